@@ -1,0 +1,53 @@
+const js = require('@eslint/js');
+const { defineConfig, globalIgnores } = require('eslint/config');
+const hooks = require('eslint-plugin-react-hooks');
+const globals = require('globals');
+const tseslint = require('typescript-eslint');
+
+/** The rooms of the page, from the ground up: each may lean on those before it, never on those after. */
+const rooms = ['contract', 'ui', 'api', 'store', 'features', 'app'];
+
+const keepOut = (room, group, message) => ({
+  files: [`src/${room}/**`],
+  rules: { 'no-restricted-imports': ['error', { patterns: [{ group, message }] }] },
+});
+
+const walls = [
+  ...rooms.map((room, floor) => {
+    const above = rooms.slice(room === 'features' ? floor : floor + 1);
+    return keepOut(room, [...above, 'server'].map((name) => `@/${name}/**`), `${room} may not lean on this room.`);
+  }),
+  keepOut('server', ['@/*/**', '!@/contract/**', '!@/server/**'], 'The server shares only the contract.'),
+];
+
+module.exports = defineConfig([
+  globalIgnores(['dist/**', 'coverage/**', 'data/**', '.cache/**', 'playwright-report/**', 'test-results/**']),
+  js.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: __dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
+      '@typescript-eslint/require-await': 'off',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: "ImportDeclaration[source.value=/^\\.\\.\\u002F/]",
+          message: 'Across rooms and folders imports start with @/, so that no path climbs.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['src/{ui,api,store,features,app}/**', 'src/main.tsx'],
+    extends: [hooks.configs.flat.recommended],
+    languageOptions: { globals: globals.browser },
+  },
+  { files: ['test/**'], rules: { 'no-restricted-syntax': 'off', '@typescript-eslint/unbound-method': 'off' } },
+  { files: ['**/*.cjs'], languageOptions: { globals: globals.node, sourceType: 'commonjs' } },
+  { files: ['**/*.mjs', 'public/**/*.js'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
+  ...walls,
+]);

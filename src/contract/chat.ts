@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+
+import { replyOf } from './envelope';
+import { idInputSchema, idSchema, type Id } from './id';
+
+/** Every administrator writes as this sender (CONST-15). */
+export const adminSenderId = 1;
+export const chatType = 'onetoone';
+export const firstChatPage = 0;
+export const messagesPerPage = 20;
+/** Message times are shown at this offset from UTC, whatever the browser's zone (CHAT-25). */
+export const chatOffsetMinutes = -360;
+export const chatTimeFormat = 'hh:mm A';
+/** Longer texts are refused with an error (reliability C10). */
+export const messageLimit = 16_384;
+
+export const chatPaths = {
+  users: '/users/list',
+  history: '/chat/list',
+  terminate: '/chat/terminateSession',
+} as const;
+
+/** One message (ENT-10); `sequence` numbers the messages of a conversation (additive). */
+export const messageSchema = z.object({
+  _id: z.string(),
+  senderId: idSchema,
+  message: z.string(),
+  createdAt: z.string(),
+  sequence: z.optional(z.int()),
+});
+export type Message = z.infer<typeof messageSchema>;
+
+/** A page of history: the messages of each day, oldest first (D-109). */
+export const historySchema = z.object({
+  totalpage: z.int(),
+  perpage: z.int(),
+  data: z.array(z.object({ date: z.string(), messages: z.array(messageSchema) })),
+});
+export type History = z.infer<typeof historySchema>;
+
+/** Somebody in the list of conversations (ENT-11). */
+export const chatUserSchema = z.object({
+  userId: idSchema,
+  userName: z.string(),
+  profileImage: z.nullable(z.string()),
+  online: z.boolean(),
+  message: z.nullable(z.string()),
+  unread: z.int(),
+});
+export type ChatUser = z.infer<typeof chatUserSchema>;
+
+const page = z._default(z.union([z.int().check(z.minimum(0)), z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.transform(Number))]), firstChatPage);
+const isAdmin = z.optional(z.union([z.boolean(), z.enum(['true', 'false'])]));
+
+/** Who and which page; the ids are hints that are held against the token (reliability B3). */
+export const chatUsersRequestSchema = z.object({ userId: z.optional(idInputSchema), page, isAdmin });
+export type ChatUsersRequest = { userId: Id; page: number };
+
+const uniqueId = z.optional(z.string().check(z.maxLength(64)));
+export const historyRequestSchema = z.object({
+  userId: z.optional(idInputSchema),
+  uniqueId,
+  page,
+  isAdmin,
+  /** What came after this sequence number (additive). */
+  after: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))),
+});
+export type HistoryRequest = { userId: Id; uniqueId: string; page: number; isAdmin?: boolean; after?: number };
+
+export const terminationSchema = z.object({ uniqueId: z.string().check(z.maxLength(64)), userId: idInputSchema });
+export type Termination = { uniqueId: string; userId: Id };
+
+export const chatUsersReplySchema = replyOf(z.array(chatUserSchema));
+export const historyReplySchema = replyOf(historySchema);
+
+/** The room of two people as the page names it (CHAT-15). */
+export const groupNameOf = (senderId: Id, otherId: Id) => `${senderId}-${otherId}`;

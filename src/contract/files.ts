@@ -1,0 +1,13 @@
+const megabyte = 1024 * 1024;
+
+/** 104857600 bytes: the import sheet and the plan card, exactly this many allowed (D-140). */
+export const sheetLimit = 100 * megabyte;
+export const cardFileLimit = 100 * megabyte;
+export const pictureLimit = 5 * megabyte;
+export const documentLimit = 50 * megabyte;
+
+export const iconAdvice = 'up to 5 MB, recommended 256x256 px';
+export const thumbnailAdvice = 'maximum 5 MB, recommended 512 x 295 px';
+
+/** Whether a file's name ends so, in any case (D-140). */
+export const endsIn = (name: string, extension: string) => name.toLowerCase().endsWith(`.${extension}`);

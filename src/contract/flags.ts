@@ -1,0 +1,12 @@
+import * as z from 'zod/mini';
+
+/** The spellings of a yes that backends use: true, 1, '1', 'true' (D-26, D-125, D-162). */
+export const isYes = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true';
+
+const flags: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
+
+/** A yes or a no in any of its spellings, from a query, a form part or a body. */
+export const flagSchema = z.pipe(
+  z.union([z.boolean(), z.literal(0), z.literal(1), z.enum(['true', 'false', '1', '0'])]),
+  z.transform((value) => flags[String(value)] ?? false),
+);

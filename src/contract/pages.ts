@@ -1,0 +1,49 @@
+import type { Id } from './id';
+
+/** Every address in the browser's bar (the union of both route tables, ROUTE-01). */
+export const pages = {
+  home: '/',
+  login: '/login',
+  signUp: '/signup',
+  forgotPassword: '/forgot-password',
+  verifyCode: '/verify-otp',
+  newPassword: '/create-new-password',
+  admin: '/admin',
+  adminForgotPassword: '/admin/forgot-password',
+  adminVerifyCode: '/admin/verify-otp',
+  adminNewPassword: '/admin/create-new-password',
+  publicPolicy: '/privacy-policy',
+
+  telemedicine: '/find-telemedicine',
+  specialists: '/all-specialist',
+  conditions: '/all-conditions',
+  providers: '/all-providers',
+  benefits: '/additional-benefits',
+  benefit: (id: Id) => `/additional-benefits/${id}`,
+  aboutUs: '/about-us',
+  chairman: '/message-from-chairman',
+  profile: '/profile',
+  changePassword: '/profile/change-password',
+  family: '/profile/family-members',
+  myPlans: '/profile/my-plans',
+  relativePlan: (id: Id) => `/profile/spouse-plan/${id}`,
+  policy: '/policy',
+  terms: '/terms',
+
+  messages: '/admin/chat',
+  conversation: (id: Id) => `/admin/chat/${id}`,
+  adminPassword: '/admin/update-password',
+  adminProviders: '/admin/all-providers',
+  employees: '/employees',
+  imported: '/employees/imported',
+  importErrors: '/employees/error_imported',
+  employee: (id: Id) => `/employees/employees-summarry/${id}`,
+  notifications: '/notifications',
+  carousel: '/homescreen-carousel',
+  alerts: '/dynamic-alert',
+  documents: '/resource-documents',
+} as const;
+
+/** The query that turns the code screen into the reset flow (ROUTE-05). */
+export const resetFlow = { name: 'component', value: 'forgotPassword' } as const;
+export const resetCodePage = `${pages.verifyCode}?${resetFlow.name}=${resetFlow.value}`;

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+
+import { idInputSchema, type Id } from './id';
+
+/** Cards, alerts and documents share one call for their order (D-173). */
+export const sequencePath = '/user/updateCardSequence';
+export const sequenceKinds = ['homescreen', 'alert', 'resource'] as const;
+export const sequenceKindSchema = z.enum(sequenceKinds);
+export type SequenceKind = z.infer<typeof sequenceKindSchema>;
+
+export const sequenceQuerySchema = z.object({ tableType: z.optional(sequenceKindSchema) });
+export const sequenceSchema = z.object({
+  sequenceData: z
+    .array(z.object({ id: idInputSchema, seqNo: z.int().check(z.minimum(1), z.maximum(100_000)) }))
+    .check(z.minLength(1), z.maxLength(10_000)),
+  kind: z.optional(sequenceKindSchema),
+});
+
+type Row = { id: Id; sequence: number };
+
+/** Lifts the row at `from`, sets it down at `to`, and numbers every row from 1 (REORDER-01, REORDER-02). */
+export function moved<R extends Row>(rows: readonly R[], from: number, to: number): R[] {
+  const order = [...rows];
+  order.splice(to, 0, ...order.splice(from, 1));
+  return order.map((row, index) => ({ ...row, sequence: index + 1 }));
+}
+
+/** The visible rows as they are sent, numbered from 1 (REORDER-03, D-175). */
+export const sequenceOf = (kind: SequenceKind, rows: readonly Row[]) => ({
+  sequenceData: rows.map(({ id }, index) => ({ id, seqNo: index + 1 })),
+  kind,
+});

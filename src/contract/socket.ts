@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+
+import type { Id } from './id';
+
+/** The events of the chat's socket, in both directions (C.5). */
+export const socketEvents = {
+  join: 'join',
+  message: 'chat message',
+  terminate: 'terminateSession',
+  received: 'received',
+  unread: 'notifyUnreadGlobal',
+  newChat: 'newChatconnect',
+  push: 'pushNotification',
+} as const;
+
+export type Join = { groupName: string; groupMembers: Id[]; senderId: Id; type: 'onetoone' };
+export type Received = { message: string; senderId: Id; groupName: string; createdAt: string; _id?: string; sequence?: number };
+export type Unread = number | { count: number };
+export type Ended = { message?: string };
+export type SendReceipt = { ok: boolean; _id?: string; sequence?: number; createdAt?: string; message?: string };
+
+/** A push as the socket carries it when no messaging service is configured (D-119). */
+export const pushSchema = z.object({
+  title: z.string().check(z.maxLength(200)),
+  body: z.string().check(z.maxLength(2000)),
+  data: z._default(z.record(z.string(), z.string()), {}),
+});
+export type Push = z.infer<typeof pushSchema>;
+
+export type ServerEvents = {
+  received: (message?: Received) => void;
+  notifyUnreadGlobal: (unread?: Unread) => void;
+  terminateSession: (words?: Ended) => void;
+  newChatconnect: () => void;
+  pushNotification: (push: Push) => void;
+};
+
+export type ClientEvents = {
+  join: (join: Join) => void;
+  'chat message': (
+    text: string,
+    senderId: Id,
+    attachments: [],
+    type: 'onetoone',
+    groupName: string,
+    clientId?: string,
+    receipt?: (receipt: SendReceipt) => void,
+  ) => void;
+  terminateSession: (end: { groupName: string; senderId: Id }) => void;
+};

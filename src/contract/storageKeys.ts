@@ -1,0 +1,17 @@
+/** The keys of the browser's local storage (C.6); `isAdmin` is the specification's name, the others are decided (D-34). */
+export const storageKeys = {
+  authToken: 'authToken',
+  deviceToken: 'deviceToken',
+  deviceTokenAt: 'deviceTokenAt',
+  userSSN: 'userSSN',
+  isAdmin: 'isAdmin',
+  readCount: 'readCount',
+  countryCode: 'countryCode',
+  importedRecords: 'importedRecords',
+  ignoredRecords: 'ignoredRecords',
+  importErrors: 'importErrors',
+} as const;
+export type StorageKey = keyof typeof storageKeys;
+
+/** A push token older than this is obtained again (CONST-12). */
+export const deviceTokenLifeMs = 7 * 24 * 60 * 60 * 1000;

@@ -1,0 +1,274 @@
+import type { ColumnType, Generated, Kysely } from 'kysely';
+
+import type { Audience } from '@/contract/audience';
+import type { SequenceKind } from '@/contract/sequence';
+import type { SheetRelation } from '@/contract/sheet';
+
+/** Filled by the database when left out. */
+type Moment = ColumnType<Date, Date | string | undefined, Date | string>;
+type NullableMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+
+/** A covered person: an employee (`relation` Self, `employee_id` its own id) or a relative of one. */
+export type PeopleTable = {
+  id: Generated<number>;
+  employee_id: number | null;
+  relation: SheetRelation;
+  full_name: string;
+  first_name: string;
+  last_name: string;
+  /** `full_name` in lower case: what lists are searched and ordered by. */
+  name_key: string;
+  email: string;
+  /** Ten digits, or empty. */
+  contact: string;
+  contact2: string;
+  empl_type: string;
+  /** YYYY-MM-DD. */
+  enrollment_date: string | null;
+  /** AES-256-GCM: nonce, tag and cipher text. */
+  ssn_sealed: Buffer;
+  /** Keyed hash of the nine digits; equal numbers have equal hashes. */
+  ssn_hash: Buffer;
+  ssn_last4: string;
+  /** 1 active, 0 inactive. */
+  status: Generated<number>;
+  is_admin: Generated<boolean>;
+  has_dental: Generated<boolean>;
+  has_vision: Generated<boolean>;
+  /** 1 UMR Plan A, 2 UHC Plan B (PPO), null without a medical plan. */
+  tier: number | null;
+  password_hash: string | null;
+  registered_at: NullableMoment;
+  chat_terms_at: NullableMoment;
+  picture_file_id: number | null;
+  deleted_at: NullableMoment;
+  created_at: Moment;
+  updated_at: Moment;
+};
+
+/** An administrator of the console, who is nobody's employee here. */
+export type ConsoleAdminsTable = {
+  id: Generated<number>;
+  email: string;
+  password_hash: string;
+  created_at: Moment;
+};
+
+/** How many employees of each kind there are; kept by triggers, so that totals cost nothing. */
+export type EmployeeCountsTable = { status: number; registered: boolean; total: number };
+
+export type SessionsTable = {
+  id: Generated<number>;
+  /** SHA-256 of the opaque token; the token itself is never stored. */
+  token_hash: Buffer;
+  purpose: string;
+  person_id: number | null;
+  console_admin_id: number | null;
+  /** What a pending token carries to its own call: the new number, say. */
+  detail: string | null;
+  created_at: Moment;
+  /** When the person last proved who they are. */
+  proved_at: Moment;
+  active_at: Moment;
+  expires_at: Date;
+};
+
+export type CodesTable = {
+  id: Generated<number>;
+  /** Keyed hash of code and session; a code is good for the request it was made for only. */
+  code_hash: Buffer;
+  session_id: number;
+  purpose: string;
+  /** Keyed hash of the contact or address it was sent to. */
+  recipient_hash: Buffer;
+  tries: Generated<number>;
+  created_at: Moment;
+  expires_at: Date;
+  spent_at: NullableMoment;
+};
+
+/** What counts towards a cap: failed sign-ins, wrong codes, codes sent. */
+export type AttemptsTable = {
+  id: Generated<number>;
+  kind: string;
+  /** Keyed hash of the account, contact or address it counts against. */
+  subject: Buffer;
+  at: Moment;
+};
+
+/** The audit trail; append-only, each line chained to the one before by its hash. */
+export type AuditTable = {
+  id: Generated<number>;
+  at: Date;
+  action: string;
+  /** `person:12`, `console:1` or `nobody`. */
+  actor: string;
+  /** Whose record: `person:31`, or empty. */
+  subject: string;
+  outcome: string;
+  address: string;
+  /** JSON of counts and kinds; never names, numbers or codes. */
+  detail: string;
+  previous_hash: Buffer;
+  hash: Buffer;
+};
+
+export type FilesTable = {
+  id: Generated<number>;
+  /** 128 random bits in hex: the name on disk. */
+  name: string;
+  kind: string;
+  /** Of our own table of types, not the uploader's word. */
+  media_type: string;
+  display_name: string;
+  size: number;
+  owner_id: number | null;
+  created_at: Moment;
+};
+
+/** The card of one plan of one person. */
+export type PlanDocumentsTable = { person_id: number; document_type: string; file_id: number; created_at: Moment };
+
+export type ImportsTable = {
+  id: Generated<number>;
+  actor: string;
+  idempotency_key: string | null;
+  imported_count: number;
+  ignored_count: number;
+  new_people: number;
+  new_families: number;
+  created_at: Moment;
+};
+
+/** Each row of a finished import, for the result pages; purged with its import. */
+export type ImportRowsTable = {
+  import_id: number;
+  line: number;
+  /** Null for a row that was taken. */
+  message: string | null;
+  covered_person: string;
+  email: string;
+  phone1: string;
+  phone2: string;
+  plan_name: string;
+};
+
+/** The answer given to a creating call, so that its repetition does nothing new. */
+export type IdempotencyTable = {
+  key: string;
+  actor: string;
+  request_hash: Buffer;
+  reply: string;
+  created_at: Moment;
+};
+
+export type PlanTablesTable = { id: Generated<number>; plan_name: string; position: number; detail: string };
+
+export type BenefitsTable = {
+  id: Generated<number>;
+  title: string;
+  logo_url: string | null;
+  media_url: string | null;
+  description: string;
+};
+
+export type DirectoryTable = {
+  id: Generated<number>;
+  kind: 'telemedicine' | 'specialist' | 'condition';
+  name: string;
+  contact: string | null;
+  redirect: string | null;
+};
+
+export type ProvidersTable = {
+  id: Generated<number>;
+  full_name: string;
+  organization_name: string;
+  primary_specialty: string;
+  gender: string;
+  address: string;
+  city: string;
+  state: string;
+  zipcode: string;
+  country: string;
+  phone_number: string | null;
+  lat: number | null;
+  long: number | null;
+};
+
+/** About us, the chairman's message and the policies, by key. */
+export type ArticlesTable = { key: string; name: string; profession: string; picture: string | null; body: string };
+
+type ContentColumns = {
+  id: Generated<number>;
+  visible_to: Audience;
+  is_active: boolean;
+  sequence: number;
+  created_at: Moment;
+  updated_at: Moment;
+};
+export type CardsTable = ContentColumns & {
+  title: string;
+  image_file_id: number | null;
+  link_type: 'internal' | 'external';
+  redirect: string;
+  redirect_id: string | null;
+};
+export type AlertsTable = ContentColumns & { description: string };
+export type DocumentsTable = ContentColumns & {
+  file_name: string;
+  file_type: 'pdf' | 'video';
+  file_id: number | null;
+  thumbnail_file_id: number | null;
+};
+
+export type NotificationsTable = {
+  id: Generated<number>;
+  title: string;
+  description: string;
+  image_file_id: number | null;
+  topic: string;
+  type: string;
+  redirect_keyword: string;
+  redirect_link: string;
+  redirect_id: string;
+  sender: string;
+  created_at: Moment;
+};
+export type NotificationRecipientsTable = { notification_id: number; person_id: number };
+
+export type DevicesTable = { token: string; person_id: number | null; console_admin_id: number | null; updated_at: Moment };
+
+export type Tables = {
+  people: PeopleTable;
+  console_admins: ConsoleAdminsTable;
+  employee_counts: EmployeeCountsTable;
+  sessions: SessionsTable;
+  codes: CodesTable;
+  attempts: AttemptsTable;
+  audit: AuditTable;
+  files: FilesTable;
+  plan_documents: PlanDocumentsTable;
+  imports: ImportsTable;
+  import_rows: ImportRowsTable;
+  idempotency: IdempotencyTable;
+  plan_tables: PlanTablesTable;
+  benefits: BenefitsTable;
+  directory: DirectoryTable;
+  providers: ProvidersTable;
+  articles: ArticlesTable;
+  cards: CardsTable;
+  alerts: AlertsTable;
+  documents: DocumentsTable;
+  notifications: NotificationsTable;
+  notification_recipients: NotificationRecipientsTable;
+  devices: DevicesTable;
+};
+
+export type Database = Kysely<Tables>;
+
+/** The table behind each ordered list. */
+export const orderedTables = { homescreen: 'cards', alert: 'alerts', resource: 'documents' } as const satisfies Record<
+  SequenceKind,
+  keyof Tables
+>;

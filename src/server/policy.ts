@@ -1,0 +1,126 @@
+/**
+ * Who may make which call. Every route of both services stands here; one that does not keeps the server from
+ * starting, and one without a row in the access matrix keeps the tests from passing (reliability B2).
+ */
+export type Base = 'main' | 'chat';
+export type Method = 'GET' | 'POST' | 'DELETE';
+
+/**
+ * What a token is good for. Only `session` is a signed-in person; each of the others opens the one step that
+ * follows it and nothing else (reliability A1).
+ */
+export const purposes = [
+  'session',
+  'signup-code',
+  'reset-code',
+  'reset-password',
+  'contact-code',
+  'console-reset-code',
+  'console-reset-password',
+] as const;
+export type Purpose = (typeof purposes)[number];
+
+export type Rule =
+  /** Without a token; one that comes along is not looked at. */
+  | { who: 'anyone' }
+  /** With a pending token of one of these purposes. */
+  | { who: 'pending'; purposes: readonly Exclude<Purpose, 'session'>[] }
+  /** Anybody signed in: members, employee-admins, console administrators. */
+  | { who: 'signedIn' }
+  /** A person with a record of their own: members and employee-admins. */
+  | { who: 'person' }
+  /** Employee-admins and console administrators. */
+  | { who: 'admin' }
+  /** Console administrators alone. */
+  | { who: 'console' };
+
+const anyone: Rule = { who: 'anyone' };
+const signedIn: Rule = { who: 'signedIn' };
+const person: Rule = { who: 'person' };
+const admin: Rule = { who: 'admin' };
+const consoleOnly: Rule = { who: 'console' };
+const pending = (...of: Exclude<Purpose, 'session'>[]): Rule => ({ who: 'pending', purposes: of });
+
+export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
+  main: {
+    'POST /user/signIn': anyone,
+    'POST /user/signUp': anyone,
+    'POST /user/getOtp': pending('signup-code'),
+    'POST /user/verifyOtp': pending('signup-code', 'reset-code'),
+    'POST /user/forgotPassword': anyone,
+    'POST /user/updateNewPassword': pending('reset-password'),
+    'POST /user/changePassword': person,
+    'GET /user/getUserInfo': person,
+    'POST /user/logout': signedIn,
+    'GET /user/deleteUser': person,
+    'POST /user/updateMobileNumber': person,
+    'POST /user/verifyOtptoUpdateNumber': pending('contact-code'),
+    'POST /user/updateUserProfilePic': person,
+    'POST /user/privacyPolicy': signedIn,
+    'POST /user/privacyPolicyWithoutLogin': anyone,
+    'GET /user/aboutUs': signedIn,
+    'GET /user/messageFromChairman': signedIn,
+    'GET /user/markTermCondition': person,
+    'POST /user/verifyNotification': signedIn,
+    'POST /user/updateDeviceData': signedIn,
+    'POST /user/refreshToken': signedIn,
+    'POST /user/plan/getUserPlanDetails': person,
+    'POST /user/plan/uploadMedicalDocument': admin,
+    'DELETE /user/plan/deleteMedicalDocument': admin,
+    'GET /user/listOfAdditionalFacility': signedIn,
+    'POST /user/additionalFacilityDetails': signedIn,
+    'POST /disease/getTelemedicine': signedIn,
+    'POST /specialist/getCommonSpecialist': signedIn,
+    'POST /disease/getCommonCondition': signedIn,
+    'POST /disease/getDiseaseListByType': signedIn,
+    'POST /pediatrics/getPediatrixDetails': signedIn,
+
+    'GET /user/getUserListing': admin,
+    'GET /user/getUsersSummary': admin,
+    'GET /user/exportUsers': admin,
+    'GET /users/downloadUserSampleSheetCsv': admin,
+    'POST /users/importUserSheet': admin,
+    'GET /users/importProgress': admin,
+    'GET /users/importResult': admin,
+    'GET /user/getUserDetails': admin,
+    'GET /user/getUserDetails/:id': admin,
+    'POST /user/updateUserStatus': admin,
+    'POST /user/updateUserStatus/:id': admin,
+    'DELETE /user/deleteUserRelative': admin,
+    'GET /user/getNotifications': signedIn,
+    'POST /user/sendNotifications': admin,
+    'DELETE /user/deleteAdminNotificationById': admin,
+    'GET /user/getUsersWithExistingDeviceToken': admin,
+    'GET /user/getHomeScreenCards': signedIn,
+    'POST /user/addNewHomeScreenCard': admin,
+    'POST /user/editHomeScreenCard': admin,
+    'DELETE /user/deleteHomeScreenCard/:id': admin,
+    'POST /user/updateCardSequence': admin,
+    'GET /user/getAlerts': signedIn,
+    'POST /user/addNewAlert': admin,
+    'POST /user/editAlert': admin,
+    'DELETE /user/deleteAlert/:id': admin,
+    'GET /user/getResourceDocumentsList': signedIn,
+    'POST /user/addNewResourceDocument': admin,
+    'POST /user/editResourceDocument': admin,
+    'DELETE /user/deleteResourceDocument/:id': admin,
+    /** A signed address that expires; the signature is the permission (reliability B9). */
+    'GET /files/:name': anyone,
+  },
+  chat: {
+    'POST /user/login': anyone,
+    'POST /user/forgotPassword': anyone,
+    'POST /user/verifyOtp': pending('console-reset-code'),
+    'POST /user/updatePassword': pending('console-reset-password'),
+    'POST /user/changePassword': consoleOnly,
+    'POST /user/logout': signedIn,
+    'POST /user/getProviders': admin,
+    'GET /users/list': signedIn,
+    'POST /users/list': signedIn,
+    'GET /chat/list': signedIn,
+    'POST /chat/list': signedIn,
+    'POST /chat/terminateSession': signedIn,
+  },
+};
+
+export const prefixes: Record<Base, string> = { main: '/api', chat: '/chat-api' };

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+
+const whole = (least: number, most: number) =>
+  z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.pipe(z.transform(Number), z.int().check(z.minimum(least), z.maximum(most))));
+const onOff = z.pipe(z.enum(['on', 'off']), z.transform((value) => value === 'on'));
+const url = (...protocols: string[]) =>
+  z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)));
+const base = z.string().check(z.refine((text) => text.startsWith('/') || /^https?:\/\/[^\s]+$/.test(text)));
+
+/** The environment as it is written; every name and default is fixed in the README's configuration table. */
+const environmentSchema = z.object({
+  HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
+  PORT: z._default(whole(0, 65535), 3000),
+  DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
+  KEY_FILE: z.optional(z.string()),
+  DATABASE_URL: z.optional(url('postgres:', 'postgresql:')),
+  REDIS_URL: z.optional(url('redis:', 'rediss:')),
+  DEMO: z._default(onOff, true),
+  ADMIN_EMAIL: z.optional(z.email()),
+  ADMIN_CONTACT: z.optional(z.string().check(z.regex(/^\+?\d{10,13}$/))),
+  ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(12))),
+  MEMBER_LOGIN: z._default(onOff, false),
+  SITE_URL: z.optional(url('http:', 'https:')),
+  API_BASE: z._default(base, '/api'),
+  CHAT_BASE: z._default(base, '/chat-api'),
+  SMTP_URL: z.optional(url('smtp:', 'smtps:')),
+  SMS_WEBHOOK_URL: z.optional(url('http:', 'https:')),
+  FIREBASE_PROJECT_ID: z.optional(z.string()),
+  FIREBASE_API_KEY: z.optional(z.string()),
+  FIREBASE_APP_ID: z.optional(z.string()),
+  FIREBASE_MESSAGING_SENDER_ID: z.optional(z.string()),
+  FIREBASE_VAPID_KEY: z.optional(z.string()),
+  CODE_LIFE_S: z._default(whole(1, 86_400), 300),
+  SESSION_IDLE_S: z.optional(whole(1, 86_400)),
+  SESSION_MAX_S: z._default(whole(1, 604_800), 43_200),
+  LINK_LIFE_S: z._default(whole(1, 86_400), 300),
+  TRUST_PROXY: z.optional(z.string()),
+  LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
+});
+
+export type Settings = ReturnType<typeof readSettings>;
+
+/** A setting that keeps the server from starting; its words name the variable. */
+export class SettingsError extends Error {}
+
+const loopback = new Set(['127.0.0.1', 'localhost', '::1']);
+const adminIdleS = 900;
+const memberIdleS = 1800;
+
+/** Reads and checks the environment once. Throws a SettingsError whose one line names the wrong variable. */
+export function readSettings(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    const name = String(parsed.error.issues[0]?.path[0] ?? 'The environment');
+    throw new SettingsError(`${name} is not valid: ${parsed.error.issues[0]?.message ?? 'wrong value'}`);
+  }
+  const env = parsed.data;
+  if (env.DEMO && given.DEMO === 'on' && !loopback.has(env.HOST))
+    throw new SettingsError('DEMO is on, which is only allowed on a loopback HOST: its sign-ins are public.');
+
+  const firebase = [
+    env.FIREBASE_PROJECT_ID,
+    env.FIREBASE_API_KEY,
+    env.FIREBASE_APP_ID,
+    env.FIREBASE_MESSAGING_SENDER_ID,
+  ];
+  if (firebase.some(Boolean) && !firebase.every(Boolean))
+    throw new SettingsError(
+      'FIREBASE_PROJECT_ID, FIREBASE_API_KEY, FIREBASE_APP_ID and FIREBASE_MESSAGING_SENDER_ID are set together or not at all.',
+    );
+
+  return {
+    host: env.HOST,
+    port: env.PORT,
+    dataDir: env.DATA_DIR,
+    /** Where the sealing keys lie; outside the data folder in production (reliability G4). */
+    keyFile: env.KEY_FILE,
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    /** Off on any address that others can reach. */
+    demo: env.DEMO && loopback.has(env.HOST),
+    firstAdmin: { email: env.ADMIN_EMAIL, contact: env.ADMIN_CONTACT, password: env.ADMIN_PASSWORD },
+    memberLogin: env.MEMBER_LOGIN,
+    siteUrl: env.SITE_URL,
+    apiBase: env.API_BASE,
+    chatBase: env.CHAT_BASE,
+    smtpUrl: env.SMTP_URL,
+    smsWebhookUrl: env.SMS_WEBHOOK_URL,
+    firebase: env.FIREBASE_PROJECT_ID
+      ? {
+          projectId: env.FIREBASE_PROJECT_ID,
+          apiKey: env.FIREBASE_API_KEY ?? '',
+          appId: env.FIREBASE_APP_ID ?? '',
+          messagingSenderId: env.FIREBASE_MESSAGING_SENDER_ID ?? '',
+          vapidKey: env.FIREBASE_VAPID_KEY ?? '',
+        }
+      : null,
+    codeLifeS: env.CODE_LIFE_S,
+    adminIdleS: env.SESSION_IDLE_S ?? adminIdleS,
+    memberIdleS: env.SESSION_IDLE_S ?? memberIdleS,
+    sessionMaxS: env.SESSION_MAX_S,
+    linkLifeS: env.LINK_LIFE_S,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+  };
+}
