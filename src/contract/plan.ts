@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { replyOf } from './envelope';
+import { failureSchema, replyOf } from './envelope';
 import { idInputSchema } from './id';
 
 export const dentalPlan = 'MetLife Dental Plan';
@@ -43,3 +43,9 @@ export const planReplySchema = replyOf(z.array(planSchema));
 
 /** Whose card, and which plan's. */
 export const planDocumentQuerySchema = z.object({ id: idInputSchema, documentType: documentTypeSchema });
+
+/** A kept card says so twice: in `status`, and in the `status_code` the contract gives it. */
+export const cardReplySchema = z.union([
+  z.object({ status: z.literal('success'), status_code: z.literal(200), message: z.string() }),
+  failureSchema,
+]);

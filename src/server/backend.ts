@@ -1,11 +1,14 @@
 import type { Readable } from 'node:stream';
 
+import type { FastifyInstance } from 'fastify';
+
 import type { AuditTrail } from './audit';
 import type { Codes } from './codes';
 import type { Database } from './db/database';
 import type { Delivery } from './delivery';
 import type { FileStore } from './files';
 import type { Gatekeeper } from './limits';
+import type { Log } from './log';
 import type { Passwords } from './passwords';
 import type { Seal } from './seal';
 import type { Sessions } from './sessions';
@@ -33,6 +36,8 @@ export type Store = {
 export type Line = {
   /** Closes every socket opened with one of these sessions. */
   hangUp(sessionIds: readonly number[]): void;
+  /** Opens the socket on the server's own address; called once, by `app.ts`. */
+  attach(app: FastifyInstance, backend: Backend): void;
 };
 
 /** Everything a route may lean on; made once in `app.ts`, passed by hand, found nowhere else. */
@@ -49,6 +54,7 @@ export type Backend = {
   files: FileStore;
   gatekeeper: Gatekeeper;
   line: Line;
+  log: Log;
   /** The clock, so that tests can move it. */
-  now(): Date;
+  now: () => Date;
 };

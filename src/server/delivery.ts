@@ -1,5 +1,91 @@
+import { appendFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { createTransport } from 'nodemailer';
+
+import { defaultConfig } from '@/contract/config';
+
+import type { Backend } from './backend';
+
+export type Channel = 'sms' | 'email';
+export type Message = { channel: Channel; to: string; text: string; code?: string };
+
 /** SMS and e-mail: a real sender where one is configured, else the outbox file and the console (D-196). */
 export type Delivery = {
   /** Resolves once the message is handed over; rejects when the sender is down. `code` stands in the outbox line only. */
-  send(message: { channel: 'sms' | 'email'; to: string; text: string; code?: string }): Promise<void>;
+  send(message: Message): Promise<void>;
+  /** Whether a message of this channel stays on this computer, where handing it over takes no time. */
+  isLocal(channel: Channel): boolean;
 };
+
+type Send = (message: Message) => Promise<void>;
+
+const senderTimeoutMs = 5000;
+
+/** `print` shows demo messages to whoever started the server; they are no part of the log. */
+export function makeDelivery(
+  { settings, log }: Pick<Backend, 'settings' | 'log'>,
+  print: (line: string) => void = (line) => process.stdout.write(line),
+): Delivery {
+  const isLoud = settings.demo && !['silent', 'fatal'].includes(settings.logLevel);
+  const outbox: Send = async ({ channel, to, text, code }) => {
+    await mkdir(settings.dataDir, { recursive: true });
+    const line = JSON.stringify({ at: new Date().toISOString(), channel, to, text, code });
+    await appendFile(join(settings.dataDir, 'outbox.ndjson'), `${line}\n`, { mode: 0o600 });
+    if (isLoud) print(`${channel} to ${to}: ${text}\n`);
+  };
+  const senders: Partial<Record<Channel, Send>> = {
+    ...(settings.smtpUrl && { email: twice(bySmtp(settings.smtpUrl)) }),
+    ...(settings.smsWebhookUrl && { sms: twice(byWebhook(settings.smsWebhookUrl)) }),
+  };
+
+  return {
+    async send(message) {
+      await (senders[message.channel] ?? outbox)(message);
+      log.info({ channel: message.channel }, 'a message was handed over');
+    },
+    isLocal: (channel) => !senders[channel],
+  };
+}
+
+const twice =
+  (send: Send): Send =>
+  (message) =>
+    send(message).catch(() => send(message));
+
+/** The sender's own address may stand in the URL: `smtp://host?from=benefits@example.org`. */
+function bySmtp(smtpUrl: string): Send {
+  const url = new URL(smtpUrl);
+  const from = url.searchParams.get('from') ?? `no-reply@${url.hostname}`;
+  const transport = createTransport({
+    host: url.hostname,
+    port: url.port ? Number(url.port) : undefined,
+    secure: url.protocol === 'smtps:',
+    auth: url.username ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } : undefined,
+    connectionTimeout: senderTimeoutMs,
+    greetingTimeout: senderTimeoutMs,
+    socketTimeout: senderTimeoutMs,
+  });
+  return async ({ to, text }) => {
+    await transport.sendMail({
+      from: { name: defaultConfig.productName, address: from },
+      to: { name: '', address: to },
+      subject: `${defaultConfig.productName}: a message for you`,
+      text,
+    });
+  };
+}
+
+const byWebhook =
+  (url: string): Send =>
+  async ({ to, text }) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ to, text }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(senderTimeoutMs),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`The SMS webhook answered ${response.status}`);
+  };

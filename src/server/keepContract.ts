@@ -19,7 +19,7 @@ export interface ContractTypes extends FastifyTypeProvider {
 /** A group of routes whose queries, bodies and answers are typed by the contract. */
 export type Routes = FastifyPluginAsync<Record<never, never>, RawServerDefault, ContractTypes>;
 
-const firstIssue = (error: z.core.$ZodError) => {
+export const firstIssue = (error: z.core.$ZodError) => {
   const issue = error.issues[0];
   const place = issue?.path.join('.');
   return place ? `${place}: ${issue?.message ?? 'not valid'}` : (issue?.message ?? 'The request is not valid.');

@@ -1,3 +1,10 @@
+import { randomBytes } from 'node:crypto';
+
+import * as argon2 from '@node-rs/argon2';
+
+import { isCommonPassword } from './commonPasswords';
+import { Refusal } from './reply';
+
 /** argon2id, two at a time, a bounded queue behind them (reliability finding 9, H2). */
 export type Passwords = {
   hash(password: string): Promise<string>;
@@ -6,3 +13,46 @@ export type Passwords = {
   /** Whether it is too common or made of the product's own words. */
   isCommon(password: string): boolean;
 };
+
+/** The library's kind is argon2id unless told otherwise. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const saltBytes = 16;
+const hashBytes = 32;
+const atOnce = 2;
+const inQueue = 50;
+const retryAfterS = 5;
+
+const unpadded = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
+
+/** Random bits in the shape of a hash: no password fits, and finding that out costs the same. */
+const dummyHash = () =>
+  `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${unpadded(saltBytes)}$${unpadded(hashBytes)}`;
+
+export function makePasswords(): Passwords {
+  const dummy = dummyHash();
+  const inTurn = makeTurns();
+  return {
+    hash: (password) => inTurn(() => argon2.hash(password, cost)),
+    verify: (hash, password) => inTurn(() => argon2.verify(hash ?? dummy, password)),
+    isCommon: isCommonPassword,
+  };
+}
+
+/** Hashing shares its threads with file reads; it may take half of them and no more. */
+function makeTurns() {
+  let running = 0;
+  const queue: (() => void)[] = [];
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (running >= atOnce && queue.length >= inQueue)
+      throw new Refusal('The service is busy. Please try again in a moment.', 503, retryAfterS);
+    if (running >= atOnce) await new Promise<void>((resolve) => queue.push(resolve));
+    else running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

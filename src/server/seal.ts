@@ -1,3 +1,9 @@
+import { createCipheriv, createDecipheriv, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+import * as z from 'zod/mini';
+
 /** SSNs: encrypted, and found again by a keyed hash (reliability G4); also the keys of codes, links and audit. */
 export type Seal = {
   /** AES-256-GCM; nonce, tag and cipher text in one buffer. */
@@ -11,3 +17,93 @@ export type Seal = {
   /** The raw keys, for the import's worker thread. */
   keys(): { sealing: Buffer; hashing: Buffer };
 };
+
+export type Keys = ReturnType<Seal['keys']>;
+
+/** The look-up purpose of `people.ssn_hash`. */
+export const ssnPurpose = 'ssn';
+
+const cipher = 'aes-256-gcm';
+const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+export function makeSeal({ sealing, hashing }: Keys): Seal {
+  const lookup = (purpose: string, text: string) =>
+    createHmac('sha256', hashing).update(`${purpose}\0${text}`).digest();
+  const sign = (text: string) => lookup('signature', text).toString('hex');
+
+  return {
+    close(plain) {
+      const nonce = randomBytes(nonceBytes);
+      const closing = createCipheriv(cipher, sealing, nonce);
+      const body = Buffer.concat([closing.update(plain, 'utf8'), closing.final()]);
+      return Buffer.concat([nonce, closing.getAuthTag(), body]);
+    },
+    open(sealed) {
+      const opening = createDecipheriv(cipher, sealing, sealed.subarray(0, nonceBytes), { authTagLength: tagBytes });
+      opening.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes));
+      return opening.update(sealed.subarray(nonceBytes + tagBytes), undefined, 'utf8') + opening.final('utf8');
+    },
+    lookup,
+    sign,
+    isSigned(text, signature) {
+      const expected = Buffer.from(sign(text));
+      const given = Buffer.from(signature);
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    },
+    keys: () => ({ sealing, hashing }),
+  };
+}
+
+const hexKey = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const keyFileSchema = z.object({ sealing: hexKey, hashing: hexKey });
+
+/** Reads the keys, or makes them where there are none yet; two starts at once end up with the same ones. */
+export async function loadKeys(path: string): Promise<Keys> {
+  const text = (await readIfThere(path)) ?? (await makeKeyFile(path));
+  const parsed = keyFileSchema.safeParse(parsedJson(text));
+  if (!parsed.success) throw new Error('The key file is damaged; put it back from a backup, the data cannot be read without it.');
+  return { sealing: Buffer.from(parsed.data.sealing, 'hex'), hashing: Buffer.from(parsed.data.hashing, 'hex') };
+}
+
+async function makeKeyFile(path: string) {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const fresh = { sealing: randomBytes(keyBytes).toString('hex'), hashing: randomBytes(keyBytes).toString('hex') };
+  const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(`${JSON.stringify(fresh)}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  try {
+    // Unlike a rename, a link never replaces the file of whoever was first.
+    await link(draft, path);
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+  } finally {
+    await rm(draft);
+  }
+  return readFile(path, 'utf8');
+}
+
+async function readIfThere(path: string) {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}
+
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;

@@ -1,21 +1,206 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import type { Backend } from './backend';
+import type { Database } from './db/database';
 import type { Purpose } from './policy';
+import { Refusal } from './reply';
 import type { Asker } from './whoAsks';
 
 export type Owner = { kind: 'person' | 'console'; id: number };
 
+export type Opening = {
+  /** What a pending token carries to its own call. */
+  detail?: string;
+  /** The hash a password was held against; if it has changed meanwhile, nothing is opened. */
+  passwordHash?: string | null;
+  /** The transaction it is part of; not together with `passwordHash`. */
+  tx?: Database;
+};
+
 /** Opaque tokens, stored as hashes, each with a purpose (reliability A1, A7–A9). */
 export type Sessions = {
-  /** Makes a token; `owner` null makes one that looks alike and opens nothing (A3). Returns the token itself, once. */
-  open(owner: Owner | null, purpose: Purpose, detail?: string): Promise<string>;
+  /** Makes a token, given out this once; `owner` null makes one that looks alike and opens nothing (A3). */
+  open(owner: Owner | null, purpose: Purpose, opening?: Opening): Promise<{ token: string; id: number }>;
   /**
    * Whom a token stands for, or null when it is unknown, idle too long, too old, or its owner is inactive or deleted.
-   * `active` says whether this call counts as the person's own doing (A8).
+   * `active` says whether this call counts as the person's own doing (A8). Behind a look-alike stands nobody, id 0.
    */
   find(token: string, active: boolean): Promise<Asker | null>;
+  /** Uses up a pending token; false when another call was quicker. */
+  spend(sessionId: number, tx: Database): Promise<boolean>;
+  /** Puts a pending token in the place of the session it was asked for in; false when that session is over. */
+  replace(originId: number, sessionId: number, tx: Database): Promise<boolean>;
+  /** A fresh token for the same session; null when another call was quicker. The old one is dead at once. */
+  renew(token: string): Promise<string | null>;
   /** Ends one session and closes its sockets. */
   end(sessionId: number): Promise<void>;
-  /** Ends every session of somebody, but for `exceptId`; closes their sockets (A7). */
-  endAll(owner: Owner, exceptId?: number): Promise<void>;
+  /**
+   * Ends every session of somebody, but for `exceptId`, in one transaction with the `deed` that is the reason; then
+   * closes their sockets (A7).
+   */
+  endAll(owner: Owner, exceptId?: number, deed?: (tx: Database) => Promise<void>): Promise<void>;
   /** Removes what has run out. */
   sweep(): Promise<void>;
 };
+
+export const nobodyId = 0;
+
+const tokenBytes = 32;
+const pendingLifeS = 600;
+const longestStepMs = 10_000;
+
+const newToken = () => randomBytes(tokenBytes).toString('base64url');
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+const ownerColumn = { person: 'person_id', console: 'console_admin_id' } as const;
+const ownerTable = { person: 'people', console: 'console_admins' } as const;
+
+export function makeSessions({ db, settings, line, now }: Pick<Backend, 'db' | 'settings' | 'line' | 'now'>): Sessions {
+  const idleMs = (isAdmin: boolean) => (isAdmin ? settings.adminIdleS : settings.memberIdleS) * 1000;
+
+  async function insert(tx: Database, owner: Owner | null, purpose: Purpose, detail?: string) {
+    const token = newToken();
+    const at = now();
+    const lifeS = purpose === 'session' ? settings.sessionMaxS : pendingLifeS;
+    const { id } = await tx
+      .insertInto('sessions')
+      .values({
+        token_hash: hashOf(token),
+        purpose,
+        person_id: owner?.kind === 'person' ? owner.id : null,
+        console_admin_id: owner?.kind === 'console' ? owner.id : null,
+        detail: detail ?? null,
+        created_at: at,
+        proved_at: at,
+        active_at: at,
+        expires_at: new Date(at.getTime() + lifeS * 1000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { token, id };
+  }
+
+  return {
+    async open(owner, purpose, { detail, passwordHash, tx = db } = {}) {
+      if (!owner || !passwordHash) return insert(tx, owner, purpose, detail);
+      return db.transaction().execute(async (inner) => {
+        // A password change going on at this moment is waited for, and then ends what was opened before it or refuses it.
+        const still = await inner
+          .selectFrom(ownerTable[owner.kind])
+          .select('id')
+          .where('id', '=', owner.id)
+          .where('password_hash', '=', passwordHash)
+          .forShare()
+          .executeTakeFirst();
+        if (!still) throw new Refusal('The password has just been changed. Please sign in again.');
+        return insert(inner, owner, purpose, detail);
+      });
+    },
+
+    async find(token, active) {
+      const row = await db
+        .selectFrom('sessions as s')
+        .leftJoin('people as p', 'p.id', 's.person_id')
+        .select(['s.id', 's.purpose', 's.person_id', 's.console_admin_id', 's.detail', 's.proved_at', 's.active_at'])
+        .select(['s.expires_at', 'p.status', 'p.is_admin', 'p.deleted_at'])
+        .where('s.token_hash', '=', hashOf(token))
+        .executeTakeFirst();
+      const at = now();
+      if (!row || row.expires_at <= at) return null;
+      if (row.person_id && (row.status !== 1 || row.deleted_at)) return null;
+
+      const purpose = row.purpose as Purpose;
+      const isConsole = row.console_admin_id !== null || purpose.startsWith('console-');
+      const isAdmin = isConsole || row.is_admin === true;
+      if (purpose === 'session') {
+        const idle = idleMs(isAdmin);
+        const quiet = at.getTime() - row.active_at.getTime();
+        if (quiet >= idle) return null;
+        if (active && quiet >= Math.min(longestStepMs, idle / 20))
+          await db
+            .updateTable('sessions')
+            .set({ active_at: at })
+            .where('id', '=', row.id)
+            .where('active_at', '<', at)
+            .execute();
+      }
+      return {
+        kind: isConsole ? 'console' : 'person',
+        id: row.person_id ?? row.console_admin_id ?? nobodyId,
+        isAdmin,
+        sessionId: row.id,
+        purpose,
+        detail: row.detail,
+        provedAt: row.proved_at,
+      };
+    },
+
+    async spend(sessionId, tx) {
+      const { numDeletedRows } = await tx.deleteFrom('sessions').where('id', '=', sessionId).executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+
+    async replace(originId, sessionId, tx) {
+      const origin = await tx
+        .deleteFrom('sessions')
+        .where('id', '=', originId)
+        .where('purpose', '=', 'session')
+        .returning(['created_at', 'proved_at', 'expires_at'])
+        .executeTakeFirst();
+      if (!origin) return false;
+      // What was proved is only who holds the new number, so the moment of the last proof stays.
+      const { numUpdatedRows } = await tx
+        .updateTable('sessions')
+        .set({ ...origin, purpose: 'session', detail: null, active_at: now() })
+        .where('id', '=', sessionId)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async renew(token) {
+      const fresh = newToken();
+      const { numUpdatedRows } = await db
+        .updateTable('sessions')
+        .set({ token_hash: hashOf(fresh) })
+        .where('token_hash', '=', hashOf(token))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n ? fresh : null;
+    },
+
+    async end(sessionId) {
+      await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
+      line.hangUp([sessionId]);
+    },
+
+    async endAll(owner, exceptId, deed) {
+      const ended = await db.transaction().execute(async (tx) => {
+        await deed?.(tx);
+        return tx
+          .deleteFrom('sessions')
+          .where(ownerColumn[owner.kind], '=', owner.id)
+          .where('id', '!=', exceptId ?? nobodyId)
+          .returning('id')
+          .execute();
+      });
+      line.hangUp(ended.map(({ id }) => id));
+    },
+
+    async sweep() {
+      const at = now();
+      const longestIdle = Math.max(settings.adminIdleS, settings.memberIdleS) * 1000;
+      const ended = await db
+        .deleteFrom('sessions')
+        .where((where) =>
+          where.or([
+            where('expires_at', '<=', at),
+            where.and([
+              where('purpose', '=', 'session'),
+              where('active_at', '<=', new Date(at.getTime() - longestIdle)),
+            ]),
+          ]),
+        )
+        .returning('id')
+        .execute();
+      line.hangUp(ended.map(({ id }) => id));
+    },
+  };
+}

@@ -113,6 +113,9 @@ export type AuditTable = {
   hash: Buffer;
 };
 
+/** The one row that says where the audit trail ends. */
+export type AuditEndTable = { last_id: number; hash: Buffer };
+
 export type FilesTable = {
   id: Generated<number>;
   /** 128 random bits in hex: the name on disk. */
@@ -247,6 +250,7 @@ export type Tables = {
   codes: CodesTable;
   attempts: AttemptsTable;
   audit: AuditTable;
+  audit_end: AuditEndTable;
   files: FilesTable;
   plan_documents: PlanDocumentsTable;
   imports: ImportsTable;

@@ -140,6 +140,9 @@ export async function up(db: Kysely<never>) {
   begin raise exception 'The audit trail is append-only'; end $$`.execute(db);
   await sql`create trigger audit_append_only before update or delete or truncate on audit
     for each statement execute function refuse_audit_change()`.execute(db);
+  // The end of the chain: a trail cut short no longer fits it. Its row is also the lock that keeps lines in order.
+  await sql`create table audit_end (last_id bigint not null, hash bytea not null)`.execute(db);
+  await sql`insert into audit_end values (0, decode(repeat('00', 32), 'hex'))`.execute(db);
 
   await sql`create table idempotency (
     key text not null,

@@ -1,0 +1,16 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const isThere = () => places.some((path) => path && existsSync(path));
+const run = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
+
+/** The machine's Chromium, else Playwright's own, else Debian's package. Says whether there is one to use. */
+export function ensureChromium() {
+  if (isThere()) return true;
+  console.log('Installing Chromium …');
+  if (run(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'])) return true;
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false;
+  run('apt-get', ['update']);
+  return run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium']) && isThere();
+}

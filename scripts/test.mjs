@@ -1,0 +1,89 @@
+// Everything that must hold before a change lands: types, lint, Jest, then the journeys in Chromium. The last line
+// counts it all. `unit` and `e2e` run one part.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+
+import { ensureInstalled } from './install.mjs';
+
+const only = process.argv[2];
+const totals = { passed: 0, failed: 0, skipped: 0 };
+const reports = '.cache/reports';
+
+const run = (command, args, env = {}) =>
+  spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
+const node = (args, env) => run(process.execPath, args, env);
+
+/** A check without tests of its own counts as one. */
+function check(name, args) {
+  console.log(`\n— ${name}`);
+  totals[node(args) ? 'passed' : 'failed'] += 1;
+}
+
+const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined);
+
+async function unit() {
+  console.log('\n— Jest');
+  const { startPostgres } = await import('../test/support/postgres.mjs');
+  const postgres = await startPostgres();
+  const missing = 'missing' in postgres ? postgres.missing : undefined;
+  if (!missing) await postgres.stop();
+  if (missing && process.env.CI) {
+    console.error(`PostgreSQL could not be started: ${missing}`);
+    totals.failed += 1;
+    return;
+  }
+  const report = `${reports}/jest.json`;
+  const went = node(
+    ['node_modules/jest/bin/jest.js', '--config', 'test/jest.config.mjs', '--json', '--outputFile', report, '--maxWorkers', '2'],
+    missing ? { NO_POSTGRES: '1' } : {},
+  );
+  const result = readReport(report);
+  totals.passed += result?.numPassedTests ?? 0;
+  totals.failed += (result?.numFailedTests ?? 0) + (result?.numRuntimeErrorTestSuites ?? 0);
+  totals.skipped += (result?.numPendingTests ?? 0) + (result?.numTodoTests ?? 0);
+  if (!went && !(result?.numFailedTests || result?.numRuntimeErrorTestSuites)) totals.failed += 1;
+  if (missing) {
+    const onEngine = (result?.testResults ?? []).filter(({ name }) => name.includes('/test/server/'));
+    const skipped = onEngine.reduce((sum, { assertionResults }) => sum + assertionResults.length, 0);
+    totals.skipped += skipped;
+    console.log(`${skipped} tests on PostgreSQL were skipped: ${missing}`);
+  }
+}
+
+async function browser() {
+  console.log('\n— Journeys in Chromium');
+  const { ensureChromium } = await import('./chromium.mjs');
+  const { buildWhatIsStale } = await import('./build.mjs');
+  if (!ensureChromium()) {
+    console.error('No Chromium could be found or installed.');
+    totals.failed += 1;
+    return;
+  }
+  if (!(await buildWhatIsStale())) {
+    totals.failed += 1;
+    return;
+  }
+  const report = `${reports}/playwright.json`;
+  const went = node(['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/browser/playwright.config.ts'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  });
+  const stats = readReport(report)?.stats;
+  totals.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0);
+  totals.failed += stats?.unexpected ?? 0;
+  totals.skipped += stats?.skipped ?? 0;
+  if (!went && !stats?.unexpected) totals.failed += 1;
+}
+
+ensureInstalled();
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+if (!only) {
+  check('Types', ['node_modules/typescript-7/bin/tsc', '--noEmit']);
+  check('Lint', ['node_modules/eslint/bin/eslint.js', '--config', '.eslintrc.cjs', '--max-warnings', '0', '.']);
+}
+if (only !== 'e2e') await unit();
+if (only !== 'unit') await browser();
+
+console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
+process.exit(totals.failed ? 1 : 0);

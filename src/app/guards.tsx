@@ -1,0 +1,63 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
+
+import { pages } from '@/contract/pages';
+import { texts } from '@/contract/texts';
+import { useAppSelector } from '@/store/hooks';
+import { selectIsAdmin, selectIsSignedIn } from '@/store/sessionSlice';
+import { toast } from '@/ui/toast';
+
+/** Pages for the signed-in; everybody else is sent to the sign-in (ROUTE-41). */
+export function RequireSession() {
+  const isSignedIn = useAppSelector(selectIsSignedIn);
+  return isSignedIn ? <Outlet /> : <Leave to={pages.login} />;
+}
+
+/** The back-office; a member is sent home (D-31). */
+export function RequireAdmin() {
+  const isAdmin = useAppSelector(selectIsAdmin);
+  return isAdmin ? <Outlet /> : <Leave to={pages.home} />;
+}
+
+/** The admin pages of document 1; a member goes back to where they came from (ROUTE-43, D-30). */
+export function RequireAdminOrBack() {
+  const isAdmin = useAppSelector(selectIsAdmin);
+  return isAdmin ? <Outlet /> : <GoBack />;
+}
+
+/** The providers page tells why before it leaves (ROUTE-42, D-29). */
+export function RequireSessionForProviders() {
+  const isSignedIn = useAppSelector(selectIsSignedIn);
+  return isSignedIn ? <Outlet /> : <Leave to={pages.home} words={texts.noDataAvailable} />;
+}
+
+/** One page for administrators and another for members at the same address (D-43). */
+export function ByRole({ admin, member }: { admin: ReactNode; member: ReactNode }) {
+  return useAppSelector(selectIsAdmin) ? admin : member;
+}
+
+/** Leaves for another page, unless a sign-out is already on its way to one. */
+function Leave({ to, words }: { to: string; words?: string }) {
+  const { pathname } = useLocation();
+  const isHere = pathname === window.location.pathname;
+
+  useEffect(() => {
+    if (words && isHere) toast.info(words, { id: words });
+  }, [words, isHere]);
+
+  return isHere ? <Navigate to={to} replace /> : null;
+}
+
+function GoBack() {
+  const navigate = useNavigate();
+  const hasLeft = useRef(false);
+
+  useEffect(() => {
+    if (hasLeft.current) return;
+    hasLeft.current = true;
+    const steps = (window.history.state as { idx?: number } | null)?.idx ?? 0;
+    void (steps > 0 ? navigate(-1) : navigate(pages.home, { replace: true }));
+  }, [navigate]);
+
+  return null;
+}

@@ -1,0 +1,94 @@
+import Button from '@mui/material/Button';
+import MenuItem from '@mui/material/MenuItem';
+import Stack from '@mui/material/Stack';
+import TextField from '@mui/material/TextField';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { useUploadPlanDocumentMutation } from '@/api/plans';
+import type { CoveredPerson } from '@/contract/employee';
+import { cardFileLimit } from '@/contract/files';
+import type { DocumentType } from '@/contract/plan';
+import { texts } from '@/contract/texts';
+import { fullNameOf } from '@/contract/user';
+import { selectUpload } from '@/store/adminSlice';
+import { useAppSelector } from '@/store/hooks';
+import { FilePicker } from '@/ui/FilePicker';
+import { Popup } from '@/ui/Popup';
+
+import { enrolledPlans } from './enrolledPlans';
+import { fileProblem } from './fileRules';
+import { UploadBar } from './UploadBar';
+import { useFileSending } from './useFileSending';
+
+type Props = { person: CoveredPerson; onClose: () => void };
+
+/** Gives a spouse or child the card of one of their plans (EMPD-18 to EMPD-22). */
+export function CardUpload({ person, onClose }: Props) {
+  const plans = enrolledPlans(person);
+  const [type, setType] = useState<DocumentType | ''>(plans.length === 1 && plans[0] ? plans[0].type : '');
+  const [file, setFile] = useState<File | null>(null);
+  const [isTried, setTried] = useState(false);
+  const [upload] = useUploadPlanDocumentMutation();
+  const { isSending, send } = useFileSending();
+  const progress = useAppSelector(selectUpload);
+
+  const problem = file ? fileProblem(file, 'pdf', cardFileLimit) : undefined;
+  const isMissing = isTried && (!file || !type);
+
+  async function handleUpload() {
+    setTried(true);
+    if (!file || !type || problem) return;
+    const answer = await send(file, (fileKey) => upload({ fileKey, id: person.id, documentType: type }));
+    if (answer && !answer.error) onClose();
+  }
+
+  return (
+    <Popup
+      open
+      title="Upload Card"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="contained" loading={isSending} onClick={() => void handleUpload()}>
+            Upload
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={2}>
+        <Typography>{`For ${fullNameOf(person)}`}</Typography>
+        <TextField
+          select
+          required
+          label="Document type"
+          value={type}
+          error={isTried && !type}
+          helperText={plans.length === 0 ? 'There is no plan to upload a card for.' : undefined}
+          onChange={({ target }) => setType(target.value as DocumentType)}
+        >
+          {plans.map((plan) => (
+            <MenuItem key={plan.type} value={plan.type}>
+              {plan.name}
+            </MenuItem>
+          ))}
+        </TextField>
+        <FilePicker
+          label="Browse File"
+          accept=".pdf,application/pdf"
+          advice="PDF, up to 100 MB"
+          file={file}
+          problem={problem}
+          onPick={setFile}
+        />
+        {isMissing && (
+          <Typography role="alert" color="error">
+            {texts.fillRequired}
+          </Typography>
+        )}
+        {isSending && <UploadBar label="Upload" share={progress?.share ?? 0} words="Uploading the card" />}
+      </Stack>
+    </Popup>
+  );
+}

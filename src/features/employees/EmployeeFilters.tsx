@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box';
+import MenuItem from '@mui/material/MenuItem';
+import TextField from '@mui/material/TextField';
+
+import {
+  employeeFilters,
+  employeeSearchMinimum,
+  employeeSearchRestMs,
+  type EmployeeFilter,
+} from '@/contract/employee';
+import { SearchBox } from '@/ui/SearchBox';
+
+type Props = {
+  filter: EmployeeFilter;
+  search: string;
+  /** Names the search box; another name makes a fresh box, which starts from the search in force. */
+  box: string;
+  onFilter: (filter: EmployeeFilter) => void;
+  onSearch: (text: string) => void;
+};
+
+const choices = Object.entries(employeeFilters);
+const placeholder = 'Search Username';
+
+/** Which employees are listed; what is being typed stays in the box until it rests. */
+export function EmployeeFilters({ filter, search, box, onFilter, onSearch }: Props) {
+  return (
+    <Box data-print="no" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, my: 2, '& > *': { flex: { xs: '1 1 100%', sm: 'none' } } }}>
+      <SearchBox
+        key={box}
+        label={placeholder}
+        placeholder={placeholder}
+        value={search}
+        restMs={employeeSearchRestMs}
+        minimum={employeeSearchMinimum}
+        onSearch={onSearch}
+        onClear={() => onSearch('')}
+      />
+      <TextField
+        select
+        label="Status"
+        value={filter}
+        onChange={({ target }) => onFilter(target.value as EmployeeFilter)}
+        sx={{ minWidth: 180 }}
+      >
+        {choices.map(([name, { label }]) => (
+          <MenuItem key={name} value={name}>
+            {label}
+          </MenuItem>
+        ))}
+      </TextField>
+    </Box>
+  );
+}

@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useRef } from 'react';
+
+import { useGetEmployeesQuery } from '@/api/employees';
+import { employeesPerPage, pageWindow } from '@/contract/employee';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { Pager } from '@/ui/Pager';
+import { Skeletons } from '@/ui/Skeletons';
+import { unseen } from '@/ui/unseen';
+
+import { employeeColumns } from './employeeColumns';
+import { queryOf, type ListAddress } from './listAddress';
+import { RowsTable } from './RowsTable';
+import { Section } from './Section';
+import { useNextPage } from './useNextPage';
+
+type Props = { address: ListAddress; onTurn: (page: number) => void; onShowAll: () => void };
+
+/** One page of the listing, from its heading to its page numbers. */
+export function EmployeeList({ address, onTurn, onShowAll }: Props) {
+  const query = queryOf(address);
+  const { data, error, isFetching, refetch } = useGetEmployeesQuery(query);
+  useNextPage(query, data?.count ?? 0);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const count = error ? 0 : (data?.count ?? 0);
+
+  function handleTurn(page: number) {
+    onTurn(page);
+    heading.current?.focus();
+  }
+
+  function rows() {
+    if (error) return <ErrorState words={error.words} onRetry={() => void refetch()} />;
+    if (!data) return <Skeletons rows={8} />;
+    if (data.userDetails.length > 0) {
+      return <RowsTable label="Employees" columns={employeeColumns} rows={data.userDetails} height={listHeight} />;
+    }
+    return (
+      <EmptyState
+        hint={count > 0 ? 'The list ends before this page.' : 'Nobody matches this search and status.'}
+        action={
+          <Button variant="outlined" onClick={onShowAll}>
+            Show all employees
+          </Button>
+        }
+      />
+    );
+  }
+
+  return (
+    <Section heading="Employees" headingRef={heading} context={`Total Records: ${count}`} busy={isFetching}>
+      <Box role="status" sx={unseen}>
+        {data && !isFetching && !error && (count === 1 ? '1 result' : `${count} results`)}
+      </Box>
+      {rows()}
+      {count > 0 && (
+        <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>
+          <Pager
+            label="Pages of employees"
+            page={address.page}
+            perPage={employeesPerPage}
+            window={pageWindow}
+            total={count}
+            onChange={handleTurn}
+          />
+        </Box>
+      )}
+    </Section>
+  );
+}
+
+/** The rows take what a window leaves them, so that heading and page numbers stay in sight. */
+const listHeight = 'max(320px, 100dvh - 200px)';

@@ -1,0 +1,49 @@
+import Box from '@mui/material/Box';
+import { useLocation, useParams } from 'react-router-dom';
+
+import { useGetEmployeeQuery } from '@/api/employees';
+import { isYes } from '@/contract/flags';
+import { pages } from '@/contract/pages';
+import { fullNameOf } from '@/contract/user';
+import { BackArrow } from '@/ui/BackArrow';
+import { ErrorState } from '@/ui/ErrorState';
+import { Page } from '@/ui/Page';
+import { Skeletons } from '@/ui/Skeletons';
+
+import type { ListPlace } from './listAddress';
+import { PersonCard } from './PersonCard';
+import { StatusSwitch } from './StatusSwitch';
+
+/** One employee and everybody covered through them (EMPD-01 to EMPD-22). */
+export function EmployeePage() {
+  const { id = '' } = useParams();
+  const place = useLocation().state as ListPlace | null;
+  const { data: employee, error, isFetching, refetch } = useGetEmployeeQuery(id);
+  const isShown = employee && !error;
+
+  return (
+    <Page
+      title={isShown ? fullNameOf(employee) : 'Employee'}
+      context={isShown ? covered(employee.relatives.length) : undefined}
+      busy={isFetching}
+      back={<BackArrow to={pages.employees + (place?.list ?? '')} label="Back to employees" />}
+      action={isShown && !isYes(employee.isAdmin) && <StatusSwitch employee={employee} />}
+    >
+      {error ? (
+        <ErrorState words={error.words} onRetry={() => void refetch()} />
+      ) : employee ? (
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 380px), 1fr))' }}>
+          <PersonCard person={employee} />
+          {employee.relatives.map((relative) => (
+            <PersonCard key={relative.id} person={relative} parentUserId={employee.id} />
+          ))}
+        </Box>
+      ) : (
+        <Skeletons rows={2} height={260} />
+      )}
+    </Page>
+  );
+}
+
+const covered = (relatives: number) =>
+  relatives === 0 ? 'Covered alone' : `Covered with ${relatives} family member${relatives === 1 ? '' : 's'}`;

@@ -1,0 +1,42 @@
+import Stack from '@mui/material/Stack';
+
+import { useGetEmployeesQuery } from '@/api/employees';
+import { Page } from '@/ui/Page';
+
+import { EmployeeFilters } from './EmployeeFilters';
+import { EmployeeList } from './EmployeeList';
+import { ExportButton } from './ExportButton';
+import { ImportButton } from './ImportButton';
+import { queryOf } from './listAddress';
+import { SummaryCards } from './SummaryCards';
+import { useListAddress } from './useListAddress';
+
+/** Employee Summary: who is covered, and the ways in and out of that list (EMP-01 to EMP-23). */
+export function EmployeesPage() {
+  const { address, box, filterBy, searchFor, turnTo } = useListAddress();
+  const { isFetching } = useGetEmployeesQuery(queryOf(address));
+
+  return (
+    <Page
+      title="Employee Summary"
+      context="Everyone the programme covers, their plans and whether they have registered."
+      busy={isFetching}
+      action={
+        <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+          <ExportButton filter={address.filter} />
+          <ImportButton label="Upload Employee File" />
+        </Stack>
+      }
+    >
+      <SummaryCards />
+      <EmployeeFilters
+        filter={address.filter}
+        search={address.search}
+        box={box}
+        onFilter={filterBy}
+        onSearch={searchFor}
+      />
+      <EmployeeList address={address} onTurn={turnTo} onShowAll={() => filterBy('all')} />
+    </Page>
+  );
+}

@@ -1,0 +1,59 @@
+import { DataGrid, type GridColDef } from '@mui/x-data-grid';
+import { useMemo } from 'react';
+
+import { headingHeight, rowHeight, tablePadding, type Column, type TableProps, type TableRow } from './columns';
+import { GridCell } from './GridCell';
+
+const gridColumn = <Row extends TableRow>(column: Column<Row>, index: number): GridColDef<Row> => ({
+  field: column.field,
+  headerName: column.heading,
+  ...(column.grows ? { flex: 1, minWidth: column.width } : { width: column.width }),
+  rowHeader: index === 0,
+  valueGetter: (_value, row) => column.text(row),
+  ...(column.show && {
+    renderCell: ({ row, hasFocus }) => <GridCell isFocused={hasFocus}>{column.show?.(row)}</GridCell>,
+  }),
+});
+
+const measures = {
+  '--DataGrid-t-color-border-base': (theme: { vars?: { palette: { divider: string } } }) => theme.vars?.palette.divider,
+  border: 0,
+  borderRadius: 0,
+  fontSize: 'inherit',
+  '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': { px: `${tablePadding}px` },
+  '& .MuiDataGrid-columnHeaderTitle': { whiteSpace: 'normal', lineHeight: 1.25, fontWeight: 600 },
+  '& .MuiDataGrid-columnSeparator': { display: 'none' },
+  '&[data-wraps=true] .MuiDataGrid-cell': {
+    py: '10px',
+    lineHeight: 'inherit',
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
+    alignItems: 'start',
+  },
+} as const;
+
+/** The grid proper, in a chunk of its own: arrow keys, a sticky heading, and only the rows in sight in the page. */
+export function GridTable<Row extends TableRow>({ label, columns, rows, wraps = false }: TableProps<Row>) {
+  const gridColumns = useMemo(() => columns.map(gridColumn), [columns]);
+
+  return (
+    <DataGrid
+      aria-label={label}
+      data-table
+      data-wraps={wraps}
+      rows={rows}
+      columns={gridColumns}
+      rowHeight={rowHeight}
+      columnHeaderHeight={headingHeight}
+      getRowHeight={wraps ? () => 'auto' : undefined}
+      rowSelection={false}
+      hideFooter
+      disableColumnMenu
+      disableColumnSorting
+      disableColumnFilter
+      disableColumnResize
+      disableColumnSelector
+      sx={measures}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+
+import { pages } from '@/contract/pages';
+import { importRowsPerPage, type ImportErrors } from '@/contract/sheet';
+import { selectImport } from '@/store/adminSlice';
+import { useAppSelector } from '@/store/hooks';
+import { BackArrow } from '@/ui/BackArrow';
+import { EmptyState } from '@/ui/EmptyState';
+import { Page } from '@/ui/Page';
+
+import { ImportButton } from './ImportButton';
+import { ImportErrorSummary } from './ImportErrorSummary';
+import { ImportRecords } from './ImportRecords';
+import { invalidColumns } from './invalidColumns';
+import { Section } from './Section';
+
+/** Why the last sheet was not taken, as the browser keeps it (IMP-16 to IMP-19). */
+export function ImportErrorsPage() {
+  const { errors } = useAppSelector(selectImport);
+
+  return (
+    <Page
+      title="Import Errors"
+      back={<BackArrow to={pages.employees} label="Back to employees" />}
+      action={<ImportButton label="Upload Employee Sheet" />}
+      context={errors && 'Nothing was imported. Correct the sheet and upload it again.'}
+    >
+      <Stack spacing={2}>
+        <Section heading="Summary">{errors ? <ImportErrorSummary errors={errors} /> : <EmptyState />}</Section>
+        <ImportRecords
+          key={errors ? 'errors' : 'none'}
+          heading="Invalid Records Details"
+          columns={invalidColumns}
+          kept={errors?.invalidRecords ?? []}
+          total={errors?.invalidCount ?? errors?.invalidRecords.length ?? 0}
+          wraps
+        />
+      </Stack>
+    </Page>
+  );
+}

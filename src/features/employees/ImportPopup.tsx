@@ -1,0 +1,94 @@
+import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { useDownloadSampleMutation, useImportSheetMutation } from '@/api/sheets';
+import { sheetLimit } from '@/contract/files';
+import { pages } from '@/contract/pages';
+import type { SheetColumn } from '@/contract/sheet';
+import { texts } from '@/contract/texts';
+import { FilePicker } from '@/ui/FilePicker';
+import { Popup } from '@/ui/Popup';
+
+import { fileProblem, headOf, missingColumns } from './fileRules';
+import { ImportProgressBar } from './ImportProgressBar';
+import { SheetRule } from './SheetRule';
+import { useFileSending } from './useFileSending';
+
+/** Takes a sheet of employees, has it verified and imported, and shows what came of it (IMP-01 to IMP-09). */
+export function ImportPopup({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const [file, setFile] = useState<File | null>(null);
+  const [missing, setMissing] = useState<SheetColumn[]>([]);
+  const [isTried, setTried] = useState(false);
+  const [key, setKey] = useState('');
+  const [importSheet] = useImportSheetMutation();
+  const [downloadSample, sample] = useDownloadSampleMutation();
+  const { isSending, send, cancel } = useFileSending();
+
+  const problem = file ? fileProblem(file, 'csv', sheetLimit) : undefined;
+
+  async function handlePick(picked: File) {
+    setFile(picked);
+    setMissing(fileProblem(picked, 'csv', sheetLimit) ? [] : missingColumns(await headOf(picked)));
+  }
+
+  async function handleImport() {
+    setTried(true);
+    if (!file || problem) return;
+    const fresh = crypto.randomUUID();
+    setKey(fresh);
+    const answer = await send(file, (fileKey) => importSheet({ fileKey, key: fresh }));
+    if (!answer?.data) return;
+    onClose();
+    await navigate(answer.data.kind === 'imported' ? pages.imported : pages.importErrors);
+  }
+
+  return (
+    <Popup
+      open
+      title="Import Employee Records"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={isSending ? cancel : onClose}>Cancel</Button>
+          <Button variant="contained" loading={isSending} onClick={() => void handleImport()}>
+            Verify and Import
+          </Button>
+        </>
+      }
+    >
+      <Stack spacing={2}>
+        <SheetRule />
+        <FilePicker
+          label="Browse File"
+          accept=".csv,text/csv"
+          advice="CSV, up to 100 MB"
+          file={file}
+          problem={problem ?? (isTried && !file ? texts.fillRequired : undefined)}
+          onPick={(picked) => void handlePick(picked)}
+        />
+        {missing.length > 0 && (
+          <Alert severity="warning">
+            {`The first line does not name ${missing.join(', ')}. You can go on; the report will say what is missing.`}
+          </Alert>
+        )}
+        {isSending && <ImportProgressBar importKey={key} />}
+        <Button
+          startIcon={<DownloadOutlined />}
+          loading={sample.isLoading}
+          loadingPosition="start"
+          sx={{ alignSelf: 'start' }}
+          onClick={() => {
+            if (!sample.isLoading) void downloadSample();
+          }}
+        >
+          Download Sample File
+        </Button>
+      </Stack>
+    </Popup>
+  );
+}

@@ -1,0 +1,62 @@
+import Box from '@mui/material/Box';
+import { useRef, useState } from 'react';
+
+import { useGetImportRowsQuery } from '@/api/sheets';
+import { importRowsPerPage, type ImportRowsQuery } from '@/contract/sheet';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { Pager } from '@/ui/Pager';
+import { Skeletons } from '@/ui/Skeletons';
+
+import type { Column, TableRow } from './columns';
+import { RowsTable } from './RowsTable';
+import { Section } from './Section';
+
+type Props<Row> = {
+  heading: string;
+  columns: Column<Row & TableRow>[];
+  /** The rows the browser keeps; the server has the rest of a longer table (reliability E11). */
+  kept: Row[];
+  total: number;
+  importId?: string;
+  table: ImportRowsQuery['table'];
+};
+
+/** One table of an import's result, fifty rows at a time. */
+export function ImportRecords<Row extends object>({ heading, columns, kept, total, importId, table }: Props<Row>) {
+  const [page, setPage] = useState(1);
+  const headline = useRef<HTMLHeadingElement>(null);
+  const first = (page - 1) * importRowsPerPage;
+  const isKept = first + importRowsPerPage <= kept.length || kept.length === total || !importId;
+  const reachable = importId ? total : kept.length;
+  const { currentData, error, isFetching, refetch } = useGetImportRowsQuery(
+    { importId: importId ?? '', table, page },
+    { skip: isKept },
+  );
+
+  const rows = isKept ? kept.slice(first, first + importRowsPerPage) : (currentData?.rows as Row[] | undefined);
+
+  function handleTurn(next: number) {
+    setPage(next);
+    headline.current?.focus();
+  }
+
+  function body() {
+    if (error && !isKept) return <ErrorState words={error.words} onRetry={() => void refetch()} />;
+    if (!rows) return <Skeletons rows={8} />;
+    if (rows.length === 0) return <EmptyState />;
+    const numbered = rows.map((row, index) => ({ ...row, id: first + index }));
+    return <RowsTable label={heading} columns={columns} rows={numbered} height="480px" />;
+  }
+
+  return (
+    <Section heading={heading} headingRef={headline} context={`Total Records: ${total}`} busy={isFetching}>
+      {body()}
+      {reachable > importRowsPerPage && (
+        <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>
+          <Pager label={`Pages of ${heading}`} page={page} perPage={importRowsPerPage} total={reachable} onChange={handleTurn} />
+        </Box>
+      )}
+    </Section>
+  );
+}

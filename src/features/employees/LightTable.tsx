@@ -1,0 +1,81 @@
+import { styled } from '@mui/material/styles';
+
+import { headingHeight, rowHeight, tablePadding, type TableProps, type TableRow } from './columns';
+
+const Region = styled('div')(({ theme }) => ({
+  height: '100%',
+  overflow: 'auto',
+  '& table': { width: '100%', tableLayout: 'fixed', borderCollapse: 'separate', borderSpacing: 0 },
+  '& caption': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  '& th, & td': {
+    height: rowHeight,
+    padding: `0 ${tablePadding}px`,
+    textAlign: 'left',
+    fontWeight: 'inherit',
+    borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    boxSizing: 'border-box',
+  },
+  '& thead th': {
+    position: 'sticky',
+    top: 0,
+    zIndex: 1,
+    height: headingHeight,
+    fontWeight: 600,
+    lineHeight: 1.25,
+    whiteSpace: 'normal',
+  },
+  '&[data-wraps=true] td, &[data-wraps=true] tbody th': {
+    padding: `10px ${tablePadding}px`,
+    verticalAlign: 'top',
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
+  },
+  '& tbody tr:hover': { backgroundColor: (theme.vars ?? theme).palette.action.hover },
+}));
+
+/** The rows before the grid has arrived: native, and of the grid's own measures, so that nothing moves when it does. */
+export function LightTable<Row extends TableRow>({ label, columns, rows, wraps = false }: TableProps<Row>) {
+  const least = columns.reduce((sum, { width }) => sum + width, 0);
+
+  return (
+    <Region tabIndex={0} role="region" aria-label={label} data-wraps={wraps} data-table>
+      <table style={{ minWidth: least }}>
+        <caption>{label}</caption>
+        <colgroup>
+          {columns.map(({ field, width, grows }) => (
+            <col key={field} style={grows ? undefined : { width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map(({ field, heading }) => (
+              <th key={field} scope="col">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {columns.map(({ field, text, show }, index) =>
+                index === 0 ? (
+                  <th key={field} scope="row" title={text(row)}>
+                    {show ? show(row) : text(row)}
+                  </th>
+                ) : (
+                  <td key={field} title={show ? undefined : text(row)}>
+                    {show ? show(row) : text(row)}
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Region>
+  );
+}

@@ -1,0 +1,65 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+
+import type { CoveredPerson } from '@/contract/employee';
+import type { Id } from '@/contract/id';
+import { digitsOf, maskedSsn } from '@/contract/patterns';
+import { fullNameOf } from '@/contract/user';
+import { Initials } from '@/ui/Initials';
+import { PersonSsn } from '@/ui/PersonSsn';
+
+import { absent } from './columns';
+import { PlanList } from './PlanList';
+import { RelativeActions } from './RelativeActions';
+
+type Props = {
+  person: CoveredPerson;
+  /** The employee a spouse or child is covered through; without it the person is the employee. */
+  parentUserId?: Id;
+};
+
+/** One covered person: who, how to reach them, and what they are enrolled in (EMPD-10). */
+export function PersonCard({ person, parentUserId }: Props) {
+  const nameId = useId();
+  const name = fullNameOf(person);
+  const digits = digitsOf(person.userSSN);
+  const facts = [
+    ['Relation', person.userRealation ?? 'Employee'],
+    ['SSN', <PersonSsn key="ssn" masked={maskedSsn(digits)} whole={digits.length === 9 ? digits : undefined} name={name} />],
+    ['Email', person.userEmail ?? absent],
+    ...(parentUserId === undefined ? [['Contact', person.userContact ?? absent] as const] : []),
+    ['Enrolled plans', <PlanList key="plans" person={person} />],
+  ] as const;
+
+  return (
+    <Paper component="section" variant="outlined" aria-labelledby={nameId} sx={{ p: 2.5, display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+        <Initials name={name} size={44} />
+        <Typography variant="h2" id={nameId} sx={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Typography>
+      </Box>
+      <Box component="dl" sx={factsLook}>
+        {facts.map(([label, fact]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
+      </Box>
+      {parentUserId !== undefined && <RelativeActions relative={person} parentUserId={parentUserId} />}
+    </Paper>
+  );
+}
+
+const factsLook = {
+  m: 0,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(88px, max-content) 1fr',
+  gap: '10px 20px',
+  '& > div': { display: 'contents' },
+  '& dt': { color: 'text.secondary' },
+  '& dd': { m: 0, minWidth: 0, overflowWrap: 'anywhere' },
+};

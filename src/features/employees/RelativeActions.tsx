@@ -1,0 +1,38 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+
+import type { CoveredPerson } from '@/contract/employee';
+import type { Id } from '@/contract/id';
+import { fullNameOf } from '@/contract/user';
+import { asked, selectAsking } from '@/store/adminSlice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+
+import { CardUpload } from './CardUpload';
+
+type Props = { relative: CoveredPerson; parentUserId: Id };
+
+/** What can be done for a spouse or child, and not for the employee (EMPD-13). */
+export function RelativeActions({ relative, parentUserId }: Props) {
+  const dispatch = useAppDispatch();
+  const isAsking = useAppSelector(selectAsking) !== null;
+  const [isUploading, setUploading] = useState(false);
+  const name = fullNameOf(relative);
+
+  return (
+    <Stack direction="row" spacing={1} useFlexGap data-print="no" sx={{ mt: 'auto', pt: 1, flexWrap: 'wrap' }}>
+      <Button variant="outlined" aria-label={`Upload Card for ${name}`} onClick={() => setUploading(true)}>
+        Upload Card
+      </Button>
+      <Button
+        color="error"
+        aria-label={`Delete Account of ${name}`}
+        disabled={isAsking}
+        onClick={() => dispatch(asked({ kind: 'deleteRelative', parentUserId, userId: relative.id, name }))}
+      >
+        Delete Account
+      </Button>
+      {isUploading && <CardUpload person={relative} onClose={() => setUploading(false)} />}
+    </Stack>
+  );
+}

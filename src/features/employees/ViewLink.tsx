@@ -1,0 +1,30 @@
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import { styled } from '@mui/material/styles';
+import { Link, useLocation } from 'react-router-dom';
+
+import type { EmployeeRow } from '@/contract/employee';
+import { pages } from '@/contract/pages';
+
+import type { ListPlace } from './listAddress';
+
+const Eye = styled(Link)(({ theme }) => ({
+  display: 'inline-grid',
+  placeItems: 'center',
+  width: 36,
+  height: 36,
+  borderRadius: '50%',
+  color: (theme.vars ?? theme).palette.primary.main,
+  '&:hover': { backgroundColor: (theme.vars ?? theme).palette.action.hover },
+}));
+
+/** The eye of a row; it remembers the list it was pressed in, so that the way back leads there. */
+export function ViewLink({ employee: { id, userFullName } }: { employee: EmployeeRow }) {
+  const { search } = useLocation();
+  const state: ListPlace = { list: search };
+
+  return (
+    <Eye to={pages.employee(id)} state={state} aria-label={`View ${userFullName}`} title={`View ${userFullName}`}>
+      <VisibilityOutlined fontSize="small" />
+    </Eye>
+  );
+}

@@ -1,0 +1,57 @@
+import { active, type EmployeeRow } from '@/contract/employee';
+import { isYes } from '@/contract/flags';
+import { PersonSsn } from '@/ui/PersonSsn';
+
+import { absent, type Column } from './columns';
+import { planName } from './enrolledPlans';
+import { registrationText, statusText } from './personTexts';
+import { StateMark } from './StateMark';
+import { ViewLink } from './ViewLink';
+
+/** The ten columns of the listing, in the order of EMP-12. */
+export const employeeColumns: Column<EmployeeRow>[] = [
+  { field: 'userName', heading: 'User Name', width: 140, grows: true, text: ({ userFullName }) => userFullName },
+  { field: 'email', heading: 'Email', width: 140, grows: true, text: ({ userEmail }) => userEmail ?? absent },
+  {
+    field: 'enrollmentDate',
+    heading: 'Enrollment Date',
+    width: 100,
+    text: ({ enrollmentDate }) => enrollmentDate?.slice(0, 10) ?? absent,
+  },
+  {
+    field: 'userSSN',
+    heading: 'User SSN',
+    width: 106,
+    text: ({ userSSN }) => userSSN,
+    show: ({ userSSN }) => <PersonSsn masked={userSSN} />,
+  },
+  {
+    field: 'status',
+    heading: 'Current Status',
+    width: 94,
+    text: statusText,
+    show: (employee) => <StateMark on={employee.userStatus === active} words={statusText(employee)} />,
+  },
+  { field: 'dental', heading: 'Dental Plan', width: 138, text: (employee) => planName('dental', employee) ?? absent },
+  { field: 'vision', heading: 'Vision Plan', width: 138, text: (employee) => planName('vision', employee) ?? absent },
+  {
+    field: 'medical',
+    heading: 'Medical Plan',
+    width: 138,
+    text: (employee) => planName('medical', employee) ?? absent,
+  },
+  {
+    field: 'registration',
+    heading: 'Registration Status',
+    width: 126,
+    text: registrationText,
+    show: (employee) => <StateMark on={isYes(employee.userIsSignedUp)} words={registrationText(employee)} />,
+  },
+  {
+    field: 'action',
+    heading: 'Action',
+    width: 66,
+    text: ({ userFullName }) => `View ${userFullName}`,
+    show: (employee) => <ViewLink employee={employee} />,
+  },
+];

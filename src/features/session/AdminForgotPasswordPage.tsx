@@ -1,0 +1,43 @@
+import { useNavigate } from 'react-router-dom';
+
+import { useConsoleForgotPasswordMutation } from '@/api/session';
+import { pages } from '@/contract/pages';
+import { EmailField } from '@/ui/EmailField';
+import { useFields } from '@/ui/useFields';
+
+import { FormShell } from './FormShell';
+import { PlainLink } from './PlainLink';
+import { emailProblem } from './recoveryRules';
+import { SignInLayout } from './SignInLayout';
+import { useSubmit } from './useSubmit';
+
+/** First step of the console's reset. */
+export function AdminForgotPasswordPage() {
+  const navigate = useNavigate();
+  const [forgotPassword, { isLoading }] = useConsoleForgotPasswordMutation();
+  const form = useFields({ email: '' });
+
+  const handleSubmit = useSubmit(form, emailProblem, async ({ email }) => {
+    const { error } = await forgotPassword({ email: email.trim() });
+    if (error) return form.mark(['email']);
+    navigate(pages.adminVerifyCode);
+  });
+
+  return (
+    <SignInLayout
+      title="Admin Forgot Password"
+      heading="Forgot your password?"
+      lead="We send a 4-digit code to your email address."
+      side="console"
+    >
+      <FormShell
+        action="Submit"
+        isSending={isLoading}
+        onSubmit={handleSubmit}
+        links={<PlainLink to={pages.admin}>Back</PlainLink>}
+      >
+        <EmailField label="Email" {...form.field('email')} />
+      </FormShell>
+    </SignInLayout>
+  );
+}

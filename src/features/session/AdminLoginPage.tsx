@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { useConsoleLoginMutation } from '@/api/session';
+import { pages } from '@/contract/pages';
+import { useAppDispatch } from '@/store/hooks';
+import { sessionEnded } from '@/store/sessionSlice';
+import { EmailField } from '@/ui/EmailField';
+import { PasswordField } from '@/ui/PasswordField';
+import { useFields } from '@/ui/useFields';
+
+import { FormShell } from './FormShell';
+import { consoleLoginProblem } from './loginRules';
+import { PlainLink } from './PlainLink';
+import { SignInLayout } from './SignInLayout';
+import { useSubmit } from './useSubmit';
+
+/** The console's sign-in; opening it ends whatever session there was (AUTH-22, D-25). */
+export function AdminLoginPage() {
+  const navigate = useNavigate();
+  const dispatch = useAppDispatch();
+  const [login, { isLoading }] = useConsoleLoginMutation();
+  const form = useFields({ emailId: '', password: '' });
+
+  useEffect(() => {
+    dispatch(sessionEnded({ reason: 'adminPage' }));
+  }, [dispatch]);
+
+  const handleSubmit = useSubmit(form, consoleLoginProblem, async ({ emailId, password }) => {
+    const { error } = await login({ emailId: emailId.trim(), password });
+    if (error) return form.mark(['emailId', 'password']);
+    navigate(pages.messages, { replace: true });
+  });
+
+  return (
+    <SignInLayout title="Admin Login" lead="For administrators of the programme." side="console">
+      <FormShell
+        action="Login"
+        isSending={isLoading}
+        onSubmit={handleSubmit}
+        links={<PlainLink to={pages.adminForgotPassword}>Forgot Password?</PlainLink>}
+      >
+        <EmailField label="User Email" {...form.field('emailId')} />
+        <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
+      </FormShell>
+    </SignInLayout>
+  );
+}

@@ -1,0 +1,47 @@
+import { useNavigate } from 'react-router-dom';
+
+import { useConsoleUpdatePasswordMutation } from '@/api/session';
+import { pages } from '@/contract/pages';
+import { texts } from '@/contract/texts';
+import { useAppSelector } from '@/store/hooks';
+import { selectPendingToken } from '@/store/sessionSlice';
+import { PasswordField } from '@/ui/PasswordField';
+import { useFields } from '@/ui/useFields';
+
+import { FormShell } from './FormShell';
+import { confirmedProblem } from './passwordRules';
+import { PlainLink } from './PlainLink';
+import { SignInLayout } from './SignInLayout';
+import { useSubmit } from './useSubmit';
+
+/** Last step of the console's reset. */
+export function AdminNewPasswordPage() {
+  const navigate = useNavigate();
+  const token = useAppSelector(selectPendingToken);
+  const [updatePassword, { isLoading }] = useConsoleUpdatePasswordMutation();
+  const form = useFields({ password: '', confirm: '' });
+
+  const handleSubmit = useSubmit(
+    form,
+    (values) => confirmedProblem(values) ?? (token ? undefined : { fields: [], words: texts.session.somethingWrong }),
+    async ({ password }) => {
+      const { error } = await updatePassword({ password });
+      if (error) return form.mark(['password']);
+      navigate(pages.admin);
+    },
+  );
+
+  return (
+    <SignInLayout title="Admin New Password" heading="Choose a new password" side="console">
+      <FormShell
+        action="Save password"
+        isSending={isLoading}
+        onSubmit={handleSubmit}
+        links={<PlainLink to={pages.admin}>Back to login</PlainLink>}
+      >
+        <PasswordField label="Password" autoComplete="new-password" isChosen {...form.field('password')} />
+        <PasswordField label="Confirm" autoComplete="new-password" {...form.field('confirm')} />
+      </FormShell>
+    </SignInLayout>
+  );
+}

@@ -1,0 +1,34 @@
+import Card from '@mui/material/Card';
+
+import { useConsoleChangePasswordMutation } from '@/api/session';
+import { Page } from '@/ui/Page';
+import { PasswordField } from '@/ui/PasswordField';
+import { useFields } from '@/ui/useFields';
+
+import { FormShell } from './FormShell';
+import { changedProblem } from './passwordRules';
+import { useSubmit } from './useSubmit';
+
+/** An administrator changes the console's password. */
+export function AdminUpdatePasswordPage() {
+  const [changePassword, { isLoading }] = useConsoleChangePasswordMutation();
+  const form = useFields({ oldPassword: '', password: '', confirm: '' });
+
+  const handleSubmit = useSubmit(form, changedProblem, async ({ oldPassword, password }) => {
+    const { error } = await changePassword({ oldPassword, password });
+    if (error) form.mark(['oldPassword']);
+    else form.clear();
+  });
+
+  return (
+    <Page title="Change Password" context="Other devices that are signed in have to sign in again.">
+      <Card sx={{ maxWidth: 480, p: { xs: 2, sm: 3 } }}>
+        <FormShell action="Change password" isSending={isLoading} onSubmit={handleSubmit}>
+          <PasswordField label="Old Password" autoComplete="current-password" {...form.field('oldPassword')} />
+          <PasswordField label="New Password" autoComplete="new-password" isChosen {...form.field('password')} />
+          <PasswordField label="Confirm Password" autoComplete="new-password" {...form.field('confirm')} />
+        </FormShell>
+      </Card>
+    </Page>
+  );
+}

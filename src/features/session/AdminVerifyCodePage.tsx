@@ -1,0 +1,43 @@
+import { useNavigate } from 'react-router-dom';
+
+import { useConsoleVerifyCodeMutation } from '@/api/session';
+import { pages } from '@/contract/pages';
+import { useAppSelector } from '@/store/hooks';
+import { selectContact } from '@/store/sessionSlice';
+
+import { CodeForm } from './CodeForm';
+import { PlainLink } from './PlainLink';
+import { SignInLayout } from './SignInLayout';
+
+/** Second step of the console's reset; a wrong code starts over at the sign-in (AUTH-34). */
+export function AdminVerifyCodePage() {
+  const navigate = useNavigate();
+  const emailId = useAppSelector(selectContact);
+  const [verifyCode, { isLoading }] = useConsoleVerifyCodeMutation();
+
+  async function check(userOtp: string) {
+    const { error } = await verifyCode({ emailId, userOtp });
+    navigate(error ? pages.admin : pages.adminNewPassword);
+    return !error;
+  }
+
+  return (
+    <SignInLayout
+      title="Admin Verify Code"
+      heading="Enter your code"
+      lead="We sent a 4-digit code to your email address. It may take a minute to arrive."
+      side="console"
+    >
+      <CodeForm
+        check={check}
+        isChecking={isLoading}
+        links={
+          <>
+            <PlainLink to={pages.adminForgotPassword}>Send a new code</PlainLink>
+            <PlainLink to={pages.admin}>Back to login</PlainLink>
+          </>
+        }
+      />
+    </SignInLayout>
+  );
+}

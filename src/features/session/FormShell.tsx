@@ -1,0 +1,28 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import type { ReactNode, SubmitEvent } from 'react';
+
+type Props = {
+  /** The words of the one button that sends. */
+  action: string;
+  isSending: boolean;
+  onSubmit: (event: SubmitEvent) => void;
+  children: ReactNode;
+  /** Other ways on, beneath the button. */
+  links?: ReactNode;
+};
+
+/** A short form: fields, one button, and the ways on. */
+export const FormShell = ({ action, isSending, onSubmit, children, links }: Props) => (
+  <Stack component="form" spacing={2.5} noValidate onSubmit={onSubmit}>
+    {children}
+    <Button type="submit" variant="contained" size="large" loading={isSending}>
+      {action}
+    </Button>
+    {links && (
+      <Stack direction="row" sx={{ justifyContent: 'space-between', flexWrap: 'wrap', columnGap: 2 }}>
+        {links}
+      </Stack>
+    )}
+  </Stack>
+);

@@ -1,0 +1,45 @@
+import { useNavigate } from 'react-router-dom';
+
+import { useUpdateNewPasswordMutation } from '@/api/session';
+import { pages } from '@/contract/pages';
+import { useAppSelector } from '@/store/hooks';
+import { selectPendingToken } from '@/store/sessionSlice';
+import { PasswordField } from '@/ui/PasswordField';
+import { useFields } from '@/ui/useFields';
+
+import { FormShell } from './FormShell';
+import { PlainLink } from './PlainLink';
+import { newPasswordProblem } from './recoveryRules';
+import { SignInLayout } from './SignInLayout';
+import { useSubmit } from './useSubmit';
+
+/** Last step of a member's reset. */
+export function NewPasswordPage() {
+  const navigate = useNavigate();
+  const token = useAppSelector(selectPendingToken);
+  const [updateNewPassword, { isLoading }] = useUpdateNewPasswordMutation();
+  const form = useFields({ userPassword: '' });
+
+  const handleSubmit = useSubmit(
+    form,
+    (values) => newPasswordProblem(values, token),
+    async (values) => {
+      const { error } = await updateNewPassword(values);
+      if (error) return form.mark(['userPassword']);
+      navigate(pages.login);
+    },
+  );
+
+  return (
+    <SignInLayout title="Create new password" heading="Choose a new password" lead="You will sign in with it from now on.">
+      <FormShell
+        action="Save password"
+        isSending={isLoading}
+        onSubmit={handleSubmit}
+        links={<PlainLink to={pages.login}>Back to login</PlainLink>}
+      >
+        <PasswordField label="New Password" autoComplete="new-password" isChosen {...form.field('userPassword')} />
+      </FormShell>
+    </SignInLayout>
+  );
+}

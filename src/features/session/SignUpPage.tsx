@@ -1,0 +1,48 @@
+import { useNavigate } from 'react-router-dom';
+
+import { useGetOtpMutation, useSignUpMutation } from '@/api/session';
+import { pages } from '@/contract/pages';
+import { ContactField } from '@/ui/ContactField';
+import { PasswordField } from '@/ui/PasswordField';
+import { SsnField } from '@/ui/SsnField';
+import { useFields } from '@/ui/useFields';
+
+import { FormShell } from './FormShell';
+import { PlainLink } from './PlainLink';
+import { SignInLayout } from './SignInLayout';
+import { signUpProblem } from './signUpRules';
+import { useSubmit } from './useSubmit';
+
+/** A member proves who they are by SSN and contact number, then by a code sent there. */
+export function SignUpPage() {
+  const navigate = useNavigate();
+  const [signUp, { isLoading: isSigningUp }] = useSignUpMutation();
+  const [getOtp, { isLoading: isAsking }] = useGetOtpMutation();
+  const form = useFields({ userSSN: '', userContact: '', userPassword: '' });
+
+  const handleSubmit = useSubmit(form, signUpProblem, async (values) => {
+    const { error } = await signUp(values);
+    if (error) return;
+    const { error: unsent } = await getOtp({ userContact: values.userContact });
+    if (!unsent) navigate(pages.verifyCode);
+  });
+
+  return (
+    <SignInLayout
+      title="Sign up"
+      heading="Create your account"
+      lead="We check your details against your employer’s records and send a code to your contact number."
+    >
+      <FormShell
+        action="Sign up"
+        isSending={isSigningUp || isAsking}
+        onSubmit={handleSubmit}
+        links={<PlainLink to={pages.login}>Back to login</PlainLink>}
+      >
+        <SsnField label="SSN" {...form.field('userSSN')} />
+        <ContactField label="Contact Number" {...form.field('userContact')} />
+        <PasswordField label="Password" autoComplete="new-password" isChosen {...form.field('userPassword')} />
+      </FormShell>
+    </SignInLayout>
+  );
+}

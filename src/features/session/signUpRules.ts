@@ -1,0 +1,25 @@
+import { isContact, isSsn, isStrongPassword } from '@/contract/patterns';
+import type { SignUp } from '@/contract/session';
+import { texts } from '@/contract/texts';
+
+import { emptyOf, malformed, type Problem } from './problem';
+
+const order = ['userSSN', 'userContact', 'userPassword'] as const;
+const required = {
+  userSSN: texts.signUp.ssnRequired,
+  userContact: texts.signUp.contactRequired,
+  userPassword: texts.signUp.passwordRequired,
+};
+
+/** What keeps a sign-up from being sent; of two empty fields the first is named (D-18). */
+export function signUpProblem(values: SignUp): Problem<SignUp> | undefined {
+  const fields = emptyOf(values, [...order]);
+  const [first] = fields;
+  if (fields.length === order.length) return { fields, words: texts.signUp.allRequired };
+  if (first) return { fields, words: required[first] };
+  return malformed({
+    userSSN: isSsn(values.userSSN),
+    userContact: isContact(values.userContact),
+    userPassword: isStrongPassword(values.userPassword),
+  });
+}

@@ -1,0 +1,39 @@
+import { useRef, type SubmitEvent } from 'react';
+
+import { toast } from '@/ui/toast';
+
+import type { Problem } from './problem';
+
+type Form<Values> = {
+  values: Values;
+  mark: (names: readonly (keyof Values & string)[]) => void;
+};
+
+/**
+ * Submits a form: says and marks what keeps it from being sent, or sends it, once at a time whatever the button
+ * shows (reliability J4).
+ */
+export function useSubmit<Values>(
+  { values, mark }: Form<Values>,
+  problemOf: (values: Values) => Problem<Values> | undefined,
+  send: (values: Values) => Promise<unknown>,
+) {
+  const isSending = useRef(false);
+
+  return async (event?: SubmitEvent) => {
+    event?.preventDefault();
+    if (isSending.current) return;
+    const problem = problemOf(values);
+    mark(problem?.fields ?? []);
+    if (problem) {
+      if (problem.words) toast.error(problem.words, { id: problem.words });
+      return;
+    }
+    isSending.current = true;
+    try {
+      await send(values);
+    } finally {
+      isSending.current = false;
+    }
+  };
+}

@@ -1,0 +1,192 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+
+import { makeAudit } from './audit';
+import type { Backend, Store } from './backend';
+import { makeCodes } from './codes';
+import { makeDelivery } from './delivery';
+import { answerErrors, noSuchAddress } from './errors';
+import { makeFileStore } from './files';
+import { guardRoutes } from './guard';
+import { keepContract, type Routes } from './keepContract';
+import { makeGatekeeper } from './limits';
+import { makeLine } from './live';
+import type { Log } from './log';
+import { makePasswords } from './passwords';
+import { prefixes, type Base } from './policy';
+import { Refusal } from './reply';
+import { adminProviderRoutes } from './routes/adminProviders';
+import { alertRoutes } from './routes/alerts';
+import { articleRoutes } from './routes/articles';
+import { benefitRoutes } from './routes/benefits';
+import { cardRoutes } from './routes/cards';
+import { chatRoutes } from './routes/chat';
+import { consoleRoutes } from './routes/console';
+import { directoryRoutes } from './routes/directories';
+import { documentRoutes } from './routes/documents';
+import { employeeRoutes } from './routes/employees';
+import { fileRoutes } from './routes/files';
+import { notificationRoutes } from './routes/notifications';
+import { planDocumentRoutes } from './routes/planDocuments';
+import { planRoutes } from './routes/plans';
+import { providerRoutes } from './routes/providers';
+import { sequenceRoutes } from './routes/sequence';
+import { sessionRoutes } from './routes/session';
+import { sheetRoutes } from './routes/sheets';
+import { userRoutes } from './routes/user';
+import { makeSeal } from './seal';
+import { makeSessions } from './sessions';
+import type { Settings } from './settings';
+import { serveSite } from './site';
+import { endSlowBodies } from './slowBodies';
+
+type Group = (backend: Backend) => Routes;
+
+/** Which groups of routes each service carries; the paths come from the contract. */
+const services: Record<Base, readonly Group[]> = {
+  main: [
+    sessionRoutes,
+    userRoutes,
+    planRoutes,
+    planDocumentRoutes,
+    benefitRoutes,
+    directoryRoutes,
+    providerRoutes,
+    articleRoutes,
+    employeeRoutes,
+    sheetRoutes,
+    fileRoutes,
+    notificationRoutes,
+    cardRoutes,
+    alertRoutes,
+    documentRoutes,
+    sequenceRoutes,
+  ],
+  chat: [consoleRoutes, adminProviderRoutes, chatRoutes],
+};
+
+type Parts = {
+  settings: Settings;
+  store: Store;
+  keys: { sealing: Buffer; hashing: Buffer };
+  log: Log;
+  now?: () => Date;
+};
+
+/** Puts the services together around one open store. */
+export function buildBackend({ settings, store, keys, log, now = () => new Date() }: Parts): Backend {
+  const { db } = store;
+  const seal = makeSeal(keys);
+  const line = makeLine();
+  const delivery = makeDelivery({ settings, log });
+  return {
+    settings,
+    store,
+    db,
+    seal,
+    line,
+    delivery,
+    now,
+    log,
+    passwords: makePasswords(),
+    sessions: makeSessions({ db, settings, line, now }),
+    codes: makeCodes({ db, settings, seal, delivery, now, log }),
+    audit: makeAudit({ db }),
+    files: makeFileStore({ settings, db, seal, now }),
+    gatekeeper: makeGatekeeper({ db, seal, now }),
+  };
+}
+
+const headersTimeoutMs = 10_000;
+const checkConnectionsMs = 2000;
+const bodyLimit = 1024 * 1024;
+const perToken = 600;
+const perAddress = 6000;
+
+/** Calls are counted by token where there is one, by address otherwise (reliability H1). */
+function callerOf(request: FastifyRequest) {
+  const { authorization } = request.headers;
+  return authorization ? createHash('sha256').update(authorization).digest('base64') : request.ip;
+}
+
+/** The whole backend around its parts: no port, no global. `siteDir` holds the built page, where there is one. */
+export async function buildApp(backend: Backend, siteDir?: string): Promise<FastifyInstance> {
+  const { settings, store, line, log } = backend;
+  const app: FastifyInstance = fastify({
+    loggerInstance: log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    trustProxy: settings.trustProxy ? settings.trustProxy.split(',').map((proxy) => proxy.trim()) : false,
+    bodyLimit,
+    return503OnClosing: true,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    routerOptions: { maxParamLength: 200 },
+    http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: checkConnectionsMs },
+  });
+
+  app.decorateRequest('asker', null);
+  keepContract(app);
+  answerErrors(app);
+  endSlowBodies(app);
+
+  await app.register(helmet, {
+    // The page carries its own policy (site.ts); everything else is data and may load nothing.
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], sandbox: [] },
+    },
+    strictTransportSecurity: settings.siteUrl?.startsWith('https:') ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+  });
+  await app.register(compress, { globalCompression: true, threshold: 2048, encodings: ['gzip', 'identity'] });
+  await app.register(multipart, { throwFileSizeLimit: true });
+  await app.register(rateLimit, {
+    keyGenerator: callerOf,
+    max: (request) => (request.headers.authorization ? perToken : perAddress),
+    timeWindow: 60_000,
+    allowList: (request) => !request.url.startsWith(prefixes.main) && !request.url.startsWith(prefixes.chat),
+    errorResponseBuilder: (_request, { ttl }) =>
+      new Refusal('Too many requests. Please wait a moment and try again.', 429, ttl / 1000),
+  });
+
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+
+  app.get('/health', async () => ({ status: 'ok' }));
+  app.get('/ready', async (_request, reply) => {
+    try {
+      await store.ping(2000);
+      return { status: 'ready' };
+    } catch (error) {
+      log.warn({ err: error }, 'not ready');
+      return reply.code(503).send({ status: 'not ready' });
+    }
+  });
+
+  for (const base of ['main', 'chat'] as const) {
+    await app.register(
+      async (service) => {
+        guardRoutes(service, backend, base);
+        service.addHook('onSend', async (_request, reply) => {
+          if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+        });
+        for (const group of services[base]) await service.register(group(backend));
+        service.setNotFoundHandler(noSuchAddress);
+      },
+      { prefix: prefixes[base] },
+    );
+  }
+
+  if (siteDir) await serveSite(app, settings, siteDir);
+  else app.setNotFoundHandler(noSuchAddress);
+  line.attach(app, backend);
+  return app;
+}

@@ -1,0 +1,2 @@
+/** What keeps the server from starting, other than a setting: one line for the operator, exit status 1. */
+export class CannotStart extends Error {}

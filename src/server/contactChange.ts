@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+
+import { defaultConfig } from '@/contract/config';
+import { countryCode } from '@/contract/patterns';
+
+import type { Backend } from './backend';
+import { isTaken, personById } from './db/people';
+import { Refusal } from './reply';
+import type { Asker } from './whoAsks';
+
+const detailSchema = z.object({ contact: z.string(), origin: z.number() });
+
+/**
+ * Gives somebody their new number and their pending token the place of the session it was asked for in (D-81, A10).
+ * False when another person has the number by now.
+ */
+export async function moveContact(
+  { db, sessions, line, delivery, log, now }: Backend,
+  asker: Asker,
+  contact: string,
+): Promise<boolean> {
+  const { origin } = detailSchema.parse(JSON.parse(asker.detail ?? '{}'));
+  const before = await personById(db, asker.id);
+  try {
+    await db.transaction().execute(async (tx) => {
+      if (!(await sessions.replace(origin, asker.sessionId, tx))) throw new Refusal('Please sign in.', 401);
+      await tx.updateTable('people').set({ contact, updated_at: now() }).where('id', '=', asker.id).execute();
+    });
+  } catch (error) {
+    if (isTaken(error)) return false;
+    throw error;
+  }
+  line.hangUp([origin]);
+  if (before?.contact)
+    await delivery
+      .send({
+        channel: 'sms',
+        to: countryCode + before.contact,
+        text: `The contact number of your ${defaultConfig.productName} account was changed. If this was not you, please contact your administrator at once.`,
+      })
+      .catch((error: unknown) => log.error({ err: error }, 'the old number could not be told of its change'));
+  return true;
+}

@@ -1,0 +1,94 @@
+import type { Readable } from 'node:stream';
+
+import {
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+
+import type { Database } from './database';
+import type { Engine, Result, Session } from './engine';
+
+const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+class Connection implements DatabaseConnection {
+  isInTransaction = false;
+
+  constructor(readonly session: Session) {}
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    const { rows, command, affected } = (await this.session.query(sql, parameters)) as Result<R>;
+    return { rows, numAffectedRows: counted.has(command) ? BigInt(affected) : undefined };
+  }
+
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+    throw new Error('Rows are streamed by the store');
+  }
+}
+
+const driverOf = (engine: Engine): Driver => ({
+  async init() {},
+
+  async acquireConnection() {
+    return new Connection(await engine.acquire());
+  },
+
+  async beginTransaction(connection: Connection, { isolationLevel, accessMode }: TransactionSettings) {
+    const isolation = isolationLevel ? ` isolation level ${isolationLevel}` : '';
+    await connection.session.query(`begin${isolation}${accessMode ? ` ${accessMode}` : ''}`);
+    connection.isInTransaction = true;
+  },
+
+  /** A transaction in which a statement failed answers a commit with a rollback; nobody may take that for done. */
+  async commitTransaction(connection: Connection) {
+    const { command } = await connection.session.query('commit');
+    connection.isInTransaction = false;
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back: one of its statements had failed');
+  },
+
+  async rollbackTransaction(connection: Connection) {
+    if (!connection.isInTransaction) return;
+    await connection.session.query('rollback');
+    connection.isInTransaction = false;
+  },
+
+  async releaseConnection({ session, isInTransaction }: Connection) {
+    if (!isInTransaction) return session.release();
+    try {
+      await session.query('rollback');
+      session.release();
+    } catch {
+      // What cannot be rolled back is ended with its session.
+      session.release(true);
+    }
+  },
+
+  async destroy() {
+    await engine.close();
+  },
+});
+
+/** Kysely's PostgreSQL over either engine. */
+export const dialectOf = (engine: Engine): Dialect => ({
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => driverOf(engine),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+});
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+/** Loads rows through the connection that the transaction holds. */
+export async function copyInto(tx: Database, table: string, columns: readonly string[], rows: Readable) {
+  await tx.getExecutor().provideConnection(async (connection) => {
+    if (!(connection instanceof Connection) || !connection.isInTransaction)
+      throw new Error('Rows are copied inside a transaction');
+    await connection.session.copyIn(`copy ${quoted(table)} (${columns.map(quoted).join(', ')})`, rows);
+  });
+}

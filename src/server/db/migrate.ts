@@ -1,0 +1,58 @@
+import { sql, type Kysely } from 'kysely';
+
+import { CannotStart } from '@/server/cannotStart';
+
+import type { Database } from './database';
+import * as people from './migrations/001_people';
+import * as filesAndImports from './migrations/002_files_and_imports';
+import * as content from './migrations/003_content';
+
+export type Migration = { name: string; up(db: Kysely<never>): Promise<void> };
+
+/** Every step ever taken, in order. A step that has been released is never changed; a new one is added. */
+export const migrations: readonly Migration[] = [
+  { name: '001_people', up: people.up },
+  { name: '002_files_and_imports', up: filesAndImports.up },
+  { name: '003_content', up: content.up },
+];
+
+type Ledger = { migrations: { name: string; applied_at: Date } };
+
+/** Any number will do, as long as every server that shares the database takes the same. */
+const lockKey = 4_727_001;
+
+/**
+ * Takes the steps that are missing, each in a transaction of its own, one server at a time. A database that knows
+ * more steps than this code is left alone.
+ */
+export async function migrate(db: Database, steps = migrations) {
+  const ledger = db.withTables<Ledger>();
+  await ledger.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
+    await sql`create table if not exists migrations (
+      name text primary key, applied_at timestamptz not null default now()
+    )`.execute(tx);
+  });
+
+  const known = new Set(steps.map(({ name }) => name));
+  const before = await ledger.selectFrom('migrations').select('name').orderBy('name').execute();
+  const newer = before.find(({ name }) => !known.has(name));
+  if (newer) throw new CannotStart(`The database is newer than this server: it has step ${newer.name}. Nothing was changed.`);
+
+  const taken = new Set(before.map(({ name }) => name));
+  for (const step of steps) if (!taken.has(step.name)) await take(step, db);
+}
+
+async function take({ name, up }: Migration, db: Database) {
+  await db
+    .withTables<Ledger>()
+    .transaction()
+    .execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
+      await sql`set local statement_timeout = 0`.execute(tx);
+      const isTaken = await tx.selectFrom('migrations').select('name').where('name', '=', name).executeTakeFirst();
+      if (isTaken) return;
+      await up(tx as unknown as Kysely<never>);
+      await sql`insert into migrations (name) values (${name})`.execute(tx);
+    });
+}

@@ -1,0 +1,38 @@
+import { Kysely } from 'kysely';
+
+import type { Store } from '@/server/backend';
+import type { Log } from '@/server/log';
+import type { Settings } from '@/server/settings';
+
+import type { Tables } from './database';
+import { copyInto, dialectOf } from './dialect';
+import type { Row } from './engine';
+import { migrate, migrations, type Migration } from './migrate';
+import { openPglite } from './pglite';
+import { openPostgres } from './postgres';
+
+const defaultBatch = 1000;
+
+/** Opens the database that the settings name and takes the steps it lacks. */
+export async function openStore(settings: Settings, log: Log, steps: readonly Migration[] = migrations): Promise<Store> {
+  const engine = settings.databaseUrl
+    ? await openPostgres({ ...settings, databaseUrl: settings.databaseUrl }, log)
+    : await openPglite(settings, log);
+  const db = new Kysely<Tables>({ dialect: dialectOf(engine) });
+  try {
+    await migrate(db, steps);
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  return {
+    engine: engine.name,
+    db,
+    durability: engine.durability,
+    copyIn: copyInto,
+    stream: <R>(text: string, parameters: readonly unknown[], batch = defaultBatch) =>
+      engine.stream(text, parameters, batch) as AsyncGenerator<Row[]> as AsyncIterable<R[]>,
+    ping: engine.ping,
+    close: engine.close,
+  };
+}

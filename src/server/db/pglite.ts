@@ -1,0 +1,153 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { join } from 'node:path';
+
+import { CannotStart } from '@/server/cannotStart';
+import type { Log } from '@/server/log';
+import type { Settings } from '@/server/settings';
+
+import type { Engine, Result, Row, Session } from './engine';
+import { wholeLines } from './lines';
+import { StoreDown } from './outage';
+import { ensureDatabase } from './pgliteFolder';
+import type { Table } from './pgliteMessages';
+import { startThread, type Thread } from './pgliteThread';
+import { makeTurns } from './turns';
+import { encoded, parserOf } from './values';
+
+const patienceMs = 30_000;
+const copyBytes = 4 * 1024 * 1024;
+const reopenMs = 1000;
+
+const nothing: Result = { rows: [], command: '', affected: 0 };
+
+/** The embedded database: one connection, handed out in turns, in a thread that is started again when it fails. */
+export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Log): Promise<Engine> {
+  const folder = join(dataDir, 'pglite');
+  let thread: Thread | null = await open(folder);
+  let isClosing = false;
+  let cursors = 0;
+  const nextTurn = makeTurns(patienceMs);
+  watch(thread);
+
+  function watch(opened: Thread) {
+    void opened.ended.then(async (cause) => {
+      thread = null;
+      if (isClosing) return;
+      log.error({ err: cause }, 'the embedded database failed and is opened again');
+      await reopen();
+    });
+  }
+
+  async function reopen() {
+    while (!thread && !isClosing) {
+      try {
+        const opened = await startThread(folder);
+        watch(opened);
+        thread = opened;
+      } catch (error) {
+        log.error({ err: error }, 'the embedded database cannot be opened yet');
+        await delay(reopenMs);
+      }
+    }
+    if (isClosing) await thread?.stop();
+  }
+
+  function current() {
+    if (!thread) throw new StoreDown();
+    return thread;
+  }
+
+  async function acquire(): Promise<Session> {
+    current();
+    const endTurn = await nextTurn();
+    try {
+      return sessionOf(current(), endTurn);
+    } catch (error) {
+      endTurn();
+      throw error;
+    }
+  }
+
+  async function once(text: string, values?: readonly unknown[]) {
+    const session = await acquire();
+    try {
+      return await session.query(text, values);
+    } finally {
+      session.release();
+    }
+  }
+
+  return {
+    name: 'pglite',
+    durability:
+      'embedded database: what was acknowledged survives the end of the process, but not a power cut; set DATABASE_URL for that',
+    acquire,
+
+    // The cursor outlives its statement, so that others have their turn between two batches.
+    async *stream(text, values, batch) {
+      cursors += 1;
+      const cursor = `stream_${cursors}`;
+      await once(`declare ${cursor} no scroll cursor with hold for ${text}`, values);
+      try {
+        while (true) {
+          const { rows } = await once(`fetch ${batch} from ${cursor}`);
+          if (rows.length) yield rows;
+          if (rows.length < batch) return;
+        }
+      } finally {
+        await once(`close ${cursor}`).catch((error: unknown) => log.warn({ err: error }, 'a cursor was left open'));
+      }
+    },
+
+    /** Asks past the turns: a long transaction is no outage. */
+    async ping(ms) {
+      const late = delay(ms, 'late' as const);
+      if ((await Promise.race([current().ask({ kind: 'ping' }), late])) === 'late') throw new StoreDown();
+    },
+
+    async close() {
+      isClosing = true;
+      await thread?.stop();
+    },
+  };
+}
+
+async function open(folder: string) {
+  try {
+    await ensureDatabase(folder);
+    return await startThread(folder);
+  } catch (error) {
+    throw new CannotStart(`The embedded database in DATA_DIR cannot be opened: ${(error as Error).message}`);
+  }
+}
+
+function sessionOf(thread: Thread, endTurn: () => void): Session {
+  return {
+    async query(text, values = []) {
+      const table = await thread.ask({ kind: 'query', text, values: values.map(encoded).map(alone) });
+      return table ? resultOf(table) : nothing;
+    },
+    async copyIn(statement, rows) {
+      for await (const piece of wholeLines(rows, copyBytes)) await thread.ask({ kind: 'copy', statement, rows: alone(piece) });
+    },
+    release: endTurn,
+  };
+}
+
+/** A view of shared memory would take all of that memory along to the other thread. */
+function alone<Value>(value: Value) {
+  return value instanceof Uint8Array && value.byteLength < value.buffer.byteLength ? (value.slice() as Value) : value;
+}
+
+function resultOf({ fields, rows, command, affected }: Table): Result {
+  const columns = fields.map(({ name, type }) => ({ name, parse: parserOf(type) }));
+  const read = (cells: (string | null)[]) => {
+    const row: Row = {};
+    columns.forEach(({ name, parse }, index) => {
+      const cell = cells[index];
+      row[name] = cell === null || cell === undefined ? null : parse(cell);
+    });
+    return row;
+  };
+  return { rows: rows.map(read), command, affected };
+}

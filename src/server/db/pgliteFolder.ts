@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs';
+import { cp, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { builtDir } from '@/server/builtDir';
+
+import { startThread } from './pgliteThread';
+
+const isDatabase = (folder: string) => existsSync(join(folder, 'PG_VERSION'));
+
+/** An empty database, made while building: copying it takes a moment, making one takes seconds. */
+async function preparedFolder() {
+  const note = join(builtDir, 'empty.json');
+  if (!existsSync(note)) return undefined;
+  const { folder } = JSON.parse(await readFile(note, 'utf8')) as { folder: string };
+  const path = join(builtDir, folder);
+  return isDatabase(path) ? path : undefined;
+}
+
+/** Leaves a whole database in `folder`. It is made beside it and renamed, so that no half-made one is ever found there. */
+export async function ensureDatabase(folder: string) {
+  if (isDatabase(folder)) return;
+  const unfinished = `${folder}.new`;
+  await rm(unfinished, { recursive: true, force: true });
+  const prepared = await preparedFolder();
+  if (prepared) await cp(prepared, unfinished, { recursive: true });
+  else await (await startThread(unfinished)).stop();
+  await rename(unfinished, folder);
+}

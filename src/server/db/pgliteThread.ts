@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+
+import { builtDir } from '@/server/builtDir';
+
+import { StoreDown } from './outage';
+import type { Answer, Greeting, Question, Table } from './pgliteMessages';
+
+type Waiting = { resolve(table: Table | null): void; reject(error: Error): void };
+
+/** The thread of the embedded database, as questions and answers. */
+export type Thread = {
+  /** Resolves once the thread is gone, and says why. */
+  ended: Promise<Error>;
+  ask(question: Question): Promise<Table | null>;
+  stop(): Promise<void>;
+};
+
+/** Starts the thread and resolves once the database is open. */
+export async function startThread(dataDir: string): Promise<Thread> {
+  const worker = new Worker(join(builtDir, 'pgliteWorker.js'), { workerData: { dataDir } });
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let isOver = false;
+
+  const ended = new Promise<Error>((resolve) => {
+    worker.once('error', resolve);
+    worker.once('exit', (code) => resolve(new Error(`The embedded database's thread ended (${code})`)));
+  });
+  void ended.then((cause) => {
+    isOver = true;
+    for (const { reject } of waiting.values()) reject(new StoreDown(cause));
+    waiting.clear();
+  });
+
+  const greeting = await Promise.race([
+    new Promise<Greeting>((resolve) => worker.once('message', resolve)),
+    ended.then((cause): Greeting => ({ isReady: false, message: cause.message })),
+  ]);
+  if (!greeting.isReady) {
+    await worker.terminate();
+    throw new Error(greeting.message);
+  }
+
+  worker.on('message', (answer: Answer) => {
+    const asker = waiting.get(answer.id);
+    waiting.delete(answer.id);
+    if ('error' in answer) asker?.reject(Object.assign(new Error(answer.error.message), answer.error));
+    else asker?.resolve(answer.table);
+  });
+
+  const ask = (question: Question) =>
+    new Promise<Table | null>((resolve, reject) => {
+      if (isOver) return reject(new StoreDown());
+      lastId += 1;
+      waiting.set(lastId, { resolve, reject });
+      worker.postMessage({ id: lastId, question });
+    });
+
+  return {
+    ended,
+    ask,
+    async stop() {
+      if (!isOver) await ask({ kind: 'close' });
+      await worker.terminate();
+    },
+  };
+}

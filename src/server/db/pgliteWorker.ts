@@ -1,0 +1,73 @@
+import { parentPort, workerData } from 'node:worker_threads';
+
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+
+import { isStatementError } from './outage';
+import type { Answer, Greeting, Question, Table, Told } from './pgliteMessages';
+
+// The embedded database lives in this thread, so that a long query keeps nobody waiting but other queries.
+
+const { dataDir } = workerData as { dataDir: string };
+const port = parentPort;
+if (!port) throw new Error('The embedded database runs in a thread of its own');
+
+const details = ['code', 'severity', 'detail', 'hint', 'position', 'schema', 'table', 'column', 'constraint', 'where'] as const;
+
+const tell = (error: Error): Told => ({
+  message: error.message,
+  ...Object.fromEntries(details.map((name) => [name, (error as Partial<Record<string, unknown>>)[name]])),
+});
+
+const asText = (value: string) => value;
+const asInput = (value: string | Uint8Array) =>
+  typeof value === 'string' ? value : `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
+
+/** Opens the database as a plain wire: values are read and written on the other side, where both engines share it. */
+async function open() {
+  const lite = await PGlite.create(dataDir, { extensions: { pg_trgm } });
+  for (const type of Object.keys(lite.parsers)) lite.parsers[type] = asText;
+  for (const type of Object.keys(lite.serializers)) lite.serializers[type] = asInput;
+  return lite;
+}
+
+async function answer(lite: PGlite, question: Question): Promise<Table | null> {
+  switch (question.kind) {
+    case 'query': {
+      const { fields, rows, command = '', affectedRows = 0 } = await lite.query<(string | null)[]>(
+        question.text,
+        [...question.values],
+        { rowMode: 'array' },
+      );
+      return { fields: fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID })), rows, command, affected: affectedRows };
+    }
+    case 'copy':
+      await lite.query(`${question.statement} from '/dev/blob'`, [], { blob: new Blob([new Uint8Array(question.rows)]) });
+      return null;
+    case 'ping':
+      return null;
+    case 'close':
+      await lite.close();
+      return null;
+  }
+}
+
+const say = (message: Answer | Greeting) => port.postMessage(message);
+
+async function serve(lite: PGlite, id: number, question: Question) {
+  try {
+    say({ id, table: await answer(lite, question) });
+  } catch (error) {
+    // The engine itself has failed; nothing it holds in memory is to be trusted, and the next thread reads it anew.
+    if (!isStatementError(error)) process.exit(1);
+    say({ id, error: tell(error as Error) });
+  }
+}
+
+try {
+  const lite = await open();
+  port.on('message', ({ id, question }: { id: number; question: Question }) => void serve(lite, id, question));
+  say({ isReady: true });
+} catch (error) {
+  say({ isReady: false, message: error instanceof Error ? error.message : String(error) });
+}

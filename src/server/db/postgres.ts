@@ -1,0 +1,138 @@
+import { Socket } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+
+import { CannotStart } from '@/server/cannotStart';
+import type { Log } from '@/server/log';
+import type { Settings } from '@/server/settings';
+
+import type { Engine, Session } from './engine';
+import { isStatementError, StoreDown } from './outage';
+import { connectSlowly, durabilityOf } from './postgresStart';
+import { watchPulse } from './pulse';
+import { encoded, parserOf } from './values';
+
+const connections = 20;
+const streams = 4;
+const connectMs = 2500;
+const answerMs = 2000;
+const statementMs = 120_000;
+const idleMs = 60_000;
+const slowReaderMs = 600_000;
+
+/** A PostgreSQL server by its address: a pool, a second one for exports, and a finger on its pulse. */
+export async function openPostgres(settings: Pick<Settings, 'demo'> & { databaseUrl: string }, log: Log): Promise<Engine> {
+  const sockets = new Set<Socket>();
+  const stream = () => {
+    const socket = new Socket();
+    sockets.add(socket);
+    return socket.once('close', () => sockets.delete(socket));
+  };
+  const shared = {
+    connectionString: settings.databaseUrl,
+    application_name: 'harbor-benefits',
+    options: '-c timezone=UTC -c datestyle=ISO',
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+    types: { getTypeParser: parserOf as typeof pg.types.getTypeParser },
+    stream,
+  };
+  const pool = new pg.Pool({
+    ...shared,
+    max: connections,
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: idleMs,
+  });
+  const readers = new pg.Pool({ ...shared, max: streams, idle_in_transaction_session_timeout: slowReaderMs });
+  const nurse = new pg.Pool({ ...shared, max: 1 });
+  const pools = [pool, readers, nurse];
+
+  // Without a listener a lost connection ends the process.
+  for (const each of pools) {
+    each.on('error', (error) => log.warn({ err: error }, 'a resting connection was lost'));
+    each.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a connection was lost')));
+  }
+
+  const durability = await begin(pool, settings, log);
+
+  const pulse = watchPulse({
+    beat: () => nurse.query('select 1'),
+    patienceMs: answerMs,
+    isWanted: () => [pool, readers].some((each) => each.waitingCount > 0 || each.totalCount > each.idleCount),
+    onLost(cause) {
+      log.error({ err: cause }, 'the database does not answer; requests are refused until it does');
+      for (const socket of sockets) socket.destroy();
+    },
+    onBack: () => log.info('the database answers again'),
+  });
+
+  async function acquireFrom(source: pg.Pool): Promise<Session> {
+    if (pulse.isDown()) throw new StoreDown();
+    return sessionOf(await source.connect().catch(asOutage));
+  }
+
+  return {
+    name: 'postgres',
+    durability,
+    acquire: () => acquireFrom(pool),
+
+    async *stream(text, values, batch) {
+      const session = await acquireFrom(readers);
+      let isDone = false;
+      try {
+        await session.query('begin read only');
+        await session.query(`declare rows_of no scroll cursor for ${text}`, values);
+        while (!isDone) {
+          const { rows } = await session.query(`fetch ${batch} from rows_of`);
+          if (rows.length) yield rows;
+          isDone = rows.length < batch;
+        }
+        await session.query('commit');
+      } finally {
+        session.release(!isDone);
+      }
+    },
+
+    async ping(ms) {
+      if (pulse.isDown()) throw new StoreDown();
+      await Promise.race([
+        nurse.query('select 1'),
+        new Promise((_resolve, reject) => setTimeout(() => reject(new StoreDown()), ms).unref()),
+      ]);
+    },
+
+    async close() {
+      pulse.stop();
+      await Promise.all(pools.map((each) => each.end()));
+    },
+  };
+}
+
+async function begin(pool: pg.Pool, settings: Pick<Settings, 'demo'>, log: Log) {
+  try {
+    return await durabilityOf(await connectSlowly(pool, log), settings);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+/** What the database says about a statement is the caller's; anything else is an outage. */
+function asOutage(error: unknown): never {
+  throw isStatementError(error) ? error : new StoreDown(error);
+}
+
+const sessionOf = (client: pg.PoolClient): Session => ({
+  async query(text, values = []) {
+    const { rows, command, rowCount } = await client
+      .query<Record<string, unknown>>(text, values.map(encoded))
+      .catch(asOutage);
+    return { rows, command, affected: rowCount ?? 0 };
+  },
+  async copyIn(statement, rows) {
+    await pipeline(rows, client.query(copyFrom(`${statement} from stdin`))).catch(asOutage);
+  },
+  release: (isBroken) => client.release(isBroken),
+});

@@ -1,0 +1,47 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type pg from 'pg';
+
+import { CannotStart } from '@/server/cannotStart';
+import type { Log } from '@/server/log';
+import { SettingsError, type Settings } from '@/server/settings';
+
+const startingUp = '57P03';
+const recoveryMs = 10_000;
+const againMs = 500;
+
+const codeOf = (error: unknown) =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : (error as Error).message;
+
+/** Connects for the first time; a server that is still coming up is waited for, any other refusal is final. */
+export async function connectSlowly(pool: pg.Pool, log: Log) {
+  const deadline = Date.now() + recoveryMs;
+  while (true) {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (codeOf(error) !== startingUp || Date.now() > deadline)
+        throw new SettingsError(`DATABASE_URL names a database that cannot be reached: ${codeOf(error)}`);
+      log.info('the database is starting up');
+      await delay(againMs);
+    }
+  }
+}
+
+/** What the server promises about acknowledged writes. Outside the demo it must promise to keep them (reliability I2). */
+export async function durabilityOf(client: pg.PoolClient, { demo }: Pick<Settings, 'demo'>) {
+  try {
+    const { rows } = await client.query<{ fsync: string; commit: string }>(
+      `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`,
+    );
+    const { fsync, commit } = rows[0] ?? { fsync: 'off', commit: 'off' };
+    const isSafe = fsync === 'on' && commit !== 'off';
+    if (isSafe) return `PostgreSQL with fsync=on, synchronous_commit=${commit}: what was acknowledged survives a power cut`;
+    const settings = `fsync=${fsync}, synchronous_commit=${commit}`;
+    if (!demo)
+      throw new CannotStart(`DATABASE_URL names a database that may lose acknowledged writes (${settings}). Set both to on.`);
+    return `PostgreSQL with ${settings}: what was acknowledged may be lost in a power cut`;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,137 @@
+import { Readable } from 'node:stream';
+
+import { documentLimit, pictureLimit } from '@/contract/files';
+import { externalKeyword } from '@/contract/notification';
+import type { Backend } from '@/server/backend';
+import type { Database } from '@/server/db/database';
+import { storeNotification } from '@/server/db/notifications';
+import type { FileKind } from '@/server/files';
+import { actorName } from '@/server/whoAsks';
+
+import { demoArticles } from './demoArticles';
+import { demoBenefits } from './demoBenefits';
+import { demoDirectory } from './demoDirectory';
+import { demoAlerts, demoCards, demoDocuments, demoNotices } from './demoNotices';
+import { demoPlans } from './demoPlans';
+import { demoProviders } from './demoProviders';
+import { drawIcon, drawPdf } from './drawings';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const iconSize = 128;
+const thumbnailSize = [256, 148] as const;
+const thumbnailColour = [0, 95, 115] as const;
+
+const isOutside = (target: string) => target.startsWith('https://');
+
+async function keep({ files }: Backend, content: Buffer, name: string, kind: FileKind) {
+  const limit = kind === 'image' ? pictureLimit : documentLimit;
+  const { id } = await files.keep({ stream: Readable.from([content]), name }, { kind, limit });
+  return id;
+}
+
+/** Everything members read that needs no file. */
+async function seedTexts(tx: Database) {
+  const plans = Object.entries(demoPlans).flatMap(([plan_name, details]) =>
+    details.map((detail, position) => ({ plan_name, position, detail: JSON.stringify(detail) })),
+  );
+  await tx.insertInto('plan_tables').values(plans).execute();
+  await tx.insertInto('benefits').values(demoBenefits).execute();
+  await tx.insertInto('directory').values(demoDirectory).execute();
+  await tx.insertInto('providers').values(demoProviders).execute();
+  await tx.insertInto('articles').values(demoArticles).execute();
+}
+
+/** The three ordered lists; `at` dates the newest row, each one before it is a day older. */
+async function seedLists(tx: Database, icons: number[], papers: { file: number; thumbnail: number }[], at: Date) {
+  const place = (index: number, of: readonly unknown[]) => {
+    const created = new Date(at.getTime() - (of.length - index) * dayMs);
+    return { sequence: index + 1, created_at: created, updated_at: created };
+  };
+  const cards = demoCards.map(({ title, leadsTo, id, visibleTo, isActive }, index) => ({
+    title,
+    image_file_id: icons[index] ?? null,
+    link_type: isOutside(leadsTo) ? ('external' as const) : ('internal' as const),
+    redirect: leadsTo,
+    redirect_id: id ?? null,
+    visible_to: visibleTo,
+    is_active: isActive,
+    ...place(index, demoCards),
+  }));
+  const alerts = demoAlerts.map(({ description, visibleTo, isActive }, index) => ({
+    description,
+    visible_to: visibleTo,
+    is_active: isActive,
+    ...place(index, demoAlerts),
+  }));
+  const documents = demoDocuments.map(({ fileName, visibleTo, isActive }, index) => ({
+    file_name: fileName,
+    file_type: 'pdf' as const,
+    file_id: papers[index]?.file ?? null,
+    thumbnail_file_id: papers[index]?.thumbnail ?? null,
+    visible_to: visibleTo,
+    is_active: isActive,
+    ...place(index, demoDocuments),
+  }));
+  await tx.insertInto('cards').values(cards).execute();
+  await tx.insertInto('alerts').values(alerts).execute();
+  await tx.insertInto('documents').values(documents).execute();
+}
+
+async function seedNotices(tx: Database, at: Date) {
+  const admin = await tx.selectFrom('console_admins').select('id').orderBy('id').executeTakeFirst();
+  for (const [index, { title, description, topic, leadsTo, id }] of demoNotices.entries()) {
+    const outside = isOutside(leadsTo);
+    const notice = {
+      title,
+      description,
+      image_file_id: null,
+      topic,
+      type: outside ? 'external' : 'internal',
+      redirect_keyword: outside ? externalKeyword : leadsTo,
+      redirect_link: outside ? leadsTo : '',
+      redirect_id: id ?? '',
+      sender: actorName(admin ? { kind: 'console', id: admin.id } : null),
+      created_at: new Date(at.getTime() - (demoNotices.length - index) * 3 * dayMs),
+    };
+    await storeNotification(tx, notice, topic, []);
+  }
+}
+
+/** A device for everybody who is registered, so that there is somebody to choose from (NOTIF-15). */
+const seedDevices = (tx: Database) =>
+  tx
+    .insertInto('devices')
+    .columns(['token', 'person_id'])
+    .expression((of) =>
+      of
+        .selectFrom('people')
+        .select((person) => [
+          person.fn<string>('concat', [person.val('demo-device-'), 'people.id']).as('token'),
+          'people.id as person_id',
+        ])
+        .where('registered_at', 'is not', null)
+        .where('deleted_at', 'is', null),
+    )
+    .execute();
+
+/** Fills an empty database with what the demo people read. */
+export async function seedDemoContent(backend: Backend): Promise<void> {
+  const at = backend.now();
+  const thumbnail = drawIcon(...thumbnailSize, thumbnailColour);
+  const icons: number[] = [];
+  for (const { colour } of demoCards)
+    icons.push(await keep(backend, drawIcon(iconSize, iconSize, colour), 'icon.png', 'image'));
+  const papers: { file: number; thumbnail: number }[] = [];
+  for (const { fileName, lines } of demoDocuments)
+    papers.push({
+      file: await keep(backend, drawPdf(fileName, lines), `${fileName}.pdf`, 'pdf'),
+      thumbnail: await keep(backend, thumbnail, 'thumbnail.png', 'image'),
+    });
+
+  await backend.db.transaction().execute(async (tx) => {
+    await seedTexts(tx);
+    await seedLists(tx, icons, papers, at);
+    await seedNotices(tx, at);
+    await seedDevices(tx);
+  });
+}

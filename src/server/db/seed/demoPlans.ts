@@ -1,0 +1,112 @@
+import { dentalPlan, medicalPlans, visionPlan, type PlanDetail, type PlanName } from '@/contract/plan';
+
+const keyOf = (title: string) => title.toLowerCase().replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '');
+
+/** One plan table: a title for each row, then its value under each option. */
+const table = (header: string, options: string[], rows: [title: string, ...values: string[]][]): PlanDetail => ({
+  header,
+  option_headers: options.map((title) => ({ title })),
+  result: rows.map(([title, ...values]) => ({
+    key: keyOf(title),
+    title,
+    datas: values.map((value) => ({ value })),
+  })),
+});
+
+const networks = ['In-Network', 'Out-of-Network'];
+
+/** The tables a member sees under each plan. */
+export const demoPlans: Record<PlanName, PlanDetail[]> = {
+  [medicalPlans[1]]: [
+    table('UMR Plan A: What you pay', networks, [
+      ['Annual deductible, individual', '$500', '$1,500'],
+      ['Annual deductible, family', '$1,000', '$3,000'],
+      ['Out-of-pocket maximum, individual', '$3,000', '$8,000'],
+      ['Out-of-pocket maximum, family', '$6,000', '$16,000'],
+      ['Coinsurance', '10% after deductible', '40% after deductible'],
+      ['Preventive care', 'No charge', '40% after deductible'],
+    ]),
+    table('UMR Plan A: Office and hospital', networks, [
+      ['Primary care visit', '$20 copay', '40% after deductible'],
+      ['Specialist visit', '$40 copay', '40% after deductible'],
+      ['Telemedicine visit', '$10 copay', 'Not covered'],
+      ['Urgent care', '$50 copay', '$50 copay'],
+      ['Emergency room', '$200 copay, waived if admitted', '$200 copay, waived if admitted'],
+      ['Inpatient stay', '10% after deductible', '40% after deductible'],
+      ['Outpatient surgery', '10% after deductible', '40% after deductible'],
+      ['Laboratory and X-ray', 'No charge', '40% after deductible'],
+      ['MRI, CT and PET', '$100 copay', '40% after deductible'],
+      ['Physical therapy, 60 visits a year', '$30 copay', '40% after deductible'],
+      ['Mental health visit', '$20 copay', '40% after deductible'],
+    ]),
+    table('UMR Plan A: Prescription drugs', ['Retail, 30 days', 'Mail order, 90 days'], [
+      ['Generic', '$10', '$20'],
+      ['Preferred brand', '$35', '$70'],
+      ['Non-preferred brand', '$60', '$120'],
+      ['Specialty', '20%, at most $200', 'Not available'],
+    ]),
+  ],
+  [medicalPlans[2]]: [
+    table('UHC Plan B (PPO): What you pay', networks, [
+      ['Annual deductible, individual', '$1,500', '$3,000'],
+      ['Annual deductible, family', '$3,000', '$6,000'],
+      ['Out-of-pocket maximum, individual', '$5,000', '$10,000'],
+      ['Out-of-pocket maximum, family', '$10,000', '$20,000'],
+      ['Coinsurance', '20% after deductible', '50% after deductible'],
+      ['Preventive care', 'No charge', '50% after deductible'],
+    ]),
+    table('UHC Plan B (PPO): Office and hospital', networks, [
+      ['Primary care visit', '$30 copay', '50% after deductible'],
+      ['Specialist visit', '$60 copay', '50% after deductible'],
+      ['Telemedicine visit', 'No charge', 'Not covered'],
+      ['Urgent care', '$75 copay', '50% after deductible'],
+      ['Emergency room', '$300 copay, waived if admitted', '$300 copay, waived if admitted'],
+      ['Inpatient stay', '20% after deductible', '50% after deductible'],
+      ['Outpatient surgery', '20% after deductible', '50% after deductible'],
+      ['Laboratory and X-ray', '20% after deductible', '50% after deductible'],
+      ['MRI, CT and PET', '20% after deductible', '50% after deductible'],
+      ['Physical therapy, 40 visits a year', '$40 copay', '50% after deductible'],
+      ['Mental health visit', '$30 copay', '50% after deductible'],
+    ]),
+    table('UHC Plan B (PPO): Prescription drugs', ['Retail, 30 days', 'Mail order, 90 days'], [
+      ['Tier 1', '$15', '$37.50'],
+      ['Tier 2', '$45', '$112.50'],
+      ['Tier 3', '$80', '$200'],
+      ['Specialty', '25%, at most $250', 'Not available'],
+    ]),
+    table('UHC Plan B (PPO): Health savings', ['Individual', 'Family'], [
+      ['Employer contribution a year', '$600', '$1,200'],
+      ['Wellness reward a year', 'up to $200', 'up to $400'],
+    ]),
+  ],
+  [dentalPlan]: [
+    table('MetLife Dental Plan: Coverage', networks, [
+      ['Annual deductible, individual', '$50', '$75'],
+      ['Annual deductible, family', '$150', '$225'],
+      ['Annual maximum a person', '$2,000', '$1,500'],
+      ['Cleanings and exams, two a year', '100%', '80%'],
+      ['Fillings and simple extractions', '80% after deductible', '60% after deductible'],
+      ['Crowns, bridges and dentures', '50% after deductible', '40% after deductible'],
+      ['Root canal', '80% after deductible', '60% after deductible'],
+    ]),
+    table('MetLife Dental Plan: Orthodontics', ['Children to 19', 'Adults'], [
+      ['Coverage', '50%', 'Not covered'],
+      ['Lifetime maximum', '$1,500', 'Not covered'],
+    ]),
+  ],
+  [visionPlan]: [
+    table('MetLife Vision Plan: Coverage', ['In-Network', 'Out-of-Network allowance'], [
+      ['Eye exam, once a year', '$10 copay', 'up to $45'],
+      ['Retinal imaging', 'up to $39 copay', 'Included in the exam'],
+      ['Frames, every two years', '$150 allowance, then 20% off', 'up to $70'],
+      ['Contact lenses, instead of glasses', '$150 allowance', 'up to $105'],
+    ]),
+    table('MetLife Vision Plan: Lenses', ['In-Network', 'Out-of-Network allowance'], [
+      ['Single vision', '$25 copay', 'up to $30'],
+      ['Bifocal', '$25 copay', 'up to $50'],
+      ['Trifocal', '$25 copay', 'up to $65'],
+      ['Progressive', '$25 copay, from $55 more', 'up to $50'],
+      ['Polycarbonate for children', 'No charge', 'Not covered'],
+    ]),
+  ],
+};

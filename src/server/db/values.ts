@@ -1,0 +1,44 @@
+import pg from 'pg';
+
+const int8 = 20;
+const date = 1082;
+const int8Array = 1016;
+const dateArray = 1182;
+const textArray = 1009;
+
+type Parse = (text: string) => unknown;
+const parserOfPg = (type: number) => pg.types.getTypeParser(type, 'text') as Parse;
+const textsOf = (text: string) => parserOfPg(textArray)(text) as (string | null)[];
+
+/** Where we differ from the driver: counts are numbers, and a day is a day in every time zone. */
+const ours: Record<number, Parse> = {
+  [int8]: Number,
+  [date]: (text) => text,
+  [int8Array]: (text) => textsOf(text).map((item) => (item === null ? null : Number(item))),
+  [dateArray]: textsOf,
+};
+
+/** How a column's text becomes a value; both databases read through here, so that they cannot differ. */
+export const parserOf = (type: number): Parse => ours[type] ?? parserOfPg(type);
+
+/** What travels to the database: text, bytes or nothing. */
+export type Encoded = string | Uint8Array | null;
+
+/** How a value is told to the database; both databases are told through here. */
+export function encoded(value: unknown): Encoded {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string') return value;
+  if (value instanceof Uint8Array) return value;
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return `{${value.map(arrayItem).join(',')}}`;
+  if (typeof value === 'object') return JSON.stringify(value);
+  return String(value as number | boolean | bigint);
+}
+
+function arrayItem(value: unknown): string {
+  if (Array.isArray(value)) return encoded(value) as string;
+  const item = encoded(value);
+  if (item === null) return 'NULL';
+  const text = typeof item === 'string' ? item : `\\x${Buffer.from(item).toString('hex')}`;
+  return `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
+}

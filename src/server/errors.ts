@@ -1,0 +1,46 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { texts } from '@/contract/texts';
+
+import { failure, Refusal } from './reply';
+
+const unavailable = 'The service is not available right now. Please try again in a moment.';
+
+/** What a database that is down, starting or out of connections answers with. */
+const outage = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', '57P01', '57P02', '57P03', '53300', '08006', '08001']);
+const isOutage = (error: { code?: unknown; message: string }) =>
+  outage.has(String(error.code)) || /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
+
+const wordsOf: Record<number, string> = {
+  400: 'The request is not valid.',
+  413: texts.upload.tooLarge,
+  415: 'This kind of content is not accepted.',
+};
+
+/** Every failure leaves here: its words for a refusal, one plain sentence and a reference for a fault (G8). */
+export function answerErrors(app: FastifyInstance) {
+  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    if (error instanceof Refusal) {
+      if (error.retryAfterS) reply.header('retry-after', Math.ceil(error.retryAfterS));
+      return reply.code(error.code).serializer(JSON.stringify).send(failure(error.message));
+    }
+    if (isOutage(error)) {
+      request.log.error({ err: error, req: request }, 'the store does not answer');
+      return reply.code(503).header('retry-after', 5).serializer(JSON.stringify).send(failure(unavailable));
+    }
+    const code = error.statusCode ?? 500;
+    if (code >= 400 && code < 500) {
+      const words = code === 429 ? error.message : (wordsOf[code] ?? wordsOf[400] ?? '');
+      return reply.code(code).serializer(JSON.stringify).send(failure(words));
+    }
+    request.log.error({ err: error, req: request }, 'a request failed');
+    return reply
+      .code(500)
+      .serializer(JSON.stringify)
+      .send(failure(`Something went wrong on our side (reference ${request.id}).`));
+  });
+}
+
+/** The answer to an address nobody has. */
+export const noSuchAddress = (_request: FastifyRequest, reply: FastifyReply) =>
+  reply.code(404).serializer(JSON.stringify).send(failure('There is no such address.'));

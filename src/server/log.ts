@@ -1,0 +1,35 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { pino, stdSerializers, type DestinationStream } from 'pino';
+
+import type { Settings } from './settings';
+
+export type Log = FastifyBaseLogger;
+
+/**
+ * Structured lines on standard output. What may stand in one is listed here: of a request its method, route and id,
+ * never an address with its query, a body or a header; of an error its kind and stack, never a statement's values
+ * (reliability G1, G8).
+ */
+export function makeLog(settings: Pick<Settings, 'logLevel'>, destination?: DestinationStream): Log {
+  const options = {
+    level: settings.logLevel,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    serializers: {
+      req: (request: { id?: string; method?: string; routeOptions?: { url?: string } }) => ({
+        id: request.id,
+        method: request.method,
+        route: request.routeOptions?.url,
+      }),
+      res: (reply: { statusCode?: number }) => ({ statusCode: reply.statusCode }),
+      err: (error: Error) => {
+        const { type, stack } = stdSerializers.err(error);
+        return { type, code: 'code' in error ? error.code : undefined, stack: withoutMessage(error, stack) };
+      },
+    },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}
+
+/** A driver may quote a row in its message; the places in the code say enough. */
+const withoutMessage = (error: Error, stack: string) => stack.replace(error.message, '').slice(0, 4000);

@@ -1,0 +1,11 @@
+/** Text as it is stored: trimmed, and without the control characters that a database refuses and a page hides. */
+export const plainText = (text: string) => text.replace(/[^\P{Cc}\n\t]/gu, '').trim();
+
+/** A search as the pattern of a LIKE: anywhere in the text, its own wildcards taken literally. */
+export const anywhere = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** The words of a search in lower case; a search shorter than `minimum` has none. */
+export function searchWords(search: string, minimum = 1) {
+  const text = plainText(search).toLowerCase();
+  return text.length < minimum ? [] : text.split(/\s+/).filter(Boolean).slice(0, 8);
+}

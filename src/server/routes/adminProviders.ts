@@ -1,0 +1,16 @@
+import { adminProviderRequestSchema, providerPaths, providerReplySchema } from '@/contract/provider';
+import type { Backend } from '@/server/backend';
+import { findProviders } from '@/server/db/providers';
+import type { Routes } from '@/server/keepContract';
+import { success } from '@/server/reply';
+
+export const adminProviderRoutes =
+  ({ db }: Backend): Routes =>
+  async (app) => {
+    app.post(
+      providerPaths.admin,
+      { schema: { body: adminProviderRequestSchema, response: { 200: providerReplySchema } } },
+      async ({ body: { search, offset, limit } }) =>
+        success(await findProviders(db, { search, offset, limit: limit || undefined, fields: 'nameSpecialty' })),
+    );
+  };

@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+
+import { contentFilterSchema } from '@/contract/audience';
+import { cardDraftSchema, cardEditSchema, cardListReplySchema, cardPaths } from '@/contract/card';
+import { wordsOnly } from '@/contract/envelope';
+import { pictureLimit } from '@/contract/files';
+import { idInputSchema } from '@/contract/id';
+import { texts } from '@/contract/texts';
+import type { Backend } from '@/server/backend';
+import { sightOf } from '@/server/db/audience';
+import { addCard, editCard, holdCard, listCards, removeCard } from '@/server/db/cards';
+import { complete, fingerprint, judged, withForm, type FileRule } from '@/server/form';
+import type { Routes } from '@/server/keepContract';
+import { onlyOnce } from '@/server/onlyOnce';
+import { recordContent } from '@/server/recordContent';
+import { cardRedirect } from '@/server/redirect';
+import { done, Refusal, success } from '@/server/reply';
+import { askerOf } from '@/server/whoAsks';
+
+const gone = 'This card does not exist any more.';
+const parts = { image: (): FileRule => ({ kind: 'image', limit: pictureLimit }) };
+
+export const cardRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, audit, files, now } = backend;
+    const words = { 200: wordsOnly };
+
+    app.get(
+      cardPaths.list,
+      { schema: { querystring: contentFilterSchema, response: { 200: cardListReplySchema } } },
+      async (request) => {
+        const rows = await listCards(db, request.query, await sightOf(db, askerOf(request), now()));
+        const links = await files.links(rows.map(({ imageFileId }) => imageFileId));
+        return success(rows.map((row) => ({ ...row, image: links.get(row.imageFileId ?? 0) ?? null })));
+      },
+    );
+
+    app.post(cardPaths.add, { schema: { response: words } }, async (request) =>
+      done(
+        await withForm(request, files, parts, async (form) => {
+          const { image } = form.files;
+          const draft = judged(cardDraftSchema, complete(form.fields, ['title', 'redirect']));
+          if (!image) throw new Refusal(texts.fillRequired);
+          const { redirect, redirectId } = cardRedirect(draft.link_type, draft.redirect, draft.redirect_id);
+          return onlyOnce(backend, request, fingerprint(form), async (tx) => {
+            const id = await addCard(tx, { ...draft, redirect, redirect_id: redirectId, imageFileId: image.id });
+            await recordContent(audit, request, 'change', `card:${id}`, tx);
+            return texts.card.added;
+          });
+        }),
+      ),
+    );
+
+    app.post(cardPaths.edit, { schema: { response: words } }, async (request) => {
+      let replaced: number | null = null;
+      const said = await withForm(request, files, parts, async (form) => {
+        const { image } = form.files;
+        const { id, ...change } = judged(cardEditSchema, complete(form.fields));
+        await db.transaction().execute(async (tx) => {
+          const card = await holdCard(tx, id);
+          if (!card) throw new Refusal(gone);
+          const { redirect, redirectId } = cardRedirect(
+            change.link_type ?? card.link_type,
+            change.redirect ?? card.redirect,
+            change.redirect_id ?? card.redirect_id,
+          );
+          const imageFileId = image?.id ?? card.image_file_id;
+          await editCard(tx, id, { ...change, redirect, redirect_id: redirectId, imageFileId }, now());
+          await recordContent(audit, request, 'change', `card:${id}`, tx);
+          replaced = image ? card.image_file_id : null;
+        });
+        return { words: texts.card.updated, repeated: false };
+      });
+      if (replaced) await files.drop(replaced);
+      return done(said);
+    });
+
+    app.delete(
+      cardPaths.remove(':id'),
+      { schema: { params: z.object({ id: idInputSchema }), response: words } },
+      async (request) => {
+        const { id } = request.params;
+        const removed = await db.transaction().execute(async (tx) => {
+          const row = await removeCard(tx, id);
+          if (!row) throw new Refusal(gone);
+          await recordContent(audit, request, 'delete', `card:${id}`, tx);
+          return row;
+        });
+        if (removed.image_file_id) await files.drop(removed.image_file_id);
+        return done(texts.card.deleted);
+      },
+    );
+  };

@@ -1,0 +1,136 @@
+import * as z from 'zod/mini';
+
+import {
+  consoleCodeCheckSchema,
+  consoleCredentialsSchema,
+  consoleNewPasswordSchema,
+  consolePasswordChangeSchema,
+  consolePaths,
+  consolePendingSchema,
+  consoleSignedInSchema,
+  emailOnlySchema,
+  wordsOnly,
+} from '@/contract/session';
+import type { Backend } from '@/server/backend';
+import type { Database } from '@/server/db/database';
+import type { Routes } from '@/server/keepContract';
+import { done, Refusal, success } from '@/server/reply';
+import type { Owner } from '@/server/sessions';
+import { tooCommon } from '@/server/signUp';
+import { askerOf } from '@/server/whoAsks';
+
+import { endSession } from './endSession';
+import { wrongCode } from './session';
+
+const byEmail = (db: Database, email: string) =>
+  db.selectFrom('console_admins').selectAll().where('email', '=', email).executeTakeFirst();
+const setPassword = (tx: Database, id: number, password_hash: string) =>
+  tx.updateTable('console_admins').set({ password_hash }).where('id', '=', id).execute();
+
+const ownerOf = (id: number): Owner => ({ kind: 'console', id });
+
+/** The console administrator's own calls, on the chat service (C.4). */
+export const consoleRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, passwords, sessions, codes, audit, gatekeeper } = backend;
+
+    app.post(
+      consolePaths.login,
+      { schema: { body: consoleCredentialsSchema, response: { 200: consoleSignedInSchema } } },
+      async ({ body: { emailId, password }, ip }) => {
+        const attempt = await gatekeeper.admit('console-sign-in', emailId, ip);
+        const admin = await byEmail(db, emailId);
+        const subject = admin && `console:${admin.id}`;
+        const isRight = await passwords.verify(admin?.password_hash ?? null, password);
+        if (!admin || !isRight) {
+          await audit.write({ action: 'sign-in', actor: null, subject, outcome: 'refused', address: ip });
+          throw new Refusal('Email or Password is not right.');
+        }
+        await attempt.passed();
+        const owner = ownerOf(admin.id);
+        const { token } = await sessions.open(owner, 'session', { passwordHash: admin.password_hash });
+        await audit.write({ action: 'sign-in', actor: owner, subject, outcome: 'done', address: ip });
+        return success({ accessToken: token });
+      },
+    );
+
+    app.post(
+      consolePaths.forgotPassword,
+      { schema: { body: emailOnlySchema, response: { 200: consolePendingSchema } } },
+      async ({ body: { email: to }, ip }) => {
+        await gatekeeper.admit('recovery', to, ip);
+        const admin = await byEmail(db, to);
+        const { token, id: sessionId } = await sessions.open(admin ? ownerOf(admin.id) : null, 'console-reset-code');
+        await codes.send({ sessionId, purpose: 'console-reset-code', channel: 'email', to, deliver: Boolean(admin) });
+        await audit.write({ action: 'recovery', actor: null, outcome: 'done', address: ip, detail: { step: 'asked' } });
+        return success({ access_token: token });
+      },
+    );
+
+    app.post(
+      consolePaths.verifyOtp,
+      { schema: { body: consoleCodeCheckSchema, response: { 200: consolePendingSchema } } },
+      async (request) => {
+        const { id, sessionId } = askerOf(request);
+        const { emailId: to, userOtp: code } = request.body;
+        const address = request.ip;
+        if (!(await codes.spend({ sessionId, purpose: 'console-reset-code', to, code, address }))) {
+          await audit.write({ action: 'recovery', actor: null, outcome: 'refused', address, detail: { step: 'code' } });
+          throw wrongCode();
+        }
+        const { token } = await db.transaction().execute(async (tx) => {
+          if (!(await sessions.spend(sessionId, tx))) throw wrongCode();
+          return sessions.open(ownerOf(id), 'console-reset-password', { tx });
+        });
+        return success({ access_token: token });
+      },
+    );
+
+    app.post(
+      consolePaths.updatePassword,
+      { schema: { body: consoleNewPasswordSchema, response: { 200: wordsOnly } } },
+      async (request) => {
+        const { id, sessionId } = askerOf(request);
+        const { password } = request.body;
+        if (passwords.isCommon(password)) throw tooCommon();
+        const passwordHash = await passwords.hash(password);
+        const owner = ownerOf(id);
+        await sessions.endAll(owner, undefined, async (tx) => {
+          if (!(await sessions.spend(sessionId, tx))) throw new Refusal('Please sign in.', 401);
+          await setPassword(tx, id, passwordHash);
+        });
+        const admin = await db.selectFrom('console_admins').select('email').where('id', '=', id).executeTakeFirst();
+        if (admin) await gatekeeper.forget('console-sign-in', admin.email);
+        await audit.write({ action: 'recovery', actor: owner, subject: `console:${id}`, outcome: 'done', address: request.ip });
+        return done('Your password is changed. Please sign in.');
+      },
+    );
+
+    app.post(
+      consolePaths.changePassword,
+      { schema: { body: consolePasswordChangeSchema, response: { 200: wordsOnly } } },
+      async (request) => {
+        const asker = askerOf(request);
+        const { oldPassword, password } = request.body;
+        const line = { action: 'password-change', actor: asker, subject: `console:${asker.id}`, address: request.ip } as const;
+        const attempt = await gatekeeper.admit('password-change', line.subject, request.ip);
+        const admin = await db.selectFrom('console_admins').selectAll().where('id', '=', asker.id).executeTakeFirst();
+        if (!(await passwords.verify(admin?.password_hash ?? null, oldPassword))) {
+          await audit.write({ ...line, outcome: 'refused' });
+          throw new Refusal('Old Password is not right.');
+        }
+        await attempt.passed();
+        if (passwords.isCommon(password)) throw tooCommon();
+        const passwordHash = await passwords.hash(password);
+        await sessions.endAll(ownerOf(asker.id), asker.sessionId, async (tx) => {
+          await setPassword(tx, asker.id, passwordHash);
+        });
+        await audit.write({ ...line, outcome: 'done' });
+        return done('Your password is changed.');
+      },
+    );
+
+    const emptySchema = z.optional(z.nullable(z.unknown()));
+    app.post(consolePaths.logout, { schema: { body: emptySchema, response: { 200: wordsOnly } } }, endSession(backend));
+  };

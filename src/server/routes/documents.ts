@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+
+import { contentFilterSchema } from '@/contract/audience';
+import {
+  documentDraftSchema,
+  documentEditSchema,
+  documentListReplySchema,
+  documentPaths,
+  fileTypes,
+  type FileType,
+} from '@/contract/document';
+import { wordsOnly } from '@/contract/envelope';
+import { documentLimit, endsIn, pictureLimit } from '@/contract/files';
+import { idInputSchema } from '@/contract/id';
+import { texts } from '@/contract/texts';
+import type { Backend } from '@/server/backend';
+import { sightOf } from '@/server/db/audience';
+import { addDocument, editDocument, holdDocument, listDocuments, removeDocument } from '@/server/db/documents';
+import { complete, fingerprint, judged, withForm, type FileRule } from '@/server/form';
+import type { Routes } from '@/server/keepContract';
+import { onlyOnce } from '@/server/onlyOnce';
+import { recordContent } from '@/server/recordContent';
+import { done, Refusal, success } from '@/server/reply';
+import { askerOf } from '@/server/whoAsks';
+
+const gone = 'This document does not exist any more.';
+const wrongType = 'The file is not of the chosen file type.';
+
+/** The type the form names when it came before the file, else the one of the file's name; the store checks the content. */
+const typeOf = (fields: Record<string, string>, name: string): FileType =>
+  fileTypes.find((type) => type === fields.fileType) ?? (endsIn(name, 'pdf') ? 'pdf' : 'video');
+
+const parts = {
+  image: (): FileRule => ({ kind: 'image', limit: pictureLimit }),
+  file: (fields: Record<string, string>, name: string): FileRule => ({ kind: typeOf(fields, name), limit: documentLimit }),
+};
+const kindOf = (file: { media_type: string }): FileType => (file.media_type === 'application/pdf' ? 'pdf' : 'video');
+
+export const documentRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, audit, files, now } = backend;
+    const words = { 200: wordsOnly };
+
+    app.get(
+      documentPaths.list,
+      { schema: { querystring: contentFilterSchema, response: { 200: documentListReplySchema } } },
+      async (request) => {
+        const rows = await listDocuments(db, request.query, await sightOf(db, askerOf(request), now()));
+        const links = await files.links(rows.flatMap(({ fileId, thumbnailFileId }) => [fileId, thumbnailFileId]));
+        const linkOf = (id: number | null) => links.get(id ?? 0) ?? null;
+        return success(
+          rows.map((row) => ({ ...row, en_link: linkOf(row.fileId), thumbnail_link: linkOf(row.thumbnailFileId) })),
+        );
+      },
+    );
+
+    app.post(documentPaths.add, { schema: { response: words } }, async (request) =>
+      done(
+        await withForm(request, files, parts, async (form) => {
+          const { file, image } = form.files;
+          const draft = judged(documentDraftSchema, complete(form.fields, ['fileName']));
+          if (!file || !image) throw new Refusal(texts.fillRequired);
+          if (kindOf(file) !== draft.fileType) throw new Refusal(wrongType);
+          return onlyOnce(backend, request, fingerprint(form), async (tx) => {
+            const id = await addDocument(tx, { ...draft, fileId: file.id, thumbnailFileId: image.id });
+            await recordContent(audit, request, 'change', `document:${id}`, tx);
+            return texts.document.added;
+          });
+        }),
+      ),
+    );
+
+    app.post(documentPaths.edit, { schema: { response: words } }, async (request) => {
+      let replaced: (number | null)[] = [];
+      const said = await withForm(request, files, parts, async (form) => {
+        const { file, image } = form.files;
+        const { id, ...change } = judged(documentEditSchema, complete(form.fields));
+        await db.transaction().execute(async (tx) => {
+          const document = await holdDocument(tx, id);
+          if (!document) throw new Refusal(gone);
+          const fileType = change.fileType ?? (file ? kindOf(file) : document.file_type);
+          if (fileType !== (file ? kindOf(file) : document.file_type)) throw new Refusal(wrongType);
+          await editDocument(tx, id, { ...change, fileType, fileId: file?.id, thumbnailFileId: image?.id }, now());
+          await recordContent(audit, request, 'change', `document:${id}`, tx);
+          replaced = [file && document.file_id, image && document.thumbnail_file_id].map((old) => old ?? null);
+        });
+        return { words: texts.document.updated, repeated: false };
+      });
+      for (const old of replaced) if (old) await files.drop(old);
+      return done(said);
+    });
+
+    app.delete(
+      documentPaths.remove(':id'),
+      { schema: { params: z.object({ id: idInputSchema }), response: words } },
+      async (request) => {
+        const { id } = request.params;
+        const removed = await db.transaction().execute(async (tx) => {
+          const row = await removeDocument(tx, id);
+          if (!row) throw new Refusal(gone);
+          await recordContent(audit, request, 'delete', `document:${id}`, tx);
+          return row;
+        });
+        for (const old of [removed.file_id, removed.thumbnail_file_id]) if (old) await files.drop(old);
+        return done(texts.document.deleted);
+      },
+    );
+  };

@@ -1,0 +1,172 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+
+import {
+  employeeIdQuerySchema,
+  employeeListReplySchema,
+  employeePaths,
+  employeeQuerySchema,
+  employeeReplySchema,
+  employeeSummaryReplySchema,
+  exportQuerySchema,
+  inactive,
+  relativeRemovalSchema,
+  statusChangeSchema,
+  type EmployeeStatus,
+} from '@/contract/employee';
+import { wordsOnly } from '@/contract/envelope';
+import { isYes } from '@/contract/flags';
+import { idInputSchema } from '@/contract/id';
+import type { DocumentType } from '@/contract/plan';
+import { texts } from '@/contract/texts';
+import type { AuditLine } from '@/server/audit';
+import type { Backend } from '@/server/backend';
+import { coveredPerson } from '@/server/coveredPerson';
+import {
+  filesOf,
+  listEmployees,
+  readFamily,
+  readPerson,
+  readPlanDocuments,
+  setStatus,
+  summarise,
+  type EmployeeFilters,
+} from '@/server/db/employees';
+import type { Routes } from '@/server/keepContract';
+import { done, Refusal, success } from '@/server/reply';
+import { countExported, exportSheet } from '@/server/sheets/exportSheet';
+import { askerOf } from '@/server/whoAsks';
+
+const notFound = 'Employee not found.';
+const adminKept = 'The account of an administrator cannot be changed here.';
+const idPath = z.object({ id: idInputSchema });
+const removalPart = z.partial(relativeRemovalSchema);
+
+const filtersOf = (query: { userStatus?: string; flag?: string }): EmployeeFilters => ({
+  ...(query.userStatus !== undefined && { status: Number(query.userStatus) }),
+  ...(query.flag !== undefined && { registered: isYes(query.flag) }),
+});
+
+export const employeeRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, audit, files, seal, sessions, store } = backend;
+
+    /** Writes down a deed, or that it was refused; then the refusal goes on to whoever asked. */
+    const record = (request: FastifyRequest, line: Pick<AuditLine, 'action' | 'subject' | 'outcome' | 'detail'>, tx = db) =>
+      audit.write({ ...line, actor: askerOf(request), address: request.ip }, tx);
+
+    app.get(
+      employeePaths.list,
+      { schema: { querystring: employeeQuerySchema, response: { 200: employeeListReplySchema } } },
+      async ({ query: { userStatus, userIsSignedUp, search, page } }) => {
+        const filters = filtersOf({ userStatus, flag: userIsSignedUp });
+        const { count, people } = await listEmployees(db, { ...filters, search, page });
+        return success({ count, userDetails: people.map((person) => coveredPerson(person)) });
+      },
+    );
+
+    app.get(employeePaths.summary, { schema: { response: { 200: employeeSummaryReplySchema } } }, async () =>
+      success(await summarise(db)),
+    );
+
+    app.get(employeePaths.export, { schema: { querystring: exportQuerySchema } }, async (request, reply) => {
+      const { isRegistered, userStatus } = request.query;
+      const filters = filtersOf({ userStatus, flag: isRegistered });
+      const rows = await countExported(db, filters);
+      await record(request, { action: 'export', outcome: 'done', detail: { rows, ...filters } });
+      return reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .header('content-disposition', 'attachment')
+        .send(exportSheet(store, seal, filters));
+    });
+
+    const detail = async (request: FastifyRequest, id: number | undefined) => {
+      if (id === undefined) throw new Refusal('id: required', 400);
+      const family = await readFamily(db, id);
+      if (!family.length) throw new Refusal(notFound);
+      const cards = await readPlanDocuments(db, family.map((person) => person.id));
+      const links = await files.links(cards.map((card) => card.file_id));
+      const documentsOf = (personId: number) =>
+        new Map(
+          cards
+            .filter((card) => card.person_id === personId)
+            .map((card) => [card.document_type as DocumentType, links.get(card.file_id) ?? ''] as const),
+        );
+      await record(request, {
+        action: 'view-ssn',
+        subject: `person:${id}`,
+        outcome: 'done',
+        detail: { people: family.length },
+      });
+      const [employee, ...relatives] = family.map((person) =>
+        coveredPerson(person, { seal, documents: documentsOf(person.id) }),
+      );
+      if (!employee) throw new Refusal(notFound);
+      return success({ ...employee, relatives });
+    };
+    app.get(
+      employeePaths.details,
+      { schema: { querystring: employeeIdQuerySchema, response: { 200: employeeReplySchema } } },
+      (request) => detail(request, request.query.id ?? request.query.userId),
+    );
+    app.get(
+      `${employeePaths.details}/:id`,
+      { schema: { params: idPath, response: { 200: employeeReplySchema } } },
+      (request) => detail(request, request.params.id),
+    );
+
+    const changeStatus = async (request: FastifyRequest, id: number | undefined, userStatus: EmployeeStatus) => {
+      if (id === undefined) throw new Refusal('id: required', 400);
+      const person = await readPerson(db, id);
+      if (person?.relation !== 'Self' || person.is_admin) {
+        await record(request, { action: 'change', subject: `person:${id}`, outcome: 'refused', detail: { userStatus } });
+        throw new Refusal(person?.is_admin ? adminKept : notFound);
+      }
+      await db.transaction().execute(async (tx) => {
+        await setStatus(tx, id, userStatus);
+        await record(request, { action: 'change', subject: `person:${id}`, outcome: 'done', detail: { userStatus } }, tx);
+      });
+      if (userStatus === inactive) await sessions.endAll({ kind: 'person', id });
+      return done(texts.employee.statusDone);
+    };
+    app.post(
+      employeePaths.setStatus,
+      { schema: { querystring: employeeIdQuerySchema, body: statusChangeSchema, response: { 200: wordsOnly } } },
+      (request) => changeStatus(request, request.query.id ?? request.query.userId ?? request.body.id, request.body.userStatus),
+    );
+    app.post(
+      `${employeePaths.setStatus}/:id`,
+      { schema: { params: idPath, body: statusChangeSchema, response: { 200: wordsOnly } } },
+      (request) => changeStatus(request, request.params.id, request.body.userStatus),
+    );
+
+    app.delete(
+      employeePaths.removeRelative,
+      { schema: { querystring: removalPart, body: z.nullish(removalPart), response: { 200: wordsOnly } } },
+      async (request) => {
+        const parsed = relativeRemovalSchema.safeParse({ ...request.query, ...request.body });
+        if (!parsed.success) throw new Refusal('parentUserId and userId are required', 400);
+        const { parentUserId, userId } = parsed.data;
+        const subject = `person:${userId}`;
+
+        const relative = await readPerson(db, userId);
+        const isPair = relative && relative.relation !== 'Self' && relative.employee_id === parentUserId;
+        if (!isPair || relative.is_admin) {
+          await record(request, { action: 'delete', subject, outcome: 'refused' });
+          throw new Refusal('This person is not a relative of the employee.');
+        }
+        await sessions.endAll({ kind: 'person', id: userId });
+        await db.transaction().execute(async (tx) => {
+          const fileIds = await filesOf(tx, userId);
+          await tx.deleteFrom('plan_documents').where('person_id', '=', userId).execute();
+          await tx.updateTable('people').set({ picture_file_id: null }).where('id', '=', userId).execute();
+          for (const fileId of fileIds) await files.drop(fileId, tx);
+          await tx.deleteFrom('people').where('id', '=', userId).execute();
+          await record(request, { action: 'delete', subject, outcome: 'done' }, tx);
+        });
+        return done(texts.employee.relativeRemoved);
+      },
+    );
+  };

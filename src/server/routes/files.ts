@@ -1,0 +1,86 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import * as z from 'zod/mini';
+
+import type { Backend } from '@/server/backend';
+import { filePath, filesDir, signedText } from '@/server/files';
+import type { Routes } from '@/server/keepContract';
+import { Refusal } from '@/server/reply';
+
+const params = z.object({ name: z.string().check(z.regex(/^[0-9a-f]{32}$/)) });
+const querystring = z.object({
+  expires: z.pipe(z.string().check(z.regex(/^\d{1,12}$/)), z.transform(Number)),
+  signature: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+});
+
+/** Serves stored files to whoever holds a signed address that has not run out (reliability B9, D10, F2). */
+export const fileRoutes =
+  ({ db, seal, settings, now }: Backend): Routes =>
+  async (app) => {
+    // The files are compressed as they are, and a range of a compressed answer would be a range of nothing.
+    app.get(`${filePath}:name`, { schema: { params, querystring }, compress: false }, async (request, reply) => {
+      const { name } = request.params;
+      const { expires, signature } = request.query;
+      const rest = expires - now().getTime() / 1000;
+      if (rest <= 0 || !seal.isSigned(signedText(name, expires), signature))
+        throw new Refusal('This link is not valid any more. Please open it again from its page.', 403);
+
+      const file = await db.selectFrom('files').selectAll().where('name', '=', name).executeTakeFirst();
+      if (!file) throw new Refusal('There is no such file.', 404);
+      const path = join(filesDir(settings.dataDir), name);
+      const size = await sizeOnDisk(path);
+
+      reply
+        .header('content-type', file.media_type)
+        .header('x-content-type-options', 'nosniff')
+        .header('content-security-policy', "sandbox; default-src 'none'; frame-ancestors 'none'")
+        .header('content-disposition', disposition(file))
+        .header('cache-control', file.kind === 'pdf' ? 'private, no-store' : `private, max-age=${Math.floor(rest)}`)
+        .header('accept-ranges', 'bytes');
+
+      const range = rangeOf(request.headers.range, size);
+      if (range === 'beyond') return reply.code(416).header('content-range', `bytes */${size}`).send();
+      if (!range) return reply.header('content-length', size).send(createReadStream(path));
+      return reply
+        .code(206)
+        .header('content-range', `bytes ${range.start}-${range.end}/${size}`)
+        .header('content-length', range.end - range.start + 1)
+        .send(createReadStream(path, range));
+    });
+  };
+
+async function sizeOnDisk(path: string) {
+  try {
+    const file = await open(path, 'r');
+    try {
+      return (await file.stat()).size;
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw new Refusal('There is no such file.', 404);
+    throw error;
+  }
+}
+
+/** A PDF may be active, so it is saved rather than shown; pictures and videos are shown (RFC 6266 for the name). */
+function disposition({ kind, display_name }: { kind: string; display_name: string }) {
+  const plain = display_name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
+  const encoded = encodeURIComponent(display_name).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind === 'pdf' ? 'attachment' : 'inline'}; filename="${plain}"; filename*=UTF-8''${encoded}`;
+}
+
+/** One range of bytes; anything else a header may say is answered with the whole file. */
+function rangeOf(header: string | undefined, size: number) {
+  const asked = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!asked || (!asked[1] && !asked[2])) return null;
+  const [from, to] = [asked[1] ?? '', asked[2] ?? ''];
+  const start = from ? Number(from) : Math.max(0, size - Number(to));
+  const end = from && to ? Math.min(Number(to), size - 1) : size - 1;
+  return start >= size || start > end ? 'beyond' : { start, end };
+}

@@ -1,0 +1,121 @@
+import { wordsOnly } from '@/contract/envelope';
+import { pictureLimit } from '@/contract/files';
+import {
+  externalKeyword,
+  notificationDraftSchema,
+  notificationListReplySchema,
+  notificationPaths,
+  notificationQuerySchema,
+  notificationRemovalSchema,
+  recipientsReplySchema,
+  type NotificationDraft,
+} from '@/contract/notification';
+import { texts } from '@/contract/texts';
+import type { Backend } from '@/server/backend';
+import { listNotifications, listReachable, removeNotification, storeNotification } from '@/server/db/notifications';
+import { complete, fingerprint, judged, withForm, type FileRule } from '@/server/form';
+import type { Routes } from '@/server/keepContract';
+import { onlyOnce } from '@/server/onlyOnce';
+import { recordContent } from '@/server/recordContent';
+import { keywordRedirect } from '@/server/redirect';
+import { done, Refusal, success } from '@/server/reply';
+import { webAddress } from '@/server/webAddress';
+import { actorName, askerOf } from '@/server/whoAsks';
+
+const parts = { image: (): FileRule => ({ kind: 'image', limit: pictureLimit }) };
+/** What a form may leave out because the page leaves it empty. */
+const blank = { redirect_keyword: '', redirect_link: '', user_ids: '', redirect_id: '' };
+
+/** Whom an individual notification is for (NOTIF-13); an audience names nobody. */
+function addresseesOf({ topic, user_type, user_ids }: NotificationDraft) {
+  if ((topic === 'individual') !== (user_type === 'individual'))
+    throw new Refusal('The user type does not fit the audience.', 400);
+  if (topic !== 'individual') return [];
+  const ids = user_ids.split(',').map((id) => id.trim()).filter(Boolean);
+  if (ids.length === 0) throw new Refusal(texts.notification.userRequired);
+  if (!ids.every((id) => /^[1-9]\d{0,14}$/.test(id))) throw new Refusal('user_ids: not valid', 400);
+  return [...new Set(ids.map(Number))];
+}
+
+/** Where it leads, as it may be stored (D-149, D-150). */
+function redirectOf({ type, redirect_keyword, redirect_link, redirect_id }: NotificationDraft) {
+  if (type === 'external') {
+    if (!redirect_link.trim()) throw new Refusal(texts.notification.urlRequired);
+    return { redirect_keyword: externalKeyword, redirect_link: webAddress(redirect_link), redirect_id: '' };
+  }
+  const { redirect, redirectId } = keywordRedirect(redirect_keyword, redirect_id);
+  return { redirect_keyword: redirect, redirect_link: '', redirect_id: redirectId ?? '' };
+}
+
+export const notificationRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, audit, files, now } = backend;
+    const words = { 200: wordsOnly };
+
+    app.get(
+      notificationPaths.list,
+      { schema: { querystring: notificationQuerySchema, response: { 200: notificationListReplySchema } } },
+      async (request) => {
+        const asker = askerOf(request);
+        const { count, rows } = await listNotifications(db, request.query, asker.isAdmin ? undefined : asker.id);
+        const links = await files.links(rows.map(({ image_file_id }) => image_file_id));
+        const notifications = rows.map(({ created_at, image_file_id, ...row }) => ({
+          ...row,
+          image: links.get(image_file_id ?? 0) ?? null,
+          createdAt: created_at.toISOString(),
+        }));
+        return success({ notifications, count });
+      },
+    );
+
+    app.get(notificationPaths.users, { schema: { response: { 200: recipientsReplySchema } } }, async () =>
+      success({ users: await listReachable(db) }),
+    );
+
+    app.post(notificationPaths.send, { schema: { response: words } }, async (request) =>
+      done(
+        await withForm(request, files, parts, async (form) => {
+          const fields: Record<string, string> = { ...blank, ...complete(form.fields) };
+          if (!fields.title) throw new Refusal(texts.notification.titleRequired);
+          if (!fields.description) throw new Refusal(texts.notification.descriptionRequired);
+          const draft = judged(notificationDraftSchema, fields);
+          const ids = addresseesOf(draft);
+          const { title, description, topic, type } = draft;
+          const notification = {
+            title,
+            description,
+            topic,
+            type,
+            ...redirectOf(draft),
+            image_file_id: form.files.image?.id ?? null,
+            sender: actorName(askerOf(request)),
+            created_at: now(),
+          };
+          return onlyOnce(backend, request, fingerprint(form), async (tx) => {
+            const { id, recipients } = await storeNotification(tx, notification, topic, ids);
+            if (topic === 'individual' && recipients !== ids.length)
+              throw new Refusal('Somebody among the chosen users does not exist any more.');
+            await recordContent(audit, request, 'change', `notification:${id}`, tx, { recipients });
+            return texts.notification.sent;
+          });
+        }),
+      ),
+    );
+
+    app.delete(
+      notificationPaths.remove,
+      { schema: { querystring: notificationRemovalSchema, response: words } },
+      async (request) => {
+        const id = request.query.notification_id;
+        const removed = await db.transaction().execute(async (tx) => {
+          const row = await removeNotification(tx, id);
+          if (!row) throw new Refusal('This notification does not exist any more.');
+          await recordContent(audit, request, 'delete', `notification:${id}`, tx);
+          return row;
+        });
+        if (removed.image_file_id) await files.drop(removed.image_file_id);
+        return done(texts.notification.deleted);
+      },
+    );
+  };

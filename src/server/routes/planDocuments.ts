@@ -1,0 +1,89 @@
+import type { FastifyRequest } from 'fastify';
+
+import { wordsOnly } from '@/contract/envelope';
+import { cardFileLimit } from '@/contract/files';
+import { cardReplySchema, planDocumentQuerySchema, planPaths, type DocumentType } from '@/contract/plan';
+import { texts } from '@/contract/texts';
+import type { AuditLine } from '@/server/audit';
+import type { Backend } from '@/server/backend';
+import { hasPlan } from '@/server/coveredPerson';
+import type { Database } from '@/server/db/database';
+import { readPerson } from '@/server/db/employees';
+import { withForm } from '@/server/form';
+import type { Routes } from '@/server/keepContract';
+import { done, Refusal } from '@/server/reply';
+import { askerOf } from '@/server/whoAsks';
+
+export const planDocumentRoutes =
+  ({ db, files, audit, now }: Backend): Routes =>
+  async (app) => {
+    const record = (
+      request: FastifyRequest,
+      action: AuditLine['action'],
+      outcome: AuditLine['outcome'],
+      { id, documentType }: { id: number; documentType: DocumentType },
+      tx = db,
+    ) =>
+      audit.write(
+        { action, outcome, subject: `person:${id}`, actor: askerOf(request), address: request.ip, detail: { documentType } },
+        tx,
+      );
+
+    app.post(
+      planPaths.uploadDocument,
+      { schema: { querystring: planDocumentQuerySchema, response: { 200: cardReplySchema } } },
+      async (request) => {
+        const { id, documentType } = request.query;
+        // Whose card it is and whether they have the plan is settled before a byte of the body is read (B7).
+        const person = await readPerson(db, id);
+        if (!person || !hasPlan(person, documentType)) {
+          await record(request, 'upload', 'refused', request.query);
+          throw new Refusal('This person does not have that plan.');
+        }
+        if (!request.isMultipart()) throw new Refusal(texts.fillRequired);
+
+        const words = await withForm(
+          request,
+          files,
+          { file: () => ({ kind: 'pdf', limit: cardFileLimit, ownerId: id }) },
+          async ({ files: { file } }) => {
+            if (!file) throw new Refusal(texts.fillRequired);
+            await db.transaction().execute(async (tx) => {
+              const former = await takeOff(tx, id, documentType);
+              await tx
+                .insertInto('plan_documents')
+                .values({ person_id: id, document_type: documentType, file_id: file.id, created_at: now() })
+                .execute();
+              if (former) await files.drop(former.file_id, tx);
+              await record(request, 'upload', 'done', request.query, tx);
+            });
+            return { words: 'Card uploaded successfully', repeated: false };
+          },
+        );
+        return { ...done(words), status_code: 200 as const };
+      },
+    );
+
+    app.delete(
+      planPaths.deleteDocument,
+      { schema: { querystring: planDocumentQuerySchema, response: { 200: wordsOnly } } },
+      async (request) => {
+        const { id, documentType } = request.query;
+        await db.transaction().execute(async (tx) => {
+          const former = await takeOff(tx, id, documentType);
+          if (!former) throw new Refusal('There is no such card.');
+          await files.drop(former.file_id, tx);
+          await record(request, 'delete', 'done', request.query, tx);
+        });
+        return done('Card deleted successfully');
+      },
+    );
+  };
+
+const takeOff = (tx: Database, personId: number, type: DocumentType) =>
+  tx
+    .deleteFrom('plan_documents')
+    .where('person_id', '=', personId)
+    .where('document_type', '=', type)
+    .returning('file_id')
+    .executeTakeFirst();

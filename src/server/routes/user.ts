@@ -1,0 +1,191 @@
+import { Readable } from 'node:stream';
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pictureLimit } from '@/contract/files';
+import { codeCheckSchema, wordsOnly } from '@/contract/session';
+import { texts } from '@/contract/texts';
+import {
+  decisionSchema,
+  deviceSchema,
+  newNumberReplySchema,
+  newNumberSchema,
+  profilePicReplySchema,
+  profilePicSchema,
+  userPaths,
+  userReplySchema,
+} from '@/contract/user';
+import type { Backend } from '@/server/backend';
+import { moveContact } from '@/server/contactChange';
+import { personByContact, userOf } from '@/server/db/people';
+import type { Routes } from '@/server/keepContract';
+import { done, Refusal, success } from '@/server/reply';
+import { askerOf } from '@/server/whoAsks';
+
+import { wrongCode } from './session';
+
+const numberInUse = () => new Refusal('This contact number cannot be used. Please choose another one.');
+/** The picture's 5 MB as base64, and the braces around it. */
+const pictureBodyLimit = 7_100_000;
+
+/** A GET that changes something is for scripts of our own page only: no image, frame or link may bring it about (D-85). */
+async function refuseNavigation({ headers }: FastifyRequest, reply: FastifyReply) {
+  reply.header('cache-control', 'no-store');
+  const from = headers['sec-fetch-dest'];
+  if (from !== undefined && from !== 'empty') throw new Refusal('This address is not a page.', 403);
+}
+
+const signatures = [
+  { extension: 'png', isIt: (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47])) },
+  { extension: 'jpg', isIt: (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) },
+  { extension: 'webp', isIt: (bytes: Buffer) => bytes.subarray(8, 12).equals(Buffer.from('WEBP')) },
+];
+
+/** The bytes of a picture that came as text, with or without the data prefix (D-79), and the name they deserve. */
+function pictureOf(text: string) {
+  const base64 = text.replace(/^data:image\/[\w.+-]{1,40};base64,/, '');
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw new Refusal(texts.upload.unsupported);
+  const bytes = Buffer.from(base64, 'base64');
+  const kind = signatures.find(({ isIt }) => isIt(bytes));
+  if (!kind) throw new Refusal(texts.upload.unsupported);
+  return { stream: Readable.from([bytes]), name: `picture.${kind.extension}` };
+}
+
+export const userRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, sessions, codes, audit, gatekeeper, files, now } = backend;
+
+    app.get(userPaths.info, { schema: { response: { 200: userReplySchema } } }, async (request) => {
+      const user = await userOf(backend, askerOf(request).id);
+      if (!user) throw new Refusal('Please sign in.', 401);
+      return success(user);
+    });
+
+    app.get(
+      userPaths.remove,
+      { onRequest: refuseNavigation, schema: { response: { 200: wordsOnly } } },
+      async (request) => {
+        const asker = askerOf(request);
+        await sessions.endAll({ kind: 'person', id: asker.id }, undefined, async (tx) => {
+          const at = now();
+          await tx
+            .updateTable('people')
+            .set({ deleted_at: at, updated_at: at })
+            .where('id', '=', asker.id)
+            .where('deleted_at', 'is', null)
+            .execute();
+          await tx.deleteFrom('devices').where('person_id', '=', asker.id).execute();
+        });
+        await audit.write({ action: 'delete', actor: asker, subject: `person:${asker.id}`, outcome: 'done', address: request.ip });
+        return done(texts.deleteAccount.deleted);
+      },
+    );
+
+    app.post(
+      userPaths.updateMobileNumber,
+      { schema: { body: newNumberSchema, response: { 200: newNumberReplySchema } } },
+      async (request) => {
+        const asker = askerOf(request);
+        const to = request.body.userContact;
+        const attempt = await gatekeeper.admit('contact-change', `person:${asker.id}`, request.ip);
+        if (await personByContact(db, to)) throw numberInUse();
+        await attempt.passed();
+        const owner = { kind: 'person', id: asker.id } as const;
+        const detail = JSON.stringify({ contact: to, origin: asker.sessionId });
+        const { token, id: sessionId } = await sessions.open(owner, 'contact-code', { detail });
+        await codes.send({ sessionId, purpose: 'contact-code', channel: 'sms', to, deliver: true });
+        return success({ access_token: token });
+      },
+    );
+
+    app.post(
+      userPaths.verifyNewNumber,
+      { schema: { body: codeCheckSchema, response: { 200: wordsOnly } } },
+      async (request) => {
+        const asker = askerOf(request);
+        const { userContact: to, userOtp: code } = request.body;
+        const check = { sessionId: asker.sessionId, purpose: 'contact-code', to, code, address: request.ip } as const;
+        const line = { action: 'change', actor: asker, subject: `person:${asker.id}`, address: request.ip } as const;
+        if (!(await codes.spend(check))) {
+          await audit.write({ ...line, outcome: 'refused', detail: { field: 'contact' } });
+          throw wrongCode();
+        }
+        if (!(await moveContact(backend, asker, to))) {
+          await audit.write({ ...line, outcome: 'refused', detail: { field: 'contact' } });
+          throw numberInUse();
+        }
+        await audit.write({ ...line, outcome: 'done', detail: { field: 'contact' } });
+        return done('Your contact number is changed.');
+      },
+    );
+
+    app.post(
+      userPaths.updateProfilePic,
+      { bodyLimit: pictureBodyLimit, schema: { body: profilePicSchema, response: { 200: profilePicReplySchema } } },
+      async (request) => {
+        const { id } = askerOf(request);
+        const file = await files.keep(pictureOf(request.body.profile_image), {
+          kind: 'image',
+          limit: pictureLimit,
+          ownerId: id,
+        });
+        const before = await db.transaction().execute(async (tx) => {
+          const row = await tx
+            .selectFrom('people')
+            .select('picture_file_id')
+            .where('id', '=', id)
+            .forUpdate()
+            .executeTakeFirstOrThrow();
+          await tx
+            .updateTable('people')
+            .set({ picture_file_id: file.id, updated_at: now() })
+            .where('id', '=', id)
+            .execute();
+          return row.picture_file_id;
+        });
+        if (before !== null) await files.drop(before);
+        return success({ userProfilePic: files.link(file) ?? '' });
+      },
+    );
+
+    app.get(
+      userPaths.markTermCondition,
+      { onRequest: refuseNavigation, schema: { response: { 200: wordsOnly } } },
+      async (request) => {
+        await db
+          .updateTable('people')
+          .set({ chat_terms_at: now() })
+          .where('id', '=', askerOf(request).id)
+          .where('chat_terms_at', 'is', null)
+          .execute();
+        return done('Thank you. You can chat now.');
+      },
+    );
+
+    app.post(
+      userPaths.verifyNotification,
+      { schema: { body: decisionSchema, response: { 200: wordsOnly } } },
+      async () => {
+        throw new Refusal('This request is no longer pending.');
+      },
+    );
+
+    app.post(
+      userPaths.updateDeviceData,
+      { schema: { body: deviceSchema, response: { 200: wordsOnly } } },
+      async (request) => {
+        const { kind, id } = askerOf(request);
+        const holder = {
+          person_id: kind === 'person' ? id : null,
+          console_admin_id: kind === 'console' ? id : null,
+          updated_at: now(),
+        };
+        await db
+          .insertInto('devices')
+          .values({ token: request.body.deviceToken, ...holder })
+          .onConflict((conflict) => conflict.column('token').doUpdateSet(holder))
+          .execute();
+        return done('This device is known now.');
+      },
+    );
+  };

@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+const checkEveryMs = 2000;
+const patienceMs = 30_000;
+const smallBody = 1024 * 1024;
+/** An upload slower than this, averaged over the last half minute, is given up. */
+const leastBytesPerSecond = 8 * 1024;
+
+const isUpload = (request: FastifyRequest) =>
+  request.headers['content-type']?.startsWith('multipart/') === true || Number(request.headers['content-length'] ?? 0) > smallBody;
+
+/** Ends bodies that drip: small ones after 30 s, uploads that fall silent or crawl (reliability H3). */
+export function endSlowBodies(app: FastifyInstance) {
+  app.addHook('onRequest', async (request) => {
+    const { raw } = request;
+    const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0;
+    if (!hasBody) return;
+    const upload = isUpload(request);
+    let since = Date.now();
+    let bytes = raw.socket.bytesRead;
+
+    const watch = setInterval(() => {
+      // While the server itself holds the reading back, slowness is not the sender's.
+      if (raw.isPaused()) {
+        since = Date.now();
+        bytes = raw.socket.bytesRead;
+        return;
+      }
+      const waited = Date.now() - since;
+      if (waited < patienceMs) return;
+      const read = raw.socket.bytesRead - bytes;
+      if (!upload || read < leastBytesPerSecond * (waited / 1000)) raw.destroy();
+      since = Date.now();
+      bytes = raw.socket.bytesRead;
+    }, checkEveryMs);
+    watch.unref();
+    const stop = () => clearInterval(watch);
+    raw.once('end', stop).once('close', stop).once('error', stop);
+  });
+}

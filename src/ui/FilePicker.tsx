@@ -1,0 +1,77 @@
+import UploadFileIcon from '@mui/icons-material/UploadFileOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useId, useRef, useState, type DragEvent } from 'react';
+
+type Props = {
+  /** The button's words. */
+  label: string;
+  accept: string;
+  /** Kind and size, stated before a file is chosen. */
+  advice: string;
+  file: { name: string; size: number } | null;
+  /** What is wrong with the chosen file, and how to mend it. */
+  problem?: string;
+  onPick: (file: File) => void;
+};
+
+/** One file, by button or by dropping it. */
+export function FilePicker({ label, accept, advice, file, problem, onPick }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const adviceId = useId();
+  const [isOver, setOver] = useState(false);
+
+  function take(files: FileList | null) {
+    const [picked] = files ?? [];
+    if (picked) onPick(picked);
+    // The same file can be chosen again after it was mended.
+    if (input.current) input.current.value = '';
+  }
+
+  function handleDrop(event: DragEvent) {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  }
+
+  return (
+    <Box
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={handleDrop}
+      sx={[zone, isOver && { borderColor: 'primary.main', bgcolor: 'primary.soft' }]}
+    >
+      <UploadFileIcon aria-hidden sx={{ fontSize: 32, color: 'primary.main' }} />
+      <Button variant="outlined" aria-describedby={adviceId} onClick={() => input.current?.click()}>
+        {label}
+      </Button>
+      <input ref={input} type="file" accept={accept} aria-label={label} hidden onChange={(event) => take(event.target.files)} />
+      <Typography id={adviceId} variant="body2" color="textSecondary">
+        {`or drop it here. ${advice}`}
+      </Typography>
+      <Box role="status">
+        {file && <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{`${file.name} (${sizeOf(file.size)})`}</Typography>}
+        {problem && <Typography color="error">{problem}</Typography>}
+      </Box>
+    </Box>
+  );
+}
+
+const sizeOf = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+
+const zone = {
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  textAlign: 'center',
+  gap: 1,
+  p: 3,
+  border: '1.5px dashed',
+  borderColor: 'field',
+  borderRadius: 1,
+};

@@ -1,0 +1,31 @@
+import Avatar from '@mui/material/Avatar';
+
+type Props = { name: string; size?: number };
+
+/** A person's initials on a colour that is always the same for that name; an ornament, so readers skip it. */
+export function Initials({ name, size = 40 }: Props) {
+  return (
+    <Avatar
+      aria-hidden
+      sx={{
+        width: size,
+        height: size,
+        fontSize: size * 0.38,
+        fontWeight: 650,
+        color: '#fff',
+        bgcolor: `oklch(0.45 0.075 ${hueOf(name)})`,
+      }}
+    >
+      {initialsOf(name)}
+    </Avatar>
+  );
+}
+
+/** First letter of the first and of the last name. */
+export function initialsOf(name: string) {
+  const words = name.trim().split(/\s+/).filter(Boolean);
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word) => [...(word ?? '')][0]?.toUpperCase() ?? '').join('');
+}
+
+const hueOf = (name: string) => [...name].reduce((hue, letter) => (hue * 31 + letter.charCodeAt(0)) % 360, 7);

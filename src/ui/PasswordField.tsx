@@ -1,0 +1,47 @@
+import VisibilityIcon from '@mui/icons-material/VisibilityOutlined';
+import VisibilityOffIcon from '@mui/icons-material/VisibilityOffOutlined';
+import IconButton from '@mui/material/IconButton';
+import { useState } from 'react';
+
+import { isStrongPassword } from '@/contract/patterns';
+
+import { TextInput } from './TextInput';
+import type { Field } from './useFields';
+
+type Props = Field & {
+  label: string;
+  autoComplete: 'current-password' | 'new-password';
+  /** A password being chosen: its rules stand beneath it before the first key (D-21). */
+  isChosen?: boolean;
+  helperText?: string;
+};
+
+export const passwordRules =
+  'At least 6 characters, with a lowercase letter, an uppercase letter, a digit and one of @ $ ! % * ? &';
+
+/** A password that can be shown; pasting and password managers are welcome. */
+export function PasswordField({ isChosen = false, helperText, error, value, ...field }: Props) {
+  const [isShown, setShown] = useState(false);
+  const isWeak = isChosen && value !== '' && !isStrongPassword(value);
+
+  return (
+    <TextInput
+      {...field}
+      value={value}
+      type={isShown ? 'text' : 'password'}
+      error={error || isWeak}
+      helperText={helperText ?? (isChosen ? passwordRules : undefined)}
+      spellCheck={false}
+      end={
+        <IconButton
+          edge="end"
+          aria-label={isShown ? 'Hide password' : 'Show password'}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        >
+          {isShown ? <VisibilityOffIcon /> : <VisibilityIcon />}
+        </IconButton>
+      }
+    />
+  );
+}

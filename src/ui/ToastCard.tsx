@@ -1,0 +1,102 @@
+import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
+import CloseIcon from '@mui/icons-material/Close';
+import ErrorIcon from '@mui/icons-material/ErrorOutlined';
+import InfoIcon from '@mui/icons-material/InfoOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { closeSnackbar, SnackbarContent, type CustomContentProps } from 'notistack';
+import { useEffect, useEffectEvent, useState, type Ref } from 'react';
+
+import { toastMs } from '@/contract/texts';
+
+import type { Toast, ToastKind } from './toast';
+import { Words } from './Words';
+
+const icons = { success: CheckCircleIcon, error: ErrorIcon, info: InfoIcon } satisfies Record<ToastKind, unknown>;
+
+type Props = CustomContentProps & { toast: Toast; ref?: Ref<HTMLDivElement> };
+
+/** One toast: closes after five seconds, waits while it is looked at, held or the window is away; Escape closes it. */
+export function ToastCard({ id, toast, style, ref }: Props) {
+  const { kind, words, persist = false, html = true } = toast;
+  const Icon = icons[kind];
+  const [isHeld, setHeld] = useState(false);
+  useRest(!persist && !isHeld, () => closeSnackbar(id));
+  useEscape(!persist, () => closeSnackbar(id));
+
+  return (
+    <SnackbarContent
+      ref={ref}
+      style={style}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Box data-toast={kind} sx={[card, { '&::before': { ...edge, bgcolor: `${kind}.main` } }]}>
+        <Icon aria-hidden sx={{ color: `${kind}.main`, mt: 0.25 }} />
+        <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', py: 0.25 }}>
+          {html ? <Words words={words} /> : words}
+        </Box>
+        <IconButton size="small" aria-label="Close message" onClick={() => closeSnackbar(id)} sx={{ mt: -0.5, mr: -0.5 }}>
+          <CloseIcon fontSize="small" />
+        </IconButton>
+      </Box>
+    </SnackbarContent>
+  );
+}
+
+function useRest(isRunning: boolean, onEnd: () => void) {
+  const [isAway, setAway] = useState(false);
+
+  useEffect(() => {
+    const leave = () => setAway(true);
+    const comeBack = () => setAway(false);
+    window.addEventListener('blur', leave);
+    window.addEventListener('focus', comeBack);
+    return () => {
+      window.removeEventListener('blur', leave);
+      window.removeEventListener('focus', comeBack);
+    };
+  }, []);
+
+  const isCounting = isRunning && !isAway;
+  const handleEnd = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (!isCounting) return;
+    const timer = setTimeout(() => handleEnd(), toastMs);
+    return () => clearTimeout(timer);
+  }, [isCounting]);
+}
+
+function useEscape(isOn: boolean, onEscape: () => void) {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) onEscape();
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [isOn]);
+}
+
+const card = {
+  position: 'relative',
+  display: 'flex',
+  gap: 1.5,
+  width: { xs: 1, sm: 380 },
+  pl: 2.5,
+  pr: 1.5,
+  py: 1.5,
+  bgcolor: 'background.paper',
+  color: 'text.primary',
+  border: '1px solid',
+  borderColor: 'divider',
+  borderRadius: 1,
+  overflow: 'hidden',
+  boxShadow: '0 8px 24px rgb(8 40 44 / 0.16)',
+  fontSize: '0.9375rem',
+  lineHeight: 1.45,
+};
+const edge = { content: '""', position: 'absolute', insetBlock: 0, left: 0, width: 4 };

@@ -1,0 +1,22 @@
+/** The boxes of a code and the one that is being written; an empty box is a space, so that the others keep their place. */
+export type CodeEdit = { value: string; active: number };
+
+const gap = ' ';
+
+/** Writes from the active box onward; what does not fit is dropped. */
+export function written({ value, active }: CodeEdit, characters: string, length: number): CodeEdit {
+  const boxes = boxesOf(value, length);
+  const fitting = [...characters].slice(0, length - active);
+  fitting.forEach((character, index) => (boxes[active + index] = character));
+  return { value: textOf(boxes), active: Math.min(active + fitting.length, length - 1) };
+}
+
+/** Empties the active box and moves back one (OTP-12). */
+export function erased({ value, active }: CodeEdit, length: number): CodeEdit {
+  const boxes = boxesOf(value, length);
+  boxes[active] = gap;
+  return { value: textOf(boxes), active: Math.max(active - 1, 0) };
+}
+
+export const boxesOf = (value: string, length: number) => [...value.slice(0, length).padEnd(length, gap)];
+const textOf = (boxes: string[]) => boxes.join('').trimEnd();

@@ -1,0 +1,48 @@
+/** One grid cell a box; the real input lies over all of them, its own text and caret unseen. */
+export const frame = (length: number) => ({
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: `repeat(${length}, minmax(0, 64px))`,
+  gap: 1.5,
+  width: 'fit-content',
+  mt: 0.75,
+});
+
+export const box = {
+  display: 'grid',
+  placeItems: 'center',
+  width: 64,
+  maxWidth: '100%',
+  height: 72,
+  fontSize: '1.75rem',
+  fontWeight: 600,
+  fontVariantNumeric: 'tabular-nums',
+  border: '1px solid',
+  borderColor: 'field',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+  transition: 'border-color 150ms ease-out, box-shadow 150ms ease-out',
+  '&[data-active="true"]': { borderColor: 'primary.main', boxShadow: 'inset 0 0 0 2px var(--mui-palette-primary-main)' },
+  '&[data-wrong="true"]': { borderColor: 'error.main' },
+  '&[data-wrong="true"][data-active="true"]': { boxShadow: 'inset 0 0 0 2px var(--mui-palette-error-main)' },
+};
+
+export const field = {
+  position: 'absolute',
+  inset: 0,
+  width: 1,
+  height: 1,
+  p: 0,
+  border: 0,
+  outline: 'none',
+  font: 'inherit',
+  fontSize: '1rem',
+  color: 'transparent',
+  WebkitTextFillColor: 'transparent',
+  caretColor: 'transparent',
+  bgcolor: 'transparent',
+  cursor: 'text',
+  '&::selection': { bgcolor: 'transparent' },
+  // A filled-in code keeps the drawn boxes visible.
+  '&:autofill': { transition: 'background-color 100000s' },
+};

@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+
+const Drawing = ({ children }: { children: ReactNode }) => (
+  <Box component="svg" viewBox="0 0 120 80" aria-hidden sx={frame}>
+    {children}
+  </Box>
+);
+
+const frame = { width: 120, height: 80, fill: 'none', strokeWidth: 2, strokeLinecap: 'round', color: 'divider' } as const;
+const accent = 'var(--mui-palette-primary-main)';
+const calm = 'var(--mui-palette-text-secondary)';
+const soft = 'var(--mui-palette-primary-soft)';
+
+/** A quiet bay with an empty mooring. */
+export const EmptyDrawing = () => (
+  <Drawing>
+    <circle cx="60" cy="36" r="30" fill={soft} />
+    <path d="M10 58c8 0 8-5 16-5s8 5 17 5 9-5 17-5 8 5 17 5 9-5 17-5 8 5 16 5" stroke={accent} />
+    <path d="M26 68c7 0 7-4 14-4s7 4 14 4 7-4 14-4 7 4 14 4" stroke={calm} opacity=".5" />
+    <path d="M60 53V28" stroke={calm} />
+    <circle cx="60" cy="24" r="4" stroke={accent} />
+  </Drawing>
+);
+
+/** A cloud over rougher water. */
+export const StormDrawing = () => (
+  <Drawing>
+    <circle cx="60" cy="36" r="30" fill={soft} />
+    <path d="M44 36a8 8 0 0 1 2-15 13 13 0 0 1 25 2 7 7 0 0 1 2 13z" stroke={calm} />
+    <path d="m61 36-6 9h9l-5 8" stroke="var(--mui-palette-secondary-main)" strokeLinejoin="round" />
+    <path d="M10 66c6 0 10-8 16-8s9 8 17 8 11-8 17-8 9 8 17 8 11-8 17-8 10 8 16 8" stroke={accent} />
+  </Drawing>
+);
+
+/** A buoy adrift: nothing lives at this address. */
+export const AdriftDrawing = () => (
+  <Drawing>
+    <circle cx="60" cy="36" r="30" fill={soft} />
+    <path d="m50 54 6-26h8l6 26" stroke={calm} strokeLinejoin="round" />
+    <path d="M54 38h12M52 46h16" stroke="var(--mui-palette-secondary-main)" />
+    <circle cx="60" cy="22" r="4" stroke="var(--mui-palette-secondary-main)" />
+    <path d="M10 58c8 0 8-5 16-5s8 5 17 5 9-5 17-5 8 5 17 5 9-5 17-5 8 5 16 5" stroke={accent} />
+    <path d="M26 68c7 0 7-4 14-4s7 4 14 4 7-4 14-4 7 4 14 4" stroke={calm} opacity=".5" />
+  </Drawing>
+);

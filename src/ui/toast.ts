@@ -1,0 +1,45 @@
+export type ToastKind = 'success' | 'error' | 'info';
+
+export type ToastOptions = {
+  /** One toast of this id at a time. */
+  id?: string;
+  /** Stays until it is closed. */
+  persist?: boolean;
+  /** Whether tags in the words are formatting (cleaned first) or plain text; formatting unless said otherwise (D-78). */
+  html?: boolean;
+};
+
+export type Toast = ToastOptions & { kind: ToastKind; words: string };
+
+type Board = { show: (toast: Toast) => void; close: (id?: string) => void };
+
+let board: Board | null = null;
+let waiting: Toast[] = [];
+
+const say = (kind: ToastKind) => (words: string, options: ToastOptions = {}) => {
+  const spoken = { ...options, kind, words };
+  if (board) board.show(spoken);
+  else waiting = [...waiting, spoken].slice(-5);
+};
+
+/** Speaks to the person from anywhere; what is said before the page stands is shown once it does. */
+export const toast = {
+  success: say('success'),
+  error: say('error'),
+  info: say('info'),
+  /** Closes one toast, or all of them. */
+  close(id?: string) {
+    waiting = waiting.filter((other) => id !== undefined && other.id !== id);
+    board?.close(id);
+  },
+};
+
+/** The place on the page where toasts are shown; there is one at a time. */
+export function hangBoard(next: Board) {
+  board = next;
+  waiting.forEach(next.show);
+  waiting = [];
+  return () => {
+    if (board === next) board = null;
+  };
+}

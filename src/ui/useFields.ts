@@ -1,0 +1,40 @@
+import { useState } from 'react';
+
+type Texts = Record<string, string>;
+
+/** What a text field needs: spread it into `TextField`, `ContactField` or `PasswordField`. */
+export type Field = {
+  name: string;
+  value: string;
+  error: boolean;
+  onChange: (event: { target: { value: string } }) => void;
+};
+
+/** A form's text values, and which of them are wrong; typing into a field takes its mark away. */
+export function useFields<Values extends Texts>(initial: Values) {
+  type Name = keyof Values & string;
+  const [values, setValues] = useState(initial);
+  const [wrong, setWrong] = useState<readonly string[]>([]);
+
+  function set(name: Name, value: string) {
+    setValues((before) => ({ ...before, [name]: value }));
+    setWrong((before) => before.filter((other) => other !== name));
+  }
+
+  return {
+    values,
+    set,
+    /** Marks exactly these fields as wrong. */
+    mark: (names: readonly Name[]) => setWrong(names),
+    clear() {
+      setValues(initial);
+      setWrong([]);
+    },
+    field: (name: Name): Field => ({
+      name,
+      value: values[name] ?? '',
+      error: wrong.includes(name),
+      onChange: (event) => set(name, event.target.value),
+    }),
+  };
+}

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+
+import { defineConfig, devices } from '@playwright/test';
+
+/** The machine's own Chromium where there is one; Playwright's otherwise. */
+const system = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
+  (path) => path && existsSync(path),
+);
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '*.test.ts',
+  outputDir: '../../test-results',
+  workers: 1,
+  timeout: 90_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : 'list',
+  forbidOnly: Boolean(process.env.CI),
+  use: { trace: 'retain-on-failure', ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+  projects: [
+    { name: 'chromium', use: { launchOptions: system ? { executablePath: system, args } : { args } } },
+  ],
+});

@@ -1,0 +1,91 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base, type Page } from '@playwright/test';
+
+export type Site = { url: string; dataDir: string; lastCode(to: RegExp): Promise<string> };
+
+/** The product as a newcomer starts it, on a fresh data folder: the built server as a process of its own. */
+async function startSite(env: Record<string, string> = {}): Promise<Site & { stop(): Promise<void> }> {
+  const dataDir = resolve('.cache/browser', randomBytes(6).toString('hex'));
+  await mkdir(dataDir, { recursive: true });
+  const server: ChildProcess = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((done) => server.once('exit', () => done()));
+  const url = await new Promise<string>((found, failed) => {
+    let printed = '';
+    server.stdout?.on('data', (chunk: Buffer) => {
+      printed += chunk.toString();
+      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0];
+      if (address) found(address);
+    });
+    server.once('exit', (code) => failed(new Error(`The server ended with ${code}: ${printed}`)));
+  });
+  return {
+    url,
+    dataDir,
+    async lastCode(to) {
+      const path = resolve(dataDir, 'outbox.ndjson');
+      const lines = existsSync(path) ? (await readFile(path, 'utf8')).split('\n').filter(Boolean) : [];
+      const sent = lines.map((line) => JSON.parse(line) as { to: string; code?: string });
+      return sent.findLast((line) => to.test(line.to) && line.code)?.code ?? '';
+    },
+    async stop() {
+      server.kill('SIGTERM');
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the page complained of: errors, refused policies, failed loads. */
+const complaints = new WeakMap<Page, string[]>();
+
+export const test = base.extend<{ watched: void }, { site: Site }>({
+  site: [
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  watched: [
+    async ({ page }, use) => {
+      const heard: string[] = [];
+      complaints.set(page, heard);
+      page.on('pageerror', (error) => heard.push(`error: ${error.message}`));
+      page.on('console', (message) => {
+        if (message.type() === 'error' || /Content Security Policy|TrustedHTML|TrustedScript/.test(message.text()))
+          heard.push(`console: ${message.text()}`);
+      });
+      await use();
+      expect(heard.filter((line) => !/status of 40[134]|status of 4\d\d/.test(line))).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+export { expect };
+
+/** No violation of WCAG 2.2 AA that a machine can find; fades have ended by then. */
+export async function expectAccessible(page: Page) {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))));
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
+}
+
+export async function signInAsAdmin(page: Page) {
+  await page.goto('/login');
+  await page.getByLabel('Contact number').fill('5550100001');
+  await page.getByLabel('Password', { exact: true }).fill('Admin@123');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL('**/employees');
+}

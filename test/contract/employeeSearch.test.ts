@@ -1,0 +1,22 @@
+import { employeeFilters, employeeSearch } from '@/contract/employee';
+
+test.each([
+  ['  ana  ', 'Ana'],
+  ['ANA cruz', 'Ana Cruz'],
+  ['o', undefined],
+  ['   ', undefined],
+  ['de la CRUZ', 'De La Cruz'],
+  ['élan', 'Élan'],
+])('EMP-07 EMP-08 typed %j is searched as %j', (typed, search) => {
+  expect(employeeSearch(typed)).toBe(search);
+});
+
+test('EMP-09 EMP-10 the status filter offers five choices, and each sends its own question', () => {
+  expect(Object.values(employeeFilters).map(({ label, query }) => [label, query])).toEqual([
+    ['All', {}],
+    ['Active', { userStatus: 1 }],
+    ['In Active', { userStatus: 0 }],
+    ['Registered', { userIsSignedUp: 1 }],
+    ['Not Registered', { userIsSignedUp: 0 }],
+  ]);
+});

@@ -1,0 +1,84 @@
+import { adminSenderId, chatOffsetMinutes, chatTimeFormat, chatType, firstChatPage, groupNameOf } from '@/contract/chat';
+import { defaultBenefitId } from '@/contract/benefit';
+import { directoryStep, scrollRestMs } from '@/contract/directory';
+import { fileTypes } from '@/contract/document';
+import { active, employeeSearchMinimum, employeesPerPage, inactive, pageWindow } from '@/contract/employee';
+import { cardFileLimit, documentLimit, endsIn, iconAdvice, pictureLimit, sheetLimit, thumbnailAdvice } from '@/contract/files';
+import { notificationsPerPage, sendCountdownSeconds } from '@/contract/notification';
+import { planNames, medicalPlans } from '@/contract/plan';
+import { geolocationTimeoutMs, providerSearchMinimum, providerSearchRestMs, providerStep } from '@/contract/provider';
+import { audiences, audienceOf } from '@/contract/audience';
+import { moved, sequenceOf } from '@/contract/sequence';
+import { deviceTokenLifeMs, storageKeys } from '@/contract/storageKeys';
+import { expiryRedirectMs, toastMs } from '@/contract/texts';
+import { deletionRedirectMs, fullNameOf, retentionDays } from '@/contract/user';
+
+test('CONST-05 CONST-06 CONST-08 endless lists grow by 24 and by 9, once scrolling rests for 200 ms', () => {
+  expect([directoryStep, providerStep, scrollRestMs]).toEqual([24, 9, 200]);
+});
+
+test('CONST-07 CONST-09 CONST-17 the provider search waits a second, needs three characters, and a place five seconds', () => {
+  expect([providerSearchRestMs, providerSearchMinimum, geolocationTimeoutMs]).toEqual([1000, 3, 5000]);
+});
+
+test('CONST-10 CONST-11 CONST-20 a deletion leaves after 3 s, an expiry after 1 s, a toast after 5 s', () => {
+  expect([deletionRedirectMs, expiryRedirectMs, toastMs]).toEqual([3000, 1000, 5000]);
+});
+
+test('CONST-12 a push token is obtained again after seven days', () => {
+  expect(deviceTokenLifeMs).toBe(7 * 86_400_000);
+});
+
+test('CONST-13 CONST-14 CONST-15 CONST-16 chat pages start at 0, the administrators write as 1, times stand six hours behind UTC', () => {
+  expect([chatTimeFormat, chatOffsetMinutes, firstChatPage, adminSenderId, chatType]).toEqual(['hh:mm A', -360, 0, 1, 'onetoone']);
+  expect(groupNameOf(12, 1)).toBe('12-1');
+});
+
+test('CONST-18 CONST-19 the first benefit is the default one, and a deleted account is kept for 30 days', () => {
+  expect([defaultBenefitId, retentionDays]).toEqual([1, 30]);
+});
+
+test('CONST-22 CONST-23 CONST-24 CONST-29 fifty employees a page, five page numbers, fifteen notifications, two letters to search', () => {
+  expect([employeesPerPage, pageWindow, notificationsPerPage, employeeSearchMinimum]).toEqual([50, 5, 15, 2]);
+});
+
+test('CONST-25 CONST-26 CONST-27 files have the limits that are stated', () => {
+  expect([sheetLimit, cardFileLimit, pictureLimit, documentLimit]).toEqual([104_857_600, 104_857_600, 5_242_880, 52_428_800]);
+  expect([iconAdvice, thumbnailAdvice]).toEqual(['up to 5 MB, recommended 256x256 px', 'maximum 5 MB, recommended 512 x 295 px']);
+  expect([endsIn('People.CSV', 'csv'), endsIn('people.csv.exe', 'csv'), endsIn('csv', 'csv')]).toEqual([true, false, false]);
+});
+
+test('CONST-28 CONST-31 CONST-32 CONST-33 the countdown, the statuses and the plans are the stated ones', () => {
+  expect([sendCountdownSeconds, active, inactive]).toEqual([5, 1, 0]);
+  expect(medicalPlans).toEqual({ 1: 'UMR Plan A', 2: 'UHC Plan B (PPO)' });
+  expect(planNames).toEqual(['MetLife Dental Plan', 'MetLife Vision Plan', 'UMR Plan A', 'UHC Plan B (PPO)']);
+});
+
+test('CONST-34 CONST-35 content is for Pre-Enrolled, Enrolled or All; documents are PDF or video', () => {
+  expect(audiences).toEqual(['Pre-Enrolled', 'Enrolled', 'All']);
+  expect(fileTypes).toEqual(['pdf', 'video']);
+});
+
+test('D-54 a member is enrolled once the enrolment date has come', () => {
+  expect(audienceOf('2026-01-01', '2026-01-01')).toBe('Enrolled');
+  expect(audienceOf('2026-01-02', '2026-01-01')).toBe('Pre-Enrolled');
+  expect(audienceOf(null, '2026-01-01')).toBe('Pre-Enrolled');
+});
+
+test('CONST-30 a row moves to its target, and all rows are numbered from 1', () => {
+  const rows = ['a', 'b', 'c', 'd'].map((id, index) => ({ id, sequence: index + 1 }));
+  expect(moved(rows, 0, 2).map(({ id, sequence }) => `${id}${sequence}`)).toEqual(['b1', 'c2', 'a3', 'd4']);
+  expect(moved(rows, 3, 0).map(({ id }) => id).join('')).toBe('dabc');
+  expect(sequenceOf('alert', rows).sequenceData[3]).toEqual({ id: 'd', seqNo: 4 });
+});
+
+test('D-34 the browser keeps ten keys', () => {
+  expect(Object.keys(storageKeys)).toEqual([
+    'authToken', 'deviceToken', 'deviceTokenAt', 'userSSN', 'isAdmin', 'readCount', 'countryCode', 'importedRecords', 'ignoredRecords', 'importErrors',
+  ]);
+});
+
+test('D-46 a name falls back to first and last name', () => {
+  expect(fullNameOf({ userFullName: ' Mara Lindqvist ' })).toBe('Mara Lindqvist');
+  expect(fullNameOf({ userFirstName: 'Mara', userLastName: 'Lindqvist' })).toBe('Mara Lindqvist');
+});

@@ -1,0 +1,46 @@
+import { pages, resetCodePage } from '@/contract/pages';
+
+test('ROUTE-01 the addresses of the product are exactly these', () => {
+  const addresses = Object.values(pages).map((page) => (typeof page === 'string' ? page : page(':id')));
+  expect(addresses).toEqual([
+    '/',
+    '/login',
+    '/signup',
+    '/forgot-password',
+    '/verify-otp',
+    '/create-new-password',
+    '/admin',
+    '/admin/forgot-password',
+    '/admin/verify-otp',
+    '/admin/create-new-password',
+    '/privacy-policy',
+    '/find-telemedicine',
+    '/all-specialist',
+    '/all-conditions',
+    '/all-providers',
+    '/additional-benefits',
+    '/additional-benefits/:id',
+    '/about-us',
+    '/message-from-chairman',
+    '/profile',
+    '/profile/change-password',
+    '/profile/family-members',
+    '/profile/my-plans',
+    '/profile/spouse-plan/:id',
+    '/policy',
+    '/terms',
+    '/admin/chat',
+    '/admin/chat/:id',
+    '/admin/update-password',
+    '/admin/all-providers',
+    '/employees',
+    '/employees/imported',
+    '/employees/error_imported',
+    '/employees/employees-summarry/:id',
+    '/notifications',
+    '/homescreen-carousel',
+    '/dynamic-alert',
+    '/resource-documents',
+  ]);
+  expect(resetCodePage).toBe('/verify-otp?component=forgotPassword');
+});

@@ -1,0 +1,100 @@
+import {
+  codeLength,
+  contactInputSchema,
+  contactPattern,
+  countryCode,
+  isContact,
+  isEmail,
+  isSsn,
+  isStrongPassword,
+  maskedSsn,
+  passwordMinimum,
+  ssnDigits,
+  ssnInputSchema,
+  tenDigits,
+  typedContact,
+  typedSsn,
+} from '@/contract/patterns';
+
+test.each([
+  ['5550100001', true],
+  ['+915550100001', true],
+  ['05550100001', true],
+  ['915550100001', true],
+  ['555010000', false],
+  ['55501000012', false],
+  ['555010000a', false],
+  ['', false],
+])('AUTH-46 the contact %s is accepted: %s', (contact, accepted) => {
+  expect(isContact(contact)).toBe(accepted);
+});
+
+test.each([
+  ['123456789', true],
+  ['12345678', false],
+  ['1234567890', false],
+  ['12345678a', false],
+])('AUTH-47 CONST-03 the SSN %s is accepted: %s', (ssn, accepted) => {
+  expect(isSsn(ssn)).toBe(accepted);
+  expect(ssnInputSchema.safeParse(ssn).success).toBe(accepted);
+});
+
+test.each([
+  ['Aa1@xy', true],
+  ['Aa1@x', false],
+  ['aa1@xy', false],
+  ['AA1@XY', false],
+  ['Aab@xy', false],
+  ['Aa1xyz', false],
+  ['Aa1@ ü§', true],
+  [`Aa1@${'x'.repeat(125)}`, false],
+])('AUTH-48 CONST-02 the password %s is strong enough: %s', (password, strong) => {
+  expect(isStrongPassword(password)).toBe(strong);
+});
+
+test.each([
+  ['ana.cruz@example.org', true],
+  ['ana@example', false],
+  ['ana cruz@example.org', false],
+  ['@example.org', false],
+  [`${'a'.repeat(250)}@example.org`, false],
+])('AUTH-49 the address %s is accepted: %s', (email, accepted) => {
+  expect(isEmail(email)).toBe(accepted);
+});
+
+test('D-19 typing stops at ten digits, and a pasted number loses its prefix', () => {
+  expect(typedContact('555010000')).toBe('555010000');
+  expect(typedContact('(555) 010-0001')).toBe('5550100001');
+  expect(typedContact('+1 555 010 0001')).toBe('5550100001');
+  expect(typedContact('915550100001')).toBe('5550100001');
+});
+
+test('D-19 typing an SSN stops at nine digits', () => {
+  expect(typedSsn('900-01-00021')).toBe('900010002');
+});
+
+test('D-20 a number is the same number with and without its prefix', () => {
+  expect(tenDigits('+1 (555) 010-0001')).toBe('5550100001');
+  expect(contactInputSchema.parse('+15550100001')).toBe('5550100001');
+});
+
+test('CONST-01 CONST-04 a code has four digits, and +1 is the country code', () => {
+  expect(codeLength).toBe(4);
+  expect(countryCode).toBe('+1');
+  expect([ssnDigits, passwordMinimum]).toEqual([9, 6]);
+});
+
+test('D-37 an SSN is masked to its last four digits', () => {
+  expect(maskedSsn('1234')).toBe('***-**-1234');
+});
+
+test('hostile input of 100,000 characters is judged at once', () => {
+  const started = performance.now();
+  for (const hostile of ['a'.repeat(100_000), '@'.repeat(100_000), `a@${'a.'.repeat(50_000)}`, '9'.repeat(100_000)]) {
+    isEmail(hostile);
+    isStrongPassword(hostile);
+    contactPattern.test(hostile);
+    isSsn(hostile);
+  }
+  expect(performance.now() - started).toBeLessThan(200);
+});

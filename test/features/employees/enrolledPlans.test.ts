@@ -1,0 +1,42 @@
+import { enrolledPlans, planName } from '@/features/employees/enrolledPlans';
+
+const nothing = {
+  has_dental_plan: false,
+  has_vision_plan: false,
+  has_medical_plan: false,
+  userTiear: null,
+  dental_plan_document: null,
+  vision_plan_document: null,
+  medical_plan_document: null,
+};
+
+test('EMP-15 CONST-33 the flags name the dental and the vision plan', () => {
+  expect(planName('dental', { ...nothing, has_dental_plan: true })).toBe('MetLife Dental Plan');
+  expect(planName('vision', { ...nothing, has_vision_plan: true })).toBe('MetLife Vision Plan');
+});
+
+test('EMP-15 CONST-32 the tier names the medical plan', () => {
+  expect(planName('medical', { ...nothing, has_medical_plan: true, userTiear: 1 })).toBe('UMR Plan A');
+  expect(planName('medical', { ...nothing, has_medical_plan: true, userTiear: 2 })).toBe('UHC Plan B (PPO)');
+});
+
+test('EMP-15 D-130 a tier without a medical plan names nothing', () => {
+  expect(planName('medical', { ...nothing, userTiear: 2 })).toBeUndefined();
+  expect(planName('medical', { ...nothing, has_medical_plan: true })).toBeUndefined();
+  expect(enrolledPlans(nothing)).toEqual([]);
+});
+
+test('EMPD-12 each plan comes with its own document', () => {
+  const person = {
+    ...nothing,
+    has_dental_plan: true,
+    has_medical_plan: true,
+    userTiear: 1,
+    dental_plan_document: '/dental.pdf',
+    vision_plan_document: '/vision.pdf',
+  } as const;
+  expect(enrolledPlans(person)).toEqual([
+    { type: 'dental', name: 'MetLife Dental Plan', document: '/dental.pdf' },
+    { type: 'medical', name: 'UMR Plan A', document: null },
+  ]);
+});

@@ -1,0 +1,48 @@
+import { exportQueryOf, queryOf, readAddress, writeAddress } from '@/features/employees/listAddress';
+
+const read = (text: string) => readAddress(new URLSearchParams(text));
+
+test('a plain address is the whole list from page 1', () => {
+  expect(read('')).toEqual({ filter: 'all', search: '', page: 1 });
+});
+
+test('filter, search and page come back from the address as they were written', () => {
+  const address = { filter: 'inactive', search: 'ana maría', page: 3 } as const;
+  expect(readAddress(writeAddress(address))).toEqual(address);
+  expect(writeAddress(address).toString()).toBe('status=inactive&search=ana+mar%C3%ADa&page=3');
+});
+
+test('only what differs from the plain list is written', () => {
+  expect(writeAddress({ filter: 'all', search: '', page: 1 }).toString()).toBe('');
+});
+
+test.each(['status=toString', 'status=', 'status=9', 'page=0', 'page=-1', 'page=1.5', 'page=x', 'page=99999999'])(
+  '%s counts as not said',
+  (text) => expect(read(text)).toEqual(read('')),
+);
+
+test.each([
+  ['active', { userStatus: 1, page: 1 }],
+  ['inactive', { userStatus: 0, page: 1 }],
+  ['registered', { userIsSignedUp: 1, page: 1 }],
+  ['notRegistered', { userIsSignedUp: 0, page: 1 }],
+  ['all', { page: 1 }],
+] as const)('EMP-10 CONST-31 the filter %s sends %o', (filter, query) => {
+  expect(queryOf({ filter, search: '', page: 1 })).toEqual(query);
+});
+
+test('EMP-07 a search is sent trimmed, each word capitalised', () => {
+  expect(queryOf({ filter: 'all', search: '  aNA   cruz ', page: 2 })).toEqual({ search: 'Ana Cruz', page: 2 });
+});
+
+test('EMP-08 CONST-29 a search under 2 characters is left out', () => {
+  expect(queryOf({ filter: 'all', search: 'a', page: 1 })).toEqual({ page: 1 });
+  expect(queryOf({ filter: 'all', search: 'al', page: 1 })).toEqual({ search: 'Al', page: 1 });
+});
+
+test('EMP-21 the export asks for the chosen filter under its own names', () => {
+  expect(exportQueryOf('all')).toEqual({});
+  expect(exportQueryOf('inactive')).toEqual({ userStatus: 0 });
+  expect(exportQueryOf('registered')).toEqual({ isRegistered: 1 });
+  expect(exportQueryOf('notRegistered')).toEqual({ isRegistered: 0 });
+});

@@ -1,0 +1,60 @@
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** One compiler for the page, the server and their tests. */
+const transform = {
+  '^.+\\.(ts|tsx|mjs)$': [
+    '@swc/jest',
+    {
+      jsc: {
+        target: 'es2022',
+        parser: { syntax: 'typescript', tsx: true, dynamicImport: true },
+        transform: { react: { runtime: 'automatic' } },
+        baseUrl: root,
+        paths: { '@/*': ['src/*'] },
+      },
+      module: { type: 'commonjs' },
+      sourceMaps: 'inline',
+    },
+  ],
+};
+
+const shared = {
+  rootDir: root,
+  transform,
+  moduleNameMapper: {
+    '^@/(.*)$': '<rootDir>/src/$1',
+    '\\.(css|woff2)$': '<rootDir>/test/support/styleStub.ts',
+  },
+  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/data/', '<rootDir>/.cache/'],
+};
+
+const server = (engine) => ({
+  ...shared,
+  displayName: `server on ${engine}`,
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/test/server/**/*.test.ts'],
+  globals: { ENGINE: engine },
+  setupFiles: ['<rootDir>/test/support/engine.ts'],
+});
+
+export default {
+  rootDir: root,
+  globalSetup: '<rootDir>/test/support/globalSetup.ts',
+  globalTeardown: '<rootDir>/test/support/globalTeardown.ts',
+  testTimeout: 30_000,
+  projects: [
+    { ...shared, displayName: 'contract', testEnvironment: 'node', testMatch: ['<rootDir>/test/contract/**/*.test.ts'] },
+    {
+      ...shared,
+      displayName: 'page',
+      testEnvironment: '<rootDir>/test/support/world.ts',
+      testMatch: ['<rootDir>/test/{ui,api,store,features,app,journeys}/**/*.test.{ts,tsx}'],
+      setupFilesAfterEnv: ['<rootDir>/test/support/setup.ts'],
+    },
+    server('PGlite'),
+    ...(process.env.NO_POSTGRES ? [] : [server('PostgreSQL')]),
+  ],
+};

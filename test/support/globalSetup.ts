@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { buildBackend } from '@/server/app';
+import { openStore } from '@/server/db/open';
+import { seedDemo } from '@/server/db/seed/demo';
+import { makeLog } from '@/server/log';
+import { loadKeys } from '@/server/seal';
+import { readSettings } from '@/server/settings';
+
+import { cache, postgresVariable, templates, type Seed } from './places';
+import { startPostgres } from './postgres.mjs';
+
+/** Builds the server's threads, starts PostgreSQL and fills the templates that every test file copies. */
+export default async function globalSetup() {
+  execFileSync(process.execPath, ['scripts/build-server.mjs'], { stdio: 'inherit' });
+  await rm(cache, { recursive: true, force: true });
+  await mkdir(cache, { recursive: true });
+
+  if (!process.env.NO_POSTGRES) {
+    const postgres = await startPostgres();
+    if ('missing' in postgres) throw new Error(`PostgreSQL could not be started: ${postgres.missing}`);
+    Object.assign(globalThis, { postgres });
+    process.env[postgresVariable] = postgres.url();
+    for (const { database } of Object.values(templates)) await postgres.createDatabase(database);
+    await fill('demo', postgres.url(templates.demo.database));
+    await fill('empty', postgres.url(templates.empty.database));
+  }
+  await fill('demo');
+  await fill('empty');
+}
+
+/** Both engines share the folder, and so its keys. */
+async function fill(seed: Seed, url?: string) {
+  const { dataDir } = templates[seed];
+  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...(url && { DATABASE_URL: url }) });
+  await mkdir(dataDir, { recursive: true });
+  const log = makeLog(settings);
+  const store = await openStore(settings, log);
+  const keys = await loadKeys(join(dataDir, 'keys.json'));
+  if (seed === 'demo') await seedDemo(buildBackend({ settings, store, keys, log }));
+  await store.close();
+}
+

@@ -1,0 +1,12 @@
+import '@testing-library/jest-dom';
+
+import { configure } from '@testing-library/react';
+
+// The first call of a file waits for its backend to start.
+configure({ asyncUtilTimeout: 10_000 });
+
+afterEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  window.history.replaceState(null, '', '/');
+});

@@ -1,0 +1,2 @@
+/** Styles and fonts are nothing to a test. */
+export default {};
