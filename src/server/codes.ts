@@ -25,6 +25,8 @@ export type Codes = {
   unlock(to: string): Promise<void>;
 };
 
+export const wrongCode = () => new Refusal('The code is not right or has expired. Please try again.');
+
 const minute = 60;
 const day = 24 * 60 * minute;
 const triesPerCode = 5;

@@ -15,16 +15,22 @@ const detailSchema = z.object({ contact: z.string(), origin: z.number() });
  * False when another person has the number by now.
  */
 export async function moveContact(
-  { db, sessions, line, delivery, log, now }: Backend,
+  { db, sessions, audit, line, delivery, log, now }: Backend,
   asker: Asker,
   contact: string,
+  address: string,
 ): Promise<boolean> {
   const { origin } = detailSchema.parse(JSON.parse(asker.detail ?? '{}'));
   const before = await personById(db, asker.id);
   try {
     await db.transaction().execute(async (tx) => {
-      if (!(await sessions.replace(origin, asker.sessionId, tx))) throw new Refusal('Please sign in.', 401);
       await tx.updateTable('people').set({ contact, updated_at: now() }).where('id', '=', asker.id).execute();
+      if (!(await sessions.replace(origin, asker.sessionId, tx))) throw new Refusal('Please sign in.', 401);
+      const subject = `person:${asker.id}`;
+      await audit.write(
+        { action: 'change', actor: asker, subject, outcome: 'done', address, detail: { field: 'contact' } },
+        tx,
+      );
     });
   } catch (error) {
     if (isTaken(error)) return false;

@@ -29,7 +29,9 @@ export async function withForm<Name extends string>(
   deed: (form: Form<Name>) => Promise<{ words: string; repeated: boolean }>,
 ): Promise<string> {
   const form: Form<Name> = { fields: {}, files: {} };
-  const discard = () => Promise.all(Object.values<StoredFile | undefined>(form.files).map((file) => file && store.drop(file.id)));
+  const discard = async () => {
+    for (const file of Object.values<StoredFile | undefined>(form.files)) if (file) await store.drop(file.id);
+  };
   try {
     await fill(form, request, store, rules);
     const { words, repeated } = await deed(form);
@@ -38,7 +40,8 @@ export async function withForm<Name extends string>(
   } catch (fault) {
     await discard();
     await readOut(request);
-    throw fault;
+    // A file above its limit is an ordinary refusal of the form (D-172).
+    throw fault instanceof Refusal && fault.code === 413 ? new Refusal(fault.message) : fault;
   }
 }
 

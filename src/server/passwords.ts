@@ -14,6 +14,8 @@ export type Passwords = {
   isCommon(password: string): boolean;
 };
 
+export const tooCommon = () => new Refusal('This password is too easy to guess. Please choose another one.');
+
 /** The library's kind is argon2id unless told otherwise. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const saltBytes = 16;

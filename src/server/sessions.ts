@@ -36,9 +36,9 @@ export type Sessions = {
   end(sessionId: number): Promise<void>;
   /**
    * Ends every session of somebody, but for `exceptId`, in one transaction with the `deed` that is the reason; then
-   * closes their sockets (A7).
+   * closes their sockets (A7). The deed is told which sessions end.
    */
-  endAll(owner: Owner, exceptId?: number, deed?: (tx: Database) => Promise<void>): Promise<void>;
+  endAll(owner: Owner, exceptId?: number, deed?: (tx: Database, ended: readonly number[]) => Promise<void>): Promise<void>;
   /** Removes what has run out. */
   sweep(): Promise<void>;
 };
@@ -173,15 +173,19 @@ export function makeSessions({ db, settings, line, now }: Pick<Backend, 'db' | '
 
     async endAll(owner, exceptId, deed) {
       const ended = await db.transaction().execute(async (tx) => {
-        await deed?.(tx);
-        return tx
+        // Sign-ins that are going on are waited for, so that none of them is overlooked.
+        await tx.selectFrom(ownerTable[owner.kind]).select('id').where('id', '=', owner.id).forNoKeyUpdate().execute();
+        const rows = await tx
           .deleteFrom('sessions')
           .where(ownerColumn[owner.kind], '=', owner.id)
           .where('id', '!=', exceptId ?? nobodyId)
           .returning('id')
           .execute();
+        const ids = rows.map(({ id }) => id);
+        await deed?.(tx, ids);
+        return ids;
       });
-      line.hangUp(ended.map(({ id }) => id));
+      line.hangUp(ended);
     },
 
     async sweep() {

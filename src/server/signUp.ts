@@ -5,14 +5,13 @@ import type { SignUp } from '@/contract/session';
 
 import type { Backend } from './backend';
 import { isTaken, personByContact, personBySsn, register, type Person } from './db/people';
+import { tooCommon } from './passwords';
 import { Refusal } from './reply';
 import { ssnPurpose } from './seal';
 import type { Asker } from './whoAsks';
 
 /** The one answer to whatever is wrong with a sign-up, so that it tells nothing about anybody's record (A3, A11). */
 const notMatched = () => new Refusal('We could not verify these details. Please check them and try again.');
-
-export const tooCommon = () => new Refusal('This password is too easy to guess. Please choose another one.');
 
 const claimSchema = z.object({ contact: z.string(), passwordHash: z.optional(z.string()) });
 /** What waits for the code: the contact, and for somebody new the hash of their password. */
@@ -55,6 +54,8 @@ export async function completeSignUp({ db, sessions, audit, now }: Backend, aske
   const owner = { kind: 'person', id: asker.id } as const;
   try {
     return await db.transaction().execute(async (tx) => {
+      // Locked first, as everywhere a person's sessions change, so that no two such deeds wait for each other.
+      await tx.selectFrom('people').select('id').where('id', '=', asker.id).forNoKeyUpdate().execute();
       if (!(await sessions.spend(asker.sessionId, tx))) throw notMatched();
       if (passwordHash) {
         if (!(await register(tx, { id: asker.id, contact, passwordHash, at: now() }))) throw notMatched();

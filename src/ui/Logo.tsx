@@ -2,14 +2,17 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 import { useSiteConfig } from './siteConfig';
+import { unseen } from './unseen';
 
 type Props = {
   /** On a coloured ground the mark and the name are drawn in the colour of its text. */
   isPlain?: boolean;
+  /** Where room is scarce the name is only heard. */
+  isNarrow?: boolean;
 };
 
 /** The mark, a sail over its reflection, and the product's name. */
-export function Logo({ isPlain = false }: Props) {
+export function Logo({ isPlain = false, isNarrow = false }: Props) {
   const { productName } = useSiteConfig();
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.25 }}>
@@ -25,9 +28,12 @@ export function Logo({ isPlain = false }: Props) {
           strokeLinecap="round"
         />
       </Box>
-      <Typography component="span" sx={{ fontWeight: 700, fontSize: '1.0625rem', letterSpacing: '-0.015em' }}>
+      <Typography component="span" sx={[name, isNarrow && { [phone]: unseen }]}>
         {productName}
       </Typography>
     </Box>
   );
 }
+
+const phone = '@media (max-width: 599.95px)';
+const name = { fontWeight: 700, fontSize: '1.0625rem', letterSpacing: '-0.015em', whiteSpace: 'nowrap' };

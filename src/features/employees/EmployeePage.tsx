@@ -32,7 +32,7 @@ export function EmployeePage() {
       {error ? (
         <ErrorState words={error.words} onRetry={() => void refetch()} />
       ) : employee ? (
-        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 380px), 1fr))' }}>
+        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 360px), 1fr))' }}>
           <PersonCard person={employee} />
           {employee.relatives.map((relative) => (
             <PersonCard key={relative.id} person={relative} parentUserId={employee.id} />

@@ -22,7 +22,7 @@ export function EmployeesPage() {
       context="Everyone the programme covers, their plans and whether they have registered."
       busy={isFetching}
       action={
-        <Stack direction="row" spacing={1} useFlexGap sx={{ flexWrap: 'wrap' }}>
+        <Stack direction="row" spacing={1} useFlexGap sx={{ '& > *': { flex: { xs: 1, sm: 'none' } } }}>
           <ExportButton filter={address.filter} />
           <ImportButton label="Upload Employee File" />
         </Stack>

@@ -1,7 +1,15 @@
 import { DataGrid, type GridColDef } from '@mui/x-data-grid';
 import { useMemo } from 'react';
 
-import { headingHeight, rowHeight, tablePadding, type Column, type TableProps, type TableRow } from './columns';
+import {
+  cellPadding,
+  edgePadding,
+  headingHeight,
+  rowHeight,
+  type Column,
+  type TableProps,
+  type TableRow,
+} from './columns';
 import { GridCell } from './GridCell';
 
 const gridColumn = <Row extends TableRow>(column: Column<Row>, index: number): GridColDef<Row> => ({
@@ -15,13 +23,22 @@ const gridColumn = <Row extends TableRow>(column: Column<Row>, index: number): G
   }),
 });
 
-const measures = {
-  '--DataGrid-t-color-border-base': (theme: { vars?: { palette: { divider: string } } }) => theme.vars?.palette.divider,
-  border: 0,
-  borderRadius: 0,
-  fontSize: 'inherit',
-  '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': { px: `${tablePadding}px` },
-  '& .MuiDataGrid-columnHeaderTitle': { whiteSpace: 'normal', lineHeight: 1.25, fontWeight: 600 },
+const look = {
+  '&.MuiDataGrid-root': {
+    '--DataGrid-rowBorderColor': 'var(--mui-palette-divider)',
+    '--DataGrid-t-color-border-base': 'var(--mui-palette-divider)',
+    border: 0,
+    borderRadius: 0,
+    fontSize: 'inherit',
+  },
+  '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': { px: `${cellPadding}px` },
+  '& [aria-colindex="1"]': { pl: `${edgePadding}px` },
+  '& .MuiDataGrid-columnHeaderTitle': {
+    whiteSpace: 'normal',
+    lineHeight: 1.25,
+    fontWeight: 600,
+    color: 'text.secondary',
+  },
   '& .MuiDataGrid-columnSeparator': { display: 'none' },
   '&[data-wraps=true] .MuiDataGrid-cell': {
     py: '10px',
@@ -53,7 +70,7 @@ export function GridTable<Row extends TableRow>({ label, columns, rows, wraps = 
       disableColumnFilter
       disableColumnResize
       disableColumnSelector
-      sx={measures}
+      sx={look}
     />
   );
 }

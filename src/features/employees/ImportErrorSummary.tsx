@@ -23,10 +23,10 @@ export function ImportErrorSummary({ errors }: { errors: ImportErrors }) {
       <TableBody>
         {facts.map(([label, value]) => (
           <TableRow key={label} sx={{ '&:last-of-type > *': { borderBottom: 0 } }}>
-            <TableCell component="th" scope="row" sx={{ width: 180, verticalAlign: 'top', fontWeight: 600 }}>
+            <TableCell component="th" scope="row" sx={{ width: 190, pl: 2, verticalAlign: 'top', fontWeight: 600 }}>
               {label}
             </TableCell>
-            <TableCell sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>{value}</TableCell>
+            <TableCell sx={{ pr: 2, verticalAlign: 'top', overflowWrap: 'anywhere' }}>{value}</TableCell>
           </TableRow>
         ))}
       </TableBody>

@@ -1,8 +1,6 @@
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
 
 import { pages } from '@/contract/pages';
-import { importRowsPerPage, type ImportErrors } from '@/contract/sheet';
 import { selectImport } from '@/store/adminSlice';
 import { useAppSelector } from '@/store/hooks';
 import { BackArrow } from '@/ui/BackArrow';

@@ -19,11 +19,13 @@ type Props<Row> = {
   kept: Row[];
   total: number;
   importId?: string;
-  table: ImportRowsQuery['table'];
+  /** Which table of the server's copy; a refused sheet has none. */
+  table?: ImportRowsQuery['table'];
+  wraps?: boolean;
 };
 
 /** One table of an import's result, fifty rows at a time. */
-export function ImportRecords<Row extends object>({ heading, columns, kept, total, importId, table }: Props<Row>) {
+export function ImportRecords<Row extends object>({ heading, columns, kept, total, importId, table = 'imported', wraps }: Props<Row>) {
   const [page, setPage] = useState(1);
   const headline = useRef<HTMLHeadingElement>(null);
   const first = (page - 1) * importRowsPerPage;
@@ -46,7 +48,7 @@ export function ImportRecords<Row extends object>({ heading, columns, kept, tota
     if (!rows) return <Skeletons rows={8} />;
     if (rows.length === 0) return <EmptyState />;
     const numbered = rows.map((row, index) => ({ ...row, id: first + index }));
-    return <RowsTable label={heading} columns={columns} rows={numbered} height="480px" />;
+    return <RowsTable label={heading} columns={columns} rows={numbered} wraps={wraps} height="min(560px, 80dvh)" />;
   }
 
   return (

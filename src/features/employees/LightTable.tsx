@@ -1,15 +1,15 @@
 import { styled } from '@mui/material/styles';
 
-import { headingHeight, rowHeight, tablePadding, type TableProps, type TableRow } from './columns';
+import { cellPadding, edgePadding, headingHeight, rowHeight, type TableProps, type TableRow } from './columns';
 
 const Region = styled('div')(({ theme }) => ({
-  height: '100%',
+  minHeight: 0,
   overflow: 'auto',
   '& table': { width: '100%', tableLayout: 'fixed', borderCollapse: 'separate', borderSpacing: 0 },
   '& caption': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
   '& th, & td': {
     height: rowHeight,
-    padding: `0 ${tablePadding}px`,
+    padding: `0 ${cellPadding}px`,
     textAlign: 'left',
     fontWeight: 'inherit',
     borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
@@ -25,14 +25,17 @@ const Region = styled('div')(({ theme }) => ({
     height: headingHeight,
     fontWeight: 600,
     lineHeight: 1.25,
+    color: (theme.vars ?? theme).palette.text.secondary,
+    backgroundColor: (theme.vars ?? theme).palette.background.paper,
     whiteSpace: 'normal',
   },
   '&[data-wraps=true] td, &[data-wraps=true] tbody th': {
-    padding: `10px ${tablePadding}px`,
+    paddingBlock: 10,
     verticalAlign: 'top',
     whiteSpace: 'normal',
     overflowWrap: 'anywhere',
   },
+  '& tr > :first-of-type': { paddingLeft: edgePadding },
   '& tbody tr:hover': { backgroundColor: (theme.vars ?? theme).palette.action.hover },
 }));
 

@@ -26,7 +26,7 @@ export function PersonCard({ person, parentUserId }: Props) {
   const name = fullNameOf(person);
   const digits = digitsOf(person.userSSN);
   const facts = [
-    ['Relation', person.userRealation ?? 'Employee'],
+    ['Relation', person.userRealation ?? 'Primary member'],
     ['SSN', <PersonSsn key="ssn" masked={maskedSsn(digits)} whole={digits.length === 9 ? digits : undefined} name={name} />],
     ['Email', person.userEmail ?? absent],
     ...(parentUserId === undefined ? [['Contact', person.userContact ?? absent] as const] : []),
@@ -59,6 +59,8 @@ const factsLook = {
   display: 'grid',
   gridTemplateColumns: 'minmax(88px, max-content) 1fr',
   gap: '10px 20px',
+  alignItems: 'baseline',
+  fontSize: '0.9375rem',
   '& > div': { display: 'contents' },
   '& dt': { color: 'text.secondary' },
   '& dd': { m: 0, minWidth: 0, overflowWrap: 'anywhere' },

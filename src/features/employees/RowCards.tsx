@@ -1,39 +1,34 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { Fragment } from 'react';
 
-import type { TableProps, TableRow } from './columns';
+import type { Column, TableProps, TableRow } from './columns';
+
+const shown = <Row,>({ text, show }: Column<Row>, row: Row) => (show ? show(row) : text(row));
 
 /** A table on a phone: every row a card, its first cell the heading, the others named beside their values. */
 export function RowCards<Row extends TableRow>({ label, columns, rows }: TableProps<Row>) {
-  const [name, ...facts] = columns;
+  const [name, ...rest] = columns;
+  const facts = rest.filter(({ isAction }) => !isAction);
+  const actions = rest.filter(({ isAction }) => isAction);
 
   return (
     <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
       {rows.map((row) => (
-        <Box
-          component="li"
-          key={row.id}
-          sx={{ p: 2, borderBottom: 1, borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } }}
-        >
-          <Typography variant="subtitle1" component="h3" sx={{ mb: 0.5, overflowWrap: 'anywhere' }}>
-            {name?.show?.(row) ?? name?.text(row)}
-          </Typography>
-          <Box
-            component="dl"
-            sx={{
-              m: 0,
-              display: 'grid',
-              gridTemplateColumns: 'minmax(96px, 40%) 1fr',
-              gap: '4px 12px',
-              '& dt': { color: 'text.secondary' },
-              '& dd': { m: 0, overflowWrap: 'anywhere' },
-              '& > div': { display: 'contents' },
-            }}
-          >
-            {facts.map(({ field, heading, text, show }) => (
-              <div key={field}>
-                <dt>{heading}</dt>
-                <dd>{show ? show(row) : text(row)}</dd>
+        <Box component="li" key={row.id} sx={cardLook}>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 36 }}>
+            <Typography component="h3" sx={{ flex: 1, minWidth: 0, fontWeight: 650, overflowWrap: 'anywhere' }}>
+              {name && shown(name, row)}
+            </Typography>
+            {actions.map((action) => (
+              <Fragment key={action.field}>{shown(action, row)}</Fragment>
+            ))}
+          </Box>
+          <Box component="dl" sx={factsLook}>
+            {facts.map((fact) => (
+              <div key={fact.field}>
+                <dt>{fact.heading}</dt>
+                <dd>{shown(fact, row)}</dd>
               </div>
             ))}
           </Box>
@@ -42,3 +37,16 @@ export function RowCards<Row extends TableRow>({ label, columns, rows }: TablePr
     </Box>
   );
 }
+
+const cardLook = { px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } };
+
+const factsLook = {
+  m: 0,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(96px, 38%) 1fr',
+  gap: '4px 12px',
+  typography: 'body2',
+  '& > div': { display: 'contents' },
+  '& dt': { color: 'text.secondary' },
+  '& dd': { m: 0, minWidth: 0, overflowWrap: 'anywhere' },
+};

@@ -3,7 +3,7 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import type { Theme } from '@mui/material/styles';
 import { lazy, Suspense } from 'react';
 
-import { headingHeight, rowHeight, type TableProps, type TableRow } from './columns';
+import type { TableProps, TableRow } from './columns';
 import { LightTable } from './LightTable';
 import { RowCards } from './RowCards';
 
@@ -13,7 +13,7 @@ const GridTable = lazy(async () => ({ default: (await import('./GridTable')).Gri
 ) => React.ReactNode;
 
 type Props<Row extends TableRow> = TableProps<Row> & {
-  /** The height left for the rows, as CSS; fewer rows take less. */
+  /** The most height the rows may take, as CSS; longer tables scroll under their heading. */
   height: string;
 };
 
@@ -22,9 +22,8 @@ export function RowsTable<Row extends TableRow>({ height, ...table }: Props<Row>
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   if (isNarrow) return <RowCards {...table} />;
 
-  const whole = headingHeight + table.rows.length * rowHeight + 16;
   return (
-    <Box sx={{ height: table.wraps ? height : `min(${height}, ${whole}px)`, fontSize: 13.5 }}>
+    <Box sx={{ display: 'flex', flexDirection: 'column', maxHeight: height, fontSize: 13 }}>
       <Suspense fallback={<LightTable {...table} />}>
         <GridTable {...table} />
       </Suspense>

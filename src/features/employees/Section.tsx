@@ -18,7 +18,7 @@ export function Section({ heading, headingRef, context, busy = false, children }
   return (
     <Paper component="section" variant="outlined" aria-labelledby={headingId} aria-busy={busy} sx={{ overflow: 'hidden' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2, px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
-        <Typography variant="h2" id={headingId} ref={headingRef} tabIndex={-1}>
+        <Typography variant="h3" component="h2" id={headingId} ref={headingRef} tabIndex={-1}>
           {heading}
         </Typography>
         <Typography component="div" variant="body2" color="textSecondary">

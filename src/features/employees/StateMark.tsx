@@ -3,7 +3,7 @@ import { styled } from '@mui/material/styles';
 const Mark = styled('span')(({ theme }) => ({
   display: 'inline-flex',
   alignItems: 'center',
-  gap: 8,
+  gap: 6,
   '&::before': {
     content: '""',
     width: 8,

@@ -23,34 +23,52 @@ export function SummaryCards() {
   const { data, error, refetch } = useGetEmployeeSummaryQuery();
   if (error && !data) {
     return (
-      <Paper variant="outlined" sx={{ p: 2, display: 'flex', alignItems: 'center', gap: 2 }}>
+      <Paper variant="outlined" sx={{ px: 2, py: 1.5, display: 'flex', alignItems: 'center', gap: 2 }}>
         <Typography sx={{ flex: 1 }}>The totals could not be loaded.</Typography>
-        <Button onClick={() => void refetch()}>Try again</Button>
+        <Button onClick={() => void refetch()}>Load the totals again</Button>
       </Paper>
     );
   }
 
   return (
-    <Box
-      component="ul"
-      aria-label="Totals"
-      aria-busy={!data}
-      sx={{ m: 0, p: 0, display: 'grid', gap: 2, gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' } }}
-    >
+    <Box component="ul" aria-label="Totals" aria-busy={!data} sx={cardsLook}>
       {totals.map(({ field, label }) => {
         const share = data && data.totalEmployeesCount > 0 ? data[field] / data.totalEmployeesCount : 0;
         return (
-          <Paper key={field} component="li" variant="outlined" sx={{ p: 2, listStyle: 'none', display: 'grid', gap: 0.75 }}>
-            <Typography variant="body2" color="text.secondary">
+          <Paper key={field} component="li" variant="outlined" sx={cardLook}>
+            <Typography variant="body2" color="textSecondary" sx={{ mb: 'auto' }}>
               {label}
             </Typography>
-            <Typography component="p" sx={{ fontSize: 26, fontWeight: 650, lineHeight: 1.2, fontVariantNumeric: 'tabular-nums' }}>
-              {data ? counted.format(data[field]) : <Skeleton width="3ch" />}
-            </Typography>
-            <ShareBar share={share} label={`${percent.format(share)} of all employees`} />
+            <Box sx={{ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between' }}>
+              <Typography component="strong" sx={numberLook}>
+                {data ? counted.format(data[field]) : <Skeleton width="3ch" />}
+              </Typography>
+              <Typography variant="body2" color="textSecondary" aria-hidden>
+                {data && percent.format(share)}
+              </Typography>
+            </Box>
+            <ShareBar share={share} label="Share of all employees" />
           </Paper>
         );
       })}
     </Box>
   );
 }
+
+const cardsLook = {
+  m: 0,
+  p: 0,
+  display: 'grid',
+  gap: { xs: 1, sm: 2 },
+  gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' },
+};
+
+const cardLook = { px: 2, py: 1.5, listStyle: 'none', display: 'flex', flexDirection: 'column', gap: 0.5 };
+
+const numberLook = {
+  fontSize: '1.625rem',
+  fontWeight: 680,
+  lineHeight: 1.25,
+  letterSpacing: '-0.01em',
+  fontFeatureSettings: '"pnum"',
+};

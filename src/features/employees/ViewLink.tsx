@@ -11,6 +11,7 @@ const Eye = styled(Link)(({ theme }) => ({
   display: 'inline-grid',
   placeItems: 'center',
   width: 36,
+  verticalAlign: 'middle',
   height: 36,
   borderRadius: '50%',
   color: (theme.vars ?? theme).palette.primary.main,

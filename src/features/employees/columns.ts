@@ -13,6 +13,8 @@ export type Column<Row> = {
   /** The cell in words: its tooltip when cut, and what is shown unless `show` draws it. */
   text: (row: Row) => string;
   show?: (row: Row) => ReactNode;
+  /** On a card it stands beside the row's name, without its heading. */
+  isAction?: boolean;
 };
 
 export type TableRow = { id: Id };
@@ -29,6 +31,8 @@ export type TableProps<Row extends TableRow> = {
 /** One table row, high enough for a fingertip; the light table and the grid must agree to the pixel. */
 export const rowHeight = 44;
 export const headingHeight = 52;
-export const tablePadding = 10;
+export const cellPadding = 8;
+/** The first column keeps in line with the heading above the table. */
+export const edgePadding = 16;
 
 export const absent = '–';

@@ -10,25 +10,25 @@ import { ViewLink } from './ViewLink';
 
 /** The ten columns of the listing, in the order of EMP-12. */
 export const employeeColumns: Column<EmployeeRow>[] = [
-  { field: 'userName', heading: 'User Name', width: 140, grows: true, text: ({ userFullName }) => userFullName },
+  { field: 'userName', heading: 'User Name', width: 134, grows: true, text: ({ userFullName }) => userFullName },
   { field: 'email', heading: 'Email', width: 140, grows: true, text: ({ userEmail }) => userEmail ?? absent },
   {
     field: 'enrollmentDate',
     heading: 'Enrollment Date',
-    width: 100,
+    width: 92,
     text: ({ enrollmentDate }) => enrollmentDate?.slice(0, 10) ?? absent,
   },
   {
     field: 'userSSN',
     heading: 'User SSN',
-    width: 106,
+    width: 96,
     text: ({ userSSN }) => userSSN,
     show: ({ userSSN }) => <PersonSsn masked={userSSN} />,
   },
   {
     field: 'status',
     heading: 'Current Status',
-    width: 94,
+    width: 90,
     text: statusText,
     show: (employee) => <StateMark on={employee.userStatus === active} words={statusText(employee)} />,
   },
@@ -50,7 +50,8 @@ export const employeeColumns: Column<EmployeeRow>[] = [
   {
     field: 'action',
     heading: 'Action',
-    width: 66,
+    width: 58,
+    isAction: true,
     text: ({ userFullName }) => `View ${userFullName}`,
     show: (employee) => <ViewLink employee={employee} />,
   },

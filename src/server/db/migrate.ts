@@ -7,7 +7,7 @@ import * as people from './migrations/001_people';
 import * as filesAndImports from './migrations/002_files_and_imports';
 import * as content from './migrations/003_content';
 
-export type Migration = { name: string; up(db: Kysely<never>): Promise<void> };
+export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
 /** Every step ever taken, in order. A step that has been released is never changed; a new one is added. */
 export const migrations: readonly Migration[] = [

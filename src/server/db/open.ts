@@ -5,11 +5,10 @@ import type { Log } from '@/server/log';
 import type { Settings } from '@/server/settings';
 
 import type { Tables } from './database';
-import { copyInto, dialectOf } from './dialect';
-import type { Row } from './engine';
+import { copyInto, dialectOf } from './engine/dialect';
 import { migrate, migrations, type Migration } from './migrate';
-import { openPglite } from './pglite';
-import { openPostgres } from './postgres';
+import { openPglite } from './engine/pglite';
+import { openPostgres } from './engine/postgres';
 
 const defaultBatch = 1000;
 
@@ -31,7 +30,7 @@ export async function openStore(settings: Settings, log: Log, steps: readonly Mi
     durability: engine.durability,
     copyIn: copyInto,
     stream: <R>(text: string, parameters: readonly unknown[], batch = defaultBatch) =>
-      engine.stream(text, parameters, batch) as AsyncGenerator<Row[]> as AsyncIterable<R[]>,
+      engine.stream(text, parameters, batch) as AsyncIterable<R[]>,
     ping: engine.ping,
     close: engine.close,
   };

@@ -12,15 +12,15 @@ import {
   wordsOnly,
 } from '@/contract/session';
 import type { Backend } from '@/server/backend';
+import { wrongCode } from '@/server/codes';
 import type { Database } from '@/server/db/database';
 import type { Routes } from '@/server/keepContract';
+import { tooCommon } from '@/server/passwords';
 import { done, Refusal, success } from '@/server/reply';
 import type { Owner } from '@/server/sessions';
-import { tooCommon } from '@/server/signUp';
 import { askerOf } from '@/server/whoAsks';
 
 import { endSession } from './endSession';
-import { wrongCode } from './session';
 
 const byEmail = (db: Database, email: string) =>
   db.selectFrom('console_admins').selectAll().where('email', '=', email).executeTakeFirst();
@@ -96,13 +96,14 @@ export const consoleRoutes =
         if (passwords.isCommon(password)) throw tooCommon();
         const passwordHash = await passwords.hash(password);
         const owner = ownerOf(id);
-        await sessions.endAll(owner, undefined, async (tx) => {
-          if (!(await sessions.spend(sessionId, tx))) throw new Refusal('Please sign in.', 401);
+        const line = { action: 'recovery', actor: owner, subject: `console:${id}`, address: request.ip } as const;
+        await sessions.endAll(owner, undefined, async (tx, ended) => {
+          if (!ended.includes(sessionId)) throw new Refusal('Please sign in.', 401);
           await setPassword(tx, id, passwordHash);
+          await audit.write({ ...line, outcome: 'done' }, tx);
         });
         const admin = await db.selectFrom('console_admins').select('email').where('id', '=', id).executeTakeFirst();
         if (admin) await gatekeeper.forget('console-sign-in', admin.email);
-        await audit.write({ action: 'recovery', actor: owner, subject: `console:${id}`, outcome: 'done', address: request.ip });
         return done('Your password is changed. Please sign in.');
       },
     );
@@ -125,8 +126,8 @@ export const consoleRoutes =
         const passwordHash = await passwords.hash(password);
         await sessions.endAll(ownerOf(asker.id), asker.sessionId, async (tx) => {
           await setPassword(tx, asker.id, passwordHash);
+          await audit.write({ ...line, outcome: 'done' }, tx);
         });
-        await audit.write({ ...line, outcome: 'done' });
         return done('Your password is changed.');
       },
     );

@@ -13,15 +13,15 @@ import {
   wordsOnly,
 } from '@/contract/session';
 import type { Backend } from '@/server/backend';
+import { wrongCode } from '@/server/codes';
 import { personByContact, personById, setPassword, userOf } from '@/server/db/people';
 import type { Routes } from '@/server/keepContract';
+import { tooCommon } from '@/server/passwords';
 import { done, Refusal, success } from '@/server/reply';
-import { claimOf, claimRecord, completeSignUp, tooCommon } from '@/server/signUp';
+import { claimOf, claimRecord, completeSignUp } from '@/server/signUp';
 import { askerOf, type Asker } from '@/server/whoAsks';
 
 import { endSession } from './endSession';
-
-export const wrongCode = () => new Refusal('The code is not right or has expired. Please try again.');
 
 /** How long after a password or a code the password may be changed without the old one (ASVS 6.2.3). */
 const freshMs = 10 * 60 * 1000;
@@ -146,13 +146,14 @@ export const sessionRoutes =
         if (passwords.isCommon(userPassword)) throw tooCommon();
         const passwordHash = await passwords.hash(userPassword);
         const owner = { kind: 'person', id } as const;
-        await sessions.endAll(owner, undefined, async (tx) => {
-          if (!(await sessions.spend(sessionId, tx))) throw new Refusal('Please sign in.', 401);
+        const line = { action: 'recovery', actor: owner, subject: `person:${id}`, address: request.ip } as const;
+        await sessions.endAll(owner, undefined, async (tx, ended) => {
+          if (!ended.includes(sessionId)) throw new Refusal('Please sign in.', 401);
           await setPassword(tx, id, passwordHash, now());
+          await audit.write({ ...line, outcome: 'done' }, tx);
         });
         const person = await personById(db, id);
         if (person) await gatekeeper.forget('sign-in', person.contact);
-        await audit.write({ action: 'recovery', actor: owner, subject: `person:${id}`, outcome: 'done', address: request.ip });
         return done('Your password is changed. Please sign in.');
       },
     );
@@ -172,8 +173,8 @@ export const sessionRoutes =
         const passwordHash = await passwords.hash(userPassword);
         await sessions.endAll({ kind: 'person', id: asker.id }, asker.sessionId, async (tx) => {
           await setPassword(tx, asker.id, passwordHash, now());
+          await audit.write({ ...line, outcome: 'done' }, tx);
         });
-        await audit.write({ ...line, outcome: 'done' });
         return done('Your password is changed.');
       },
     );

@@ -15,13 +15,12 @@ import {
   userReplySchema,
 } from '@/contract/user';
 import type { Backend } from '@/server/backend';
+import { wrongCode } from '@/server/codes';
 import { moveContact } from '@/server/contactChange';
 import { personByContact, userOf } from '@/server/db/people';
 import type { Routes } from '@/server/keepContract';
 import { done, Refusal, success } from '@/server/reply';
 import { askerOf } from '@/server/whoAsks';
-
-import { wrongCode } from './session';
 
 const numberInUse = () => new Refusal('This contact number cannot be used. Please choose another one.');
 /** The picture's 5 MB as base64, and the braces around it. */
@@ -75,8 +74,9 @@ export const userRoutes =
             .where('deleted_at', 'is', null)
             .execute();
           await tx.deleteFrom('devices').where('person_id', '=', asker.id).execute();
+          const line = { action: 'delete', actor: asker, subject: `person:${asker.id}`, address: request.ip } as const;
+          await audit.write({ ...line, outcome: 'done' }, tx);
         });
-        await audit.write({ action: 'delete', actor: asker, subject: `person:${asker.id}`, outcome: 'done', address: request.ip });
         return done(texts.deleteAccount.deleted);
       },
     );
@@ -87,9 +87,9 @@ export const userRoutes =
       async (request) => {
         const asker = askerOf(request);
         const to = request.body.userContact;
-        const attempt = await gatekeeper.admit('contact-change', `person:${asker.id}`, request.ip);
+        // Each one sends a message, so each one counts.
+        await gatekeeper.admit('contact-change', `person:${asker.id}`, request.ip);
         if (await personByContact(db, to)) throw numberInUse();
-        await attempt.passed();
         const owner = { kind: 'person', id: asker.id } as const;
         const detail = JSON.stringify({ contact: to, origin: asker.sessionId });
         const { token, id: sessionId } = await sessions.open(owner, 'contact-code', { detail });
@@ -110,11 +110,10 @@ export const userRoutes =
           await audit.write({ ...line, outcome: 'refused', detail: { field: 'contact' } });
           throw wrongCode();
         }
-        if (!(await moveContact(backend, asker, to))) {
+        if (!(await moveContact(backend, asker, to, request.ip))) {
           await audit.write({ ...line, outcome: 'refused', detail: { field: 'contact' } });
           throw numberInUse();
         }
-        await audit.write({ ...line, outcome: 'done', detail: { field: 'contact' } });
         return done('Your contact number is changed.');
       },
     );

@@ -14,9 +14,9 @@ if (!port) throw new Error('The embedded database runs in a thread of its own');
 
 const details = ['code', 'severity', 'detail', 'hint', 'position', 'schema', 'table', 'column', 'constraint', 'where'] as const;
 
-const tell = (error: Error): Told => ({
+const tell = (error: Told): Told => ({
   message: error.message,
-  ...Object.fromEntries(details.map((name) => [name, (error as Partial<Record<string, unknown>>)[name]])),
+  ...Object.fromEntries(details.map((name) => [name, error[name]])),
 });
 
 const asText = (value: string) => value;
@@ -58,9 +58,11 @@ async function serve(lite: PGlite, id: number, question: Question) {
   try {
     say({ id, table: await answer(lite, question) });
   } catch (error) {
+    if (isStatementError(error)) return say({ id, error: tell(error as Told) });
     // The engine itself has failed; nothing it holds in memory is to be trusted, and the next thread reads it anew.
-    if (!isStatementError(error)) process.exit(1);
-    say({ id, error: tell(error as Error) });
+    setImmediate(() => {
+      throw error;
+    });
   }
 }
 

@@ -12,8 +12,8 @@ import {
   type TransactionSettings,
 } from 'kysely';
 
-import type { Database } from './database';
-import type { Engine, Result, Session } from './engine';
+import type { Database } from '@/server/db/database';
+import type { Engine, Result, Session } from './session';
 
 const counted = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 

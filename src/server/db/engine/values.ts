@@ -30,13 +30,16 @@ export function encoded(value: unknown): Encoded {
   if (typeof value === 'string') return value;
   if (value instanceof Uint8Array) return value;
   if (value instanceof Date) return value.toISOString();
-  if (Array.isArray(value)) return `{${value.map(arrayItem).join(',')}}`;
+  if (Array.isArray(value)) return arrayText(value);
   if (typeof value === 'object') return JSON.stringify(value);
-  return String(value as number | boolean | bigint);
+  if (typeof value === 'number' || typeof value === 'boolean' || typeof value === 'bigint') return String(value);
+  throw new TypeError(`A ${typeof value} is nothing a database could hold`);
 }
 
+const arrayText = (values: readonly unknown[]): string => `{${values.map(arrayItem).join(',')}}`;
+
 function arrayItem(value: unknown): string {
-  if (Array.isArray(value)) return encoded(value) as string;
+  if (Array.isArray(value)) return arrayText(value);
   const item = encoded(value);
   if (item === null) return 'NULL';
   const text = typeof item === 'string' ? item : `\\x${Buffer.from(item).toString('hex')}`;

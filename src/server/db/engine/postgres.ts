@@ -4,11 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-import { CannotStart } from '@/server/cannotStart';
 import type { Log } from '@/server/log';
 import type { Settings } from '@/server/settings';
 
-import type { Engine, Session } from './engine';
+import type { Engine, Session } from './session';
 import { isStatementError, StoreDown } from './outage';
 import { connectSlowly, durabilityOf } from './postgresStart';
 import { watchPulse } from './pulse';

@@ -6,7 +6,7 @@ import { builtDir } from '@/server/builtDir';
 import { StoreDown } from './outage';
 import type { Answer, Greeting, Question, Table } from './pgliteMessages';
 
-type Waiting = { resolve(table: Table | null): void; reject(error: Error): void };
+type Waiting = { resolve: (table: Table | null) => void; reject: (error: Error) => void };
 
 /** The thread of the embedded database, as questions and answers. */
 export type Thread = {

@@ -10,8 +10,10 @@ const startingUp = '57P03';
 const recoveryMs = 10_000;
 const againMs = 500;
 
-const codeOf = (error: unknown) =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : (error as Error).message;
+const codeOf = (error: unknown) => {
+  const { code, message } = error as { code?: string; message: string };
+  return code ?? message;
+};
 
 /** Connects for the first time; a server that is still coming up is waited for, any other refusal is final. */
 export async function connectSlowly(pool: pg.Pool, log: Log) {

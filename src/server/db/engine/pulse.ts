@@ -4,12 +4,12 @@ const everyMs = 500;
 
 type Watched = {
   /** Rejects, or never answers, when the other side is gone. */
-  beat(): Promise<unknown>;
+  beat: () => Promise<unknown>;
   patienceMs: number;
   /** Nobody asks after a database that nobody waits for. */
-  isWanted(): boolean;
-  onLost(cause: unknown): void;
-  onBack(): void;
+  isWanted: () => boolean;
+  onLost: (cause: unknown) => void;
+  onBack: () => void;
 };
 
 /**

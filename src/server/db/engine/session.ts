@@ -25,6 +25,6 @@ export type Engine = {
   /** Waits for its turn, and not for ever: rejects with StoreDown. */
   acquire(): Promise<Session>;
   stream(text: string, values: readonly unknown[], batch: number): AsyncGenerator<Row[]>;
-  ping(ms: number): Promise<void>;
-  close(): Promise<void>;
+  ping: (ms: number) => Promise<void>;
+  close: () => Promise<void>;
 };

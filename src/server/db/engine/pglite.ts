@@ -5,7 +5,7 @@ import { CannotStart } from '@/server/cannotStart';
 import type { Log } from '@/server/log';
 import type { Settings } from '@/server/settings';
 
-import type { Engine, Result, Row, Session } from './engine';
+import type { Engine, Result, Row, Session } from './session';
 import { wholeLines } from './lines';
 import { StoreDown } from './outage';
 import { ensureDatabase } from './pgliteFolder';

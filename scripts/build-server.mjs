@@ -1,0 +1,91 @@
+// Builds dist/server, one bundle for each process or thread, and beside them an empty database to start from.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { hashOf } from './hash.mjs';
+import { isFresh, stamp } from './stamps.mjs';
+
+export const outdir = 'dist/server';
+const commands = 'src/server/commands';
+
+const sources = () =>
+  hashOf(['src/server', 'src/contract', 'scripts/build-server.mjs', 'scripts/hash.mjs', 'package-lock.json', 'tsconfig.json']);
+const isServerFresh = () => isFresh('server', sources(), `${outdir}/main.js`);
+
+export const entries = () =>
+  [
+    'src/server/main.ts',
+    'src/server/db/engine/pgliteWorker.ts',
+    'src/server/sheets/sheetWorker.ts',
+    ...readdirSync(commands).map((name) => `${commands}/${name}`),
+  ].filter(existsSync);
+
+/** @type {import('esbuild').BuildOptions} */
+export const options = {
+  outdir,
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  packages: 'external',
+  sourcemap: true,
+  logLevel: 'error',
+};
+
+/** A running server or test may be reading the file; it finds the old one or the new one, whole. */
+function put({ path, contents }) {
+  if (existsSync(path) && readFileSync(path).equals(contents)) return;
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(`${path}.${process.pid}`, contents);
+  renameSync(`${path}.${process.pid}`, path);
+}
+
+async function bundle() {
+  const { build } = await import('esbuild');
+  const results = await Promise.allSettled(
+    entries().map((entry) => build({ ...options, entryPoints: { [basename(entry, '.ts')]: entry }, write: false })),
+  );
+  for (const result of results) if (result.status === 'fulfilled') result.value.outputFiles.forEach(put);
+  return results.every(({ status }) => status === 'fulfilled');
+}
+
+/** Steps of the database or another engine make another empty database. */
+function prepareDatabase() {
+  const steps = hashOf(['src/server/db/migrate.ts', 'src/server/db/migrations', 'node_modules/@electric-sql/pglite/package.json']);
+  const folder = `empty-${steps.slice(0, 16)}`;
+  const note = `${outdir}/empty.json`;
+  if (existsSync(note) && existsSync(`${outdir}/${folder}/PG_VERSION`)) {
+    put({ path: note, contents: Buffer.from(JSON.stringify({ folder })) });
+    return true;
+  }
+  console.log('Preparing an empty database …');
+  const work = resolve(`${outdir}/making-${process.pid}`);
+  const made = spawnSync(process.execPath, ['--enable-source-maps', `${outdir}/prepareDatabase.js`], {
+    env: { ...process.env, DATABASE_URL: '', DATA_DIR: work },
+    stdio: 'inherit',
+  });
+  if (made.status === 0) {
+    if (!existsSync(`${outdir}/${folder}`)) renameSync(`${work}/pglite`, `${outdir}/${folder}`);
+    put({ path: note, contents: Buffer.from(JSON.stringify({ folder })) });
+  }
+  rmSync(work, { recursive: true, force: true });
+  return made.status === 0;
+}
+
+/** Builds what has changed. Says whether the server is whole. */
+export async function buildServer() {
+  if (isServerFresh()) return true;
+  const hash = sources();
+  const isWhole = (await bundle()) && prepareDatabase();
+  if (isWhole) stamp('server', hash);
+  return isWhole;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const begun = Date.now();
+  const isWhole = await buildServer();
+  console.log(isWhole ? `The server is built (${Date.now() - begun} ms).` : 'The server could not be built.');
+  process.exitCode = isWhole ? 0 : 1;
+}

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+const filesOf = (path) =>
+  statSync(path).isDirectory()
+    ? readdirSync(path)
+        .sort()
+        .flatMap((name) => filesOf(join(path, name)))
+    : [path];
+
+/** One hash of everything under these paths: names and contents, never times, which a fresh clone does not keep. */
+export function hashOf(paths, isWanted = () => true) {
+  const hash = createHash('sha256');
+  for (const file of paths.filter(existsSync).flatMap(filesOf).filter(isWanted)) hash.update(`${file}\0`).update(readFileSync(file));
+  return hash.digest('hex');
+}

@@ -1,0 +1,43 @@
+import type { SerializedError } from '@reduxjs/toolkit';
+
+import { texts } from '@/contract/texts';
+
+/** Why a call brought nothing. */
+export type CallError = {
+  kind:
+    /** The service said no. */
+    | 'failure'
+    /** The answer had another status than 200 to 299. */
+    | 'http'
+    | 'network'
+    | 'aborted'
+    | 'timeout'
+    /** A pending token is missing, or the service answered something that is no answer. */
+    | 'broken'
+    /** The session is over; the one notice about it is said elsewhere. */
+    | 'expired'
+    /** Nobody waits for it any more. */
+    | 'cancelled'
+    /** It needs a session and there is none, or it belongs to one that is over. */
+    | 'signedOut';
+  /** What to say about it: the service's words, else the endpoint's, else the general ones (D-180). */
+  words: string;
+  status?: number;
+  statusCode?: number;
+  /** The service's own words. */
+  message?: string;
+  /** What a failure brought along: what is wrong with a sheet. */
+  data?: unknown;
+};
+
+const unspoken: readonly CallError['kind'][] = ['expired', 'cancelled', 'signedOut'];
+
+/** Whether there is nothing to say: the person asked for the end, or hears of it in another place (D-183, D-32). */
+export const isUnspoken = (error: CallError) => unspoken.includes(error.kind);
+
+export const isCallError = (error: unknown): error is CallError =>
+  typeof error === 'object' && error !== null && 'kind' in error && 'words' in error;
+
+/** The words of what a hook hands out as its error. */
+export const wordsOf = (error: CallError | SerializedError) =>
+  isCallError(error) ? error.words : texts.session.somethingWrong;

@@ -1,0 +1,41 @@
+/** What leaves the page. */
+export type Letter = {
+  address: string;
+  method: string;
+  headers: Record<string, string>;
+  body?: string | FormData;
+  signal: AbortSignal;
+};
+
+/** What came back: text to read as JSON, or a file. */
+export type Reply = { status: number; text: string; file?: Blob };
+
+const isJson = (type: string | null) => /\bjson\b/i.test(type ?? '');
+
+export async function send({ address, ...letter }: Letter, wantsFile: boolean): Promise<Reply> {
+  const response = await fetch(address, letter);
+  const { status, ok, headers } = response;
+  if (wantsFile && ok && !isJson(headers.get('content-type'))) return { status, text: '', file: await response.blob() };
+  return { status, text: await response.text() };
+}
+
+/** Only an XMLHttpRequest tells how much of a form has left. */
+export function sendForm(
+  { address, method, headers, body, signal }: Letter,
+  tell: (loaded: number, total: number) => void,
+): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const abort = () => request.abort();
+    request.open(method, address);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => tell(loaded, total);
+    request.onload = () => resolve({ status: request.status, text: request.responseText });
+    request.onerror = () => reject(new TypeError('The form did not arrive.'));
+    request.onabort = () => reject(new DOMException('The form was called back.', 'AbortError'));
+    request.onloadend = () => signal.removeEventListener('abort', abort);
+    signal.addEventListener('abort', abort);
+    request.send(body);
+    if (signal.aborted) abort();
+  });
+}

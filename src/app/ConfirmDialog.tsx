@@ -1,0 +1,45 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+
+import { answered } from '@/store/adminSlice';
+import { questionOf, type Ask } from '@/store/confirmations';
+import { useAppDispatch } from '@/store/hooks';
+
+type Props = { ask: Ask; isOpen: boolean; isBusy: boolean };
+
+/** The one dialog behind everything done only after a yes; the safe button has the focus. */
+export function ConfirmDialog({ ask, isOpen, isBusy }: Props) {
+  const dispatch = useAppDispatch();
+  const { title, text, confirm, cancel } = questionOf(ask);
+
+  return (
+    <Dialog
+      role="alertdialog"
+      open={isOpen}
+      onClose={() => dispatch(answered('no'))}
+      aria-labelledby="question"
+      aria-describedby={text ? 'effect' : undefined}
+      maxWidth="xs"
+      fullWidth
+    >
+      <DialogTitle id="question">{title}</DialogTitle>
+      {text && (
+        <DialogContent>
+          <DialogContentText id="effect">{text}</DialogContentText>
+        </DialogContent>
+      )}
+      <DialogActions>
+        <Button autoFocus variant="outlined" color="inherit" onClick={() => dispatch(answered('no'))}>
+          {cancel}
+        </Button>
+        <Button variant="contained" color="secondary" loading={isBusy} onClick={() => dispatch(answered('yes'))}>
+          {confirm}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

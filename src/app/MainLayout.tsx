@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box';
+import Drawer from '@mui/material/Drawer';
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { Suspense, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+
+import { useAppSelector } from '@/store/hooks';
+import { selectAdminKind } from '@/store/sessionSlice';
+import { Skeletons } from '@/ui/Skeletons';
+
+import { ErrorBoundary } from './ErrorBoundary';
+import { Footer } from './Footer';
+import { Header } from './Header';
+import { Sidebar } from './Sidebar';
+import { SkipLink } from './SkipLink';
+import { seesAdminView } from './whoSees';
+
+/** Header, sidebar and footer around a page; administrators get smaller targets where a mouse is at hand. */
+export function MainLayout() {
+  const { pathname } = useLocation();
+  const isNarrow = useMediaQuery('(max-width: 899.95px)');
+  const isWide = useMediaQuery('(min-width: 1200px)');
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [choice, setChoice] = useState<boolean | null>(null);
+  const isOpen = choice ?? isWide;
+  const isCompact = seesAdminView(useAppSelector(selectAdminKind), pathname);
+
+  const toggle = () => (isNarrow ? setDrawerOpen(!isDrawerOpen) : setChoice(!isOpen));
+
+  return (
+    <Box data-compact={isCompact} sx={shell}>
+      <SkipLink />
+      <Header isSidebarOpen={isNarrow ? isDrawerOpen : isOpen} onToggleSidebar={toggle} />
+      <Box sx={{ display: 'flex', flex: 1 }}>
+        {isNarrow ? (
+          <Drawer open={isDrawerOpen} onClose={() => setDrawerOpen(false)} slotProps={{ paper: { sx: { width: 280 } } }}>
+            <Sidebar isRail={false} onLeave={() => setDrawerOpen(false)} />
+          </Drawer>
+        ) : (
+          <Box data-print="no" sx={[rail, { width: isOpen ? 264 : 64 }]}>
+            <Sidebar isRail={!isOpen} />
+          </Box>
+        )}
+        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+          <Box component="main" id="content" tabIndex={-1} sx={content}>
+            <ErrorBoundary place={pathname}>
+              <Suspense fallback={<Skeletons />}>
+                <Outlet />
+              </Suspense>
+            </ErrorBoundary>
+          </Box>
+          <Footer />
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+const shell = {
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: '100dvh',
+  '@media (pointer: fine)': { '&[data-compact="true"]': { '--target': '32px' } },
+};
+
+const rail = {
+  position: 'sticky',
+  top: 56,
+  alignSelf: 'flex-start',
+  flexShrink: 0,
+  height: 'calc(100dvh - 56px)',
+  overflowX: 'hidden',
+  overflowY: 'auto',
+  bgcolor: 'background.paper',
+  borderRight: '1px solid',
+  borderColor: 'divider',
+  transition: 'width 180ms ease-out',
+};
+
+const content = { width: 1, maxWidth: 1440, mx: 'auto', px: { xs: 2, sm: 4 }, py: { xs: 3, sm: 4 } };

@@ -1,0 +1,84 @@
+import LogoutIcon from '@mui/icons-material/LogoutOutlined';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Tooltip from '@mui/material/Tooltip';
+import type { ReactElement } from 'react';
+import { NavLink } from 'react-router-dom';
+
+import { useAppSelector } from '@/store/hooks';
+import { selectIsAdmin } from '@/store/sessionSlice';
+import { unseen } from '@/ui/unseen';
+
+import { adminEntries, memberEntries } from './sidebarEntries';
+import { useSignOut } from './useSignOut';
+
+type Props = {
+  /** A rail shows icons only; their words are in tooltips and for readers. */
+  isRail: boolean;
+  onLeave?: () => void;
+};
+
+/** The way to every page of the signed-in kind, and out. */
+export function Sidebar({ isRail, onLeave }: Props) {
+  const entries = useAppSelector(selectIsAdmin) ? adminEntries : memberEntries;
+  const { signOut, isSigningOut } = useSignOut();
+  const words = (label: string) => (
+    <Box component="span" sx={isRail ? unseen : undefined}>
+      {label}
+    </Box>
+  );
+
+  return (
+    <Box component="nav" aria-label="Main" sx={{ p: 1 }}>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5 }}>
+        {entries.map(({ label, to, Icon, isExact = false }) => (
+          <li key={label}>
+            <Hinted label={label} isOn={isRail}>
+              <ButtonBase component={NavLink} to={to} end={isExact} onClick={onLeave} sx={entry}>
+                <Icon aria-hidden />
+                {words(label)}
+              </ButtonBase>
+            </Hinted>
+          </li>
+        ))}
+        <Box component="li" sx={{ mt: 1, pt: 1, borderTop: '1px solid', borderColor: 'divider' }}>
+          <Hinted label="Logout" isOn={isRail}>
+            <ButtonBase sx={entry} disabled={isSigningOut} onClick={() => void signOut()}>
+              <LogoutIcon aria-hidden />
+              {words('Logout')}
+            </ButtonBase>
+          </Hinted>
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+const Hinted = ({ label, isOn, children }: { label: string; isOn: boolean; children: ReactElement }) => (
+  <Tooltip title={isOn ? label : ''} placement="right" describeChild={false}>
+    {children}
+  </Tooltip>
+);
+
+const entry = {
+  display: 'flex',
+  justifyContent: 'flex-start',
+  alignItems: 'center',
+  gap: 1.75,
+  width: 1,
+  minHeight: 44,
+  px: 1.5,
+  borderRadius: 1,
+  fontSize: '0.9375rem',
+  fontWeight: 550,
+  textAlign: 'left',
+  color: 'text.secondary',
+  textDecoration: 'none',
+  '&:hover': { bgcolor: 'action.hover', color: 'text.primary' },
+  '&[aria-current="page"]': {
+    bgcolor: 'primary.soft',
+    color: 'primary.main',
+    fontWeight: 680,
+    boxShadow: 'inset 3px 0 currentColor',
+  },
+};

@@ -1,0 +1,105 @@
+import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { CannotStart } from '@/server/cannotStart';
+
+import { isSameProcess, thisProcess, type ProcessMark } from './processMark';
+
+const beatMs = 2000;
+/** A holder on another machine or in another container is judged by its heartbeat alone. */
+const silentMs = 15_000;
+const abandonedTakeOverMs = 5000;
+
+export type Lock = { release(): Promise<void> };
+
+/**
+ * Takes the data folder for this process: two servers on one embedded database would overwrite each other's pages
+ * without an error (reliability I3). `onLost` is called if somebody else holds it later all the same.
+ */
+export async function takeLock(dataDir: string, onLost: () => void): Promise<Lock> {
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const path = join(dataDir, 'server.lock');
+  const own = JSON.stringify(thisProcess());
+
+  if (!(await create(path, own))) {
+    await takeOver(path, own);
+    if ((await read(path)) !== own) throw inUse(dataDir);
+  }
+  // A beat that the disk refuses is left out; the next one follows, and a machine away from its disk is silent.
+  const timer = setInterval(() => void beat().catch(() => undefined), beatMs).unref();
+
+  async function beat() {
+    if ((await read(path)) === own || (await create(path, own))) {
+      const now = new Date();
+      return utimes(path, now, now);
+    }
+    clearInterval(timer);
+    onLost();
+  }
+
+  return {
+    async release() {
+      clearInterval(timer);
+      if ((await read(path)) === own) await rm(path, { force: true });
+    },
+  };
+
+  /** Only one process at a time may judge a lock stale, or two could each remove the other's. */
+  async function takeOver(held: string, mark: string) {
+    const guard = `${held}.taking`;
+    if (await isOlderThan(guard, abandonedTakeOverMs)) await rm(guard, { force: true });
+    if (!(await create(guard, mark))) throw inUse(dataDir);
+    try {
+      if (!(await isStale(held))) throw inUse(dataDir);
+      const ours = `${held}.${process.pid}`;
+      await writeFile(ours, mark, { mode: 0o600 });
+      await rename(ours, held);
+    } finally {
+      await rm(guard, { force: true });
+    }
+  }
+}
+
+const inUse = (dataDir: string) =>
+  new CannotStart(`DATA_DIR ${dataDir} is in use by another Harbor Benefits server. Stop that one first.`);
+
+/** Nothing when there is no such file. */
+async function read(path: string) {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/** Appears with its content, or not at all. */
+async function create(path: string, content: string) {
+  const ours = `${path}.${process.pid}.new`;
+  await writeFile(ours, content, { mode: 0o600 });
+  try {
+    await link(ours, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw error;
+  } finally {
+    await rm(ours, { force: true });
+  }
+}
+
+async function isOlderThan(path: string, ms: number) {
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && Date.now() - found.mtimeMs > ms;
+}
+
+async function isStale(path: string) {
+  const text = await read(path);
+  if (text === undefined) return true;
+  try {
+    const holder = JSON.parse(text) as ProcessMark;
+    return holder.place === thisProcess().place ? !isSameProcess(holder) : await isOlderThan(path, silentMs);
+  } catch {
+    return isOlderThan(path, silentMs);
+  }
+}

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+
+/** Names one process and no other: a number alone is used again. */
+export type ProcessMark = {
+  pid: number;
+  startedAt: string;
+  /** Machine, boot and container, as far as they can be told: within one place, numbers can be compared. */
+  place: string;
+};
+
+/** The start time of a living process, or nothing when there is none. */
+function startOf(pid: number): string | undefined {
+  try {
+    if (process.platform === 'linux') {
+      // The name, which stands in brackets, may hold blanks; the start time is the 20th field after it.
+      const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
+      const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
+      return fields[0] === 'Z' ? undefined : fields[19];
+    }
+    if (process.platform === 'win32') {
+      process.kill(pid, 0);
+      return 'running';
+    }
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+  } catch {
+    return undefined;
+  }
+}
+
+function placeOf() {
+  if (process.platform !== 'linux') return hostname();
+  return [hostname(), readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(), readlinkSync('/proc/self/ns/pid')].join(' ');
+}
+
+export const thisProcess = (): ProcessMark => ({
+  pid: process.pid,
+  startedAt: startOf(process.pid) ?? '',
+  place: placeOf(),
+});
+
+/** Whether the process that left this mark is still alive. */
+export const isSameProcess = ({ pid, startedAt }: ProcessMark) => startOf(pid) === startedAt;

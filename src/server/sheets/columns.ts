@@ -1,0 +1,50 @@
+import { sheetColumns, type SheetColumn } from '@/contract/sheet';
+
+const shownColumns = 200;
+const shownLength = 100;
+
+const keyOf = (heading: string) => heading.replaceAll('\uFEFF', '').trim().replace(/\s+/g, ' ').toLowerCase();
+const columnByKey = new Map<string, SheetColumn>(sheetColumns.map((column) => [keyOf(column), column]));
+const shown = (headings: readonly string[]) => headings.slice(0, shownColumns).map((heading) => heading.slice(0, shownLength));
+
+export type Heading = {
+  providedColumns: string[];
+  invalidColumns: string[];
+  missingColumns: string[];
+  /** What is wrong with the line as a whole, or null. */
+  problem: string | null;
+  /** Where each stated column stands in a row, in the order of the contract. */
+  places: readonly number[];
+  /** How many cells a row has; empty headings at the end do not count. */
+  width: number;
+};
+
+/** Reads the first line: names match without regard to case, blanks or a byte-order mark, in any order (D-141). */
+export function readHeading(cells: readonly string[]): Heading {
+  const headings = cells.map((cell) => cell.replaceAll('\uFEFF', '').trim());
+  while (headings.at(-1) === '') headings.pop();
+  const columns = headings.map((heading) => columnByKey.get(keyOf(heading)));
+
+  const isRepeated = (at: number) => columns[at] !== undefined && columns.indexOf(columns[at]) < at;
+  const repeated = headings.filter((_, at) => isRepeated(at));
+  const unknown = headings.filter((_, at) => columns[at] === undefined).map((heading) => heading || '(no name)');
+  const missing = sheetColumns.filter((column) => !columns.includes(column));
+
+  return {
+    providedColumns: shown(headings),
+    invalidColumns: shown([...unknown, ...repeated]),
+    missingColumns: missing,
+    problem: problemOf({ none: missing.length === sheetColumns.length, missing, unknown, repeated }),
+    places: sheetColumns.map((column) => columns.indexOf(column)),
+    width: headings.length,
+  };
+}
+
+function problemOf(found: { none: boolean; missing: string[]; unknown: string[]; repeated: string[] }) {
+  const list = (names: readonly string[]) => shown(names).slice(0, 10).join(', ');
+  if (found.none) return 'The first line of the sheet must hold the column names.';
+  if (found.missing.length) return `The sheet lacks these columns: ${list(found.missing)}.`;
+  if (found.repeated.length) return `The sheet has columns more than once: ${list(found.repeated)}.`;
+  if (found.unknown.length) return `The sheet has columns that are not known: ${list(found.unknown)}.`;
+  return null;
+}

@@ -1,0 +1,40 @@
+/** Something about a sheet as a whole that keeps it from being read; the words reach the person. */
+export class SheetProblem extends Error {}
+
+export type SheetEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
+
+const otherEncoding = 'The sheet is not in UTF-8. Please save it as “CSV UTF-8” and try again.';
+
+const marks: readonly { bytes: readonly number[]; encoding: SheetEncoding | null }[] = [
+  { bytes: [0xff, 0xfe, 0x00, 0x00], encoding: null },
+  { bytes: [0x00, 0x00, 0xfe, 0xff], encoding: null },
+  { bytes: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
+  { bytes: [0xff, 0xfe], encoding: 'utf-16le' },
+  { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
+];
+
+/** The encoding that a sheet names by its mark, UTF-8 without one; nothing is guessed (reliability E3). */
+export function encodingOf(head: Buffer): SheetEncoding {
+  const mark = marks.find(({ bytes }) => head.subarray(0, bytes.length).equals(Buffer.from(bytes)));
+  if (mark?.encoding) return mark.encoding;
+  // UTF-16 without its mark is valid UTF-8 full of NULs.
+  if (mark || head.subarray(0, 512).includes(0)) throw new SheetProblem(otherEncoding);
+  return 'utf-8';
+}
+
+/** The text of a sheet, piece by piece; a byte that does not belong ends it. */
+export async function* decoded(bytes: AsyncIterable<Buffer>, encoding: SheetEncoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const decode = (chunk?: Buffer) => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      throw new SheetProblem(otherEncoding);
+    }
+  };
+  for await (const chunk of bytes) {
+    const text = decode(chunk);
+    if (text) yield text;
+  }
+  yield decode();
+}

@@ -1,0 +1,33 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+
+import { builtDir } from '@/server/builtDir';
+
+import type { Report, SheetOrder, SheetRead } from './readSheet';
+import type { SheetMessage } from './sheetWorker';
+
+const heapMb = 256;
+
+/** Reads a sheet beside the server's own thread; giving up ends the reading at once. */
+export function readInThread(order: SheetOrder, report: Report, signal: AbortSignal): Promise<SheetRead> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const worker = new Worker(join(builtDir, 'sheetWorker.js'), {
+      workerData: order,
+      resourceLimits: { maxOldGenerationSizeMb: heapMb },
+    });
+    const giveUp = () => void worker.terminate();
+    signal.addEventListener('abort', giveUp, { once: true });
+
+    worker.on('message', (message: SheetMessage) => {
+      if (message.kind === 'progress') return report(message.progress);
+      resolve(message.read);
+    });
+    worker.once('error', reject);
+    worker.once('exit', (code) => {
+      signal.removeEventListener('abort', giveUp);
+      // Says nothing new where an answer or an error came first.
+      reject(signal.aborted ? (signal.reason as Error) : new Error(`The sheet's thread ended (${code})`));
+    });
+  });
+}

@@ -1,0 +1,132 @@
+import { digitsOf, isContact, isEmail, isSsn, tenDigits } from '@/contract/patterns';
+import { planNames } from '@/contract/plan';
+import { sheetColumns, sheetRelations, type SheetColumn, type SheetRelation } from '@/contract/sheet';
+
+import { unescapeCell } from './csvCells';
+
+export type Cells = Record<SheetColumn, string>;
+
+/** A row as it will be stored; what is wrong is left empty and said in the errors. */
+export type Row = {
+  /** Null where there is no number to go by. */
+  employeeSsn: string | null;
+  ssn: string | null;
+  name: string;
+  relation: SheetRelation | null;
+  email: string;
+  phone1: string;
+  phone2: string;
+  emplType: string;
+  /** 1 dental, 2 vision, 3 and 4 the medical plans. */
+  plan: number | null;
+  enrollmentDate: string | null;
+};
+
+const longest: Record<SheetColumn, number> = {
+  'Employee SSN': 20,
+  'Covered Person': 150,
+  SSN: 20,
+  Relation: 20,
+  'Email Address': 254,
+  'Phone 1': 30,
+  'Phone 2': 30,
+  'Empl Type': 60,
+  'Plan Name': 60,
+  'Enrollment Date': 20,
+};
+const control = /[\p{Cc}\p{Cs}]/u;
+
+/** The cells of a row by column, unescaped and tidied; `places` says where each column stands. */
+export const cellsOf = (record: readonly string[], places: readonly number[]) =>
+  Object.fromEntries(sheetColumns.map((column, at) => [column, tidy(record[places[at] ?? -1] ?? '')])) as Cells;
+
+const tidy = (cell: string) => unescapeCell(cell.trim()).trim().replace(/\s+/g, ' ').normalize('NFC');
+
+/** Holds a row against the rules; the errors name columns and never repeat a number (reliability E10). */
+export function judgeRow(cells: Cells): { row: Row; errors: string[] } {
+  const errors: string[] = [];
+  for (const column of sheetColumns) {
+    if (cells[column].length > longest[column]) errors.push(`${column} is longer than ${longest[column]} characters`);
+    else if (control.test(cells[column])) errors.push(`${column} holds characters that cannot be stored`);
+  }
+  if (errors.length) return { row: unread, errors };
+
+  const required = (column: SheetColumn) => {
+    if (!cells[column]) errors.push(`${column} is missing`);
+    return cells[column];
+  };
+  const ssnOf = (column: 'Employee SSN' | 'SSN') => {
+    const digits = required(column).replaceAll('-', '');
+    if (isSsn(digits)) return digits;
+    if (digits) errors.push(ssnProblem(column, digits));
+    return null;
+  };
+  const phoneOf = (column: 'Phone 1' | 'Phone 2') => {
+    const number = cells[column].replace(/[\s().-]/g, '');
+    if (!number) return '';
+    if (isContact(number)) return tenDigits(number);
+    errors.push(`${column} is not a phone number of 10 digits`);
+    return '';
+  };
+
+  const employeeSsn = ssnOf('Employee SSN');
+  const ssn = ssnOf('SSN');
+  const name = required('Covered Person');
+  const relation = sheetRelations.find((one) => one.toLowerCase() === cells.Relation.toLowerCase()) ?? null;
+  if (!relation) errors.push(cells.Relation ? `Relation must be ${sheetRelations.join(', ')}` : 'Relation is missing');
+  // A child's contact may be empty (D-141).
+  const email = relation === 'Child' ? cells['Email Address'] : required('Email Address');
+  if (email && !isEmail(email)) errors.push('Email Address is not valid');
+  if (relation !== 'Child') required('Phone 1');
+  const phone1 = phoneOf('Phone 1');
+  const phone2 = phoneOf('Phone 2');
+  const emplType = required('Empl Type');
+  const planKey = required('Plan Name').toLowerCase();
+  const plan = planNames.findIndex((one) => one.toLowerCase() === planKey) + 1 || null;
+  if (planKey && !plan) errors.push(`Plan Name must be one of ${planNames.join(', ')}`);
+  const enrollmentDate = dayOf(cells['Enrollment Date']);
+  if (cells['Enrollment Date'] && !enrollmentDate)
+    errors.push('Enrollment Date must be a date as YYYY-MM-DD or MM/DD/YYYY');
+
+  if (ssn && employeeSsn && relation) {
+    if (relation === 'Self' && ssn !== employeeSsn) errors.push('Employee SSN must be equal to SSN for Self');
+    if (relation !== 'Self' && ssn === employeeSsn)
+      errors.push(`Employee SSN must be that of the employee, not of the ${relation.toLowerCase()}`);
+  }
+  return {
+    row: { employeeSsn, ssn, name, relation, email: email.toLowerCase(), phone1, phone2, emplType, plan, enrollmentDate },
+    errors,
+  };
+}
+
+const unread: Row = {
+  employeeSsn: null,
+  ssn: null,
+  name: '',
+  relation: null,
+  email: '',
+  phone1: '',
+  phone2: '',
+  emplType: '',
+  plan: null,
+  enrollmentDate: null,
+};
+
+/** What spreadsheets do to such numbers has its own words. */
+function ssnProblem(column: string, text: string) {
+  if (/^[\d.,]+E[+]?\d+$/i.test(text)) return `${column} is in scientific notation; format the column as text`;
+  if (!/^\d+$/.test(text)) return `${column} may hold digits and hyphens only`;
+  if (digitsOf(text).length === 8) return `${column} has 8 digits; a leading zero may have been lost`;
+  return `${column} must have 9 digits`;
+}
+
+/** A day in either spelling as YYYY-MM-DD, or null when the calendar has none. */
+export function dayOf(text: string): string | null {
+  const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
+  const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : us ? [us[3], us[1], us[2]] : [];
+  if (!year || !month || !day || Number(year) < 1900 || Number(year) > 2200) return null;
+  const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const date = new Date(`${written}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(written) ? written : null;
+}

@@ -1,0 +1,101 @@
+import { makeSeal, ssnPurpose, type Keys } from '@/server/seal';
+
+import { CopyFile } from './copyText';
+import type { Place } from './families';
+import { splitName } from './names';
+import type { Cells, Row } from './rows';
+
+/** The columns of the two files, in their order; the tables that take them up have the same. */
+export const peopleColumns = [
+  'no',
+  'employee_no',
+  'relation',
+  'hash',
+  'sealed',
+  'last4',
+  'full_name',
+  'first_name',
+  'last_name',
+  'name_key',
+  'email',
+  'contact',
+  'contact2',
+  'empl_type',
+] as const;
+export const rowColumns = [
+  'line',
+  'person_no',
+  'plan',
+  'is_repeated',
+  'sheet_tier',
+  'enrollment_date',
+  'is_valid',
+  'covered_person',
+  'email',
+  'phone1',
+  'phone2',
+  'empl_type',
+  'plan_name',
+] as const;
+
+/** A sheet on its way into the database: one file of people, their numbers sealed, and one of rows. */
+export class StagedFiles {
+  private readonly people: CopyFile;
+  private readonly rows: CopyFile;
+  private readonly seal: ReturnType<typeof makeSeal>;
+
+  constructor({ peoplePath, rowsPath, keys }: { peoplePath: string; rowsPath: string; keys: Keys }) {
+    this.people = new CopyFile(peoplePath);
+    this.rows = new CopyFile(rowsPath);
+    this.seal = makeSeal(keys);
+  }
+
+  addPerson({ person, employee }: Place, row: Row & { ssn: string }) {
+    const { first, last } = splitName(row.name);
+    this.people.add([
+      person,
+      employee,
+      row.relation,
+      this.seal.lookup(ssnPurpose, row.ssn),
+      this.seal.close(row.ssn),
+      row.ssn.slice(-4),
+      row.name,
+      first,
+      last,
+      row.name.toLowerCase(),
+      row.email,
+      row.phone1,
+      row.phone2,
+      row.emplType,
+    ]);
+  }
+
+  /** Somebody other rows refer to: enough to find them in the database, if they are there. */
+  addMention(person: number, ssn: string) {
+    const rest = peopleColumns.slice(4).map(() => null);
+    this.people.add([person, person, null, this.seal.lookup(ssnPurpose, ssn), ...rest]);
+  }
+
+  addRow(line: number, { person, isRepeated, sheetTier }: Place, row: Row, cells: Cells, isValid: boolean) {
+    this.rows.add([
+      line,
+      person,
+      row.plan,
+      isRepeated,
+      sheetTier,
+      row.enrollmentDate,
+      isValid,
+      cells['Covered Person'],
+      cells['Email Address'],
+      cells['Phone 1'],
+      cells['Phone 2'],
+      cells['Empl Type'],
+      cells['Plan Name'],
+    ]);
+  }
+
+  close() {
+    this.people.close();
+    this.rows.close();
+  }
+}
