@@ -5,13 +5,16 @@ import zlib from 'node:zlib';
 import CompressionPlugin from 'compression-webpack-plugin';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
-import { Compilation, sources, type Compiler, type Configuration } from 'webpack';
+import webpack, { type Compiler, type Configuration } from 'webpack';
 import 'webpack-dev-server';
 
 const root = import.meta.dirname;
 const source = path.join(root, 'src');
 const shipped = path.join(root, 'public');
 const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:3000';
+
+/** The only modules that do something by being loaded; of all others, what is not used is left out. */
+const beginnings = ['main.tsx', 'nonce.ts'].map((name) => path.join(source, name));
 
 const compressed = /\.(js|html|svg|json|txt|csv)$/;
 const brotli = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } } as zlib.BrotliOptions;
@@ -41,11 +44,11 @@ export default function config(_env: unknown, { mode = 'production' }: { mode?: 
         {
           test: /\.tsx?$/,
           include: source,
-          exclude: path.join(source, 'main.tsx'),
+          exclude: beginnings,
           sideEffects: false,
           use: { loader: 'swc-loader', options: compiler(isProduction) },
         },
-        { test: path.join(source, 'main.tsx'), use: { loader: 'swc-loader', options: compiler(isProduction) } },
+        { test: beginnings, use: { loader: 'swc-loader', options: compiler(isProduction) } },
         { test: /\.woff2$/, type: 'asset/resource' },
       ],
     },
@@ -115,11 +118,11 @@ const libraries = {
 class CopyShipped {
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('CopyShipped', (compilation) => {
-      const moment = { name: 'CopyShipped', stage: Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL };
+      const moment = { name: 'CopyShipped', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL };
       compilation.hooks.processAssets.tapPromise(moment, async () => {
         for (const name of await readdir(shipped)) {
           if (name === 'index.html') continue;
-          compilation.emitAsset(name, new sources.RawSource(await readFile(path.join(shipped, name))));
+          compilation.emitAsset(name, new webpack.sources.RawSource(await readFile(path.join(shipped, name))));
         }
       });
     });

@@ -56,14 +56,14 @@ function prepareDatabase() {
   const steps = hashOf(['src/server/db/migrate.ts', 'src/server/db/migrations', 'node_modules/@electric-sql/pglite/package.json']);
   const folder = `empty-${steps.slice(0, 16)}`;
   const note = `${outdir}/empty.json`;
-  if (existsSync(note) && existsSync(`${outdir}/${folder}/PG_VERSION`)) {
+  if (existsSync(`${outdir}/${folder}/PG_VERSION`)) {
     put({ path: note, contents: Buffer.from(JSON.stringify({ folder })) });
     return true;
   }
   console.log('Preparing an empty database …');
   const work = resolve(`${outdir}/making-${process.pid}`);
   const made = spawnSync(process.execPath, ['--enable-source-maps', `${outdir}/prepareDatabase.js`], {
-    env: { ...process.env, DATABASE_URL: '', DATA_DIR: work },
+    env: { PATH: process.env.PATH, DATA_DIR: work },
     stdio: 'inherit',
   });
   if (made.status === 0) {
@@ -78,7 +78,8 @@ function prepareDatabase() {
 export async function buildServer() {
   if (isServerFresh()) return true;
   const hash = sources();
-  const isWhole = (await bundle()) && prepareDatabase();
+  const isBundled = await bundle();
+  const isWhole = prepareDatabase() && isBundled;
   if (isWhole) stamp('server', hash);
   return isWhole;
 }

@@ -82,7 +82,9 @@ export const baseQuery: BaseQueryFn<Call, unknown, CallError, Terms, Beside> = a
   if (body === null) return ended({ kind: 'broken' });
   const key = terms.creates ? (call.key ?? calls.keys.keyFor(around.endpoint, call.form ?? call.body)) : undefined;
 
-  const line = calls.begin({ ...call, ...terms, endpoint: around.endpoint, token, signal: around.signal });
+  const { lane } = call;
+  const { timeoutMs } = terms;
+  const line = calls.begin({ endpoint: around.endpoint, token, lane, timeoutMs, signal: around.signal });
   const letter: Letter = {
     address: addressOf(call, terms, around.extra as Surroundings),
     method: call.method ?? 'GET',
@@ -105,7 +107,8 @@ export const baseQuery: BaseQueryFn<Call, unknown, CallError, Terms, Beside> = a
     line.over();
   }
   if (line.cause()) return ended({ kind: 'cancelled' });
-  if (key) calls.keys.settled(around.endpoint, key);
+  // What stands before the service may answer with 500 and more where the call itself went through.
+  if (key && reply.status < 500) calls.keys.settled(around.endpoint, key);
 
   if (reply.status === 401) {
     // A late refusal of a session that is over says nothing about the one that followed it.

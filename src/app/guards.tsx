@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { matchPath, Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
 
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
@@ -7,10 +7,13 @@ import { useAppSelector } from '@/store/hooks';
 import { selectIsAdmin, selectIsSignedIn } from '@/store/sessionSlice';
 import { toast } from '@/ui/toast';
 
-/** Pages for the signed-in; everybody else is sent to the sign-in (ROUTE-41). */
+/** Pages for the signed-in; everybody else is sent to the sign-in, from the providers by way of home and with a word (ROUTE-41, ROUTE-42). */
 export function RequireSession() {
   const isSignedIn = useAppSelector(selectIsSignedIn);
-  return isSignedIn ? <Outlet /> : <Leave to={pages.login} />;
+  const { pathname } = useLocation();
+  if (isSignedIn) return <Outlet />;
+  if (matchPath(pages.providers, pathname)) return <Leave to={pages.home} words={texts.noDataAvailable} />;
+  return <Leave to={pages.login} />;
 }
 
 /** The back-office; a member is sent home (D-31). */
@@ -23,12 +26,6 @@ export function RequireAdmin() {
 export function RequireAdminOrBack() {
   const isAdmin = useAppSelector(selectIsAdmin);
   return isAdmin ? <Outlet /> : <GoBack />;
-}
-
-/** The providers page tells why before it leaves (ROUTE-42, D-29). */
-export function RequireSessionForProviders() {
-  const isSignedIn = useAppSelector(selectIsSignedIn);
-  return isSignedIn ? <Outlet /> : <Leave to={pages.home} words={texts.noDataAvailable} />;
 }
 
 /** One page for administrators and another for members at the same address (D-43). */

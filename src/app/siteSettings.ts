@@ -20,6 +20,3 @@ async function besidePage(): Promise<Partial<SiteConfig>> {
     return {};
   }
 }
-
-/** The nonce our server gave this page's styles; on a static host there is none. */
-export const pageNonce = () => document.querySelector<HTMLStyleElement>('style[nonce]')?.nonce || undefined;

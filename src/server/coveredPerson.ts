@@ -1,8 +1,8 @@
 import type { CoveredPerson } from '@/contract/employee';
-import { countryCode, maskedSsn } from '@/contract/patterns';
+import { maskedSsn } from '@/contract/patterns';
 import type { DocumentType } from '@/contract/plan';
 
-import type { Person } from './db/employees';
+import { wireContact, type Person } from './db/people';
 import type { Seal } from './seal';
 
 /** `123-45-6789`. */
@@ -25,7 +25,7 @@ export function coveredPerson(
     userFullName: person.full_name,
     userEmail: person.email || null,
     enrollmentDate: person.enrollment_date,
-    userSSN: seal ? writtenSsn(seal.open(Buffer.from(person.ssn_sealed))) : maskedSsn(person.ssn_last4),
+    userSSN: seal ? writtenSsn(seal.open(person.ssn_sealed)) : maskedSsn(person.ssn_last4),
     userStatus: person.status === 1 ? 1 : 0,
     userIsSignedUp: person.registered_at !== null,
     has_dental_plan: person.has_dental,
@@ -33,7 +33,7 @@ export function coveredPerson(
     has_medical_plan: person.tier !== null,
     userTiear: person.tier === 1 || person.tier === 2 ? person.tier : null,
     userRealation: person.relation === 'Self' ? null : person.relation,
-    userContact: person.contact ? `${countryCode}${person.contact}` : null,
+    userContact: wireContact(person.contact),
     isAdmin: person.is_admin,
     dental_plan_document: document('dental'),
     vision_plan_document: document('vision'),

@@ -169,8 +169,8 @@ export function makeFileStore({
 export async function writeDown(stream: Readable, path: string, limit: number, onBytes?: (chunk: Buffer) => void) {
   const file = await open(path, 'wx', 0o600);
   let size = 0;
-  let head = Buffer.alloc(0);
-  let tail = Buffer.alloc(0);
+  let head: Buffer = Buffer.alloc(0);
+  let tail: Buffer = Buffer.alloc(0);
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       size += chunk.length;
@@ -184,7 +184,7 @@ export async function writeDown(stream: Readable, path: string, limit: number, o
   } finally {
     await file.close();
   }
-  return { head, tail: Buffer.from(tail), size };
+  return { head, tail, size };
 }
 
 async function syncFolder(path: string) {

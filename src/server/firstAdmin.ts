@@ -7,6 +7,7 @@ import { ssnDigits, tenDigits } from '@/contract/patterns';
 import type { Backend } from './backend';
 import type { Database } from './db/database';
 import { ssnPurpose } from './seal';
+import { SettingsError } from './settings';
 
 const defaultEmail = 'admin@example.org';
 /** No authority issues numbers that begin so: it stands where an administrator has no record of their own. */
@@ -25,6 +26,7 @@ export async function makeFirstAdmin(
 ): Promise<void> {
   const { email = defaultEmail, contact, password } = settings.firstAdmin;
   if (await hasAdmin(db)) return;
+  if (password && passwords.isCommon(password)) throw new SettingsError('ADMIN_PASSWORD is too easy to guess.');
   const chosen = password ?? randomPassword();
   const password_hash = await passwords.hash(chosen);
 

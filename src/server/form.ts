@@ -69,7 +69,7 @@ async function fill<Name extends string>(
 }
 
 /** Lets the rest of a refused upload run dry; the connection ends when there is too much of it. */
-function readOut({ raw }: FastifyRequest) {
+export function readOut({ raw }: FastifyRequest) {
   return new Promise<void>((resolve) => {
     if (raw.readableEnded || raw.destroyed) return resolve();
     let size = 0;

@@ -1,9 +1,12 @@
 import Button from '@mui/material/Button';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
 import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
 import Stack from '@mui/material/Stack';
-import TextField from '@mui/material/TextField';
 import Typography from '@mui/material/Typography';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 
 import { useUploadPlanDocumentMutation } from '@/api/plans';
 import type { CoveredPerson } from '@/contract/employee';
@@ -25,6 +28,7 @@ type Props = { person: CoveredPerson; onClose: () => void };
 
 /** Gives a spouse or child the card of one of their plans (EMPD-18 to EMPD-22). */
 export function CardUpload({ person, onClose }: Props) {
+  const labelId = useId();
   const plans = enrolledPlans(person);
   const [type, setType] = useState<DocumentType | ''>(plans.length === 1 && plans[0] ? plans[0].type : '');
   const [file, setFile] = useState<File | null>(null);
@@ -59,21 +63,17 @@ export function CardUpload({ person, onClose }: Props) {
     >
       <Stack spacing={2}>
         <Typography>{`For ${fullNameOf(person)}`}</Typography>
-        <TextField
-          select
-          required
-          label="Document type"
-          value={type}
-          error={isTried && !type}
-          helperText={plans.length === 0 ? 'There is no plan to upload a card for.' : undefined}
-          onChange={({ target }) => setType(target.value as DocumentType)}
-        >
-          {plans.map((plan) => (
-            <MenuItem key={plan.type} value={plan.type}>
-              {plan.name}
-            </MenuItem>
-          ))}
-        </TextField>
+        <FormControl required error={isTried && !type}>
+          <FormLabel id={labelId}>Document type</FormLabel>
+          <Select labelId={labelId} value={type} onChange={({ target }) => setType(target.value)}>
+            {plans.map((plan) => (
+              <MenuItem key={plan.type} value={plan.type}>
+                {plan.name}
+              </MenuItem>
+            ))}
+          </Select>
+          {plans.length === 0 && <FormHelperText>There is no plan to upload a card for.</FormHelperText>}
+        </FormControl>
         <FilePicker
           label="Browse File"
           accept=".pdf,application/pdf"

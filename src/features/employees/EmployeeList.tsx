@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import { useRef } from 'react';
 
 import { useGetEmployeesQuery } from '@/api/employees';
+import { wordsOf } from '@/api/failure';
 import { employeesPerPage, pageWindow } from '@/contract/employee';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
@@ -32,7 +33,7 @@ export function EmployeeList({ address, onTurn, onShowAll }: Props) {
   }
 
   function rows() {
-    if (error) return <ErrorState words={error.words} onRetry={() => void refetch()} />;
+    if (error) return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
     if (!data) return <Skeletons rows={8} />;
     if (data.userDetails.length > 0) {
       return <RowsTable label="Employees" columns={employeeColumns} rows={data.userDetails} height={listHeight} />;
@@ -50,7 +51,7 @@ export function EmployeeList({ address, onTurn, onShowAll }: Props) {
   }
 
   return (
-    <Section heading="Employees" headingRef={heading} context={`Total Records: ${count}`} busy={isFetching}>
+    <Section heading="Employees" headingRef={heading} context={data && !error && `Total Records: ${count}`} busy={isFetching}>
       <Box role="status" sx={unseen}>
         {data && !isFetching && !error && (count === 1 ? '1 result' : `${count} results`)}
       </Box>

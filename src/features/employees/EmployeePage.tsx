@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { useLocation, useParams } from 'react-router-dom';
 
 import { useGetEmployeeQuery } from '@/api/employees';
+import { wordsOf } from '@/api/failure';
 import { isYes } from '@/contract/flags';
 import { pages } from '@/contract/pages';
 import { fullNameOf } from '@/contract/user';
@@ -30,7 +31,7 @@ export function EmployeePage() {
       action={isShown && !isYes(employee.isAdmin) && <StatusSwitch employee={employee} />}
     >
       {error ? (
-        <ErrorState words={error.words} onRetry={() => void refetch()} />
+        <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />
       ) : employee ? (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 360px), 1fr))' }}>
           <PersonCard person={employee} />

@@ -30,6 +30,7 @@ const look = {
     border: 0,
     borderRadius: 0,
     fontSize: 'inherit',
+    fontFeatureSettings: '"tnum"',
   },
   '& .MuiDataGrid-cell, & .MuiDataGrid-columnHeader': { px: `${cellPadding}px` },
   '& [aria-colindex="1"]': { pl: `${edgePadding}px` },
@@ -40,13 +41,7 @@ const look = {
     color: 'text.secondary',
   },
   '& .MuiDataGrid-columnSeparator': { display: 'none' },
-  '&[data-wraps=true] .MuiDataGrid-cell': {
-    py: '10px',
-    lineHeight: 'inherit',
-    whiteSpace: 'normal',
-    overflowWrap: 'anywhere',
-    alignItems: 'start',
-  },
+  '& .MuiDataGrid-row--dynamicHeight > .MuiDataGrid-cell': { py: '10px', overflowWrap: 'anywhere' },
 } as const;
 
 /** The grid proper, in a chunk of its own: arrow keys, a sticky heading, and only the rows in sight in the page. */
@@ -56,8 +51,6 @@ export function GridTable<Row extends TableRow>({ label, columns, rows, wraps = 
   return (
     <DataGrid
       aria-label={label}
-      data-table
-      data-wraps={wraps}
       rows={rows}
       columns={gridColumns}
       rowHeight={rowHeight}

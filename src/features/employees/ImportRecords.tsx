@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import { useRef, useState } from 'react';
 
 import { useGetImportRowsQuery } from '@/api/sheets';
+import { wordsOf } from '@/api/failure';
 import { importRowsPerPage, type ImportRowsQuery } from '@/contract/sheet';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
@@ -44,7 +45,7 @@ export function ImportRecords<Row extends object>({ heading, columns, kept, tota
   }
 
   function body() {
-    if (error && !isKept) return <ErrorState words={error.words} onRetry={() => void refetch()} />;
+    if (error && !isKept) return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
     if (!rows) return <Skeletons rows={8} />;
     if (rows.length === 0) return <EmptyState />;
     const numbered = rows.map((row, index) => ({ ...row, id: first + index }));

@@ -5,6 +5,8 @@ import { cellPadding, edgePadding, headingHeight, rowHeight, type TableProps, ty
 const Region = styled('div')(({ theme }) => ({
   minHeight: 0,
   overflow: 'auto',
+  lineHeight: 1.5,
+  fontFeatureSettings: '"tnum"',
   '& table': { width: '100%', tableLayout: 'fixed', borderCollapse: 'separate', borderSpacing: 0 },
   '& caption': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
   '& th, & td': {
@@ -35,7 +37,7 @@ const Region = styled('div')(({ theme }) => ({
     whiteSpace: 'normal',
     overflowWrap: 'anywhere',
   },
-  '& tr > :first-of-type': { paddingLeft: edgePadding },
+  '& tr > :first-child': { paddingLeft: edgePadding },
   '& tbody tr:hover': { backgroundColor: (theme.vars ?? theme).palette.action.hover },
 }));
 
@@ -44,7 +46,7 @@ export function LightTable<Row extends TableRow>({ label, columns, rows, wraps =
   const least = columns.reduce((sum, { width }) => sum + width, 0);
 
   return (
-    <Region tabIndex={0} role="region" aria-label={label} data-wraps={wraps} data-table>
+    <Region tabIndex={0} role="region" aria-label={label} data-wraps={wraps}>
       <table style={{ minWidth: least }}>
         <caption>{label}</caption>
         <colgroup>

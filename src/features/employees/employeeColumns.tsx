@@ -10,12 +10,12 @@ import { ViewLink } from './ViewLink';
 
 /** The ten columns of the listing, in the order of EMP-12. */
 export const employeeColumns: Column<EmployeeRow>[] = [
-  { field: 'userName', heading: 'User Name', width: 134, grows: true, text: ({ userFullName }) => userFullName },
-  { field: 'email', heading: 'Email', width: 140, grows: true, text: ({ userEmail }) => userEmail ?? absent },
+  { field: 'userName', heading: 'User Name', width: 138, grows: true, text: ({ userFullName }) => userFullName },
+  { field: 'email', heading: 'Email', width: 138, grows: true, text: ({ userEmail }) => userEmail ?? absent },
   {
     field: 'enrollmentDate',
     heading: 'Enrollment Date',
-    width: 92,
+    width: 98,
     text: ({ enrollmentDate }) => enrollmentDate?.slice(0, 10) ?? absent,
   },
   {

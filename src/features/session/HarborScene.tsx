@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 /** The harbour of the sign-in pages: low sun, still water, a light at the end of the mole. */
 export function HarborScene() {
   return (
-    <Box component="svg" viewBox="0 0 640 420" preserveAspectRatio="xMidYMax slice" aria-hidden sx={scene}>
+    <Box component="svg" viewBox="0 0 640 420" preserveAspectRatio="xMidYMid slice" aria-hidden sx={scene}>
       <defs>
         <linearGradient id="water" x1="0" y1="0" x2="0" y2="1">
           <stop offset="0" stopColor="#2c858a" />
@@ -49,12 +49,15 @@ export function HarborScene() {
         <path d="M110 378c22 0 22-8 44-8s22 8 44 8 22-8 44-8" />
         <path d="M470 388c22 0 22-8 44-8s22 8 44 8" />
       </g>
-      <g fill="none" stroke="#fff" strokeWidth="2.5" strokeLinecap="round" opacity=".55">
+      <Box component="g" sx={birds} fill="none" stroke="#fff" strokeWidth="2.5" strokeLinecap="round" opacity=".55">
         <path d="M96 120q8-9 16 0 8-9 16 0" />
         <path d="M140 96q6-7 12 0 6-7 12 0" />
-      </g>
+      </Box>
     </Box>
   );
 }
 
 const scene = { position: 'absolute', insetInline: 0, bottom: 0, width: 1, height: { xs: 1, md: '62%' } };
+
+/** On a phone they would fly through the logo. */
+const birds = { display: { xs: 'none', md: 'inline' } };

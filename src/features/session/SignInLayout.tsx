@@ -77,7 +77,7 @@ const split = {
 const panel = {
   position: { xs: 'relative', md: 'sticky' },
   top: 0,
-  height: { xs: 184, md: '100dvh' },
+  height: { xs: 176, md: '100dvh' },
   overflow: 'hidden',
   p: { xs: 2.5, md: 5 },
   color: '#fff',
@@ -85,11 +85,12 @@ const panel = {
 };
 
 const slogan = {
-  mt: { xs: 1, md: 7 },
+  display: { xs: 'none', md: 'block' },
+  mt: 7,
   mb: 1.5,
-  maxWidth: { xs: '15em', md: '11em' },
+  maxWidth: '11em',
   fontWeight: 700,
-  fontSize: { xs: '1.0625rem', md: '2.5rem' },
+  fontSize: '2.5rem',
   lineHeight: 1.15,
   letterSpacing: '-0.02em',
   textWrap: 'balance',

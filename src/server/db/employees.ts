@@ -1,11 +1,10 @@
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 
 import { employeesPerPage, type EmployeeSummary } from '@/contract/employee';
 import { anywhere, searchWords } from '@/server/plainText';
 
-import type { Database, PeopleTable } from './database';
-
-export type Person = Selectable<PeopleTable>;
+import type { Database } from './database';
+import type { Person } from './people';
 
 /** What a listing may be narrowed to; absent fields filter nothing. */
 export type EmployeeFilters = { status?: number; registered?: boolean };
@@ -13,8 +12,8 @@ export type EmployeeListing = EmployeeFilters & { search?: string; page: number 
 
 const isEmployee = sql<boolean>`p.relation = 'Self' and p.deleted_at is null`;
 
-/** Written so that each filter meets its own partial index. */
-function conditions({ status, registered }: EmployeeFilters, words: readonly string[] = []) {
+/** Conditions on an employee `p`, written so that each filter meets its own partial index. */
+export function employeeConditions({ status, registered }: EmployeeFilters, words: readonly string[] = []) {
   const parts: RawBuilder<boolean>[] = [isEmployee];
   if (status !== undefined) parts.push(sql<boolean>`p.status = ${status}`);
   if (registered !== undefined)
@@ -26,7 +25,7 @@ function conditions({ status, registered }: EmployeeFilters, words: readonly str
 /** How many there are: read from the kept totals, or counted where a search narrows them. */
 async function countEmployees(db: Database, filters: EmployeeFilters, words: readonly string[]) {
   if (words.length) {
-    const { rows } = await sql<{ count: number }>`select count(*) from people p where ${conditions(filters, words)}`.execute(db);
+    const { rows } = await sql<{ count: number }>`select count(*) from people p where ${employeeConditions(filters, words)}`.execute(db);
     return rows[0]?.count ?? 0;
   }
   let totals = db.selectFrom('employee_counts').select(({ fn }) => fn.sum<number | string | null>('total').as('total'));
@@ -51,7 +50,7 @@ export async function listEmployees(db: Database, { search = '', page, ...filter
   const skip = fromEnd ? count - offset - wanted : offset;
   const { rows: people } = await sql<Person>`
     select people.* from people join (
-      select p.id from people p where ${conditions(filters, words)} order by ${order} limit ${wanted} offset ${skip}
+      select p.id from people p where ${employeeConditions(filters, words)} order by ${order} limit ${wanted} offset ${skip}
     ) page on page.id = people.id
     order by people.name_key, people.id`.execute(db);
   return { count, people };
@@ -81,9 +80,6 @@ export async function readFamily(db: Database, employeeId: number): Promise<Pers
     .execute();
   return family[0]?.relation === 'Self' && family[0].id === employeeId ? family : [];
 }
-
-export const readPerson = (db: Database, id: number): Promise<Person | undefined> =>
-  db.selectFrom('people').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 
 export const setStatus = (db: Database, id: number, status: number) =>
   db.updateTable('people').set({ status, updated_at: sql`now()` }).where('id', '=', id).execute();

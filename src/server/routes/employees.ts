@@ -26,12 +26,12 @@ import {
   filesOf,
   listEmployees,
   readFamily,
-  readPerson,
   readPlanDocuments,
   setStatus,
   summarise,
   type EmployeeFilters,
 } from '@/server/db/employees';
+import { personById } from '@/server/db/people';
 import type { Routes } from '@/server/keepContract';
 import { done, Refusal, success } from '@/server/reply';
 import { countExported, exportSheet } from '@/server/sheets/exportSheet';
@@ -119,7 +119,7 @@ export const employeeRoutes =
 
     const changeStatus = async (request: FastifyRequest, id: number | undefined, userStatus: EmployeeStatus) => {
       if (id === undefined) throw new Refusal('id: required', 400);
-      const person = await readPerson(db, id);
+      const person = await personById(db, id);
       if (person?.relation !== 'Self' || person.is_admin) {
         await record(request, { action: 'change', subject: `person:${id}`, outcome: 'refused', detail: { userStatus } });
         throw new Refusal(person?.is_admin ? adminKept : notFound);
@@ -151,7 +151,7 @@ export const employeeRoutes =
         const { parentUserId, userId } = parsed.data;
         const subject = `person:${userId}`;
 
-        const relative = await readPerson(db, userId);
+        const relative = await personById(db, userId);
         const isPair = relative && relative.relation !== 'Self' && relative.employee_id === parentUserId;
         if (!isPair || relative.is_admin) {
           await record(request, { action: 'delete', subject, outcome: 'refused' });

@@ -8,7 +8,7 @@ import type { AuditLine } from '@/server/audit';
 import type { Backend } from '@/server/backend';
 import { hasPlan } from '@/server/coveredPerson';
 import type { Database } from '@/server/db/database';
-import { readPerson } from '@/server/db/employees';
+import { personById } from '@/server/db/people';
 import { withForm } from '@/server/form';
 import type { Routes } from '@/server/keepContract';
 import { done, Refusal } from '@/server/reply';
@@ -35,7 +35,7 @@ export const planDocumentRoutes =
       async (request) => {
         const { id, documentType } = request.query;
         // Whose card it is and whether they have the plan is settled before a byte of the body is read (B7).
-        const person = await readPerson(db, id);
+        const person = await personById(db, id);
         if (!person || !hasPlan(person, documentType)) {
           await record(request, 'upload', 'refused', request.query);
           throw new Refusal('This person does not have that plan.');

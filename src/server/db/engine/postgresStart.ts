@@ -30,19 +30,18 @@ export async function connectSlowly(pool: pg.Pool, log: Log) {
   }
 }
 
-/** What the server promises about acknowledged writes. Outside the demo it must promise to keep them (reliability I2). */
+/** What the server promises about acknowledged writes. Outside the demo it must at least write them to the disk (reliability I2). */
 export async function durabilityOf(client: pg.PoolClient, { demo }: Pick<Settings, 'demo'>) {
   try {
     const { rows } = await client.query<{ fsync: string; commit: string }>(
       `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`,
     );
     const { fsync, commit } = rows[0] ?? { fsync: 'off', commit: 'off' };
+    if (fsync === 'off' && !demo)
+      throw new CannotStart('DATABASE_URL names a database with fsync=off: a power cut could destroy it. Set fsync=on.');
     const isSafe = fsync === 'on' && commit !== 'off';
-    if (isSafe) return `PostgreSQL with fsync=on, synchronous_commit=${commit}: what was acknowledged survives a power cut`;
-    const settings = `fsync=${fsync}, synchronous_commit=${commit}`;
-    if (!demo)
-      throw new CannotStart(`DATABASE_URL names a database that may lose acknowledged writes (${settings}). Set both to on.`);
-    return `PostgreSQL with ${settings}: what was acknowledged may be lost in a power cut`;
+    const promise = isSafe ? 'what was acknowledged survives a power cut' : 'a power cut may take what was acknowledged';
+    return `PostgreSQL with fsync=${fsync}, synchronous_commit=${commit}: ${promise}`;
   } finally {
     client.release();
   }

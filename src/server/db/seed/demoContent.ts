@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
 
+import { sql } from 'kysely';
+
 import { documentLimit, pictureLimit } from '@/contract/files';
 import { externalKeyword } from '@/contract/notification';
 import type { Backend } from '@/server/backend';
@@ -105,10 +107,7 @@ const seedDevices = (tx: Database) =>
     .expression((of) =>
       of
         .selectFrom('people')
-        .select((person) => [
-          person.fn<string>('concat', [person.val('demo-device-'), 'people.id']).as('token'),
-          'people.id as person_id',
-        ])
+        .select([sql<string>`'demo-device-' || id`.as('token'), 'id as person_id'])
         .where('registered_at', 'is not', null)
         .where('deleted_at', 'is', null),
     )

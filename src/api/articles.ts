@@ -1,0 +1,32 @@
+import { articlePaths, type Article, type PolicyRequest } from '@/contract/article';
+
+import { api } from './api';
+
+const contentOf = (answer: { content?: string } | null) => answer?.content ?? '';
+
+export const articlesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getAboutUs: build.query<Article, void>({
+      query: () => ({ url: articlePaths.aboutUs }),
+      providesTags: ['Article'],
+    }),
+    getChairmanMessage: build.query<Article, void>({
+      query: () => ({ url: articlePaths.chairman }),
+      providesTags: ['Article'],
+    }),
+    getPolicy: build.query<string, PolicyRequest['key']>({
+      query: (key) => ({ url: articlePaths.policy, method: 'POST', body: { key } }),
+      transformResponse: contentOf,
+      providesTags: ['Article'],
+    }),
+    /** The public page has fixed sections and does not wait for it (D-87). */
+    getPublicPolicy: build.query<string, PolicyRequest['key']>({
+      query: (key) => ({ url: articlePaths.publicPolicy, method: 'POST', body: { key } }),
+      transformResponse: contentOf,
+      providesTags: ['Article'],
+      extraOptions: { auth: 'none' },
+    }),
+  }),
+});
+
+export const { useGetAboutUsQuery, useGetChairmanMessageQuery, useGetPolicyQuery, useGetPublicPolicyQuery } = articlesApi;

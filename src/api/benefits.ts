@@ -1,0 +1,27 @@
+import { benefitPaths, type Benefit } from '@/contract/benefit';
+import { texts } from '@/contract/texts';
+
+import { api } from './api';
+
+export const benefitsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getBenefits: build.query<Benefit[], void>({
+      query: () => ({ url: benefitPaths.list }),
+      transformResponse: (benefits: Benefit[] | null) => benefits ?? [],
+      providesTags: ['Benefit'],
+    }),
+    getBenefit: build.query<Benefit, Benefit['id']>({
+      query: (id) => ({ url: benefitPaths.details, method: 'POST', body: { id } }),
+      providesTags: ['Benefit'],
+    }),
+    /** The same call, as the choices of a notification that leads to a care program (D-151). */
+    getCarePrograms: build.query<Pick<Benefit, 'id' | 'title'>[], void>({
+      query: () => ({ url: benefitPaths.list }),
+      transformResponse: (benefits: Benefit[] | null) => (benefits ?? []).map(({ id, title }) => ({ id, title })),
+      providesTags: ['Benefit'],
+      extraOptions: { error: texts.notification.careProgramsError, failed: texts.notification.careProgramsError },
+    }),
+  }),
+});
+
+export const { useGetBenefitsQuery, useGetBenefitQuery, useGetCareProgramsQuery } = benefitsApi;

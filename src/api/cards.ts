@@ -1,0 +1,84 @@
+import type { ContentFilter } from '@/contract/audience';
+import { cardPaths, type Card, type CardDraft, type CardEdit } from '@/contract/card';
+import { sameId } from '@/contract/id';
+import { texts } from '@/contract/texts';
+
+import { api } from './api';
+import { listKey, orderCall, orderTerms, showMove } from './order';
+
+/** Home asks quietly: a section that fails is left out (D-53). */
+export type CardFilter = ContentFilter & { quiet?: true };
+type WithIcon = { imageKey?: string };
+
+const words = texts.card;
+
+/** Without a new icon the part is left out (D-166). */
+const partsOf = ({ imageKey, ...fields }: Partial<CardEdit> & WithIcon) => ({
+  ...fields,
+  image: imageKey ? { fileKey: imageKey } : undefined,
+});
+
+export const cardsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getCards: build.query<Card[], CardFilter>({
+      query: ({ quiet, ...params }) => ({ url: cardPaths.list, params, quiet }),
+      // Some services wrap the list once more (D-165).
+      transformResponse: (answer: Card[] | { cards?: Card[] } | null) =>
+        (Array.isArray(answer) ? answer : answer?.cards) ?? [],
+      providesTags: (_data, _error, filter) => ['Card', { type: 'Card', id: listKey(filter) }],
+      extraOptions: { failed: words.listFailed, error: words.listFailed },
+    }),
+    addCard: build.mutation<null, CardDraft & WithIcon>({
+      query: (draft) => ({ url: cardPaths.add, method: 'POST', form: partsOf(draft) }),
+      transformResponse: () => null,
+      invalidatesTags: (_data, error) => (error ? [] : ['Card']),
+      extraOptions: { creates: true, done: words.added, failed: words.addFailed, error: words.addFailed },
+    }),
+    editCard: build.mutation<null, CardEdit & WithIcon>({
+      query: (edit) => ({ url: cardPaths.edit, method: 'POST', form: partsOf(edit) }),
+      transformResponse: () => null,
+      invalidatesTags: (_data, error) => (error ? [] : ['Card']),
+      extraOptions: { done: words.updated, failed: words.updateFailed, error: words.updateFailed },
+    }),
+    deleteCard: build.mutation<null, Card['id']>({
+      query: (id) => ({ url: cardPaths.remove(id), method: 'DELETE' }),
+      transformResponse: () => null,
+      extraOptions: { done: words.deleted, failed: words.deleteFailed, error: words.deleteFailed },
+      onQueryStarted(id, { dispatch, getState, queryFulfilled }) {
+        const { selectCachedArgsForQuery, updateQueryData } = cardsApi.util;
+        const drop = (filter: CardFilter) =>
+          dispatch(updateQueryData('getCards', filter, (rows) => rows.filter((row) => !sameId(row.id, id))));
+        queryFulfilled.then(() => selectCachedArgsForQuery(getState(), 'getCards').forEach(drop), said);
+      },
+    }),
+    arrangeCards: build.mutation<null, { filter: CardFilter; rows: Card[] }>({
+      query: ({ rows }) => orderCall('homescreen', rows),
+      transformResponse: () => null,
+      extraOptions: orderTerms,
+      onQueryStarted({ filter, rows }, { dispatch, getState, queryFulfilled }): Promise<void> {
+        const { getRunningQueryThunk, invalidateTags, selectCachedArgsForQuery, updateQueryData } = cardsApi.util;
+        const others = (): string[] =>
+          selectCachedArgsForQuery(getState(), 'getCards').map(listKey).filter((key) => key !== listKey(filter));
+        return showMove({
+          list: `homescreen ${listKey(filter)}`,
+          show: () => dispatch(updateQueryData('getCards', filter, () => rows)),
+          reading: (): PromiseLike<unknown> | undefined => dispatch(getRunningQueryThunk('getCards', filter)),
+          readAgain: () => dispatch(invalidateTags(['Card'])),
+          readOthers: () => dispatch(invalidateTags(others().map((id) => ({ type: 'Card', id })))),
+          queryFulfilled,
+        });
+      },
+    }),
+  }),
+});
+
+/** A refusal is announced by `feedbackSaga`; there is nothing to add here. */
+const said = () => {};
+
+export const {
+  useGetCardsQuery,
+  useAddCardMutation,
+  useEditCardMutation,
+  useDeleteCardMutation,
+  useArrangeCardsMutation,
+} = cardsApi;

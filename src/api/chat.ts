@@ -1,0 +1,71 @@
+import {
+  chatPaths,
+  firstChatPage,
+  type ChatUser,
+  type ChatUsersRequest,
+  type History,
+  type HistoryRequest,
+  type Termination,
+} from '@/contract/chat';
+
+import { api } from './api';
+
+/** A conversation is read page by page, from the newest backwards. */
+export type Conversation = Omit<HistoryRequest, 'page' | 'isAdmin' | 'after'>;
+
+const usersOf = (users: ChatUser[] | null) => users ?? [];
+
+const infiniteQueryOptions = {
+  initialPageParam: firstChatPage,
+  getNextPageParam: ({ totalpage }: History, _pages: History[], page: number) =>
+    page + 1 < totalpage ? page + 1 : undefined,
+};
+
+export const chatApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getChatUsers: build.query<ChatUser[], void>({
+      query: () => ({ url: chatPaths.users, params: { isAdmin: true } }),
+      transformResponse: usersOf,
+      providesTags: ['ChatUser'],
+      extraOptions: { base: 'chat' },
+    }),
+    getOwnChatUsers: build.query<ChatUser[], ChatUsersRequest>({
+      query: (body) => ({ url: chatPaths.users, method: 'POST', body }),
+      transformResponse: usersOf,
+      providesTags: ['ChatUser'],
+      extraOptions: { base: 'chat', quiet: true },
+    }),
+    getHistory: build.infiniteQuery<History, Conversation, number>({
+      infiniteQueryOptions,
+      query: ({ queryArg: { userId, uniqueId }, pageParam: page }) => ({
+        url: chatPaths.history,
+        params: { userId, uniqueId, page },
+      }),
+      providesTags: ['Conversation'],
+      extraOptions: { base: 'chat', quiet: true },
+    }),
+    getAdminHistory: build.infiniteQuery<History, Conversation, number>({
+      infiniteQueryOptions,
+      query: ({ queryArg: { userId, uniqueId }, pageParam: page }) => ({
+        url: chatPaths.history,
+        method: 'POST',
+        body: { userId, uniqueId, page, isAdmin: true },
+      }),
+      providesTags: ['Conversation'],
+      extraOptions: { base: 'chat' },
+    }),
+    terminateSession: build.mutation<null, Termination>({
+      query: (body) => ({ url: chatPaths.terminate, method: 'POST', body }),
+      transformResponse: () => null,
+      extraOptions: { base: 'chat' },
+    }),
+  }),
+});
+
+export const {
+  useGetChatUsersQuery,
+  useGetOwnChatUsersQuery,
+  useGetHistoryInfiniteQuery,
+  useGetAdminHistoryInfiniteQuery,
+  useTerminateSessionMutation,
+} = chatApi;

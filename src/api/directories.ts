@@ -1,0 +1,61 @@
+import { directoryPaths, directoryStep, type DirectoryEntry } from '@/contract/directory';
+
+import { api } from './api';
+import { nextOffset, type Step } from './growth';
+
+type Answer = { count?: number; specialities?: DirectoryEntry[]; specialist?: DirectoryEntry[] } | null;
+
+/** The rows come under a plural or a singular key (SPEC-03). */
+const stepOf = (answer: Answer): Step<DirectoryEntry> => ({
+  count: answer?.count ?? 0,
+  rows: answer?.specialities ?? answer?.specialist ?? [],
+});
+
+const infiniteQueryOptions = { initialPageParam: 0, getNextPageParam: nextOffset<DirectoryEntry> };
+/** These screens have no search box, and the call has a place for one (D-71). */
+const step = (offset: number) => ({ offset, limit: directoryStep, search: '' });
+
+export const directoriesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getTelemedicine: build.infiniteQuery<Step<DirectoryEntry>, void, number>({
+      infiniteQueryOptions,
+      query: ({ pageParam }) => ({
+        url: directoryPaths.telemedicine,
+        method: 'POST',
+        body: { type: 'telemedicine', ...step(pageParam) },
+      }),
+      transformResponse: stepOf,
+      providesTags: ['Directory'],
+    }),
+    getSpecialists: build.infiniteQuery<Step<DirectoryEntry>, void, number>({
+      infiniteQueryOptions,
+      query: ({ pageParam }) => ({ url: directoryPaths.specialists, method: 'POST', body: step(pageParam) }),
+      transformResponse: stepOf,
+      providesTags: ['Directory'],
+    }),
+    getConditions: build.infiniteQuery<Step<DirectoryEntry>, void, number>({
+      infiniteQueryOptions,
+      query: ({ pageParam }) => ({ url: directoryPaths.conditions, method: 'POST', body: step(pageParam) }),
+      transformResponse: stepOf,
+      providesTags: ['Directory'],
+    }),
+    /** No screen asks for it (D-70). */
+    getDirectory: build.infiniteQuery<Step<DirectoryEntry>, string, number>({
+      infiniteQueryOptions,
+      query: ({ queryArg: type, pageParam }) => ({
+        url: directoryPaths.byType,
+        method: 'POST',
+        body: { type, ...step(pageParam) },
+      }),
+      transformResponse: stepOf,
+      providesTags: ['Directory'],
+    }),
+  }),
+});
+
+export const {
+  useGetTelemedicineInfiniteQuery,
+  useGetSpecialistsInfiniteQuery,
+  useGetConditionsInfiniteQuery,
+  useGetDirectoryInfiniteQuery,
+} = directoriesApi;

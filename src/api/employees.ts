@@ -1,0 +1,110 @@
+import {
+  employeePaths,
+  type Employee,
+  type EmployeePage,
+  type EmployeeQuery,
+  type EmployeeSummary,
+  type ExportQuery,
+  type RelativeRemoval,
+  type StatusChange,
+} from '@/contract/employee';
+import { sameId, type Id } from '@/contract/id';
+import { texts } from '@/contract/texts';
+
+import { api } from './api';
+import { saved } from './savedFile';
+import { saidOr } from './verdict';
+
+/** Numbers of one spelling and in one place, wherever the answer had them (D-126). */
+const summaryOf = (answer: Partial<EmployeeSummary> | null): EmployeeSummary => ({
+  totalEmployeesCount: answer?.totalEmployeesCount ?? 0,
+  totalRegisteredEmployees: answer?.totalRegisteredEmployees ?? 0,
+  totalNonRegisteredEmployees: answer?.totalNonRegisteredEmployees ?? 0,
+  totalInactiveEmployees: answer?.totalInactiveEmployees ?? 0,
+});
+
+export const employeesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    // What is typed or chosen last overtakes what was asked before; another page of the same list does not.
+    getEmployees: build.query<EmployeePage, EmployeeQuery>({
+      query: ({ userStatus, userIsSignedUp, search, page }) => ({
+        url: employeePaths.list,
+        params: { userStatus, userIsSignedUp, search, page },
+        lane: JSON.stringify([userStatus, userIsSignedUp, search]),
+      }),
+      transformResponse: (answer: Partial<EmployeePage> | null) => ({
+        count: answer?.count ?? 0,
+        userDetails: answer?.userDetails ?? [],
+      }),
+      providesTags: ['Employee'],
+    }),
+    getEmployeeSummary: build.query<EmployeeSummary, void>({
+      query: () => ({ url: employeePaths.summary }),
+      transformResponse: summaryOf,
+      providesTags: ['EmployeeSummary'],
+    }),
+    // Whole Social Security Numbers are kept no longer than the screen that shows them.
+    getEmployee: build.query<Employee, Id>({
+      query: (id) => ({ url: employeePaths.details, params: { id } }),
+      transformResponse: (employee: Employee) => ({ ...employee, relatives: employee.relatives ?? [] }),
+      providesTags: ['Employee'],
+      keepUnusedDataFor: 5,
+    }),
+    setEmployeeStatus: build.mutation<null, StatusChange>({
+      query: ({ id, userStatus }) => ({
+        url: employeePaths.setStatus,
+        method: 'POST',
+        params: { id },
+        body: { userStatus },
+      }),
+      transformResponse: () => null,
+      invalidatesTags: (_data, error) => (error ? [] : ['Employee', 'EmployeeSummary']),
+      extraOptions: {
+        done: saidOr(texts.employee.statusDone),
+        failed: texts.employee.statusFailed,
+        error: texts.employee.statusFailed,
+      },
+    }),
+    removeRelative: build.mutation<null, RelativeRemoval>({
+      query: ({ parentUserId, userId }) => ({
+        url: employeePaths.removeRelative,
+        method: 'DELETE',
+        body: { parentUserId, userId },
+      }),
+      transformResponse: () => null,
+      extraOptions: {
+        done: saidOr(texts.employee.relativeRemoved),
+        failed: texts.employee.statusFailed,
+        error: texts.employee.statusFailed,
+      },
+      onQueryStarted({ userId }, { dispatch, getState, queryFulfilled }) {
+        const { selectCachedArgsForQuery, updateQueryData } = employeesApi.util;
+        const drop = (id: Id) =>
+          dispatch(
+            updateQueryData('getEmployee', id, (employee) => {
+              employee.relatives = employee.relatives.filter((relative) => !sameId(relative.id, userId));
+            }),
+          );
+        queryFulfilled.then(() => selectCachedArgsForQuery(getState(), 'getEmployee').forEach(drop), said);
+      },
+    }),
+    exportEmployees: build.mutation<null, { query: ExportQuery; fileName: string }>({
+      queryFn: async ({ query: { isRegistered, userStatus }, fileName }, _around, _terms, ask) =>
+        saved(await ask({ url: employeePaths.export, params: { isRegistered, userStatus } }), fileName, texts.session.somethingWrong),
+      extraOptions: { file: true },
+    }),
+  }),
+});
+
+/** A refusal is announced by `feedbackSaga`; there is nothing to add here. */
+const said = () => {};
+
+export const {
+  usePrefetch,
+  useGetEmployeesQuery,
+  useGetEmployeeSummaryQuery,
+  useGetEmployeeQuery,
+  useSetEmployeeStatusMutation,
+  useRemoveRelativeMutation,
+  useExportEmployeesMutation,
+} = employeesApi;

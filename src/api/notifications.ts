@@ -1,0 +1,74 @@
+import { sameId, type Id } from '@/contract/id';
+import {
+  notificationPaths,
+  type NotificationDraft,
+  type NotificationPage,
+  type NotificationQuery,
+  type Recipient,
+} from '@/contract/notification';
+import { texts } from '@/contract/texts';
+
+import { api } from './api';
+import { saidOr } from './verdict';
+
+/** A member's own list asks quietly (D-184). */
+export type NotificationList = NotificationQuery & { quiet?: true };
+
+const words = texts.notification;
+
+export const notificationsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getNotifications: build.query<NotificationPage, NotificationList>({
+      query: ({ page, limit, quiet }) => ({ url: notificationPaths.list, params: { page, limit }, quiet }),
+      transformResponse: (answer: Partial<NotificationPage> | null) => ({
+        notifications: answer?.notifications ?? [],
+        count: answer?.count ?? 0,
+      }),
+      providesTags: ['Notification'],
+      extraOptions: { failed: words.listFailed, error: words.listError },
+    }),
+    sendNotification: build.mutation<null, NotificationDraft & { imageKey?: string }>({
+      query: ({ imageKey, ...draft }) => ({
+        url: notificationPaths.send,
+        method: 'POST',
+        form: { ...draft, image: imageKey ? { fileKey: imageKey } : undefined },
+      }),
+      transformResponse: () => null,
+      invalidatesTags: (_data, error) => (error ? [] : ['Notification']),
+      extraOptions: { creates: true, done: words.sent, failed: words.sendFailed, error: words.sendError },
+    }),
+    // The total drops with the row, on every page we hold (D-159).
+    deleteNotification: build.mutation<null, Id>({
+      query: (notification_id) => ({ url: notificationPaths.remove, method: 'DELETE', params: { notification_id } }),
+      transformResponse: () => null,
+      extraOptions: { done: saidOr(words.deleted), failed: words.deleteFailed, error: words.deleteError },
+      onQueryStarted(id, { dispatch, getState, queryFulfilled }) {
+        const { selectCachedArgsForQuery, updateQueryData } = notificationsApi.util;
+        const drop = (list: NotificationList) =>
+          dispatch(
+            updateQueryData('getNotifications', list, (page) => {
+              page.notifications = page.notifications.filter((row) => !sameId(row.id, id));
+              page.count = Math.max(0, page.count - 1);
+            }),
+          );
+        queryFulfilled.then(() => selectCachedArgsForQuery(getState(), 'getNotifications').forEach(drop), said);
+      },
+    }),
+    getRecipients: build.query<Recipient[], void>({
+      query: () => ({ url: notificationPaths.users }),
+      transformResponse: (answer: { users?: Recipient[] } | null) => answer?.users ?? [],
+      providesTags: ['Recipient'],
+      extraOptions: { failed: words.usersFailed, error: words.usersError },
+    }),
+  }),
+});
+
+/** A refusal is announced by `feedbackSaga`; there is nothing to add here. */
+const said = () => {};
+
+export const {
+  useGetNotificationsQuery,
+  useSendNotificationMutation,
+  useDeleteNotificationMutation,
+  useGetRecipientsQuery,
+} = notificationsApi;

@@ -1,0 +1,126 @@
+import {
+  consolePaths,
+  sessionPaths,
+  type CodeCheck,
+  type ConsoleCodeCheck,
+  type ConsoleCredentials,
+  type ConsoleNewPassword,
+  type ConsolePasswordChange,
+  type ContactOnly,
+  type Credentials,
+  type EmailOnly,
+  type NewPassword,
+  type SignUp,
+} from '@/contract/session';
+import type { User } from '@/contract/user';
+
+import { api } from './api';
+import { withCountryCode } from './contact';
+import { personOf } from './person';
+
+/** Which service a person signed in at, and so signs out of (AUTH-43). */
+export type SignOut = { kind: 'member' | 'employee' | 'console' | null };
+
+const nothing = () => null;
+
+/** Tokens never come with the data of these: they travel beside it to the session. */
+export const sessionApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    signIn: build.mutation<User | null, Credentials>({
+      query: (body) => ({ url: sessionPaths.signIn, method: 'POST', body: withCountryCode(body) }),
+      transformResponse: personOf,
+      extraOptions: { auth: 'none' },
+    }),
+    signUp: build.mutation<User | null, SignUp>({
+      query: (body) => ({ url: sessionPaths.signUp, method: 'POST', body: withCountryCode(body) }),
+      transformResponse: personOf,
+      extraOptions: { auth: 'none', creates: true },
+    }),
+    requestCode: build.mutation<null, ContactOnly>({
+      query: (body) => ({ url: sessionPaths.getOtp, method: 'POST', body: withCountryCode(body) }),
+      transformResponse: nothing,
+      extraOptions: { auth: 'pending' },
+    }),
+    verifyCode: build.mutation<User | null, CodeCheck>({
+      query: (body) => ({ url: sessionPaths.verifyOtp, method: 'POST', body: withCountryCode(body) }),
+      transformResponse: personOf,
+      extraOptions: { auth: 'pending' },
+    }),
+    forgotPassword: build.mutation<User | null, ContactOnly>({
+      query: (body) => ({ url: sessionPaths.forgotPassword, method: 'POST', body: withCountryCode(body) }),
+      transformResponse: personOf,
+      extraOptions: { auth: 'none' },
+    }),
+    updateNewPassword: build.mutation<null, NewPassword>({
+      query: (body) => ({ url: sessionPaths.updateNewPassword, method: 'POST', body }),
+      transformResponse: nothing,
+      extraOptions: { auth: 'pending', done: said },
+    }),
+    changePassword: build.mutation<null, NewPassword>({
+      query: (body) => ({ url: sessionPaths.changePassword, method: 'POST', body }),
+      transformResponse: nothing,
+      extraOptions: { done: said },
+    }),
+    /** No screen asks for it; the token it brings takes the place of the one it was asked with (D-118). */
+    refreshToken: build.mutation<null, void>({
+      query: () => ({ url: sessionPaths.refreshToken, method: 'POST', body: {} }),
+      transformResponse: nothing,
+      extraOptions: { quiet: true, background: true },
+    }),
+    signOut: build.mutation<null, SignOut>({
+      query: ({ kind }) =>
+        kind === 'console'
+          ? { url: consolePaths.logout, method: 'POST', body: {}, base: 'chat' }
+          : { url: sessionPaths.logout, method: 'POST', body: {} },
+      transformResponse: nothing,
+    }),
+
+    consoleLogin: build.mutation<null, ConsoleCredentials>({
+      query: (body) => ({ url: consolePaths.login, method: 'POST', body }),
+      transformResponse: nothing,
+      extraOptions: { base: 'chat', auth: 'none' },
+    }),
+    consoleForgotPassword: build.mutation<null, EmailOnly>({
+      query: (body) => ({ url: consolePaths.forgotPassword, method: 'POST', body }),
+      transformResponse: nothing,
+      extraOptions: { base: 'chat', auth: 'none' },
+    }),
+    consoleVerifyCode: build.mutation<null, ConsoleCodeCheck>({
+      query: (body) => ({ url: consolePaths.verifyOtp, method: 'POST', body }),
+      transformResponse: nothing,
+      extraOptions: { base: 'chat', auth: 'pending' },
+    }),
+    consoleUpdatePassword: build.mutation<null, ConsoleNewPassword>({
+      query: (body) => ({ url: consolePaths.updatePassword, method: 'POST', body }),
+      transformResponse: nothing,
+      extraOptions: { base: 'chat', auth: 'pending', done: said },
+    }),
+    consoleChangePassword: build.mutation<null, ConsolePasswordChange>({
+      query: (body) => ({ url: consolePaths.changePassword, method: 'POST', body }),
+      transformResponse: nothing,
+      extraOptions: { base: 'chat', done: said },
+    }),
+  }),
+});
+
+/** What the service says of a changed password, if it says anything. */
+function said(message: string) {
+  return message;
+}
+
+export const {
+  useSignInMutation,
+  useSignUpMutation,
+  useRequestCodeMutation,
+  useVerifyCodeMutation,
+  useForgotPasswordMutation,
+  useUpdateNewPasswordMutation,
+  useChangePasswordMutation,
+  useRefreshTokenMutation,
+  useSignOutMutation,
+  useConsoleLoginMutation,
+  useConsoleForgotPasswordMutation,
+  useConsoleVerifyCodeMutation,
+  useConsoleUpdatePasswordMutation,
+  useConsoleChangePasswordMutation,
+} = sessionApi;

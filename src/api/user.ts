@@ -1,0 +1,70 @@
+import type { CodeCheck, ContactOnly } from '@/contract/session';
+import { texts } from '@/contract/texts';
+import { userPaths, type Decision, type Device, type ProfilePic, type User } from '@/contract/user';
+
+import { api } from './api';
+import { withCountryCode } from './contact';
+import { personOf } from './person';
+import { saidOr } from './verdict';
+
+const nothing = () => null;
+const said = (message: string) => message;
+
+export const userApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getUserInfo: build.query<User | null, void>({
+      query: () => ({ url: userPaths.info }),
+      transformResponse: personOf,
+      providesTags: ['User'],
+    }),
+
+    // The picture and the number are part of the person, who is read again (PROF-02, D-39).
+    updateProfilePic: build.mutation<{ userProfilePic: string }, ProfilePic>({
+      query: (body) => ({ url: userPaths.updateProfilePic, method: 'POST', body }),
+      invalidatesTags: (_data, error) => (error ? [] : ['User']),
+      extraOptions: { done: said },
+    }),
+    updateMobileNumber: build.mutation<null, ContactOnly>({
+      query: (body) => ({ url: userPaths.updateMobileNumber, method: 'POST', body: withCountryCode(body) }),
+      transformResponse: nothing,
+    }),
+    verifyNewNumber: build.mutation<null, CodeCheck>({
+      query: (body) => ({ url: userPaths.verifyNewNumber, method: 'POST', body: withCountryCode(body) }),
+      transformResponse: nothing,
+      invalidatesTags: (_data, error) => (error ? [] : ['User']),
+      extraOptions: { auth: 'pending', done: said },
+    }),
+
+    /** A GET that deletes: a mutation, so that nothing reads it ahead or again (D-85). */
+    deleteUser: build.mutation<null, void>({
+      query: () => ({ url: userPaths.remove }),
+      transformResponse: nothing,
+      extraOptions: { done: saidOr(texts.deleteAccount.deleted) },
+    }),
+    markTermCondition: build.mutation<null, void>({
+      query: () => ({ url: userPaths.markTermCondition }),
+      transformResponse: nothing,
+    }),
+    verifyNotification: build.mutation<null, Decision>({
+      query: (body) => ({ url: userPaths.verifyNotification, method: 'POST', body }),
+      transformResponse: nothing,
+      extraOptions: { done: said },
+    }),
+    updateDeviceData: build.mutation<null, Device>({
+      query: (body) => ({ url: userPaths.updateDeviceData, method: 'POST', body }),
+      transformResponse: nothing,
+      extraOptions: { quiet: true, background: true },
+    }),
+  }),
+});
+
+export const {
+  useGetUserInfoQuery,
+  useUpdateProfilePicMutation,
+  useUpdateMobileNumberMutation,
+  useVerifyNewNumberMutation,
+  useDeleteUserMutation,
+  useMarkTermConditionMutation,
+  useVerifyNotificationMutation,
+  useUpdateDeviceDataMutation,
+} = userApi;

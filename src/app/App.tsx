@@ -1,0 +1,53 @@
+import createCache from '@emotion/cache';
+import { CacheProvider } from '@emotion/react';
+import CssBaseline from '@mui/material/CssBaseline';
+import { ThemeProvider } from '@mui/material/styles';
+import { useState } from 'react';
+import { Provider } from 'react-redux';
+import { BrowserRouter } from 'react-router-dom';
+
+import { defaultConfig, type SiteConfig } from '@/contract/config';
+import type { Store } from '@/store/store';
+import { Announcer } from '@/ui/Announcer';
+import { SiteSettings } from '@/ui/siteConfig';
+import { theme } from '@/ui/theme';
+import { Toasts } from '@/ui/Toasts';
+
+import { ErrorBoundary } from './ErrorBoundary';
+import { NavigationLink } from './NavigationLink';
+import { Question } from './Question';
+import { AppRoutes } from './routes';
+
+type Props = {
+  store: Store;
+  config?: SiteConfig;
+  /** Allows the page's styles under its content policy. */
+  nonce?: string;
+};
+
+/** The whole site around one store. */
+export function App({ store, config = defaultConfig, nonce }: Props) {
+  const [cache] = useState(() => createCache({ key: 'hb', nonce }));
+
+  return (
+    <Provider store={store}>
+      <SiteSettings value={config}>
+        <CacheProvider value={cache}>
+          <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="colorMode" disableTransitionOnChange noSsr>
+            <CssBaseline enableColorScheme />
+            <Announcer />
+            <Toasts>
+              <ErrorBoundary place="">
+                <BrowserRouter useTransitions={false}>
+                  <NavigationLink />
+                  <AppRoutes />
+                  <Question />
+                </BrowserRouter>
+              </ErrorBoundary>
+            </Toasts>
+          </ThemeProvider>
+        </CacheProvider>
+      </SiteSettings>
+    </Provider>
+  );
+}

@@ -1,0 +1,189 @@
+import type { Insertable } from 'kysely';
+
+import { active, inactive } from '@/contract/employee';
+import type { Backend } from '@/server/backend';
+import type { Database, PeopleTable } from '@/server/db/database';
+import { ssnPurpose } from '@/server/seal';
+import { splitName } from '@/server/sheets/names';
+
+type Plans = { tier: 1 | 2 | null; dental: boolean; vision: boolean };
+type Relative = { relation: 'Spouse' | 'Child'; name: string; ssn: string; contact?: string };
+type Employee = {
+  name: string;
+  ssn: string;
+  contact: string;
+  contact2?: string;
+  emplType: string;
+  enrolled: string | null;
+  plans: Plans;
+  isActive: boolean;
+  isRegistered: boolean;
+  isAdmin?: boolean;
+  family: Relative[];
+};
+
+const passwords = { admin: 'Admin@123', member: 'Member@123' };
+const consoleEmail = 'admin@example.org';
+const everyPlan: Plans = { tier: 1, dental: true, vision: true };
+const registeredOn = new Date('2026-02-02T15:00:00Z');
+
+/** Those whom the documentation names, with the numbers it gives. */
+const named: Employee[] = [
+  {
+    name: 'Morgan Hale',
+    ssn: '900010001',
+    contact: '5550100001',
+    emplType: 'Full Time',
+    enrolled: '2025-01-01',
+    plans: everyPlan,
+    isActive: true,
+    isRegistered: true,
+    isAdmin: true,
+    family: [],
+  },
+  {
+    name: 'Jordan Ellis',
+    ssn: '900010002',
+    contact: '5550100002',
+    contact2: '5550100052',
+    emplType: 'Full Time',
+    enrolled: '2025-01-01',
+    plans: everyPlan,
+    isActive: true,
+    isRegistered: true,
+    family: [
+      { relation: 'Spouse', name: 'Casey Ellis', ssn: '900010012', contact: '5550100012' },
+      { relation: 'Child', name: 'Robin Ellis', ssn: '900010022' },
+      { relation: 'Child', name: 'Sam Ellis', ssn: '900010032' },
+    ],
+  },
+  {
+    name: 'Avery Stone',
+    ssn: '900010003',
+    contact: '5550100003',
+    emplType: 'Full Time',
+    enrolled: '2026-01-01',
+    plans: { tier: 2, dental: true, vision: false },
+    isActive: true,
+    isRegistered: false,
+    family: [],
+  },
+  {
+    name: 'Riley Brooks',
+    ssn: '900010004',
+    contact: '5550100004',
+    emplType: 'Part Time',
+    enrolled: null,
+    plans: { tier: 1, dental: false, vision: false },
+    isActive: true,
+    isRegistered: false,
+    family: [],
+  },
+];
+
+const firstNames = `Alex Bailey Cameron Dana Emerson Finley Gale Harper Indigo Jamie Kendall Logan Marley Noel Oakley Parker
+Quinn Reese Skyler Taylor Umber Vesper Wren Xen Yael Zion`.split(/\s+/);
+const lastNames = `Abbott Barlow Carver Dalton Easton Foster Garner Holt Irving Jarvis Keller Lowell Mercer Norris Osborn
+Porter Quimby Ramsey Sutton Thorne Upton Vance Weaver Yates Zeller Ashby Bolton Cole Draper`.split(/\s+/);
+const emplTypes = ['Full Time', 'Part Time', 'Seasonal'];
+const enrolments = ['2024-07-01', '2025-01-01', '2025-10-15', '2026-03-01', null, '2099-01-01'];
+const medical = [1, 2, null] as const;
+const inventedCount = 126;
+
+const of = <Item>(items: readonly Item[], index: number) => items[index % items.length] as Item;
+const digits = (start: number, index: number, length: number) => String(start + index).padStart(length, '0');
+
+/** One employee of the invented crowd; the remainders mix every status with every plan. */
+function invented(index: number): Employee {
+  const lastName = of(lastNames, index);
+  const ssn = (member: number) => `9002${digits(index, 0, 3)}${member}0`;
+  const family: Relative[] = [];
+  if (index % 3 === 0) family.push({ relation: 'Spouse', name: `${of(firstNames, index + 7)} ${lastName}`, ssn: ssn(1) });
+  if (index % 5 === 0) family.push({ relation: 'Child', name: `${of(firstNames, index + 13)} ${lastName}`, ssn: ssn(2) });
+  return {
+    name: `${of(firstNames, index * 5)} ${lastName}`,
+    ssn: ssn(0),
+    contact: digits(5_550_200_000, index, 10),
+    emplType: of(emplTypes, index),
+    enrolled: of(enrolments, index),
+    plans: { tier: of(medical, index), dental: index % 2 === 0, vision: index % 4 < 2 },
+    isActive: index % 11 !== 0,
+    isRegistered: index % 7 < 4,
+    family,
+  };
+}
+
+/** The people of the demo (D-197): always the same, in one transaction, on an empty database. */
+export async function seedDemoPeople(backend: Pick<Backend, 'db' | 'seal' | 'passwords'>): Promise<void> {
+  const { db, seal } = backend;
+  const [adminHash, memberHash] = await Promise.all([
+    backend.passwords.hash(passwords.admin),
+    backend.passwords.hash(passwords.member),
+  ]);
+  const employees = [...named, ...Array.from({ length: inventedCount }, (_, index) => invented(index + 1))];
+
+  const row = (person: { name: string; ssn: string; contact?: string }): Insertable<PeopleTable> => {
+    const { first, last } = splitName(person.name);
+    return {
+      employee_id: null,
+      relation: 'Self',
+      full_name: person.name,
+      first_name: first,
+      last_name: last,
+      name_key: person.name.toLowerCase(),
+      email: `${first}.${last}@example.org`.toLowerCase(),
+      contact: person.contact ?? '',
+      contact2: '',
+      empl_type: '',
+      ssn_sealed: seal.close(person.ssn),
+      ssn_hash: seal.lookup(ssnPurpose, person.ssn),
+      ssn_last4: person.ssn.slice(-4),
+      tier: null,
+    };
+  };
+  const plansOf = ({ enrolled, emplType, plans, isActive }: Employee) => ({
+    enrollment_date: enrolled,
+    empl_type: emplType,
+    tier: plans.tier,
+    has_dental: plans.dental,
+    has_vision: plans.vision,
+    status: isActive ? active : inactive,
+  });
+  const employeeRow = (employee: Employee) => ({
+    ...row(employee),
+    ...plansOf(employee),
+    contact2: employee.contact2 ?? '',
+    is_admin: employee.isAdmin ?? false,
+    password_hash: employee.isRegistered ? (employee.isAdmin ? adminHash : memberHash) : null,
+    registered_at: employee.isRegistered ? registeredOn : null,
+  });
+  const relativeRows = (employee: Employee, employee_id: number) =>
+    employee.family.map((relative) => ({
+      ...row(relative),
+      ...plansOf(employee),
+      empl_type: '',
+      employee_id,
+      relation: relative.relation,
+    }));
+
+  await db.transaction().execute(async (tx) => {
+    await tx.insertInto('console_admins').values({ email: consoleEmail, password_hash: adminHash }).execute();
+    const idOf = await insertEmployees(tx, employees.map(employeeRow));
+    const relatives = employees.flatMap((employee) =>
+      relativeRows(employee, idOf(seal.lookup(ssnPurpose, employee.ssn))),
+    );
+    await tx.insertInto('people').values(relatives).execute();
+  });
+}
+
+/** Employees are their own family's head; the ids come from the database. */
+async function insertEmployees(tx: Database, rows: Insertable<PeopleTable>[]) {
+  const made = await tx.insertInto('people').values(rows).returning(['id', 'ssn_hash']).execute();
+  await tx
+    .updateTable('people')
+    .set((set) => ({ employee_id: set.ref('id') }))
+    .where('relation', '=', 'Self')
+    .execute();
+  const ids = new Map(made.map(({ id, ssn_hash }) => [Buffer.from(ssn_hash).toString('hex'), id]));
+  return (ssnHash: Buffer) => ids.get(ssnHash.toString('hex')) ?? 0;
+}

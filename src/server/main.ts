@@ -1,0 +1,46 @@
+import { CannotStart } from './cannotStart';
+import { demoSignIns } from './demoSignIns';
+import { makeLeaving } from './leaving';
+import { makeLog, type Log } from './log';
+import { readSettings, SettingsError } from './settings';
+import { startServer } from './start';
+
+const leaving = makeLeaving();
+let log: Log | undefined;
+
+async function leave(status: number) {
+  await leaving.leave(log);
+  process.exit(status);
+}
+
+/** One line for what the operator can mend, everything for what is our own fault. */
+async function fail(error: unknown) {
+  const isTheirs = error instanceof SettingsError || error instanceof CannotStart;
+  process.stderr.write(`${isTheirs ? error.message : (error as Error).stack}\n`);
+  await leave(1);
+}
+
+// A terminal sends the signal to npm and to us; the second one asks for nothing new.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void leave(0));
+
+process.on('unhandledRejection', (error) => log?.error({ err: error }, 'a promise failed and nobody listened'));
+process.on('uncaughtException', (error) => {
+  log?.fatal({ err: error }, 'the server is in an unknown state and ends');
+  if (log) void leave(1);
+  else void fail(error);
+});
+
+function onLockLost() {
+  log?.fatal('another server has taken DATA_DIR; this one ends');
+  void leave(1);
+}
+
+try {
+  const settings = readSettings(process.env);
+  log = makeLog(settings);
+  const { address, durability } = await startServer({ settings, log, leaving, onLockLost });
+  const lines = [`Harbor Benefits is ready: ${address}`, `Storage: ${durability}`, ...(settings.demo ? [demoSignIns()] : [])];
+  process.stdout.write(`${lines.join('\n')}\n`);
+} catch (error) {
+  await fail(error);
+}

@@ -1,0 +1,157 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { replyOf } from '@/contract/envelope';
+import { endsIn, sheetLimit } from '@/contract/files';
+import { idempotencyHeader } from '@/contract/idempotency';
+import {
+  importKeySchema,
+  importProgressSchema,
+  importReplySchema,
+  importRowsPerPage,
+  importRowsQuerySchema,
+  importRowsSchema,
+  sheetField,
+  sheetPaths,
+} from '@/contract/sheet';
+import { texts } from '@/contract/texts';
+import type { Backend } from '@/server/backend';
+import { readImportPage, tidyPeople } from '@/server/db/imports';
+import { isDisguised } from '@/server/fileKinds';
+import { assertRoom, temporaryDir, writeDown } from '@/server/files';
+import { readOut } from '@/server/form';
+import type { Routes } from '@/server/keepContract';
+import { Refusal, success } from '@/server/reply';
+import { encodingOf, SheetProblem } from '@/server/sheets/decode';
+import { importSheet, type Tell } from '@/server/sheets/importSheet';
+import { makeImportProgress, makeQueue } from '@/server/sheets/importProgress';
+import { readInThread } from '@/server/sheets/readInThread';
+import { sampleSheet } from '@/server/sheets/sampleSheet';
+import { actorName, askerOf } from '@/server/whoAsks';
+
+/** So many newcomers at once are worth a tidying of the table. */
+const manyPeople = 1000;
+const parserLimits = { fields: 4, files: 1, parts: 5, fileSize: Infinity };
+
+export const sheetRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, settings, seal, audit } = backend;
+    const board = makeImportProgress();
+    const inTurn = makeQueue();
+    const dir = temporaryDir(settings.dataDir);
+
+    app.get(sheetPaths.sample, async (_request, reply) =>
+      reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment')
+        .send(sampleSheet()),
+    );
+
+    app.get(
+      sheetPaths.progress,
+      { schema: { querystring: importKeySchema, response: { 200: replyOf(importProgressSchema) } } },
+      async (request) => success(board.read(nameOf(request, request.query.key))),
+    );
+
+    app.get(
+      sheetPaths.result,
+      { schema: { querystring: importRowsQuerySchema, response: { 200: replyOf(importRowsSchema) } } },
+      async ({ query: { importId, table, page } }) => {
+        const limit = importRowsPerPage;
+        const offset = (Number(page) - 1) * limit;
+        const found = await readImportPage(db, { importId: Number(importId), table, limit, offset });
+        if (!found) throw new Refusal('There is no such import.');
+        return success(found);
+      },
+    );
+
+    app.post(sheetPaths.import, { schema: { response: { 200: importReplySchema } } }, async (request, reply) => {
+      const key = keyOf(request);
+      const asker = askerOf(request);
+      const name = key && nameOf(request, key);
+      const tell: Tell = (progress) => name && board.tell(name, progress);
+      const gone = goneWith(reply);
+      const place = join(dir, `sheet-${randomBytes(16).toString('hex')}`);
+      const path = `${place}.csv`;
+      const rowsPath = `${place}.rows`;
+      const peoplePath = `${place}.people`;
+
+      if (name) board.begin(name);
+      try {
+        const { size, digest, encoding } = await receive(request, path, tell);
+        const outcome = await inTurn(async () => {
+          gone.throwIfAborted();
+          const order = { path, bytes: size, encoding, rowsPath, peoplePath, keys: seal.keys() };
+          const check = ({ rows, share }: { rows: number; share: number }) =>
+            tell({ stage: 'checking', rows, share: 0.25 + share * 0.35 });
+          const read = await readInThread(order, check, gone);
+          const { ip: address } = request;
+          return importSheet(backend, { read, rowsPath, peoplePath, digest, key, asker, address }, tell, gone);
+        });
+        if (outcome.kind === 'refused') {
+          const { noOfRecords: rows, invalidCount: invalid = 0 } = outcome.errors;
+          await audit.write({ action: 'import', actor: asker, outcome: 'refused', address: request.ip, detail: { rows, invalid } });
+          return { status: 'failure' as const, status_code: 400 as const, message: outcome.words, data: outcome.errors };
+        }
+        const { importedCount = 0, ignoredCount = 0, newPeople = 0 } = outcome.result;
+        if (newPeople >= manyPeople) await tidyPeople(db);
+        tell({ stage: 'done', share: 1 });
+        const message = `${importedCount} records imported, ${ignoredCount} ignored`;
+        return { status: 'success' as const, status_code: 200 as const, message, data: outcome.result };
+      } finally {
+        for (const each of [path, rowsPath, peoplePath]) await rm(each, { force: true });
+        if (name) board.end(name);
+      }
+    });
+
+    /** Takes the sheet's bytes to a file of their own, and refuses what cannot be a sheet. */
+    async function receive(request: FastifyRequest, path: string, tell: Tell) {
+      try {
+        await mkdir(dir, { recursive: true });
+        const expected = Number(request.headers['content-length'] ?? 0);
+        await assertRoom(dir, 3 * Math.min(expected, sheetLimit));
+        if (!request.isMultipart()) throw new Refusal(texts.fillRequired);
+        for await (const part of request.parts({ limits: parserLimits })) {
+          if (part.type !== 'file') continue;
+          if (part.fieldname !== sheetField || !part.filename) throw new Refusal(texts.fillRequired);
+          if (!endsIn(part.filename, 'csv')) throw new Refusal(texts.upload.unsupported);
+          const hash = createHash('sha256');
+          let bytes = 0;
+          const { head, size } = await writeDown(part.file, path, sheetLimit, (chunk) => {
+            hash.update(chunk);
+            bytes += chunk.length;
+            tell({ stage: 'reading', share: expected ? (0.25 * bytes) / expected : 0 });
+          });
+          if (isDisguised(head)) throw new Refusal(texts.upload.unsupported);
+          return { size, digest: hash.digest('hex'), encoding: encodingOf(head) };
+        }
+        throw new Refusal(texts.fillRequired);
+      } catch (fault) {
+        await readOut(request);
+        throw fault instanceof SheetProblem ? new Refusal(fault.message) : fault;
+      }
+    }
+  };
+
+const nameOf = (request: FastifyRequest, key: string) => `${actorName(askerOf(request))} ${key}`;
+
+function keyOf(request: FastifyRequest) {
+  const key = request.headers[idempotencyHeader];
+  if (key === undefined || key === '') return null;
+  const parsed = importKeySchema.safeParse({ key });
+  if (!parsed.success) throw new Refusal('The Idempotency-Key is not valid.', 400);
+  return parsed.data.key;
+}
+
+/** Speaks up when whoever asked has left before the answer. */
+function goneWith({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) leaving.abort(new Error('The sender of the sheet has left'));
+  });
+  return leaving.signal;
+}

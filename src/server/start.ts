@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { FastifyInstance } from 'fastify';
+
+import { buildApp, buildBackend } from './app';
+import { builtDir } from './builtDir';
+import { CannotStart } from './cannotStart';
+import { takeLock } from './db/lock';
+import { openStore } from './db/open';
+import { seedDemo } from './db/seed/demo';
+import { makeFirstAdmin } from './firstAdmin';
+import type { Leaving } from './leaving';
+import type { Log } from './log';
+import { loadKeys } from './seal';
+import type { Settings } from './settings';
+import { keepSwept } from './sweeping';
+
+const requestsMs = 7000;
+
+type Start = { settings: Settings; log: Log; leaving: Leaving; onLockLost: () => void };
+
+/** Brings the server up, step by step, each with its way back. Resolves with its address and its durability. */
+export async function startServer({ settings, log, leaving, onLockLost }: Start) {
+  const lock = await takeLock(settings.dataDir, onLockLost).catch(asDataDirProblem);
+  leaving.then(() => lock.release());
+  const store = await openStore(settings, log);
+  leaving.then(() => store.close());
+
+  const keys = await loadKeys(settings.keyFile ?? join(settings.dataDir, 'keys.json'));
+  const backend = buildBackend({ settings, store, keys, log });
+  await (settings.demo ? seedDemo(backend) : makeFirstAdmin(backend));
+  leaving.then(await keepSwept(backend));
+
+  const siteDir = resolve(builtDir, '../site');
+  const app = await buildApp(backend, existsSync(siteDir) ? siteDir : undefined);
+  leaving.then(() => closeApp(app));
+  const address = await app.listen({ host: settings.host, port: settings.port }).catch((error: unknown) => asPortProblem(error, settings));
+  return { address, durability: store.durability };
+}
+
+/** Lets what is being answered be answered, for a while. */
+async function closeApp(app: FastifyInstance) {
+  const closed = app.close();
+  await Promise.race([closed, delay(requestsMs)]);
+  app.server.closeAllConnections();
+  await closed;
+}
+
+const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
+
+function asDataDirProblem(error: unknown): never {
+  if (!codeOf(error)) throw error;
+  throw new CannotStart(`DATA_DIR cannot be used (${codeOf(error)}).`);
+}
+
+function asPortProblem(error: unknown, { host, port }: Settings): never {
+  const code = codeOf(error);
+  if (code === 'EADDRINUSE') throw new CannotStart(`PORT ${port} is already in use on ${host}.`);
+  if (code === 'EACCES') throw new CannotStart(`PORT ${port} may not be used by this account.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new CannotStart(`HOST ${host} is no address of this machine.`);
+  throw error;
+}

