@@ -109,9 +109,14 @@ const compiler = (isProduction: boolean) => ({
   },
 });
 
-/** What every screen needs is cached apart from what only some do. */
+/** A library in a file of its own: cached longer than our code, and loaded only where it is used. */
+const apart = (name: string, packages: RegExp, priority: number) => ({ [name]: { name, test: packages, priority } });
+
 const libraries = {
-  react: { test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, name: 'react', priority: 20 },
+  ...apart('react', /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, 20),
+  ...apart('grid', /[\\/]node_modules[\\/]@mui[\\/]x-/, 20),
+  ...apart('socket', /[\\/]node_modules[\\/](socket\.io|engine\.io|@socket\.io)/, 20),
+  ...apart('firebase', /[\\/]node_modules[\\/]@?firebase[\\/]/, 20),
 };
 
 /** Puts what lies in public/ beside the built assets, before they are compressed. */

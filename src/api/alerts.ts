@@ -3,6 +3,7 @@ import type { ContentFilter } from '@/contract/audience';
 import { sameId } from '@/contract/id';
 import { texts } from '@/contract/texts';
 
+import { afterSuccess } from './afterSuccess';
 import { api } from './api';
 import { listKey, orderCall, orderTerms, showMove } from './order';
 
@@ -35,36 +36,33 @@ export const alertsApi = api.injectEndpoints({
       query: (id) => ({ url: alertPaths.remove(id), method: 'DELETE' }),
       transformResponse: () => null,
       extraOptions: { done: words.deleted, failed: words.deleteFailed, error: words.deleteError },
-      onQueryStarted(id, { dispatch, getState, queryFulfilled }) {
-        const { selectCachedArgsForQuery, updateQueryData } = alertsApi.util;
+      onQueryStarted(id, around) {
+        const { util } = alertsApi;
         const drop = (filter: AlertFilter) =>
-          dispatch(updateQueryData('getAlerts', filter, (rows) => rows.filter((row) => !sameId(row.id, id))));
-        queryFulfilled.then(() => selectCachedArgsForQuery(getState(), 'getAlerts').forEach(drop), said);
+          around.dispatch(util.updateQueryData('getAlerts', filter, (rows) => rows.filter((row) => !sameId(row.id, id))));
+        afterSuccess(around, () => util.selectCachedArgsForQuery(around.getState(), 'getAlerts').forEach(drop));
       },
     }),
     arrangeAlerts: build.mutation<null, { filter: AlertFilter; rows: Alert[] }>({
       query: ({ rows }) => orderCall('alert', rows),
       transformResponse: () => null,
       extraOptions: orderTerms,
-      onQueryStarted({ filter, rows }, { dispatch, getState, queryFulfilled }): Promise<void> {
-        const { getRunningQueryThunk, invalidateTags, selectCachedArgsForQuery, updateQueryData } = alertsApi.util;
+      onQueryStarted({ filter, rows }, around): Promise<void> {
+        const { util } = alertsApi;
         const others = (): string[] =>
-          selectCachedArgsForQuery(getState(), 'getAlerts').map(listKey).filter((key) => key !== listKey(filter));
+          util.selectCachedArgsForQuery(around.getState(), 'getAlerts').map(listKey).filter((key) => key !== listKey(filter));
         return showMove({
           list: `alert ${listKey(filter)}`,
-          show: () => dispatch(updateQueryData('getAlerts', filter, () => rows)),
-          reading: (): PromiseLike<unknown> | undefined => dispatch(getRunningQueryThunk('getAlerts', filter)),
-          readAgain: () => dispatch(invalidateTags(['Alert'])),
-          readOthers: () => dispatch(invalidateTags(others().map((id) => ({ type: 'Alert', id })))),
-          queryFulfilled,
+          show: () => around.dispatch(util.updateQueryData('getAlerts', filter, () => rows)),
+          reading: (): PromiseLike<unknown> | undefined => around.dispatch(util.getRunningQueryThunk('getAlerts', filter)),
+          readAgain: () => around.dispatch(util.invalidateTags(['Alert'])),
+          readOthers: () => around.dispatch(util.invalidateTags(others().map((id) => ({ type: 'Alert', id })))),
+          queryFulfilled: around.queryFulfilled,
         });
       },
     }),
   }),
 });
-
-/** A refusal is announced by `feedbackSaga`; there is nothing to add here. */
-const said = () => {};
 
 export const {
   useGetAlertsQuery,

@@ -13,7 +13,7 @@ import { doneWords, judge, wordsFor } from './verdict';
 /** The token a call may carry; one that still waits for its code opens nothing else (D-05, D-81). */
 function bearerFor({ session, user }: WithToken, { auth }: Terms) {
   if (auth === 'none') return null;
-  if (auth === 'pending') return session.auth ? user.numberChange.token : session.token;
+  if (auth === 'pending') return session.auth ? (user.numberChange.token ?? session.token) : session.token;
   return session.auth ? session.token : null;
 }
 
@@ -77,7 +77,7 @@ export const baseQuery: BaseQueryFn<Call, unknown, CallError, Terms, Beside> = a
   const token = bearerFor(state(), terms);
   const known = state().session.token;
   if (!token && terms.auth !== 'none') return ended({ kind: terms.auth === 'pending' ? 'broken' : 'signedOut' });
-  if (token && calls.isSpent(token)) return ended({ kind: 'expired' });
+  if (token && calls.isSpent(token)) return ended({ kind: 'signedOut' });
   const body = call.form ? formOf(call.form) : call.body === undefined ? undefined : JSON.stringify(call.body);
   if (body === null) return ended({ kind: 'broken' });
   const key = terms.creates ? (call.key ?? calls.keys.keyFor(around.endpoint, call.form ?? call.body)) : undefined;

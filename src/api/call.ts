@@ -61,3 +61,6 @@ export type WithToken = {
 
 /** What the store lends to every call. */
 export type Surroundings = { config: SiteConfig; calls: LiveCalls };
+
+/** The token an answer brought, for the session and nobody else. */
+export const tokenBeside = ({ baseQueryMeta }: { baseQueryMeta?: unknown }) => (baseQueryMeta as Beside | undefined)?.token;

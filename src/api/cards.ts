@@ -3,6 +3,7 @@ import { cardPaths, type Card, type CardDraft, type CardEdit } from '@/contract/
 import { sameId } from '@/contract/id';
 import { texts } from '@/contract/texts';
 
+import { afterSuccess } from './afterSuccess';
 import { api } from './api';
 import { listKey, orderCall, orderTerms, showMove } from './order';
 
@@ -44,36 +45,33 @@ export const cardsApi = api.injectEndpoints({
       query: (id) => ({ url: cardPaths.remove(id), method: 'DELETE' }),
       transformResponse: () => null,
       extraOptions: { done: words.deleted, failed: words.deleteFailed, error: words.deleteFailed },
-      onQueryStarted(id, { dispatch, getState, queryFulfilled }) {
-        const { selectCachedArgsForQuery, updateQueryData } = cardsApi.util;
+      onQueryStarted(id, around) {
+        const { util } = cardsApi;
         const drop = (filter: CardFilter) =>
-          dispatch(updateQueryData('getCards', filter, (rows) => rows.filter((row) => !sameId(row.id, id))));
-        queryFulfilled.then(() => selectCachedArgsForQuery(getState(), 'getCards').forEach(drop), said);
+          around.dispatch(util.updateQueryData('getCards', filter, (rows) => rows.filter((row) => !sameId(row.id, id))));
+        afterSuccess(around, () => util.selectCachedArgsForQuery(around.getState(), 'getCards').forEach(drop));
       },
     }),
     arrangeCards: build.mutation<null, { filter: CardFilter; rows: Card[] }>({
       query: ({ rows }) => orderCall('homescreen', rows),
       transformResponse: () => null,
       extraOptions: orderTerms,
-      onQueryStarted({ filter, rows }, { dispatch, getState, queryFulfilled }): Promise<void> {
-        const { getRunningQueryThunk, invalidateTags, selectCachedArgsForQuery, updateQueryData } = cardsApi.util;
+      onQueryStarted({ filter, rows }, around): Promise<void> {
+        const { util } = cardsApi;
         const others = (): string[] =>
-          selectCachedArgsForQuery(getState(), 'getCards').map(listKey).filter((key) => key !== listKey(filter));
+          util.selectCachedArgsForQuery(around.getState(), 'getCards').map(listKey).filter((key) => key !== listKey(filter));
         return showMove({
           list: `homescreen ${listKey(filter)}`,
-          show: () => dispatch(updateQueryData('getCards', filter, () => rows)),
-          reading: (): PromiseLike<unknown> | undefined => dispatch(getRunningQueryThunk('getCards', filter)),
-          readAgain: () => dispatch(invalidateTags(['Card'])),
-          readOthers: () => dispatch(invalidateTags(others().map((id) => ({ type: 'Card', id })))),
-          queryFulfilled,
+          show: () => around.dispatch(util.updateQueryData('getCards', filter, () => rows)),
+          reading: (): PromiseLike<unknown> | undefined => around.dispatch(util.getRunningQueryThunk('getCards', filter)),
+          readAgain: () => around.dispatch(util.invalidateTags(['Card'])),
+          readOthers: () => around.dispatch(util.invalidateTags(others().map((id) => ({ type: 'Card', id })))),
+          queryFulfilled: around.queryFulfilled,
         });
       },
     }),
   }),
 });
-
-/** A refusal is announced by `feedbackSaga`; there is nothing to add here. */
-const said = () => {};
 
 export const {
   useGetCardsQuery,

@@ -3,6 +3,7 @@ import { documentPaths, type DocumentDraft, type DocumentEdit, type EducationDoc
 import { sameId } from '@/contract/id';
 import { texts } from '@/contract/texts';
 
+import { afterSuccess } from './afterSuccess';
 import { api } from './api';
 import { listKey, orderCall, orderTerms, showMove } from './order';
 
@@ -49,36 +50,33 @@ export const documentsApi = api.injectEndpoints({
       query: (id) => ({ url: documentPaths.remove(id), method: 'DELETE' }),
       transformResponse: () => null,
       extraOptions: { done: words.deleted, failed: words.deleteFailed, error: words.deleteError },
-      onQueryStarted(id, { dispatch, getState, queryFulfilled }) {
-        const { selectCachedArgsForQuery, updateQueryData } = documentsApi.util;
+      onQueryStarted(id, around) {
+        const { util } = documentsApi;
         const drop = (filter: DocumentFilter) =>
-          dispatch(updateQueryData('getDocuments', filter, (rows) => rows.filter((row) => !sameId(row.id, id))));
-        queryFulfilled.then(() => selectCachedArgsForQuery(getState(), 'getDocuments').forEach(drop), said);
+          around.dispatch(util.updateQueryData('getDocuments', filter, (rows) => rows.filter((row) => !sameId(row.id, id))));
+        afterSuccess(around, () => util.selectCachedArgsForQuery(around.getState(), 'getDocuments').forEach(drop));
       },
     }),
     arrangeDocuments: build.mutation<null, { filter: DocumentFilter; rows: EducationDocument[] }>({
       query: ({ rows }) => orderCall('resource', rows),
       transformResponse: () => null,
       extraOptions: orderTerms,
-      onQueryStarted({ filter, rows }, { dispatch, getState, queryFulfilled }): Promise<void> {
-        const { getRunningQueryThunk, invalidateTags, selectCachedArgsForQuery, updateQueryData } = documentsApi.util;
+      onQueryStarted({ filter, rows }, around): Promise<void> {
+        const { util } = documentsApi;
         const others = (): string[] =>
-          selectCachedArgsForQuery(getState(), 'getDocuments').map(listKey).filter((key) => key !== listKey(filter));
+          util.selectCachedArgsForQuery(around.getState(), 'getDocuments').map(listKey).filter((key) => key !== listKey(filter));
         return showMove({
           list: `resource ${listKey(filter)}`,
-          show: () => dispatch(updateQueryData('getDocuments', filter, () => rows)),
-          reading: (): PromiseLike<unknown> | undefined => dispatch(getRunningQueryThunk('getDocuments', filter)),
-          readAgain: () => dispatch(invalidateTags(['Document'])),
-          readOthers: () => dispatch(invalidateTags(others().map((id) => ({ type: 'Document', id })))),
-          queryFulfilled,
+          show: () => around.dispatch(util.updateQueryData('getDocuments', filter, () => rows)),
+          reading: (): PromiseLike<unknown> | undefined => around.dispatch(util.getRunningQueryThunk('getDocuments', filter)),
+          readAgain: () => around.dispatch(util.invalidateTags(['Document'])),
+          readOthers: () => around.dispatch(util.invalidateTags(others().map((id) => ({ type: 'Document', id })))),
+          queryFulfilled: around.queryFulfilled,
         });
       },
     }),
   }),
 });
-
-/** A refusal is announced by `feedbackSaga`; there is nothing to add here. */
-const said = () => {};
 
 export const {
   useGetDocumentsQuery,

@@ -11,6 +11,7 @@ import {
 import { sameId, type Id } from '@/contract/id';
 import { texts } from '@/contract/texts';
 
+import { afterSuccess } from './afterSuccess';
 import { api } from './api';
 import { saved } from './savedFile';
 import { saidOr } from './verdict';
@@ -72,20 +73,22 @@ export const employeesApi = api.injectEndpoints({
         body: { parentUserId, userId },
       }),
       transformResponse: () => null,
+      // The family is also read again (EMPD-16).
+      invalidatesTags: (_data, error) => (error ? [] : ['Employee']),
       extraOptions: {
         done: saidOr(texts.employee.relativeRemoved),
         failed: texts.employee.statusFailed,
         error: texts.employee.statusFailed,
       },
-      onQueryStarted({ userId }, { dispatch, getState, queryFulfilled }) {
-        const { selectCachedArgsForQuery, updateQueryData } = employeesApi.util;
+      onQueryStarted({ userId }, around) {
+        const { util } = employeesApi;
         const drop = (id: Id) =>
-          dispatch(
-            updateQueryData('getEmployee', id, (employee) => {
+          around.dispatch(
+            util.updateQueryData('getEmployee', id, (employee) => {
               employee.relatives = employee.relatives.filter((relative) => !sameId(relative.id, userId));
             }),
           );
-        queryFulfilled.then(() => selectCachedArgsForQuery(getState(), 'getEmployee').forEach(drop), said);
+        afterSuccess(around, () => util.selectCachedArgsForQuery(around.getState(), 'getEmployee').forEach(drop));
       },
     }),
     exportEmployees: build.mutation<null, { query: ExportQuery; fileName: string }>({
@@ -96,11 +99,7 @@ export const employeesApi = api.injectEndpoints({
   }),
 });
 
-/** A refusal is announced by `feedbackSaga`; there is nothing to add here. */
-const said = () => {};
-
 export const {
-  usePrefetch,
   useGetEmployeesQuery,
   useGetEmployeeSummaryQuery,
   useGetEmployeeQuery,
@@ -108,3 +107,7 @@ export const {
   useRemoveRelativeMutation,
   useExportEmployeesMutation,
 } = employeesApi;
+
+/** Reads ahead what will probably be asked for. */
+export const usePrefetch: typeof employeesApi.usePrefetch = (endpoint, options) =>
+  employeesApi.usePrefetch(endpoint, options);

@@ -8,6 +8,7 @@ import {
 } from '@/contract/notification';
 import { texts } from '@/contract/texts';
 
+import { afterSuccess } from './afterSuccess';
 import { api } from './api';
 import { saidOr } from './verdict';
 
@@ -42,16 +43,16 @@ export const notificationsApi = api.injectEndpoints({
       query: (notification_id) => ({ url: notificationPaths.remove, method: 'DELETE', params: { notification_id } }),
       transformResponse: () => null,
       extraOptions: { done: saidOr(words.deleted), failed: words.deleteFailed, error: words.deleteError },
-      onQueryStarted(id, { dispatch, getState, queryFulfilled }) {
-        const { selectCachedArgsForQuery, updateQueryData } = notificationsApi.util;
+      onQueryStarted(id, around) {
+        const { util } = notificationsApi;
         const drop = (list: NotificationList) =>
-          dispatch(
-            updateQueryData('getNotifications', list, (page) => {
+          around.dispatch(
+            util.updateQueryData('getNotifications', list, (page) => {
               page.notifications = page.notifications.filter((row) => !sameId(row.id, id));
               page.count = Math.max(0, page.count - 1);
             }),
           );
-        queryFulfilled.then(() => selectCachedArgsForQuery(getState(), 'getNotifications').forEach(drop), said);
+        afterSuccess(around, () => util.selectCachedArgsForQuery(around.getState(), 'getNotifications').forEach(drop));
       },
     }),
     getRecipients: build.query<Recipient[], void>({
@@ -62,9 +63,6 @@ export const notificationsApi = api.injectEndpoints({
     }),
   }),
 });
-
-/** A refusal is announced by `feedbackSaga`; there is nothing to add here. */
-const said = () => {};
 
 export const {
   useGetNotificationsQuery,

@@ -19,7 +19,7 @@ import { withCountryCode } from './contact';
 import { personOf } from './person';
 
 /** Which service a person signed in at, and so signs out of (AUTH-43). */
-export type SignOut = { kind: 'member' | 'employee' | 'console' | null };
+export type SignOut = { kind: 'employee' | 'console' | null };
 
 const nothing = () => null;
 

@@ -18,7 +18,7 @@ export const userApi = api.injectEndpoints({
       providesTags: ['User'],
     }),
 
-    // The picture and the number are part of the person, who is read again (PROF-02, D-39).
+    // The picture is part of the person, who is read again (PROF-02, D-39).
     updateProfilePic: build.mutation<{ userProfilePic: string }, ProfilePic>({
       query: (body) => ({ url: userPaths.updateProfilePic, method: 'POST', body }),
       invalidatesTags: (_data, error) => (error ? [] : ['User']),
@@ -28,10 +28,10 @@ export const userApi = api.injectEndpoints({
       query: (body) => ({ url: userPaths.updateMobileNumber, method: 'POST', body: withCountryCode(body) }),
       transformResponse: nothing,
     }),
+    /** The person is read again once the session has the token this brings (D-81). */
     verifyNewNumber: build.mutation<null, CodeCheck>({
       query: (body) => ({ url: userPaths.verifyNewNumber, method: 'POST', body: withCountryCode(body) }),
       transformResponse: nothing,
-      invalidatesTags: (_data, error) => (error ? [] : ['User']),
       extraOptions: { auth: 'pending', done: said },
     }),
 

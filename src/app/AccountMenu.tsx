@@ -7,22 +7,23 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { useDownloadSampleMutation } from '@/api/sheets';
+import { useAppDispatch } from '@/store/hooks';
+import { signOutAsked } from '@/store/sessionSlice';
 
 import type { Entry } from './menus';
 import { SchemeItem } from './SchemeItem';
-import { useSignOut } from './useSignOut';
 
 /** The person's menu; its entries depend on who they are and where. */
 export function AccountMenu({ entries }: { entries: Entry[] }) {
   const navigate = useNavigate();
-  const { signOut } = useSignOut();
+  const dispatch = useAppDispatch();
   const [saveSample] = useDownloadSampleMutation();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
 
   function handleChoice(entry: Entry) {
     setAnchor(null);
     if ('to' in entry) void navigate(entry.to);
-    else if (entry.does === 'signOut') void signOut();
+    else if (entry.does === 'signOut') dispatch(signOutAsked());
     else void saveSample();
   }
 

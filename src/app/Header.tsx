@@ -34,7 +34,7 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
       <IconButton aria-label="Navigation" aria-expanded={isSidebarOpen} onClick={onToggleSidebar} edge="start">
         <MenuIcon />
       </IconButton>
-      <Link component={RouterLink} to={isAdmin ? pages.employees : pages.home} color="inherit" underline="none">
+      <Link component={RouterLink} to={isAdmin ? pages.employees : pages.home} color="inherit" underline="none" sx={{ display: 'flex' }}>
         <Logo isNarrow />
       </Link>
       <Typography noWrap sx={{ flex: 1, textAlign: 'right', mr: 0.5, color: 'text.secondary' }}>

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 
-import { useAppSelector } from '@/store/hooks';
-import { selectAdminKind } from '@/store/sessionSlice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { memberPageOpened, selectAdminKind } from '@/store/sessionSlice';
 import { Skeletons } from '@/ui/Skeletons';
 
 import { ErrorBoundary } from './ErrorBoundary';
@@ -13,7 +13,7 @@ import { Footer } from './Footer';
 import { Header } from './Header';
 import { Sidebar } from './Sidebar';
 import { SkipLink } from './SkipLink';
-import { seesAdminView } from './whoSees';
+import { isBackOffice, seesAdminView } from './whoSees';
 
 /** Header, sidebar and footer around a page; administrators get smaller targets where a mouse is at hand. */
 export function MainLayout() {
@@ -24,6 +24,12 @@ export function MainLayout() {
   const [choice, setChoice] = useState<boolean | null>(null);
   const isOpen = choice ?? isWide;
   const isCompact = seesAdminView(useAppSelector(selectAdminKind), pathname);
+
+  const dispatch = useAppDispatch();
+  const isMemberPage = !isBackOffice(pathname);
+  useEffect(() => {
+    if (isMemberPage) dispatch(memberPageOpened());
+  }, [dispatch, isMemberPage]);
 
   const toggle = () => (isNarrow ? setDrawerOpen(!isDrawerOpen) : setChoice(!isOpen));
 

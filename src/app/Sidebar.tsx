@@ -5,12 +5,11 @@ import Tooltip from '@mui/material/Tooltip';
 import type { ReactElement } from 'react';
 import { NavLink } from 'react-router-dom';
 
-import { useAppSelector } from '@/store/hooks';
-import { selectIsAdmin } from '@/store/sessionSlice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { selectIsAdmin, signOutAsked } from '@/store/sessionSlice';
 import { unseen } from '@/ui/unseen';
 
 import { adminEntries, memberEntries } from './sidebarEntries';
-import { useSignOut } from './useSignOut';
 
 type Props = {
   /** A rail shows icons only; their words are in tooltips and for readers. */
@@ -21,7 +20,7 @@ type Props = {
 /** The way to every page of the signed-in kind, and out. */
 export function Sidebar({ isRail, onLeave }: Props) {
   const entries = useAppSelector(selectIsAdmin) ? adminEntries : memberEntries;
-  const { signOut, isSigningOut } = useSignOut();
+  const dispatch = useAppDispatch();
   const words = (label: string) => (
     <Box component="span" sx={isRail ? unseen : undefined}>
       {label}
@@ -43,7 +42,7 @@ export function Sidebar({ isRail, onLeave }: Props) {
         ))}
         <Box component="li" sx={{ mt: 1, pt: 1, borderTop: '1px solid', borderColor: 'divider' }}>
           <Hinted label="Logout" isOn={isRail}>
-            <ButtonBase sx={entry} disabled={isSigningOut} onClick={() => void signOut()}>
+            <ButtonBase sx={entry} onClick={() => dispatch(signOutAsked())}>
               <LogoutIcon aria-hidden />
               {words('Logout')}
             </ButtonBase>

@@ -6,14 +6,14 @@ import ChairmanIcon from '@mui/icons-material/RecordVoiceOverOutlined';
 import ConditionIcon from '@mui/icons-material/MonitorHeartOutlined';
 import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import DocumentIcon from '@mui/icons-material/MenuBookOutlined';
-import FamilyIcon from '@mui/icons-material/FamilyRestroomOutlined';
+import FamilyIcon from '@mui/icons-material/PeopleOutlined';
 import AboutIcon from '@mui/icons-material/InfoOutlined';
 import PlanIcon from '@mui/icons-material/ArticleOutlined';
 import PushIcon from '@mui/icons-material/SendToMobileOutlined';
 import ProviderIcon from '@mui/icons-material/LocalHospitalOutlined';
 import SpecialistIcon from '@mui/icons-material/MedicalServicesOutlined';
 import TelemedicineIcon from '@mui/icons-material/VideoCallOutlined';
-import TermsIcon from '@mui/icons-material/GavelOutlined';
+import TermsIcon from '@mui/icons-material/DescriptionOutlined';
 
 import { pages } from '@/contract/pages';
 

@@ -9,6 +9,7 @@ export const storageKeys = {
   countryCode: 'countryCode',
   importedRecords: 'importedRecords',
   ignoredRecords: 'ignoredRecords',
+  importTotals: 'importTotals',
   importErrors: 'importErrors',
 } as const;
 export type StorageKey = keyof typeof storageKeys;

@@ -11,6 +11,10 @@ const outage = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', '57P
 const isOutage = (error: { code?: unknown; message: string }) =>
   outage.has(String(error.code)) || /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
 
+/** What the form parser throws, without a status of its own, at a body that breaks off or has no usable boundary. */
+const isBrokenForm = ({ message }: { message: string }) =>
+  /unexpected end of multipart data|^Multipart: Boundary|^The needle cannot|^Unsupported Content-Type/i.test(message);
+
 const wordsOf: Record<number, string> = {
   400: 'The request is not valid.',
   413: texts.upload.tooLarge,
@@ -28,7 +32,7 @@ export function answerErrors(app: FastifyInstance) {
       request.log.error({ err: error, req: request }, 'the store does not answer');
       return reply.code(503).header('retry-after', 5).serializer(JSON.stringify).send(failure(unavailable));
     }
-    const code = error.statusCode ?? 500;
+    const code = error.statusCode ?? (isBrokenForm(error) ? 400 : 500);
     if (code >= 400 && code < 500) {
       const words = code === 429 ? error.message : (wordsOf[code] ?? wordsOf[400] ?? '');
       return reply.code(code).serializer(JSON.stringify).send(failure(words));

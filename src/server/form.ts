@@ -51,6 +51,7 @@ async function fill<Name extends string>(
   store: FileStore,
   rules: Rules<Name>,
 ) {
+  if (!request.isMultipart()) throw new Refusal('Please send a form.', 415);
   const isRuled = (name: string): name is Name => Object.hasOwn(rules, name);
   for await (const part of request.parts({ limits: parserLimits })) {
     const name = part.fieldname;
@@ -79,6 +80,7 @@ export function readOut({ raw }: FastifyRequest) {
       size += chunk.length;
       if (size > patience) raw.destroy();
     });
+    raw.resume();
   });
 }
 

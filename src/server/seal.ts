@@ -106,4 +106,4 @@ function parsedJson(text: string): unknown {
   }
 }
 
-const isCode = (error: unknown, code: string) => error instanceof Error && 'code' in error && error.code === code;
+const isCode = (error: unknown, code: string) => (error as { code?: unknown }).code === code;

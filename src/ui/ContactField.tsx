@@ -1,4 +1,4 @@
-import { isContact, typedContact } from '@/contract/patterns';
+import { contactDigits, isContact, typedContact } from '@/contract/patterns';
 
 import { TextInput } from './TextInput';
 import type { Field } from './useFields';
@@ -17,7 +17,13 @@ export function ContactField({ value, error, helperText, onChange, ...field }: P
       inputMode="numeric"
       error={error || isPartial}
       helperText={helperText ?? (isPartial ? 'Enter all 10 digits.' : '10 digits')}
-      onChange={(event) => onChange({ target: { value: typedContact(event.target.value) } })}
+      onChange={({ target }) => {
+        if (!isOneTooMany(value, target.value)) onChange({ target: { value: typedContact(target.value) } });
+      }}
     />
   );
 }
+
+/** One more key in a full field; a longer text was pasted and brings a prefix along. */
+const isOneTooMany = (full: string, text: string) =>
+  full.length === contactDigits && [...text].some((_, at) => text.slice(0, at) + text.slice(at + 1) === full);

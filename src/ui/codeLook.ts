@@ -34,7 +34,7 @@ export const field = {
   height: 1,
   p: 0,
   border: 0,
-  outline: 'none',
+  '&:focus-visible': { outline: 'none' },
   font: 'inherit',
   fontSize: '1rem',
   color: 'transparent',

@@ -1,7 +1,7 @@
 /** Deep teal, a warm coral for what asks for action, slate; all text at 4.5:1 and all borders of controls at 3:1. */
 export const light = {
   primary: { main: '#0b5a61', dark: '#084349', light: '#3c8a92', contrastText: '#ffffff', soft: '#e3f0f0' },
-  secondary: { main: '#bf4226', dark: '#9a3119', light: '#e07a61', contrastText: '#ffffff', soft: '#fbe9e4' },
+  secondary: { main: '#b83c21', dark: '#9a3119', light: '#e07a61', contrastText: '#ffffff', soft: '#fbe9e4' },
   success: { main: '#1a7347', contrastText: '#ffffff', soft: '#e2f3ea' },
   warning: { main: '#8f5600', contrastText: '#ffffff', soft: '#fbf0dd' },
   error: { main: '#b3261e', contrastText: '#ffffff', soft: '#fbe7e5' },

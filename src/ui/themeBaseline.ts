@@ -2,7 +2,7 @@
 export const baseline = {
   ':root': { '--target': '44px', scrollPaddingTop: 72 },
   html: { textSizeAdjust: '100%' },
-  body: { fontFeatureSettings: '"tnum"', minHeight: '100dvh' },
+  body: { minHeight: '100dvh' },
   'a, button, input, select, textarea, [tabindex]': {
     '&:focus-visible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
   },

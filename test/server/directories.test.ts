@@ -24,7 +24,7 @@ test('TELE-06 API-30 telemedicine answers a count and its specialities, with con
 });
 
 test.each([
-  ['TELE-05', directoryPaths.telemedicine, 'specialities', { type: 'telemedicine' }],
+  ['API-30', directoryPaths.telemedicine, 'specialities', { type: 'telemedicine' }],
   ['SPEC-03 API-31', directoryPaths.specialists, 'specialist', {}],
   ['COND-02 API-32', directoryPaths.conditions, 'specialities', {}],
 ])('%s a directory is complete and without repeats when read in steps of 24', async (_ids, path, key, extra) => {
@@ -39,7 +39,7 @@ test.each([
   expect(new Set(ids).size).toBe(first.count);
 });
 
-test('SPEC-01 some specialists carry an address of their own', async () => {
+test('some specialists carry an address of their own', async () => {
   const { data } = await read(directoryPaths.specialists, { ...step, limit: 200 });
 
   const withAddress = data.specialist.filter(({ redirect }: DirectoryEntry) => redirect);

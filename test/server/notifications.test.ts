@@ -74,7 +74,7 @@ test('a member reads what was addressed to them and nothing else', async () => {
   expect(notifications.map(({ id }: Notification) => id).sort()).toEqual(mine.map(({ notification_id }) => notification_id).sort());
 });
 
-test('NOTIF-28 NOTIF-29 API-56 a sent notification is in the list and in the list of everybody it is for', async () => {
+test('NOTIF-28 API-56 a sent notification is in the list and in the list of everybody it is for', async () => {
   expect(await send({ image: picture() })).toEqual({ status: 'success', message: texts.notification.sent });
 
   expect(await newest()).toMatchObject({ title: 'Open enrolment', topic: 'all_users', redirect_keyword: 'HOME', redirect_link: '' });
@@ -89,7 +89,7 @@ test.each([
   ['all_spouse_and_children', ({ relation }: { relation: string }) => relation !== 'Self'],
   ['plan_a_users', ({ tier }: { tier: number | null }) => tier === 1],
   ['plan_b_users', ({ tier }: { tier: number | null }) => tier === 2],
-])('NOTIF-12 the audience %s reaches exactly the living people it names', async (topic, isMeant) => {
+])('the audience %s reaches exactly the living people it names', async (topic, isMeant) => {
   await send({ topic });
   const people = await backend.db
     .selectFrom('people')

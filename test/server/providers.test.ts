@@ -30,7 +30,7 @@ test('PROV-08 API-33 providers come in steps of nine with the total, and every s
   expect(ids).toHaveLength(totalRecords);
 });
 
-test('PROV-01 members find providers by name, by speciality and by zip code, in any case', async () => {
+test('members find providers by name, by speciality and by zip code, in any case', async () => {
   const { data: everybody } = await ask({ ...step, limit: 500 });
   const someone = everybody[20];
 
@@ -51,7 +51,7 @@ test('PROV-10 CONST-09 fewer than three characters search for nothing', async ()
   expect((await ask({ ...step, search: 'zzz' })).totalRecords).toBe(0);
 });
 
-test('PROV-13 who says where they are gets the nearest first, and those without a position last', async () => {
+test('who says where they are gets the nearest first, and those without a position last', async () => {
   const { data } = await ask({ ...step, limit: 500, lat: 42.3426, long: -71.0922 });
   const distances: (number | null)[] = data.map(({ distance }: Provider) => distance ?? null);
   const known = distances.filter((distance) => distance !== null);
@@ -82,14 +82,14 @@ test('PROV-16 API-43 administrators of either kind read the same cards on the ch
   );
 });
 
-test('PROV-17 an empty limit brings every match of a search at once', async () => {
+test('an empty limit brings every match of a search at once', async () => {
   const { data, totalRecords } = await askAsAdmin({ limit: '', offset: 0, search: 'dr.' });
 
   expect(totalRecords).toBeGreaterThan(providerStep);
   expect(data).toHaveLength(totalRecords);
 });
 
-test('PROV-14 the admin search looks at name and speciality, not at the zip code', async () => {
+test('the admin search looks at name and speciality, not at the zip code', async () => {
   const { data: everybody } = await ask({ ...step, limit: 500 });
 
   expect((await askAsAdmin({ limit: '', offset: 0, search: everybody[0].primarySpecialty })).totalRecords).toBeGreaterThan(0);

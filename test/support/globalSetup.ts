@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { buildBackend } from '@/server/app';
@@ -9,14 +9,14 @@ import { makeLog } from '@/server/log';
 import { loadKeys } from '@/server/seal';
 import { readSettings } from '@/server/settings';
 
-import { cache, postgresVariable, templates, type Seed } from './places';
+import { cache, postgresVariable, runs, templates, type Seed } from './places';
 import { startPostgres } from './postgres.mjs';
 
 /** Builds the server's threads, starts PostgreSQL and fills the templates that every test file copies. */
 export default async function globalSetup() {
   execFileSync(process.execPath, ['scripts/build-server.mjs'], { stdio: 'inherit' });
-  await rm(cache, { recursive: true, force: true });
   await mkdir(cache, { recursive: true });
+  await removeLeftOvers();
 
   if (!process.env.NO_POSTGRES) {
     const postgres = await startPostgres();
@@ -29,6 +29,21 @@ export default async function globalSetup() {
   }
   await fill('demo');
   await fill('empty');
+}
+
+function isRunning(pid: number) {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** What a run that was killed left behind. */
+async function removeLeftOvers() {
+  for (const run of await readdir(runs)) {
+    if (!isRunning(Number(run))) await rm(join(runs, run), { recursive: true, force: true });
+  }
 }
 
 /** Both engines share the folder, and so its keys. */

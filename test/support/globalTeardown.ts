@@ -1,5 +1,10 @@
-/** Stops the PostgreSQL that the set-up started. */
+import { rm } from 'node:fs/promises';
+
+import { cache } from './places';
+
+/** Stops the PostgreSQL that the set-up started and removes what the run kept. */
 export default async function globalTeardown() {
   const { postgres } = globalThis as { postgres?: { stop(): Promise<void> } };
   await postgres?.stop();
+  await rm(cache, { recursive: true, force: true });
 }

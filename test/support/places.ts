@@ -1,7 +1,11 @@
 import { resolve } from 'node:path';
 
-/** Where a test run keeps what it prepares once: two data folders and a template database, all with the demo content. */
-export const cache = resolve('.cache/test');
+/** Where all test runs keep what they prepare; each has a folder named by its process, so that two never meet. */
+export const runs = resolve('.cache/test');
+const run = (process.env.TEST_RUN ??= String(process.pid));
+export const cache = resolve(runs, run);
+
+/** Prepared once a run: a data folder and a template database with the demo content, and empty ones. */
 export const templates = {
   demo: { dataDir: resolve(cache, 'demo'), database: 'harbor_demo' },
   empty: { dataDir: resolve(cache, 'empty'), database: 'harbor_empty' },

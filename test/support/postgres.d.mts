@@ -1,7 +1,8 @@
 export type Postgres = {
   /** Its address, with the name of a database in it. */
   url(database?: string): string;
-  pid(): number;
+  freeze(): void;
+  thaw(): void;
   /** Returns the address of the new database. */
   createDatabase(name?: string, template?: string): Promise<string>;
   dropDatabase(name: string): Promise<void>;

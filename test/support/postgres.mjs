@@ -142,14 +142,21 @@ export async function startPostgres({ fsync = true } = {}) {
   }
   const ended = () => new Promise((done) => (server.exitCode === null && !server.signalCode ? server.once('exit', done) : done()));
 
+  const signal = (name) => {
+    const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(server.pid)], { encoding: 'utf8' });
+    for (const pid of [server.pid, ...stdout.trim().split(/\s+/).filter(Boolean).map(Number)]) process.kill(pid, name);
+  };
+
   const postgres = {
     url,
-    pid: () => server.pid,
     async createDatabase(name = `t_${randomBytes(6).toString('hex')}`, template) {
       await run(`create database ${quoted(name)}${template ? ` template ${quoted(template)}` : ''}`);
       return url(name);
     },
     dropDatabase: (name) => run(`drop database if exists ${quoted(name)} with (force)`),
+    /** Stops time for the server: it is there and answers nobody. */
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
     /** Stops the server as an operator would in a hurry, and keeps its data. */
     async halt() {
       server.kill('SIGINT');

@@ -18,7 +18,7 @@ export function PublicPolicyPage() {
   return (
     <Box sx={{ minHeight: '100dvh', bgcolor: 'background.paper' }}>
       <Box component="header" data-print="no" sx={bar}>
-        <Link component={RouterLink} to={pages.employees} color="inherit" underline="none">
+        <Link component={RouterLink} to={pages.employees} color="inherit" underline="none" sx={{ display: 'flex' }}>
           <Logo />
         </Link>
       </Box>

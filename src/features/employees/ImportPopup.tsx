@@ -5,6 +5,7 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
+import { freshKey } from '@/api/callKeys';
 import { useDownloadSampleMutation, useImportSheetMutation } from '@/api/sheets';
 import { sheetLimit } from '@/contract/files';
 import { pages } from '@/contract/pages';
@@ -24,6 +25,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [missing, setMissing] = useState<SheetColumn[]>([]);
   const [isTried, setTried] = useState(false);
+  // A sheet keeps its name through every try, so that one whose answer was lost is not taken twice.
   const [key, setKey] = useState('');
   const [importSheet] = useImportSheetMutation();
   const [downloadSample, sample] = useDownloadSampleMutation();
@@ -33,15 +35,14 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
 
   async function handlePick(picked: File) {
     setFile(picked);
+    setKey(freshKey());
     setMissing(fileProblem(picked, 'csv', sheetLimit) ? [] : missingColumns(await headOf(picked)));
   }
 
   async function handleImport() {
     setTried(true);
     if (!file || problem) return;
-    const fresh = crypto.randomUUID();
-    setKey(fresh);
-    const answer = await send(file, (fileKey) => importSheet({ fileKey, key: fresh }));
+    const answer = await send(file, (fileKey) => importSheet({ fileKey, key }));
     if (!answer?.data) return;
     onClose();
     await navigate(answer.data.kind === 'imported' ? pages.imported : pages.importErrors);

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import type { CoveredPerson } from '@/contract/employee';
 import type { Id } from '@/contract/id';
 import { fullNameOf } from '@/contract/user';
-import { asked, selectAsking } from '@/store/adminSlice';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { asked } from '@/store/adminSlice';
+import { useAppDispatch } from '@/store/hooks';
 
 import { CardUpload } from './CardUpload';
 
@@ -15,7 +15,6 @@ type Props = { relative: CoveredPerson; parentUserId: Id };
 /** What can be done for a spouse or child, and not for the employee (EMPD-13). */
 export function RelativeActions({ relative, parentUserId }: Props) {
   const dispatch = useAppDispatch();
-  const isAsking = useAppSelector(selectAsking) !== null;
   const [isUploading, setUploading] = useState(false);
   const name = fullNameOf(relative);
 
@@ -27,7 +26,6 @@ export function RelativeActions({ relative, parentUserId }: Props) {
       <Button
         color="error"
         aria-label={`Delete Account of ${name}`}
-        disabled={isAsking}
         onClick={() => dispatch(asked({ kind: 'deleteRelative', parentUserId, userId: relative.id, name }))}
       >
         Delete Account

@@ -2,22 +2,20 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 
 import { active, inactive, type Employee } from '@/contract/employee';
-import { asked, selectAsking } from '@/store/adminSlice';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { asked } from '@/store/adminSlice';
+import { useAppDispatch } from '@/store/hooks';
 
 import { statusText } from './personTexts';
 
 /** Asks before it turns an employee on or off; it moves when the server has agreed (EMPD-05, EMPD-07). */
 export function StatusSwitch({ employee }: { employee: Employee }) {
   const dispatch = useAppDispatch();
-  const isAsking = useAppSelector(selectAsking) !== null;
   const { id, userFullName: name, userStatus } = employee;
   const isActive = userStatus === active;
 
   return (
     <FormControlLabel
       label={statusText(employee)}
-      disabled={isAsking}
       control={
         <Switch
           checked={isActive}

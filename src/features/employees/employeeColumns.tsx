@@ -10,12 +10,12 @@ import { ViewLink } from './ViewLink';
 
 /** The ten columns of the listing, in the order of EMP-12. */
 export const employeeColumns: Column<EmployeeRow>[] = [
-  { field: 'userName', heading: 'User Name', width: 138, grows: true, text: ({ userFullName }) => userFullName },
-  { field: 'email', heading: 'Email', width: 138, grows: true, text: ({ userEmail }) => userEmail ?? absent },
+  { field: 'userName', heading: 'User Name', width: 134, grows: true, text: ({ userFullName }) => userFullName },
+  { field: 'email', heading: 'Email', width: 134, grows: true, text: ({ userEmail }) => userEmail ?? absent },
   {
     field: 'enrollmentDate',
     heading: 'Enrollment Date',
-    width: 98,
+    width: 104,
     text: ({ enrollmentDate }) => enrollmentDate?.slice(0, 10) ?? absent,
   },
   {
@@ -28,7 +28,7 @@ export const employeeColumns: Column<EmployeeRow>[] = [
   {
     field: 'status',
     heading: 'Current Status',
-    width: 90,
+    width: 86,
     text: statusText,
     show: (employee) => <StateMark on={employee.userStatus === active} words={statusText(employee)} />,
   },
@@ -43,7 +43,7 @@ export const employeeColumns: Column<EmployeeRow>[] = [
   {
     field: 'registration',
     heading: 'Registration Status',
-    width: 126,
+    width: 124,
     text: registrationText,
     show: (employee) => <StateMark on={isYes(employee.userIsSignedUp)} words={registrationText(employee)} />,
   },

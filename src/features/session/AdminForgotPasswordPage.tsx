@@ -20,7 +20,7 @@ export function AdminForgotPasswordPage() {
   const handleSubmit = useSubmit(form, emailProblem, async ({ email }) => {
     const { error } = await forgotPassword({ email: email.trim() });
     if (error) return form.mark(['email']);
-    navigate(pages.adminVerifyCode);
+    await navigate(pages.adminVerifyCode);
   });
 
   return (

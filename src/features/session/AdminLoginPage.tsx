@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useConsoleLoginMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
 import { useAppDispatch } from '@/store/hooks';
-import { sessionEnded } from '@/store/sessionSlice';
+import { adminPageOpened } from '@/store/sessionSlice';
 import { EmailField } from '@/ui/EmailField';
 import { PasswordField } from '@/ui/PasswordField';
 import { useFields } from '@/ui/useFields';
@@ -23,13 +23,13 @@ export function AdminLoginPage() {
   const form = useFields({ emailId: '', password: '' });
 
   useEffect(() => {
-    dispatch(sessionEnded({ reason: 'adminPage' }));
+    dispatch(adminPageOpened());
   }, [dispatch]);
 
   const handleSubmit = useSubmit(form, consoleLoginProblem, async ({ emailId, password }) => {
     const { error } = await login({ emailId: emailId.trim(), password });
     if (error) return form.mark(['emailId', 'password']);
-    navigate(pages.messages, { replace: true });
+    await navigate(pages.messages, { replace: true });
   });
 
   return (

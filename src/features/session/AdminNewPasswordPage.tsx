@@ -27,7 +27,7 @@ export function AdminNewPasswordPage() {
     async ({ password }) => {
       const { error } = await updatePassword({ password });
       if (error) return form.mark(['password']);
-      navigate(pages.admin);
+      await navigate(pages.admin);
     },
   );
 

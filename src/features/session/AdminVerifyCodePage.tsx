@@ -17,7 +17,7 @@ export function AdminVerifyCodePage() {
 
   async function check(userOtp: string) {
     const { error } = await verifyCode({ emailId, userOtp });
-    navigate(error ? pages.admin : pages.adminNewPassword);
+    await navigate(error ? pages.admin : pages.adminNewPassword);
     return !error;
   }
 

@@ -20,7 +20,7 @@ export function ForgotPasswordPage() {
   const handleSubmit = useSubmit(form, contactProblem, async (values) => {
     const { error } = await forgotPassword(values);
     if (error) return form.mark(['userContact']);
-    navigate(resetCodePage);
+    await navigate(resetCodePage);
   });
 
   return (

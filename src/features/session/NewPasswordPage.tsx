@@ -26,7 +26,7 @@ export function NewPasswordPage() {
     async (values) => {
       const { error } = await updateNewPassword(values);
       if (error) return form.mark(['userPassword']);
-      navigate(pages.login);
+      await navigate(pages.login);
     },
   );
 

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 
-import { useGetOtpMutation, useSignUpMutation } from '@/api/session';
+import { useRequestCodeMutation, useSignUpMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
 import { ContactField } from '@/ui/ContactField';
 import { PasswordField } from '@/ui/PasswordField';
@@ -17,14 +17,14 @@ import { useSubmit } from './useSubmit';
 export function SignUpPage() {
   const navigate = useNavigate();
   const [signUp, { isLoading: isSigningUp }] = useSignUpMutation();
-  const [getOtp, { isLoading: isAsking }] = useGetOtpMutation();
+  const [requestCode, { isLoading: isAsking }] = useRequestCodeMutation();
   const form = useFields({ userSSN: '', userContact: '', userPassword: '' });
 
   const handleSubmit = useSubmit(form, signUpProblem, async (values) => {
     const { error } = await signUp(values);
     if (error) return;
-    const { error: unsent } = await getOtp({ userContact: values.userContact });
-    if (!unsent) navigate(pages.verifyCode);
+    const { error: unsent } = await requestCode({ userContact: values.userContact });
+    if (!unsent) await navigate(pages.verifyCode);
   });
 
   return (

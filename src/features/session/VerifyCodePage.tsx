@@ -20,8 +20,8 @@ export function VerifyCodePage() {
   async function check(userOtp: string) {
     const { error } = await verifyCode({ userContact, userOtp });
     // A sign-up leaves this page whatever the answer (OTP-05, D-10).
-    if (!isReset) navigate(pages.home);
-    else if (!error) navigate(pages.newPassword);
+    if (!isReset) await navigate(pages.home);
+    else if (!error) await navigate(pages.newPassword);
     return !error;
   }
 

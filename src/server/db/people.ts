@@ -48,7 +48,7 @@ export const setPassword = (tx: Database, id: number, passwordHash: string, at: 
   tx.updateTable('people').set({ password_hash: passwordHash, updated_at: at }).where('id', '=', id).execute();
 
 /** Two people may not sign in with one number; the database has the last word. */
-export const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === '23505';
+export const isTaken = (error: unknown) => (error as { code?: unknown }).code === '23505';
 
 const relativeOf = (person: Person): Relative => ({
   id: person.id,

@@ -15,9 +15,11 @@ const searched = {
 };
 
 const earthRadiusKm = 6371;
-const kilometresFrom = ({ lat, long }: Place) => sql<number | null>`(${2 * earthRadiusKm} * asin(least(1, sqrt(
-  power(sin(radians(lat - ${lat}::float8) / 2), 2)
-  + cos(radians(${lat}::float8)) * cos(radians(lat)) * power(sin(radians(long - ${long}::float8) / 2), 2)))))`;
+// `least` passes over nulls, so a provider without a position would stand at the other end of the world.
+const kilometresFrom = ({ lat, long }: Place) => sql<number | null>`(case when lat is not null and long is not null then
+  ${2 * earthRadiusKm}::float8 * asin(least(1, sqrt(
+    power(sin(radians(lat - ${lat}::float8) / 2), 2)
+    + cos(radians(${lat}::float8)) * cos(radians(lat)) * power(sin(radians(long - ${long}::float8) / 2), 2)))) end)`;
 
 function matches(search: string, fields: Question['fields']): Expression<SqlBool>[] {
   const kinds = fields === 'nameSpecialtyZip' ? [searched.nameSpecialtyZip] : [searched.nameSpecialtyZip, searched[fields]];

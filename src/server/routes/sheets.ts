@@ -1,11 +1,10 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { replyOf } from '@/contract/envelope';
-import { endsIn, sheetLimit } from '@/contract/files';
 import { idempotencyHeader } from '@/contract/idempotency';
 import {
   importKeySchema,
@@ -14,27 +13,22 @@ import {
   importRowsPerPage,
   importRowsQuerySchema,
   importRowsSchema,
-  sheetField,
   sheetPaths,
 } from '@/contract/sheet';
-import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import { readImportPage, tidyPeople } from '@/server/db/imports';
-import { isDisguised } from '@/server/fileKinds';
-import { assertRoom, temporaryDir, writeDown } from '@/server/files';
-import { readOut } from '@/server/form';
+import { temporaryDir } from '@/server/files';
 import type { Routes } from '@/server/keepContract';
 import { Refusal, success } from '@/server/reply';
-import { encodingOf, SheetProblem } from '@/server/sheets/decode';
 import { importSheet, type Tell } from '@/server/sheets/importSheet';
 import { makeImportProgress, makeQueue } from '@/server/sheets/importProgress';
 import { readInThread } from '@/server/sheets/readInThread';
+import { receiveSheet } from '@/server/sheets/receiveSheet';
 import { sampleSheet } from '@/server/sheets/sampleSheet';
 import { actorName, askerOf } from '@/server/whoAsks';
 
 /** So many newcomers at once are worth a tidying of the table. */
 const manyPeople = 1000;
-const parserLimits = { fields: 4, files: 1, parts: 5, fileSize: Infinity };
 
 export const sheetRoutes =
   (backend: Backend): Routes =>
@@ -42,7 +36,6 @@ export const sheetRoutes =
     const { db, settings, seal, audit } = backend;
     const board = makeImportProgress();
     const inTurn = makeQueue();
-    const dir = temporaryDir(settings.dataDir);
 
     app.get(sheetPaths.sample, async (_request, reply) =>
       reply
@@ -75,14 +68,14 @@ export const sheetRoutes =
       const name = key && nameOf(request, key);
       const tell: Tell = (progress) => name && board.tell(name, progress);
       const gone = goneWith(reply);
-      const place = join(dir, `sheet-${randomBytes(16).toString('hex')}`);
+      const place = join(temporaryDir(settings.dataDir), `sheet-${randomBytes(16).toString('hex')}`);
       const path = `${place}.csv`;
       const rowsPath = `${place}.rows`;
       const peoplePath = `${place}.people`;
 
       if (name) board.begin(name);
       try {
-        const { size, digest, encoding } = await receive(request, path, tell);
+        const { size, digest, encoding } = await receiveSheet(request, reply, path, (share) => tell({ stage: 'reading', share: share * 0.25 }));
         const outcome = await inTurn(async () => {
           gone.throwIfAborted();
           const order = { path, bytes: size, encoding, rowsPath, peoplePath, keys: seal.keys() };
@@ -107,34 +100,6 @@ export const sheetRoutes =
         if (name) board.end(name);
       }
     });
-
-    /** Takes the sheet's bytes to a file of their own, and refuses what cannot be a sheet. */
-    async function receive(request: FastifyRequest, path: string, tell: Tell) {
-      try {
-        await mkdir(dir, { recursive: true });
-        const expected = Number(request.headers['content-length'] ?? 0);
-        await assertRoom(dir, 3 * Math.min(expected, sheetLimit));
-        if (!request.isMultipart()) throw new Refusal(texts.fillRequired);
-        for await (const part of request.parts({ limits: parserLimits })) {
-          if (part.type !== 'file') continue;
-          if (part.fieldname !== sheetField || !part.filename) throw new Refusal(texts.fillRequired);
-          if (!endsIn(part.filename, 'csv')) throw new Refusal(texts.upload.unsupported);
-          const hash = createHash('sha256');
-          let bytes = 0;
-          const { head, size } = await writeDown(part.file, path, sheetLimit, (chunk) => {
-            hash.update(chunk);
-            bytes += chunk.length;
-            tell({ stage: 'reading', share: expected ? (0.25 * bytes) / expected : 0 });
-          });
-          if (isDisguised(head)) throw new Refusal(texts.upload.unsupported);
-          return { size, digest: hash.digest('hex'), encoding: encodingOf(head) };
-        }
-        throw new Refusal(texts.fillRequired);
-      } catch (fault) {
-        await readOut(request);
-        throw fault instanceof SheetProblem ? new Refusal(fault.message) : fault;
-      }
-    }
   };
 
 const nameOf = (request: FastifyRequest, key: string) => `${actorName(askerOf(request))} ${key}`;
@@ -151,7 +116,7 @@ function keyOf(request: FastifyRequest) {
 function goneWith({ raw }: FastifyReply): AbortSignal {
   const leaving = new AbortController();
   raw.once('close', () => {
-    if (!raw.writableFinished) leaving.abort(new Error('The sender of the sheet has left'));
+    if (!raw.writableFinished) leaving.abort(new Refusal('The upload was given up.', 400));
   });
   return leaving.signal;
 }

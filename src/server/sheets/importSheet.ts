@@ -76,6 +76,8 @@ async function takeSheet(
   };
 
   await sql`set local statement_timeout = 0`.execute(tx);
+  // What is not on disk yet, a tidying right after the commit could not count as settled.
+  await sql`set local synchronous_commit = on`.execute(tx);
   await sql`set local work_mem = '64MB'`.execute(tx);
   await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
   const actor = actorName(asker);

@@ -126,12 +126,12 @@ export async function readSheet(order: SheetOrder, report: Report): Promise<Shee
   return found;
 }
 
-const structureProblems: Partial<Record<CsvError['code'], string>> = {
+const structureProblems: Partial<Record<string, string>> = {
   CSV_QUOTE_NOT_CLOSED: 'A quotation mark is opened and never closed',
   CSV_INVALID_CLOSING_QUOTE: 'A quotation mark stands in the middle of a cell',
   INVALID_OPENING_QUOTE: 'A quotation mark stands in the middle of a cell',
   CSV_MAX_RECORD_SIZE: 'The row is longer than a row can be',
-} as Partial<Record<string, string>>;
+};
 
 const hasNumbers = (row: Row): row is Row & { ssn: string; employeeSsn: string } =>
   row.ssn !== null && row.employeeSsn !== null;

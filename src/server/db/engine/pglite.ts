@@ -46,7 +46,7 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
         thread = opened;
       } catch (error) {
         log.error({ err: error }, 'the embedded database cannot be opened yet');
-        await delay(reopenMs);
+        await delay(reopenMs, undefined, { ref: false });
       }
     }
     if (isClosing) await thread?.stop();
@@ -101,7 +101,7 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
 
     /** Asks past the turns: a long transaction is no outage. */
     async ping(ms) {
-      const late = delay(ms, 'late' as const);
+      const late = delay(ms, 'late' as const, { ref: false });
       if ((await Promise.race([current().ask({ kind: 'ping' }), late])) === 'late') throw new StoreDown();
     },
 

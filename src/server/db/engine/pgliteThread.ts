@@ -24,8 +24,9 @@ export async function startThread(dataDir: string): Promise<Thread> {
   let isOver = false;
 
   const ended = new Promise<Error>((resolve) => {
-    worker.once('error', resolve);
-    worker.once('exit', (code) => resolve(new Error(`The embedded database's thread ended (${code})`)));
+    let cause: Error | undefined;
+    worker.once('error', (error) => (cause = error));
+    worker.once('exit', (code) => resolve(cause ?? new Error(`The embedded database's thread ended (${code})`)));
   });
   void ended.then((cause) => {
     isOver = true;

@@ -19,6 +19,9 @@ const tell = (error: Told): Told => ({
   ...Object.fromEntries(details.map((name) => [name, error[name]])),
 });
 
+/** Inside errors, unreadable files and a portal that outlived its error are not of the statement's making. */
+const isOfStatement = (error: unknown) => isStatementError(error) && !/^(XX|58|24000)/.test((error as { code: string }).code);
+
 const asText = (value: string) => value;
 const asInput = (value: string | Uint8Array) =>
   typeof value === 'string' ? value : `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
@@ -58,7 +61,8 @@ async function serve(lite: PGlite, id: number, question: Question) {
   try {
     say({ id, table: await answer(lite, question) });
   } catch (error) {
-    if (isStatementError(error)) return say({ id, error: tell(error as Told) });
+    if (isStatementError(error)) say({ id, error: tell(error as Told) });
+    if (isOfStatement(error)) return;
     // The engine itself has failed; nothing it holds in memory is to be trusted, and the next thread reads it anew.
     setImmediate(() => {
       throw error;

@@ -98,7 +98,13 @@ function invented(index: number): Employee {
   const lastName = of(lastNames, index);
   const ssn = (member: number) => `9002${digits(index, 0, 3)}${member}0`;
   const family: Relative[] = [];
-  if (index % 3 === 0) family.push({ relation: 'Spouse', name: `${of(firstNames, index + 7)} ${lastName}`, ssn: ssn(1) });
+  if (index % 3 === 0)
+    family.push({
+      relation: 'Spouse',
+      name: `${of(firstNames, index + 7)} ${lastName}`,
+      ssn: ssn(1),
+      contact: digits(5_550_400_000, index, 10),
+    });
   if (index % 5 === 0) family.push({ relation: 'Child', name: `${of(firstNames, index + 13)} ${lastName}`, ssn: ssn(2) });
   return {
     name: `${of(firstNames, index * 5)} ${lastName}`,
@@ -161,7 +167,6 @@ export async function seedDemoPeople(backend: Pick<Backend, 'db' | 'seal' | 'pas
     employee.family.map((relative) => ({
       ...row(relative),
       ...plansOf(employee),
-      empl_type: '',
       employee_id,
       relation: relative.relation,
     }));

@@ -1,0 +1,60 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { CannotStart } from '@/server/cannotStart';
+import { runCommand } from '@/server/command';
+import { fillPeople, mostEmployees } from '@/server/madeUp/fillPeople';
+import { fillProviders } from '@/server/madeUp/fillProviders';
+import { makePasswords } from '@/server/passwords';
+import { loadKeys, makeSeal } from '@/server/seal';
+
+const usage = 'Usage: npm run data -- [--employees N] [--providers N|FILE.csv] [--messages N] [--seed S]';
+
+/** The password of made-up members, on a machine whose sign-ins are public anyway. */
+const demoPassword = 'Member@123';
+
+function readOrder() {
+  try {
+    const { values } = parseArgs({
+      options: {
+        employees: { type: 'string' },
+        providers: { type: 'string' },
+        messages: { type: 'string' },
+        seed: { type: 'string', default: '1' },
+      },
+    });
+    return values;
+  } catch (error) {
+    throw new CannotStart(`${(error as Error).message}\n${usage}`);
+  }
+}
+
+function whole(name: string, text: string, most: number) {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number > most) throw new CannotStart(`--${name} is a whole number up to ${most}.\n${usage}`);
+  return number;
+}
+
+/** Fills the store with made-up people and providers, always the same ones for the same seed. */
+await runCommand(async ({ store, settings }) => {
+  const order = readOrder();
+  const seed = whole('seed', order.seed, 1_000_000);
+  const begun = Date.now();
+  const lines: string[] = [];
+
+  if (order.employees !== undefined) {
+    const count = whole('employees', order.employees, mostEmployees);
+    const seal = makeSeal(await loadKeys(settings.keyFile ?? join(settings.dataDir, 'keys.json')));
+    const passwordHash = settings.demo ? await makePasswords().hash(demoPassword) : null;
+    const people = count ? await fillPeople(store, { count, seed, seal, passwordHash }) : 0;
+    lines.push(
+      people || !count
+        ? `${count} employees added, ${people} people with their families.`
+        : `The employees of seed ${seed} are there already; nothing was added. Choose another --seed for more.`,
+    );
+  }
+  if (order.providers !== undefined) lines.push(`${await fillProviders(store, order.providers, seed)} providers added.`);
+  if (order.messages !== undefined) lines.push('No messages added: chat messages come with the chat.');
+  if (!lines.length) throw new CannotStart(usage);
+  return [...lines, `Done in ${((Date.now() - begun) / 1000).toFixed(1)} s.`].join('\n');
+});

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { endsIn, sheetLimit } from '@/contract/files';
+import { sheetField } from '@/contract/sheet';
+import { texts } from '@/contract/texts';
+import { isDisguised } from '@/server/fileKinds';
+import { assertRoom, tooLarge, writeDown } from '@/server/files';
+import { readOut } from '@/server/form';
+import { Refusal } from '@/server/reply';
+
+import { encodingOf, SheetProblem } from './decode';
+
+const parserLimits = { fields: 4, files: 2, parts: 6, fileSize: Infinity };
+/** What a form weighs beside the sheet in it. */
+const formBytes = 64 * 1024;
+
+/** Takes a sheet's bytes to a file of their own, and refuses what cannot be a sheet (reliability E3, E5, E6). */
+export async function receiveSheet(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: string,
+  report: (share: number) => void,
+) {
+  try {
+    const expected = Number(request.headers['content-length'] ?? 0);
+    if (!request.isMultipart()) throw new Refusal(texts.fillRequired);
+    if (expected > sheetLimit + formBytes) throw new Refusal(tooLarge(sheetLimit), 413);
+    await mkdir(dirname(path), { recursive: true });
+    // The sheet itself, and the two files it is read into.
+    await assertRoom(dirname(path), 3 * expected);
+    return await receivePart(request, path, (bytes) => report(expected ? bytes / expected : 0));
+  } catch (fault) {
+    // Too much is not read to its end, whatever that does to the connection.
+    if (fault instanceof Refusal && fault.code === 413) reply.header('connection', 'close');
+    else await readOut(request);
+    throw fault instanceof SheetProblem ? new Refusal(fault.message) : fault;
+  }
+}
+
+async function receivePart(request: FastifyRequest, path: string, report: (bytes: number) => void) {
+  for await (const part of request.parts({ limits: parserLimits })) {
+    if (part.type !== 'file') continue;
+    if (part.fieldname !== sheetField || !part.filename) throw new Refusal(texts.fillRequired);
+    if (!endsIn(part.filename, 'csv')) throw new Refusal(texts.upload.unsupported);
+    const hash = createHash('sha256');
+    let bytes = 0;
+    const { head, size } = await writeDown(part.file, path, sheetLimit, (chunk) => {
+      hash.update(chunk);
+      bytes += chunk.length;
+      report(bytes);
+    });
+    if (isDisguised(head)) throw new Refusal(texts.upload.unsupported);
+    return { size, digest: hash.digest('hex'), encoding: encodingOf(head) };
+  }
+  throw new Refusal(texts.fillRequired);
+}

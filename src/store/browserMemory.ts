@@ -1,0 +1,172 @@
+import { countryCode } from '@/contract/patterns';
+import { storageKeys, type StorageKey } from '@/contract/storageKeys';
+
+import { noImport, type Imported } from './imported';
+import { readErrors, readRows, readTotals } from './keptImport';
+import { noSession, type AdminKind, type Session } from './sessionSlice';
+
+/** Nothing longer is ever written, and nothing that could not stand in a header is a token. */
+const tokenPattern = /^[\x21-\x7e]{1,4096}$/;
+const countPattern = /^\d{1,6}$/;
+const yes = 'true';
+
+const ofSession: StorageKey[] = ['authToken', 'userSSN', 'isAdmin'];
+const ofPerson: StorageKey[] = [
+  'deviceToken',
+  'deviceTokenAt',
+  'readCount',
+  'importedRecords',
+  'ignoredRecords',
+  'importTotals',
+  'importErrors',
+];
+
+export type Remembered = { session: Session; unread: number; import: Imported };
+export type SignedIn = { token: string; admin: AdminKind | null; maskedSsn: string };
+
+/** The browser's local storage, where the page is allowed to have one. */
+export function localMemory(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The one place that reads and writes the browser's storage (STATE-16). What stands there may be anybody's doing:
+ * whatever cannot be read is absent, and nothing here ever throws (reliability D12).
+ */
+export function openMemory(storage: Storage | null) {
+  /** The token this tab knows of, so that it never clears another's sign-in. */
+  let own: string | null = null;
+
+  function read(key: StorageKey): string | null {
+    try {
+      return storage?.getItem(storageKeys[key]) ?? null;
+    } catch {
+      return null;
+    }
+  }
+  /** Says whether it is written; a full storage is no reason to stop (reliability E11). */
+  function write(key: StorageKey, value: string) {
+    try {
+      storage?.setItem(storageKeys[key], value);
+      return storage !== null;
+    } catch {
+      return false;
+    }
+  }
+  function forget(keys: StorageKey[]) {
+    for (const key of keys) {
+      try {
+        storage?.removeItem(storageKeys[key]);
+      } catch {
+        // A storage that cannot be written holds nothing of ours.
+      }
+    }
+  }
+  function readToken() {
+    const token = read('authToken');
+    return token !== null && tokenPattern.test(token) ? token : null;
+  }
+  /** As many rows as fit. */
+  function writeRows(key: StorageKey, rows: unknown[]) {
+    for (let kept = rows.length; kept > 0; kept = Math.floor(kept / 2)) {
+      if (write(key, JSON.stringify(rows.slice(0, kept)))) return;
+    }
+    forget([key]);
+  }
+
+  return {
+    /** What a reload finds again; the stored number tells the two kinds of administrator apart (D-03). */
+    recall(): Remembered {
+      const token = readToken();
+      own = token;
+      const admin = read('isAdmin') === yes ? (read('userSSN') ? 'employee' : 'console') : null;
+      const unread = read('readCount') ?? '';
+      const importedRecords = readRows(read('importedRecords'));
+      const ignoredRecords = readRows(read('ignoredRecords'));
+      return {
+        session: token ? { ...noSession, auth: true, token, admin } : noSession,
+        unread: token && countPattern.test(unread) ? Number(unread) : 0,
+        import: token
+          ? {
+              ...noImport,
+              importedCount: importedRecords.length,
+              ignoredCount: ignoredRecords.length,
+              ...readTotals(read('importTotals')),
+              importedRecords,
+              ignoredRecords,
+              errors: readErrors(read('importErrors')),
+            }
+          : noImport,
+      };
+    },
+
+    setCountryCode: () => write('countryCode', countryCode),
+
+    keepSession({ token, admin, maskedSsn }: SignedIn) {
+      own = token;
+      // The token comes last: other tabs read the rest when they hear of it.
+      if (admin === 'console') forget(['userSSN']);
+      else write('userSSN', maskedSsn);
+      if (admin) write('isAdmin', yes);
+      else forget(['isAdmin']);
+      write('authToken', token);
+    },
+    replaceToken(token: string) {
+      own = token;
+      write('authToken', token);
+    },
+    keepUnread: (count: number) => write('readCount', String(count)),
+    keepDeviceToken(token: string, at: number) {
+      write('deviceToken', token);
+      write('deviceTokenAt', String(at));
+    },
+    recallDeviceToken: () => ({ token: read('deviceToken'), at: Number(read('deviceTokenAt')) || 0 }),
+    keepImport({ importedRecords, ignoredRecords, errors, ...totals }: Imported) {
+      forget(['importedRecords', 'ignoredRecords', 'importTotals', 'importErrors']);
+      if (errors) return void write('importErrors', JSON.stringify(errors));
+      write('importTotals', JSON.stringify(totals));
+      writeRows('importedRecords', importedRecords);
+      writeRows('ignoredRecords', ignoredRecords);
+    },
+
+    /** Ends what this tab knew of; a sign-in that another tab made meanwhile stays. */
+    forgetSession() {
+      const stored = readToken();
+      if (stored === null || stored === own) forget([...ofSession, ...ofPerson]);
+      own = null;
+    },
+    /** What belonged to the person before; the keys of the session are about to be written anew. */
+    forgetPerson: () => forget(ofPerson),
+    /** All of it, whoever wrote it (D-25). */
+    forgetEverything() {
+      forget([...ofSession, ...ofPerson]);
+      own = null;
+      write('countryCode', countryCode);
+    },
+
+    /** Tells when another tab signed out or somebody else in; a tab is not told of its own doing. */
+    watch(tell: (change: 'signedOut' | 'switched') => void) {
+      function compare() {
+        const stored = readToken();
+        if (own === null || stored === own) return;
+        own = stored;
+        tell(stored === null ? 'signedOut' : 'switched');
+      }
+      const hear = ({ key }: StorageEvent) => {
+        if (key === null || key === storageKeys.authToken) compare();
+      };
+      // A page that comes back out of the browser's cache has heard of nothing meanwhile.
+      window.addEventListener('storage', hear);
+      window.addEventListener('pageshow', compare);
+      return () => {
+        window.removeEventListener('storage', hear);
+        window.removeEventListener('pageshow', compare);
+      };
+    },
+  };
+}
+export type BrowserMemory = ReturnType<typeof openMemory>;

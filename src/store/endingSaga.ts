@@ -1,0 +1,19 @@
+import { put, takeEvery } from 'typed-redux-saga';
+
+import { api } from '@/api/api';
+import { releaseAllFiles } from '@/api/heldFiles';
+
+import { adminPageOpened, sessionEnded } from './sessionSlice';
+import type { World } from './surroundings';
+
+/** Whoever comes next finds nothing of the one before: no answer, no call under way, no file (reliability J8). */
+export function* endingSaga({ calls }: World) {
+  yield* takeEvery(adminPageOpened, function* () {
+    yield* put(sessionEnded({ reason: 'adminPage' }));
+  });
+  yield* takeEvery(sessionEnded, function* () {
+    calls.endSession();
+    releaseAllFiles();
+    yield* put(api.util.resetApiState());
+  });
+}

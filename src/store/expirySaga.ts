@@ -1,0 +1,28 @@
+import { isAnyOf, isRejected, type Action } from '@reduxjs/toolkit';
+import { delay, race, select, take } from 'typed-redux-saga';
+
+import { isCallError } from '@/api/failure';
+import { pages } from '@/contract/pages';
+import { expiryRedirectMs, texts } from '@/contract/texts';
+import { toast } from '@/ui/toast';
+
+import { leave } from './leaving';
+import { pendingHeld, selectToken, sessionBegan, sessionEnded, tokenReplaced } from './sessionSlice';
+import type { World } from './surroundings';
+
+const isExpiry = (action: Action) =>
+  isRejected(action) && isCallError(action.payload) && action.payload.kind === 'expired';
+
+/** A sign-in or sign-out while the notice stands settles the matter itself. */
+const isSettled = isAnyOf(sessionBegan, sessionEnded, pendingHeld, tokenReplaced);
+
+/** The first 401 ends the session; those that arrive while it is ending are part of it (SESS-10, SESS-11). */
+export function* expirySaga(world: World) {
+  while (true) {
+    yield* take(isExpiry);
+    const refused = yield* select(selectToken);
+    toast.error(texts.session.expired, { id: 'expired' });
+    const { isTime } = yield* race({ isTime: delay(expiryRedirectMs), settled: take(isSettled) });
+    if (isTime && (yield* select(selectToken)) === refused) yield* leave(world, 'expired', pages.login);
+  }
+}

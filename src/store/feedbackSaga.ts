@@ -1,0 +1,44 @@
+import { isFulfilled, isRejected, type Action } from '@reduxjs/toolkit';
+import { takeEvery } from 'typed-redux-saga';
+
+import { api } from '@/api/api';
+import type { Beside } from '@/api/call';
+import { isCallError, isUnspoken, wordsOf } from '@/api/failure';
+import { toast } from '@/ui/toast';
+
+import type { World } from './surroundings';
+
+type End = Action<string> & {
+  payload?: unknown;
+  error?: object;
+  meta: {
+    arg: { endpointName: string; type: string; subscribe?: boolean };
+    aborted?: boolean;
+    condition?: boolean;
+    baseQueryMeta?: Beside;
+  };
+};
+
+const isEnd = (action: Action<string>): action is End =>
+  (isFulfilled(action) || isRejected(action)) && action.type.startsWith(`${api.reducerPath}/`);
+
+/** Whether nobody asked for it: it was read ahead, and is read again once it is wanted. */
+const isReadAhead = ({ type, subscribe }: End['meta']['arg']) => type === 'query' && subscribe === false;
+
+/** Says how each call ended, once, in the endpoint's words or the service's own (STATE-11). */
+export function* feedbackSaga({ log }: World) {
+  yield* takeEvery(isEnd, ({ payload, error, meta: { arg, aborted, condition, baseQueryMeta } }: End) => {
+    const { words, tone, quiet } = baseQueryMeta ?? {};
+    if (!error) {
+      if (words) toast[tone ?? 'success'](words);
+      return;
+    }
+    if (aborted || condition || (isCallError(payload) && isUnspoken(payload))) return;
+    if (quiet || isReadAhead(arg)) {
+      const { kind, status } = isCallError(payload) ? payload : { kind: 'broken', status: undefined };
+      log('call failed', { endpoint: arg.endpointName, kind, status });
+      return;
+    }
+    toast.error(wordsOf(isCallError(payload) ? payload : {}));
+  });
+}

@@ -1,0 +1,18 @@
+import { call, delay, put, race, select } from 'typed-redux-saga';
+
+import { selectToken, sessionEnded, type EndReason } from './sessionSlice';
+import type { World } from './surroundings';
+
+/** A page that takes longer to arrive than this is not waited for. */
+const patienceMs = 500;
+
+/**
+ * Leads away and ends the session. The token is put aside first, so nothing goes out with it on the way, and the
+ * page changes before the session is gone, so that no guard leads anywhere else.
+ */
+export function* leave({ calls, navigate }: World, reason: EndReason, page: string) {
+  const token = yield* select(selectToken);
+  if (token) calls.spend(token);
+  yield* race({ arrived: call(navigate, page, { replace: true }), late: delay(patienceMs) });
+  if ((yield* select(selectToken)) === token) yield* put(sessionEnded({ reason }));
+}

@@ -1,0 +1,52 @@
+import { eventChannel } from 'redux-saga';
+import { call, fork, select, take, takeEvery } from 'typed-redux-saga';
+
+import { maskedSsn } from '@/contract/patterns';
+import { pages } from '@/contract/pages';
+
+import { selectImport } from './adminSlice';
+import { chatOpened, selectUnread, unreadCounted } from './chatSlice';
+import { isImportAnswered } from './imported';
+import { leave } from './leaving';
+import { selectIsSignedIn, sessionBegan, sessionEnded, tokenReplaced } from './sessionSlice';
+import type { World } from './surroundings';
+
+/** Keeps the browser's memory in step with the session, and this tab with the others. */
+export function* memorySaga(world: World) {
+  const { memory } = world;
+  yield* call(memory.setCountryCode);
+
+  yield* takeEvery(sessionBegan, ({ payload: { token, admin, user } }) =>
+    memory.keepSession({ token, admin, maskedSsn: user?.userSSN || maskedSsn('') }),
+  );
+  yield* takeEvery(tokenReplaced, ({ payload }) => memory.replaceToken(payload.token));
+  yield* takeEvery(sessionEnded, ({ payload: { reason } }) => {
+    // The tab that signed out has cleared what there was.
+    if (reason === 'elsewhere') return;
+    if (reason === 'adminPage') memory.forgetEverything();
+    else if (reason === 'replaced') memory.forgetPerson();
+    else memory.forgetSession();
+  });
+  yield* takeEvery([unreadCounted, chatOpened], function* () {
+    memory.keepUnread(yield* select(selectUnread));
+  });
+  yield* takeEvery(isImportAnswered, function* () {
+    memory.keepImport(yield* select(selectImport));
+  });
+  yield* fork(followOtherTabs, world);
+}
+
+/** Signed out there means signed out here; somebody else there means a fresh page here (reliability J3). */
+function* followOtherTabs(world: World) {
+  const changes = yield* call(() => eventChannel<'signedOut' | 'switched'>((tell) => world.memory.watch(tell)));
+  try {
+    while (true) {
+      const change = yield* take(changes);
+      if (!(yield* select(selectIsSignedIn))) continue;
+      if (change === 'switched') world.reload();
+      else yield* leave(world, 'elsewhere', pages.login);
+    }
+  } finally {
+    changes.close();
+  }
+}

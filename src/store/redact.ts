@@ -1,0 +1,50 @@
+/** Fields nobody may read in DevTools or logs, in every spelling the wire and the page use (D-191). */
+export const privateFields = [
+  'token',
+  'access_token',
+  'accessToken',
+  'authToken',
+  'deviceToken',
+  'authorization',
+  'userSSN',
+  'ssn',
+  'SSN',
+  'Employee SSN',
+  'userPassword',
+  'password',
+  'oldPassword',
+  'newPassword',
+  'confirm',
+  'confirmPassword',
+  'userOtp',
+  'otp',
+  'code',
+] as const;
+
+const hidden = '***';
+const isPrivate = new Set<string>(privateFields);
+const wholeSsn = /\b\d{3}-\d{2}-\d{4}\b|\b\d{9}\b/g;
+/** Keys of cached queries are JSON in text; `\\?` because such text may be quoted once more. */
+const inText = new RegExp(`(\\\\?"(?:${privateFields.join('|')})\\\\?":\\s*\\\\?")[^"\\\\]*`, 'g');
+
+function redactedText(text: string) {
+  if (text.startsWith('data:')) return 'data:…';
+  return text.replace(inText, `$1${hidden}`).replace(wholeSsn, hidden);
+}
+
+/** A copy with nothing private in it. */
+export function redact<Value>(value: Value): Value {
+  return cleaned(value) as Value;
+}
+
+function cleaned(value: unknown): unknown {
+  if (typeof value === 'string') return redactedText(value);
+  if (Array.isArray(value)) return value.map(cleaned);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [redactedText(name), isPrivate.has(name) ? concealed(inner) : cleaned(inner)]),
+  );
+}
+
+/** Whether something is there stays visible. */
+const concealed = (value: unknown) => (value === null || value === undefined || value === '' ? value : hidden);

@@ -1,0 +1,94 @@
+import { put, select, takeEvery } from 'typed-redux-saga';
+
+import { api } from '@/api/api';
+import { tokenBeside } from '@/api/call';
+import { sessionApi } from '@/api/session';
+import { userApi } from '@/api/user';
+
+import {
+  pendingDropped,
+  pendingHeld,
+  selectIsSignedIn,
+  selectPendingToken,
+  selectUser,
+  sessionBegan,
+  sessionEnded,
+  tokenReplaced,
+  type Began,
+} from './sessionSlice';
+import type { World } from './surroundings';
+import { numberChangeEnded, selectNumberChange } from './userSlice';
+
+const { signIn, signUp, verifyCode, forgotPassword, updateNewPassword } = sessionApi.endpoints;
+const { consoleLogin, consoleForgotPassword, consoleVerifyCode, consoleUpdatePassword } = sessionApi.endpoints;
+const { verifyNewNumber } = userApi.endpoints;
+
+/** A new sign-in takes the place of the one before, and of everything read in its name (D-27). */
+function* begin(session: Began) {
+  if (yield* select(selectIsSignedIn)) yield* put(sessionEnded({ reason: 'replaced' }));
+  yield* put(sessionBegan(session));
+}
+
+/** Whoever sets out to prove anew who they are has left the session before (D-05). */
+function* hold(pending: Parameters<typeof pendingHeld>[0]) {
+  if (yield* select(selectIsSignedIn)) yield* put(sessionEnded({ reason: 'signedOut' }));
+  yield* put(pendingHeld(pending));
+}
+
+/** What each step of signing in brings: a session, or the token that opens the next step. */
+export function* signInSaga({ config }: World) {
+  /** What the next code is for; the token alone does not tell. */
+  let codeOpens: 'session' | 'newPassword' | null = null;
+
+  yield* takeEvery(signIn.matchFulfilled, function* ({ payload: user, meta }) {
+    const token = tokenBeside(meta);
+    if (!token || !user) return;
+    // Whoever may not come in here leaves nothing behind (AUTH-07, D-01).
+    if (user.isAdmin || config.memberLogin) yield* begin({ token, user, admin: user.isAdmin ? 'employee' : null });
+  });
+  yield* takeEvery(consoleLogin.matchFulfilled, function* ({ meta }) {
+    const token = tokenBeside(meta);
+    if (token) yield* begin({ token, user: null, admin: 'console' });
+  });
+
+  yield* takeEvery(signUp.matchFulfilled, function* ({ payload: user, meta }) {
+    const token = tokenBeside(meta);
+    if (!token) return;
+    codeOpens = 'session';
+    yield* hold({ token, user, contact: meta.arg.originalArgs.userContact });
+  });
+  yield* takeEvery(forgotPassword.matchFulfilled, function* ({ payload: user, meta }) {
+    const token = tokenBeside(meta);
+    if (!token) return;
+    codeOpens = 'newPassword';
+    yield* hold({ token, user, contact: meta.arg.originalArgs.userContact });
+  });
+  yield* takeEvery(verifyCode.matchFulfilled, function* ({ payload, meta }) {
+    // An answer without a token or a person leaves those of the step before (D-06).
+    const token = tokenBeside(meta) ?? (yield* select(selectPendingToken));
+    const user = payload ?? (yield* select(selectUser));
+    if (!token) return;
+    if (codeOpens === 'session') yield* begin({ token, user, admin: user?.isAdmin ? 'employee' : null });
+    else if (codeOpens === 'newPassword') yield* put(pendingHeld({ token }));
+  });
+
+  yield* takeEvery(consoleForgotPassword.matchFulfilled, function* ({ meta }) {
+    const token = tokenBeside(meta);
+    if (token) yield* hold({ token, contact: meta.arg.originalArgs.email });
+  });
+  yield* takeEvery(consoleVerifyCode.matchFulfilled, function* ({ meta }) {
+    const token = tokenBeside(meta);
+    if (token) yield* put(pendingHeld({ token }));
+  });
+  yield* takeEvery([updateNewPassword.matchFulfilled, consoleUpdatePassword.matchFulfilled], function* () {
+    codeOpens = null;
+    yield* put(pendingDropped());
+  });
+
+  yield* takeEvery(verifyNewNumber.matchFulfilled, function* ({ meta }) {
+    const token = tokenBeside(meta) ?? (yield* select(selectNumberChange)).token;
+    if (token) yield* put(tokenReplaced({ token }));
+    yield* put(numberChangeEnded());
+    yield* put(api.util.invalidateTags(['User']));
+  });
+}

@@ -1,0 +1,88 @@
+import { combineReducers, configureStore, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
+import createSagaMiddleware from 'redux-saga';
+
+import { api } from '@/api/api';
+import { makeLiveCalls } from '@/api/liveCalls';
+import { defaultConfig, type SiteConfig } from '@/contract/config';
+
+import { adminReducer, noAdmin } from './adminSlice';
+import { localMemory, openMemory } from './browserMemory';
+import { chatReducer, noChat } from './chatSlice';
+import { browserLog, type Log } from './log';
+import { navigateTo, type Navigate } from './navigation';
+import { redact } from './redact';
+import { rootSaga, supervised, type Saga } from './rootSaga';
+import { sessionEnded, sessionReducer } from './sessionSlice';
+import type { World } from './surroundings';
+import { userReducer } from './userSlice';
+
+const slices = combineReducers({
+  session: sessionReducer,
+  user: userReducer,
+  chat: chatReducer,
+  admin: adminReducer,
+  [api.reducerPath]: api.reducer,
+});
+export type RootState = ReturnType<typeof slices>;
+
+/** With the session goes everything the slices knew; the cached answers have their own reset (`endingSaga`). */
+const reducer = (state: RootState | undefined, action: UnknownAction): RootState =>
+  slices(state && sessionEnded.match(action) ? { [api.reducerPath]: state[api.reducerPath] } : state, action);
+
+type Options = {
+  config?: SiteConfig;
+  storage?: Storage | null;
+  navigate?: Navigate;
+  reload?: () => void;
+  log?: Log;
+};
+
+/** Starts a saga that arrives with its screen; one that runs already goes on. */
+export type SagaStarter = { start: (name: string, saga: Saga) => void };
+
+export function makeStore({
+  config = defaultConfig,
+  storage = localMemory(),
+  navigate = navigateTo,
+  reload = () => window.location.reload(),
+  log = browserLog,
+}: Options = {}) {
+  const memory = openMemory(storage);
+  const world: World = { config, calls: makeLiveCalls(), memory, navigate, reload, log };
+  const sagas = createSagaMiddleware();
+  const started = new Set<string>();
+  const starter: SagaStarter = {
+    start(name, saga) {
+      if (started.has(name)) return;
+      started.add(name);
+      sagas.run(supervised, name, saga, world);
+    },
+  };
+
+  const { session, unread, import: lastImport } = memory.recall();
+  const store = configureStore({
+    reducer,
+    preloadedState: { session, chat: { ...noChat, unread }, admin: { ...noAdmin, import: lastImport } } as RootState,
+    middleware: (getDefault) =>
+      getDefault({ thunk: { extraArgument: { ...world, sagas: starter } } }).concat(
+        api.middleware,
+        sagas,
+      ),
+    devTools: process.env.NODE_ENV !== 'production' && {
+      actionSanitizer: (action) => redact(action),
+      stateSanitizer: (state) => redact(state),
+    },
+  });
+  sagas.run(rootSaga, world);
+  return store;
+}
+
+export type Store = ReturnType<typeof makeStore>;
+export type AppDispatch = Store['dispatch'];
+type AppThunk = ThunkAction<void, RootState, World & { sagas: SagaStarter }, UnknownAction>;
+
+/** Brings a saga to life together with the screen that needs it. */
+export const startSaga =
+  (name: string, saga: Saga): AppThunk =>
+  (_dispatch, _getState, { sagas }) =>
+    sagas.start(name, saga);

@@ -1,0 +1,38 @@
+import { render, screen } from '@testing-library/react';
+
+import { ErrorBoundary } from '@/app/ErrorBoundary';
+
+const silenced = jest.spyOn(console, 'error').mockImplementation(() => {});
+afterAll(() => silenced.mockRestore());
+
+function Broken({ error }: { error: Error }): never {
+  throw error;
+}
+const show = (error: Error) => (
+  <ErrorBoundary place="/broken">
+    <Broken error={error} />
+  </ErrorBoundary>
+);
+
+test('ROUTE-45 ERR-12 a page that fails leaves the heading and the error’s text, as text', () => {
+  render(show(new Error('Cannot read <b>plan</b>')));
+  expect(screen.getByRole('heading', { name: 'Unexpected Application Error' })).toBeInTheDocument();
+  expect(screen.getByText('Cannot read <b>plan</b>')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument();
+});
+
+test('a piece of the site that is gone is explained, with one offer to reload', () => {
+  render(show(Object.assign(new Error('Loading chunk 12 failed.'), { name: 'ChunkLoadError' })));
+  expect(screen.getByText(/newer version of this site/)).toBeInTheDocument();
+  expect(screen.getAllByRole('button')).toHaveLength(1);
+});
+
+test('going elsewhere gives the next page its chance', () => {
+  const { rerender } = render(show(new Error('Broken')));
+  rerender(
+    <ErrorBoundary place="/other">
+      <p>Fine</p>
+    </ErrorBoundary>,
+  );
+  expect(screen.getByText('Fine')).toBeInTheDocument();
+});

@@ -1,0 +1,56 @@
+import { adminMenu, memberMenu } from '@/app/menus';
+import { adminEntries } from '@/app/sidebarEntries';
+import { isBackOffice, seesAdminView } from '@/app/whoSees';
+
+test('LAYOUT-09 the administrator’s menu', () => {
+  expect(adminMenu.map((entry) => entry.label)).toEqual(['View User Plan', 'All Providers', 'Change password', 'Signout']);
+});
+
+test('LAYOUT-13 LAYOUT-14 the other menu, with one entry more for an employee who is an administrator', () => {
+  expect(memberMenu(false).map((entry) => entry.label)).toEqual(['Edit Profile', 'Change password', 'Signout']);
+  expect(memberMenu(true).map((entry) => entry.label)).toEqual([
+    'Edit Profile',
+    'Change Employee Status',
+    'Change password',
+    'Signout',
+  ]);
+});
+
+test('LAYOUT-11 LAYOUT-12 LAYOUT-15 where the entries lead', () => {
+  const targets = [...adminMenu, ...memberMenu(true)].flatMap((entry) => ('to' in entry ? [[entry.label, entry.to]] : []));
+  expect(targets).toEqual([
+    ['All Providers', '/admin/all-providers'],
+    ['Change password', '/admin/update-password'],
+    ['Edit Profile', '/profile'],
+    ['Change Employee Status', '/employees'],
+    ['Change password', '/profile/change-password'],
+  ]);
+});
+
+test('LAYOUT-05 LAYOUT-06 the administrators’ sidebar before Logout', () => {
+  expect(adminEntries.map(({ label, to }) => [label, to])).toEqual([
+    ['Dashboard', '/employees'],
+    ['Manage Education Documents', '/resource-documents'],
+    ['Manage Carousel Items', '/homescreen-carousel'],
+    ['Manage Alerts', '/dynamic-alert'],
+    ['Push Notifications', '/notifications'],
+  ]);
+});
+
+test.each([
+  ['/employees', true],
+  ['/employees/imported', true],
+  ['/admin/chat/7', true],
+  ['/notifications', true],
+  ['/', false],
+  ['/profile', false],
+  ['/employeesx', false],
+])('%s is a page of administrators: %s', (path, isIt) => {
+  expect(isBackOffice(path)).toBe(isIt);
+});
+
+test('D-02 the console sees the admin view everywhere, an employee only on back-office pages, a member never', () => {
+  expect(['/', '/employees'].map((path) => seesAdminView('console', path))).toEqual([true, true]);
+  expect(['/', '/employees'].map((path) => seesAdminView('employee', path))).toEqual([false, true]);
+  expect(['/', '/notifications'].map((path) => seesAdminView(null, path))).toEqual([false, false]);
+});

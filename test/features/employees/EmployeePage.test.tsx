@@ -1,0 +1,209 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { employeePaths } from '@/contract/employee';
+import { cardFileLimit } from '@/contract/files';
+import { pages } from '@/contract/pages';
+
+import { renderApp } from '../../support/renderApp';
+import { watchCalls } from './sentCalls';
+
+const calls = watchCalls();
+beforeEach(() => calls.forget());
+
+/** Opens somebody the way a person does: by name, from the list. */
+async function open(name: string) {
+  await renderApp(`${pages.employees}?search=${name}`, { as: 'employeeAdmin' });
+  await userEvent.click(await screen.findByRole('link', { name: `View ${name}` }));
+  await screen.findByRole('heading', { level: 1, name });
+}
+const cardOf = (name: string) => within(screen.getByRole('region', { name }));
+const factOf = (card: ReturnType<typeof cardOf>, label: string) =>
+  card.queryByText(label, { selector: 'dt' })?.nextElementSibling?.textContent;
+const toggle = (name: string) => screen.queryByRole('switch', { name: `Account active for ${name}` });
+const answer = async (words: string) =>
+  userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: words }));
+
+const pdf = (name = 'card.pdf') => new File(['%PDF-1.4\n%%EOF\n'], name, { type: 'application/pdf' });
+async function openUpload(name: string) {
+  await userEvent.click(screen.getByRole('button', { name: `Upload Card for ${name}` }));
+  return within(await screen.findByRole('dialog', { name: 'Upload Card' }));
+}
+const pick = (file: File) =>
+  userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, file, { applyAccept: false });
+
+test('EMPD-01 the back control leads to the list', async () => {
+  await open('Avery Stone');
+  expect(screen.getByRole('link', { name: 'Back to employees' })).toHaveAttribute('href', '/employees?search=Avery%20Stone');
+});
+
+test('EMPD-02 D-133 the data is asked for by id', async () => {
+  await open('Avery Stone');
+  const id = location.pathname.split('/').at(-1);
+  expect(calls.to(employeePaths.details)).toEqual([expect.objectContaining({ method: 'GET', query: { id } })]);
+});
+
+test('EMPD-09 EMPD-10 D-38 a card for the employee and one for each relative, each with its facts', async () => {
+  await open('Jordan Ellis');
+  expect(screen.getAllByRole('region').map((card) => within(card).getByRole('heading').textContent)).toEqual([
+    'Jordan Ellis',
+    'Casey Ellis',
+    'Robin Ellis',
+    'Sam Ellis',
+  ]);
+  const employee = cardOf('Jordan Ellis');
+  expect(employee.getByText('JE')).toBeInTheDocument();
+  expect(employee.getByText('***-**-0002')).toBeVisible();
+  expect(factOf(employee, 'Email')).toBe('jordan.ellis@example.org');
+  expect(factOf(employee, 'Contact')).toBe('+15550100002');
+  const spouse = cardOf('Casey Ellis');
+  expect(factOf(spouse, 'Relation')).toBe('Spouse');
+  expect(factOf(spouse, 'Contact')).toBeUndefined();
+  expect(factOf(cardOf('Robin Ellis'), 'Relation')).toBe('Child');
+});
+
+test('EMPD-11 EMP-15 each card lists the plans of its person', async () => {
+  await open('Avery Stone');
+  const plans = cardOf('Avery Stone').getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(plans).toEqual(['MetLife Dental Plan', 'UHC Plan B (PPO)']);
+});
+
+test('D-38 a number is shown whole on request, for that person only, and hidden again', async () => {
+  await open('Jordan Ellis');
+  await userEvent.click(screen.getByRole('button', { name: 'Reveal SSN of Casey Ellis' }));
+  expect(screen.getByText('900-01-0012')).toBeVisible();
+  expect(screen.queryByText('900-01-0002')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Hide SSN of Casey Ellis' }));
+  expect(screen.queryByText('900-01-0012')).toBeNull();
+});
+
+test('EMPD-03 the status is a switch with its state in words', async () => {
+  await open('Avery Stone');
+  expect(toggle('Avery Stone')).toBeChecked();
+  expect(screen.getByText('Active')).toBeVisible();
+});
+
+test('EMPD-04 an administrator has no switch', async () => {
+  await open('Morgan Hale');
+  expect(toggle('Morgan Hale')).toBeNull();
+});
+
+test('EMPD-05 MSG-31 D-135 switching asks first; Cancel changes nothing', async () => {
+  await open('Riley Brooks');
+  await userEvent.click(toggle('Riley Brooks') as HTMLElement);
+  expect(within(await screen.findByRole('alertdialog')).getByText(/Are you sure\?/)).toBeVisible();
+  await answer('Cancel');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(toggle('Riley Brooks')).toBeChecked();
+  expect(calls.to(employeePaths.setStatus)).toEqual([]);
+});
+
+test('EMPD-06 EMPD-07 D-134 D-136 a yes sends the number and shows the new status without leaving the page', async () => {
+  await open('Riley Brooks');
+  const { pathname } = location;
+  await userEvent.click(toggle('Riley Brooks') as HTMLElement);
+  await answer('Yes');
+  await waitFor(() => expect(toggle('Riley Brooks')).not.toBeChecked());
+  expect(await screen.findByText('In Active')).toBeVisible();
+  expect(await screen.findByText('Status updated successfully')).toBeVisible();
+  expect(location.pathname).toBe(pathname);
+  expect(calls.to(employeePaths.setStatus)).toEqual([
+    expect.objectContaining({ method: 'POST', query: { id: pathname.split('/').at(-1) }, body: { userStatus: 0 } }),
+  ]);
+});
+
+test('EMPD-08 MSG-35 a change that fails says so and leaves the status', async () => {
+  await open('Avery Stone');
+  await userEvent.click(toggle('Avery Stone') as HTMLElement);
+  calls.cutOnce();
+  await answer('Yes');
+  expect(await screen.findByText('Failed to update the status')).toBeVisible();
+  expect(toggle('Avery Stone')).toBeChecked();
+});
+
+test('EMPD-13 relatives can be given a card and deleted, the employee cannot', async () => {
+  await open('Jordan Ellis');
+  const employee = cardOf('Jordan Ellis');
+  expect(employee.queryByRole('button', { name: /Upload Card|Delete Account/ })).toBeNull();
+  for (const name of ['Casey Ellis', 'Robin Ellis', 'Sam Ellis']) {
+    expect(cardOf(name).getByRole('button', { name: `Upload Card for ${name}` })).toHaveTextContent('Upload Card');
+    expect(cardOf(name).getByRole('button', { name: `Delete Account of ${name}` })).toHaveTextContent('Delete Account');
+  }
+});
+
+test('EMPD-17 a deletion that fails says so and keeps the person', async () => {
+  await open('Jordan Ellis');
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Account of Sam Ellis' }));
+  calls.cutOnce();
+  await answer('Yes');
+  expect(await screen.findByText('Failed to update the status')).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Sam Ellis' })).toBeVisible();
+});
+
+test('EMPD-14 EMPD-15 EMPD-16 MSG-32 a relative is deleted after a yes, and the page is read again', async () => {
+  await open('Jordan Ellis');
+  const id = location.pathname.split('/').at(-1);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Account of Sam Ellis' }));
+  const question = 'You are about to delete the user. This will delete user from the system. Are you sure?';
+  expect(await screen.findByText(question)).toBeVisible();
+  await answer('Yes');
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Sam Ellis' })).toBeNull());
+  expect(calls.to(employeePaths.removeRelative)).toEqual([
+    expect.objectContaining({ method: 'DELETE', body: { parentUserId: Number(id), userId: expect.any(Number) as number } }),
+  ]);
+  await waitFor(() => expect(calls.to(employeePaths.details)).toHaveLength(2));
+});
+
+test('EMPD-18 D-145 MSG-80 without a file nothing is sent', async () => {
+  await open('Jordan Ellis');
+  const popup = await openUpload('Casey Ellis');
+  await userEvent.click(popup.getByRole('button', { name: 'Upload' }));
+  expect(popup.getByRole('alert')).toHaveTextContent('Please fill out all required fields');
+});
+
+test('EMPD-19 the type is one of the plans the person has', async () => {
+  await open('Jordan Ellis');
+  const popup = await openUpload('Casey Ellis');
+  await userEvent.click(popup.getByRole('combobox', { name: /Document type/ }));
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'MetLife Dental Plan',
+    'MetLife Vision Plan',
+    'UMR Plan A',
+  ]);
+});
+
+test('EMPD-20 MSG-29 a card that is no PDF is refused by its name', async () => {
+  await open('Jordan Ellis');
+  const popup = await openUpload('Casey Ellis');
+  await pick(pdf('card.png'));
+  expect(popup.getByText('Unsupported file format.')).toBeVisible();
+});
+
+test('EMPD-21 MSG-30 CONST-25 a card above 100 MB is refused', async () => {
+  await open('Jordan Ellis');
+  const popup = await openUpload('Casey Ellis');
+  await pick(Object.defineProperty(pdf(), 'size', { value: cardFileLimit + 1 }));
+  expect(popup.getByText('File size exceeds the maximum allowed limit (100 MB).')).toBeVisible();
+});
+
+test('EMPD-22 EMPD-11 EMPD-12 D-146 an uploaded card closes the popup, and its plan links to it', async () => {
+  await open('Jordan Ellis');
+  const popup = await openUpload('Casey Ellis');
+  await userEvent.click(popup.getByRole('combobox', { name: /Document type/ }));
+  await userEvent.click(screen.getByRole('option', { name: 'MetLife Vision Plan' }));
+  await pick(pdf());
+  await userEvent.click(popup.getByRole('button', { name: 'Upload' }));
+  const link = await cardOf('Casey Ellis').findByRole('link', { name: /^MetLife Vision Plan/ });
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText('Card uploaded successfully')).toBeVisible();
+  expect(cardOf('Robin Ellis').queryByRole('link')).toBeNull();
+});
+
+test('an id that belongs to nobody says so', async () => {
+  await renderApp(pages.employee(999999), { as: 'employeeAdmin' });
+  const main = within(await screen.findByRole('main'));
+  expect(await main.findByText('Employee not found.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to employees' })).toBeVisible();
+});

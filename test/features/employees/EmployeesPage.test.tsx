@@ -1,0 +1,229 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import dayjs from 'dayjs';
+
+import { employeePaths } from '@/contract/employee';
+import { pages } from '@/contract/pages';
+
+import { renderApp } from '../../support/renderApp';
+import { watchSavedFiles } from './savedFiles';
+import { watchCalls } from './sentCalls';
+
+const calls = watchCalls();
+const saved = watchSavedFiles();
+beforeEach(() => {
+  calls.forget();
+  saved.length = 0;
+});
+
+const open = (query = '') => renderApp(pages.employees + query, { as: 'employeeAdmin' });
+const lastList = () => calls.to(employeePaths.list).filter(({ query }) => query.page === '1').at(-1)?.query;
+const total = (count: number) => screen.findByText(`Total Records: ${count}`);
+const searchBox = () => screen.findByRole('searchbox', { name: 'Search Username' });
+const grid = () => screen.findByRole('grid', { name: 'Employees' });
+const rowOf = async (name: string) => within(await grid()).findByRole('row', { name: new RegExp(name) });
+const cellsOf = (row: HTMLElement) =>
+  [...row.querySelectorAll<HTMLElement>('[role=rowheader], [role=gridcell]')].map(({ textContent }) => textContent);
+
+async function chooseStatus(label: string) {
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Status' }));
+  await userEvent.click(await screen.findByRole('option', { name: label }));
+}
+
+test.each([
+  ['EMP-01', 'Total Employees', '130'],
+  ['EMP-02', 'Total Registered Employees', '74'],
+  ['EMP-03', 'Total Non-Registered Employees', '56'],
+  ['EMP-04', 'Total Inactive Users', '11'],
+])('%s EMP-05 %s is %s, from a call without parameters', async (_id, label, number) => {
+  await open('?search=avery');
+  const totals = within(await screen.findByRole('list', { name: 'Totals' }));
+  const card = within(totals.getByText(label).closest('li') as HTMLElement);
+  expect(await card.findByText(number)).toBeVisible();
+  expect(calls.to(employeePaths.summary)).toEqual([expect.objectContaining({ method: 'GET', query: {} })]);
+});
+
+test('EMP-06 the search box says Search Username', async () => {
+  await open('?search=avery');
+  expect(await screen.findByPlaceholderText('Search Username')).toBe(await searchBox());
+});
+
+test('EMP-07 D-128 what is typed is sent trimmed and capitalised, once, when typing rests', async () => {
+  await open('?search=riley');
+  await total(1);
+  await userEvent.clear(await searchBox());
+  await userEvent.type(await searchBox(), '  aVERY stone ');
+  await waitFor(() => expect(lastList()).toEqual({ search: 'Avery Stone', page: '1' }));
+  expect(calls.to(employeePaths.list).filter(({ query }) => query.search?.startsWith('A'))).toHaveLength(1);
+  expect(await rowOf('Avery Stone')).toBeVisible();
+});
+
+test('EMP-08 CONST-29 one character alone ends the search', async () => {
+  await open('?search=avery');
+  await total(1);
+  await userEvent.clear(await searchBox());
+  await userEvent.type(await searchBox(), 'a{Enter}');
+  await total(130);
+  expect(lastList()).toEqual({ page: '1' });
+});
+
+test('EMP-09 the status filter offers its five choices in order', async () => {
+  await open('?search=avery');
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Status' }));
+  const choices = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(choices).toEqual(['All', 'Active', 'In Active', 'Registered', 'Not Registered']);
+});
+
+test.each([
+  ['Active', { userStatus: '1' }],
+  ['In Active', { userStatus: '0' }],
+  ['Registered', { userIsSignedUp: '1' }],
+  ['Not Registered', { userIsSignedUp: '0' }],
+])('EMP-10 EMP-23 choosing %s reads the list again from page 1 with %o', async (label, sent) => {
+  await open('?search=al&page=1');
+  await screen.findByRole('heading', { name: 'Employees' });
+  await chooseStatus(label);
+  await waitFor(() => expect(lastList()).toEqual({ ...sent, search: 'Al', page: '1' }));
+});
+
+test('EMP-10 All sends neither', async () => {
+  await open('?status=inactive');
+  await total(11);
+  await chooseStatus('All');
+  await total(130);
+  expect(lastList()).toEqual({ page: '1' });
+});
+
+test('EMP-11 there are buttons for the export and the upload', async () => {
+  await open('?search=avery');
+  expect(await screen.findByRole('button', { name: 'Export Users' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Upload Employee File' })).toBeVisible();
+});
+
+test('EMP-12 the columns stand in their order, the name heads its row', async () => {
+  await open('?search=avery');
+  const headings = within(await grid()).getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(headings).toEqual([
+    'User Name',
+    'Email',
+    'Enrollment Date',
+    'User SSN',
+    'Current Status',
+    'Dental Plan',
+    'Vision Plan',
+    'Medical Plan',
+    'Registration Status',
+    'Action',
+  ]);
+  expect(within(await grid()).getByRole('rowheader', { name: 'Avery Stone' })).toBeVisible();
+});
+
+test('EMP-13 EMP-14 EMP-15 D-130 D-131 a row says status, registration and plans in words', async () => {
+  await open('?search=avery');
+  const [name, email, date, , status, dental, vision, medical, registration] = cellsOf(await rowOf('Avery Stone'));
+  expect([name, email, date]).toEqual(['Avery Stone', 'avery.stone@example.org', '2026-01-01']);
+  expect([status, registration]).toEqual(['Active', 'Not Registered']);
+  expect([dental, vision, medical]).toEqual(['MetLife Dental Plan', '–', 'UHC Plan B (PPO)']);
+});
+
+test('EMP-15 D-131 tier 1 is UMR Plan A; no enrollment date is a dash', async () => {
+  await open('?search=riley brooks');
+  const [, , date, , , dental, , medical] = cellsOf(await rowOf('Riley Brooks'));
+  expect([date, dental, medical]).toEqual(['–', '–', 'UMR Plan A']);
+});
+
+test('EMP-13 CONST-31 somebody switched off is In Active', async () => {
+  await open('?status=inactive');
+  const words = within(await grid()).getAllByText('In Active');
+  expect(words).toHaveLength(11);
+});
+
+test('D-38 the list shows the number masked, and readers hear its end', async () => {
+  await open('?search=avery');
+  const row = within(await rowOf('Avery Stone'));
+  expect(row.getByText('***-**-0003')).toBeVisible();
+  expect(row.getByText('SSN ending in 0 0 0 3')).toBeInTheDocument();
+  expect(row.queryByRole('button', { name: /Reveal/ })).toBeNull();
+});
+
+test('EMP-16 EMPD-01 the eye opens the employee, and the way back leads to the same list', async () => {
+  await open('?status=notRegistered&search=avery');
+  const eye = await within(await grid()).findByRole('link', { name: 'View Avery Stone' });
+  await userEvent.click(eye);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Avery Stone' })).toBeVisible();
+  expect(location.pathname).toMatch(/^\/employees\/employees-summarry\/\d+$/);
+
+  await userEvent.click(screen.getByRole('link', { name: 'Back to employees' }));
+  expect(await rowOf('Avery Stone')).toBeVisible();
+  expect(location.pathname + location.search).toBe('/employees?status=notRegistered&search=avery');
+});
+
+test('EMP-17 CONST-22 EMP-18 a page has 50 rows, and the total is told', async () => {
+  await open();
+  expect(await total(130)).toBeVisible();
+  expect(await grid()).toHaveAttribute('aria-rowcount', '51');
+  const numbers = within(screen.getByRole('navigation', { name: 'Pages of employees' })).getAllByRole('button', { name: /^Page/ });
+  expect(numbers.map(({ textContent }) => textContent)).toEqual(['1', '2', '3']);
+});
+
+test('EMP-23 D-124 another page is read, kept in the address, and left for page 1 when the filter changes', async () => {
+  await open('?page=3');
+  await waitFor(async () => expect(await grid()).toHaveAttribute('aria-rowcount', '31'));
+  await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+  await waitFor(() => expect(location.search).toBe('?page=2'));
+  expect(screen.getByRole('heading', { name: 'Employees' })).toHaveFocus();
+  await waitFor(() => expect(calls.to(employeePaths.list).map(({ query }) => query.page)).toContain('2'));
+
+  await chooseStatus('In Active');
+  await total(11);
+  expect(location.search).toBe('?status=inactive');
+});
+
+test('the page after the shown one is read ahead', async () => {
+  await open();
+  await total(130);
+  await waitFor(() => expect(calls.to(employeePaths.list).map(({ query }) => query.page)).toEqual(['1', '2']));
+});
+
+test('EMP-19 D-127 MSG-20 nobody found is No Data, and one button shows everybody again', async () => {
+  await open('?search=nobody at all');
+  expect(await screen.findByText('No Data')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Show all employees' }));
+  await total(130);
+});
+
+test('EMP-20 rows come from the listing with the chosen filter, search and page', async () => {
+  await open('?status=registered&search=jordan&page=1');
+  await rowOf('Jordan Ellis');
+  expect(calls.to(employeePaths.list)).toEqual([
+    expect.objectContaining({ method: 'GET', query: { userIsSignedUp: '1', search: 'Jordan', page: '1' } }),
+  ]);
+});
+
+test('D-129 relatives are no rows of the list', async () => {
+  await open('?search=ellis');
+  await total(1);
+});
+
+test('EMP-21 EMP-22 D-137 the export saves the chosen employees as a CSV file named by filter and day', async () => {
+  await open('?status=notRegistered&search=avery');
+  await userEvent.click(await screen.findByRole('button', { name: 'Export Users' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]?.name).toBe(`Benefits_Non-registered_users_${dayjs().format('DD_MM_YYYY')}.csv`);
+  expect(calls.to(employeePaths.export)).toEqual([expect.objectContaining({ method: 'GET', query: { isRegistered: '0' } })]);
+});
+
+test('a list that could not be read says so and can be read again', async () => {
+  await open('?search=avery');
+  await total(1);
+  calls.cutOnce();
+  await userEvent.clear(await searchBox());
+  await userEvent.type(await searchBox(), 'riley{Enter}');
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await rowOf('Riley Brooks')).toBeVisible();
+});
+
+test('how many were found is said politely', async () => {
+  await open('?search=avery');
+  await waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('1 result'));
+});

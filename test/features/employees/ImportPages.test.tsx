@@ -1,0 +1,178 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { sheetLimit } from '@/contract/files';
+import { pages } from '@/contract/pages';
+import { sheetColumns, sheetPaths } from '@/contract/sheet';
+import { storageKeys } from '@/contract/storageKeys';
+
+import { renderApp } from '../../support/renderApp';
+import { watchSavedFiles } from './savedFiles';
+import { watchCalls } from './sentCalls';
+import { named, rowOf, sheetOf, wholeSheet, withoutColumns } from './sheetFiles';
+
+const calls = watchCalls();
+const saved = watchSavedFiles();
+beforeEach(() => {
+  calls.forget();
+  saved.length = 0;
+});
+
+const title = 'Import Employee Records';
+const asAdmin = (path: string) => renderApp(path, { as: 'employeeAdmin' });
+const dialog = async () => within(await screen.findByRole('dialog', { name: title }));
+const pick = (file: File) =>
+  userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, file, { applyAccept: false });
+
+async function openPopup(path: string = pages.imported, label = 'Upload Employee Sheet') {
+  await asAdmin(path);
+  await userEvent.click(await screen.findByRole('button', { name: label }));
+  return dialog();
+}
+async function importSheet(file: File) {
+  const popup = await openPopup();
+  await pick(file);
+  await userEvent.click(popup.getByRole('button', { name: 'Verify and Import' }));
+}
+const tableCells = (table: HTMLElement) =>
+  within(table).getAllByRole('row').map((row) =>
+    [...row.querySelectorAll('[role=columnheader], [role=rowheader], [role=gridcell]')].map(({ textContent }) => textContent),
+  );
+
+test.each([
+  [pages.employees, 'Upload Employee File'],
+  [pages.imported, 'Upload Employee Sheet'],
+  [pages.importErrors, 'Upload Employee Sheet'],
+])('IMP-01 IMP-02 D-142 on %s, %s opens the popup with its three buttons', async (path, label) => {
+  const popup = await openPopup(path, label);
+  for (const name of ['Browse File', 'Download Sample File', 'Verify and Import']) {
+    expect(popup.getByRole('button', { name })).toBeVisible();
+  }
+});
+
+test('IMP-06 D-141 the popup states the rule', async () => {
+  const popup = await openPopup();
+  expect(popup.getByText(sheetColumns.join(', '))).toBeVisible();
+  expect(popup.getByText(/One row is one person in one plan/)).toBeVisible();
+  expect(popup.getByText(/are skipped/)).toBeVisible();
+  expect(popup.getByText(/CSV, up to 100 MB/)).toBeVisible();
+});
+
+test('IMP-03 the sample is saved as a CSV file with the stated columns', async () => {
+  const popup = await openPopup();
+  await userEvent.click(popup.getByRole('button', { name: 'Download Sample File' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]?.name).toMatch(/\.csv$/);
+  expect(calls.to(sheetPaths.sample)).toEqual([expect.objectContaining({ method: 'GET', query: {} })]);
+});
+
+test('IMP-04 MSG-29 a file that is no CSV is refused by its name and not sent', async () => {
+  const popup = await openPopup();
+  await pick(named('people.xlsx'));
+  await userEvent.click(popup.getByRole('button', { name: 'Verify and Import' }));
+  expect(popup.getByText('Unsupported file format.')).toBeVisible();
+  expect(popup.queryByRole('progressbar')).toBeNull();
+});
+
+test('IMP-05 MSG-30 a file above 100 MB is refused and not sent', async () => {
+  const popup = await openPopup();
+  await pick(Object.defineProperty(named('people.csv'), 'size', { value: sheetLimit + 1 }));
+  await userEvent.click(popup.getByRole('button', { name: 'Verify and Import' }));
+  expect(popup.getByText('File size exceeds the maximum allowed limit (100 MB).')).toBeVisible();
+  expect(popup.queryByRole('progressbar')).toBeNull();
+});
+
+test('without a file nothing is sent, and the popup says so', async () => {
+  const popup = await openPopup();
+  await userEvent.click(popup.getByRole('button', { name: 'Verify and Import' }));
+  expect(popup.getByText('Please fill out all required fields')).toBeVisible();
+});
+
+test('IMP-06 a first line that lacks columns is hinted at, and may still be sent', async () => {
+  const popup = await openPopup();
+  await pick(withoutColumns());
+  expect(await popup.findByText(/does not name Covered Person, Relation/)).toBeVisible();
+  expect(popup.getByRole('button', { name: 'Verify and Import' })).toBeEnabled();
+});
+
+test('IMP-13 IMP-15 D-144 opened with nothing stored, both tables say No Data', async () => {
+  await asAdmin(pages.imported);
+  for (const name of ['Ignored Records', 'Imported Employees']) {
+    expect(within(await screen.findByRole('region', { name })).getByText('No Data')).toBeVisible();
+  }
+  expect(screen.getByRole('button', { name: 'Upload Employee Sheet' })).toBeVisible();
+});
+
+test('IMP-07 IMP-08 IMP-10 IMP-11 IMP-12 what was imported and what was ignored stand in two tables', async () => {
+  const row = rowOf('987000001', 'Ana Cruz', 'UMR Plan A');
+  await importSheet(sheetOf(row, row, rowOf('987000002', 'Otto Lind', 'MetLife Dental Plan')));
+
+  const ignored = await screen.findByRole('grid', { name: 'Ignored Records' });
+  expect(location.pathname).toBe(pages.imported);
+  const [ignoredHeadings, ignoredRow] = tableCells(ignored);
+  expect(ignoredHeadings).toEqual(['User Name', 'Email', 'Phone No.', 'Phone No. 2', 'User Plan', 'Error']);
+  expect(ignoredRow?.slice(0, 5)).toEqual(['Ana Cruz', 'ana.cruz@example.org', expect.stringMatching(/6175550100$/), '–', 'UMR Plan A']);
+  expect(ignoredRow?.[5]).toMatch(/\w/);
+
+  const imported = await screen.findByRole('grid', { name: 'Imported Employees' });
+  const [importedHeadings, ...importedRows] = tableCells(imported);
+  expect(importedHeadings).toEqual(['User Name', 'Email', 'Phone No.', 'Phone No. 2', 'User Plan']);
+  expect(importedRows.map(([name]) => name)).toEqual(['Ana Cruz', 'Otto Lind']);
+  expect(screen.getByText('2 imported')).toBeVisible();
+  expect(screen.getByText('1 ignored')).toBeVisible();
+});
+
+test('IMP-08 IMP-14 the result is kept in browser storage and survives a reload', async () => {
+  const row = rowOf('987000003', 'Mina Rao', 'UMR Plan A');
+  await importSheet(sheetOf(row, row));
+  await screen.findByRole('grid', { name: 'Imported Employees' });
+  expect(localStorage.getItem(storageKeys.importedRecords)).toContain('Mina Rao');
+  expect(localStorage.getItem(storageKeys.ignoredRecords)).toContain('Mina Rao');
+
+  await asAdmin(pages.imported);
+  expect(await screen.findAllByText('Mina Rao')).toHaveLength(2);
+});
+
+test('IMP-09 D-143 IMP-16 IMP-17 IMP-18 IMP-19 a refused sheet leads to what is wrong with it, said once', async () => {
+  await importSheet(sheetOf(rowOf('12', 'Ana Cruz', 'No Such Plan')));
+
+  const details = await screen.findByRole('grid', { name: 'Invalid Records Details' });
+  expect(location.pathname).toBe(pages.importErrors);
+  const [headings, row] = tableCells(details);
+  expect(headings).toEqual(['User Name', 'Email', 'Employee type', 'Plan detail', 'Error list']);
+  expect(row?.slice(0, 4)).toEqual(['Ana Cruz', 'ana.cruz@example.org', 'Full Time', 'No Such Plan']);
+  expect(within(details).getAllByRole('listitem').length).toBeGreaterThan(1);
+  expect(screen.getByRole('button', { name: 'Upload Employee Sheet' })).toBeVisible();
+  expect(localStorage.getItem(storageKeys.importErrors)).toContain('Ana Cruz');
+});
+
+test('IMP-06 IMP-16 missing and unknown columns are named in the summary', async () => {
+  await importSheet(withoutColumns());
+  const summary = within(await screen.findByRole('table', { name: 'Summary' }));
+  const factOf = (name: string) => summary.getByRole('rowheader', { name }).nextElementSibling?.textContent;
+  expect(factOf('No. of Records')).toMatch(/^\d+$/);
+  expect(factOf('Provided Columns')).toBe('Employee SSN, SSN, Shoe Size');
+  expect(factOf('Invalid Columns')).toBe('Shoe Size');
+  expect(factOf('Missing Columns')).toContain('Covered Person');
+});
+
+test('IMP-08 CONST-23 EMP-17 a large sheet is paged, and the list then shows five page numbers at a time', async () => {
+  await importSheet(wholeSheet());
+  expect(await screen.findByRole('grid', { name: 'Imported Employees' }, { timeout: 20_000 })).toBeVisible();
+  const pagesOfRecords = within(screen.getByRole('navigation', { name: 'Pages of Imported Employees' }));
+  await userEvent.click(pagesOfRecords.getByRole('button', { name: 'Page 2' }));
+  expect(screen.getByRole('heading', { name: 'Imported Employees' })).toHaveFocus();
+
+  await userEvent.click(screen.getByRole('link', { name: 'Back to employees' }));
+  const numbers = within(await screen.findByRole('navigation', { name: 'Pages of employees' })).getAllByRole('button', { name: /^Page/ });
+  expect(numbers.map(({ textContent }) => textContent)).toEqual(['1', '2', '3', '4', '5']);
+});
+
+test('J4 two quick presses send one sheet', async () => {
+  const popup = await openPopup();
+  await pick(sheetOf(rowOf('987000009', 'Ida Berg', 'UMR Plan A')));
+  const verify = popup.getByRole('button', { name: 'Verify and Import' });
+  await userEvent.dblClick(verify);
+  await screen.findByText('Ida Berg');
+  expect(screen.getByText('0 ignored')).toBeVisible();
+});

@@ -1,0 +1,17 @@
+/** The files the page hands to the browser's downloads, by name. */
+export function watchSavedFiles() {
+  const saved: { name: string; text: () => Promise<string> }[] = [];
+  let blob: Blob | undefined;
+  Object.assign(URL, {
+    createObjectURL: (given: Blob) => {
+      blob = given;
+      return 'blob:saved';
+    },
+    revokeObjectURL: () => {},
+  });
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    const given = blob;
+    saved.push({ name: this.download, text: async () => (given ? given.text() : '') });
+  });
+  return saved;
+}

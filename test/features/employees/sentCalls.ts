@@ -1,0 +1,16 @@
+/** What the page asked of the service since the start, without the uploads, as method, path and query. */
+export function watchCalls() {
+  const fetched = jest.spyOn(globalThis, 'fetch');
+  const sent = () =>
+    fetched.mock.calls.map(([input, init]) => {
+      const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, location.origin);
+      const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
+      return { method: init?.method ?? 'GET', path: pathname.replace('/api', ''), query: Object.fromEntries(searchParams), body };
+    });
+  return {
+    to: (path: string) => sent().filter((call) => call.path === path),
+    forget: () => fetched.mockClear(),
+    /** The next call meets a line that is down. */
+    cutOnce: () => fetched.mockRejectedValueOnce(new TypeError('Failed to fetch')),
+  };
+}

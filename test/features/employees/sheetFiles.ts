@@ -1,0 +1,14 @@
+import { sheetColumns } from '@/contract/sheet';
+
+import { realSheet } from '../../support/sheets';
+
+const csv = (text: string, name = 'people.csv') => new File([text], name, { type: 'text/csv' });
+
+const header = sheetColumns.join(',');
+export const rowOf = (ssn: string, name: string, plan: string) =>
+  `${ssn},${name},${ssn},Self,${name.toLowerCase().replace(' ', '.')}@example.org,6175550100,,Full Time,${plan},2026-01-01`;
+export const sheetOf = (...rows: string[]) => csv([header, ...rows, ''].join('\r\n'));
+
+export const wholeSheet = () => csv(realSheet().text);
+export const withoutColumns = () => csv('Employee SSN,SSN,Shoe Size\r\n1,2,3\r\n');
+export const named = (name: string) => csv(header, name);

@@ -1,0 +1,116 @@
+import { consoleLoginProblem, loginProblem } from '@/features/session/loginRules';
+import { changedProblem, confirmedProblem } from '@/features/session/passwordRules';
+import { codeProblem, contactProblem, emailProblem, newPasswordProblem } from '@/features/session/recoveryRules';
+import { signUpProblem } from '@/features/session/signUpRules';
+
+const contact = '2025550142';
+const strong = 'Harbor1!';
+
+describe('sign-in', () => {
+  test.each([
+    ['AUTH-03 both empty', '', '', ['userContact', 'userPassword'], 'Contact Number and Password Required.'],
+    ['AUTH-04 contact empty', '', 'x', ['userContact'], 'Contact Number is Required.'],
+    ['AUTH-05 password empty', contact, '', ['userPassword'], 'Password is Required.'],
+    ['D-22 a malformed contact is marked without words', '12345', 'x', ['userContact'], undefined],
+  ])('%s', (_title, userContact, userPassword, fields, words) => {
+    expect(loginProblem({ userContact, userPassword })).toEqual(words ? { fields, words } : { fields });
+  });
+
+  test('D-21 the password pattern never stands in the way of a sign-in', () => {
+    expect(loginProblem({ userContact: contact, userPassword: 'old' })).toBeUndefined();
+  });
+});
+
+describe('console sign-in', () => {
+  test.each([
+    ['AUTH-25 both empty', '', '', ['emailId', 'password'], 'Email and Password Required.'],
+    ['AUTH-26 email empty', '', 'x', ['emailId'], 'Email is Required.'],
+    ['AUTH-27 password empty', 'a@b.org', '', ['password'], 'Password is Required.'],
+    ['AUTH-28 not an email address', 'a@b', 'x', ['emailId'], undefined],
+  ])('%s', (_title, emailId, password, fields, words) => {
+    expect(consoleLoginProblem({ emailId, password })).toEqual(words ? { fields, words } : { fields });
+  });
+
+  test('a whole sign-in is sent', () => {
+    expect(consoleLoginProblem({ emailId: 'a@b.org', password: 'x' })).toBeUndefined();
+  });
+});
+
+describe('sign-up', () => {
+  const whole = { userSSN: '123456789', userContact: contact, userPassword: strong };
+
+  test.each([
+    ['AUTH-11 all empty', { userSSN: '', userContact: '', userPassword: '' }, ['userSSN', 'userContact', 'userPassword'], 'Contact Number and Password Required'],
+    ['AUTH-12 SSN empty', { userSSN: '' }, ['userSSN'], 'SSN is Required'],
+    ['AUTH-13 contact empty', { userContact: '' }, ['userContact'], 'Contact Number is Required'],
+    ['AUTH-14 password empty', { userPassword: '' }, ['userPassword'], 'Password is Required'],
+    ['D-18 SSN and contact empty', { userSSN: '', userContact: '' }, ['userSSN', 'userContact'], 'SSN is Required'],
+    ['D-18 SSN and password empty', { userSSN: '', userPassword: '' }, ['userSSN', 'userPassword'], 'SSN is Required'],
+    ['D-18 contact and password empty', { userContact: '', userPassword: '' }, ['userContact', 'userPassword'], 'Contact Number is Required'],
+  ])('%s', (_title, lacking, fields, words) => {
+    expect(signUpProblem({ ...whole, ...lacking })).toEqual({ fields, words });
+  });
+
+  test.each([
+    ['AUTH-47 an SSN of eight digits', { userSSN: '12345678' }, ['userSSN'], undefined],
+    ['AUTH-46 a contact of nine digits', { userContact: '202555014' }, ['userContact'], undefined],
+    ['AUTH-48 a password without a capital', { userPassword: 'harbor1!' }, ['userPassword'], undefined],
+    ['D-22 emptiness comes first', { userSSN: '1', userPassword: '' }, ['userPassword'], 'Password is Required'],
+  ])('%s is marked', (_title, odd, fields, words) => {
+    expect(signUpProblem({ ...whole, ...odd })).toEqual(words ? { fields, words } : { fields });
+  });
+
+  test('a whole sign-up is sent', () => expect(signUpProblem(whole)).toBeUndefined());
+});
+
+describe('recovery', () => {
+  test('AUTH-18 contact empty', () => {
+    expect(contactProblem({ userContact: '' })).toEqual({ fields: ['userContact'], words: 'Contact Number Required.' });
+    expect(contactProblem({ userContact: '1' })).toEqual({ fields: ['userContact'] });
+    expect(contactProblem({ userContact: contact })).toBeUndefined();
+  });
+
+  test('AUTH-30 email empty', () => {
+    expect(emailProblem({ email: ' ' })).toEqual({ fields: ['email'], words: 'Email Required!' });
+    expect(emailProblem({ email: 'a@b' })).toEqual({ fields: ['email'] });
+    expect(emailProblem({ email: 'a@b.org' })).toBeUndefined();
+  });
+
+  test.each(['', '1', '123', '12 4'])('OTP-01 the code "%s" marks the boxes', (code) => {
+    expect(codeProblem({ code }, 'token')).toEqual({ fields: ['code'] });
+  });
+
+  test('OTP-02 a code without a token held says so', () => {
+    expect(codeProblem({ code: '1234' }, null)).toEqual({ fields: [], words: 'Something went wrong.' });
+    expect(codeProblem({ code: '1234' }, 'token')).toBeUndefined();
+  });
+
+  test('AUTH-21 D-09 a new password must be there, strong, and somebody’s', () => {
+    expect(newPasswordProblem({ userPassword: '' }, 'token')).toEqual({ fields: ['userPassword'], words: 'Password Required.' });
+    expect(newPasswordProblem({ userPassword: 'weak' }, 'token')).toEqual({ fields: ['userPassword'] });
+    expect(newPasswordProblem({ userPassword: strong }, null)).toEqual({ fields: [], words: 'Something went wrong.' });
+    expect(newPasswordProblem({ userPassword: strong }, 'token')).toBeUndefined();
+  });
+});
+
+describe('a password and its repetition', () => {
+  test.each([
+    ['AUTH-36 empty', '', '', ['password'], 'Password Required.'],
+    ['AUTH-48 weak', 'weak', 'weak', ['password'], undefined],
+    ['AUTH-37 different', strong, 'Harbor2!', ['confirm'], 'New Password and Confirm password not matched.'],
+  ])('%s', (_title, password, confirm, fields, words) => {
+    expect(confirmedProblem({ password, confirm })).toEqual(words ? { fields, words } : { fields });
+  });
+
+  test.each([
+    ['AUTH-40 old empty', { oldPassword: '' }, ['oldPassword'], 'Old Password Required.'],
+    ['AUTH-41 new empty', { password: '', confirm: '' }, ['password'], 'New Password Required.'],
+    ['AUTH-42 confirm different', { confirm: 'Harbor2!' }, ['confirm'], 'New Password and Confirm password not matched.'],
+  ])('%s', (_title, odd, fields, words) => {
+    expect(changedProblem({ oldPassword: 'x', password: strong, confirm: strong, ...odd })).toEqual({ fields, words });
+  });
+
+  test('D-21 the old password needs no pattern', () => {
+    expect(changedProblem({ oldPassword: 'x', password: strong, confirm: strong })).toBeUndefined();
+  });
+});

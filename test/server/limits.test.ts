@@ -1,0 +1,84 @@
+import { makeGatekeeper } from '@/server/limits';
+import type { Refusal } from '@/server/reply';
+
+import { startBackend, type TestBackend } from '../support/backend';
+import { member, movableClock, signIn } from '../support/identity';
+
+const clock = movableClock();
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend({ now: clock.now });
+});
+afterAll(() => backend.close());
+
+const wrong = () => signIn(backend, member.contact, 'Wrong@1234');
+
+test('the tenth wrong password in a quarter of an hour closes the account for a while, even to the right one (reliability A2)', async () => {
+  for (let time = 1; time <= 10; time += 1) expect((await wrong()).status).toBe(200);
+
+  const refused = await signIn(backend, member.contact, member.password);
+  expect(refused.status).toBe(429);
+  expect(refused.body).toEqual({ status: 'failure', message: 'Too many attempts. Please try again later.' });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(25);
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(30);
+});
+
+test('a restart forgets nothing', async () => {
+  const { db, seal } = backend.parts;
+  const restarted = makeGatekeeper({ db, seal, now: clock.now });
+  await expect(restarted.admit('sign-in', member.contact, '203.0.113.1')).rejects.toMatchObject({ code: 429 });
+});
+
+test('the wait doubles with each further failure', async () => {
+  clock.pass(31);
+  expect((await wrong()).status).toBe(200);
+  expect(Number((await wrong()).headers.get('retry-after'))).toBeGreaterThan(55);
+  clock.pass(61);
+  expect((await wrong()).status).toBe(200);
+  expect(Number((await wrong()).headers.get('retry-after'))).toBeGreaterThan(115);
+});
+
+test('after the wait the right password works, and the count begins anew', async () => {
+  clock.pass(121);
+  expect((await signIn(backend, member.contact, member.password)).body.status).toBe('success');
+  expect((await wrong()).status).toBe(200);
+  expect((await signIn(backend, member.contact, member.password)).body.status).toBe('success');
+});
+
+test('of fifty guesses at once ten are weighed', async () => {
+  const all = await Promise.all(Array.from({ length: 50 }, () => signIn(backend, '5550100001', 'Wrong@1234')));
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(10);
+  expect(all.filter(({ status }) => status === 429)).toHaveLength(40);
+});
+
+test('an hour of guessing gets at most forty looked at, and no wait is longer than an hour', async () => {
+  const { gatekeeper } = backend.parts;
+  let weighed = 0;
+  let longest = 0;
+  for (let elapsed = 0; elapsed < 3600; elapsed += 10) {
+    try {
+      await gatekeeper.admit('sign-in', '5550199999', '203.0.113.9');
+      weighed += 1;
+    } catch (error) {
+      longest = Math.max(longest, (error as Refusal).retryAfterS ?? 0);
+    }
+    clock.pass(10);
+  }
+  expect(weighed).toBeLessThanOrEqual(40);
+  expect(longest).toBeLessThanOrEqual(3600);
+});
+
+test('an address that fails to sign up is slowed down from the sixth time on (reliability A11)', async () => {
+  const { gatekeeper } = backend.parts;
+  for (let time = 1; time <= 5; time += 1) await gatekeeper.admit('sign-up', `55501888${time}0`, '203.0.113.10');
+  await expect(gatekeeper.admit('sign-up', '5550188899', '203.0.113.10')).rejects.toMatchObject({ code: 429, retryAfterS: 1 });
+  clock.pass(2);
+  await gatekeeper.admit('sign-up', '5550188899', '203.0.113.10');
+  await expect(gatekeeper.admit('sign-up', '5550188898', '203.0.113.10')).rejects.toMatchObject({ retryAfterS: 2 });
+});
+
+test('what no cap looks at any more is swept away', async () => {
+  clock.pass(25 * 60 * 60);
+  await backend.parts.gatekeeper.sweep();
+  expect(await backend.db.selectFrom('attempts').selectAll().execute()).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { sql, type Kysely } from 'kysely';
+
+import { migrations, type Migration } from '@/server/db/migrate';
+
+import { makePlace, openAt, type Place } from '../support/store';
+
+let place: Place;
+beforeEach(async () => {
+  place = await makePlace();
+});
+afterEach(() => place.remove());
+
+const step = (name: string, text: string): Migration => ({
+  name,
+  up: async (db: Kysely<never>) => void (await sql.raw(text).execute(db)),
+});
+const first = step('901_first', 'create table first (id int)');
+const broken: Migration = {
+  name: '902_broken',
+  async up(db) {
+    await sql`create table half (id int)`.execute(db);
+    await sql`insert into first values (1)`.execute(db);
+    await sql`select 1 / 0`.execute(db);
+  },
+};
+const mended = step('902_broken', 'create table whole (id int)');
+
+const tables = async (steps: readonly Migration[]) => {
+  const store = await openAt(place, [...migrations, ...steps]);
+  const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name in ('first', 'half', 'whole') order by 1`.execute(store.db);
+  const inFirst = await sql<{ count: number }>`select count(*) as count from first`.execute(store.db);
+  await store.close();
+  return { names: rows.map(({ name }) => name), inFirst: inFirst.rows[0]?.count };
+};
+
+test('a step that fails leaves nothing of itself, keeps those before it, and is taken again next time', async () => {
+  await expect(openAt(place, [...migrations, first, broken])).rejects.toThrow('division by zero');
+  expect(await tables([first])).toEqual({ names: ['first'], inFirst: 0 });
+  expect(await tables([first, mended])).toEqual({ names: ['first', 'whole'], inFirst: 0 });
+});
+
+test('a database that is newer than the server is refused in one line and left alone', async () => {
+  await tables([first, mended]);
+  await expect(openAt(place, [...migrations, first])).rejects.toThrow(/^The database is newer than this server: it has step 902_broken\. Nothing was changed\.$/);
+  expect(await tables([first, mended])).toEqual({ names: ['first', 'whole'], inFirst: 0 });
+});
+
+test('steps are taken once, in order, and every released step is in the list', async () => {
+  const store = await openAt(place);
+  await store.close();
+  const again = await openAt(place);
+  const { rows } = await sql<{ name: string }>`select name from migrations order by applied_at, name`.execute(again.db);
+  await again.close();
+  expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
+});
+
+test('two servers that start at once take each step once', async () => {
+  if (globalThis.ENGINE !== 'PostgreSQL') return;
+  const stores = await Promise.all([openAt(place), openAt(place), openAt(place)]);
+  await Promise.all(stores.map((store) => store.close()));
+});

@@ -1,0 +1,113 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { sql } from 'kysely';
+
+import { planPaths } from '@/contract/plan';
+
+import { startBackend, type TestBackend } from '../support/backend';
+import { startPostgres, type Postgres } from '../support/postgres.mjs';
+
+let backend: TestBackend;
+
+/** Every request needs the database: it looks for the session. */
+async function ask() {
+  const begun = Date.now();
+  const { status } = await backend.main('GET', planPaths.details, { token: 'unknown' });
+  return { status, ms: Date.now() - begun };
+}
+
+async function untilBack() {
+  const begun = Date.now();
+  while ((await ask()).status === 503) await delay(100);
+  return Date.now() - begun;
+}
+
+const acknowledged: number[] = [];
+let lastTried = 0;
+
+async function write() {
+  const id = (lastTried += 1);
+  await sql`insert into kept values (${id})`.execute(backend.db);
+  acknowledged.push(id);
+}
+
+const kept = async () => (await sql<{ id: number }>`select id from kept`.execute(backend.db)).rows.map(({ id }) => id);
+
+const onPostgres = () => {
+  let postgres: Postgres;
+
+  beforeAll(async () => {
+    const started = await startPostgres();
+    if ('missing' in started) throw new Error(started.missing);
+    postgres = started;
+    backend = await startBackend({ engine: 'PGlite', seed: 'empty', env: { DATABASE_URL: await postgres.createDatabase() } });
+    await sql`create table kept (id int primary key)`.execute(backend.db);
+  });
+  afterAll(async () => {
+    await backend?.close();
+    await postgres?.stop();
+  });
+
+  const ways = {
+    'is shut down and started': { leave: () => postgres.halt(), come: () => postgres.resume() },
+    'answers nobody for a while': { leave: async () => postgres.freeze(), come: async () => postgres.thaw() },
+  };
+
+  test.each(Object.entries(ways))('that %s: 503 within 3 s, back within 10 s, nothing acknowledged is lost', async (_, { leave, come }) => {
+    for (let round = 0; round < 3; round += 1) {
+      expect((await ask()).status).toBe(401);
+      let isWriting = true;
+      const writers = Array.from({ length: 5 }, async () => {
+        while (isWriting) await write().catch(() => delay(20));
+      });
+      await delay(200);
+      await leave();
+
+      const answers = await Promise.all(Array.from({ length: 10 }, ask));
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
+      expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(3500);
+      expect((await fetch(`${backend.url}/ready`)).status).toBe(503);
+      expect((await fetch(`${backend.url}/health`)).status).toBe(200);
+
+      await come();
+      expect(await untilBack()).toBeLessThan(10_000);
+      isWriting = false;
+      await Promise.all(writers);
+      expect((await fetch(`${backend.url}/ready`)).status).toBe(200);
+      expect(await kept()).toEqual(expect.arrayContaining(acknowledged));
+    }
+    expect(acknowledged.length).toBeGreaterThan(20);
+  }, 90_000);
+};
+
+const onPglite = () => {
+  beforeAll(async () => {
+    backend = await startBackend({ seed: 'empty' });
+    await sql`create table kept (id int primary key)`.execute(backend.db);
+  });
+  afterAll(() => backend?.close());
+
+  test('is opened again without a restart, and nothing acknowledged is lost', async () => {
+    for (let round = 0; round < 3; round += 1) {
+      expect((await ask()).status).toBe(401);
+      let isWriting = true;
+      const writers = Array.from({ length: 5 }, async () => {
+        while (isWriting) await write().catch(() => delay(20));
+      });
+      await delay(200);
+      await sql`do $$ begin raise exception 'the engine is confused' using errcode = 'XX000'; end $$`
+        .execute(backend.db)
+        .catch(() => undefined);
+
+      expect(await untilBack()).toBeLessThan(10_000);
+      isWriting = false;
+      await Promise.all(writers);
+      expect((await fetch(`${backend.url}/ready`)).status).toBe(200);
+      expect(await kept()).toEqual(expect.arrayContaining(acknowledged));
+    }
+    expect(acknowledged.length).toBeGreaterThan(20);
+  }, 60_000);
+};
+
+if (globalThis.ENGINE === 'PostgreSQL') describe('a PostgreSQL that goes away', onPostgres);
+else describe('an embedded database that fails', onPglite);

@@ -1,0 +1,49 @@
+import { isStrongPassword } from '@/contract/patterns';
+import { commonPasswords } from '@/server/commonPasswords';
+import { makePasswords } from '@/server/passwords';
+import { Refusal } from '@/server/reply';
+
+const passwords = makePasswords();
+
+test('a password is kept as argon2id with 19 MiB, two passes, one lane', async () => {
+  const hash = await passwords.hash('Lantern!7up');
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  expect(await passwords.verify(hash, 'Lantern!7up')).toBe(true);
+  expect(await passwords.verify(hash, 'lantern!7up')).toBe(false);
+});
+
+test('for somebody unknown the answer is no', async () => {
+  expect(await passwords.verify(null, 'Lantern!7up')).toBe(false);
+});
+
+test('long and foreign passwords count to their last character (D-21)', async () => {
+  const long = `Aa1!${'ß'.repeat(124)}`;
+  const hash = await passwords.hash(long);
+  expect(await passwords.verify(hash, long)).toBe(true);
+  expect(await passwords.verify(hash, `${long.slice(0, -1)}s`)).toBe(false);
+});
+
+test('behind fifty waiting hashes the next is refused at once and told when to come back (reliability H2)', async () => {
+  const all = await Promise.allSettled(Array.from({ length: 60 }, () => passwords.verify(null, 'x')));
+  const refused = all.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+  expect(refused).toHaveLength(8);
+  for (const { reason } of refused) {
+    expect(reason).toBeInstanceOf(Refusal);
+    expect(reason).toMatchObject({ code: 503, retryAfterS: 5 });
+  }
+  expect(await passwords.verify(null, 'x')).toBe(false);
+});
+
+test.each(['Password1!', 'P@ssw0rd!', 'Welcome@123', 'Admin@123', 'Qwerty123!', 'Harbor@2026', 'HarborBenefits#1', 'Benefits!!1'])(
+  '%s is too easy to guess',
+  (password) => expect(passwords.isCommon(password)).toBe(true),
+);
+
+test.each(['Lantern!7up', 'Member@123', 'T3al&Walnut', 'Harborside Lantern 9!'])('%s is not', (password) =>
+  expect(passwords.isCommon(password)).toBe(false),
+);
+
+test('the list holds thousands that the rule of four classes would let through', () => {
+  const capitalised = [...commonPasswords].map((password) => password.replace(/[a-z]/, (letter) => letter.toUpperCase()));
+  expect(capitalised.filter((password) => isStrongPassword(password)).length).toBeGreaterThan(2000);
+});

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { Client } from 'pg';
+
+import { migrations, type Migration } from '@/server/db/migrate';
+import { openStore } from '@/server/db/open';
+import { makeLog } from '@/server/log';
+import { readSettings } from '@/server/settings';
+
+import { cache, postgresVariable } from './places';
+
+async function onServer(text: string) {
+  const client = new Client({ connectionString: process.env[postgresVariable] });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A place of one's own for a database on the engine of this run: a data folder and, where it counts, an address. */
+export async function makePlace() {
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  const dataDir = join(cache, name);
+  await mkdir(dataDir, { recursive: true });
+  const environment: Record<string, string> = { DATA_DIR: dataDir, LOG_LEVEL: 'fatal' };
+  if (globalThis.ENGINE === 'PostgreSQL') {
+    await onServer(`create database ${name}`);
+    const url = new URL(process.env[postgresVariable] ?? '');
+    url.pathname = `/${name}`;
+    environment.DATABASE_URL = url.href;
+  }
+  return {
+    dataDir,
+    environment,
+    async remove() {
+      if (environment.DATABASE_URL) await onServer(`drop database if exists ${name} with (force)`);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+export type Place = Awaited<ReturnType<typeof makePlace>>;
+
+export function openAt({ environment }: Place, steps: readonly Migration[] = migrations) {
+  const settings = readSettings(environment);
+  return openStore(settings, makeLog(settings), steps);
+}

@@ -1,0 +1,133 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+
+import { CodeInput } from '@/ui/CodeInput';
+
+type Props = { length?: number; numeric?: boolean; start?: string; onEnter?: () => void; wrong?: boolean };
+
+function Form({ start = '', onEnter, wrong = false, ...rest }: Props) {
+  const [value, setValue] = useState(start);
+  return (
+    <>
+      <CodeInput label="Code" value={value} onChange={setValue} onEnter={onEnter} wrong={wrong} {...rest} />
+      <output>{value}</output>
+    </>
+  );
+}
+
+const field = () => screen.getByLabelText<HTMLInputElement>('Code');
+const typed = () => screen.getByRole('status').textContent;
+
+async function open(props: Props = {}) {
+  const user = userEvent.setup();
+  const { container } = render(<Form {...props} />);
+  await user.click(field());
+  return { user, drawn: () => [...container.querySelectorAll('[data-active]')] };
+}
+const activeOf = (drawn: Element[]) => drawn.findIndex((box) => box.getAttribute('data-active') === 'true');
+
+test('OTP-08 there are four boxes unless another number is asked for', () => {
+  const four = render(<Form />);
+  expect(four.container.querySelectorAll('[data-active]')).toHaveLength(4);
+  four.unmount();
+  const six = render(<Form length={6} />);
+  expect(six.container.querySelectorAll('[data-active]')).toHaveLength(6);
+});
+
+test('OTP-09 each box holds one character, and in numeric mode only digits are taken', async () => {
+  const { user, drawn } = await open();
+  await user.keyboard('a1-b2');
+  expect(typed()).toBe('12');
+  expect(drawn().map((box) => box.textContent)).toEqual(['1', '2', ' ', ' ']);
+});
+
+test('OTP-09 outside numeric mode letters are taken too', async () => {
+  const { user } = await open({ numeric: false });
+  await user.keyboard('a1 b');
+  expect(typed()).toBe('a1b');
+});
+
+test('OTP-10 typing moves to the next box', async () => {
+  const { user, drawn } = await open();
+  expect(activeOf(drawn())).toBe(0);
+  await user.keyboard('1');
+  expect(activeOf(drawn())).toBe(1);
+  await user.keyboard('234');
+  expect(activeOf(drawn())).toBe(3);
+});
+
+test('OTP-11 pasted text loses its non-digits and spreads from the active box; the surplus is dropped', async () => {
+  const { user } = await open({ start: '1234' });
+  await user.keyboard('{Home}{ArrowRight}{ArrowRight}');
+  await user.paste(' 5-6 7');
+  expect(typed()).toBe('1256');
+});
+
+test('OTP-11 pasting into empty boxes fills them from the first', async () => {
+  const { user } = await open();
+  await user.paste('1-2-3-4');
+  expect(typed()).toBe('1234');
+});
+
+test('OTP-12 backspace clears the active box and moves back one', async () => {
+  const { user, drawn } = await open({ start: '1234' });
+  await user.keyboard('{Home}{ArrowRight}{ArrowRight}{Backspace}');
+  expect(drawn().map((box) => box.textContent)).toEqual(['1', '2', ' ', '4']);
+  expect(activeOf(drawn())).toBe(1);
+  await user.keyboard('{Backspace}');
+  expect(drawn().map((box) => box.textContent)).toEqual(['1', ' ', ' ', '4']);
+  expect(activeOf(drawn())).toBe(0);
+});
+
+test('OTP-13 the left and right arrows move between the boxes and stop at the ends', async () => {
+  const { user, drawn } = await open({ start: '1234' });
+  await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}{ArrowLeft}');
+  expect(activeOf(drawn())).toBe(0);
+  await user.keyboard('{ArrowRight}');
+  expect(activeOf(drawn())).toBe(1);
+  await user.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
+  expect(activeOf(drawn())).toBe(3);
+});
+
+test('OTP-14 a space is ignored and erases nothing', async () => {
+  const { user, drawn } = await open({ start: '1234' });
+  await user.keyboard('{Home} ');
+  expect(typed()).toBe('1234');
+  expect(activeOf(drawn())).toBe(0);
+});
+
+test('OTP-15 Enter submits', async () => {
+  const onEnter = jest.fn();
+  const { user } = await open({ start: '1234', onEnter });
+  await user.keyboard('{Enter}');
+  expect(onEnter).toHaveBeenCalledTimes(1);
+});
+
+test('a code filled in by the phone arrives whole', async () => {
+  await open();
+  fireEvent.input(field(), { target: { value: '9876' } });
+  expect(typed()).toBe('9876');
+});
+
+test('an on-screen keyboard without key names writes and erases', async () => {
+  const { drawn } = await open();
+  const type = (inputType: string, data: string | null, value: string) => {
+    const input = field();
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value);
+    fireEvent(input, new InputEvent('input', { bubbles: true, inputType, data }));
+  };
+  type('insertText', '4', '4');
+  type('insertText', '2', '42');
+  expect(typed()).toBe('42');
+  type('deleteContentBackward', null, '4');
+  expect(activeOf(drawn())).toBe(1);
+});
+
+test('it is one labelled field that offers the code from the phone and says when it is wrong', () => {
+  render(<Form wrong />);
+  expect(screen.getAllByRole('textbox')).toHaveLength(1);
+  expect(field()).toHaveAttribute('autocomplete', 'one-time-code');
+  expect(field()).toHaveAttribute('inputmode', 'numeric');
+  expect(field()).toBeInvalid();
+});

@@ -1,0 +1,59 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { SearchBox } from '@/ui/SearchBox';
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+
+function open(value = '') {
+  const onSearch = jest.fn();
+  const onClear = jest.fn();
+  render(
+    <SearchBox label="Search people" placeholder="Name" value={value} restMs={500} minimum={2} onSearch={onSearch} onClear={onClear} />,
+  );
+  return { onSearch, onClear, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }), box: screen.getByRole('searchbox', { name: 'Search people' }) };
+}
+const rest = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+
+test('searches once typing rests, with the text trimmed', async () => {
+  const { onSearch, user, box } = open();
+  await user.type(box, '  ana ');
+  expect(onSearch).not.toHaveBeenCalled();
+  rest(500);
+  expect(onSearch.mock.calls).toEqual([['ana']]);
+});
+
+test('ignores what is too short, and ends the search in force', async () => {
+  const first = open();
+  await first.user.type(first.box, 'a');
+  rest(500);
+  expect(first.onSearch).not.toHaveBeenCalled();
+  expect(first.onClear).not.toHaveBeenCalled();
+});
+
+test('a text that became too short ends the search in force', async () => {
+  const { onClear, onSearch, user, box } = open('ana');
+  await user.type(box, '{Backspace}{Backspace}');
+  rest(500);
+  expect(onClear).toHaveBeenCalledTimes(1);
+  expect(onSearch).not.toHaveBeenCalled();
+});
+
+test('Enter does not wait, and the same search is not asked for twice', async () => {
+  const { onSearch, user, box } = open('ana');
+  await user.type(box, '{Enter}');
+  expect(onSearch).not.toHaveBeenCalled();
+  await user.type(box, 'b{Enter}');
+  expect(onSearch.mock.calls).toEqual([['anab']]);
+  rest(1_000);
+  expect(onSearch).toHaveBeenCalledTimes(1);
+});
+
+test('the clear button empties the box, ends the search and keeps the focus', async () => {
+  const { onClear, user, box } = open('ana');
+  await user.click(screen.getByRole('button', { name: 'Clear search' }));
+  expect(box).toHaveValue('');
+  expect(box).toHaveFocus();
+  expect(onClear).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,148 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { ContactField } from '@/ui/ContactField';
+import { EmailField } from '@/ui/EmailField';
+import { FilePicker } from '@/ui/FilePicker';
+import { initialsOf } from '@/ui/Initials';
+import { Pager, windowAround } from '@/ui/Pager';
+import { PasswordField } from '@/ui/PasswordField';
+import { PersonSsn } from '@/ui/PersonSsn';
+import { ShareBar } from '@/ui/ShareBar';
+import { SsnField } from '@/ui/SsnField';
+import { useFields } from '@/ui/useFields';
+
+describe('page numbers', () => {
+  test.each([
+    [1, 3, 5, [1, 2, 3]],
+    [1, 20, 5, [1, 2, 3, 4, 5]],
+    [10, 20, 5, [8, 9, 10, 11, 12]],
+    [20, 20, 5, [16, 17, 18, 19, 20]],
+    [1, 1, 5, [1]],
+  ])('on page %i of %i at most %i are seen', (page, pages, size, numbers) => {
+    expect(windowAround(page, pages, size)).toEqual(numbers);
+  });
+
+  test('the current page is marked and the ends lead nowhere', async () => {
+    const onChange = jest.fn();
+    render(<Pager page={1} perPage={50} total={120} onChange={onChange} label="Pages of employees" />);
+    expect(screen.getByRole('navigation', { name: 'Pages of employees' })).toHaveTextContent('1 to 50 of 120');
+    expect(screen.getByRole('button', { name: 'Page 1' })).toHaveAttribute('aria-current', 'page');
+    expect(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled();
+    await userEvent.click(screen.getByRole('button', { name: 'Page 3' }));
+    expect(onChange).toHaveBeenCalledWith(3);
+  });
+});
+
+describe('a Social Security Number', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  test('is masked, and heard digit by digit', () => {
+    render(<PersonSsn masked="***-**-6784" />);
+    expect(screen.getByText('SSN ending in 6 7 8 4')).toBeInTheDocument();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  test('D-38 is revealed on request and hides again after 30 seconds', async () => {
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    render(<PersonSsn masked="***-**-6784" whole="123456784" name="Ana Cruz" />);
+    await user.click(screen.getByRole('button', { name: 'Reveal SSN of Ana Cruz' }));
+    expect(screen.getByText('123-45-6784')).toBeInTheDocument();
+    act(() => jest.advanceTimersByTime(29_900));
+    expect(screen.getByText('123-45-6784')).toBeInTheDocument();
+    act(() => jest.advanceTimersByTime(200));
+    expect(screen.queryByText('123-45-6784')).not.toBeInTheDocument();
+  });
+});
+
+function Fields() {
+  const { field, values } = useFields({ contact: '', ssn: '', email: '', password: '' });
+  return (
+    <>
+      <ContactField label="Contact" {...field('contact')} />
+      <SsnField label="SSN" {...field('ssn')} />
+      <EmailField label="Email" {...field('email')} />
+      <PasswordField label="Password" autoComplete="new-password" isChosen {...field('password')} />
+      <output>{JSON.stringify(values)}</output>
+    </>
+  );
+}
+
+describe('fields', () => {
+  test('AUTH-46 typing a contact stops at ten digits and shows validity at each change', async () => {
+    render(<Fields />);
+    const contact = screen.getByLabelText('Contact');
+    await userEvent.type(contact, '202-555');
+    expect(contact).toHaveValue('202555');
+    expect(contact).toBeInvalid();
+    await userEvent.type(contact, '01429999');
+    expect(contact).toHaveValue('2025550142');
+    expect(contact).toBeValid();
+  });
+
+  test('AUTH-46 a pasted prefix is dropped', async () => {
+    render(<Fields />);
+    const contact = screen.getByLabelText('Contact');
+    await userEvent.click(contact);
+    await userEvent.paste('+91 98765 43210');
+    expect(contact).toHaveValue('9876543210');
+    expect(contact).toBeValid();
+  });
+
+  test('AUTH-47 typing an SSN stops at nine digits and shows validity at each change', async () => {
+    render(<Fields />);
+    const ssn = screen.getByLabelText('SSN');
+    await userEvent.type(ssn, '12345');
+    expect(ssn).toBeInvalid();
+    await userEvent.type(ssn, '67899');
+    expect(ssn).toHaveValue('123456789');
+    expect(ssn).toBeValid();
+  });
+
+  test('AUTH-49 an email address is judged once the field is left', async () => {
+    render(<Fields />);
+    const email = screen.getByLabelText('Email');
+    await userEvent.type(email, 'ana@');
+    expect(email).toHaveAttribute('aria-invalid', 'false');
+    await userEvent.tab();
+    expect(email).toHaveAttribute('aria-invalid', 'true');
+    expect(email).toHaveAccessibleDescription(/name@example.com/);
+  });
+
+  test('AUTH-48 the rules of a chosen password stand beneath it before the first key, and a weak one is marked', async () => {
+    render(<Fields />);
+    const password = screen.getByLabelText('Password');
+    expect(password).toHaveAccessibleDescription(/At least 6 characters/);
+    await userEvent.type(password, 'abc');
+    expect(password).toBeInvalid();
+    await userEvent.type(password, 'D1$');
+    expect(password).toBeValid();
+  });
+
+  test('a password can be shown and hidden again', async () => {
+    render(<Fields />);
+    await userEvent.click(screen.getByRole('button', { name: 'Show password' }));
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'text');
+    await userEvent.click(screen.getByRole('button', { name: 'Hide password' }));
+    expect(screen.getByLabelText('Password')).toHaveAttribute('type', 'password');
+  });
+});
+
+test('a file is taken by button, and its kind and size are said before', async () => {
+  const onPick = jest.fn();
+  render(<FilePicker label="Browse File" accept=".csv" advice="CSV, up to 100 MB" file={null} onPick={onPick} />);
+  expect(screen.getByRole('button', { name: 'Browse File' })).toHaveAccessibleDescription(/CSV, up to 100 MB/);
+  const sheet = new File(['a'], 'a.csv');
+  await userEvent.upload(screen.getByLabelText<HTMLInputElement>('Browse File', { selector: 'input' }), sheet);
+  expect(onPick).toHaveBeenCalledWith(sheet);
+});
+
+test('initials are of the first and the last name', () => {
+  expect(['Ana Cruz', 'maria de la cruz', 'Cher', '', ' Åsa  Öberg '].map(initialsOf)).toEqual(['AC', 'MC', 'C', '', 'ÅÖ']);
+});
+
+test('a share is drawn within its whole and heard', () => {
+  render(<ShareBar share={1.7} label="Registered" />);
+  expect(screen.getByRole('img', { name: 'Registered: 100%' })).toBeInTheDocument();
+});

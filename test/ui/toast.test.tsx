@@ -1,0 +1,122 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { hangBoard, toast } from '@/ui/toast';
+import { Toasts } from '@/ui/Toasts';
+
+const region = () => screen.getByRole('status', { name: 'Messages' });
+/** In small steps, because one end starts the next fade. */
+async function passing(ms: number) {
+  for (let passed = 0; passed < ms; passed += 100) await act(() => jest.advanceTimersByTimeAsync(100));
+}
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => jest.useRealTimers());
+const user = () => userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+
+async function shown(words: string, options?: Parameters<typeof toast.error>[1]) {
+  render(<Toasts />);
+  act(() => toast.error(words, options));
+  await passing(500);
+  return within(region()).getByText(words);
+}
+
+test('the region of the messages is on the page before the first message, and is polite', () => {
+  render(<Toasts />);
+  expect(region()).toBeEmptyDOMElement();
+});
+
+test('LAYOUT-17 a toast appears at top right and closes after 5000 ms', async () => {
+  await shown('Saved');
+  const container = document.querySelector('.notistack-SnackbarContainer');
+  expect(container).not.toBeNull();
+  expect(container?.compareDocumentPosition(region())).toBe(Node.DOCUMENT_POSITION_CONTAINS | Node.DOCUMENT_POSITION_PRECEDING);
+
+  await passing(4_400);
+  expect(screen.getByText('Saved')).toBeInTheDocument();
+  await passing(1_500);
+  expect(screen.queryByText('Saved')).not.toBeInTheDocument();
+});
+
+test('a toast waits while the pointer or the focus is on it, or the window is away', async () => {
+  const words = await shown('Read me slowly');
+  const reader = user();
+
+  await reader.hover(words);
+  await passing(7_000);
+  expect(words).toBeInTheDocument();
+  await reader.unhover(words);
+
+  act(() => screen.getByRole('button', { name: 'Close message' }).focus());
+  await passing(7_000);
+  expect(words).toBeInTheDocument();
+  act(() => screen.getByRole('button', { name: 'Close message' }).blur());
+
+  act(() => void window.dispatchEvent(new Event('blur')));
+  await passing(7_000);
+  expect(words).toBeInTheDocument();
+
+  act(() => void window.dispatchEvent(new Event('focus')));
+  await passing(7_000);
+  expect(words).not.toBeInTheDocument();
+});
+
+test('Escape and the close button close a toast', async () => {
+  await shown('Go away');
+  await user().keyboard('{Escape}');
+  await passing(2_000);
+  expect(screen.queryByText('Go away')).not.toBeInTheDocument();
+
+  act(() => toast.info('And you'));
+  await passing(500);
+  await user().click(screen.getByRole('button', { name: 'Close message' }));
+  await passing(2_000);
+  expect(screen.queryByText('And you')).not.toBeInTheDocument();
+});
+
+test('CONST-36 a persistent toast stays until it is closed by its id', async () => {
+  const words = await shown('A decision is awaited', { id: 'decision', persist: true });
+  await user().keyboard('{Escape}');
+  await passing(7_000);
+  expect(words).toBeInTheDocument();
+  act(() => toast.close('decision'));
+  await passing(2_000);
+  expect(words).not.toBeInTheDocument();
+});
+
+test('of one id there is one toast at a time', async () => {
+  await shown('Once', { id: 'once' });
+  act(() => toast.error('Once', { id: 'once' }));
+  await passing(500);
+  expect(screen.getAllByText('Once')).toHaveLength(1);
+});
+
+test('what is said before the page stands is shown once it does', async () => {
+  toast.info('Early bird');
+  render(<Toasts />);
+  await passing(500);
+  expect(screen.getByText('Early bird')).toBeInTheDocument();
+});
+
+test('AUTH-16 ERR-02 tags in the words are formatting, and scripts are taken out', async () => {
+  render(<Toasts />);
+  act(() => toast.error('Wrong <b>SSN</b><img src=x onerror="alert(1)"><script>alert(1)</script>'));
+  jest.useRealTimers();
+  await waitFor(() => expect(within(region()).getByText('SSN').tagName).toBe('B'));
+  expect(region().querySelector('img, script')).toBeNull();
+});
+
+test('words that are not formatting are shown as they are', async () => {
+  render(<Toasts />);
+  act(() => toast.error('<b>Plain</b>', { html: false }));
+  await passing(500);
+  expect(screen.getByText('<b>Plain</b>')).toBeInTheDocument();
+});
+
+test('only the newest board speaks', () => {
+  const show = jest.fn();
+  const takeDown = hangBoard({ show, close: jest.fn() });
+  toast.success('Heard');
+  expect(show).toHaveBeenCalledWith(expect.objectContaining({ kind: 'success', words: 'Heard' }));
+  takeDown();
+});
