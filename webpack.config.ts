@@ -48,6 +48,7 @@ export default function config(_env: unknown, { mode = 'production' }: { mode?: 
           sideEffects: false,
           use: { loader: 'swc-loader', options: compiler(isProduction) },
         },
+        { test: /\.ts$/, include: path.join(source, 'contract'), enforce: 'pre', loader: path.join(root, 'scripts/pureSchemas.cjs') },
         { test: beginnings, use: { loader: 'swc-loader', options: compiler(isProduction) } },
         { test: /\.woff2$/, type: 'asset/resource' },
       ],
@@ -67,6 +68,8 @@ export default function config(_env: unknown, { mode = 'production' }: { mode?: 
     plugins: [
       new HtmlWebpackPlugin({ template: path.join(shipped, 'index.html'), minify: false, scriptLoading: 'defer' }),
       new CopyShipped(),
+      // The theme turns ripples off everywhere; their code stays out too.
+      new webpack.NormalModuleReplacementPlugin(/ButtonBase[\\/]TouchRipple\.mjs$/, path.join(source, 'ui/noRipple.ts')),
       ...(isProduction
         ? [
             new CompressionPlugin({

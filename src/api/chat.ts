@@ -1,6 +1,7 @@
 import {
   chatPaths,
   firstChatPage,
+  messagesPerPage,
   type ChatUser,
   type ChatUsersRequest,
   type History,
@@ -14,6 +15,12 @@ import { api } from './api';
 export type Conversation = Omit<HistoryRequest, 'page' | 'isAdmin' | 'after'>;
 
 const usersOf = (users: ChatUser[] | null) => users ?? [];
+
+const historyOf = (answer: Partial<History> | null): History => ({
+  totalpage: answer?.totalpage ?? 0,
+  perpage: answer?.perpage ?? messagesPerPage,
+  data: answer?.data ?? [],
+});
 
 const infiniteQueryOptions = {
   initialPageParam: firstChatPage,
@@ -41,6 +48,7 @@ export const chatApi = api.injectEndpoints({
         url: chatPaths.history,
         params: { userId, uniqueId, page },
       }),
+      transformResponse: historyOf,
       providesTags: ['Conversation'],
       extraOptions: { base: 'chat', quiet: true },
     }),
@@ -51,6 +59,7 @@ export const chatApi = api.injectEndpoints({
         method: 'POST',
         body: { userId, uniqueId, page, isAdmin: true },
       }),
+      transformResponse: historyOf,
       providesTags: ['Conversation'],
       extraOptions: { base: 'chat' },
     }),

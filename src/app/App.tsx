@@ -36,15 +36,14 @@ export function App({ store, config = defaultConfig, nonce }: Props) {
           <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="colorMode" disableTransitionOnChange noSsr>
             <CssBaseline enableColorScheme />
             <Announcer />
-            <Toasts>
-              <ErrorBoundary place="">
-                <BrowserRouter useTransitions={false}>
-                  <NavigationLink />
-                  <AppRoutes />
-                  <Question />
-                </BrowserRouter>
-              </ErrorBoundary>
-            </Toasts>
+            <Toasts />
+            <ErrorBoundary place="">
+              <BrowserRouter useTransitions={false}>
+                <NavigationLink />
+                <AppRoutes />
+                <Question />
+              </BrowserRouter>
+            </ErrorBoundary>
           </ThemeProvider>
         </CacheProvider>
       </SiteSettings>

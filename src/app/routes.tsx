@@ -1,11 +1,10 @@
+import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
 
 import { pages } from '@/contract/pages';
 
-import { ComingPage } from './ComingPage';
 import { ByRole, RequireAdmin, RequireAdminOrBack, RequireSession } from './guards';
 import { lazyPage } from './lazyPage';
-import { NotFoundPage } from './NotFoundPage';
 import { Outside } from './Outside';
 
 const LoginPage = lazyPage(() => import('@/features/session/LoginPage'), 'LoginPage');
@@ -25,6 +24,8 @@ const AdminUpdatePasswordPage = lazyPage(
   'AdminUpdatePasswordPage',
 );
 const PublicPolicyPage = lazyPage(() => import('@/features/articles/PublicPolicyPage'), 'PublicPolicyPage');
+const NotFoundPage = lazyPage(() => import('./NotFoundPage'), 'NotFoundPage');
+const Coming = lazy(async () => ({ default: (await import('./ComingPage')).ComingPage }));
 const MainLayout = lazyPage(() => import('./MainLayout'), 'MainLayout');
 const EmployeesPage = lazyPage(() => import('@/features/employees/EmployeesPage'), 'EmployeesPage');
 const EmployeePage = lazyPage(() => import('@/features/employees/EmployeePage'), 'EmployeePage');
@@ -49,37 +50,37 @@ export const AppRoutes = () => (
 
       <Route element={<RequireSession />}>
         <Route element={<MainLayout />}>
-          <Route path={pages.home} element={<ComingPage title="Home" />} />
-          <Route path={pages.telemedicine} element={<ComingPage title="Telemedicine" />} />
-          <Route path={pages.specialists} element={<ComingPage title="Specialists" />} />
-          <Route path={pages.conditions} element={<ComingPage title="Conditions" />} />
-          <Route path={pages.providers} element={<ComingPage title="Providers" />} />
-          <Route path={pages.benefits} element={<ComingPage title="Additional Benefits" />} />
-          <Route path={pages.benefit(':id')} element={<ComingPage title="Additional Benefits" />} />
-          <Route path={pages.aboutUs} element={<ComingPage title="About Us" />} />
-          <Route path={pages.chairman} element={<ComingPage title="Message from Chairman" />} />
-          <Route path={pages.profile} element={<ComingPage title="My Profile" />} />
-          <Route path={pages.changePassword} element={<ComingPage title="Change Password" />} />
-          <Route path={pages.family} element={<ComingPage title="Family Members" />} />
-          <Route path={pages.myPlans} element={<ComingPage title="My Plan" />} />
-          <Route path={pages.relativePlan(':id')} element={<ComingPage title="Plan" />} />
-          <Route path={pages.policy} element={<ComingPage title="Privacy Policy" />} />
-          <Route path={pages.terms} element={<ComingPage title="Terms of Use" />} />
+          <Route path={pages.home} element={<Coming title="Home" />} />
+          <Route path={pages.telemedicine} element={<Coming title="Telemedicine" />} />
+          <Route path={pages.specialists} element={<Coming title="Specialists" />} />
+          <Route path={pages.conditions} element={<Coming title="Conditions" />} />
+          <Route path={pages.providers} element={<Coming title="Providers" />} />
+          <Route path={pages.benefits} element={<Coming title="Additional Benefits" />} />
+          <Route path={pages.benefit(':id')} element={<Coming title="Additional Benefits" />} />
+          <Route path={pages.aboutUs} element={<Coming title="About Us" />} />
+          <Route path={pages.chairman} element={<Coming title="Message from Chairman" />} />
+          <Route path={pages.profile} element={<Coming title="My Profile" />} />
+          <Route path={pages.changePassword} element={<Coming title="Change Password" />} />
+          <Route path={pages.family} element={<Coming title="Family Members" />} />
+          <Route path={pages.myPlans} element={<Coming title="My Plan" />} />
+          <Route path={pages.relativePlan(':id')} element={<Coming title="Plan" />} />
+          <Route path={pages.policy} element={<Coming title="Privacy Policy" />} />
+          <Route path={pages.terms} element={<Coming title="Terms of Use" />} />
           <Route
             path={pages.notifications}
             element={
               <ByRole
-                admin={<ComingPage title="Push Notifications" />}
-                member={<ComingPage title="Notifications" />}
+                admin={<Coming title="Push Notifications" />}
+                member={<Coming title="Notifications" />}
               />
             }
           />
 
           <Route element={<RequireAdminOrBack />}>
-            <Route path={pages.messages} element={<ComingPage title="Messages" />} />
-            <Route path={pages.conversation(':id')} element={<ComingPage title="Messages" />} />
+            <Route path={pages.messages} element={<Coming title="Messages" />} />
+            <Route path={pages.conversation(':id')} element={<Coming title="Messages" />} />
             <Route path={pages.adminPassword} element={<AdminUpdatePasswordPage />} />
-            <Route path={pages.adminProviders} element={<ComingPage title="Pediatricians" />} />
+            <Route path={pages.adminProviders} element={<Coming title="Pediatricians" />} />
           </Route>
 
           <Route element={<RequireAdmin />}>
@@ -87,9 +88,9 @@ export const AppRoutes = () => (
             <Route path={pages.imported} element={<ImportedPage />} />
             <Route path={pages.importErrors} element={<ImportErrorsPage />} />
             <Route path={pages.employee(':id')} element={<EmployeePage />} />
-            <Route path={pages.carousel} element={<ComingPage title="Manage Carousel Items" />} />
-            <Route path={pages.alerts} element={<ComingPage title="Manage Alerts" />} />
-            <Route path={pages.documents} element={<ComingPage title="Manage Education Documents" />} />
+            <Route path={pages.carousel} element={<Coming title="Manage Carousel Items" />} />
+            <Route path={pages.alerts} element={<Coming title="Manage Alerts" />} />
+            <Route path={pages.documents} element={<Coming title="Manage Education Documents" />} />
           </Route>
         </Route>
       </Route>

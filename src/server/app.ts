@@ -26,6 +26,7 @@ import { articleRoutes } from './routes/articles';
 import { benefitRoutes } from './routes/benefits';
 import { cardRoutes } from './routes/cards';
 import { chatRoutes } from './routes/chat';
+import { codeStepRoutes } from './routes/codeSteps';
 import { consoleRoutes } from './routes/console';
 import { directoryRoutes } from './routes/directories';
 import { documentRoutes } from './routes/documents';
@@ -51,6 +52,7 @@ type Group = (backend: Backend) => Routes;
 const services: Record<Base, readonly Group[]> = {
   main: [
     sessionRoutes,
+    codeStepRoutes,
     userRoutes,
     planRoutes,
     planDocumentRoutes,

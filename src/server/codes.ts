@@ -108,7 +108,7 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
           .execute();
         return addAttempt(tx, sent, recipient, at);
       });
-      if (!deliver) return;
+      if (!deliver) return delivery.rehearse(channel);
 
       const sending = delivery.send({
         channel,

@@ -14,6 +14,8 @@ export type Message = { channel: Channel; to: string; text: string; code?: strin
 export type Delivery = {
   /** Resolves once the message is handed over; rejects when the sender is down. `code` stands in the outbox line only. */
   send(message: Message): Promise<void>;
+  /** The work of sending, without a message and without a word to anybody (A3). */
+  rehearse(channel: Channel): Promise<void>;
   /** Whether a message of this channel stays on this computer, where handing it over takes no time. */
   isLocal(channel: Channel): boolean;
 };
@@ -28,10 +30,12 @@ export function makeDelivery(
   print: (line: string) => void = (line) => process.stdout.write(line),
 ): Delivery {
   const isLoud = settings.demo && !['silent', 'fatal'].includes(settings.logLevel);
-  const outbox: Send = async ({ channel, to, text, code }) => {
+  const append = async (text: string) => {
     await mkdir(settings.dataDir, { recursive: true });
-    const line = JSON.stringify({ at: new Date().toISOString(), channel, to, text, code });
-    await appendFile(join(settings.dataDir, 'outbox.ndjson'), `${line}\n`, { mode: 0o600 });
+    await appendFile(join(settings.dataDir, 'outbox.ndjson'), text, { mode: 0o600 });
+  };
+  const outbox: Send = async ({ channel, to, text, code }) => {
+    await append(`${JSON.stringify({ at: new Date().toISOString(), channel, to, text, code })}\n`);
     if (isLoud) print(`${channel} to ${to}: ${text}\n`);
   };
   const senders: Partial<Record<Channel, Send>> = {
@@ -43,6 +47,9 @@ export function makeDelivery(
     async send(message) {
       await (senders[message.channel] ?? outbox)(message);
       log.info({ channel: message.channel }, 'a message was handed over');
+    },
+    async rehearse(channel) {
+      if (!senders[channel]) await append('');
     },
     isLocal: (channel) => !senders[channel],
   };

@@ -1,5 +1,6 @@
 import type { Backend } from './backend';
 import { addAttempt, attemptsSince, lockSubject, missed, removeAttempt, removeAttempts, removeAttemptsBefore } from './db/attempts';
+import { fewAtOnce } from './fewAtOnce';
 import { Refusal } from './reply';
 
 export type AttemptKind =
@@ -48,6 +49,12 @@ const rules: Record<AttemptKind, { account: Rule | null; address: Rule }> = {
   'contact-change': { account, address },
 };
 
+/** More of them make no wait any longer. */
+const doublings = 20;
+/** A flood of attempts may not take the database from everybody else. */
+const counting = 2;
+const waiting = 50;
+
 /** Seconds still to wait: doubled with each failure since there were too many at once. */
 function waitS({ failures, withinS, firstWaitS, longestWaitS }: Rule, latestFirst: readonly Date[], now: Date) {
   const times = latestFirst.map((at) => at.getTime()).reverse();
@@ -58,37 +65,43 @@ function waitS({ failures, withinS, firstWaitS, longestWaitS }: Rule, latestFirs
   const latest = times.at(-1);
   if (tooMany < 0 || latest === undefined) return 0;
   const further = times.length - 1 - tooMany;
-  const wait = Math.min(longestWaitS, firstWaitS * 2 ** Math.min(further, 20));
+  const wait = Math.min(longestWaitS, firstWaitS * 2 ** Math.min(further, doublings));
   return Math.max(0, (latest - now.getTime()) / 1000 + wait);
 }
 
 export function makeGatekeeper({ db, seal, now }: Pick<Backend, 'db' | 'seal' | 'now'>): Gatekeeper {
+  const inTurn = fewAtOnce(counting, waiting);
   const subjectOf = (kind: AttemptKind, of: string, name: string) => seal.lookup('attempt', `${kind}:${of}:${name}`);
 
   return {
     admit: (kind, name, from) =>
-      db.transaction().execute(async (tx) => {
-        const at = now();
-        const counted: number[] = [];
-        const accountSubject = subjectOf(kind, 'account', name);
-        const bounds = [
-          { rule: rules[kind].account, subject: accountSubject },
-          { rule: rules[kind].address, subject: subjectOf(kind, 'address', from) },
-        ];
-        for (const { rule, subject } of bounds) {
-          if (!rule) continue;
-          await lockSubject(tx, subject);
-          const wait = waitS(rule, await attemptsSince(tx, [kind], subject, new Date(at.getTime() - day * 1000)), at);
-          if (wait > 0) throw new Refusal('Too many attempts. Please try again later.', 429, Math.ceil(wait));
-          counted.push(await addAttempt(tx, kind, subject, at));
-        }
-        return {
-          async passed() {
-            for (const id of counted) await removeAttempt(db, id);
-            await removeAttempts(db, [kind], accountSubject);
-          },
-        };
-      }),
+      inTurn(() =>
+        db.transaction().execute(async (tx) => {
+          const { account: accountRule, address: addressRule } = rules[kind];
+          const accountSubject = subjectOf(kind, 'account', name);
+          const counted: number[] = [];
+          const count = async (rule: Rule, subject: Buffer) => {
+            const at = now();
+            const since = new Date(at.getTime() - day * 1000);
+            const wait = waitS(rule, await attemptsSince(tx, [kind], subject, since, rule.failures + doublings), at);
+            if (wait > 0) throw new Refusal('Too many attempts. Please try again later.', 429, Math.ceil(wait));
+            counted.push(await addAttempt(tx, kind, subject, at));
+          };
+
+          if (accountRule) {
+            await lockSubject(tx, accountSubject);
+            await count(accountRule, accountSubject);
+          }
+          // No lock here: an address may have a few too many, but those behind it need not stand in one line.
+          await count(addressRule, subjectOf(kind, 'address', from));
+          return {
+            async passed() {
+              for (const id of counted) await removeAttempt(db, id);
+              await removeAttempts(db, [kind], accountSubject);
+            },
+          };
+        }),
+      ),
 
     async forget(kind, name) {
       await removeAttempts(db, [kind], subjectOf(kind, 'account', name));

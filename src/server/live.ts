@@ -70,7 +70,7 @@ function admit(io: Live, backend: Backend) {
 
 /** Joins the nodes behind one balancer, so that every one reaches every socket. */
 function joinNodes(io: Live, app: FastifyInstance, redisUrl: string) {
-  const publisher = createClient({ url: redisUrl, socket: { connectTimeout: patienceMs } });
+  const publisher = createClient({ url: redisUrl, RESP: 2, socket: { connectTimeout: patienceMs } });
   const subscriber = publisher.duplicate();
   for (const client of [publisher, subscriber])
     client.on('error', (error: unknown) => app.log.error({ err: error }, 'Redis does not answer'));

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
 
 import { isCommonPassword } from './commonPasswords';
+import { fewAtOnce } from './fewAtOnce';
 import { Refusal } from './reply';
 
 /** argon2id, two at a time, a bounded queue behind them (reliability finding 9, H2). */
@@ -20,9 +21,9 @@ export const tooCommon = () => new Refusal('This password is too easy to guess. 
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
-const atOnce = 2;
-const inQueue = 50;
-const retryAfterS = 5;
+/** Hashing shares its threads with file reads; it may take half of them and no more. */
+const hashing = 2;
+const waiting = 50;
 
 const unpadded = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
 
@@ -32,29 +33,10 @@ const dummyHash = () =>
 
 export function makePasswords(): Passwords {
   const dummy = dummyHash();
-  const inTurn = makeTurns();
+  const inTurn = fewAtOnce(hashing, waiting);
   return {
     hash: (password) => inTurn(() => argon2.hash(password, cost)),
     verify: (hash, password) => inTurn(() => argon2.verify(hash ?? dummy, password)),
     isCommon: isCommonPassword,
-  };
-}
-
-/** Hashing shares its threads with file reads; it may take half of them and no more. */
-function makeTurns() {
-  let running = 0;
-  const queue: (() => void)[] = [];
-  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (running >= atOnce && queue.length >= inQueue)
-      throw new Refusal('The service is busy. Please try again in a moment.', 503, retryAfterS);
-    if (running >= atOnce) await new Promise<void>((resolve) => queue.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = queue.shift();
-      if (next) next();
-      else running -= 1;
-    }
   };
 }

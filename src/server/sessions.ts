@@ -110,7 +110,7 @@ export function makeSessions({ db, settings, line, now }: Pick<Backend, 'db' | '
 
       const purpose = row.purpose as Purpose;
       const isConsole = row.console_admin_id !== null || purpose.startsWith('console-');
-      const isAdmin = isConsole || row.is_admin === true;
+      const isAdmin = row.console_admin_id !== null || row.is_admin === true;
       if (purpose === 'session') {
         const idle = idleMs(isAdmin);
         const quiet = at.getTime() - row.active_at.getTime();

@@ -19,7 +19,7 @@ import {
 import type { World } from './surroundings';
 import { numberChangeEnded, selectNumberChange } from './userSlice';
 
-const { signIn, signUp, verifyCode, forgotPassword, updateNewPassword } = sessionApi.endpoints;
+const { signIn, signUp, verifyCode, forgotPassword, updateNewPassword, refreshToken } = sessionApi.endpoints;
 const { consoleLogin, consoleForgotPassword, consoleVerifyCode, consoleUpdatePassword } = sessionApi.endpoints;
 const { verifyNewNumber } = userApi.endpoints;
 
@@ -85,6 +85,10 @@ export function* signInSaga({ config }: World) {
     yield* put(pendingDropped());
   });
 
+  yield* takeEvery(refreshToken.matchFulfilled, function* ({ meta }) {
+    const token = tokenBeside(meta);
+    if (token) yield* put(tokenReplaced({ token }));
+  });
   yield* takeEvery(verifyNewNumber.matchFulfilled, function* ({ meta }) {
     const token = tokenBeside(meta) ?? (yield* select(selectNumberChange)).token;
     if (token) yield* put(tokenReplaced({ token }));

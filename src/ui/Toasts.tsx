@@ -1,25 +1,33 @@
 import Box from '@mui/material/Box';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
-import { useEffect, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 
-import { hangBoard, type Toast } from './toast';
-import { ToastCard } from './ToastCard';
+import { onFirstToast } from './toast';
 
-declare module 'notistack' {
-  interface VariantOverrides {
-    toast: { toast: Toast };
-  }
-}
+const ToastBoard = lazy(async () => ({ default: (await import('./ToastBoard')).ToastBoard }));
 
-/** Top right, in a region that is on the page from the start, so that screen readers hear what is put into it. */
-export function Toasts({ children }: { children?: ReactNode }) {
+/** Signs of life: whoever types or points may soon be told something. */
+const signs = ['pointerdown', 'keydown'] as const;
+
+/**
+ * Where toasts appear: a region that is on the page from the start, so that screen readers hear what is put into it.
+ * What draws them is loaded at the first sign of life, or with the first toast.
+ */
+export function Toasts() {
   const [region, setRegion] = useState<HTMLDivElement | null>(null);
-  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const [isWanted, setWanted] = useState(false);
+
+  useEffect(() => {
+    const want = () => setWanted(true);
+    const stop = onFirstToast(want);
+    signs.forEach((sign) => window.addEventListener(sign, want, { once: true, passive: true }));
+    return () => {
+      stop();
+      signs.forEach((sign) => window.removeEventListener(sign, want));
+    };
+  }, []);
 
   return (
     <>
-      {children}
       <Box
         ref={setRegion}
         role="status"
@@ -28,38 +36,11 @@ export function Toasts({ children }: { children?: ReactNode }) {
         data-print="no"
         sx={{ position: 'relative', zIndex: 'snackbar' }}
       />
-      {region && (
-        <SnackbarProvider
-          maxSnack={4}
-          anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
-          autoHideDuration={null}
-          transitionDuration={isStill ? 0 : 180}
-          domRoot={region}
-          Components={{ toast: ToastCard }}
-        >
-          <Hook />
-        </SnackbarProvider>
+      {region && isWanted && (
+        <Suspense fallback={null}>
+          <ToastBoard region={region} />
+        </Suspense>
       )}
     </>
   );
-}
-
-/** Connects `toast` with notistack once its provider stands. */
-function Hook() {
-  useEffect(
-    () =>
-      hangBoard({
-        show: (toast) =>
-          enqueueSnackbar(toast.words, {
-            variant: 'toast',
-            toast,
-            key: toast.id,
-            preventDuplicate: toast.id !== undefined,
-            persist: toast.persist,
-          }),
-        close: (id) => closeSnackbar(id),
-      }),
-    [],
-  );
-  return null;
 }

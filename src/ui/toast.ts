@@ -15,11 +15,15 @@ type Board = { show: (toast: Toast) => void; close: (id?: string) => void };
 
 let board: Board | null = null;
 let waiting: Toast[] = [];
+let wantBoard: (() => void) | null = null;
 
 const say = (kind: ToastKind) => (words: string, options: ToastOptions = {}) => {
   const spoken = { ...options, kind, words };
   if (board) board.show(spoken);
-  else waiting = [...waiting, spoken].slice(-5);
+  else {
+    waiting = [...waiting, spoken].slice(-5);
+    wantBoard?.();
+  }
 };
 
 /** Speaks to the person from anywhere; what is said before the page stands is shown once it does. */
@@ -41,5 +45,14 @@ export function hangBoard(next: Board) {
   waiting = [];
   return () => {
     if (board === next) board = null;
+  };
+}
+
+/** Tells when something is said and there is no place yet to show it. */
+export function onFirstToast(want: () => void) {
+  wantBoard = want;
+  if (waiting.length > 0) want();
+  return () => {
+    if (wantBoard === want) wantBoard = null;
   };
 }

@@ -1,8 +1,11 @@
+import { setTimeout as rest } from 'node:timers/promises';
+
+import { userPaths } from '@/contract/user';
 import { makeGatekeeper } from '@/server/limits';
 import type { Refusal } from '@/server/reply';
 
 import { startBackend, type TestBackend } from '../support/backend';
-import { member, movableClock, signIn } from '../support/identity';
+import { freeContact, member, movableClock, signIn } from '../support/identity';
 
 const clock = movableClock();
 let backend: TestBackend;
@@ -75,6 +78,27 @@ test('an address that fails to sign up is slowed down from the sixth time on (re
   clock.pass(2);
   await gatekeeper.admit('sign-up', '5550188899', '203.0.113.10');
   await expect(gatekeeper.admit('sign-up', '5550188898', '203.0.113.10')).rejects.toMatchObject({ retryAfterS: 2 });
+});
+
+test('two hundred wrong sign-ins at once leave the others room: what is too much is refused, the rest goes on (reliability H2)', async () => {
+  clock.pass(25 * 60 * 60);
+  const token = await backend.signInAdmin();
+  let isOver = false;
+  const flood = Promise.all(Array.from({ length: 200 }, () => signIn(backend, freeContact(), 'Wrong@1234'))).finally(() => {
+    isOver = true;
+  });
+  const waits: number[] = [];
+  while (!isOver) {
+    const start = performance.now();
+    expect((await backend.main('GET', userPaths.info, { token })).status).toBe(200);
+    waits.push(performance.now() - start);
+    await rest(20);
+  }
+  const answers = await flood;
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
+  const refused = answers.find(({ status }) => status === 503);
+  expect(refused?.headers.get('retry-after')).toBe('5');
+  expect(waits.sort((one, other) => one - other)[Math.floor(waits.length / 2)]).toBeLessThan(500);
 });
 
 test('what no cap looks at any more is swept away', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { sql } from 'kysely';
 
-import { planPaths } from '@/contract/plan';
+import { userPaths } from '@/contract/user';
 
 import { startBackend, type TestBackend } from '../support/backend';
 import { startPostgres, type Postgres } from '../support/postgres.mjs';
@@ -12,7 +12,7 @@ let backend: TestBackend;
 /** Every request needs the database: it looks for the session. */
 async function ask() {
   const begun = Date.now();
-  const { status } = await backend.main('GET', planPaths.details, { token: 'unknown' });
+  const { status } = await backend.main('GET', userPaths.info, { token: 'unknown' });
   return { status, ms: Date.now() - begun };
 }
 

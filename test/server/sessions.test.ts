@@ -1,3 +1,4 @@
+import { employeePaths } from '@/contract/employee';
 import { consolePaths, sessionPaths } from '@/contract/session';
 import { userPaths } from '@/contract/user';
 
@@ -102,7 +103,11 @@ test('a session ends at once, and its socket with it: sign-out, password change,
       const reset = await openReset(backend, member.contact);
       await backend.main('POST', sessionPaths.updateNewPassword, { token: reset, body: { userPassword: member.password } });
     },
-    deactivation: () => backend.parts.sessions.endAll({ kind: 'person', id }),
+    'deactivation, even when taken back': async () => {
+      const admin = await tokenOfAdmin();
+      for (const userStatus of [0, 1])
+        await backend.main('POST', employeePaths.setStatus, { token: admin, query: { id }, body: { userStatus } });
+    },
     deletion: (token) => backend.main('GET', userPaths.remove, { token }),
   };
   for (const [event, happen] of Object.entries(events)) {

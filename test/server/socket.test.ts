@@ -5,6 +5,7 @@ import { sessionPaths } from '@/contract/session';
 import { userPaths } from '@/contract/user';
 
 import { startBackend, type TestBackend } from '../support/backend';
+import { startRedis } from '../support/redis';
 
 let backend: TestBackend;
 let member: string;
@@ -21,9 +22,9 @@ const sockets: Socket[] = [];
 afterEach(() => sockets.splice(0).forEach((socket) => socket.close()));
 afterAll(() => backend.close());
 
-type Caller = { token?: unknown; query?: Record<string, string>; origin?: string; transport?: 'websocket' | 'polling' };
-function call({ token, query = {}, origin, transport = 'websocket' }: Caller) {
-  const socket = io(backend.url, {
+type Caller = { at?: string; token?: unknown; query?: Record<string, string>; origin?: string; transport?: 'websocket' | 'polling' };
+function call({ at = backend.url, token, query = {}, origin, transport = 'websocket' }: Caller) {
+  const socket = io(at, {
     auth: token === undefined ? {} : { token },
     query,
     transports: [transport],
@@ -127,6 +128,28 @@ test('a session that ends while its socket is being let in leaves nothing open',
     await new Promise<void>((resolve) => socket.on('connect_error', () => resolve()).on('disconnect', () => resolve()));
     await ended;
     expect(socket.connected).toBe(false);
+  }
+});
+
+test('of several nodes behind one balancer each closes the sockets of all', async () => {
+  const redis = await startRedis();
+  const env = { REDIS_URL: redis.url };
+  const [here, there] = await Promise.all([startBackend({ env }), startBackend({ env })]);
+  try {
+    const token = await there.signInMember();
+    const socket = call({ token, at: there.url });
+    const bystander = call({ token: await there.signInConsole(), at: there.url });
+    await Promise.all([opened(socket), opened(bystander)]);
+    const asker = await there.parts.sessions.find(token, false);
+
+    const started = Date.now();
+    here.parts.line.hangUp([asker?.sessionId ?? 0]);
+    await closed(socket);
+    expect(Date.now() - started).toBeLessThan(1000);
+    expect(bystander.connected).toBe(true);
+  } finally {
+    await Promise.all([here.close(), there.close()]);
+    redis.close();
   }
 });
 

@@ -34,6 +34,7 @@ type Options = {
   engine?: 'PGlite' | 'PostgreSQL';
   siteDir?: string;
   now?: () => Date;
+  port?: number;
 };
 
 async function runOnPostgres(text: string) {
@@ -53,6 +54,7 @@ export async function startBackend({
   engine = globalThis.ENGINE ?? 'PGlite',
   siteDir,
   now,
+  port = 0,
 }: Options = {}) {
   const name = `t_${randomBytes(6).toString('hex')}`;
   const dataDir = join(cache, name);
@@ -76,7 +78,7 @@ export async function startBackend({
   const keys = await loadKeys(join(dataDir, 'keys.json'));
   const parts = buildBackend({ settings, store, keys, log, now });
   const app: FastifyInstance = await buildApp(parts, siteDir);
-  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  const url = await app.listen({ port, host: '127.0.0.1' });
 
   const asker =
     (base: Base) =>

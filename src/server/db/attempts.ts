@@ -16,7 +16,7 @@ export async function addAttempt(tx: Database, kind: string, subject: Buffer, at
 }
 
 /** When a subject did something since a moment, latest first. */
-export async function attemptsSince(db: Database, kinds: readonly string[], subject: Buffer, since: Date) {
+export async function attemptsSince(db: Database, kinds: readonly string[], subject: Buffer, since: Date, most = 1000) {
   const rows = await db
     .selectFrom('attempts')
     .select('at')
@@ -24,6 +24,7 @@ export async function attemptsSince(db: Database, kinds: readonly string[], subj
     .where('subject', '=', subject)
     .where('at', '>', since)
     .orderBy('at', 'desc')
+    .limit(most)
     .execute();
   return rows.map(({ at }) => at);
 }

@@ -50,7 +50,7 @@ const filtersOf = (query: { userStatus?: string; flag?: string }): EmployeeFilte
 export const employeeRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, audit, files, seal, sessions, store } = backend;
+    const { db, audit, codes, files, seal, sessions, store } = backend;
 
     /** Writes down a deed, or that it was refused; then the refusal goes on to whoever asked. */
     const record = (request: FastifyRequest, line: Pick<AuditLine, 'action' | 'subject' | 'outcome' | 'detail'>, tx = db) =>
@@ -129,6 +129,8 @@ export const employeeRoutes =
         await record(request, { action: 'change', subject: `person:${id}`, outcome: 'done', detail: { userStatus } }, tx);
       });
       if (userStatus === inactive) await sessions.endAll({ kind: 'person', id });
+      // Whoever is switched on again may also try codes again (reliability A4).
+      else await codes.unlock(person.contact);
       return done(texts.employee.statusDone);
     };
     app.post(

@@ -1,7 +1,4 @@
-import { Readable } from 'node:stream';
-
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { pictureLimit } from '@/contract/files';
 import { codeCheckSchema, wordsOnly } from '@/contract/session';
 import { texts } from '@/contract/texts';
 import {
@@ -19,6 +16,7 @@ import { wrongCode } from '@/server/codes';
 import { moveContact } from '@/server/contactChange';
 import { personByContact, userOf } from '@/server/db/people';
 import type { Routes } from '@/server/keepContract';
+import { changePicture } from '@/server/picture';
 import { done, Refusal, success } from '@/server/reply';
 import { askerOf } from '@/server/whoAsks';
 
@@ -31,22 +29,6 @@ async function refuseNavigation({ headers }: FastifyRequest, reply: FastifyReply
   reply.header('cache-control', 'no-store');
   const from = headers['sec-fetch-dest'];
   if (from !== undefined && from !== 'empty') throw new Refusal('This address is not a page.', 403);
-}
-
-const signatures = [
-  { extension: 'png', isIt: (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47])) },
-  { extension: 'jpg', isIt: (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])) },
-  { extension: 'webp', isIt: (bytes: Buffer) => bytes.subarray(8, 12).equals(Buffer.from('WEBP')) },
-];
-
-/** The bytes of a picture that came as text, with or without the data prefix (D-79), and the name they deserve. */
-function pictureOf(text: string) {
-  const base64 = text.replace(/^data:image\/[\w.+-]{1,40};base64,/, '');
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) throw new Refusal(texts.upload.unsupported);
-  const bytes = Buffer.from(base64, 'base64');
-  const kind = signatures.find(({ isIt }) => isIt(bytes));
-  if (!kind) throw new Refusal(texts.upload.unsupported);
-  return { stream: Readable.from([bytes]), name: `picture.${kind.extension}` };
 }
 
 export const userRoutes =
@@ -123,26 +105,7 @@ export const userRoutes =
       { bodyLimit: pictureBodyLimit, schema: { body: profilePicSchema, response: { 200: profilePicReplySchema } } },
       async (request) => {
         const { id } = askerOf(request);
-        const file = await files.keep(pictureOf(request.body.profile_image), {
-          kind: 'image',
-          limit: pictureLimit,
-          ownerId: id,
-        });
-        const before = await db.transaction().execute(async (tx) => {
-          const row = await tx
-            .selectFrom('people')
-            .select('picture_file_id')
-            .where('id', '=', id)
-            .forUpdate()
-            .executeTakeFirstOrThrow();
-          await tx
-            .updateTable('people')
-            .set({ picture_file_id: file.id, updated_at: now() })
-            .where('id', '=', id)
-            .execute();
-          return row.picture_file_id;
-        });
-        if (before !== null) await files.drop(before);
+        const file = await changePicture(backend, id, request.body.profile_image);
         return success({ userProfilePic: files.link(file) ?? '' });
       },
     );

@@ -17,8 +17,8 @@ const marks: readonly { bytes: readonly number[]; encoding: SheetEncoding | null
 export function encodingOf(head: Buffer): SheetEncoding {
   const mark = marks.find(({ bytes }) => head.subarray(0, bytes.length).equals(Buffer.from(bytes)));
   if (mark?.encoding) return mark.encoding;
-  // UTF-16 without its mark is valid UTF-8 full of NULs.
-  if (mark || head.subarray(0, 512).includes(0)) throw new SheetProblem(otherEncoding);
+  // UTF-16 without its mark is valid UTF-8 with a NUL beside each letter.
+  if (mark || head.subarray(0, 4).includes(0)) throw new SheetProblem(otherEncoding);
   return 'utf-8';
 }
 

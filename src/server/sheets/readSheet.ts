@@ -58,6 +58,7 @@ export async function readSheet(order: SheetOrder, report: Report): Promise<Shee
   const families = new Families();
   const staged = new StagedFiles(order);
   let heading: Heading | null = null;
+  let lastLine = 0;
 
   const begin = (cells: readonly string[]) => {
     const { places, width, ...said } = readHeading(cells);
@@ -96,6 +97,7 @@ export async function readSheet(order: SheetOrder, report: Report): Promise<Shee
       parser,
       async (records: AsyncIterable<Told>) => {
         for await (const { info, record } of records) {
+          lastLine = info.lines;
           if (!heading) {
             heading = begin(record);
             continue;
@@ -115,7 +117,8 @@ export async function readSheet(order: SheetOrder, report: Report): Promise<Shee
   } catch (error) {
     if (error instanceof SheetProblem) found.problem = error.message;
     else if (error instanceof CsvError) {
-      const line = typeof error.lines === 'number' ? error.lines : found.noOfRecords + 1;
+      // A quote that never closes swallows every line after its own.
+      const line = error.code === 'CSV_QUOTE_NOT_CLOSED' ? lastLine + 1 : Number(error.lines);
       const words = structureProblems[error.code] ?? 'The row cannot be read';
       found.problem = `The sheet cannot be read beyond line ${line}.`;
       refuse(line, {}, [words]);

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import dayjs from 'dayjs';
 
@@ -8,6 +8,9 @@ import { pages } from '@/contract/pages';
 import { renderApp } from '../../support/renderApp';
 import { watchSavedFiles } from './savedFiles';
 import { watchCalls } from './sentCalls';
+
+// Styles are dear in jsdom; what is hidden from readers is told apart in the browser's own tests.
+configure({ defaultHidden: true });
 
 const calls = watchCalls();
 const saved = watchSavedFiles();

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { configure, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { sheetLimit } from '@/contract/files';
@@ -10,6 +10,9 @@ import { renderApp } from '../../support/renderApp';
 import { watchSavedFiles } from './savedFiles';
 import { watchCalls } from './sentCalls';
 import { named, rowOf, sheetOf, wholeSheet, withoutColumns } from './sheetFiles';
+
+// Styles are dear in jsdom; what is hidden from readers is told apart in the browser's own tests.
+configure({ defaultHidden: true });
 
 const calls = watchCalls();
 const saved = watchSavedFiles();

@@ -1,0 +1,231 @@
+import { alertsApi } from '@/api/alerts';
+import { articlesApi } from '@/api/articles';
+import { cardsApi } from '@/api/cards';
+import { chatApi } from '@/api/chat';
+import { employeesApi } from '@/api/employees';
+import { notificationsApi } from '@/api/notifications';
+import { plansApi } from '@/api/plans';
+import { userApi } from '@/api/user';
+import { holdFile } from '@/api/heldFiles';
+
+import { listen, signedInStore } from '../support/pageStore';
+import { failure, later, playServer, success, unauthorised, type Played } from '../support/playedServer';
+
+let server: ReturnType<typeof playServer>;
+let ears: ReturnType<typeof listen>;
+let answer: Played | (() => Promise<Played>);
+
+beforeEach(() => {
+  server = playServer(() => (typeof answer === 'function' ? answer() : answer));
+  ears = listen();
+});
+afterEach(() => {
+  server.stop();
+  ears.stop();
+});
+
+const readAboutUs = () => articlesApi.endpoints.getAboutUs.initiate(undefined, { forceRefetch: true });
+const networkError = () => Promise.reject(new TypeError('no way out'));
+
+test.each<[string, Played | (() => Promise<Played>), string | null]>([
+  ['ERR-01 API-02 a failure status says its message', failure('No such page'), 'No such page'],
+  ['ERR-02 HTML of a message is passed on to the toast, which cleans it', failure('Use <b>another</b>'), 'Use <b>another</b>'],
+  ['API-02 a failure is a failure even with HTTP 200', { status: 200, ...failure('No') }, 'No'],
+  ['API-02 success is judged by the status in the body', success({ name: 'A' }), null],
+  ['ERR-03 an HTTP error says its message', { status: 500, ...failure('Down') }, 'Down'],
+  ['ERR-03 D-179 an HTTP error says the message inside the data', { status: 422, body: { data: { message: 'Inside' } } }, 'Inside'],
+  ['D-179 the message beside the status wins over the one inside', { status: 422, body: { message: 'Beside', data: { message: 'Inside' } } }, 'Beside'],
+  ['ERR-04 D-181 an HTTP error without a message says its code', { status: 503, text: '<html>', type: 'text/html' }, 'Request failed with status code 503'],
+  ['ERR-05 no answer at all', networkError, 'Network Error'],
+  ['ERR-06 an abort nobody asked for', () => Promise.reject(new DOMException('', 'AbortError')), 'Request aborted'],
+  ['API-02 an answer that is no answer', { text: '<html>', type: 'text/html' }, 'Something went wrong.'],
+  ['D-143 a status_code is obeyed under any HTTP status', { status: 200, body: { status_code: 400, message: 'Bad sheet' } }, 'Bad sheet'],
+])('%s', async (_title, played, words) => {
+  answer = played;
+  const { store } = signedInStore();
+  const result = await store.dispatch(readAboutUs());
+
+  expect(ears.said).toEqual(words === null ? [] : [`error: ${words}`]);
+  expect(result.isSuccess).toBe(words === null);
+});
+
+test.each([
+  ['API-26 status_code 200 without a status is a success', { body: { status_code: 200, message: 'Card stored' } }, 'success: Card stored'],
+  ['D-146 a success without words has some', { body: { status_code: 200 } }, 'success: Card uploaded successfully'],
+])('%s', async (_title, played, words) => {
+  answer = played;
+  const { store } = signedInStore();
+  const fileKey = holdFile(new File(['%PDF'], 'card.pdf'));
+  await store.dispatch(plansApi.endpoints.uploadPlanDocument.initiate({ fileKey, id: 7, documentType: 'dental' }));
+  expect(ears.said).toEqual([words]);
+});
+
+const addAlert = () => alertsApi.endpoints.addAlert.initiate({ description: 'd', visibleTo: 'All', isActive: true });
+const getAlerts = () => alertsApi.endpoints.getAlerts.initiate({}, { forceRefetch: true });
+const getCards = () => cardsApi.endpoints.getCards.initiate({}, { forceRefetch: true });
+const setStatus = () => employeesApi.endpoints.setEmployeeStatus.initiate({ id: 7, userStatus: 1 });
+const deleteNotification = () => notificationsApi.endpoints.deleteNotification.initiate(4);
+
+test.each([
+  ['ALERT-18 a failure fills in the message', addAlert, failure('too long'), 'error: Failed to add alert, error: too long'],
+  ['D-180 without a message the template says so', addAlert, failure(), 'error: Failed to add alert, error: unknown error'],
+  ['ALERT-19 ERR-11 a thrown error has its own text', addAlert, networkError, 'error: Error adding alert'],
+  ['ERR-10 D-180 the message of an error response is preferred', addAlert, { status: 500, ...failure('Down') }, 'error: Down'],
+  ['ALERT-17 a success says the fixed text', addAlert, success(null, 'ok'), 'success: Added new alert successfully'],
+  ['ALERT-15 ERR-11 a list failure without a message', getAlerts, failure(), 'error: Failed to fetch alerts'],
+  ['ERR-10 a list failure with a message', getAlerts, failure('Closed'), 'error: Closed'],
+  ['ALERT-16 ERR-11 a list error', getAlerts, networkError, 'error: Error fetching alerts'],
+  ['ERR-11 an HTTP error without a message has the text of a thrown error', getAlerts, { status: 502, text: '' }, 'error: Error fetching alerts'],
+  ['CAR-12 MSG-50 failure and error of the cards say the same', getCards, networkError, 'error: Failed to fetch home screen cards'],
+  ['EMPD-08 a failed status change', setStatus, networkError, 'error: Failed to update the status'],
+  ["D-136 a status change says the service's words", setStatus, success(null, 'Adam is active'), 'success: Adam is active'],
+  ['D-136 a status change without words', setStatus, success(), 'success: Status updated successfully'],
+  ['NOTIF-08 a deletion that failed', deleteNotification, failure(), 'error: Failed to delete notification'],
+  ['NOTIF-09 a deletion that broke', deleteNotification, networkError, 'error: Error deleting notification'],
+  ['D-158 a deletion without words', deleteNotification, success(), 'success: Deleted notification successfully'],
+] as [string, () => never, Played | (() => Promise<Played>), string][])('%s', async (_title, start, played, words) => {
+  answer = played;
+  const { store } = signedInStore();
+  await store.dispatch(start());
+  expect(ears.said).toEqual([words]);
+});
+
+test('STATE-11 one failed call, one toast: both services, queries and mutations alike', async () => {
+  answer = failure('No');
+  const { store } = signedInStore();
+  await store.dispatch(readAboutUs());
+  await store.dispatch(chatApi.endpoints.getChatUsers.initiate());
+  await store.dispatch(userApi.endpoints.markTermCondition.initiate());
+  expect(ears.said).toEqual(['error: No', 'error: No', 'error: No']);
+});
+
+test('ERR-08 D-184 some failures are only logged, without a word of what was asked or answered', async () => {
+  answer = failure('secret words');
+  const { store, log } = signedInStore();
+  await store.dispatch(chatApi.endpoints.getOwnChatUsers.initiate({ userId: 2, page: 0 }));
+  await store.dispatch(alertsApi.endpoints.getAlerts.initiate({ quiet: true }));
+
+  expect(ears.said).toEqual([]);
+  expect(log.mock.calls).toEqual([
+    ['call failed', { endpoint: 'getOwnChatUsers', kind: 'failure', status: 200 }],
+    ['call failed', { endpoint: 'getAlerts', kind: 'failure', status: 200 }],
+  ]);
+});
+
+test('ERR-06 D-183 a call that is called off on purpose says nothing', async () => {
+  answer = () => later<Played>().promise;
+  const { store } = signedInStore();
+  const asked = store.dispatch(readAboutUs());
+  asked.abort();
+  await asked;
+  expect(server.sent[0]?.signal?.aborted).toBe(true);
+  expect(ears.said).toEqual([]);
+});
+
+test('what is read ahead and fails says nothing until it is wanted', async () => {
+  answer = failure('No');
+  const { store } = signedInStore();
+  store.dispatch(employeesApi.util.prefetch('getEmployees', { page: 2 }, {}));
+  await Promise.all(store.dispatch(employeesApi.util.getRunningQueriesThunk()));
+  expect(ears.said).toEqual([]);
+
+  await store.dispatch(employeesApi.endpoints.getEmployees.initiate({ page: 2 }));
+  expect(ears.said).toEqual(['error: No']);
+});
+
+test('SESS-12 no call ends by itself, however long the answer takes', async () => {
+  jest.useFakeTimers();
+  const slow = later<Played>();
+  answer = () => slow.promise;
+  const { store } = signedInStore();
+  const asked = store.dispatch(readAboutUs());
+
+  await jest.advanceTimersByTimeAsync(24 * 60 * 60 * 1000);
+  expect(server.sent[0]?.signal?.aborted).toBe(false);
+  slow.come(success({ name: 'A' }));
+  await jest.advanceTimersByTimeAsync(0);
+  expect((await asked).data).toEqual({ name: 'A' });
+  jest.useRealTimers();
+});
+
+test('ERR-07 D-182 a configured timeout has its text', async () => {
+  jest.useFakeTimers();
+  answer = () => later<Played>().promise;
+  const { api } = await import('@/api/api');
+  const timed = api.injectEndpoints({
+    endpoints: (build) => ({
+      getTimed: build.query<null, void>({ query: () => ({ url: '/slow' }), extraOptions: { timeoutMs: 3000 } }),
+    }),
+  });
+  const { store } = signedInStore();
+  const asked = store.dispatch(timed.endpoints.getTimed.initiate());
+  await jest.advanceTimersByTimeAsync(3000);
+  await asked;
+  expect(ears.said).toEqual(['error: timeout of 3000ms exceeded']);
+  jest.useRealTimers();
+});
+
+test('C.3 a 403 says its words and signs nobody out', async () => {
+  answer = { status: 403, ...failure('This is for administrators.') };
+  const { store, navigate } = signedInStore();
+  await store.dispatch(employeesApi.endpoints.getEmployeeSummary.initiate());
+  expect(ears.said).toEqual(['error: This is for administrators.']);
+  expect(store.getState().session.auth).toBe(true);
+  expect(navigate).not.toHaveBeenCalled();
+});
+
+test('D-32 a 401 says no words of its own beside the one notice', async () => {
+  answer = unauthorised;
+  const { store } = signedInStore();
+  await store.dispatch(readAboutUs());
+  await store.dispatch(chatApi.endpoints.getChatUsers.initiate());
+  expect(ears.said).toEqual(['error: Your Session is expired, please login again.']);
+});
+
+test.each([
+  ['D-126 totals inside the data', success({ totalEmployeesCount: 4 })],
+  ['D-126 totals beside the status', { body: { status: 'success', totalEmployeesCount: 4 } }],
+])('%s', async (_title, played) => {
+  answer = played;
+  const { store } = signedInStore();
+  const { data } = await store.dispatch(employeesApi.endpoints.getEmployeeSummary.initiate());
+  expect(data).toEqual({
+    totalEmployeesCount: 4,
+    totalRegisteredEmployees: 0,
+    totalNonRegisteredEmployees: 0,
+    totalInactiveEmployees: 0,
+  });
+});
+
+test.each([
+  ['D-165 cards as a list', success([{ id: 1 }])],
+  ['D-165 cards one level deeper', success({ cards: [{ id: 1 }] })],
+])('%s', async (_title, played) => {
+  answer = played;
+  const { store } = signedInStore();
+  expect((await store.dispatch(getCards())).data).toEqual([{ id: 1 }]);
+});
+
+const table = { header: 'Dental', option_headers: [], result: [] };
+test.each([
+  ['D-73 PLAN-01 a list of plan tables', [table]],
+  ['D-73 a single plan table', table],
+])('%s', async (_title, planDetails) => {
+  answer = success([{ planDetails }]);
+  const { store } = signedInStore();
+  expect((await store.dispatch(plansApi.endpoints.getPlan.initiate(7))).data).toEqual([table]);
+});
+
+test('D-37 D-26 the person arrives with a masked number and a plain flag, whatever was sent', async () => {
+  answer = success({ id: 2, userSSN: '123-45-6789', isAdmin: '1', isChatTermAndCondition: 0, relatives: [{ id: 3, userSSN: '987654321' }] });
+  const { store } = signedInStore({ admin: null, token: 'member' });
+  await store.dispatch(userApi.endpoints.getUserInfo.initiate());
+  const { user } = store.getState().session;
+  expect(user).toMatchObject({
+    userSSN: '***-**-6789',
+    isAdmin: true,
+    isChatTermAndCondition: false,
+    relatives: [{ userSSN: '***-**-4321' }],
+  });
+  expect(JSON.stringify(store.getState())).not.toMatch(/123-45|987654321/);
+});

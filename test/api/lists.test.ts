@@ -1,0 +1,271 @@
+import { alertsApi, type AlertFilter } from '@/api/alerts';
+import { directoriesApi } from '@/api/directories';
+import { documentsApi } from '@/api/documents';
+import { cardsApi } from '@/api/cards';
+import { employeesApi } from '@/api/employees';
+import { rowsOf } from '@/api/growth';
+import { notificationsApi } from '@/api/notifications';
+import { providersApi } from '@/api/providers';
+import { moved } from '@/contract/sequence';
+
+import { listen, signedInStore, until } from '../support/pageStore';
+import { failure, later, playServer, success, type Played, type Sent } from '../support/playedServer';
+
+let server: ReturnType<typeof playServer>;
+let ears: ReturnType<typeof listen>;
+let play: (sent: Sent) => Played | Promise<Played>;
+
+beforeEach(() => {
+  server = playServer((sent) => play(sent));
+  ears = listen();
+});
+afterEach(() => {
+  server.stop();
+  ears.stop();
+});
+
+const alertRow = (id: number, sequence = id) =>
+  ({ id, sequence, description: `alert ${id}`, visibleTo: 'All', isActive: true, createdAt: '' }) as const;
+const countOf = (path: string) => server.sent.filter((sent) => sent.path.endsWith(path)).length;
+const { getAlerts, addAlert, deleteAlert, arrangeAlerts } = alertsApi.endpoints;
+
+test('STATE-04 a successful add reads the list again, a refused one does not', async () => {
+  play = ({ method }) => (method === 'GET' ? success({ alerts: [alertRow(1)] }) : success());
+  const { store } = signedInStore();
+  await store.dispatch(getAlerts.initiate({}));
+  await store.dispatch(addAlert.initiate({ description: 'd', visibleTo: 'All', isActive: true }));
+  await until(() => countOf('getAlerts') === 2);
+
+  play = () => failure('No');
+  await store.dispatch(addAlert.initiate({ description: 'e', visibleTo: 'All', isActive: true }));
+  expect(countOf('getAlerts')).toBe(2);
+});
+
+test('STATE-04 a changed filter is a query of its own', async () => {
+  play = () => success({ alerts: [] });
+  const { store } = signedInStore();
+  await store.dispatch(getAlerts.initiate({}));
+  await store.dispatch(getAlerts.initiate({ isActive: 'true' }));
+  await store.dispatch(getAlerts.initiate({}));
+  expect(server.sent.map(({ query }) => query)).toEqual([{}, { isActive: 'true' }]);
+});
+
+test('STATE-05 ALERT-27 D-159 a deleted row leaves every list we hold, without reading again', async () => {
+  play = ({ method }) => (method === 'GET' ? success({ alerts: [alertRow(1), alertRow(2)] }) : success());
+  const { store } = signedInStore();
+  const filters: AlertFilter[] = [{}, { isActive: 'true' }];
+  for (const filter of filters) await store.dispatch(getAlerts.initiate(filter));
+
+  await store.dispatch(deleteAlert.initiate('2'));
+
+  const ids = filters.map((filter) => getAlerts.select(filter)(store.getState()).data?.map(({ id }) => id));
+  expect(ids).toEqual([[1], [1]]);
+  expect(countOf('getAlerts')).toBe(2);
+});
+
+test('STATE-05 a refused deletion leaves the row where it is', async () => {
+  play = ({ method }) => (method === 'GET' ? success({ alerts: [alertRow(1)] }) : failure('No'));
+  const { store } = signedInStore();
+  await store.dispatch(getAlerts.initiate({}));
+  await store.dispatch(deleteAlert.initiate(1));
+  expect(getAlerts.select({})(store.getState()).data).toHaveLength(1);
+});
+
+test.each([
+  ['STATE-05 CAR-15 a deleted card', cardsApi.endpoints.getCards, cardsApi.endpoints.deleteCard],
+  ['STATE-05 DOC-34 a deleted document', documentsApi.endpoints.getDocuments, documentsApi.endpoints.deleteDocument],
+])('%s leaves its list', async (_title, read, remove) => {
+  play = ({ method }) => (method === 'GET' ? success([{ id: 1 }, { id: 2 }]) : success());
+  const { store } = signedInStore();
+  await store.dispatch(read.initiate({}));
+  await store.dispatch(remove.initiate(1));
+  expect(read.select({})(store.getState()).data).toEqual([{ id: 2 }]);
+  expect(server.sent).toHaveLength(2);
+});
+
+test('STATE-05 NOTIF-10 D-159 a deleted notification leaves its page, and the total of each page drops by one', async () => {
+  play = ({ method, query }) =>
+    method === 'GET' ? success({ notifications: [{ id: Number(query.page) }], count: 16 }) : success();
+  const { store } = signedInStore();
+  const { getNotifications, deleteNotification } = notificationsApi.endpoints;
+  const pages = [1, 2].map((page) => ({ page, limit: 15 }));
+  for (const page of pages) await store.dispatch(getNotifications.initiate(page));
+  await store.dispatch(deleteNotification.initiate(2));
+  expect(pages.map((page) => getNotifications.select(page)(store.getState()).data)).toEqual([
+    { notifications: [{ id: 1 }], count: 15 },
+    { notifications: [], count: 15 },
+  ]);
+});
+
+test('STATE-05 a deleted relative leaves the employee, without reading again', async () => {
+  play = ({ method }) => (method === 'GET' ? success({ id: 7, relatives: [{ id: 8 }, { id: 9 }] }) : success());
+  const { store } = signedInStore();
+  const { getEmployee, removeRelative } = employeesApi.endpoints;
+  await store.dispatch(getEmployee.initiate(7));
+  await store.dispatch(removeRelative.initiate({ parentUserId: 7, userId: 8 }));
+  expect(getEmployee.select(7)(store.getState()).data?.relatives).toEqual([{ id: 9 }]);
+  expect(countOf('getUserDetails')).toBe(1);
+});
+
+const order = (store: ReturnType<typeof signedInStore>['store'], filter: AlertFilter = {}) =>
+  getAlerts.select(filter)(store.getState()).data?.map(({ id }) => id);
+const three = [alertRow(1), alertRow(2), alertRow(3)];
+
+test('STATE-06 REORDER-07 a moved row stands in its new place at once, and the list is not read again', async () => {
+  const decision = later<Played>();
+  play = ({ method }) => (method === 'GET' ? success({ alerts: three }) : decision.promise);
+  const { store } = signedInStore();
+  await store.dispatch(getAlerts.initiate({}));
+
+  const arranged = store.dispatch(arrangeAlerts.initiate({ filter: {}, rows: moved(three, 0, 2) }));
+  expect(order(store)).toEqual([2, 3, 1]);
+  decision.come(success());
+  await arranged;
+  expect(order(store)).toEqual([2, 3, 1]);
+  expect(countOf('getAlerts')).toBe(1);
+  expect(ears.said).toEqual(['success: Card sequence updated successfully']);
+});
+
+test.each([
+  ['STATE-06 REORDER-06 REORDER-08 a refused move is undone by reading again', failure(), 'error: Failed to update card sequence'],
+  ['STATE-06 REORDER-09 J7 a move that got lost is undone by reading again', 'lost', 'error: Error updating card sequence'],
+])('%s', async (_title, decision, words) => {
+  play = ({ method }) => {
+    if (method === 'GET') return success({ alerts: three });
+    return typeof decision === 'string' ? Promise.reject(new TypeError(decision)) : decision;
+  };
+  const { store } = signedInStore();
+  await store.dispatch(getAlerts.initiate({}));
+  await store.dispatch(arrangeAlerts.initiate({ filter: {}, rows: moved(three, 0, 2) }));
+  await until(() => countOf('getAlerts') === 2);
+  await until(() => String(order(store)) === '1,2,3');
+  expect(ears.said).toEqual([words]);
+});
+
+test('J7 a read that was under way does not put the rows back while the service decides', async () => {
+  const decision = later<Played>();
+  const reading = later<Played>();
+  let reads = 0;
+  play = ({ method }) => {
+    if (method !== 'GET') return decision.promise;
+    reads += 1;
+    if (reads === 2) return reading.promise;
+    return success({ alerts: reads === 1 ? three : moved(three, 0, 2) });
+  };
+  const { store } = signedInStore();
+  await store.dispatch(getAlerts.initiate({}));
+  void store.dispatch(getAlerts.initiate({}, { forceRefetch: true }));
+  const arranged = store.dispatch(arrangeAlerts.initiate({ filter: {}, rows: moved(three, 0, 2) }));
+
+  const seen: string[] = [];
+  const stop = store.subscribe(() => seen.push(String(order(store))));
+  reading.come(success({ alerts: three }));
+  await until(() => reads === 2);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(order(store)).toEqual([2, 3, 1]);
+  decision.come(success());
+  await arranged;
+  await until(() => reads === 3);
+  stop();
+  expect(order(store)).toEqual([2, 3, 1]);
+  expect(new Set(seen).size).toBeLessThanOrEqual(2);
+});
+
+test('J7 lists with other filters are read again once the move is done', async () => {
+  play = ({ method }) => (method === 'GET' ? success({ alerts: three }) : success());
+  const { store } = signedInStore();
+  await store.dispatch(getAlerts.initiate({}));
+  await store.dispatch(getAlerts.initiate({ isActive: 'true' }));
+  await store.dispatch(arrangeAlerts.initiate({ filter: {}, rows: moved(three, 0, 2) }));
+  await until(() => countOf('getAlerts') === 3);
+  expect(server.sent.at(-1)?.query).toEqual({ isActive: 'true' });
+});
+
+const names = (from: number, size: number) => Array.from({ length: size }, (_, index) => ({ id: from + index, name: `n${from + index}` }));
+
+test('D-60 SPEC-02 an endless list asks for the rows after those it has, until all are here', async () => {
+  play = ({ body }) => {
+    const { offset, limit } = body as { offset: number; limit: number };
+    return success({ count: 50, specialist: names(offset, Math.min(limit, 50 - offset)) });
+  };
+  const { store } = signedInStore();
+  const { getSpecialists } = directoriesApi.endpoints;
+  await store.dispatch(getSpecialists.initiate(undefined));
+  for (let step = 0; step < 4; step += 1) await store.dispatch(getSpecialists.initiate(undefined, { direction: 'forward' }));
+
+  expect(server.sent.map(({ body }) => (body as { offset: number }).offset)).toEqual([0, 24, 48]);
+  expect(rowsOf(getSpecialists.select()(store.getState()).data)).toHaveLength(50);
+});
+
+test('D-60 a service that ignores the offset is asked no further, and each row stands there once', async () => {
+  play = () => success({ count: 100, specialities: names(0, 24) });
+  const { store } = signedInStore();
+  const { getConditions } = directoriesApi.endpoints;
+  await store.dispatch(getConditions.initiate(undefined));
+  for (let step = 0; step < 4; step += 1) await store.dispatch(getConditions.initiate(undefined, { direction: 'forward' }));
+  expect(server.sent).toHaveLength(2);
+  expect(rowsOf(getConditions.select()(store.getState()).data)).toHaveLength(24);
+});
+
+test('D-69 PROV-17 all matches of an admin search come at once, with no further step', async () => {
+  play = () => success({ totalRecords: 40, data: names(0, 9) });
+  const { store } = signedInStore();
+  const { getAdminProviders } = providersApi.endpoints;
+  for (const search of ['', 'Kar']) {
+    await store.dispatch(getAdminProviders.initiate({ search }));
+    await store.dispatch(getAdminProviders.initiate({ search }, { direction: 'forward' }));
+  }
+  expect(server.sent.map(({ body }) => (body as { limit: unknown; offset: number }))).toEqual([
+    { limit: 9, offset: 0, search: '' },
+    { limit: 9, offset: 9, search: '' },
+    { limit: '', offset: 0, search: 'Kar' },
+  ]);
+});
+
+test('STATE-12 PROV-09 D-183 a new provider request ends the one under way, which shows nothing', async () => {
+  const slow = later<Played>();
+  play = ({ body }) =>
+    (body as { search: string }).search === 'first' ? slow.promise : success({ totalRecords: 1, data: names(1, 1) });
+  const { store } = signedInStore();
+  const ask = (search: string) => store.dispatch(providersApi.endpoints.getProviders.initiate({ lat: '', long: '', search }));
+
+  const first = ask('first');
+  await until(() => server.sent.length === 1);
+  const second = await ask('second');
+
+  expect(server.sent[0]?.signal?.aborted).toBe(true);
+  expect((await first).error).toMatchObject({ kind: 'cancelled' });
+  expect(second.isSuccess).toBe(true);
+  expect(ears.said).toEqual([]);
+});
+
+test('J6 whatever order the answers come in, the list is the one asked for last, and the others are called off', async () => {
+  const answers = new Map<string, ReturnType<typeof later<Played>>>();
+  play = ({ query }) => {
+    const answer = later<Played>();
+    answers.set(query.search ?? '', answer);
+    return answer.promise;
+  };
+  const { store } = signedInStore();
+  const searches = Array.from({ length: 100 }, (_, index) => `Ada${index}`);
+  const asked = searches.map((search) => store.dispatch(employeesApi.endpoints.getEmployees.initiate({ search, page: 1 })));
+  await until(() => answers.size === 100);
+  for (const search of [...searches].sort(() => Math.random() - 0.5)) {
+    answers.get(search)?.come(success({ count: 1, userDetails: [{ userFullName: search }] }));
+  }
+  const results = await Promise.all(asked);
+
+  expect(results.filter(({ isSuccess }) => isSuccess).map(({ data }) => data?.userDetails[0]?.userFullName)).toEqual(['Ada99']);
+  expect(server.sent.filter(({ signal }) => signal?.aborted)).toHaveLength(99);
+  expect(ears.said).toEqual([]);
+});
+
+test('the next page read ahead does not call off the page on screen', async () => {
+  const slow = later<Played>();
+  play = ({ query }) => (query.page === '1' ? slow.promise : success({ count: 60, userDetails: [] }));
+  const { store } = signedInStore();
+  const current = store.dispatch(employeesApi.endpoints.getEmployees.initiate({ page: 1 }));
+  store.dispatch(employeesApi.util.prefetch('getEmployees', { page: 2 }, {}));
+  slow.come(success({ count: 60, userDetails: [] }));
+  expect((await current).isSuccess).toBe(true);
+});

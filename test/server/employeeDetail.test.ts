@@ -1,0 +1,125 @@
+import { employeePaths } from '@/contract/employee';
+import { planPaths } from '@/contract/plan';
+import { texts } from '@/contract/texts';
+import { userPaths } from '@/contract/user';
+
+import { startBackend, type TestBackend } from '../support/backend';
+import { formOf, paper } from '../support/forms';
+
+let backend: TestBackend;
+let token: string;
+beforeAll(async () => {
+  backend = await startBackend({ env: { MEMBER_LOGIN: 'on' } });
+  token = await backend.signInAdmin();
+});
+afterAll(() => backend.close());
+
+const personBy = (contact: string) =>
+  backend.db.selectFrom('people').selectAll().where('contact', '=', contact).executeTakeFirstOrThrow();
+const adminContact = '5550100001';
+const memberContact = '5550100002';
+const detail = (query: Record<string, number>) => backend.main('GET', employeePaths.details, { token, query });
+const setStatus = (id: number, userStatus: unknown) =>
+  backend.main('POST', employeePaths.setStatus, { token, query: { id }, body: { userStatus } });
+const remove = (parentUserId: number, userId: number) =>
+  backend.main('DELETE', employeePaths.removeRelative, { token, body: { parentUserId, userId } });
+const auditOf = (action: string, id: number) =>
+  backend.db.selectFrom('audit').selectAll().where('action', '=', action).where('subject', '=', `person:${id}`).orderBy('id').execute();
+
+test('EMPD-02 D-133 the detail is an employee with the family, found by id, userId or path', async () => {
+  const { id } = await personBy(memberContact);
+  const { body } = await detail({ id });
+  expect(body.data).toMatchObject({ id, userRealation: null, userContact: `+1${memberContact}`, userSSN: '900-01-0002', isAdmin: false });
+  expect(body.data.relatives.map((one: { userRealation: string }) => one.userRealation)).toEqual(['Spouse', 'Child', 'Child']);
+  expect(body.data.relatives[0]).toMatchObject({ userSSN: '900-01-0012', has_medical_plan: true, userTiear: 1 });
+  expect((await detail({ userId: id })).body).toEqual(body);
+  expect((await backend.main('GET', `${employeePaths.details}/${id}`, { token })).body).toEqual(body);
+});
+
+test('D-38 each reading of whole numbers is written into the audit trail', async () => {
+  const { id } = await personBy(memberContact);
+  const before = await auditOf('view-ssn', id);
+  await detail({ id });
+  const after = await auditOf('view-ssn', id);
+  expect(after).toHaveLength(before.length + 1);
+  expect(after.at(-1)).toMatchObject({ outcome: 'done', detail: JSON.stringify({ people: 4 }) });
+});
+
+test('a relative and an unknown id are no employee', async () => {
+  const { id } = await personBy(memberContact);
+  const relative = (await detail({ id })).body.data.relatives[0].id;
+  for (const other of [relative, 999_999]) {
+    const { status, body } = await detail({ id: other });
+    expect(status).toBe(200);
+    expect(body).toEqual({ status: 'failure', message: 'Employee not found.' });
+  }
+  expect((await detail({})).status).toBe(400);
+});
+
+test('EMPD-06 D-134 CONST-31 a status is set by number, with the id in query, body or path', async () => {
+  const { id } = await personBy('5550100003');
+  const off = await setStatus(id, 0);
+  expect(off.body).toMatchObject({ status: 'success', message: texts.employee.statusDone });
+  expect((await detail({ id })).body.data.userStatus).toBe(0);
+  await backend.main('POST', employeePaths.setStatus, { token, body: { id, userStatus: 1 } });
+  expect((await detail({ id })).body.data.userStatus).toBe(1);
+  await backend.main('POST', `${employeePaths.setStatus}/${id}`, { token, body: { userStatus: 0 } });
+  expect((await detail({ id })).body.data.userStatus).toBe(0);
+  expect(await auditOf('change', id)).toHaveLength(3);
+});
+
+test('D-40 B11 who is made inactive is signed out at once', async () => {
+  const { id } = await personBy(memberContact);
+  const memberToken = await backend.signInMember();
+  expect((await backend.main('GET', userPaths.info, { token: memberToken })).status).toBe(200);
+  await setStatus(id, 0);
+  expect((await backend.main('GET', userPaths.info, { token: memberToken })).status).toBe(401);
+  await setStatus(id, 1);
+  expect((await backend.main('GET', userPaths.info, { token: memberToken })).status).toBe(401);
+});
+
+test('EMPD-04 B6 an administrator, a relative, nobody and other values are refused', async () => {
+  const admin = await personBy(adminContact);
+  const { id } = await personBy(memberContact);
+  const relative = (await detail({ id })).body.data.relatives[0].id;
+  for (const target of [admin.id, relative, 999_999]) {
+    const { body } = await setStatus(target, 0);
+    expect(body.status).toBe('failure');
+    expect((await auditOf('change', target)).at(-1)).toMatchObject({ outcome: 'refused' });
+  }
+  for (const value of [2, '2', null, true, undefined]) expect((await setStatus(id, value)).status).toBe(400);
+  expect(await personBy(adminContact)).toMatchObject({ status: 1 });
+});
+
+test('B5 only a parent and their relative make a pair', async () => {
+  const member = await personBy(memberContact);
+  const admin = await personBy(adminContact);
+  const relative = (await detail({ id: member.id })).body.data.relatives[0].id;
+  const count = async () => (await backend.db.selectFrom('people').select('id').execute()).length;
+  const before = await count();
+  for (const [parent, child] of [[admin.id, relative], [member.id, member.id], [member.id, admin.id], [member.id, 999_999]] as const) {
+    const { body } = await remove(parent, child);
+    expect(body).toEqual({ status: 'failure', message: 'This person is not a relative of the employee.' });
+  }
+  expect((await backend.main('DELETE', employeePaths.removeRelative, { token, body: { userId: relative } })).status).toBe(400);
+  expect(await count()).toBe(before);
+});
+
+test('EMPD-15 EMPD-16 D-187 a relative is removed with everything of theirs, by body or by query', async () => {
+  const member = await personBy(memberContact);
+  const [spouse, child] = (await detail({ id: member.id })).body.data.relatives;
+  await backend.main('POST', planPaths.uploadDocument, {
+    token,
+    query: { id: spouse.id, documentType: 'medical' },
+    body: formOf({ file: paper('card.pdf') }),
+  });
+  expect(await backend.db.selectFrom('files').select('id').where('owner_id', '=', spouse.id).execute()).toHaveLength(1);
+
+  const { body } = await remove(member.id, spouse.id);
+  expect(body).toMatchObject({ status: 'success', message: texts.employee.relativeRemoved });
+  await backend.main('DELETE', employeePaths.removeRelative, { token, query: { parentUserId: member.id, userId: child.id } });
+  expect((await detail({ id: member.id })).body.data.relatives).toHaveLength(1);
+  expect(await backend.db.selectFrom('people').select('id').where('id', 'in', [spouse.id, child.id]).execute()).toEqual([]);
+  expect(await backend.db.selectFrom('files').select('id').where('owner_id', '=', spouse.id).execute()).toEqual([]);
+  expect((await auditOf('delete', spouse.id)).at(-1)).toMatchObject({ outcome: 'done' });
+});

@@ -1,0 +1,36 @@
+import { waitFor } from '@testing-library/react';
+
+import type { SiteConfig } from '@/contract/config';
+import { sessionBegan, type Began } from '@/store/sessionSlice';
+import { makeStore } from '@/store/store';
+import { toast } from '@/ui/toast';
+
+/** A store whose ways out of the page are watched. */
+export function pageStore(options: { config?: SiteConfig; storage?: Storage | null } = {}) {
+  const navigate = jest.fn<void, [string, { replace?: boolean }?]>();
+  const reload = jest.fn<void, []>();
+  const log = jest.fn<void, [string, Record<string, unknown>]>();
+  const store = makeStore({ ...options, navigate, reload, log });
+  return { store, navigate, reload, log };
+}
+
+const console: Began = { token: 'token-of-console', user: null, admin: 'console' };
+
+/** The same with the console's administrator signed in, who needs no record of their own. */
+export function signedInStore(began: Partial<Began> = {}, options: Parameters<typeof pageStore>[0] = {}) {
+  const page = pageStore(options);
+  page.store.dispatch(sessionBegan({ ...console, ...began }));
+  return page;
+}
+
+/** What is said from here on, in order. */
+export function listen() {
+  const said: string[] = [];
+  const kinds = ['success', 'error', 'info'] as const;
+  const spies = kinds.map((kind) =>
+    jest.spyOn(toast, kind).mockImplementation((words) => void said.push(`${kind}: ${words}`)),
+  );
+  return { said, stop: () => spies.forEach((spy) => spy.mockRestore()) };
+}
+
+export const until = (check: () => boolean) => waitFor(() => expect(check()).toBe(true));
