@@ -9,6 +9,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 import type { Store } from '@/store/store';
 import { Announcer } from '@/ui/Announcer';
+import { PageNonce } from '@/ui/pageNonce';
 import { SiteSettings } from '@/ui/siteConfig';
 import { theme } from '@/ui/theme';
 import { Toasts } from '@/ui/Toasts';
@@ -32,20 +33,22 @@ export function App({ store, config = defaultConfig, nonce }: Props) {
   return (
     <Provider store={store}>
       <SiteSettings value={config}>
-        <CacheProvider value={cache}>
-          <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="colorMode" disableTransitionOnChange noSsr>
-            <CssBaseline enableColorScheme />
-            <Announcer />
-            <Toasts />
-            <ErrorBoundary place="">
-              <BrowserRouter useTransitions={false}>
-                <NavigationLink />
-                <AppRoutes />
-                <Question />
-              </BrowserRouter>
-            </ErrorBoundary>
-          </ThemeProvider>
-        </CacheProvider>
+        <PageNonce value={nonce}>
+          <CacheProvider value={cache}>
+            <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="colorMode" disableTransitionOnChange noSsr>
+              <CssBaseline enableColorScheme />
+              <Announcer />
+              <Toasts />
+              <ErrorBoundary place="">
+                <BrowserRouter useTransitions={false}>
+                  <NavigationLink />
+                  <AppRoutes />
+                  <Question />
+                </BrowserRouter>
+              </ErrorBoundary>
+            </ThemeProvider>
+          </CacheProvider>
+        </PageNonce>
       </SiteSettings>
     </Provider>
   );

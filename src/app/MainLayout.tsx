@@ -39,11 +39,11 @@ export function MainLayout() {
       <Header isSidebarOpen={isNarrow ? isDrawerOpen : isOpen} onToggleSidebar={toggle} />
       <Box sx={{ display: 'flex', flex: 1 }}>
         {isNarrow ? (
-          <Drawer open={isDrawerOpen} onClose={() => setDrawerOpen(false)} slotProps={{ paper: { sx: { width: 280 } } }}>
+          <Drawer open={isDrawerOpen} onClose={() => setDrawerOpen(false)} slotProps={{ paper: { sx: { width: 304 } } }}>
             <Sidebar isRail={false} onLeave={() => setDrawerOpen(false)} />
           </Drawer>
         ) : (
-          <Box data-print="no" sx={[rail, { width: isOpen ? 264 : 64 }]}>
+          <Box data-print="no" sx={[rail, { width: isOpen ? 288 : 64 }]}>
             <Sidebar isRail={!isOpen} />
           </Box>
         )}

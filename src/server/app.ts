@@ -4,7 +4,7 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
 
 import { makeAudit } from './audit';
 import type { Backend, Store } from './backend';
@@ -121,7 +121,8 @@ export async function buildApp(backend: Backend, siteDir?: string): Promise<Fast
   const { settings, store, line, log } = backend;
   const app: FastifyInstance = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    // Calls have a line of their own, below.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy ? settings.trustProxy.split(',').map((proxy) => proxy.trim()) : false,
     bodyLimit,
@@ -158,10 +159,6 @@ export async function buildApp(backend: Backend, siteDir?: string): Promise<Fast
       new Refusal('Too many requests. Please wait a moment and try again.', 429, ttl / 1000),
   });
 
-  app.addHook('onResponse', async (request, reply) => {
-    request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
-  });
-
   app.get('/health', async () => ({ status: 'ok' }));
   app.get('/ready', async (_request, reply) => {
     try {
@@ -179,6 +176,9 @@ export async function buildApp(backend: Backend, siteDir?: string): Promise<Fast
         guardRoutes(service, backend, base);
         service.addHook('onSend', async (_request, reply) => {
           if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+        });
+        service.addHook('onResponse', async (request, reply) => {
+          request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
         });
         for (const group of services[base]) await service.register(group(backend));
         service.setNotFoundHandler(noSuchAddress);

@@ -27,6 +27,7 @@ export async function withForm<Name extends string>(
   store: FileStore,
   rules: Rules<Name>,
   deed: (form: Form<Name>) => Promise<{ words: string; repeated: boolean }>,
+  oversize: 200 | 413 = 200,
 ): Promise<string> {
   const form: Form<Name> = { fields: {}, files: {} };
   const discard = async () => {
@@ -40,8 +41,8 @@ export async function withForm<Name extends string>(
   } catch (fault) {
     await discard();
     await readOut(request);
-    // A file above its limit is an ordinary refusal of the form (D-172).
-    throw fault instanceof Refusal && fault.code === 413 ? new Refusal(fault.message) : fault;
+    // In the forms of the content a file above its limit is an ordinary refusal (D-172).
+    throw fault instanceof Refusal && fault.code === 413 ? new Refusal(fault.message, oversize) : fault;
   }
 }
 

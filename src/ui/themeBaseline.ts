@@ -8,6 +8,8 @@ export const baseline = {
   },
   '.MuiOutlinedInput-input:focus-visible, [tabindex="-1"]:focus-visible': { outline: 'none' },
   '[tabindex="-1"]:focus': { outline: 'none' },
+  // Beneath a header, so that the bell and the menu stay within reach.
+  'body:has([data-compact]) .notistack-SnackbarContainer': { top: 62 },
   '@media (prefers-reduced-motion: reduce)': {
     '*, *::before, *::after': {
       animationDuration: '1ms !important',

@@ -1,4 +1,4 @@
-import { useEffect, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 import { announce } from './announce';
@@ -11,17 +11,19 @@ const firstKey = 'default';
 export function useArrival(title: string, heading: RefObject<HTMLElement | null>) {
   const { productName } = useSiteConfig();
   const { pathname, key } = useLocation();
-  const isChange = key !== firstKey;
   const isReturn = useNavigationType() === NavigationType.Pop;
+  const [openedAt] = useState(() => (key === firstKey ? pathname : null));
 
   useEffect(() => {
     document.title = `${title} · ${productName}`;
   }, [title, productName]);
 
-  useEffect(() => {
-    if (!isChange) return;
+  // Another query is no other route: whoever types into a search stays where they are.
+  const arrive = useEffectEvent(() => {
+    if (pathname === openedAt) return;
     heading.current?.focus({ preventScroll: true });
     announce(document.title);
     if (!isReturn) document.documentElement.scrollTop = 0;
-  }, [pathname, isChange, isReturn, heading]);
+  });
+  useEffect(() => arrive(), [pathname]);
 }

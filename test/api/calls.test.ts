@@ -220,7 +220,7 @@ const rows: Row[] = [
     form: { id: '3', title: 'New', isActive: 'false' },
   }],
   ['API-64 CAR-10 deletes a card', 'DELETE /api/user/deleteHomeScreenCard/3', () => as(cardsApi.endpoints.deleteCard.initiate(3)), {}],
-  ['API-65 REORDER-04 orders the cards', 'POST /api/user/updateCardSequence', () => as(cardsApi.endpoints.arrangeCards.initiate({ filter: {}, rows: [{ ...row, id: 4 }, { ...row, id: 3 }] as Card[] })), {
+  ['API-65 REORDER-04 orders the cards', 'POST /api/user/updateCardSequence', () => as(cardsApi.endpoints.arrangeCards.initiate({ filter: {}, rows: [{ ...row, id: 4 }, { ...row, id: 3 }] as unknown as Card[] })), {
     query: { tableType: 'homescreen' },
     body: { sequenceData: [{ id: 4, seqNo: 1 }, { id: 3, seqNo: 2 }], kind: 'homescreen' },
   }],

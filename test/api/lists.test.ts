@@ -71,16 +71,16 @@ test('STATE-05 a refused deletion leaves the row where it is', async () => {
   expect(getAlerts.select({})(store.getState()).data).toHaveLength(1);
 });
 
-test.each([
-  ['STATE-05 CAR-15 a deleted card', cardsApi.endpoints.getCards, cardsApi.endpoints.deleteCard],
-  ['STATE-05 DOC-34 a deleted document', documentsApi.endpoints.getDocuments, documentsApi.endpoints.deleteDocument],
-])('%s leaves its list', async (_title, read, remove) => {
+test('STATE-05 CAR-15 DOC-34 a deleted card and a deleted document leave their lists too', async () => {
   play = ({ method }) => (method === 'GET' ? success([{ id: 1 }, { id: 2 }]) : success());
   const { store } = signedInStore();
-  await store.dispatch(read.initiate({}));
-  await store.dispatch(remove.initiate(1));
-  expect(read.select({})(store.getState()).data).toEqual([{ id: 2 }]);
-  expect(server.sent).toHaveLength(2);
+  await store.dispatch(cardsApi.endpoints.getCards.initiate({}));
+  await store.dispatch(documentsApi.endpoints.getDocuments.initiate({}));
+  await store.dispatch(cardsApi.endpoints.deleteCard.initiate(1));
+  await store.dispatch(documentsApi.endpoints.deleteDocument.initiate(1));
+  expect(cardsApi.endpoints.getCards.select({})(store.getState()).data).toEqual([{ id: 2 }]);
+  expect(documentsApi.endpoints.getDocuments.select({})(store.getState()).data).toEqual([{ id: 2 }]);
+  expect(server.sent).toHaveLength(4);
 });
 
 test('STATE-05 NOTIF-10 D-159 a deleted notification leaves its page, and the total of each page drops by one', async () => {
@@ -97,14 +97,18 @@ test('STATE-05 NOTIF-10 D-159 a deleted notification leaves its page, and the to
   ]);
 });
 
-test('STATE-05 a deleted relative leaves the employee, without reading again', async () => {
-  play = ({ method }) => (method === 'GET' ? success({ id: 7, relatives: [{ id: 8 }, { id: 9 }] }) : success());
+test('STATE-05 EMPD-16 a deleted relative leaves the employee at once, and the family is read again', async () => {
+  const again = later<Played>();
+  play = ({ method }) => {
+    if (method !== 'GET') return success();
+    return countOf('getUserDetails') === 1 ? success({ id: 7, relatives: [{ id: 8 }, { id: 9 }] }) : again.promise;
+  };
   const { store } = signedInStore();
   const { getEmployee, removeRelative } = employeesApi.endpoints;
   await store.dispatch(getEmployee.initiate(7));
   await store.dispatch(removeRelative.initiate({ parentUserId: 7, userId: 8 }));
   expect(getEmployee.select(7)(store.getState()).data?.relatives).toEqual([{ id: 9 }]);
-  expect(countOf('getUserDetails')).toBe(1);
+  await until(() => countOf('getUserDetails') === 2);
 });
 
 const order = (store: ReturnType<typeof signedInStore>['store'], filter: AlertFilter = {}) =>

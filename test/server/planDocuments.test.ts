@@ -81,7 +81,6 @@ test('EMPD-21 CONST-25 F6 a card of exactly 104857600 bytes is kept, one byte mo
   expect((await upload(query, { file: paperOf(cardFileLimit) })).body.status_code).toBe(200);
   const before = await stored();
   const { status, body } = await upload(query, { file: paperOf(cardFileLimit + 1) });
-  console.log(body);
   expect(status).toBe(413);
   expect(body).toEqual({ status: 'failure', message: texts.upload.tooLarge });
   expect(await stored()).toBe(before);

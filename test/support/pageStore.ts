@@ -5,6 +5,8 @@ import { sessionBegan, type Began } from '@/store/sessionSlice';
 import { makeStore } from '@/store/store';
 import { toast } from '@/ui/toast';
 
+import type { TestBackend } from './backend';
+
 /** A store whose ways out of the page are watched. */
 export function pageStore(options: { config?: SiteConfig; storage?: Storage | null } = {}) {
   const navigate = jest.fn<void, [string, { replace?: boolean }?]>();
@@ -34,3 +36,13 @@ export function listen() {
 }
 
 export const until = (check: () => boolean) => waitFor(() => expect(check()).toBe(true));
+
+/** The backend behind this file's page; the first call starts it. */
+export const realBackend = () =>
+  (globalThis as unknown as { startTestBackend: () => Promise<TestBackend> }).startTestBackend();
+
+/** The code the backend sent last to somebody. */
+export async function codeFor(to: string) {
+  const lines = (await (await realBackend()).outbox()).filter((line) => line.to.endsWith(to) && line.code);
+  return lines.at(-1)?.code ?? '0000';
+}

@@ -144,7 +144,14 @@ export async function startPostgres({ fsync = true } = {}) {
 
   const signal = (name) => {
     const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(server.pid)], { encoding: 'utf8' });
-    for (const pid of [server.pid, ...stdout.trim().split(/\s+/).filter(Boolean).map(Number)]) process.kill(pid, name);
+    server.kill(name);
+    for (const pid of stdout.trim().split(/\s+/).filter(Boolean).map(Number)) {
+      try {
+        process.kill(pid, name);
+      } catch (error) {
+        if (error.code !== 'ESRCH') throw error;
+      }
+    }
   };
 
   const postgres = {

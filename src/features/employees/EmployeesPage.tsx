@@ -13,7 +13,7 @@ import { useListAddress } from './useListAddress';
 
 /** Employee Summary: who is covered, and the ways in and out of that list (EMP-01 to EMP-23). */
 export function EmployeesPage() {
-  const { address, box, filterBy, searchFor, turnTo } = useListAddress();
+  const { address, box, filterBy, searchFor, showAll, turnTo } = useListAddress();
   const { isFetching } = useGetEmployeesQuery(queryOf(address));
 
   return (
@@ -36,7 +36,7 @@ export function EmployeesPage() {
         onFilter={filterBy}
         onSearch={searchFor}
       />
-      <EmployeeList address={address} onTurn={turnTo} onShowAll={() => filterBy('all')} />
+      <EmployeeList address={address} onTurn={turnTo} onShowAll={showAll} />
     </Page>
   );
 }

@@ -1,6 +1,8 @@
 import { DataGrid, type GridColDef } from '@mui/x-data-grid';
 import { useMemo } from 'react';
 
+import { usePageNonce } from '@/ui/pageNonce';
+
 import {
   cellPadding,
   edgePadding,
@@ -46,10 +48,12 @@ const look = {
 
 /** The grid proper, in a chunk of its own: arrow keys, a sticky heading, and only the rows in sight in the page. */
 export function GridTable<Row extends TableRow>({ label, columns, rows, wraps = false }: TableProps<Row>) {
+  const nonce = usePageNonce();
   const gridColumns = useMemo(() => columns.map(gridColumn), [columns]);
 
   return (
     <DataGrid
+      nonce={nonce}
       aria-label={label}
       rows={rows}
       columns={gridColumns}

@@ -20,6 +20,7 @@ export function useListAddress() {
     filterBy: (filter: EmployeeFilter) => setParams(writeAddress({ ...address, filter, page: 1 })),
     searchFor: (search: string) =>
       setParams(writeAddress({ ...address, search, page: 1 }), { replace: true, state: { box } }),
+    showAll: () => setParams(writeAddress({ filter: 'all', search: '', page: 1 })),
     turnTo: (page: number) => setParams(writeAddress({ ...address, page })),
   };
 }

@@ -40,7 +40,6 @@ export function CodeForm({ check, isChecking, links }: Props) {
           label="4-digit code"
           value={value}
           onChange={(code) => form.set('code', code)}
-          onEnter={() => void handleSubmit()}
           wrong={error}
           describedBy={hintId}
         />

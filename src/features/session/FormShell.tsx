@@ -6,7 +6,7 @@ type Props = {
   /** The words of the one button that sends. */
   action: string;
   isSending: boolean;
-  onSubmit: (event: SubmitEvent) => void;
+  onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   children: ReactNode;
   /** Other ways on, beneath the button. */
   links?: ReactNode;

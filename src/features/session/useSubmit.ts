@@ -20,14 +20,15 @@ export function useSubmit<Values>(
 ) {
   const isSending = useRef(false);
 
-  return async (event?: SubmitEvent) => {
-    event?.preventDefault();
+  return async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
     if (isSending.current) return;
     const problem = problemOf(values);
     mark(problem?.fields ?? []);
     if (problem) {
       if (problem.words) toast.error(problem.words, { id: problem.words });
-      return;
+      return focusFirstWrong(form);
     }
     isSending.current = true;
     try {
@@ -35,5 +36,14 @@ export function useSubmit<Values>(
     } finally {
       isSending.current = false;
     }
+    focusFirstWrong(form);
   };
+}
+
+/** Once the marks are drawn: a busy button gives up the focus, and the first wrong field is where to go on. */
+function focusFirstWrong(form: HTMLFormElement) {
+  requestAnimationFrame(() => {
+    const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]');
+    (wrong ?? form.querySelector<HTMLElement>('[type="submit"]'))?.focus();
+  });
 }

@@ -59,6 +59,7 @@ export const planDocumentRoutes =
             });
             return { words: 'Card uploaded successfully', repeated: false };
           },
+          413,
         );
         return { ...done(words), status_code: 200 as const };
       },

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { employeePaths } from '@/contract/employee';
@@ -6,10 +6,8 @@ import { cardFileLimit } from '@/contract/files';
 import { pages } from '@/contract/pages';
 
 import { renderApp } from '../../support/renderApp';
+import './quickly';
 import { watchCalls } from './sentCalls';
-
-// Styles are dear in jsdom; what is hidden from readers is told apart in the browser's own tests.
-configure({ defaultHidden: true });
 
 const calls = watchCalls();
 beforeEach(() => calls.forget());

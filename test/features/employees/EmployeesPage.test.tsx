@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import dayjs from 'dayjs';
 
@@ -6,11 +6,9 @@ import { employeePaths } from '@/contract/employee';
 import { pages } from '@/contract/pages';
 
 import { renderApp } from '../../support/renderApp';
+import './quickly';
 import { watchSavedFiles } from './savedFiles';
 import { watchCalls } from './sentCalls';
-
-// Styles are dear in jsdom; what is hidden from readers is told apart in the browser's own tests.
-configure({ defaultHidden: true });
 
 const calls = watchCalls();
 const saved = watchSavedFiles();
@@ -28,34 +26,44 @@ const rowOf = async (name: string) => within(await grid()).findByRole('row', { n
 const cellsOf = (row: HTMLElement) =>
   [...row.querySelectorAll<HTMLElement>('[role=rowheader], [role=gridcell]')].map(({ textContent }) => textContent);
 
+/** In one go, because jsdom types more slowly than the search waits. */
+async function retype(text: string) {
+  await userEvent.tripleClick(await searchBox());
+  await userEvent.paste(text);
+}
+
 async function chooseStatus(label: string) {
   await userEvent.click(await screen.findByRole('combobox', { name: 'Status' }));
   await userEvent.click(await screen.findByRole('option', { name: label }));
 }
 
-test.each([
-  ['EMP-01', 'Total Employees', '130'],
-  ['EMP-02', 'Total Registered Employees', '74'],
-  ['EMP-03', 'Total Non-Registered Employees', '56'],
-  ['EMP-04', 'Total Inactive Users', '11'],
-])('%s EMP-05 %s is %s, from a call without parameters', async (_id, label, number) => {
+test('EMP-01 EMP-02 EMP-03 EMP-04 EMP-05 four totals come from a call without parameters', async () => {
   await open('?search=avery');
   const totals = within(await screen.findByRole('list', { name: 'Totals' }));
-  const card = within(totals.getByText(label).closest('li') as HTMLElement);
-  expect(await card.findByText(number)).toBeVisible();
+  await totals.findByText('130');
+  expect(totals.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Total Employees130100%',
+    'Total Registered Employees7457%',
+    'Total Non-Registered Employees5643%',
+    'Total Inactive Users118%',
+  ]);
   expect(calls.to(employeePaths.summary)).toEqual([expect.objectContaining({ method: 'GET', query: {} })]);
 });
 
-test('EMP-06 the search box says Search Username', async () => {
+test('EMP-06 EMP-09 EMP-11 there are a search box, a status filter of five choices, an export and an upload', async () => {
   await open('?search=avery');
   expect(await screen.findByPlaceholderText('Search Username')).toBe(await searchBox());
+  expect(screen.getByRole('button', { name: 'Export Users' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Upload Employee File' })).toBeVisible();
+  await userEvent.click(screen.getByRole('combobox', { name: 'Status' }));
+  const choices = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(choices).toEqual(['All', 'Active', 'In Active', 'Registered', 'Not Registered']);
 });
 
 test('EMP-07 D-128 what is typed is sent trimmed and capitalised, once, when typing rests', async () => {
   await open('?search=riley');
   await total(1);
-  await userEvent.clear(await searchBox());
-  await userEvent.type(await searchBox(), '  aVERY stone ');
+  await retype('  aVERY stone ');
   await waitFor(() => expect(lastList()).toEqual({ search: 'Avery Stone', page: '1' }));
   expect(calls.to(employeePaths.list).filter(({ query }) => query.search?.startsWith('A'))).toHaveLength(1);
   expect(await rowOf('Avery Stone')).toBeVisible();
@@ -64,17 +72,9 @@ test('EMP-07 D-128 what is typed is sent trimmed and capitalised, once, when typ
 test('EMP-08 CONST-29 one character alone ends the search', async () => {
   await open('?search=avery');
   await total(1);
-  await userEvent.clear(await searchBox());
-  await userEvent.type(await searchBox(), 'a{Enter}');
+  await retype('a');
   await total(130);
   expect(lastList()).toEqual({ page: '1' });
-});
-
-test('EMP-09 the status filter offers its five choices in order', async () => {
-  await open('?search=avery');
-  await userEvent.click(await screen.findByRole('combobox', { name: 'Status' }));
-  const choices = screen.getAllByRole('option').map(({ textContent }) => textContent);
-  expect(choices).toEqual(['All', 'Active', 'In Active', 'Registered', 'Not Registered']);
 });
 
 test.each([
@@ -95,12 +95,6 @@ test('EMP-10 All sends neither', async () => {
   await chooseStatus('All');
   await total(130);
   expect(lastList()).toEqual({ page: '1' });
-});
-
-test('EMP-11 there are buttons for the export and the upload', async () => {
-  await open('?search=avery');
-  expect(await screen.findByRole('button', { name: 'Export Users' })).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Upload Employee File' })).toBeVisible();
 });
 
 test('EMP-12 the columns stand in their order, the name heads its row', async () => {
@@ -220,8 +214,7 @@ test('a list that could not be read says so and can be read again', async () => 
   await open('?search=avery');
   await total(1);
   calls.cutOnce();
-  await userEvent.clear(await searchBox());
-  await userEvent.type(await searchBox(), 'riley{Enter}');
+  await retype('riley');
   await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
   expect(await rowOf('Riley Brooks')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { configure, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { sheetLimit } from '@/contract/files';
@@ -7,12 +7,10 @@ import { sheetColumns, sheetPaths } from '@/contract/sheet';
 import { storageKeys } from '@/contract/storageKeys';
 
 import { renderApp } from '../../support/renderApp';
+import './quickly';
 import { watchSavedFiles } from './savedFiles';
 import { watchCalls } from './sentCalls';
 import { named, rowOf, sheetOf, wholeSheet, withoutColumns } from './sheetFiles';
-
-// Styles are dear in jsdom; what is hidden from readers is told apart in the browser's own tests.
-configure({ defaultHidden: true });
 
 const calls = watchCalls();
 const saved = watchSavedFiles();

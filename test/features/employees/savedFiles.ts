@@ -2,6 +2,10 @@
 export function watchSavedFiles() {
   const saved: { name: string; text: () => Promise<string> }[] = [];
   let blob: Blob | undefined;
+  // An answer's Blob is Node's own; the page knows only jsdom's.
+  jest.spyOn(Response.prototype, 'blob').mockImplementation(async function (this: Response) {
+    return new Blob([await this.arrayBuffer()]);
+  });
   Object.assign(URL, {
     createObjectURL: (given: Blob) => {
       blob = given;
