@@ -9,6 +9,7 @@ import { adminSenderId, groupNameOf } from '@/contract/chat';
 import type { ClientEvents, ServerEvents } from '@/contract/socket';
 
 import type { Backend, Line } from './backend';
+import { CannotStart } from './cannotStart';
 import type { Settings } from './settings';
 import type { Asker } from './whoAsks';
 
@@ -77,7 +78,7 @@ function joinNodes(io: Live, app: FastifyInstance, redisUrl: string) {
 
   app.addHook('onReady', async () => {
     const tooLate = setTimeout(patienceMs, null, { ref: false }).then(() => {
-      throw new Error('REDIS_URL: Redis does not answer.');
+      throw new CannotStart('REDIS_URL: Redis does not answer.');
     });
     await Promise.race([Promise.all([publisher.connect(), subscriber.connect()]), tooLate]);
     io.adapter(createAdapter(publisher, subscriber));

@@ -219,6 +219,8 @@ describe('the picture', () => {
       expect(picture.headers.get('content-type')).toContain('image/png');
     }
     expect(await backend.db.selectFrom('files').select('id').where('owner_id', '=', member.id).execute()).toHaveLength(1);
+    const lines = await backend.db.selectFrom('audit').select('detail').where('action', '=', 'upload').execute();
+    expect(lines).toEqual([{ detail: '{"kind":"picture"}' }, { detail: '{"kind":"picture"}' }]);
   });
 
   test.each([

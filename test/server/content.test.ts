@@ -1,4 +1,5 @@
 import { readdir } from 'node:fs/promises';
+import { request } from 'node:http';
 import { join } from 'node:path';
 
 import { alertPaths, type Alert } from '@/contract/alert';
@@ -9,6 +10,7 @@ import { documentPaths, type EducationDocument } from '@/contract/document';
 import { documentLimit, pictureLimit } from '@/contract/files';
 import { idempotencyHeader } from '@/contract/idempotency';
 import { texts } from '@/contract/texts';
+import { drawIcon } from '@/server/db/seed/drawings';
 
 import { startBackend, type TestBackend } from '../support/backend';
 import { formOf, paper, paperOf, picture, pictureOf } from '../support/forms';
@@ -35,6 +37,9 @@ const last = <Row>(rows: Row[]) => rows.at(-1) as Row;
 const enrol = (date: string | null) =>
   backend.db.updateTable('people').set({ enrollment_date: date }).where('contact', '=', '5550100002').execute();
 const storedFiles = async () => (await readdir(join(backend.dataDir, 'files'))).sort();
+async function waitUntil(isSo: () => Promise<boolean>) {
+  for (let time = 0; time < 100 && !(await isSo()); time += 1) await new Promise((resolve) => setTimeout(resolve, 50));
+}
 const auditLines = async (subject: string) =>
   (await backend.db.selectFrom('audit').select('action').where('subject', '=', subject).orderBy('id').execute()).map(
     ({ action }) => action,
@@ -361,6 +366,24 @@ describe('education documents', () => {
       body: formOf({ ...fields, image, file: paperOf(documentLimit + 1) }),
     });
     expect([answer.status, answer.body.message]).toEqual([200, 'File size exceeds the maximum allowed limit (50 MB).']);
+  });
+
+  test('an upload that breaks off leaves nothing behind', async () => {
+    const before = [(await documentsOf()).length, await storedFiles()] as const;
+    const part = (name: string, file = '') => `--x\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`;
+    await new Promise<void>((resolve) => {
+      const upload = request(`${backend.url}/api${documentPaths.add}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 10_000_000 },
+      });
+      upload.on('error', () => resolve());
+      upload.write(`${part('image', '; filename="a.png"')}`);
+      upload.write(Buffer.from(drawIcon(8, 8, [1, 2, 3])));
+      upload.write(`\r\n${part('file', '; filename="a.pdf"')}%PDF-1.4\n`);
+      upload.write(Buffer.alloc(500_000, 'x'), () => setTimeout(() => upload.destroy(), 300));
+    });
+    await waitUntil(async () => (await readdir(join(backend.dataDir, 'tmp'))).length === 0 && (await storedFiles()).length === before[1].length);
+    expect([(await documentsOf()).length, await storedFiles()]).toEqual(before);
   });
 
   test('a body that is no form, or a form that is none of ours, is refused without a fault', async () => {

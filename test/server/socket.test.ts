@@ -136,9 +136,8 @@ test('of several nodes behind one balancer each closes the sockets of all', asyn
   const env = { REDIS_URL: redis.url };
   const [here, there] = await Promise.all([startBackend({ env }), startBackend({ env })]);
   try {
-    const token = await there.signInMember();
-    const socket = call({ token, at: there.url });
-    const bystander = call({ token: await there.signInConsole(), at: there.url });
+    const [token, other] = [await there.signInMember(), await there.signInConsole()];
+    const [socket, bystander] = [call({ token, at: there.url }), call({ token: other, at: there.url })];
     await Promise.all([opened(socket), opened(bystander)]);
     const asker = await there.parts.sessions.find(token, false);
 

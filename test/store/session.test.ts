@@ -1,4 +1,5 @@
 import { articlesApi } from '@/api/articles';
+import { chatApi } from '@/api/chat';
 import { employeesApi } from '@/api/employees';
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
@@ -141,8 +142,13 @@ test('SESS-06 every call carries the stored token to both services', async () =>
   await store.dispatch(consoleLogin.initiate(consoleAdmin));
   const { token } = store.getState().session;
   await store.dispatch(employeesApi.endpoints.getEmployeeSummary.initiate());
-  const [, init] = infoReads.mock.calls.at(-1) as [string, RequestInit];
-  expect(init.headers).toMatchObject({ authorization: `Bearer ${token}` });
+  await store.dispatch(chatApi.endpoints.getChatUsers.initiate());
+  const sent = infoReads.mock.calls.slice(-2) as [string, RequestInit][];
+  expect(sent.map(([address]) => new URL(address, 'http://site').pathname)).toEqual([
+    '/api/user/getUsersSummary',
+    '/chat-api/users/list',
+  ]);
+  for (const [, { headers }] of sent) expect(headers).toMatchObject({ authorization: `Bearer ${token}` });
 });
 
 test('AUTH-15 OTP-04 SESS-02 a sign-up is kept once its code is right, and not before', async () => {

@@ -36,7 +36,11 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   async function handlePick(picked: File) {
     setFile(picked);
     setKey(freshKey());
-    setMissing(fileProblem(picked, 'csv', sheetLimit) ? [] : missingColumns(await headOf(picked)));
+    setMissing([]);
+    if (fileProblem(picked, 'csv', sheetLimit)) return;
+    // A file that cannot be read gets no hint; sending it says why.
+    const head = await headOf(picked).catch(() => null);
+    if (head !== null) setMissing(missingColumns(head));
   }
 
   async function handleImport() {

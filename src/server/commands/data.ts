@@ -1,12 +1,13 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
+import { buildBackend } from '@/server/app';
 import { CannotStart } from '@/server/cannotStart';
 import { runCommand } from '@/server/command';
+import { seedDemo } from '@/server/db/seed/demo';
 import { fillPeople, mostEmployees } from '@/server/madeUp/fillPeople';
 import { fillProviders } from '@/server/madeUp/fillProviders';
-import { makePasswords } from '@/server/passwords';
-import { loadKeys, makeSeal } from '@/server/seal';
+import { loadKeys } from '@/server/seal';
 
 const usage = 'Usage: npm run data -- [--employees N] [--providers N|FILE.csv] [--messages N] [--seed S]';
 
@@ -36,7 +37,7 @@ function whole(name: string, text: string, most: number) {
 }
 
 /** Fills the store with made-up people and providers, always the same ones for the same seed. */
-await runCommand(async ({ store, settings }) => {
+await runCommand(async ({ store, settings, log }) => {
   const order = readOrder();
   const seed = whole('seed', order.seed, 1_000_000);
   const begun = Date.now();
@@ -44,8 +45,12 @@ await runCommand(async ({ store, settings }) => {
 
   if (order.employees !== undefined) {
     const count = whole('employees', order.employees, mostEmployees);
-    const seal = makeSeal(await loadKeys(settings.keyFile ?? join(settings.dataDir, 'keys.json')));
-    const passwordHash = settings.demo ? await makePasswords().hash(demoPassword) : null;
+    const keys = await loadKeys(settings.keyFile ?? join(settings.dataDir, 'keys.json'));
+    const backend = buildBackend({ settings, store, keys, log });
+    // The demo comes into an empty store only, so it comes first.
+    if (settings.demo) await seedDemo(backend);
+    const passwordHash = settings.demo ? await backend.passwords.hash(demoPassword) : null;
+    const { seal } = backend;
     const people = count ? await fillPeople(store, { count, seed, seal, passwordHash }) : 0;
     lines.push(
       people || !count

@@ -104,8 +104,10 @@ export const userRoutes =
       userPaths.updateProfilePic,
       { bodyLimit: pictureBodyLimit, schema: { body: profilePicSchema, response: { 200: profilePicReplySchema } } },
       async (request) => {
-        const { id } = askerOf(request);
-        const file = await changePicture(backend, id, request.body.profile_image);
+        const asker = askerOf(request);
+        const file = await changePicture(backend, asker.id, request.body.profile_image);
+        const line = { action: 'upload', actor: asker, subject: `person:${asker.id}`, address: request.ip } as const;
+        await audit.write({ ...line, outcome: 'done', detail: { kind: 'picture' } });
         return success({ userProfilePic: files.link(file) ?? '' });
       },
     );

@@ -15,7 +15,8 @@ beforeEach(() => calls.forget());
 /** Opens somebody the way a person does: by name, from the list. */
 async function open(name: string) {
   await renderApp(`${pages.employees}?search=${name}`, { as: 'employeeAdmin' });
-  await userEvent.click(await screen.findByRole('link', { name: `View ${name}` }));
+  const grid = within(await screen.findByRole('grid', { name: 'Employees' }));
+  await userEvent.click(await grid.findByRole('link', { name: `View ${name}` }));
   await screen.findByRole('heading', { level: 1, name });
 }
 const cardOf = (name: string) => within(screen.getByRole('region', { name }));

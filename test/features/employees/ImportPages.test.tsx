@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { sheetLimit } from '@/contract/files';
@@ -130,6 +130,7 @@ test('IMP-08 IMP-14 the result is kept in browser storage and survives a reload'
   expect(localStorage.getItem(storageKeys.importedRecords)).toContain('Mina Rao');
   expect(localStorage.getItem(storageKeys.ignoredRecords)).toContain('Mina Rao');
 
+  cleanup();
   await asAdmin(pages.imported);
   expect(await screen.findAllByText('Mina Rao')).toHaveLength(2);
 });

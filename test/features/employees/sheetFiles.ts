@@ -2,6 +2,15 @@ import { sheetColumns } from '@/contract/sheet';
 
 import { realSheet } from '../../support/sheets';
 
+/** jsdom's files can be read by a reader only. */
+Blob.prototype.arrayBuffer = function () {
+  return new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as ArrayBuffer);
+    reader.readAsArrayBuffer(this);
+  });
+};
+
 const csv = (text: string, name = 'people.csv') => new File([text], name, { type: 'text/csv' });
 
 const header = sheetColumns.join(',');

@@ -117,15 +117,15 @@ const seedDevices = (tx: Database) =>
 export async function seedDemoContent(backend: Backend): Promise<void> {
   const at = backend.now();
   const thumbnail = drawIcon(...thumbnailSize, thumbnailColour);
-  const icons: number[] = [];
-  for (const { colour } of demoCards)
-    icons.push(await keep(backend, drawIcon(iconSize, iconSize, colour), 'icon.png', 'image'));
-  const papers: { file: number; thumbnail: number }[] = [];
-  for (const { fileName, lines } of demoDocuments)
-    papers.push({
+  const icons = await Promise.all(
+    demoCards.map(({ colour }) => keep(backend, drawIcon(iconSize, iconSize, colour), 'icon.png', 'image')),
+  );
+  const papers = await Promise.all(
+    demoDocuments.map(async ({ fileName, lines }) => ({
       file: await keep(backend, drawPdf(fileName, lines), `${fileName}.pdf`, 'pdf'),
       thumbnail: await keep(backend, thumbnail, 'thumbnail.png', 'image'),
-    });
+    })),
+  );
 
   await backend.db.transaction().execute(async (tx) => {
     await seedTexts(tx);

@@ -1,0 +1,25 @@
+// Runs the project's benchmarks, each against something measured beside it in the same run: `npm run bench [name ...]`.
+import { readdirSync } from 'node:fs';
+
+import { ensureInstalled } from './install.mjs';
+
+await ensureInstalled();
+const { buildServer } = await import('./build-server.mjs');
+if (!(await buildServer())) process.exit(1);
+
+const known = readdirSync('scripts/bench').filter((name) => name.endsWith('.mjs')).map((name) => name.slice(0, -4));
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !known.includes(name));
+if (unknown.length) {
+  console.error(`There is no benchmark ${unknown.join(', ')}; there are ${known.join(', ')}.`);
+  process.exit(1);
+}
+
+for (const name of wanted.length ? wanted : known) {
+  const { title, run } = await import(`./bench/${name}.mjs`);
+  console.log(`\n— ${title}`);
+  const { tables, misses = [] } = await run();
+  for (const table of tables) console.table(table);
+  for (const miss of misses) console.log(`Missed: ${miss}`);
+  if (misses.length) process.exitCode = 1;
+}

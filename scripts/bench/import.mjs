@@ -1,0 +1,133 @@
+// One sheet of 1,000,000 rows and about 100 MB through the whole import, beside the same bytes through a plain COPY
+// into a table of ten text columns without an index.
+import { createReadStream, createWriteStream, openAsBlob, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+
+import { memoryOf, quantile, rounded, startBench } from '../benchServer.mjs';
+
+export const title = 'An import of 1,000,000 rows beside a plain COPY of the same sheet (PostgreSQL)';
+
+const rows = 1_000_000;
+const limit = 104_857_600;
+const mostMinutes = 5;
+const mostMegabytes = 300;
+const mostLateMs = 200;
+
+const columns = [
+  'Employee SSN', 'Covered Person', 'SSN', 'Relation', 'Email Address',
+  'Phone 1', 'Phone 2', 'Empl Type', 'Plan Name', 'Enrollment Date',
+];
+
+/** Families of two; each person in a medical and an eye plan. */
+function* sheet() {
+  yield `${columns.join(',')}\r\n`;
+  for (let person = 0, text = ''; person < rows / 2; person += 1) {
+    const ssn = 920_000_000 + person;
+    const isSelf = person % 2 === 0;
+    const who = `${isSelf ? ssn : ssn - 1},Al Bo${person.toString(36)},${ssn},${isSelf ? 'Self' : 'Child'}`;
+    const contact = `${person}@x.io,${6_170_000_000 + person},,Full Time`;
+    text += `${who},${contact},UMR Plan A,2025-01-01\r\n${who},${contact},MetLife Vision Plan,2025-01-01\r\n`;
+    if (person % 1000 < 999) continue;
+    yield text;
+    text = '';
+  }
+}
+
+async function plainCopy(database, path) {
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  await client.query(`create table plain (${columns.map((_, at) => `c${at} text`).join(', ')})`);
+  const begun = performance.now();
+  await pipeline(createReadStream(path), client.query(copyFrom('copy plain from stdin with (format csv, header)')));
+  const ms = performance.now() - begun;
+  await client.query('drop table plain');
+  await client.end();
+  return ms;
+}
+
+/** How late the server answers the smallest question, and how much memory it takes, until told to stop. */
+function watch({ url, pid }) {
+  const late = [];
+  let most = 0;
+  let isOver = false;
+  const watching = (async () => {
+    while (!isOver) {
+      const asked = performance.now();
+      await (await fetch(`${url}/health`)).arrayBuffer();
+      late.push(performance.now() - asked);
+      most = Math.max(most, memoryOf(pid, 'VmRSS'));
+      await delay(20);
+    }
+  })();
+  return async () => {
+    isOver = true;
+    await watching;
+    return { late, most };
+  };
+}
+
+async function upload({ url }, token, path, key) {
+  const form = new FormData();
+  form.append('userData', await openAsBlob(path), 'sheet.csv');
+  const begun = performance.now();
+  const answer = await fetch(`${url}/api/users/importUserSheet`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
+    body: form,
+  });
+  const body = await answer.json();
+  return { ms: performance.now() - begun, body };
+}
+
+export async function run() {
+  const bench = await startBench();
+  try {
+    const path = join(bench.folder, 'sheet.csv');
+    await pipeline(Readable.from(sheet()), createWriteStream(path));
+    const { size } = statSync(path);
+    if (size > limit) throw new Error(`The sheet has ${size} bytes, more than a sheet may have`);
+    const copies = [await plainCopy(bench.database, path), await plainCopy(bench.database, path)];
+    const copyMs = Math.min(...copies);
+
+    const server = await bench.serve();
+    const token = await server.signIn();
+    const before = memoryOf(server.pid, 'VmRSS');
+    const stop = watch(server);
+    const first = await upload(server, token, path, 'bench-first-import');
+    const second = await upload(server, token, path, 'bench-second-import');
+    const { late, most } = await stop();
+    await server.stop();
+
+    if (first.body.data?.importedCount !== rows) throw new Error(`Taken: ${JSON.stringify(first.body).slice(0, 300)}`);
+    if (second.body.data?.ignoredCount !== rows) throw new Error(`Left out: ${JSON.stringify(second.body).slice(0, 300)}`);
+
+    const line = (what, ms) => ({ what, seconds: rounded(ms / 1000), 'rows a second': Math.round(rows / (ms / 1000)), 'ratio to COPY': rounded(ms / copyMs) });
+    const figures = {
+      'sheet, MB': rounded(size / 1_000_000),
+      'memory before, MB': Math.round(before),
+      'memory at most, MB': Math.round(most),
+      'growth, MB': Math.round(most - before),
+      'smallest answer p50, ms': rounded(quantile(late, 0.5)),
+      'smallest answer p99, ms': rounded(quantile(late, 0.99)),
+    };
+    const misses = [];
+    if (first.ms > mostMinutes * 60_000) misses.push(`the import took more than ${mostMinutes} minutes`);
+    if (most - before > mostMegabytes) misses.push(`memory grew by more than ${mostMegabytes} MB`);
+    if (quantile(late, 0.99) > mostLateMs) misses.push(`the server answered more than ${mostLateMs} ms late`);
+    return {
+      tables: [
+        [line('plain COPY', copyMs), line('import, everybody new', first.ms), line('import, all duplicates', second.ms)],
+        figures,
+      ],
+      misses,
+    };
+  } finally {
+    await bench.stop();
+  }
+}

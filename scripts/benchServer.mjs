@@ -1,0 +1,77 @@
+// A built server on a PostgreSQL of its own, for the benchmarks.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { startPostgres } from '../test/support/postgres.mjs';
+
+const readyMs = 30_000;
+
+export const quantile = (numbers, share) => {
+  const sorted = [...numbers].sort((one, other) => one - other);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+};
+export const rounded = (number, digits = 1) => Number(number.toFixed(digits));
+
+/** Megabytes of a process by the name the kernel gives the figure: VmRSS now, VmHWM at most. */
+export function memoryOf(pid, figure) {
+  const [, kilobytes = '0'] = new RegExp(`${figure}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
+export async function startBench() {
+  const postgres = await startPostgres();
+  if ('missing' in postgres) throw new Error(postgres.missing);
+  const folder = mkdtempSync(join(tmpdir(), 'harbor-bench-'));
+  const database = await postgres.createDatabase('bench');
+  const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), DATABASE_URL: database, PORT: '0', LOG_LEVEL: 'warn' };
+
+  const data = (...args) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/server/data.js', ...args], { env, encoding: 'utf8' });
+    if (status !== 0) throw new Error(stderr);
+    return stdout.trim();
+  };
+
+  async function serve() {
+    const server = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    let said = '';
+    server.stdout.setEncoding('utf8').on('data', (text) => (said += text));
+    const deadline = Date.now() + readyMs;
+    while (!/is ready: (\S+)/.test(said)) {
+      if (Date.now() > deadline || server.exitCode !== null) throw new Error(`The server did not start: ${said}`);
+      await delay(50);
+    }
+    const url = /is ready: (\S+)/.exec(said)[1].replace(/\/$/, '');
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    const signIn = async () => {
+      const answer = await fetch(`${url}/api/user/signIn`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ userContact: '+15550100001', userPassword: 'Admin@123' }),
+      });
+      return (await answer.json()).data.access_token;
+    };
+    return {
+      url,
+      pid: server.pid,
+      signIn,
+      async stop() {
+        server.kill('SIGTERM');
+        await ended;
+      },
+    };
+  }
+
+  return {
+    folder,
+    database,
+    data,
+    serve,
+    async stop() {
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

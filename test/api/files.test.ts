@@ -1,0 +1,145 @@
+import { employeesApi } from '@/api/employees';
+import { heldFile, holdFile, releaseFile } from '@/api/heldFiles';
+import { plansApi } from '@/api/plans';
+import { sampleFileName, sheetsApi } from '@/api/sheets';
+import { sessionApi } from '@/api/session';
+import { uploadProgressed } from '@/api/uploads';
+import { sheetColumns } from '@/contract/sheet';
+import { selectImport, selectUpload } from '@/store/adminSlice';
+import { startSaga } from '@/store/store';
+import * as saving from '@/ui/saveFile';
+import { takeEvery } from 'typed-redux-saga';
+
+import { listen, pageStore, realBackend } from '../support/pageStore';
+import { sheetOf } from '../support/importing';
+
+let ears: ReturnType<typeof listen>;
+let saves: jest.SpyInstance<void, [Blob, string]>;
+let complaints: jest.SpyInstance;
+beforeAll(() => realBackend());
+beforeEach(() => {
+  ears = listen();
+  saves = jest.spyOn(saving, 'saveFile').mockImplementation(() => {});
+  complaints = jest.spyOn(console, 'error');
+});
+afterEach(() => {
+  // Whatever is not plain data in an action or in the state is complained about here (STATE-14).
+  expect(complaints).not.toHaveBeenCalled();
+  ears.stop();
+  saves.mockRestore();
+  complaints.mockRestore();
+});
+
+async function backOffice() {
+  const { store } = pageStore();
+  await store.dispatch(sessionApi.endpoints.signIn.initiate({ userContact: '5550100001', userPassword: 'Admin@123' }));
+  return store;
+}
+const { importSheet, downloadSample, getImportProgress, getImportRows } = sheetsApi.endpoints;
+
+test('IMP-03 API-50 the sample is saved as a file and leaves nothing behind', async () => {
+  const store = await backOffice();
+  const { data, error } = await store.dispatch(downloadSample.initiate());
+  expect({ data, error }).toEqual({ data: null, error: undefined });
+  const [file, name] = saves.mock.calls[0] ?? [];
+  expect(name).toBe(sampleFileName);
+  expect(await file?.text()).toContain(sheetColumns.join(','));
+  expect(ears.said).toEqual([]);
+});
+
+test('EMP-21 an export is saved under the name the screen gives it', async () => {
+  const store = await backOffice();
+  await store.dispatch(
+    employeesApi.endpoints.exportEmployees.initiate({ query: { userStatus: 1 }, fileName: 'Benefits_Active_users_01_02_2026.csv' }),
+  );
+  const [file, name] = saves.mock.calls[0] ?? [];
+  expect(name).toBe('Benefits_Active_users_01_02_2026.csv');
+  expect((await file?.text())?.split('\n').length).toBeGreaterThan(20);
+});
+
+test('D-138 an export that answers with a JSON failure says it and saves nothing', async () => {
+  const store = await backOffice();
+  const answer = jest
+    .spyOn(globalThis, 'fetch')
+    .mockResolvedValue(Response.json({ status: 'failure', message: 'Nothing to export' }));
+  await store.dispatch(employeesApi.endpoints.exportEmployees.initiate({ query: {}, fileName: 'x.csv' }));
+  answer.mockRestore();
+  expect(ears.said).toEqual(['error: Nothing to export']);
+  expect(saves).not.toHaveBeenCalled();
+});
+
+test('IMP-07 IMP-08 STATE-14 a sheet travels with its progress, and its result is in the store and on the server', async () => {
+  const store = await backOffice();
+  const shares: number[] = [];
+  store.dispatch(
+    startSaga('watch', function* () {
+      yield* takeEvery(uploadProgressed, ({ payload: { loaded, total } }) => void shares.push(loaded / total));
+    }),
+  );
+  const rows = Array.from({ length: 400 }, (_, index) => {
+    const ssn = String(970_100_000 + index);
+    return { 'Employee SSN': ssn, SSN: ssn, 'Phone 1': String(6_175_560_000 + index) };
+  });
+  const fileKey = holdFile(new File([sheetOf(rows)], 'sheet.csv', { type: 'text/csv' }));
+  const { data } = await store.dispatch(importSheet.initiate({ fileKey, key: 'import-key-400' }));
+
+  expect(data).toMatchObject({ kind: 'imported' });
+  expect(shares.at(-1)).toBe(1);
+  expect(selectUpload(store.getState())).toBeNull();
+  const kept = selectImport(store.getState());
+  expect(kept.importedCount).toBe(400);
+  const progress = await store.dispatch(getImportProgress.initiate('import-key-400'));
+  expect(progress.data?.stage).toBe('done');
+  const read = await store.dispatch(getImportRows.initiate({ importId: kept.importId ?? '', table: 'imported', page: 2 }));
+  expect(read.data).toMatchObject({ count: 400 });
+  releaseFile(fileKey);
+});
+
+test('IMP-09 a sheet with errors comes back with what is wrong', async () => {
+  const store = await backOffice();
+  const fileKey = holdFile(new File([sheetOf([{}], ['SSN', 'Colour'])], 'sheet.csv'));
+  const { data } = await store.dispatch(importSheet.initiate({ fileKey, key: 'import-key-bad' }));
+  expect(data?.kind).toBe('refused');
+  expect(selectImport(store.getState()).errors?.invalidColumns).toEqual(['Colour']);
+  expect(ears.said).toHaveLength(1);
+  expect(ears.said[0]).toMatch(/^error: /);
+});
+
+test('EMPD-22 D-146 a card is stored, that is said, and the employee is read again', async () => {
+  const store = await backOffice();
+  const { getEmployees, getEmployee } = employeesApi.endpoints;
+  const { data: page } = await store.dispatch(getEmployees.initiate({ page: 1, search: 'Jordan Ellis' }));
+  const id = page?.userDetails[0]?.id ?? 0;
+  const { data: before } = await store.dispatch(getEmployee.initiate(id));
+  const relative = before?.relatives[0];
+  expect(relative?.dental_plan_document).toBeNull();
+
+  const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF';
+  const fileKey = holdFile(new File([pdf], 'card.pdf', { type: 'application/pdf' }));
+  const upload = plansApi.endpoints.uploadPlanDocument.initiate({ fileKey, id: relative?.id ?? 0, documentType: 'dental' });
+  const { error } = await store.dispatch(upload);
+  expect(error).toBeUndefined();
+  expect(ears.said).toHaveLength(1);
+  await Promise.all(store.dispatch(employeesApi.util.getRunningQueriesThunk()));
+  const after = getEmployee.select(id)(store.getState()).data;
+  expect(after?.relatives[0]?.dental_plan_document).toEqual(expect.any(String));
+});
+
+test('an upload that is called off says nothing and shows no progress', async () => {
+  const store = await backOffice();
+  const fileKey = holdFile(new File([sheetOf([{}])], 'sheet.csv'));
+  const sending = store.dispatch(importSheet.initiate({ fileKey, key: 'import-key-off' }));
+  sending.abort();
+  expect((await sending).error).toBeDefined();
+  expect(selectUpload(store.getState())).toBeNull();
+  expect(ears.said).toEqual([]);
+});
+
+test('a file that is gone is not sent', async () => {
+  const store = await backOffice();
+  const fileKey = holdFile(new File(['x'], 'x.csv'));
+  releaseFile(fileKey);
+  expect(heldFile(fileKey)).toBeUndefined();
+  await store.dispatch(importSheet.initiate({ fileKey, key: 'import-key-gone' }));
+  expect(ears.said).toEqual(['error: Something went wrong.']);
+});

@@ -1,0 +1,216 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { pages } from '@/contract/pages';
+import { consolePaths, sessionPaths } from '@/contract/session';
+import { sheetPaths } from '@/contract/sheet';
+import { unreadCounted } from '@/store/chatSlice';
+
+import { address, renderApp, type Visitor } from '../support/renderApp';
+import '../features/employees/quickly';
+import { watchSavedFiles } from '../features/employees/savedFiles';
+import { watchCalls } from '../features/employees/sentCalls';
+
+const calls = watchCalls();
+const saved = watchSavedFiles();
+beforeEach(() => {
+  calls.forget();
+  saved.length = 0;
+});
+
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
+const header = () => within(screen.getByRole('banner'));
+const sidebar = () => within(screen.getByRole('navigation', { name: 'Main' }));
+const footer = () => within(screen.getByRole('contentinfo'));
+
+async function open(page: string, as: Visitor) {
+  const app = await renderApp(page, { as });
+  await heading(/./);
+  return app;
+}
+
+async function menuEntries() {
+  await userEvent.click(header().getByRole('button', { name: 'Account menu' }));
+  return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+}
+const choose = async (name: string) => userEvent.click(await screen.findByRole('menuitem', { name }));
+
+const adminEntries = [
+  'Dashboard',
+  'Manage Education Documents',
+  'Manage Carousel Items',
+  'Manage Alerts',
+  'Push Notifications',
+  'Logout',
+];
+const sidebarEntries = () => sidebar().getAllByRole('listitem').map(({ textContent }) => textContent);
+
+test('LAYOUT-01 LAYOUT-03 the header shows logo, greeting, picture, menu and the way to the notifications', async () => {
+  await open(pages.home, 'member');
+  expect(header().getByRole('link', { name: 'Harbor Benefits' })).toBeInTheDocument();
+  expect(await header().findByText(/^Hello, ./)).toBeInTheDocument();
+  expect(await header().findByRole('link', { name: 'My Profile' })).toHaveAttribute('href', '/profile');
+  expect(header().getByRole('button', { name: 'Account menu' })).toBeInTheDocument();
+  expect(header().getByRole('link', { name: 'Notifications' })).toHaveAttribute('href', '/notifications');
+});
+
+describe('LAYOUT-02 C.7 greeting, menu and sidebar follow the person and the place', () => {
+  test('LAYOUT-02 LAYOUT-13 a member', async () => {
+    const { store } = await open(pages.home, 'member');
+    await waitFor(() => expect(store.getState().session.user).not.toBeNull());
+    expect(await header().findByText(`Hello, ${store.getState().session.user?.userFullName}`)).toBeInTheDocument();
+    expect(sidebarEntries()).toEqual([
+      'Dashboard',
+      'My Plan',
+      'Family Members',
+      'Additional Benefits',
+      'Providers',
+      'Telemedicine',
+      'Specialists',
+      'Conditions',
+      'Message from Chairman',
+      'About Us',
+      'My Profile',
+      'Terms of Use',
+      'Logout',
+    ]);
+    expect(await menuEntries()).toEqual(['Edit Profile', 'Change password', 'Signout']);
+  });
+
+  test('LAYOUT-13 LAYOUT-14 an employee-admin on a page of members', async () => {
+    const { store } = await open(pages.home, 'employeeAdmin');
+    await waitFor(() => expect(store.getState().session.user).not.toBeNull());
+    expect(await header().findByText(`Hello, ${store.getState().session.user?.userFullName}`)).toBeInTheDocument();
+    expect(sidebarEntries()).toEqual(adminEntries);
+    expect(await menuEntries()).toEqual(['Edit Profile', 'Change Employee Status', 'Change password', 'Signout']);
+    await choose('Change Employee Status');
+    await waitFor(() => expect(address()).toBe('/employees'));
+  });
+
+  test.each([
+    ['employeeAdmin', pages.alerts],
+    ['console', pages.alerts],
+    ['console', pages.home],
+  ] as const)('LAYOUT-02 LAYOUT-05 LAYOUT-09 %s on %s', async (as, page) => {
+    const { store } = await open(page, as);
+    expect(header().getByText('Hello, Admin')).toBeInTheDocument();
+    expect(sidebarEntries()).toEqual(adminEntries);
+    expect(await menuEntries()).toEqual(['View User Plan', 'All Providers', 'Change password', 'Signout']);
+    if (as === 'console') expect(store.getState().session.userFetched).toBe(false);
+  });
+});
+
+test('LAYOUT-04 LAYOUT-07 D-44 D-45 logo and Dashboard lead to the start of the signed-in kind', async () => {
+  const first = await open(pages.home, 'member');
+  expect(header().getByRole('link', { name: 'Harbor Benefits' })).toHaveAttribute('href', '/');
+  expect(sidebar().getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/');
+  first.unmount();
+  await open(pages.alerts, 'console');
+  expect(header().getByRole('link', { name: 'Harbor Benefits' })).toHaveAttribute('href', '/employees');
+  expect(sidebar().getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/employees');
+});
+
+test('LAYOUT-06 the sidebar leads to the pages its entries name, and marks the one that is open', async () => {
+  await open(pages.alerts, 'console');
+  const target = (name: string) => sidebar().getByRole('link', { name }).getAttribute('href');
+  expect(adminEntries.slice(1, -1).map(target)).toEqual([
+    '/resource-documents',
+    '/homescreen-carousel',
+    '/dynamic-alert',
+    '/notifications',
+  ]);
+  expect(sidebar().getByRole('link', { current: 'page' })).toHaveTextContent('Manage Alerts');
+});
+
+test('LAYOUT-08 D-50 D-51 the footer shows copyright, policy, questions and social links', async () => {
+  await open(pages.home, 'member');
+  expect(footer().getByText(`© ${new Date().getFullYear()} Harbor Benefits`)).toBeInTheDocument();
+  expect(footer().getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/policy');
+  expect(footer().getByRole('link', { name: 'FAQs' })).toHaveAttribute('href', '/faq.html');
+  expect(footer().getByRole('link', { name: 'LinkedIn' })).toHaveAttribute('target', '_blank');
+});
+
+test('LAYOUT-10 D-48 View User Plan saves the sample sheet', async () => {
+  await open(pages.alerts, 'console');
+  await menuEntries();
+  await choose('View User Plan');
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(calls.to(sheetPaths.sample)).toEqual([expect.objectContaining({ method: 'GET' })]);
+});
+
+test.each([
+  ['LAYOUT-11 All Providers', 'console', pages.alerts, 'All Providers', '/admin/all-providers'],
+  ['LAYOUT-12 Change password of administrators', 'console', pages.alerts, 'Change password', '/admin/update-password'],
+  ['LAYOUT-15 Edit Profile', 'member', pages.home, 'Edit Profile', '/profile'],
+  ['LAYOUT-15 Change password of members', 'member', pages.home, 'Change password', '/profile/change-password'],
+] as const)('%s leads to its page', async (_title, as, page, entry, target) => {
+  await open(page, as);
+  await menuEntries();
+  await choose(entry);
+  await waitFor(() => expect(address()).toBe(target));
+});
+
+describe('AUTH-45 sign-out', () => {
+  const leave = {
+    Logout: async () => userEvent.click(sidebar().getByRole('button', { name: 'Logout' })),
+    Signout: async () => {
+      await menuEntries();
+      await choose('Signout');
+    },
+  };
+
+  test.each([
+    ['member', pages.home, 'Logout', sessionPaths.logout, '/login', 'Welcome back'],
+    ['member', pages.home, 'Signout', sessionPaths.logout, '/login', 'Welcome back'],
+    ['employeeAdmin', pages.alerts, 'Signout', sessionPaths.logout, '/login', 'Welcome back'],
+    ['console', pages.alerts, 'Logout', `/chat-api${consolePaths.logout}`, '/admin', 'Admin Login'],
+    ['console', pages.alerts, 'Signout', `/chat-api${consolePaths.logout}`, '/admin', 'Admin Login'],
+  ] as const)('AUTH-43 AUTH-44 AUTH-45 of a %s on %s by %s calls %s and ends at %s', async (as, page, by, path, end, title) => {
+    await open(page, as);
+    await leave[by]();
+    await heading(title);
+    expect(address()).toBe(end);
+    expect(calls.to(path)).toEqual([expect.objectContaining({ method: 'POST' })]);
+    expect(Object.keys({ ...localStorage })).toEqual(['countryCode']);
+  });
+
+  test('AUTH-44 D-24 that fails shows the words and leaves the person signed in', async () => {
+    await open(pages.alerts, 'console');
+    calls.cutOnce();
+    await leave.Logout();
+    expect(await screen.findByText('Network Error', { selector: '[data-toast] *' })).toBeInTheDocument();
+    expect(address()).toBe(pages.alerts);
+    expect(localStorage.getItem('authToken')).not.toBeNull();
+  });
+});
+
+test('LAYOUT-16 D-52 the Chat button says how many are unread and leads an administrator to the messages', async () => {
+  const { store } = await open(pages.alerts, 'console');
+  expect(header().getByRole('button', { name: 'Chat' })).toBeInTheDocument();
+  store.dispatch(unreadCounted(3));
+  await userEvent.click(await header().findByRole('button', { name: 'Chat, 3 unread' }));
+  await waitFor(() => expect(address()).toBe('/admin/chat'));
+});
+
+test('LAYOUT-16 who is not signed in sees no Chat button', async () => {
+  await open(pages.login, 'nobody');
+  expect(screen.queryByRole('button', { name: /Chat/ })).not.toBeInTheDocument();
+});
+
+test('the first stop of the keyboard skips to the content', async () => {
+  await open(pages.home, 'member');
+  await userEvent.tab();
+  expect(screen.getByRole('link', { name: 'Skip to content' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('main')).toHaveFocus();
+  expect(address()).toBe('/');
+});
+
+test('dark mode is switched in the menu', async () => {
+  await open(pages.home, 'member');
+  await menuEntries();
+  const item = screen.getByRole('menuitemcheckbox', { name: 'Dark mode' });
+  expect(item).toHaveAttribute('aria-checked', 'false');
+  await userEvent.click(item);
+  await waitFor(() => expect(document.documentElement).toHaveAttribute('data-scheme', 'dark'));
+});

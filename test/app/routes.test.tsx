@@ -1,0 +1,135 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { pages } from '@/contract/pages';
+import { texts } from '@/contract/texts';
+import { sessionEnded } from '@/store/sessionSlice';
+
+import { address, renderApp, type Visitor } from '../support/renderApp';
+import '../features/employees/quickly';
+
+const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
+const everyPage = Object.values(pages).map((page) => (typeof page === 'string' ? page : page(1)));
+const outside: string[] = [
+  pages.login,
+  pages.signUp,
+  pages.forgotPassword,
+  pages.verifyCode,
+  pages.newPassword,
+  pages.admin,
+  pages.adminForgotPassword,
+  pages.adminVerifyCode,
+  pages.adminNewPassword,
+  pages.publicPolicy,
+];
+const inside = everyPage.filter((page) => !outside.includes(page));
+
+/** Goes on to another address within the site, as a link would. */
+function go(path: string) {
+  act(() => {
+    window.history.pushState({ usr: null, key: path, idx: (window.history.state as { idx: number }).idx + 1 }, '', path);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state as unknown }));
+  });
+}
+
+test('ROUTE-01 every address of both tables has a page', async () => {
+  await renderApp(pages.login, { as: 'console' });
+  for (const page of everyPage.filter((path) => path !== pages.admin)) {
+    go(page);
+    await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1));
+    expect({ page, at: address(), title: document.title }).toEqual({ page, at: page, title: expect.not.stringContaining('Page not found') as string });
+  }
+});
+
+test.each(outside)('ROUTE-01 %s stands outside the layout and is open to everybody', async (page) => {
+  await renderApp(page);
+  await heading(/./);
+  expect(address()).toBe(page);
+  expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
+});
+
+test.each(inside.filter((page) => page !== pages.providers))('ROUTE-41 D-28 %s without a token leads to the login', async (page) => {
+  await renderApp(page);
+  await heading('Welcome back');
+  expect(address()).toBe('/login');
+});
+
+test('ROUTE-42 D-29 the providers without a token say why, go home, and from there to the login', async () => {
+  await renderApp(pages.providers);
+  await heading('Welcome back');
+  expect(await screen.findByText('No Data Available.', { selector: '[data-toast="info"] > div' })).toBeInTheDocument();
+  expect(address()).toBe('/login');
+});
+
+test.each([
+  [pages.home, 'Home'],
+  [pages.telemedicine, 'Telemedicine'],
+  [pages.myPlans, 'My Plan'],
+  [pages.terms, 'Terms of Use'],
+])('inside the layout %s is titled %s', async (page, title) => {
+  await renderApp(page, { as: 'member' });
+  await heading(title);
+  expect(document.title).toBe(`${title} · Harbor Benefits`);
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
+  expect(screen.getByRole('contentinfo')).toBeInTheDocument();
+});
+
+const adminPages = [pages.messages, pages.conversation(5), pages.adminPassword, pages.adminProviders];
+
+test.each(adminPages)('ROUTE-43 D-30 %s sends a member back to the page before', async (page) => {
+  await renderApp(pages.telemedicine, { as: 'member' });
+  await heading('Telemedicine');
+  go(page);
+  await waitFor(() => expect(address()).toBe(pages.telemedicine));
+  await heading('Telemedicine');
+});
+
+test('ROUTE-43 D-30 without a page before, a member goes home', async () => {
+  window.history.replaceState(null, '', '/');
+  await renderApp(pages.messages, { as: 'member' });
+  await heading('Home');
+  expect(address()).toBe('/');
+});
+
+test.each([pages.employees, pages.imported, pages.importErrors, pages.employee(1), pages.carousel, pages.alerts, pages.documents])(
+  'ROUTE-44 D-31 %s sends a member home',
+  async (page) => {
+    await renderApp(page, { as: 'member' });
+    await heading('Home');
+    expect(address()).toBe('/');
+  },
+);
+
+test.each<[Visitor, string]>([
+  ['member', 'Notifications'],
+  ['console', 'Push Notifications'],
+])('ROUTE-37 D-43 the notifications are open to a %s, under the title %s', async (as, title) => {
+  await renderApp(pages.notifications, { as });
+  await heading(title);
+});
+
+test.each(['/nowhere', '/profile/x', '/admin/x', '/employees/x/y', '/additional-benefits/1/2'])(
+  'ROUTE-12 ERR-12 D-58 %s is not found, outside the layout, with a way home',
+  async (path) => {
+    await renderApp(path);
+    await heading('Page not found');
+    expect(screen.getByRole('link', { name: texts.backToHome })).toHaveAttribute('href', '/');
+    expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
+    expect(address()).toBe(path);
+  },
+);
+
+test('a session that ends while a page is open leads to the login', async () => {
+  const { store } = await renderApp(pages.telemedicine, { as: 'member' });
+  await heading('Telemedicine');
+  act(() => void store.dispatch(sessionEnded({ reason: 'elsewhere' })));
+  await heading('Welcome back');
+});
+
+test('a change of route names the tab, moves the focus to the heading, and says so', async () => {
+  await renderApp(pages.home, { as: 'member' });
+  await heading('Home');
+  await userEvent.click(screen.getByRole('link', { name: 'Telemedicine' }));
+  expect(await heading('Telemedicine')).toHaveFocus();
+  expect(document.title).toBe('Telemedicine · Harbor Benefits');
+});

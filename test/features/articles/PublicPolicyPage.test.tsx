@@ -1,0 +1,61 @@
+import { screen, within } from '@testing-library/react';
+
+import { renderApp } from '../../support/renderApp';
+
+const open = async () => {
+  const app = await renderApp('/privacy-policy');
+  await screen.findByRole('heading', { level: 1, name: 'Privacy Policy' });
+  return app;
+};
+const section = (title: string) => within(screen.getByRole('region', { name: title }));
+
+test('ROUTE-11 the public policy opens without any token and asks the service nothing', async () => {
+  const fetched = jest.spyOn(globalThis, 'fetch');
+  await open();
+  expect(fetched).not.toHaveBeenCalled();
+  expect(localStorage.getItem('authToken')).toBeNull();
+});
+
+test.each([
+  ['LEGAL-04', 'Introduction', [/This policy explains/]],
+  ['LEGAL-05', 'Information We Collect', [/phone number and your Social Security Number \(SSN\)/, /how the app is used, and information about the device/]],
+  ['LEGAL-06', 'How We Use Your Information', [/Account management/, /Communication/, /Analytics/]],
+  ['LEGAL-07', 'Sharing Your Information', [/do not sell or rent/, /law requires it/, /healthcare providers/]],
+  ['LEGAL-08', 'Your Choices', [/phone number at any time in the settings/]],
+  ['LEGAL-09', 'Data Retention and Deletion', [/30 days/, /up to 24 months/, /within 48 hours/]],
+  ['LEGAL-10', 'Security Measures', [/stored encrypted/]],
+  ['LEGAL-11', 'Changes to this Policy', [/When this policy changes/]],
+  ['LEGAL-12', 'Developer Information', [/developed and operated/]],
+])('%s the section %s', async (_id, title, words) => {
+  await open();
+  for (const phrase of words) expect(section(title).getByText(phrase)).toBeInTheDocument();
+});
+
+test('LEGAL-13 D-88 Contact Us leads to the configured help centre', async () => {
+  await renderApp('/privacy-policy', { config: { helpCentreUrl: 'https://help.example.net/x' } });
+  await screen.findByRole('heading', { level: 1 });
+  const link = section('Contact Us').getByRole('link', { name: 'https://help.example.net/x' });
+  expect(link).toHaveAttribute('href', 'https://help.example.net/x');
+  expect(link).toHaveAttribute('target', '_blank');
+});
+
+test('LEGAL-14 LAYOUT-04 D-45 the header’s logo leads to /employees', async () => {
+  await open();
+  expect(screen.getByRole('link', { name: 'Harbor Benefits' })).toHaveAttribute('href', '/employees');
+});
+
+test('the ten sections stand in the order of the specification', async () => {
+  await open();
+  expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+    'Introduction',
+    'Information We Collect',
+    'How We Use Your Information',
+    'Sharing Your Information',
+    'Your Choices',
+    'Data Retention and Deletion',
+    'Security Measures',
+    'Changes to this Policy',
+    'Developer Information',
+    'Contact Us',
+  ]);
+});

@@ -1,0 +1,170 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { consolePaths } from '@/contract/session';
+import { storageKeys } from '@/contract/storageKeys';
+
+import { consoleAdmin, lastCode, newConsoleAdmin, otherCode, otherPassword } from '../../support/identity';
+import { address, renderApp, testBackend } from '../../support/renderApp';
+import '../employees/quickly';
+import { watchCalls } from '../employees/sentCalls';
+import { field, fill, heading, press, said } from './screen';
+
+const calls = watchCalls();
+beforeEach(() => calls.forget());
+const sentTo = (path: string) => calls.to(`/chat-api${path}`);
+const mismatch = 'New Password and Confirm password not matched.';
+
+async function openLogin(as: 'nobody' | 'employeeAdmin' = 'nobody') {
+  const app = await renderApp('/admin', { as });
+  await heading('Admin Login');
+  return app;
+}
+
+async function askForCode() {
+  const backend = await testBackend();
+  const admin = await newConsoleAdmin(backend);
+  const app = await renderApp('/admin/forgot-password');
+  await heading('Forgot your password?');
+  await fill({ Email: admin.email });
+  await press('Submit');
+  await heading('Enter your code');
+  return { ...app, backend, admin, code: await lastCode(backend, admin.email) };
+}
+
+test('ROUTE-07 admin login shows email, password and the way to recovery', async () => {
+  await openLogin();
+  expect(field('User Email')).toHaveAttribute('type', 'email');
+  expect(field('Password')).toHaveAttribute('type', 'password');
+  expect(screen.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute('href', '/admin/forgot-password');
+});
+
+test('AUTH-22 D-25 opening it clears every stored session key and re-sets the country code', async () => {
+  for (const key of Object.values(storageKeys)) localStorage.setItem(key, 'left over');
+  await openLogin('employeeAdmin');
+  await waitFor(() => expect(Object.keys({ ...localStorage })).toEqual([storageKeys.countryCode]));
+  expect(localStorage.getItem(storageKeys.countryCode)).toBe('+1');
+});
+
+test.each([
+  ['AUTH-25 both empty', '', '', 'Email and Password Required.'],
+  ['AUTH-26 email empty only', '', 'Secret@1', 'Email is Required.'],
+  ['AUTH-27 password empty only', consoleAdmin.email, '', 'Password is Required.'],
+])('%s says so and sends nothing', async (_title, email, password, words) => {
+  await openLogin();
+  await fill({ 'User Email': email, Password: password });
+  await press('Login');
+  expect(await said(words)).toBeInTheDocument();
+  expect(sentTo(consolePaths.login)).toEqual([]);
+});
+
+test('AUTH-28 AUTH-49 what is no email address is marked and not sent', async () => {
+  await openLogin();
+  await fill({ 'User Email': 'admin@example', Password: 'Secret@1' });
+  await press('Login');
+  expect(field('User Email')).toHaveAttribute('aria-invalid', 'true');
+  expect(sentTo(consolePaths.login)).toEqual([]);
+});
+
+test('AUTH-23 AUTH-24 the sign-in goes to the chat service without a token, is stored, and replaces history', async () => {
+  await renderApp('/privacy-policy');
+  await heading('Privacy Policy');
+  act(() => window.history.pushState({ idx: 1, key: 'admin', usr: null }, '', '/admin'));
+  act(() => void window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state as unknown })));
+  await heading('Admin Login');
+  const before = window.history.length;
+  await fill({ 'User Email': consoleAdmin.email, Password: consoleAdmin.password });
+  await press('Login');
+  await heading('Messages');
+  expect(address()).toBe('/admin/chat');
+  expect(window.history.length).toBe(before);
+  expect(sentTo(consolePaths.login)).toEqual([
+    expect.objectContaining({ method: 'POST', body: { emailId: consoleAdmin.email, password: consoleAdmin.password } }),
+  ]);
+  expect({ ...localStorage }).toMatchObject({ isAdmin: 'true', authToken: expect.any(String) as string });
+  expect(localStorage.getItem('userSSN')).toBeNull();
+});
+
+test('ROUTE-08 AUTH-30 the email left empty says so; Back leads to the login', async () => {
+  await renderApp('/admin/forgot-password');
+  await heading('Forgot your password?');
+  expect(screen.getByRole('link', { name: 'Back' })).toHaveAttribute('href', '/admin');
+  await press('Submit');
+  expect(await said('Email Required!')).toBeInTheDocument();
+  expect(sentTo(consolePaths.forgotPassword)).toEqual([]);
+});
+
+test('AUTH-29 AUTH-31 AUTH-32 AUTH-33 AUTH-35 AUTH-38 from the email over the code to the new password and the login', async () => {
+  const { admin, code, store } = await askForCode();
+  expect(address()).toBe('/admin/verify-otp');
+  expect(sentTo(consolePaths.forgotPassword)).toEqual([expect.objectContaining({ body: { email: admin.email } })]);
+  const first = store.getState().session.token;
+  expect(first).not.toBeNull();
+  expect(localStorage.getItem('authToken')).toBeNull();
+
+  await userEvent.type(field('4-digit code'), code);
+  await press('Verify');
+  await heading('Choose a new password');
+  expect(address()).toBe('/admin/create-new-password');
+  expect(sentTo(consolePaths.verifyOtp)).toEqual([
+    expect.objectContaining({ body: { emailId: admin.email, userOtp: code } }),
+  ]);
+  expect(store.getState().session.token).not.toBe(first);
+
+  await fill({ Password: otherPassword, Confirm: otherPassword });
+  await press('Save password');
+  await heading('Admin Login');
+  expect(sentTo(consolePaths.updatePassword)).toEqual([expect.objectContaining({ body: { password: otherPassword } })]);
+  expect(store.getState().session.token).toBeNull();
+});
+
+test('ROUTE-09 AUTH-34 a wrong code starts over at the login', async () => {
+  const { code } = await askForCode();
+  expect(document.querySelectorAll('[data-active]')).toHaveLength(4);
+  await userEvent.type(field('4-digit code'), otherCode(code));
+  await press('Verify');
+  await heading('Admin Login');
+  expect(address()).toBe('/admin');
+});
+
+test('ROUTE-10 AUTH-36 AUTH-37 a new password empty or unlike its repetition is refused without a call', async () => {
+  await renderApp('/admin/create-new-password');
+  await heading('Choose a new password');
+  await press('Save password');
+  expect(await said('Password Required.')).toBeInTheDocument();
+  await fill({ Password: otherPassword, Confirm: `${otherPassword}x` });
+  await press('Save password');
+  expect(await said(mismatch)).toBeInTheDocument();
+  expect(sentTo(consolePaths.updatePassword)).toEqual([]);
+});
+
+describe('the change of the console’s password', () => {
+  const open = async () => {
+    const app = await renderApp('/admin/update-password', { as: 'console' });
+    await heading('Change Password');
+    return app;
+  };
+
+  test.each([
+    ['AUTH-40 old empty', { 'Old Password': '', 'New Password': otherPassword, 'Confirm Password': otherPassword }, 'Old Password Required.'],
+    ['AUTH-41 new empty', { 'Old Password': 'x', 'New Password': '', 'Confirm Password': '' }, 'New Password Required.'],
+    ['AUTH-42 confirm different', { 'Old Password': 'x', 'New Password': otherPassword, 'Confirm Password': 'y' }, mismatch],
+  ])('%s is refused without a call', async (_title, values, words) => {
+    await open();
+    await fill(values);
+    await press('Change password');
+    expect(await said(words)).toBeInTheDocument();
+    expect(sentTo(consolePaths.changePassword)).toEqual([]);
+  });
+
+  test('ROUTE-31 AUTH-39 old and new are sent, and the form is empty again', async () => {
+    await open();
+    const { password } = consoleAdmin;
+    await fill({ 'Old Password': password, 'New Password': otherPassword, 'Confirm Password': otherPassword });
+    await press('Change password');
+    await waitFor(() => expect(field('Old Password')).toHaveValue(''));
+    expect(sentTo(consolePaths.changePassword)).toEqual([
+      expect.objectContaining({ body: { oldPassword: password, password: otherPassword } }),
+    ]);
+  });
+});

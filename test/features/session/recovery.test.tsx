@@ -1,0 +1,89 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { sessionPaths } from '@/contract/session';
+
+import { lastCode, newPerson, otherCode, otherPassword, signIn } from '../../support/identity';
+import { address, renderApp, testBackend } from '../../support/renderApp';
+import '../employees/quickly';
+import { watchCalls } from '../employees/sentCalls';
+import { field, fill, heading, press, said } from './screen';
+
+const calls = watchCalls();
+beforeEach(() => calls.forget());
+
+async function askForCode() {
+  const backend = await testBackend();
+  const person = await newPerson(backend);
+  const app = await renderApp('/forgot-password');
+  await heading('Forgot your password?');
+  await fill({ 'Contact Number': person.contact });
+  await press('Send code');
+  await heading('Enter your code');
+  return { ...app, backend, person, code: await lastCode(backend, person.contact) };
+}
+
+test('ROUTE-04 AUTH-18 the one field empty says so and sends nothing', async () => {
+  await renderApp('/forgot-password');
+  await heading('Forgot your password?');
+  expect(screen.getAllByRole('textbox')).toEqual([field('Contact Number')]);
+  await press('Send code');
+  expect(await said('Contact Number Required.')).toBeInTheDocument();
+  expect(calls.to(sessionPaths.forgotPassword)).toEqual([]);
+});
+
+test('AUTH-17 AUTH-19 AUTH-20 OTP-06 from the number over the code to the new password and the login', async () => {
+  const { backend, person, code, store } = await askForCode();
+  expect(address()).toBe('/verify-otp?component=forgotPassword');
+  expect(calls.to(sessionPaths.forgotPassword)).toEqual([
+    expect.objectContaining({ body: { userContact: `+1${person.contact}` } }),
+  ]);
+  expect(calls.to(sessionPaths.getOtp)).toEqual([]);
+
+  await userEvent.type(field('4-digit code'), code);
+  await press('Verify');
+  await heading('Choose a new password');
+  expect(address()).toBe('/create-new-password');
+
+  await fill({ 'New Password': otherPassword });
+  await press('Save password');
+  await heading('Welcome back');
+  expect(calls.to(sessionPaths.updateNewPassword)).toEqual([
+    expect.objectContaining({ method: 'POST', body: { userPassword: otherPassword } }),
+  ]);
+  expect(store.getState().session.token).toBeNull();
+  expect(localStorage.getItem('authToken')).toBeNull();
+  expect((await signIn(backend, person.contact, otherPassword)).body.status).toBe('success');
+});
+
+test('OTP-07 a wrong code stays, marks the boxes and says why', async () => {
+  const { code } = await askForCode();
+  await userEvent.type(field('4-digit code'), otherCode(code));
+  await press('Verify');
+  await waitFor(() => expect(field('4-digit code')).toHaveAttribute('aria-invalid', 'true'));
+  expect(await screen.findByText(/./, { selector: '[data-toast="error"] > div' })).toBeInTheDocument();
+  expect(address()).toBe('/verify-otp?component=forgotPassword');
+});
+
+test.each([
+  ['/verify-otp', 'Enter your code', '4-digit code', '1234', 'Verify'],
+  ['/verify-otp?component=forgotPassword', 'Enter your code', '4-digit code', '1234', 'Verify'],
+  ['/admin/verify-otp', 'Enter your code', '4-digit code', '1234', 'Verify'],
+  ['/create-new-password', 'Choose a new password', 'New Password', otherPassword, 'Save password'],
+])('OTP-02 D-09 %s opened cold says that something went wrong and sends nothing', async (path, title, label, text, button) => {
+  await renderApp(path);
+  await heading(title);
+  calls.forget();
+  await userEvent.type(field(label), text);
+  await press(button);
+  expect(await said('Something went wrong.')).toBeInTheDocument();
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test('ROUTE-06 AUTH-21 a new password left empty says so', async () => {
+  await renderApp('/create-new-password');
+  await heading('Choose a new password');
+  expect(document.querySelectorAll('input')).toHaveLength(1);
+  await press('Save password');
+  expect(await said('Password Required.')).toBeInTheDocument();
+});

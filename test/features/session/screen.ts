@@ -1,0 +1,19 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+/** Fills the fields named by their labels; an empty text leaves one empty. */
+export async function fill(fields: Record<string, string>) {
+  for (const [label, text] of Object.entries(fields)) {
+    const field = await screen.findByLabelText(label, { selector: 'input' });
+    await userEvent.clear(field);
+    if (text) await userEvent.type(field, text);
+  }
+}
+
+export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+/** What the toast says. */
+export const said = (words: string | RegExp) => screen.findByText(words, { selector: '[data-toast] *' });
+
+export const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' });

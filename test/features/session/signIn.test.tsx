@@ -1,0 +1,108 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { sessionPaths } from '@/contract/session';
+import { texts } from '@/contract/texts';
+
+import { employeeAdmin, member } from '../../support/identity';
+import { address, renderApp } from '../../support/renderApp';
+import '../employees/quickly';
+import { watchCalls } from '../employees/sentCalls';
+import { field, fill, heading, press, said } from './screen';
+
+const calls = watchCalls();
+beforeEach(() => calls.forget());
+const sent = () => calls.to(sessionPaths.signIn);
+
+const open = async (...terms: Parameters<typeof renderApp> | []) => {
+  const app = await renderApp('/login', terms[1]);
+  await heading('Welcome back');
+  return app;
+};
+
+test('ROUTE-02 login shows contact number, password, and links to recovery and sign-up', async () => {
+  await open();
+  expect(field('Contact Number')).toBeInTheDocument();
+  expect(field('Password')).toHaveAttribute('type', 'password');
+  expect(screen.getByRole('link', { name: 'Forgot Password?' })).toHaveAttribute('href', '/forgot-password');
+  expect(screen.getByRole('link', { name: /Sign up/ })).toHaveAttribute('href', '/signup');
+});
+
+test.each([
+  ['AUTH-03 both fields empty', '', '', 'Contact Number and Password Required.', [true, true]],
+  ['AUTH-04 contact empty only', '', 'Secret@1', 'Contact Number is Required.', [true, false]],
+  ['AUTH-05 password empty only', employeeAdmin.contact, '', 'Password is Required.', [false, true]],
+])('%s says so, marks the fields and sends nothing', async (_title, contact, password, words, wrong) => {
+  await open();
+  await fill({ 'Contact Number': contact, Password: password });
+  await press('Login');
+  expect(await said(words)).toBeInTheDocument();
+  expect([field('Contact Number'), field('Password')].map((input) => input.getAttribute('aria-invalid') === 'true')).toEqual(wrong);
+  await waitFor(() => expect(document.activeElement).toHaveAttribute('aria-invalid', 'true'));
+  expect(sent()).toEqual([]);
+});
+
+test('AUTH-46 a contact of nine digits is marked and not sent', async () => {
+  await open();
+  await fill({ 'Contact Number': '555010000', Password: 'Secret@1' });
+  await press('Login');
+  expect(field('Contact Number')).toHaveAccessibleDescription('Enter all 10 digits.');
+  expect(sent()).toEqual([]);
+});
+
+test('AUTH-02 AUTH-06 an administrator’s sign-in is sent once with country code, is stored and goes to the employees', async () => {
+  await open();
+  await fill({ 'Contact Number': employeeAdmin.contact, Password: employeeAdmin.password });
+  const login = screen.getByRole('button', { name: 'Login' });
+  await Promise.all([userEvent.click(login), userEvent.click(login), userEvent.keyboard('{Enter}')]);
+  await heading('Employee Summary');
+  expect(address()).toBe('/employees');
+  expect(sent()).toEqual([
+    expect.objectContaining({
+      method: 'POST',
+      body: { userContact: `+1${employeeAdmin.contact}`, userPassword: employeeAdmin.password },
+    }),
+  ]);
+  expect({ ...localStorage }).toMatchObject({ isAdmin: 'true', userSSN: '***-**-0001', authToken: expect.any(String) as string });
+});
+
+test('AUTH-01 AUTH-07 a member is refused in the fixed words, stays, and nothing is stored', async () => {
+  const { store } = await open();
+  await fill({ 'Contact Number': member.contact, Password: member.password });
+  await press('Login');
+  expect(await said(texts.session.accessDenied)).toBeInTheDocument();
+  expect(address()).toBe('/login');
+  expect(store.getState().session).toMatchObject({ auth: false, token: null, user: null });
+  expect(localStorage.getItem('authToken')).toBeNull();
+});
+
+test('D-01 an installation may let members in, who land at home', async () => {
+  await open('/login', { config: { memberLogin: true } });
+  await fill({ 'Contact Number': member.contact, Password: member.password });
+  await press('Login');
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(localStorage.getItem('isAdmin')).toBeNull();
+});
+
+test('AUTH-08 ERR-09 a failed sign-in marks both fields and shows the service’s words', async () => {
+  await open();
+  await fill({ 'Contact Number': employeeAdmin.contact, Password: 'Wrong@123' });
+  await press('Login');
+  expect(await said(/not right/)).toBeInTheDocument();
+  expect(field('Contact Number')).toHaveAttribute('aria-invalid', 'true');
+  expect(field('Password')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('AUTH-08 a line that is down marks both fields too', async () => {
+  await open();
+  await fill({ 'Contact Number': employeeAdmin.contact, Password: employeeAdmin.password });
+  calls.cutOnce();
+  await press('Login');
+  expect(await said('Network Error')).toBeInTheDocument();
+  await waitFor(() => expect(field('Password')).toHaveAttribute('aria-invalid', 'true'));
+});
+
+test('D-27 whoever is signed in already sees the form', async () => {
+  await open('/login', { as: 'console' });
+  expect(field('Contact Number')).toBeInTheDocument();
+});

@@ -1,0 +1,113 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { sessionPaths } from '@/contract/session';
+import { toast } from '@/ui/toast';
+
+import { goodPassword, lastCode, newPerson, otherCode } from '../../support/identity';
+import { address, renderApp, testBackend } from '../../support/renderApp';
+import '../employees/quickly';
+import { watchCalls } from '../employees/sentCalls';
+import { field, fill, heading, press, said } from './screen';
+
+const calls = watchCalls();
+beforeEach(() => calls.forget());
+
+async function open() {
+  const app = await renderApp('/signup');
+  await heading('Create your account');
+  return app;
+}
+
+async function signUp() {
+  const backend = await testBackend();
+  const person = await newPerson(backend, { isRegistered: false });
+  const app = await open();
+  await fill({ SSN: person.ssn, 'Contact Number': person.contact, Password: goodPassword });
+  await press('Sign up');
+  await heading('Enter your code');
+  return { ...app, person, code: await lastCode(backend, person.contact) };
+}
+
+test('ROUTE-03 D-36 sign-up shows SSN, contact number and password, and a way back to the login', async () => {
+  await open();
+  expect(['SSN', 'Contact Number', 'Password'].map((label) => field(label).value)).toEqual(['', '', '']);
+  expect(screen.getByRole('link', { name: 'Back to login' })).toHaveAttribute('href', '/login');
+});
+
+const whole = { SSN: '900010003', 'Contact Number': '5550100003', Password: goodPassword };
+
+test.each([
+  ['AUTH-11 all empty', { SSN: '', 'Contact Number': '', Password: '' }, 'Contact Number and Password Required'],
+  ['AUTH-12 SSN empty', { ...whole, SSN: '' }, 'SSN is Required'],
+  ['AUTH-13 contact empty', { ...whole, 'Contact Number': '' }, 'Contact Number is Required'],
+  ['AUTH-14 password empty', { ...whole, Password: '' }, 'Password is Required'],
+])('%s says so and sends nothing', async (_title, values, words) => {
+  await open();
+  await fill(values);
+  await press('Sign up');
+  expect(await said(words)).toBeInTheDocument();
+  expect(calls.to(sessionPaths.signUp)).toEqual([]);
+});
+
+test('AUTH-47 AUTH-48 a short SSN and a weak password are marked and not sent', async () => {
+  await open();
+  await fill({ ...whole, SSN: '12345678', Password: 'harbor1!' });
+  await press('Sign up');
+  expect(field('SSN')).toHaveAttribute('aria-invalid', 'true');
+  expect(field('Password')).toHaveAttribute('aria-invalid', 'true');
+  expect(calls.to(sessionPaths.signUp)).toEqual([]);
+});
+
+test('AUTH-09 AUTH-15 a sign-up is sent, a code is asked for, and the code screen follows with nothing stored', async () => {
+  const { person, store } = await signUp();
+  expect(address()).toBe('/verify-otp');
+  expect(calls.to(sessionPaths.signUp)).toEqual([
+    expect.objectContaining({
+      body: { userSSN: person.ssn, userContact: `+1${person.contact}`, userPassword: goodPassword },
+    }),
+  ]);
+  expect(calls.to(sessionPaths.getOtp)).toEqual([expect.objectContaining({ body: { userContact: `+1${person.contact}` } })]);
+  expect(store.getState().session.auth).toBe(false);
+  expect(localStorage.getItem('authToken')).toBeNull();
+});
+
+test('AUTH-10 AUTH-16 details that match nobody are refused in the service’s words', async () => {
+  const error = jest.spyOn(toast, 'error');
+  await open();
+  await fill({ ...whole, SSN: '123456780' });
+  await press('Sign up');
+  await waitFor(() => expect(error).toHaveBeenCalled());
+  expect(address()).toBe('/signup');
+  error.mockRestore();
+});
+
+test('ROUTE-05 OTP-03 OTP-04 the right code signs in, stores token and masked SSN, and goes home', async () => {
+  const { person, code, store } = await signUp();
+  await userEvent.type(field('4-digit code'), `${code}{Enter}`);
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(calls.to(sessionPaths.verifyOtp)).toEqual([
+    expect.objectContaining({ body: { userContact: `+1${person.contact}`, userOtp: code } }),
+  ]);
+  expect(store.getState().session.auth).toBe(true);
+  expect({ ...localStorage }).toMatchObject({ authToken: expect.any(String) as string, userSSN: expect.stringMatching(/^\*{3}-\*{2}-\d{4}$/) as string });
+  expect(localStorage.getItem('isAdmin')).toBeNull();
+});
+
+test('OTP-05 D-10 a wrong code says so, goes home, and from there to the login', async () => {
+  const error = jest.spyOn(toast, 'error');
+  const { code } = await signUp();
+  await userEvent.type(field('4-digit code'), `${otherCode(code)}{Enter}`);
+  await heading('Welcome back');
+  expect(address()).toBe('/login');
+  expect(error).toHaveBeenCalledTimes(1);
+  expect(localStorage.getItem('authToken')).toBeNull();
+  error.mockRestore();
+});
+
+test('OTP-01 three digits mark the boxes and send nothing', async () => {
+  await signUp();
+  await userEvent.type(field('4-digit code'), '123{Enter}');
+  await waitFor(() => expect(field('4-digit code')).toHaveAttribute('aria-invalid', 'true'));
+  expect(calls.to(sessionPaths.verifyOtp)).toEqual([]);
+});

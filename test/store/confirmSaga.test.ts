@@ -1,0 +1,133 @@
+import '@/api/alerts';
+import '@/api/employees';
+
+import { answered, asked, selectAsking, selectIsCalling } from '@/store/adminSlice';
+import { questionOf, type Ask } from '@/store/confirmations';
+import { sessionEnded } from '@/store/sessionSlice';
+import { startSaga } from '@/store/store';
+import type { Action } from '@reduxjs/toolkit';
+import { call, takeEvery } from 'typed-redux-saga';
+
+import { listen, signedInStore, until } from '../support/pageStore';
+import { failure, later, playServer, success, type Played } from '../support/playedServer';
+
+const turnOff: Ask = { kind: 'setEmployeeStatus', id: 7, name: 'Jordan Ellis', userStatus: 0 };
+
+let server: ReturnType<typeof playServer>;
+let ears: ReturnType<typeof listen>;
+let answer: Played | Promise<Played>;
+beforeEach(() => {
+  answer = success();
+  server = playServer(() => answer);
+  ears = listen();
+});
+afterEach(() => {
+  server.stop();
+  ears.stop();
+});
+
+/** A store, and the names of what happened in it. */
+function watched() {
+  const page = signedInStore();
+  const steps: string[] = [];
+  page.store.dispatch(
+    startSaga('watch', function* () {
+      yield* takeEvery('*', function* ({ type, ...rest }: Action<string> & { payload?: unknown }) {
+        yield* call(() => type.startsWith('admin/') && steps.push(`${type} ${typeof rest.payload === 'string' ? rest.payload : ''}`.trim()));
+      });
+    }),
+  );
+  return { ...page, steps };
+}
+
+test('STATE-09 STATE-14 asked, confirmed, calling, done: each step shows, and the question stays while the call runs', async () => {
+  const decision = later<Played>();
+  answer = decision.promise;
+  const { store, steps } = watched();
+  store.dispatch(asked(turnOff));
+  expect(selectAsking(store.getState())).toEqual(turnOff);
+  expect(selectIsCalling(store.getState())).toBe(false);
+
+  store.dispatch(answered('yes'));
+  expect(selectAsking(store.getState())).toEqual(turnOff);
+  expect(selectIsCalling(store.getState())).toBe(true);
+  decision.come(success(null, 'Jordan is inactive'));
+  await until(() => selectAsking(store.getState()) === null);
+
+  expect(server.sent).toHaveLength(1);
+  expect(server.sent[0]).toMatchObject({ path: '/api/user/updateUserStatus', query: { id: '7' }, body: { userStatus: 0 } });
+  expect(steps).toEqual(['admin/asked', 'admin/answered yes', 'admin/carriedOut done']);
+  expect(ears.said).toEqual(['success: Jordan is inactive']);
+});
+
+test('STATE-09 a no calls nothing', async () => {
+  const { store, steps } = watched();
+  store.dispatch(asked(turnOff));
+  store.dispatch(answered('no'));
+  store.dispatch(answered('yes'));
+  await Promise.resolve();
+  expect(selectAsking(store.getState())).toBeNull();
+  expect(server.sent).toEqual([]);
+  expect(steps).not.toContain('admin/carriedOut done');
+});
+
+test('STATE-09 a call that fails ends the question with its one toast, and the next one can be asked', async () => {
+  answer = failure('Not found');
+  const { store, steps } = watched();
+  for (let time = 1; time <= 2; time += 1) {
+    store.dispatch(asked({ kind: 'deleteAlert', id: 4 }));
+    store.dispatch(answered('yes'));
+    await until(() => selectAsking(store.getState()) === null);
+    expect(ears.said).toHaveLength(time);
+  }
+  expect(ears.said[0]).toBe('error: Failed to delete alert, error: Not found');
+  expect(steps.filter((step) => step === 'admin/carriedOut failed')).toHaveLength(2);
+});
+
+test('J4 a second yes and a second question change nothing while the first is carried out', async () => {
+  const decision = later<Played>();
+  answer = decision.promise;
+  const { store } = watched();
+  store.dispatch(asked(turnOff));
+  for (let press = 0; press < 5; press += 1) store.dispatch(answered('yes'));
+  store.dispatch(asked({ kind: 'deleteAlert', id: 4 }));
+  store.dispatch(answered('no'));
+  expect(selectAsking(store.getState())).toEqual(turnOff);
+  decision.come(success());
+  await until(() => selectAsking(store.getState()) === null);
+  expect(server.sent).toHaveLength(1);
+});
+
+test('J8 a question does not outlive its session', async () => {
+  const { store } = watched();
+  store.dispatch(asked(turnOff));
+  store.dispatch(sessionEnded({ reason: 'expired' }));
+  expect(selectAsking(store.getState())).toBeNull();
+  store.dispatch(answered('yes'));
+  await Promise.resolve();
+  expect(server.sent).toEqual([]);
+});
+
+test.each<[string, Ask, ReturnType<typeof questionOf>]>([
+  ['MSG-31 D-135 a status', turnOff, { title: 'Are you sure?', text: 'Jordan Ellis will be inactive.', confirm: 'Yes', cancel: 'Cancel' }],
+  ['EMPD-14 MSG-32 a relative', { kind: 'deleteRelative', parentUserId: 7, userId: 8, name: 'Casey' }, {
+    title: 'Delete Casey?',
+    text: 'You are about to delete the user. This will delete user from the system. Are you sure?',
+    confirm: 'Yes',
+    cancel: 'Cancel',
+  }],
+  ['ALERT-12 MSG-33 an alert', { kind: 'deleteAlert', id: 1 }, {
+    title: 'Are you sure?',
+    text: 'Do you really want to delete this alert?',
+    confirm: 'Yes, delete it!',
+    cancel: 'Cancel',
+  }],
+  ['DOC-07 MSG-34 D-157 a document', { kind: 'deleteDocument', id: 1 }, {
+    title: 'Are you sure?',
+    text: "You won't be able to revert this!",
+    confirm: 'Yes, delete it!',
+    cancel: 'Cancel',
+  }],
+])('%s is asked about in these words', (_title, ask, question) => {
+  expect(questionOf(ask)).toEqual(question);
+});

@@ -1,0 +1,73 @@
+import { employeesApi } from '@/api/employees';
+import { sessionApi } from '@/api/session';
+import { redact } from '@/store/redact';
+import { startSaga } from '@/store/store';
+import type { Action } from '@reduxjs/toolkit';
+import { takeEvery } from 'typed-redux-saga';
+
+import { listen, pageStore, signedInStore } from '../support/pageStore';
+import { playServer, success } from '../support/playedServer';
+
+const secrets = ['123-45-6789', '123456789', 'Secret@1', 'tok_en', '4821', 'old_tok'];
+
+let server: ReturnType<typeof playServer>;
+let ears: ReturnType<typeof listen>;
+beforeEach(() => {
+  server = playServer(({ path }) =>
+    path.endsWith('getUserDetails')
+      ? success({ id: 7, userSSN: '123-45-6789', note: 'his number is 123456789', relatives: [{ id: 8, userSSN: '123456789' }] })
+      : success({ id: 7, access_token: 'tok_en', accessToken: undefined, userSSN: '123456789', isAdmin: true }),
+  );
+  ears = listen();
+});
+afterEach(() => {
+  server.stop();
+  ears.stop();
+});
+
+function shown(store: ReturnType<typeof pageStore>['store']) {
+  const actions: unknown[] = [];
+  store.dispatch(
+    startSaga('devTools', function* () {
+      yield* takeEvery('*', (action: Action<string>) => void actions.push(redact(action)));
+    }),
+  );
+  return actions;
+}
+
+test('D-191 G3 nothing private shows in an action or in the state: numbers, tokens, codes, passwords, cached answers', async () => {
+  const { store } = pageStore();
+  const actions = shown(store);
+  const { signUp, verifyCode, updateNewPassword } = sessionApi.endpoints;
+  const sign = { userSSN: '123456789', userContact: '5550100002', userPassword: 'Secret@1' };
+  await store.dispatch(signUp.initiate(sign));
+  actions.push(redact(store.getState()));
+  await store.dispatch(verifyCode.initiate({ userContact: '5550100002', userOtp: '4821' }));
+  await store.dispatch(updateNewPassword.initiate({ userPassword: 'Secret@1' }));
+  await store.dispatch(employeesApi.endpoints.getEmployee.initiate(7));
+  actions.push(redact(store.getState()));
+
+  const text = JSON.stringify(actions);
+  for (const secret of secrets) expect(text).not.toContain(secret);
+  expect(text).toContain('api/executeMutation/fulfilled');
+});
+
+test('D-191 what is hidden is hidden in a copy; the page itself has it still', async () => {
+  const { store } = signedInStore({ token: 'old_tok' });
+  await store.dispatch(employeesApi.endpoints.getEmployee.initiate(7));
+  redact(store.getState());
+  expect(employeesApi.endpoints.getEmployee.select(7)(store.getState()).data?.userSSN).toBe('123-45-6789');
+  expect(store.getState().session.token).toBe('old_tok');
+});
+
+test.each([
+  ['a field of the list', { userPassword: 'Secret@1' }, { userPassword: '***' }],
+  ['an empty field stays empty', { token: null, code: '' }, { token: null, code: '' }],
+  ['deep inside', { a: [{ b: { userOtp: '4821' } }] }, { a: [{ b: { userOtp: '***' } }] }],
+  ['a number in running text', { words: 'SSN 123-45-6789.' }, { words: 'SSN ***.' }],
+  ['a key made of JSON', { 'getX({"userSSN":"123456789"})': 1 }, { 'getX({"userSSN":"***"})': 1 }],
+  ['a picture', { profile_image: 'data:image/png;base64,AAAA' }, { profile_image: 'data:…' }],
+  ['phone numbers, ids and names are left alone', { id: 7, phone: '+15550100002', name: 'A' }, { id: 7, phone: '+15550100002', name: 'A' }],
+])('D-191 %s', (_title, value, expected) => {
+  expect(redact(value)).toEqual(expected);
+});

@@ -1,0 +1,72 @@
+import { createAction } from '@reduxjs/toolkit';
+import { takeEvery } from 'typed-redux-saga';
+
+import { articlesApi } from '@/api/articles';
+import { startSaga } from '@/store/store';
+
+import { listen, signedInStore } from '../support/pageStore';
+import { failure, playServer } from '../support/playedServer';
+
+const poked = createAction<string>('test/poked');
+
+class PrivateError extends Error {
+  override name = 'PrivateError';
+}
+
+let server: ReturnType<typeof playServer>;
+let ears: ReturnType<typeof listen>;
+beforeEach(() => {
+  jest.useFakeTimers();
+  server = playServer(() => failure('No'));
+  ears = listen();
+});
+afterEach(() => {
+  jest.useRealTimers();
+  server.stop();
+  ears.stop();
+});
+
+test('a saga that breaks begins again, later each time, takes no other along, and tells nothing of what it handled', async () => {
+  const { store, log } = signedInStore();
+  let lives = 0;
+  const heard: string[] = [];
+  store.dispatch(
+    startSaga('brittle', function* () {
+      lives += 1;
+      yield* takeEvery(poked, ({ payload }) => {
+        if (payload === 'break') throw new PrivateError('123-45-6789');
+        heard.push(payload);
+      });
+    }),
+  );
+
+  for (const pause of [100, 200, 400]) {
+    store.dispatch(poked('break'));
+    const before = lives;
+    await jest.advanceTimersByTimeAsync(pause - 1);
+    expect(lives).toBe(before);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(lives).toBe(before + 1);
+  }
+  store.dispatch(poked('still here'));
+  expect(heard).toEqual(['still here']);
+
+  void store.dispatch(articlesApi.endpoints.getAboutUs.initiate());
+  await jest.advanceTimersByTimeAsync(0);
+  expect(ears.said).toEqual(['error: No']);
+  expect(log.mock.calls.map(([event, details]) => ({ event, ...details }))).toEqual(
+    [0, 1, 2].map((restarts) => ({ event: 'saga stumbled', saga: 'brittle', error: 'PrivateError', restarts })),
+  );
+});
+
+test('a saga that arrives with its screen is started once', () => {
+  const { store } = signedInStore();
+  let lives = 0;
+  const saga = function* () {
+    lives += 1;
+    yield* takeEvery(poked, () => {});
+  };
+  store.dispatch(startSaga('late', saga));
+  store.dispatch(startSaga('late', saga));
+  expect(lives).toBe(1);
+});
