@@ -1,5 +1,5 @@
 // First of all: whatever styles the page must know the nonce.
-import { pageNonce } from './nonce';
+import { pageNonce } from '@/app/nonce';
 
 import { createRoot } from 'react-dom/client';
 

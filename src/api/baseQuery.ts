@@ -116,7 +116,7 @@ export const baseQuery: BaseQueryFn<Call, unknown, CallError, Terms, Beside> = a
     if (token) calls.spend(token);
     return ended({ kind: 'expired', status: 401 });
   }
-  if (reply.file) return { data: reply.file, meta: {} };
+  if (reply.file) return { data: reply.file, meta: { isFile: true } };
   const verdict = judge(reply);
   if (!verdict.isGood) {
     const { isGood: _, ...error } = verdict;

@@ -51,7 +51,7 @@ export type Terms = {
 };
 
 /** What travels beside an answer and is never kept: words to say, and a token on its way to the session. */
-export type Beside = { words?: string; tone?: 'success' | 'error'; token?: string; quiet?: boolean };
+export type Beside = { words?: string; tone?: 'success' | 'error'; token?: string; quiet?: boolean; isFile?: boolean };
 
 /** The only shape the calls need of the store above them. */
 export type WithToken = {

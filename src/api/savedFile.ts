@@ -8,7 +8,7 @@ type Answer = { data: unknown; meta?: Beside } | { error: CallError; meta?: Besi
 /** Hands a file to the browser and keeps nothing of it; an answer that is no file saves nothing (D-138). */
 export function saved(answer: Answer, name: string, elseWords: string) {
   if ('error' in answer) return answer;
-  if (!(answer.data instanceof Blob)) return { error: { kind: 'broken', words: elseWords } satisfies CallError };
-  saveFile(answer.data, name);
+  if (!answer.meta?.isFile) return { error: { kind: 'broken', words: elseWords } satisfies CallError };
+  saveFile(answer.data as Blob, name);
   return { data: null };
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -8,7 +8,8 @@ import { sql } from 'kysely';
 import { texts } from '@/contract/texts';
 
 import type { Database, FilesTable } from './db/database';
-import { endBytes, mayBe, mediaTypeOf } from './fileKinds';
+import { mayBe, mediaTypeOf } from './fileKinds';
+import { assertRoom, cleanName, syncFolder, writeDown } from './fileWriting';
 import { Refusal } from './reply';
 import type { Seal } from './seal';
 import type { Settings } from './settings';
@@ -37,38 +38,12 @@ export type FileStore = {
 };
 
 const nameBytes = 16;
-const displayNameLength = 150;
-const megabyte = 1024 * 1024;
-/** What must stay free on the disk, so that the database never meets a full one (reliability H5). */
-const freeSpaceFloor = 256 * megabyte;
 
 export const filePath = '/files/';
 export const filesDir = (dataDir: string) => join(dataDir, 'files');
 export const temporaryDir = (dataDir: string) => join(dataDir, 'tmp');
 
 export const signedText = (name: string, expires: number) => `file:${name}:${expires}`;
-
-/** The words for a file above its limit, in the sentence of the catalogue. */
-export const tooLarge = (limit: number) => texts.upload.tooLarge.replace('100 MB', `${limit / megabyte} MB`);
-
-/** Refuses before the disk is full, not when it is. */
-export async function assertRoom(dir: string, bytes = 0) {
-  const { bavail, bsize } = await statfs(dir);
-  if (bavail * bsize - bytes < freeSpaceFloor)
-    throw new Refusal('There is not enough space left for uploads. Please tell your administrator.', 507);
-}
-
-/** A name fit to be shown and offered for saving: no folders, controls, direction marks or reserved characters. */
-export function cleanName(name: string) {
-  const base = name.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
-  const clean = base
-    .replace(/[\p{C}<>:"|?*]/gu, '')
-    .replace(/^[.\s]+|[.\s]+$/g, '')
-    .replace(/\s+/g, ' ');
-  if (clean.length <= displayNameLength) return clean || 'file';
-  const extension = /\.[A-Za-z0-9]{1,8}$/.exec(clean)?.[0] ?? '';
-  return clean.slice(0, displayNameLength - extension.length) + extension;
-}
 
 export function makeFileStore({
   settings,
@@ -163,35 +138,4 @@ export function makeFileStore({
       }
     },
   };
-}
-
-/** Writes at most `limit` bytes and makes sure of them; reads no further than the first byte too many. */
-export async function writeDown(stream: Readable, path: string, limit: number, onBytes?: (chunk: Buffer) => void) {
-  const file = await open(path, 'wx', 0o600);
-  let size = 0;
-  let head: Buffer = Buffer.alloc(0);
-  let tail: Buffer = Buffer.alloc(0);
-  try {
-    for await (const chunk of stream as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > limit) throw new Refusal(tooLarge(limit), 413);
-      if (head.length < endBytes) head = Buffer.concat([head, chunk.subarray(0, endBytes - head.length)]);
-      tail = chunk.length >= endBytes ? chunk.subarray(-endBytes) : Buffer.concat([tail, chunk]).subarray(-endBytes);
-      onBytes?.(chunk);
-      await file.writeFile(chunk);
-    }
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  return { head, tail, size };
-}
-
-async function syncFolder(path: string) {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }

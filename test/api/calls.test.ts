@@ -276,7 +276,7 @@ test.each(rows)('%s: %s', async (_title, call, start, { auth = 'B', body, query 
   if (auth === 'P') store.dispatch(pendingHeld({ token: 'pending', contact }));
   else store.dispatch(sessionBegan({ token: 'stored', user: null, admin: 'console' }));
 
-  await store.dispatch(start());
+  await (store.dispatch(start()) as unknown as Promise<unknown>);
 
   const [method = '', path = ''] = call.split(' ');
   expect(server.sent[0]).toMatchObject({ method, path, query });

@@ -7,26 +7,36 @@ import { uploadProgressed } from '@/api/uploads';
 import { sheetColumns } from '@/contract/sheet';
 import { selectImport, selectUpload } from '@/store/adminSlice';
 import { startSaga } from '@/store/store';
-import * as saving from '@/ui/saveFile';
 import { takeEvery } from 'typed-redux-saga';
 
 import { listen, pageStore, realBackend } from '../support/pageStore';
 import { sheetOf } from '../support/importing';
 
 let ears: ReturnType<typeof listen>;
-let saves: jest.SpyInstance<void, [Blob, string]>;
+const saves = jest.fn<void, [Blob, string]>();
+let clicks: jest.SpyInstance;
 let complaints: jest.SpyInstance;
 beforeAll(() => realBackend());
 beforeEach(() => {
   ears = listen();
-  saves = jest.spyOn(saving, 'saveFile').mockImplementation(() => {});
+  saves.mockClear();
+  // jsdom has no downloads: what a browser would save is caught at the link that is pressed.
+  let file = new Blob();
+  URL.createObjectURL = (blob) => {
+    file = blob as Blob;
+    return 'blob:file';
+  };
+  URL.revokeObjectURL = () => {};
+  clicks = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saves(file, this.download);
+  });
   complaints = jest.spyOn(console, 'error');
 });
 afterEach(() => {
   // Whatever is not plain data in an action or in the state is complained about here (STATE-14).
   expect(complaints).not.toHaveBeenCalled();
   ears.stop();
-  saves.mockRestore();
+  clicks.mockRestore();
   complaints.mockRestore();
 });
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
@@ -187,7 +187,7 @@ describe('AUTH-45 sign-out', () => {
 test('LAYOUT-16 D-52 the Chat button says how many are unread and leads an administrator to the messages', async () => {
   const { store } = await open(pages.alerts, 'console');
   expect(header().getByRole('button', { name: 'Chat' })).toBeInTheDocument();
-  store.dispatch(unreadCounted(3));
+  act(() => void store.dispatch(unreadCounted(3)));
   await userEvent.click(await header().findByRole('button', { name: 'Chat, 3 unread' }));
   await waitFor(() => expect(address()).toBe('/admin/chat'));
 });

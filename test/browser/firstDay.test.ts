@@ -86,7 +86,7 @@ test('EMPD-05 EMPD-06 EMPD-07 the status changes after a yes, and not after a no
   const toggle = page.getByRole('switch', { name: `Account active for ${name}` });
   await expect(toggle).toBeChecked();
   await toggle.click();
-  const question = page.getByRole('dialog', { name: 'Are you sure?' });
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(toggle).toBeChecked();
   await toggle.click();

@@ -4,7 +4,8 @@ import { Readable } from 'node:stream';
 
 import { texts } from '@/contract/texts';
 import { isDisguised, mediaTypeOf } from '@/server/fileKinds';
-import { cleanName, type FileKind } from '@/server/files';
+import type { FileKind } from '@/server/files';
+import { cleanName } from '@/server/fileWriting';
 import { Refusal } from '@/server/reply';
 
 import { startBackend, type TestBackend } from '../support/backend';

@@ -29,7 +29,7 @@ export function playServer(play: Play = () => fine) {
   const textOf = ({ text, body }: Played) => text ?? JSON.stringify(body ?? fine.body);
 
   const fetching = jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init = {}) => {
-    const request = sentOf(init.method ?? 'GET', String(input), init.headers as Record<string, string>);
+    const request = sentOf(init.method ?? 'GET', input as string, init.headers as Record<string, string>);
     if (typeof init.body === 'string') request.body = JSON.parse(init.body);
     request.signal = init.signal ?? undefined;
     sent.push(request);

@@ -8,7 +8,7 @@ import { endsIn, sheetLimit } from '@/contract/files';
 import { sheetField } from '@/contract/sheet';
 import { texts } from '@/contract/texts';
 import { isDisguised } from '@/server/fileKinds';
-import { assertRoom, tooLarge, writeDown } from '@/server/files';
+import { assertRoom, tooLarge, writeDown } from '@/server/fileWriting';
 import { readOut } from '@/server/form';
 import { Refusal } from '@/server/reply';
 

@@ -1,0 +1,87 @@
+import { alertSchema } from '@/contract/alert';
+import { articleSchema } from '@/contract/article';
+import { benefitSchema } from '@/contract/benefit';
+import { cardSchema } from '@/contract/card';
+import { chatUserSchema, historySchema, messageSchema } from '@/contract/chat';
+import { directoryEntrySchema, specialistReplySchema, specialitiesReplySchema } from '@/contract/directory';
+import { documentSchema } from '@/contract/document';
+import { employeeSchema } from '@/contract/employee';
+import { notificationSchema, recipientSchema } from '@/contract/notification';
+import { planDetailSchema, planSchema } from '@/contract/plan';
+import { providerReplySchema, providerSchema } from '@/contract/provider';
+import { ignoredRecordSchema, importedRecordSchema, importErrorsSchema, invalidRecordSchema } from '@/contract/sheet';
+import { groupSchema, relationSchema, relativeSchema, userSchema } from '@/contract/user';
+import { signedInSchema } from '@/contract/session';
+
+type Shaped = { shape: Record<string, unknown> };
+
+/** The fields the specification spells for each entity; more may stand beside them. */
+const spelled: [string, Shaped, string][] = [
+  ['ENT-01 a user', userSchema, 'id userProfilePic userFirstName userLastName userFullName userSSN userContact isAdmin isChatTermAndCondition relatives group'],
+  ['ENT-02 a group', groupSchema, 'groupName groupMembers adminName profilePic'],
+  ['ENT-04 a relative', relativeSchema, 'id userFirstName userLastName userFullName userContact userRealation userSSN'],
+  ['ENT-05 a provider', providerSchema, 'fullName organizationName primarySpecialty gender address city state zipcode country phoneNumber'],
+  ['ENT-06 a speciality', directoryEntrySchema, 'id name contact'],
+  ['ENT-07 a plan detail', planDetailSchema, 'header option_headers result'],
+  ['ENT-08 a benefit', benefitSchema, 'id title logoUrl mediaUrl description'],
+  ['ENT-09 an article', articleSchema, 'name profession profilePic description'],
+  ['ENT-10 a message', messageSchema, '_id senderId message createdAt'],
+  ['ENT-10 a page of messages', historySchema, 'totalpage perpage data'],
+  ['ENT-11 a chat user', chatUserSchema, 'userId userName profileImage online message unread'],
+  [
+    'ENT-12 an employee',
+    employeeSchema,
+    'id userFirstName userLastName userFullName userEmail enrollmentDate userSSN userStatus userIsSignedUp has_dental_plan has_vision_plan has_medical_plan userTiear userRealation userContact isAdmin relatives dental_plan_document vision_plan_document medical_plan_document',
+  ],
+  ['ENT-13 an imported record', importedRecordSchema, 'coveredPerson email phone1 phone2 planName'],
+  ['ENT-13 an ignored record', ignoredRecordSchema, 'coveredPerson email phone1 phone2 planName message'],
+  ['ENT-14 an error summary', importErrorsSchema, 'noOfRecords providedColumns invalidColumns missingColumns invalidRecords'],
+  ['IMP-18 an invalid record', invalidRecordSchema, 'Covered Person|Email Address|Empl Type|Plan Name|errors'],
+  ['ENT-15 a notification', notificationSchema, 'id title description image topic type redirect_keyword redirect_link redirect_id createdAt'],
+  ['ENT-16 somebody to notify', recipientSchema, 'id userFirstName userLastName'],
+  ['ENT-17 a home screen card', cardSchema, 'id title image link_type redirect redirect_id visibleTo isActive sequence updatedAt'],
+  ['ENT-18 an alert', alertSchema, 'id description visibleTo isActive createdAt sequence'],
+  ['ENT-19 an education document', documentSchema, 'id fileName fileType visibleTo isActive en_link thumbnail_link createdAt sequence'],
+];
+
+test.each(spelled)('%s has the fields the specification spells', (_name, { shape }, fields) => {
+  expect(Object.keys(shape)).toEqual(expect.arrayContaining(fields.split(fields.includes('|') ? '|' : ' ')));
+});
+
+const person = {
+  id: 1002, userProfilePic: null, userFirstName: 'Ada', userLastName: 'Moss', userFullName: 'Ada Moss', userSSN: '***-**-0002',
+  userContact: '+15550100002', isAdmin: false, isChatTermAndCondition: false, enrollmentDate: null, relatives: [], group: null,
+};
+
+test('ENT-01 a sign-in answers with the user and an access_token', () => {
+  expect(signedInSchema.safeParse({ status: 'success', message: '', data: { ...person, access_token: 't' } }).success).toBe(true);
+  expect(signedInSchema.safeParse({ status: 'success', message: '', data: person }).success).toBe(false);
+});
+
+test('ENT-03 a contact carries the country code and ten digits', () => {
+  expect(person.userContact).toMatch(/^\+1\d{10}$/);
+  expect(userSchema.parse(person).userContact).toBe('+15550100002');
+});
+
+test('ENT-05 ENT-06 lists carry their rows and how many there are', () => {
+  const reply = (data: unknown) => ({ status: 'success', message: '', data });
+  expect(providerReplySchema.safeParse(reply({ data: [], totalRecords: 0 })).success).toBe(true);
+  expect(specialitiesReplySchema.safeParse(reply({ count: 0, specialities: [] })).success).toBe(true);
+  expect(specialistReplySchema.safeParse(reply({ count: 0, specialist: [] })).success).toBe(true);
+  expect(specialistReplySchema.safeParse(reply({ count: 0, specialists: [] })).success).toBe(false);
+});
+
+test('ENT-07 a plan has details with headers, option titles, and rows of values', () => {
+  const detail = { header: 'Dental', option_headers: [{ title: 'In network' }], result: [{ key: 'a', title: 'Check-up', datas: [{ value: '100 %' }] }] };
+  expect(planSchema.parse({ planDetails: [detail] })).toEqual({ planDetails: [detail] });
+});
+
+test('FAM-03 a relation is Spouse or Child', () => {
+  expect(['Spouse', 'Child', 'Cousin'].map((relation) => relationSchema.safeParse(relation).success)).toEqual([true, true, false]);
+});
+
+test('ENT-18 whether an alert is active is a yes or a no, never a number', () => {
+  const alert = { id: 1, description: 'x', visibleTo: 'All', createdAt: '2026-01-01', sequence: 1 };
+  expect(alertSchema.safeParse({ ...alert, isActive: true }).success).toBe(true);
+  expect(alertSchema.safeParse({ ...alert, isActive: 1 }).success).toBe(false);
+});
