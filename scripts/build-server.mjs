@@ -14,18 +14,19 @@ const sources = () =>
   hashOf(['src/server', 'src/contract', 'scripts/build-server.mjs', 'scripts/hash.mjs', 'package-lock.json', 'tsconfig.json']);
 const isServerFresh = () => isFresh('server', sources(), `${outdir}/main.js`);
 
-export const entries = () =>
-  [
-    'src/server/main.ts',
-    'src/server/db/engine/pgliteWorker.ts',
-    'src/server/sheets/sheetWorker.ts',
-    ...readdirSync(commands).map((name) => `${commands}/${name}`),
-  ].filter(existsSync);
+const entries = [
+  'src/server/main.ts',
+  'src/server/db/engine/pgliteWorker.ts',
+  'src/server/sheets/sheetWorker.ts',
+  ...readdirSync(commands).map((name) => `${commands}/${name}`),
+].filter(existsSync);
 
 /** @type {import('esbuild').BuildOptions} */
 export const options = {
+  entryPoints: Object.fromEntries(entries.map((entry) => [basename(entry, '.ts'), entry])),
   outdir,
   bundle: true,
+  splitting: true,
   platform: 'node',
   target: 'node20',
   format: 'esm',
@@ -42,13 +43,15 @@ function put({ path, contents }) {
   renameSync(`${path}.${process.pid}`, path);
 }
 
+/** What several bundles share lies in chunks; those nobody refers to any more are removed. */
 async function bundle() {
   const { build } = await import('esbuild');
-  const results = await Promise.allSettled(
-    entries().map((entry) => build({ ...options, entryPoints: { [basename(entry, '.ts')]: entry }, write: false })),
-  );
-  for (const result of results) if (result.status === 'fulfilled') result.value.outputFiles.forEach(put);
-  return results.every(({ status }) => status === 'fulfilled');
+  const built = await build({ ...options, write: false }).catch(() => undefined);
+  if (!built) return false;
+  built.outputFiles.forEach(put);
+  const kept = new Set(built.outputFiles.map(({ path }) => basename(path)));
+  for (const name of readdirSync(outdir)) if (/\.js(\.map)?$/.test(name) && !kept.has(name)) rmSync(`${outdir}/${name}`);
+  return true;
 }
 
 /** Steps of the database or another engine make another empty database. */
@@ -78,8 +81,7 @@ function prepareDatabase() {
 export async function buildServer() {
   if (isServerFresh()) return true;
   const hash = sources();
-  const isBundled = await bundle();
-  const isWhole = prepareDatabase() && isBundled;
+  const isWhole = (await bundle()) && prepareDatabase();
   if (isWhole) stamp('server', hash);
   return isWhole;
 }

@@ -19,11 +19,12 @@ import { isBackOffice, seesAdminView } from './whoSees';
 export function MainLayout() {
   const { pathname } = useLocation();
   const isNarrow = useMediaQuery('(max-width: 899.95px)');
-  const isWide = useMediaQuery('(min-width: 1200px)');
+  const isCompact = seesAdminView(useAppSelector(selectAdminKind), pathname);
+  // The wide tables of the back office need the room first.
+  const isWide = useMediaQuery(isCompact ? '(min-width: 1536px)' : '(min-width: 1200px)');
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [choice, setChoice] = useState<boolean | null>(null);
   const isOpen = choice ?? isWide;
-  const isCompact = seesAdminView(useAppSelector(selectAdminKind), pathname);
 
   const dispatch = useAppDispatch();
   const isMemberPage = !isBackOffice(pathname);

@@ -1,9 +1,9 @@
 import { CannotStart } from './cannotStart';
+import { takeLock } from './db/lock';
 import { demoSignIns } from './demoSignIns';
 import { makeLeaving } from './leaving';
 import { makeLog, type Log } from './log';
 import { readSettings, SettingsError } from './settings';
-import { startServer } from './start';
 
 const leaving = makeLeaving();
 let log: Log | undefined;
@@ -38,7 +38,11 @@ function onLockLost() {
 try {
   const settings = readSettings(process.env);
   log = makeLog(settings);
-  const { address, durability } = await startServer({ settings, log, leaving, onLockLost });
+  const lock = await takeLock(settings.dataDir, onLockLost);
+  leaving.then(() => lock.release());
+  // Whoever has to leave at once does not load the whole server first.
+  const { startServer } = await import('./start');
+  const { address, durability } = await startServer({ settings, log, leaving });
   const lines = [`Harbor Benefits is ready: ${address}`, `Storage: ${durability}`, ...(settings.demo ? [demoSignIns()] : [])];
   process.stdout.write(`${lines.join('\n')}\n`);
 } catch (error) {

@@ -7,7 +7,6 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp, buildBackend } from './app';
 import { builtDir } from './builtDir';
 import { CannotStart } from './cannotStart';
-import { takeLock } from './db/lock';
 import { openStore } from './db/open';
 import { seedDemo } from './db/seed/demo';
 import { makeFirstAdmin } from './firstAdmin';
@@ -19,12 +18,10 @@ import { keepSwept } from './sweeping';
 
 const requestsMs = 7000;
 
-type Start = { settings: Settings; log: Log; leaving: Leaving; onLockLost: () => void };
+type Start = { settings: Settings; log: Log; leaving: Leaving };
 
 /** Brings the server up, step by step, each with its way back. Resolves with its address and its durability. */
-export async function startServer({ settings, log, leaving, onLockLost }: Start) {
-  const lock = await takeLock(settings.dataDir, onLockLost).catch(asDataDirProblem);
-  leaving.then(() => lock.release());
+export async function startServer({ settings, log, leaving }: Start) {
   const store = await openStore(settings, log);
   leaving.then(() => store.close());
 
@@ -48,15 +45,8 @@ async function closeApp(app: FastifyInstance) {
   await closed;
 }
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
-
-function asDataDirProblem(error: unknown): never {
-  if (!codeOf(error)) throw error;
-  throw new CannotStart(`DATA_DIR cannot be used (${codeOf(error)}).`);
-}
-
 function asPortProblem(error: unknown, { host, port }: Settings): never {
-  const code = codeOf(error);
+  const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') throw new CannotStart(`PORT ${port} is already in use on ${host}.`);
   if (code === 'EACCES') throw new CannotStart(`PORT ${port} may not be used by this account.`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new CannotStart(`HOST ${host} is no address of this machine.`);

@@ -26,6 +26,9 @@ import { useFileSending } from './useFileSending';
 
 type Props = { person: CoveredPerson; onClose: () => void };
 
+/** A card on its way is called back by Cancel, not by a slip of the mouse. */
+const stay = () => {};
+
 /** Gives a spouse or child the card of one of their plans (EMPD-18 to EMPD-22). */
 export function CardUpload({ person, onClose }: Props) {
   const labelId = useId();
@@ -34,7 +37,7 @@ export function CardUpload({ person, onClose }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [isTried, setTried] = useState(false);
   const [upload] = useUploadPlanDocumentMutation();
-  const { isSending, send } = useFileSending();
+  const { isSending, send, cancel } = useFileSending();
   const progress = useAppSelector(selectUpload);
 
   const problem = file ? fileProblem(file, 'pdf', cardFileLimit) : undefined;
@@ -51,10 +54,10 @@ export function CardUpload({ person, onClose }: Props) {
     <Popup
       open
       title="Upload Card"
-      onClose={onClose}
+      onClose={isSending ? stay : onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={isSending ? cancel : onClose}>Cancel</Button>
           <Button variant="contained" loading={isSending} onClick={() => void handleUpload()}>
             Upload
           </Button>
@@ -80,7 +83,9 @@ export function CardUpload({ person, onClose }: Props) {
           advice="PDF, up to 100 MB"
           file={file}
           problem={problem}
-          onPick={setFile}
+          onPick={(picked) => {
+            if (!isSending) setFile(picked);
+          }}
         />
         {isMissing && (
           <Typography role="alert" color="error">

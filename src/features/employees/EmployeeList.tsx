@@ -51,7 +51,7 @@ export function EmployeeList({ address, onTurn, onShowAll }: Props) {
   }
 
   return (
-    <Section heading="Employees" headingRef={heading} context={data && !error && `Total Records: ${count}`} busy={isFetching}>
+    <Section heading="Employees" headingRef={heading} total={error ? undefined : data?.count} busy={isFetching}>
       <Box role="status" sx={unseen}>
         {data && !isFetching && !error && (count === 1 ? '1 result' : `${count} results`)}
       </Box>

@@ -19,7 +19,7 @@ export function EmployeesPage() {
   return (
     <Page
       title="Employee Summary"
-      context="Everyone the programme covers, their plans and whether they have registered."
+      context="Everyone covered, their plans and their registration."
       busy={isFetching}
       action={
         <Stack direction="row" spacing={1} useFlexGap sx={{ '& > *': { flex: { xs: 1, sm: 'none' } } }}>

@@ -1,8 +1,8 @@
 import UploadOutlined from '@mui/icons-material/UploadOutlined';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
-import { ImportPopup } from './ImportPopup';
+const ImportPopup = lazy(async () => ({ default: (await import('./ImportPopup')).ImportPopup }));
 
 /** The three upload buttons differ in words only; each opens the same popup (D-142). */
 export function ImportButton({ label }: { label: 'Upload Employee File' | 'Upload Employee Sheet' }) {
@@ -13,7 +13,11 @@ export function ImportButton({ label }: { label: 'Upload Employee File' | 'Uploa
       <Button variant="contained" startIcon={<UploadOutlined />} onClick={() => setOpen(true)}>
         {label}
       </Button>
-      {isOpen && <ImportPopup onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ImportPopup onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -19,6 +19,9 @@ import { ImportProgressBar } from './ImportProgressBar';
 import { SheetRule } from './SheetRule';
 import { useFileSending } from './useFileSending';
 
+/** A sheet on its way is called back by Cancel, not by a slip of the mouse. */
+const stay = () => {};
+
 /** Takes a sheet of employees, has it verified and imported, and shows what came of it (IMP-01 to IMP-09). */
 export function ImportPopup({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
@@ -34,6 +37,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const problem = file ? fileProblem(file, 'csv', sheetLimit) : undefined;
 
   async function handlePick(picked: File) {
+    if (isSending) return;
     setFile(picked);
     setKey(freshKey());
     setMissing([]);
@@ -56,7 +60,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     <Popup
       open
       title="Import Employee Records"
-      onClose={onClose}
+      onClose={isSending ? stay : onClose}
       actions={
         <>
           <Button onClick={isSending ? cancel : onClose}>Cancel</Button>

@@ -53,7 +53,7 @@ export function ImportRecords<Row extends object>({ heading, columns, kept, tota
   }
 
   return (
-    <Section heading={heading} headingRef={headline} context={`Total Records: ${total}`} busy={isFetching}>
+    <Section heading={heading} headingRef={headline} total={total} busy={isFetching}>
       {body()}
       {reachable > importRowsPerPage && (
         <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>

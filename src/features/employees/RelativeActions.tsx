@@ -1,6 +1,6 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import type { CoveredPerson } from '@/contract/employee';
 import type { Id } from '@/contract/id';
@@ -8,7 +8,7 @@ import { fullNameOf } from '@/contract/user';
 import { asked } from '@/store/adminSlice';
 import { useAppDispatch } from '@/store/hooks';
 
-import { CardUpload } from './CardUpload';
+const CardUpload = lazy(async () => ({ default: (await import('./CardUpload')).CardUpload }));
 
 type Props = { relative: CoveredPerson; parentUserId: Id };
 
@@ -30,7 +30,11 @@ export function RelativeActions({ relative, parentUserId }: Props) {
       >
         Delete Account
       </Button>
-      {isUploading && <CardUpload person={relative} onClose={() => setUploading(false)} />}
+      {isUploading && (
+        <Suspense fallback={null}>
+          <CardUpload person={relative} onClose={() => setUploading(false)} />
+        </Suspense>
+      )}
     </Stack>
   );
 }

@@ -6,14 +6,14 @@ import { useId, type ReactNode, type RefObject } from 'react';
 type Props = {
   heading: string;
   headingRef?: RefObject<HTMLHeadingElement | null>;
-  /** Beside the heading. */
-  context?: ReactNode;
+  /** How many records there are in all, once that is known. */
+  total?: number;
   busy?: boolean;
   children: ReactNode;
 };
 
 /** A named part of a page on a surface of its own. */
-export function Section({ heading, headingRef, context, busy = false, children }: Props) {
+export function Section({ heading, headingRef, total, busy = false, children }: Props) {
   const headingId = useId();
   return (
     <Paper component="section" variant="outlined" aria-labelledby={headingId} aria-busy={busy} sx={{ overflow: 'hidden' }}>
@@ -21,9 +21,9 @@ export function Section({ heading, headingRef, context, busy = false, children }
         <Typography variant="h3" component="h2" id={headingId} ref={headingRef} tabIndex={-1}>
           {heading}
         </Typography>
-        <Typography component="div" variant="body2" color="textSecondary">
-          {context}
-        </Typography>
+        {total !== undefined && (
+          <Typography variant="body2" color="textSecondary">{`Total Records: ${total.toLocaleString('en-US')}`}</Typography>
+        )}
       </Box>
       {children}
     </Paper>

@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { link, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 import { CannotStart } from '@/server/cannotStart';
 
@@ -17,13 +18,15 @@ export type Lock = { release(): Promise<void> };
  * without an error (reliability I3). `onLost` is called if somebody else holds it later all the same.
  */
 export async function takeLock(dataDir: string, onLost: () => void): Promise<Lock> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const path = join(dataDir, 'server.lock');
   const own = JSON.stringify(thisProcess());
-
-  if (!(await create(path, own))) {
-    await takeOver(path, own);
+  try {
+    await makeFolder(dataDir);
+    if (!(await create(path, own))) await takeOver(path, own);
     if ((await read(path)) !== own) throw inUse(dataDir);
+  } catch (error) {
+    if (error instanceof CannotStart) throw error;
+    throw new CannotStart(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}`);
   }
   // A beat that the disk refuses is left out; the next one follows, and a machine away from its disk is silent.
   const timer = setInterval(() => void beat().catch(() => undefined), beatMs).unref();
@@ -57,6 +60,19 @@ export async function takeLock(dataDir: string, onLost: () => void): Promise<Loc
     } finally {
       await rm(guard, { force: true });
     }
+  }
+}
+
+/** Node's own recursive mkdir never returns where the system refuses to make a folder in an existing one. */
+async function makeFolder(path: string): Promise<void> {
+  try {
+    await mkdir(path, { mode: 0o700 });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return;
+    if (code !== 'ENOENT' || existsSync(dirname(path))) throw error;
+    await makeFolder(dirname(path));
+    await makeFolder(path);
   }
 }
 
