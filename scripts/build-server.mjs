@@ -1,6 +1,6 @@
 // Builds dist/server, one bundle for each process or thread, and beside them an empty database to start from.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,7 +12,6 @@ const commands = 'src/server/commands';
 
 const sources = () =>
   hashOf(['src/server', 'src/contract', 'scripts/build-server.mjs', 'scripts/hash.mjs', 'package-lock.json', 'tsconfig.json']);
-const isServerFresh = () => isFresh('server', sources(), `${outdir}/main.js`);
 
 const entries = [
   'src/server/main.ts',
@@ -43,27 +42,40 @@ function put({ path, contents }) {
   renameSync(`${path}.${process.pid}`, path);
 }
 
-/** What several bundles share lies in chunks; those nobody refers to any more are removed. */
+/** What several bundles share lies in chunks, whose names change; whoever is starting just now may still want the old ones. */
+function removeLeftovers(kept) {
+  const anHourAgo = Date.now() - 3_600_000;
+  for (const name of readdirSync(outdir)) {
+    const path = `${outdir}/${name}`;
+    if (!kept.has(name) && /\.js(\.map)?$|^empty-/.test(name) && statSync(path).mtimeMs < anHourAgo) rmSync(path, { recursive: true });
+  }
+}
+
 async function bundle() {
   const { build } = await import('esbuild');
   const built = await build({ ...options, write: false }).catch(() => undefined);
   if (!built) return false;
   built.outputFiles.forEach(put);
-  const kept = new Set(built.outputFiles.map(({ path }) => basename(path)));
-  for (const name of readdirSync(outdir)) if (/\.js(\.map)?$/.test(name) && !kept.has(name)) rmSync(`${outdir}/${name}`);
+  removeLeftovers(new Set([...built.outputFiles.map(({ path }) => basename(path)), emptyFolder()]));
   return true;
 }
 
-/** Steps of the database or another engine make another empty database. */
-function prepareDatabase() {
+/** Other steps or another engine make another empty database. */
+const emptyFolder = () => {
   const steps = hashOf(['src/server/db/migrate.ts', 'src/server/db/migrations', 'node_modules/@electric-sql/pglite/package.json']);
-  const folder = `empty-${steps.slice(0, 16)}`;
+  return `empty-${steps.slice(0, 16)}`;
+};
+
+function prepareDatabase() {
+  const folder = emptyFolder();
   const note = `${outdir}/empty.json`;
   if (existsSync(`${outdir}/${folder}/PG_VERSION`)) {
     put({ path: note, contents: Buffer.from(JSON.stringify({ folder })) });
     return true;
   }
   console.log('Preparing an empty database …');
+  // From nothing: the one made before may hold another draft of a step.
+  rmSync(note, { force: true });
   const work = resolve(`${outdir}/making-${process.pid}`);
   const made = spawnSync(process.execPath, ['--enable-source-maps', `${outdir}/prepareDatabase.js`], {
     env: { PATH: process.env.PATH, DATA_DIR: work },
@@ -79,8 +91,8 @@ function prepareDatabase() {
 
 /** Builds what has changed. Says whether the server is whole. */
 export async function buildServer() {
-  if (isServerFresh()) return true;
   const hash = sources();
+  if (isFresh('server', hash, `${outdir}/main.js`)) return true;
   const isWhole = (await bundle()) && prepareDatabase();
   if (isWhole) stamp('server', hash);
   return isWhole;

@@ -1,6 +1,8 @@
 // One sheet of 1,000,000 rows and about 100 MB through the whole import, beside the same bytes through a plain COPY
 // into a table of ten text columns without an index.
-import { createReadStream, createWriteStream, openAsBlob, statSync } from 'node:fs';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream, statSync } from 'node:fs';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -11,9 +13,9 @@ import { from as copyFrom } from 'pg-copy-streams';
 
 import { memoryOf, quantile, rounded, startBench } from '../benchServer.mjs';
 
-export const title = 'An import of 1,000,000 rows beside a plain COPY of the same sheet (PostgreSQL)';
+const rows = Number(process.env.BENCH_ROWS ?? 1_000_000);
+export const title = `An import of ${rows.toLocaleString('en')} rows beside a plain COPY of the same sheet (PostgreSQL)`;
 
-const rows = 1_000_000;
 const limit = 104_857_600;
 const mostMinutes = 5;
 const mostMegabytes = 300;
@@ -72,17 +74,31 @@ function watch({ url, pid }) {
   };
 }
 
+/** By hand, because fetch gives up on an answer after five minutes. */
 async function upload({ url }, token, path, key) {
-  const form = new FormData();
-  form.append('userData', await openAsBlob(path), 'sheet.csv');
+  const boundary = 'sheet-of-the-benchmark';
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="userData"; filename="sheet.csv"\r\n\r\n`;
+  const foot = `\r\n--${boundary}--\r\n`;
   const begun = performance.now();
-  const answer = await fetch(`${url}/api/users/importUserSheet`, {
+  const asking = request(`${url}/api/users/importUserSheet`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${token}`, 'idempotency-key': key },
-    body: form,
+    headers: {
+      authorization: `Bearer ${token}`,
+      'idempotency-key': key,
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'content-length': head.length + statSync(path).size + foot.length,
+    },
   });
-  const body = await answer.json();
-  return { ms: performance.now() - begun, body };
+  const answered = once(asking, 'response');
+  async function* form() {
+    yield Buffer.from(head);
+    yield* createReadStream(path);
+    yield Buffer.from(foot);
+  }
+  await pipeline(form, asking);
+  const [answer] = await answered;
+  const pieces = await answer.toArray();
+  return { ms: performance.now() - begun, body: JSON.parse(Buffer.concat(pieces).toString()) };
 }
 
 export async function run() {

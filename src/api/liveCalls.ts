@@ -55,8 +55,10 @@ export function makeLiveCalls() {
       endThose((line) => line.token === token);
     },
     isSpent: (token: string) => spent.has(token),
+    /** Whether somebody is signing in, or on the way to it. */
+    isProving: () => [...lines].some((line) => line.token === null),
 
-    /** Ends everything that was asked for in somebody's name; a sign-in under way goes on. */
+    /** Ends everything that was asked for in somebody's name. */
     endSession() {
       endThose((line) => line.token !== null);
       spent.clear();

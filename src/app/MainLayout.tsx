@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
-import Drawer from '@mui/material/Drawer';
 import useMediaQuery from '@mui/material/useMediaQuery';
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -15,6 +14,8 @@ import { Sidebar } from './Sidebar';
 import { SkipLink } from './SkipLink';
 import { isBackOffice, seesAdminView } from './whoSees';
 
+const SidebarDrawer = lazy(async () => ({ default: (await import('./SidebarDrawer')).SidebarDrawer }));
+
 /** Header, sidebar and footer around a page; administrators get smaller targets where a mouse is at hand. */
 export function MainLayout() {
   const { pathname } = useLocation();
@@ -22,7 +23,7 @@ export function MainLayout() {
   const isCompact = seesAdminView(useAppSelector(selectAdminKind), pathname);
   // The wide tables of the back office need the room first.
   const isWide = useMediaQuery(isCompact ? '(min-width: 1536px)' : '(min-width: 1200px)');
-  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [drawer, setDrawer] = useState<'closed' | 'open' | null>(null);
   const [choice, setChoice] = useState<boolean | null>(null);
   const isOpen = choice ?? isWide;
 
@@ -32,17 +33,19 @@ export function MainLayout() {
     if (isMemberPage) dispatch(memberPageOpened());
   }, [dispatch, isMemberPage]);
 
-  const toggle = () => (isNarrow ? setDrawerOpen(!isDrawerOpen) : setChoice(!isOpen));
+  const toggle = () => (isNarrow ? setDrawer('open') : setChoice(!isOpen));
 
   return (
     <Box data-compact={isCompact} sx={shell}>
       <SkipLink />
-      <Header isSidebarOpen={isNarrow ? isDrawerOpen : isOpen} onToggleSidebar={toggle} />
+      <Header isSidebarOpen={isNarrow ? drawer === 'open' : isOpen} onToggleSidebar={toggle} />
       <Box sx={{ display: 'flex', flex: 1 }}>
         {isNarrow ? (
-          <Drawer open={isDrawerOpen} onClose={() => setDrawerOpen(false)} slotProps={{ paper: { sx: { width: 304 } } }}>
-            <Sidebar isRail={false} onLeave={() => setDrawerOpen(false)} />
-          </Drawer>
+          drawer && (
+            <Suspense fallback={null}>
+              <SidebarDrawer isOpen={drawer === 'open'} onClose={() => setDrawer('closed')} />
+            </Suspense>
+          )
         ) : (
           <Box data-print="no" sx={[rail, { width: isOpen ? 288 : 64 }]}>
             <Sidebar isRail={!isOpen} />

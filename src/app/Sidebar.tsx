@@ -1,8 +1,6 @@
 import LogoutIcon from '@mui/icons-material/LogoutOutlined';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
-import Tooltip from '@mui/material/Tooltip';
-import type { ReactElement } from 'react';
 import { NavLink } from 'react-router-dom';
 
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
@@ -21,6 +19,7 @@ type Props = {
 export function Sidebar({ isRail, onLeave }: Props) {
   const entries = useAppSelector(selectIsAdmin) ? adminEntries : memberEntries;
   const dispatch = useAppDispatch();
+  const hint = (label: string) => (isRail ? label : undefined);
   const words = (label: string) => (
     <Box component="span" sx={isRail ? unseen : undefined}>
       {label}
@@ -32,32 +31,22 @@ export function Sidebar({ isRail, onLeave }: Props) {
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5 }}>
         {entries.map(({ label, to, Icon, isExact = false }) => (
           <li key={label}>
-            <Hinted label={label} isOn={isRail}>
-              <ButtonBase component={NavLink} to={to} end={isExact} onClick={onLeave} sx={entry}>
-                <Icon aria-hidden />
-                {words(label)}
-              </ButtonBase>
-            </Hinted>
+            <ButtonBase component={NavLink} to={to} end={isExact} title={hint(label)} onClick={onLeave} sx={entry}>
+              <Icon aria-hidden />
+              {words(label)}
+            </ButtonBase>
           </li>
         ))}
         <Box component="li" sx={{ mt: 1, pt: 1, borderTop: '1px solid', borderColor: 'divider' }}>
-          <Hinted label="Logout" isOn={isRail}>
-            <ButtonBase sx={entry} onClick={() => dispatch(signOutAsked())}>
-              <LogoutIcon aria-hidden />
-              {words('Logout')}
-            </ButtonBase>
-          </Hinted>
+          <ButtonBase sx={entry} title={hint('Logout')} onClick={() => dispatch(signOutAsked())}>
+            <LogoutIcon aria-hidden />
+            {words('Logout')}
+          </ButtonBase>
         </Box>
       </Box>
     </Box>
   );
 }
-
-const Hinted = ({ label, isOn, children }: { label: string; isOn: boolean; children: ReactElement }) => (
-  <Tooltip title={isOn ? label : ''} placement="right" describeChild={false}>
-    {children}
-  </Tooltip>
-);
 
 const entry = {
   display: 'flex',

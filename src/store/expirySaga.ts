@@ -1,5 +1,5 @@
 import { isAnyOf, isRejected, type Action } from '@reduxjs/toolkit';
-import { delay, race, select, take } from 'typed-redux-saga';
+import { delay, race, take } from 'typed-redux-saga';
 
 import { isCallError } from '@/api/failure';
 import { pages } from '@/contract/pages';
@@ -7,7 +7,7 @@ import { expiryRedirectMs, texts } from '@/contract/texts';
 import { toast } from '@/ui/toast';
 
 import { leave } from './leaving';
-import { pendingHeld, selectToken, sessionBegan, sessionEnded, tokenReplaced } from './sessionSlice';
+import { pendingHeld, sessionBegan, sessionEnded, tokenReplaced } from './sessionSlice';
 import type { World } from './surroundings';
 
 const isExpiry = (action: Action) =>
@@ -20,9 +20,8 @@ const isSettled = isAnyOf(sessionBegan, sessionEnded, pendingHeld, tokenReplaced
 export function* expirySaga(world: World) {
   while (true) {
     yield* take(isExpiry);
-    const refused = yield* select(selectToken);
     toast.error(texts.session.expired, { id: 'expired' });
     const { isTime } = yield* race({ isTime: delay(expiryRedirectMs), settled: take(isSettled) });
-    if (isTime && (yield* select(selectToken)) === refused) yield* leave(world, 'expired', pages.login);
+    if (isTime) yield* leave(world, 'expired', pages.login);
   }
 }

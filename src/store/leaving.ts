@@ -5,6 +5,8 @@ import type { World } from './surroundings';
 
 /** A page that takes longer to arrive than this is not waited for. */
 const patienceMs = 500;
+const lookAgainMs = 50;
+const longestSignInMs = 10_000;
 
 /**
  * Leads away and ends the session. The token is put aside first, so nothing goes out with it on the way, and the
@@ -14,5 +16,7 @@ export function* leave({ calls, navigate }: World, reason: EndReason, page: stri
   const token = yield* select(selectToken);
   if (token) calls.spend(token);
   yield* race({ arrived: call(navigate, page, { replace: true }), late: delay(patienceMs) });
+  // A sign-in under way may settle it; the end of the session would call it off.
+  for (let waited = 0; calls.isProving() && waited < longestSignInMs; waited += lookAgainMs) yield* delay(lookAgainMs);
   if ((yield* select(selectToken)) === token) yield* put(sessionEnded({ reason }));
 }

@@ -114,6 +114,21 @@ test('J2 a sign-in while the notice stands wins: nobody is led away', async () =
   expect(store.getState().session).toMatchObject({ auth: true, token: 'new' });
 });
 
+test('J2 a sign-in under way when the notice ends is waited for, and wins', async () => {
+  const login = later<Played>();
+  play = ({ path }) => (path.endsWith('login') ? login.promise : unauthorised);
+  const { store, navigate } = signedInStore({ token: 'old' });
+  void store.dispatch(getAboutUs.initiate());
+  await pass(500);
+  void store.dispatch(sessionApi.endpoints.consoleLogin.initiate({ emailId: 'a@b.org', password: 'p' }));
+  await pass(1500);
+  login.come(success({ accessToken: 'new' }));
+  await pass(5000);
+  expect(navigate).toHaveBeenCalledTimes(1);
+  expect(store.getState().session).toMatchObject({ auth: true, token: 'new' });
+  expect(localStorage.getItem('authToken')).toBe('new');
+});
+
 test('D-32 each expiry has its own notice: the next session may expire too', async () => {
   const { store, navigate } = signedInStore({ token: 'one' });
   for (const token of ['one', 'two']) {

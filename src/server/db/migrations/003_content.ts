@@ -89,6 +89,7 @@ export async function up(db: Kysely<never>) {
     person_id bigint not null references people (id) on delete cascade,
     primary key (person_id, notification_id)
   )`.execute(db);
+  await sql`create index notification_recipients_notification on notification_recipients (notification_id)`.execute(db);
   await sql`create table devices (
     token text primary key,
     person_id bigint references people (id) on delete cascade,

@@ -1,12 +1,26 @@
 import type { Backend } from '@/server/backend';
 
 import { seedDemoContent } from './demoContent';
-import { seedDemoPeople } from './demoPeople';
+import { demoAdminContact, seedDemoPeople } from './demoPeople';
 
-/** Fills an empty database with the demo people and content (D-197); a database with people in it is left alone. */
+const isEmpty = async ({ db }: Backend, table: 'people' | 'notifications') =>
+  !(await db.selectFrom(table).select('id').limit(1).executeTakeFirst());
+
+/**
+ * Fills an empty database with the demo people and content (D-197); what is there already is left alone. A start that
+ * was broken off between the two halves is completed by the next.
+ */
 export async function seedDemo(backend: Backend): Promise<void> {
-  const someone = await backend.db.selectFrom('people').select('id').limit(1).executeTakeFirst();
-  if (someone) return;
-  await seedDemoPeople(backend);
-  await seedDemoContent(backend);
+  if (await isEmpty(backend, 'people')) await seedDemoPeople(backend);
+  else if (await holdsOthers(backend)) return;
+  if (await isEmpty(backend, 'notifications')) await seedDemoContent(backend);
 }
+
+/** A database whose people are not the demo's is somebody's own, be it without any content. */
+const holdsOthers = async ({ db }: Backend) =>
+  !(await db
+    .selectFrom('people')
+    .select('id')
+    .where('contact', '=', demoAdminContact)
+    .where('is_admin', '=', true)
+    .executeTakeFirst());

@@ -22,6 +22,8 @@ type Employee = {
   family: Relative[];
 };
 
+/** Tells a demo database from somebody's own. */
+export const demoAdminContact = '5550100001';
 const passwords = { admin: 'Admin@123', member: 'Member@123' };
 const consoleEmail = 'admin@example.org';
 const everyPlan: Plans = { tier: 1, dental: true, vision: true };
@@ -32,7 +34,7 @@ const named: Employee[] = [
   {
     name: 'Morgan Hale',
     ssn: '900010001',
-    contact: '5550100001',
+    contact: demoAdminContact,
     emplType: 'Full Time',
     enrolled: '2025-01-01',
     plans: everyPlan,

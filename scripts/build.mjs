@@ -1,0 +1,40 @@
+// Builds what has changed since it was built last: `site`, `server`, or both. `site` by name is built in any case.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+import { hashOf } from './hash.mjs';
+import { isFresh, stamp } from './stamps.mjs';
+
+const siteSources = () =>
+  hashOf(['src', 'public', 'webpack.config.ts', 'scripts/pureSchemas.cjs', 'package-lock.json', 'tsconfig.json'], (file) => !file.startsWith('src/server/'));
+
+const exitOf = (command, args) =>
+  new Promise((done) => {
+    spawn(command, args, { stdio: 'inherit' }).once('exit', (status) => done(status === 0));
+  });
+
+async function buildSite(hash = siteSources()) {
+  const args = ['node_modules/webpack-cli/bin/cli.js', '--config', 'webpack.config.ts', '--mode', 'production'];
+  const isBuilt = await exitOf(process.execPath, args);
+  if (isBuilt) stamp('site', hash);
+  return isBuilt;
+}
+
+async function buildSiteIfStale() {
+  const hash = siteSources();
+  if (isFresh('site', hash, 'dist/site/index.html')) return true;
+  console.log('Building the site, which takes about a minute …');
+  return buildSite(hash);
+}
+
+/** Brings dist/ up to date. Says whether it is whole. */
+export async function buildWhatIsStale() {
+  const { buildServer } = await import('./build-server.mjs');
+  const built = await Promise.all([buildSiteIfStale(), buildServer()]);
+  return built.every(Boolean);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const isWhole = process.argv[2] === 'site' ? await buildSite() : await buildWhatIsStale();
+  process.exitCode = isWhole ? 0 : 1;
+}

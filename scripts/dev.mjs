@@ -1,0 +1,61 @@
+// The page with hot reload, and behind its dev server the backend, rebuilt and started again at every change.
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+import { ensureInstalled } from './install.mjs';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+ensureInstalled();
+const { buildServer, options } = await import('./build-server.mjs');
+const { context } = await import('esbuild');
+
+const port = process.env.BACKEND_PORT ?? '3000';
+let backend;
+let isLeaving = false;
+
+const endOf = (child) => new Promise((done) => (child.exitCode === null && !child.signalCode ? child.once('exit', done) : done()));
+
+async function stopBackend() {
+  if (!backend) return;
+  backend.kill('SIGTERM');
+  await endOf(backend);
+}
+
+/** One restart at a time: the data folder lets no two servers in. */
+let turn = Promise.resolve();
+const restart = () =>
+  (turn = turn.then(async () => {
+    await stopBackend();
+    if (isLeaving) return;
+    backend = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+      stdio: 'inherit',
+      env: { ...process.env, PORT: port },
+    });
+  }));
+
+const restarting = {
+  name: 'restart',
+  setup: (build) => build.onEnd(({ errors }) => (errors.length ? undefined : restart())),
+};
+
+await buildServer();
+const watching = await context({ ...options, plugins: [restarting] });
+await watching.watch();
+
+const page = spawn(process.execPath, ['node_modules/webpack-cli/bin/cli.js', 'serve', '--config', 'webpack.config.ts', '--mode', 'development'], {
+  stdio: 'inherit',
+  env: { ...process.env, BACKEND_URL: `http://127.0.0.1:${port}` },
+});
+
+async function leave() {
+  if (isLeaving) return;
+  isLeaving = true;
+  page.kill('SIGTERM');
+  await watching.dispose();
+  await turn;
+  await stopBackend();
+  await endOf(page);
+  process.exit(0);
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void leave());
+page.once('exit', () => void leave());

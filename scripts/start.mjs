@@ -1,0 +1,18 @@
+// `npm start` on any checkout: installs what is missing, builds what is stale, and becomes the server.
+import { fileURLToPath } from 'node:url';
+
+import { ensureInstalled } from './install.mjs';
+
+process.chdir(fileURLToPath(new URL('..', import.meta.url)));
+ensureInstalled();
+
+const { buildWhatIsStale } = await import('./build.mjs');
+if (!(await buildWhatIsStale())) {
+  console.error('The build failed; the server is not started.');
+  process.exit(1);
+}
+
+console.log('Starting …');
+// In this same process, so that whoever stops it stops the server, and nothing is left behind.
+process.setSourceMapsEnabled(true);
+await import('../dist/server/main.js');

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { takeLock, type Lock } from '@/server/db/lock';
+import { thisProcess } from '@/server/db/processMark';
+
+import { cache } from '../support/places';
+
+const dataDir = join(cache, 'lock');
+const path = join(dataDir, 'server.lock');
+const held: Lock[] = [];
+
+const take = async (onLost = () => {}) => {
+  const lock = await takeLock(dataDir, onLost);
+  held.push(lock);
+  return lock;
+};
+const leave = async (mark: object | string) => {
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(path, typeof mark === 'string' ? mark : JSON.stringify(mark));
+};
+const age = (seconds: number) => utimes(path, Date.now() / 1000 - seconds, Date.now() / 1000 - seconds);
+const inUse = /is in use by another/;
+
+afterEach(async () => {
+  for (const lock of held.splice(0)) await lock.release();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+test('the data folder is made for its owner alone, held, and let go', async () => {
+  const lock = await take();
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
+  await expect(take()).rejects.toThrow(inUse);
+  await lock.release();
+  expect(existsSync(path)).toBe(false);
+  await take();
+});
+
+test('the lock of a process that is dead is taken over', async () => {
+  const child = spawn(process.execPath, ['--version']);
+  await new Promise((done) => child.once('close', done));
+  await leave({ ...thisProcess(), pid: child.pid, startedAt: '1' });
+  await take();
+});
+
+test('the lock of a living process stands, however old it is', async () => {
+  await leave({ ...thisProcess() });
+  await age(3600);
+  await expect(take()).rejects.toThrow(inUse);
+});
+
+test('a process number that is used again is not the process that had it', async () => {
+  await leave({ ...thisProcess(), startedAt: '1' });
+  await take();
+});
+
+test('a server in another container is believed as long as its heart beats', async () => {
+  const elsewhere = { pid: 1, startedAt: '1', place: 'another container' };
+  await leave(elsewhere);
+  await expect(take()).rejects.toThrow(inUse);
+  await age(60);
+  await take();
+});
+
+test('a lock that cannot be read counts as held until it is old', async () => {
+  await leave('{"pid":');
+  await expect(take()).rejects.toThrow(inUse);
+  await age(60);
+  await take();
+});
+
+test('whoever loses the lock hears of it and does not remove the other’s', async () => {
+  let lost = 0;
+  const lock = await take(() => (lost += 1));
+  await leave({ ...thisProcess(), pid: 1 });
+  await delay(2500);
+  expect(lost).toBe(1);
+  await lock.release();
+  expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ pid: 1 });
+});
+
+test('a lock that somebody deleted is put back', async () => {
+  await take();
+  await rm(path);
+  await delay(2500);
+  expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(thisProcess());
+});

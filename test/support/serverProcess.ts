@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const address = /is ready: (http:\/\/\S+)/;
+
+/** The built server as a process of its own, as an operator runs it. */
+export function runServer(environment: Record<string, string>) {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+    env: { PATH, PORT: '0', LOG_LEVEL: 'fatal', ...environment },
+  });
+  const printed = { out: '', err: '' };
+  child.stdout.on('data', (chunk: Buffer) => (printed.out += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (printed.err += chunk.toString()));
+  const begun = Date.now();
+  const ended = new Promise<{ status: number | null; ms: number }>((done) => {
+    child.once('close', (status) => done({ status, ms: Date.now() - begun }));
+  });
+
+  return {
+    printed,
+    ended,
+    /** Resolves with the address; rejects if the server ends first. */
+    async ready() {
+      let isOver = false;
+      void ended.then(() => (isOver = true));
+      while (!isOver) {
+        const found = address.exec(printed.out)?.[1];
+        if (found) return found;
+        await delay(20);
+      }
+      throw new Error(`The server ended: ${printed.err || printed.out}`);
+    },
+    async end(signal: NodeJS.Signals = 'SIGTERM') {
+      const asked = Date.now();
+      child.kill(signal);
+      const { status } = await ended;
+      return { status, ms: Date.now() - asked };
+    },
+  };
+}
+export type ServerProcess = ReturnType<typeof runServer>;
