@@ -37,6 +37,9 @@ type Options = {
   log?: Log;
 };
 
+/** Development alone: a thousand imported rows take their time to check. */
+const slowCheckMs = 250;
+
 /** Starts a saga that arrives with its screen; one that runs already goes on. */
 export type SagaStarter = { start: (name: string, saga: Saga) => void };
 
@@ -64,7 +67,11 @@ export function makeStore({
     reducer,
     preloadedState: { session, chat: { ...noChat, unread }, admin: { ...noAdmin, import: lastImport } } as RootState,
     middleware: (getDefault) =>
-      getDefault({ thunk: { extraArgument: { ...world, sagas: starter } } }).concat(
+      getDefault({
+        thunk: { extraArgument: { ...world, sagas: starter } },
+        serializableCheck: { warnAfter: slowCheckMs },
+        immutableCheck: { warnAfter: slowCheckMs },
+      }).concat(
         api.middleware,
         sagas,
       ),

@@ -26,7 +26,7 @@ const remove = (parentUserId: number, userId: number) =>
 const auditOf = (action: string, id: number) =>
   backend.db.selectFrom('audit').selectAll().where('action', '=', action).where('subject', '=', `person:${id}`).orderBy('id').execute();
 
-test('EMPD-02 D-133 the detail is an employee with the family, found by id, userId or path', async () => {
+test('API-52 ENT-12 EMPD-02 D-133 the detail is an employee with the family, found by id, userId or path', async () => {
   const { id } = await personBy(memberContact);
   const { body } = await detail({ id });
   expect(body.data).toMatchObject({ id, userRealation: null, userContact: `+1${memberContact}`, userSSN: '900-01-0002', isAdmin: false });
@@ -56,7 +56,7 @@ test('a relative and an unknown id are no employee', async () => {
   expect((await detail({})).status).toBe(400);
 });
 
-test('EMPD-06 D-134 CONST-31 a status is set by number, with the id in query, body or path', async () => {
+test('API-53 EMPD-06 D-134 CONST-31 a status is set by number, with the id in query, body or path', async () => {
   const { id } = await personBy('5550100003');
   const off = await setStatus(id, 0);
   expect(off.body).toMatchObject({ status: 'success', message: texts.employee.statusDone });
@@ -78,7 +78,7 @@ test('D-40 B11 who is made inactive is signed out at once', async () => {
   expect((await backend.main('GET', userPaths.info, { token: memberToken })).status).toBe(401);
 });
 
-test('EMPD-04 B6 an administrator, a relative, nobody and other values are refused', async () => {
+test('B6 an administrator, a relative, nobody and other values are refused', async () => {
   const admin = await personBy(adminContact);
   const { id } = await personBy(memberContact);
   const relative = (await detail({ id })).body.data.relatives[0].id;
@@ -105,7 +105,7 @@ test('B5 only a parent and their relative make a pair', async () => {
   expect(await count()).toBe(before);
 });
 
-test('EMPD-15 EMPD-16 D-187 a relative is removed with everything of theirs, by body or by query', async () => {
+test('API-54 EMPD-15 D-187 a relative is removed with everything of theirs, by body or by query', async () => {
   const member = await personBy(memberContact);
   const [spouse, child] = (await detail({ id: member.id })).body.data.relatives;
   await backend.main('POST', planPaths.uploadDocument, {

@@ -20,7 +20,7 @@ const employees = () =>
 type Row = { id: number; userFullName: string; userSSN: string; userStatus: number; userIsSignedUp: boolean };
 const keyOf = (row: Row) => row.userFullName.toLowerCase();
 
-test('EMP-20 CONST-22 D-129 the listing has fifty employees a page, by name, and counts them all', async () => {
+test('API-47 EMP-20 CONST-22 D-129 the listing has fifty employees a page, by name, and counts them all', async () => {
   const all = await employees();
   const seen: Row[] = [];
   for (let page = 1; page <= Math.ceil(all.length / employeesPerPage); page += 1) {
@@ -47,7 +47,7 @@ test('D-38 G9 a row of the listing shows the last four digits and nothing that i
   );
 });
 
-test('EMP-10 CONST-31 the filters by status and by registration hold, alone and together', async () => {
+test('EMP-10 D-125 the filters by status and by registration hold, alone and together', async () => {
   const all = await employees();
   const cases: [Query, (row: (typeof all)[number]) => boolean][] = [
     [{ userStatus: 1 }, (row) => row.status === 1],
@@ -97,7 +97,7 @@ test('a page near the end reads the same from either side', async () => {
   }
 });
 
-test('EMP-05 D-126 the four totals are those of the employees, before and after a change', async () => {
+test('API-48 EMP-05 D-126 the four totals are those of the employees, before and after a change', async () => {
   const summary = async () => (await backend.main('GET', employeePaths.summary, { token })).body.data;
   const expected = async () => {
     const all = await employees();

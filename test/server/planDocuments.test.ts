@@ -29,7 +29,7 @@ const stored = async () => (await readdir(join(backend.dataDir, 'files')).catch(
 const documentOf = async (id = memberId) => (await detail(id)).medical_plan_document as string | null;
 const settled = () => new Promise((resolve) => setTimeout(resolve, 100));
 
-test('EMPD-22 EMPD-12 D-188 a card is kept for one plan of one person and can be opened by its link', async () => {
+test('API-26 EMPD-22 EMPD-12 D-188 a card is kept for one plan of one person and can be opened by its link', async () => {
   const { body } = await upload({ id: memberId, documentType: 'medical' }, { file: paper('card.PDF', 'Medical') });
   expect(body).toEqual({ status: 'success', status_code: 200, message: 'Card uploaded successfully' });
   const link = await documentOf();
@@ -63,7 +63,7 @@ test('EMPD-19 B7 a plan the person does not have, an unknown type and an unknown
   expect(await temporaryFiles(backend)).toEqual([]);
 });
 
-test('EMPD-18 EMPD-20 F1 only a PDF by name and by content is taken, and nothing is left of others', async () => {
+test('EMPD-20 F1 only a PDF by name and by content is taken, and nothing is left of others', async () => {
   const before = await stored();
   const query = { id: memberId, documentType: 'medical' };
   const fake = new File(['%PDF-1.7 and no end'], 'card.pdf', { type: 'application/pdf' });

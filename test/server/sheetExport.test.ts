@@ -20,7 +20,7 @@ const exported = (query: Query = {}, as = token) => backend.main('GET', employee
 const rowsOf = (text: string) => parse<Record<string, string>>(text, { columns: true, bom: true });
 const everybody = () => backend.db.selectFrom('people').selectAll().orderBy('id').execute();
 
-test('EMP-21 E2 what is exported can be imported again: nothing but duplicates, nobody changed', async () => {
+test('API-49 E2 what is exported can be imported again: nothing but duplicates, nobody changed', async () => {
   await importSheet(backend, token, realSheet().text);
   const before = await everybody();
   const sheet = await exported();
@@ -54,7 +54,7 @@ test('E1 E2 hostile names go through import, export and import again without a f
   expect((await importSheet(backend, token, text)).body.data).toMatchObject({ importedCount: 0, newPeople: 0 });
 });
 
-test('EMP-21 D-125 E13 the export keeps to its filter, the family comes with the employee, and each is audited with its count', async () => {
+test('EMP-21 D-125 D-139 E13 the export keeps to its filter, the family comes with the employee, and each is audited with its count', async () => {
   const wanted = {
     registered: { isRegistered: '1' },
     notRegistered: { isRegistered: '0' },

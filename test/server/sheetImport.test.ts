@@ -27,7 +27,7 @@ function freshSsn() {
 }
 const self = (ssn: string, more: Partial<Record<SheetColumn, string>> = {}) => ({ 'Employee SSN': ssn, SSN: ssn, ...more });
 
-test('IMP-07 IMP-06 the real sheet is taken whole, and a second time it is all duplicates', async () => {
+test('API-51 IMP-07 IMP-06 the real sheet is taken whole, and a second time it is all duplicates', async () => {
   const before = await countPeople(backend);
   const { text, rows, people, families } = realSheet();
 
@@ -48,7 +48,7 @@ test('IMP-07 IMP-06 the real sheet is taken whole, and a second time it is all d
   expect(await temporaryFiles(backend)).toEqual([]);
 });
 
-test('IMP-12 D-141 a repeated plan and a second medical plan are left out with a reason', async () => {
+test('ENT-13 CONST-32 D-141 a repeated plan and a second medical plan are left out with a reason', async () => {
   const ssn = freshSsn();
   const { body } = await upload(
     sheetOf([
@@ -121,7 +121,7 @@ const wrong: [string, Partial<Record<SheetColumn, string>>, RegExp][] = [
   ['a name too long', { 'Covered Person': 'x'.repeat(151) }, /Covered Person is longer than 150 characters/],
   ['a control character', { 'Covered Person': 'Ada\u0000Bell' }, /Covered Person holds characters that cannot be stored/],
 ];
-test.each(wrong)('E10 a row with %s is refused by line and nothing is stored', async (_what, cells, words) => {
+test.each(wrong)('IMP-18 CONST-03 CONST-33 E10 a row with %s is refused by line and nothing is stored', async (_what, cells, words) => {
   const before = await countPeople(backend);
   const good = freshSsn();
   const { status, body, text } = await upload(sheetOf([{ ...self(freshSsn()), ...cells }, self(good)]));
@@ -180,7 +180,7 @@ const headings: [string, string, { missing: string[]; invalid: string[] }, RegEx
   ['a column twice', sheetOf([{}], [...sheetColumns, 'SSN']), { missing: [], invalid: ['SSN'] }, /more than once: SSN/],
   ['a column nobody knows', sheetOf([{}], [...sheetColumns, 'Shoe size']), { missing: [], invalid: ['Shoe size'] }, /not known: Shoe size/],
 ];
-test.each(headings)('IMP-16 E4 a sheet with %s is refused with its columns', async (_what, sheet, { missing, invalid }, words) => {
+test.each(headings)('ENT-14 E4 a sheet with %s is refused with its columns', async (_what, sheet, { missing, invalid }, words) => {
   const { body } = await upload(sheet);
   expect(body).toMatchObject({ status: 'failure', status_code: 400 });
   expect(body.message).toMatch(words);
@@ -213,7 +213,7 @@ test('E10 the line in an error is the line in the file, blank lines and long cel
   expect(body.data.invalidRecords[0].errors[0]).toMatch(/^Line 5: /);
 });
 
-test('IMP-04 D-140 a name that does not end in csv is refused, whatever its case', async () => {
+test('IMP-04 D-140 a sheet whose name that does not end in csv, in any case, is refused', async () => {
   const sheet = sheetOf([self(freshSsn())]);
   for (const name of ['sheet.xlsx', 'sheet', 'sheet.csv.exe']) {
     const { body } = await upload(sheet, { name });
@@ -337,7 +337,7 @@ test('E13 G1 an import is audited with its counts, and no number stands in trail
   expect(lines.some(({ outcome }) => outcome === 'refused')).toBe(true);
 });
 
-test('IMP-03 the sample sheet has the stated columns and can be imported as it is', async () => {
+test('API-50 the sample sheet has the stated columns and can be imported as it is', async () => {
   const sample = await backend.main('GET', sheetPaths.sample, { token });
   expect(sample.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(sample.text.split('\r\n')[0]).toBe(sheetColumns.join(','));

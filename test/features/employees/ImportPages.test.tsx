@@ -158,16 +158,33 @@ test('IMP-06 IMP-16 missing and unknown columns are named in the summary', async
   expect(factOf('Missing Columns')).toContain('Covered Person');
 });
 
-test('IMP-08 CONST-23 EMP-17 a large sheet is paged, and the list then shows five page numbers at a time', async () => {
+test('IMP-08 E11 CONST-23 EMP-17 a large sheet is paged, beyond what the browser keeps by the service', async () => {
   await importSheet(wholeSheet());
-  expect(await screen.findByRole('grid', { name: 'Imported Employees' }, { timeout: 20_000 })).toBeVisible();
-  const pagesOfRecords = within(screen.getByRole('navigation', { name: 'Pages of Imported Employees' }));
-  await userEvent.click(pagesOfRecords.getByRole('button', { name: 'Page 2' }));
+  expect(await screen.findByText('1,010 imported', {}, { timeout: 20_000 })).toBeVisible();
+  const records = within(await screen.findByRole('navigation', { name: 'Pages of Imported Employees' }));
+  for (let page = 3; page <= 19; page += 2) await userEvent.click(records.getByRole('button', { name: `Page ${page}` }));
   expect(screen.getByRole('heading', { name: 'Imported Employees' })).toHaveFocus();
+  expect(calls.to(sheetPaths.result)).toEqual([]);
+  await userEvent.click(records.getByRole('button', { name: 'Page 21' }));
+  await waitFor(() => expect(screen.getByRole('grid', { name: 'Imported Employees' })).toHaveAttribute('aria-rowcount', '11'));
+  expect(calls.to(sheetPaths.result)).toEqual([
+    expect.objectContaining({ query: expect.objectContaining({ table: 'imported', page: '21' }) as object }),
+  ]);
 
   await userEvent.click(screen.getByRole('link', { name: 'Back to employees' }));
   const numbers = within(await screen.findByRole('navigation', { name: 'Pages of employees' })).getAllByRole('button', { name: /^Page/ });
   expect(numbers.map(({ textContent }) => textContent)).toEqual(['1', '2', '3', '4', '5']);
+});
+
+test('E12 Cancel calls a sheet back; nothing is imported and the popup stays for a fresh try', async () => {
+  const popup = await openPopup();
+  await pick(wholeSheet());
+  await userEvent.click(popup.getByRole('button', { name: 'Verify and Import' }));
+  await userEvent.click(popup.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(popup.queryByRole('progressbar')).toBeNull());
+  expect(location.pathname).toBe(pages.imported);
+  expect(localStorage.getItem(storageKeys.importedRecords)).toBeNull();
+  expect(popup.getByText(/people\.csv/)).toBeVisible();
 });
 
 test('J4 two quick presses send one sheet', async () => {
