@@ -1,4 +1,4 @@
-import { pages } from '@/contract/pages';
+import { pages } from '../../src/contract/pages';
 
 import { expect, expectAccessible, signInAsAdmin, test } from './site';
 
