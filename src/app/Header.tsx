@@ -37,7 +37,7 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
       <Link component={RouterLink} to={isAdmin ? pages.employees : pages.home} color="inherit" underline="none" sx={{ display: 'flex' }}>
         <Logo isNarrow />
       </Link>
-      <Typography noWrap sx={{ flex: 1, textAlign: 'right', mr: 0.5, color: 'text.secondary' }}>
+      <Typography noWrap sx={{ flex: 1, textAlign: 'right', mx: 0.5, color: 'text.secondary' }}>
         {name && `Hello, ${name}`}
       </Typography>
       <ChatButton />

@@ -23,7 +23,8 @@ export async function assertRoom(dir: string, bytes = 0) {
 
 /** A name fit to be shown and offered for saving: no folders, controls, direction marks or reserved characters. */
 export function cleanName(name: string) {
-  const base = name.normalize('NFC').split(/[\\/]/).at(-1) ?? '';
+  // The end holds the extension; a name without end would cost time without end.
+  const base = name.slice(-1000).normalize('NFC').split(/[\\/]/).at(-1) ?? '';
   const clean = base
     .replace(/[\p{C}<>:"|?*]/gu, '')
     .replace(/^[.\s]+|[.\s]+$/g, '')

@@ -13,6 +13,7 @@ import { assertRoom, cleanName, syncFolder, writeDown } from './fileWriting';
 import { Refusal } from './reply';
 import type { Seal } from './seal';
 import type { Settings } from './settings';
+import { countUpload } from './uploadQuota';
 
 export type FileKind = 'pdf' | 'image' | 'video';
 export type StoredFile = Pick<FilesTable, 'name' | 'media_type' | 'display_name' | 'size'> & { id: number };
@@ -21,11 +22,12 @@ export type StoredFile = Pick<FilesTable, 'name' | 'media_type' | 'display_name'
 export type FileStore = {
   /**
    * Streams to a temporary file, checks size, name and content against `kind`, syncs, renames, then writes the row.
+   * With `by`, the name of an actor, it counts towards what one may upload in an hour (F8).
    * Throws Refusal 200 with the words of the catalogue, or 413; nothing is left behind.
    */
   keep(
     upload: { stream: Readable; name: string },
-    rule: { kind: FileKind; limit: number; ownerId?: number },
+    rule: { kind: FileKind; limit: number; ownerId?: number; by?: string },
   ): Promise<StoredFile>;
   /** Removes rows and files, once nothing refers to them. */
   drop(fileId: number, tx?: Database): Promise<void>;
@@ -66,8 +68,9 @@ export function makeFileStore({
   };
 
   return {
-    async keep({ stream, name }, { kind, limit, ownerId }) {
+    async keep({ stream, name }, { kind, limit, ownerId, by }) {
       if (!mayBe(kind, name)) throw new Refusal(texts.upload.unsupported);
+      if (by) await countUpload({ db, seal, now }, by);
       await mkdir(temporary, { recursive: true });
       await mkdir(stored, { recursive: true });
       await assertRoom(temporary);

@@ -7,6 +7,7 @@ import type { FileKind, FileStore, StoredFile } from './files';
 import { firstIssue } from './keepContract';
 import { plainText } from './plainText';
 import { Refusal } from './reply';
+import { actorName, askerOf } from './whoAsks';
 
 type Fields = Record<string, string>;
 export type FileRule = { kind: FileKind; limit: number; ownerId?: number };
@@ -65,7 +66,8 @@ async function fill<Name extends string>(
     } else {
       if (form.files[name]) throw new Refusal(`${name}: given twice`, 400);
       const upload = { stream: part.file, name: part.filename };
-      form.files[name] = await store.keep(upload, rules[name](form.fields, part.filename));
+      const by = actorName(askerOf(request));
+      form.files[name] = await store.keep(upload, { ...rules[name](form.fields, part.filename), by });
     }
   }
 }

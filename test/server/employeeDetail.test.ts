@@ -26,7 +26,7 @@ const remove = (parentUserId: number, userId: number) =>
 const auditOf = (action: string, id: number) =>
   backend.db.selectFrom('audit').selectAll().where('action', '=', action).where('subject', '=', `person:${id}`).orderBy('id').execute();
 
-test('API-52 ENT-12 EMPD-02 D-133 the detail is an employee with the family, found by id, userId or path', async () => {
+test('API-52 EMPD-02 D-133 the detail is an employee with the family, found by id, userId or path', async () => {
   const { id } = await personBy(memberContact);
   const { body } = await detail({ id });
   expect(body.data).toMatchObject({ id, userRealation: null, userContact: `+1${memberContact}`, userSSN: '900-01-0002', isAdmin: false });

@@ -35,7 +35,7 @@ test('API-47 EMP-20 CONST-22 D-129 the listing has fifty employees a page, by na
   expect(await list({ page: 9999 })).toEqual({ count: all.length, userDetails: [] });
 });
 
-test('D-38 G9 a row of the listing shows the last four digits and nothing that is not promised', async () => {
+test('ENT-12 D-38 G9 a row of the listing shows the last four digits and nothing that is not promised', async () => {
   const { userDetails } = await list();
   for (const row of userDetails) expect(row.userSSN).toMatch(/^\*\*\*-\*\*-\d{4}$/);
   expect(Object.keys(userDetails[0]).sort()).toEqual(

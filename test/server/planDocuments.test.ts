@@ -99,3 +99,20 @@ test('API-27 D-147 a card is deleted with its file; a second time there is none'
   const again = await backend.main('DELETE', planPaths.deleteDocument, { token, query });
   expect(again.body).toEqual({ status: 'failure', message: 'There is no such card.' });
 });
+
+test('F8 the sixty-first upload within an hour is refused, and says when to come again', async () => {
+  const fresh = await startBackend();
+  try {
+    const asAdmin = await fresh.signInAdmin();
+    const { id } = await fresh.db.selectFrom('people').select('id').where('contact', '=', '5550100002').executeTakeFirstOrThrow();
+    const send = () =>
+      fresh.main('POST', planPaths.uploadDocument, { token: asAdmin, query: { id, documentType: 'medical' }, body: formOf({ file: paper() }) });
+    for (let sent = 0; sent < 60; sent += 1) expect((await send()).status).toBe(200);
+    const { status, headers, body } = await send();
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3000);
+    expect(body.status).toBe('failure');
+  } finally {
+    await fresh.close();
+  }
+}, 60_000);

@@ -40,7 +40,7 @@ export function SignInLayout({ title, heading = title, lead, side = 'member', ch
           <Typography component="p" sx={slogan}>
             {words}
           </Typography>
-          <Typography component="p" sx={{ display: { xs: 'none', md: 'block' }, opacity: 0.85, fontSize: '1.0625rem' }}>
+          <Typography component="p" sx={{ display: { xs: 'none', md: 'block' }, opacity: 0.85, fontSize: 'min(1.0625rem, 1.9vw)' }}>
             {detail}
           </Typography>
         </Box>
@@ -90,7 +90,7 @@ const slogan = {
   mb: 1.5,
   maxWidth: '11em',
   fontWeight: 700,
-  fontSize: '2.5rem',
+  fontSize: 'min(2.5rem, 4.2vw)',
   lineHeight: 1.15,
   letterSpacing: '-0.02em',
   textWrap: 'balance',

@@ -5,20 +5,15 @@ import { CannotStart } from '@/server/cannotStart';
 import type { Log } from '@/server/log';
 import type { Settings } from '@/server/settings';
 
-import type { Engine, Result, Row, Session } from './session';
-import { wholeLines } from './lines';
+import type { Engine, Session } from './session';
 import { StoreDown } from './outage';
 import { ensureDatabase } from './pgliteFolder';
-import type { Table } from './pgliteMessages';
+import { sessionOf } from './pgliteSession';
 import { startThread, type Thread } from './pgliteThread';
 import { makeTurns } from './turns';
-import { encoded, parserOf } from './values';
 
 const patienceMs = 30_000;
-const copyBytes = 4 * 1024 * 1024;
 const reopenMs = 1000;
-
-const nothing: Result = { rows: [], command: '', affected: 0 };
 
 /** The embedded database: one connection, handed out in turns, in a thread that is started again when it fails. */
 export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Log): Promise<Engine> {
@@ -119,35 +114,4 @@ async function open(folder: string) {
   } catch (error) {
     throw new CannotStart(`The embedded database in DATA_DIR cannot be opened: ${(error as Error).message}`);
   }
-}
-
-function sessionOf(thread: Thread, endTurn: () => void): Session {
-  return {
-    async query(text, values = []) {
-      const table = await thread.ask({ kind: 'query', text, values: values.map(encoded).map(alone) });
-      return table ? resultOf(table) : nothing;
-    },
-    async copyIn(statement, rows) {
-      for await (const piece of wholeLines(rows, copyBytes)) await thread.ask({ kind: 'copy', statement, rows: alone(piece) });
-    },
-    release: endTurn,
-  };
-}
-
-/** A view of shared memory would take all of that memory along to the other thread. */
-function alone<Value>(value: Value) {
-  return value instanceof Uint8Array && value.byteLength < value.buffer.byteLength ? (value.slice() as Value) : value;
-}
-
-function resultOf({ fields, rows, command, affected }: Table): Result {
-  const columns = fields.map(({ name, type }) => ({ name, parse: parserOf(type) }));
-  const read = (cells: (string | null)[]) => {
-    const row: Row = {};
-    columns.forEach(({ name, parse }, index) => {
-      const cell = cells[index];
-      row[name] = cell === null || cell === undefined ? null : parse(cell);
-    });
-    return row;
-  };
-  return { rows: rows.map(read), command, affected };
 }

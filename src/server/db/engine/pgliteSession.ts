@@ -1,0 +1,73 @@
+import { wholeLines } from './lines';
+import { StoreDown } from './outage';
+import type { Question, Table } from './pgliteMessages';
+import type { Thread } from './pgliteThread';
+import type { Result, Row, Session } from './session';
+import { encoded, parserOf } from './values';
+
+const copyBytes = 4 * 1024 * 1024;
+const idleMs = 60_000;
+
+const nothing: Result = { rows: [], command: '', affected: 0 };
+
+/**
+ * One turn with the embedded database. Who asks nothing for a minute loses it, with what was not committed: everybody
+ * else is waiting.
+ */
+export function sessionOf(thread: Thread, endTurn: () => void): Session {
+  let isOver = false;
+  let timer = setTimeout(abandon, idleMs).unref();
+
+  function end() {
+    isOver = true;
+    clearTimeout(timer);
+    endTurn();
+  }
+
+  function abandon() {
+    isOver = true;
+    // Outside a transaction this does nothing; if it fails, the thread has ended and its transactions with it.
+    thread.ask({ kind: 'query', text: 'rollback', values: [] }).then(endTurn, endTurn);
+  }
+
+  async function ask(question: Question) {
+    if (isOver) throw new StoreDown(new Error('The turn of this session is over'));
+    clearTimeout(timer);
+    try {
+      return await thread.ask(question);
+    } finally {
+      if (!isOver) timer = setTimeout(abandon, idleMs).unref();
+    }
+  }
+
+  return {
+    async query(text, values = []) {
+      const table = await ask({ kind: 'query', text, values: values.map(encoded).map(alone) });
+      return table ? resultOf(table) : nothing;
+    },
+    async copyIn(statement, rows) {
+      for await (const piece of wholeLines(rows, copyBytes)) await ask({ kind: 'copy', statement, rows: alone(piece) });
+    },
+    release() {
+      if (!isOver) end();
+    },
+  };
+}
+
+/** A view of shared memory would take all of that memory along to the other thread. */
+function alone<Value>(value: Value) {
+  return value instanceof Uint8Array && value.byteLength < value.buffer.byteLength ? (value.slice() as Value) : value;
+}
+
+function resultOf({ fields, rows, command, affected }: Table): Result {
+  const columns = fields.map(({ name, type }) => ({ name, parse: parserOf(type) }));
+  const read = (cells: (string | null)[]) => {
+    const row: Row = {};
+    columns.forEach(({ name, parse }, index) => {
+      const cell = cells[index];
+      row[name] = cell === null || cell === undefined ? null : parse(cell);
+    });
+    return row;
+  };
+  return { rows: rows.map(read), command, affected };
+}

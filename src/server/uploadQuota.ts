@@ -1,0 +1,26 @@
+import type { Database } from './db/database';
+import { addAttempt, attemptsSince, lockSubject } from './db/attempts';
+import { Refusal } from './reply';
+import type { Seal } from './seal';
+
+const kind = 'upload';
+const most = 60;
+const withinMs = 60 * 60_000;
+
+/** Counts an upload of somebody's before it is read; one too many within the hour is refused (reliability F8). */
+export function countUpload({ db, seal, now }: { db: Database; seal: Seal; now: () => Date }, actor: string): Promise<void> {
+  const subject = seal.lookup('attempt', `${kind}:${actor}`);
+  return db.transaction().execute(async (tx) => {
+    await lockSubject(tx, subject);
+    const at = now();
+    const before = await attemptsSince(tx, [kind], subject, new Date(at.getTime() - withinMs), most);
+    const oldest = before[most - 1];
+    if (oldest)
+      throw new Refusal(
+        'That were many uploads for one hour. Please try again later.',
+        429,
+        (oldest.getTime() + withinMs - at.getTime()) / 1000,
+      );
+    await addAttempt(tx, kind, subject, at);
+  });
+}
