@@ -118,7 +118,7 @@ describe('transactions', () => {
 
   if (globalThis.ENGINE === 'PGlite')
     test('one that is abandoned is rolled back after a minute, and keeps nobody waiting longer', async () => {
-      jest.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'hrtime', 'Date'] });
       try {
         const tx = await store.db.startTransaction().execute();
         await note('abandoned', tx);

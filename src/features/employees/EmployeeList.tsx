@@ -22,8 +22,8 @@ type Props = { address: ListAddress; onTurn: (page: number) => void; onShowAll: 
 /** One page of the listing, from its heading to its page numbers. */
 export function EmployeeList({ address, onTurn, onShowAll }: Props) {
   const query = queryOf(address);
-  const { data, error, isFetching, refetch } = useGetEmployeesQuery(query);
-  useNextPage(query, data?.count ?? 0);
+  const { data, currentData, error, isFetching, refetch } = useGetEmployeesQuery(query);
+  useNextPage(query, currentData?.count ?? 0);
   const heading = useRef<HTMLHeadingElement>(null);
   const count = error ? 0 : (data?.count ?? 0);
 

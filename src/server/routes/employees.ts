@@ -75,11 +75,12 @@ export const employeeRoutes =
       const filters = filtersOf({ userStatus, flag: isRegistered });
       const rows = await countExported(db, filters);
       await record(request, { action: 'export', outcome: 'done', detail: { rows, ...filters } });
+      const sheet = await exportSheet(store, seal, filters);
       return reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('cache-control', 'no-store')
         .header('content-disposition', 'attachment')
-        .send(exportSheet(store, seal, filters));
+        .send(sheet);
     });
 
     const detail = async (request: FastifyRequest, id: number | undefined) => {

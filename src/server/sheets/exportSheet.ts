@@ -45,8 +45,15 @@ export async function countExported(db: Database, filters: EmployeeFilters): Pro
   return rows[0]?.rows ?? 0;
 }
 
-/** The people in the columns of an import, so that the sheet can be taken up again as it is (reliability E2). */
-export function exportSheet({ db, stream }: Pick<Store, 'db' | 'stream'>, seal: Seal, filters: EmployeeFilters): Readable {
+/**
+ * The people in the columns of an import, so that the sheet can be taken up again as it is (reliability E2). Resolves
+ * once the first of them are read: a database that does not answer is a refusal then, not a sheet cut short.
+ */
+export async function exportSheet(
+  { db, stream }: Pick<Store, 'db' | 'stream'>,
+  seal: Seal,
+  filters: EmployeeFilters,
+): Promise<Readable> {
   const query = sql`
     select member.full_name, member.relation, member.email, member.contact, member.contact2, member.empl_type,
       member.enrollment_date, member.ssn_sealed, member.has_dental, member.has_vision, member.tier,
@@ -55,11 +62,18 @@ export function exportSheet({ db, stream }: Pick<Store, 'db' | 'stream'>, seal: 
     order by p.name_key, p.id, case member.relation when 'Self' then 0 when 'Spouse' then 1 else 2 end, member.id`;
   const { sql: text, parameters } = query.compile(db);
 
+  const batches = stream<ExportedPerson>(text, parameters, batch)[Symbol.asyncIterator]();
+  let next = await batches.next();
+
   async function* lines() {
-    yield byteOrderMark + csvText([sheetColumns]);
-    for await (const people of stream<ExportedPerson>(text, parameters, batch)) {
-      const rows = people.flatMap((person) => rowsOf(person, seal));
-      if (rows.length) yield csvText(rows);
+    try {
+      yield byteOrderMark + csvText([sheetColumns]);
+      for (; !next.done; next = await batches.next()) {
+        const rows = next.value.flatMap((person) => rowsOf(person, seal));
+        if (rows.length) yield csvText(rows);
+      }
+    } finally {
+      await batches.return?.();
     }
   }
   return Readable.from(lines(), { objectMode: false });
