@@ -14,7 +14,7 @@ const shipped = path.join(root, 'public');
 const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:3000';
 
 /** The only modules that do something by being loaded; of all others, what is not used is left out. */
-const beginnings = ['main.tsx', 'nonce.ts'].map((name) => path.join(source, name));
+const beginnings = ['main.tsx', 'app/nonce.ts'].map((name) => path.join(source, name));
 
 const compressed = /\.(js|html|svg|json|txt|csv)$/;
 const brotli = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } } as zlib.BrotliOptions;

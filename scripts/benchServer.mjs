@@ -34,8 +34,11 @@ export async function startBench() {
     return stdout.trim();
   };
 
+  const servers = [];
+
   async function serve() {
     const server = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    servers.push(server);
     let said = '';
     server.stdout.setEncoding('utf8').on('data', (text) => (said += text));
     const deadline = Date.now() + readyMs;
@@ -70,6 +73,8 @@ export async function startBench() {
     data,
     serve,
     async stop() {
+      // After a fault one may still be running.
+      for (const server of servers) server.kill('SIGKILL');
       await postgres.stop();
       rmSync(folder, { recursive: true, force: true });
     },
