@@ -7,9 +7,9 @@ import { sheetPaths } from '@/contract/sheet';
 import { unreadCounted } from '@/store/chatSlice';
 
 import { address, renderApp, type Visitor } from '../support/renderApp';
-import '../features/employees/quickly';
-import { watchSavedFiles } from '../features/employees/savedFiles';
-import { watchCalls } from '../features/employees/sentCalls';
+import '../support/quickly';
+import { watchSavedFiles } from '../support/savedFiles';
+import { watchCalls } from '../support/sentCalls';
 
 const calls = watchCalls();
 const saved = watchSavedFiles();

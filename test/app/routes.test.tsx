@@ -6,7 +6,7 @@ import { texts } from '@/contract/texts';
 import { sessionEnded } from '@/store/sessionSlice';
 
 import { address, renderApp, type Visitor } from '../support/renderApp';
-import '../features/employees/quickly';
+import '../support/quickly';
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 const everyPage = Object.values(pages).map((page) => (typeof page === 'string' ? page : page(1)));

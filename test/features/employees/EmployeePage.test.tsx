@@ -6,8 +6,8 @@ import { cardFileLimit } from '@/contract/files';
 import { pages } from '@/contract/pages';
 
 import { renderApp } from '../../support/renderApp';
-import './quickly';
-import { watchCalls } from './sentCalls';
+import '../../support/quickly';
+import { watchCalls } from '../../support/sentCalls';
 
 const calls = watchCalls();
 beforeEach(() => calls.forget());

@@ -6,9 +6,9 @@ import { employeePaths } from '@/contract/employee';
 import { pages } from '@/contract/pages';
 
 import { renderApp } from '../../support/renderApp';
-import './quickly';
-import { watchSavedFiles } from './savedFiles';
-import { watchCalls } from './sentCalls';
+import '../../support/quickly';
+import { watchSavedFiles } from '../../support/savedFiles';
+import { watchCalls } from '../../support/sentCalls';
 
 const calls = watchCalls();
 const saved = watchSavedFiles();

@@ -7,9 +7,9 @@ import { sheetColumns, sheetPaths } from '@/contract/sheet';
 import { storageKeys } from '@/contract/storageKeys';
 
 import { renderApp } from '../../support/renderApp';
-import './quickly';
-import { watchSavedFiles } from './savedFiles';
-import { watchCalls } from './sentCalls';
+import '../../support/quickly';
+import { watchSavedFiles } from '../../support/savedFiles';
+import { watchCalls } from '../../support/sentCalls';
 import { named, rowOf, sheetOf, wholeSheet, withoutColumns } from './sheetFiles';
 
 const calls = watchCalls();

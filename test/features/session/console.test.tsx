@@ -6,8 +6,8 @@ import { storageKeys } from '@/contract/storageKeys';
 
 import { consoleAdmin, lastCode, newConsoleAdmin, otherCode, otherPassword } from '../../support/identity';
 import { address, renderApp, testBackend } from '../../support/renderApp';
-import '../employees/quickly';
-import { watchCalls } from '../employees/sentCalls';
+import '../../support/quickly';
+import { watchCalls } from '../../support/sentCalls';
 import { field, fill, heading, press, said } from './screen';
 
 const calls = watchCalls();

@@ -5,8 +5,8 @@ import { sessionPaths } from '@/contract/session';
 
 import { lastCode, newPerson, otherCode, otherPassword, signIn } from '../../support/identity';
 import { address, renderApp, testBackend } from '../../support/renderApp';
-import '../employees/quickly';
-import { watchCalls } from '../employees/sentCalls';
+import '../../support/quickly';
+import { watchCalls } from '../../support/sentCalls';
 import { field, fill, heading, press, said } from './screen';
 
 const calls = watchCalls();

@@ -6,8 +6,8 @@ import { texts } from '@/contract/texts';
 
 import { employeeAdmin, member } from '../../support/identity';
 import { address, renderApp } from '../../support/renderApp';
-import '../employees/quickly';
-import { watchCalls } from '../employees/sentCalls';
+import '../../support/quickly';
+import { watchCalls } from '../../support/sentCalls';
 import { field, fill, heading, press, said } from './screen';
 
 const calls = watchCalls();

@@ -6,8 +6,8 @@ import { toast } from '@/ui/toast';
 
 import { goodPassword, lastCode, newPerson, otherCode } from '../../support/identity';
 import { address, renderApp, testBackend } from '../../support/renderApp';
-import '../employees/quickly';
-import { watchCalls } from '../employees/sentCalls';
+import '../../support/quickly';
+import { watchCalls } from '../../support/sentCalls';
 import { field, fill, heading, press, said } from './screen';
 
 const calls = watchCalls();
