@@ -5,24 +5,13 @@ import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
 import { sessionEnded } from '@/store/sessionSlice';
 
+import { outsidePages } from '../support/outsidePages';
 import { address, renderApp, type Visitor } from '../support/renderApp';
 import '../support/quickly';
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 const everyPage = Object.values(pages).map((page) => (typeof page === 'string' ? page : page(1)));
-const outside: string[] = [
-  pages.login,
-  pages.signUp,
-  pages.forgotPassword,
-  pages.verifyCode,
-  pages.newPassword,
-  pages.admin,
-  pages.adminForgotPassword,
-  pages.adminVerifyCode,
-  pages.adminNewPassword,
-  pages.publicPolicy,
-];
-const inside = everyPage.filter((page) => !outside.includes(page));
+const inside = everyPage.filter((page) => !outsidePages.includes(page));
 
 /** Goes on to another address within the site, as a link would. */
 function go(path: string) {
@@ -41,7 +30,7 @@ test('ROUTE-01 every address of both tables has a page', async () => {
   }
 });
 
-test.each(outside)('ROUTE-01 %s stands outside the layout and is open to everybody', async (page) => {
+test.each(outsidePages)('ROUTE-01 %s stands outside the layout and is open to everybody', async (page) => {
   await renderApp(page);
   await heading(/./);
   expect(address()).toBe(page);

@@ -1,20 +1,9 @@
 import { pages } from '../../src/contract/pages';
 
+import { outsidePages } from '../support/outsidePages';
 import { expect, expectAccessible, signInAsAdmin, test } from './site';
 
-const open = [
-  pages.login,
-  pages.signUp,
-  pages.forgotPassword,
-  pages.verifyCode,
-  pages.newPassword,
-  pages.admin,
-  pages.adminForgotPassword,
-  pages.adminVerifyCode,
-  pages.adminNewPassword,
-  pages.publicPolicy,
-  '/no/such/page',
-];
+const open = [...outsidePages, '/no/such/page'];
 const behindSignIn = [
   pages.employees,
   pages.imported,

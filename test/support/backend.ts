@@ -4,7 +4,6 @@ import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { FastifyInstance } from 'fastify';
-import { Client } from 'pg';
 
 import { sessionPaths, consolePaths } from '@/contract/session';
 import { buildApp, buildBackend } from '@/server/app';
@@ -16,6 +15,7 @@ import { loadKeys } from '@/server/seal';
 import { readSettings } from '@/server/settings';
 
 import { cache, postgresVariable, templates, type Seed } from './places';
+import { onServer } from './store';
 
 type Ask = {
   token?: string;
@@ -37,16 +37,6 @@ type Options = {
   port?: number;
 };
 
-async function runOnPostgres(text: string) {
-  const client = new Client({ connectionString: process.env[postgresVariable] });
-  await client.connect();
-  try {
-    await client.query(text);
-  } finally {
-    await client.end();
-  }
-}
-
 /** A whole backend on a port of its own, with a data folder and a database of its own. */
 export async function startBackend({
   env = {},
@@ -67,7 +57,7 @@ export async function startBackend({
   });
   const given: Record<string, string> = { DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ...env };
   if (engine === 'PostgreSQL') {
-    await runOnPostgres(`create database ${name} template ${template.database}`);
+    await onServer(`create database ${name} template ${template.database}`);
     const url = new URL(process.env[postgresVariable] ?? '');
     url.pathname = `/${name}`;
     given.DATABASE_URL = url.href;
@@ -142,7 +132,7 @@ export async function startBackend({
     async close() {
       await app.close();
       await store.close();
-      if (engine === 'PostgreSQL') await runOnPostgres(`drop database if exists ${name} with (force)`);
+      if (engine === 'PostgreSQL') await onServer(`drop database if exists ${name} with (force)`);
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -11,7 +11,8 @@ import { readSettings } from '@/server/settings';
 
 import { cache, postgresVariable } from './places';
 
-async function onServer(text: string) {
+/** Runs one statement on the PostgreSQL of this run, outside any test's database. */
+export async function onServer(text: string) {
   const client = new Client({ connectionString: process.env[postgresVariable] });
   await client.connect();
   try {

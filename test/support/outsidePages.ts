@@ -1,0 +1,15 @@
+import { pages } from '../../src/contract/pages';
+
+/** The addresses that stand outside the layout and are open to everybody. */
+export const outsidePages: string[] = [
+  pages.login,
+  pages.signUp,
+  pages.forgotPassword,
+  pages.verifyCode,
+  pages.newPassword,
+  pages.admin,
+  pages.adminForgotPassword,
+  pages.adminVerifyCode,
+  pages.adminNewPassword,
+  pages.publicPolicy,
+];
