@@ -27,7 +27,10 @@ test('DEVX-09 the README tells how to start, who signs in, and how to reach anot
   for (const name of readme.matchAll(/`npm run ([\w:]+)/g)) expect(scripts).toHaveProperty([name[1] ?? '']);
 });
 
-test('every secret and every name of a machine stays out of the repository', () => {
+test('DEVX-02 the lock file says what package.json says, and names no machine to fetch from', () => {
   const lock = readFileSync('package-lock.json', 'utf8');
+  const { packages } = JSON.parse(lock) as { packages: Record<string, Package & { extraneous?: boolean }> };
+  expect(packages['']).toMatchObject({ dependencies, devDependencies });
+  expect(Object.entries(packages).filter(([, { extraneous }]) => extraneous)).toEqual([]);
   expect(lock).not.toMatch(/"resolved"/);
 });

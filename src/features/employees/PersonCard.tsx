@@ -11,6 +11,7 @@ import { Initials } from '@/ui/Initials';
 import { PersonSsn } from '@/ui/PersonSsn';
 
 import { absent } from './columns';
+import { EmailAddress } from './EmailAddress';
 import { PlanList } from './PlanList';
 import { RelativeActions } from './RelativeActions';
 
@@ -28,7 +29,7 @@ export function PersonCard({ person, parentUserId }: Props) {
   const facts = [
     ['Relation', person.userRealation ?? 'Primary member'],
     ['SSN', <PersonSsn key="ssn" masked={maskedSsn(digits)} whole={digits.length === 9 ? digits : undefined} name={name} />],
-    ['Email', person.userEmail ?? absent],
+    ['Email', <EmailAddress key="email" address={person.userEmail} />],
     ...(parentUserId === undefined ? [['Contact', person.userContact ?? absent] as const] : []),
     ['Enrolled plans', <PlanList key="plans" person={person} />],
   ] as const;
