@@ -1,15 +1,19 @@
 import type { Backend } from './backend';
+import { removeOutlived } from './outlived';
 
-const everyMs = 10 * 60_000;
+/** Often enough that the socket of a session that ran out does not live on for long. */
+const everyMs = 60_000;
 
 /** Clears away what a crash left and what has run out: now, and from now on. Returns how to stop. */
-export async function keepSwept({ sessions, gatekeeper, files, log }: Backend) {
+export async function keepSwept(backend: Backend) {
+  const { sessions, gatekeeper, files, log } = backend;
   await files.sweep();
 
   const sweep = async () => {
     try {
       await sessions.sweep();
       await gatekeeper.sweep();
+      await removeOutlived(backend);
     } catch (error) {
       log.warn({ err: error }, 'what has run out could not be cleared away');
     }
