@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-const checkEveryMs = 2000;
-const patienceMs = 30_000;
+/** How long a body may take, and how much of an upload must arrive in each such span. */
+type Pace = { checkEveryMs: number; patienceMs: number; leastBytesPerSecond: number };
+
+const pace: Pace = { checkEveryMs: 2000, patienceMs: 30_000, leastBytesPerSecond: 8 * 1024 };
 const smallBody = 1024 * 1024;
-/** An upload slower than this, averaged over the last half minute, is given up. */
-const leastBytesPerSecond = 8 * 1024;
 
 const isUpload = (request: FastifyRequest) =>
   request.headers['content-type']?.startsWith('multipart/') === true || Number(request.headers['content-length'] ?? 0) > smallBody;
 
 /** Ends bodies that drip: small ones after 30 s, uploads that fall silent or crawl (reliability H3). */
-export function endSlowBodies(app: FastifyInstance) {
+export function endSlowBodies(app: FastifyInstance, { checkEveryMs, patienceMs, leastBytesPerSecond } = pace) {
   app.addHook('onRequest', async (request) => {
     const { raw } = request;
     const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0;
