@@ -3,13 +3,17 @@ import { existsSync, readFileSync } from 'node:fs';
 
 const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages;
 
-/** npm notes what it has installed; packages for other machines are missing from the note. */
+/** npm notes at the end what it has installed, and leaves out what this machine has no use for. */
 function isInstalled() {
   const note = 'node_modules/.package-lock.json';
   if (!existsSync(note)) return false;
   const there = packagesOf(note);
-  return Object.entries(packagesOf('package-lock.json')).every(
-    ([path, { version, optional }]) => path === '' || there[path]?.version === version || (optional && !there[path]),
+  const wanted = packagesOf('package-lock.json');
+  const { dependencies, devDependencies } = wanted[''];
+  const named = Object.keys({ ...dependencies, ...devDependencies });
+  return (
+    named.every((name) => there[`node_modules/${name}`]) &&
+    Object.entries(wanted).every(([path, { version }]) => !there[path] || there[path].version === version)
   );
 }
 

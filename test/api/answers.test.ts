@@ -133,7 +133,7 @@ test('what is read ahead and fails says nothing until it is wanted', async () =>
   expect(ears.said).toEqual(['error: No']);
 });
 
-test('SESS-12 no call ends by itself, however long the answer takes', async () => {
+test('SESS-12 CONST-21 no call ends by itself, however long the answer takes', async () => {
   jest.useFakeTimers();
   const slow = later<Played>();
   answer = () => slow.promise;
