@@ -2,6 +2,7 @@
 // counts it all. `unit` and `e2e` run one part.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 
 import { ensureInstalled } from './install.mjs';
 
@@ -41,7 +42,7 @@ async function unit() {
   totals.passed += result?.numPassedTests ?? 0;
   totals.failed += (result?.numFailedTests ?? 0) + (result?.numRuntimeErrorTestSuites ?? 0);
   totals.skipped += (result?.numPendingTests ?? 0) + (result?.numTodoTests ?? 0);
-  if (!went && !(result?.numFailedTests || result?.numRuntimeErrorTestSuites)) totals.failed += 1;
+  if (!result || (!went && !result.numFailedTests && !result.numRuntimeErrorTestSuites)) totals.failed += 1;
   if (missing) {
     const onEngine = (result?.testResults ?? []).filter(({ name }) => name.includes('/test/server/'));
     const skipped = onEngine.reduce((sum, { assertionResults }) => sum + assertionResults.length, 0);
@@ -65,13 +66,13 @@ async function browser() {
   }
   const report = `${reports}/playwright.json`;
   const went = node(['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/browser/playwright.config.ts'], {
-    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report),
   });
   const stats = readReport(report)?.stats;
   totals.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0);
   totals.failed += stats?.unexpected ?? 0;
   totals.skipped += stats?.skipped ?? 0;
-  if (!went && !stats?.unexpected) totals.failed += 1;
+  if (!stats || (!went && !stats.unexpected)) totals.failed += 1;
 }
 
 ensureInstalled();

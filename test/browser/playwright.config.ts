@@ -23,7 +23,7 @@ export default defineConfig({
   workers: 1,
   timeout: 90_000,
   expect: { timeout: 10_000 },
-  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['list'], ['json']] : 'list',
+  reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   forbidOnly: Boolean(process.env.CI),
   use: { trace: 'retain-on-failure', ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
   projects: [
