@@ -25,6 +25,7 @@ export function ConfirmDialog({ ask, isOpen, isBusy }: Props) {
       aria-describedby={text ? 'effect' : undefined}
       maxWidth="xs"
       fullWidth
+      slotProps={{ transition: { onExited: focusHeadline } }}
     >
       <DialogTitle id="question">{title}</DialogTitle>
       {text && (
@@ -42,4 +43,9 @@ export function ConfirmDialog({ ask, isOpen, isBusy }: Props) {
       </DialogActions>
     </Dialog>
   );
+}
+
+/** What the question was asked from may be gone with what was deleted; the page's heading is where to go on. */
+function focusHeadline() {
+  if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus();
 }

@@ -1,13 +1,13 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import rateLimit from '@fastify/rate-limit';
-import fastify, { LogController, type FastifyInstance, type FastifyRequest } from 'fastify';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
 
 import { makeAudit } from './audit';
 import type { Backend, Store } from './backend';
+import { limitCalls } from './callLimits';
 import { makeCodes } from './codes';
 import { makeDelivery } from './delivery';
 import { answerErrors, noSuchAddress } from './errors';
@@ -19,7 +19,6 @@ import { makeLine } from './live';
 import type { Log } from './log';
 import { makePasswords } from './passwords';
 import { prefixes, type Base } from './policy';
-import { Refusal } from './reply';
 import { adminProviderRoutes } from './routes/adminProviders';
 import { alertRoutes } from './routes/alerts';
 import { articleRoutes } from './routes/articles';
@@ -107,14 +106,6 @@ export function buildBackend({ settings, store, keys, log, now = () => new Date(
 const headersTimeoutMs = 10_000;
 const checkConnectionsMs = 2000;
 const bodyLimit = 1024 * 1024;
-const perToken = 600;
-const perAddress = 6000;
-
-/** Calls are counted by token where there is one, by address otherwise (reliability H1). */
-function callerOf(request: FastifyRequest) {
-  const { authorization } = request.headers;
-  return authorization ? createHash('sha256').update(authorization).digest('base64') : request.ip;
-}
 
 /** The whole backend around its parts: no port, no global. `siteDir` holds the built page, where there is one. */
 export async function buildApp(backend: Backend, siteDir?: string): Promise<FastifyInstance> {
@@ -150,14 +141,7 @@ export async function buildApp(backend: Backend, siteDir?: string): Promise<Fast
   });
   await app.register(compress, { globalCompression: true, threshold: 2048, encodings: ['gzip', 'identity'] });
   await app.register(multipart, { throwFileSizeLimit: true });
-  await app.register(rateLimit, {
-    keyGenerator: callerOf,
-    max: (request) => (request.headers.authorization ? perToken : perAddress),
-    timeWindow: 60_000,
-    allowList: (request) => !request.url.startsWith(prefixes.main) && !request.url.startsWith(prefixes.chat),
-    errorResponseBuilder: (_request, { ttl }) =>
-      new Refusal('Too many requests. Please wait a moment and try again.', 429, ttl / 1000),
-  });
+  await limitCalls(app);
 
   app.get('/health', async () => ({ status: 'ok' }));
   app.get('/ready', async (_request, reply) => {

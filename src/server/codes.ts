@@ -23,6 +23,8 @@ export type Codes = {
   spend(request: { sessionId: number; purpose: CodePurpose; to: string; code: string; address: string }): Promise<boolean>;
   /** Lets a contact try again after fifty wrong codes in a row. */
   unlock(to: string): Promise<void>;
+  /** Whoever signs in with the password ends the row of wrong codes that strangers made; the cap of a day stays. */
+  passwordProved(to: string): Promise<void>;
 };
 
 export const wrongCode = () => new Refusal('The code is not right or has expired. Please try again.');
@@ -72,7 +74,7 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
     );
     const row = await attemptsSince(tx, [missed], recipient, new Date(0));
     if (row.length >= missesInARow)
-      throw new Refusal('Too many wrong codes. Please ask your administrator to unlock this contact.', 429, day);
+      throw new Refusal('Too many wrong codes. Please sign in with your password, or ask your administrator to unlock this contact.', 429, day);
   }
 
   return {
@@ -178,6 +180,15 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
         await addAttempt(tx, missed, recipient, at);
         return false;
       });
+    },
+
+    async passwordProved(to) {
+      await db
+        .updateTable('attempts')
+        .set({ kind: missedBefore })
+        .where('kind', '=', missed)
+        .where('subject', '=', recipientOf(to))
+        .execute();
     },
 
     async unlock(to) {

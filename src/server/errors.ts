@@ -24,10 +24,15 @@ const wordsOf: Record<number, string> = {
 /** Every failure leaves here: its words for a refusal, one plain sentence and a reference for a fault (G8). */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    // What was promised of the answer that failed does not hold for this one.
+    reply.removeHeader('content-encoding').removeHeader('content-disposition');
     if (error instanceof Refusal) {
       if (error.retryAfterS) reply.header('retry-after', Math.ceil(error.retryAfterS));
       return reply.code(error.code).serializer(JSON.stringify).send(failure(error.message));
     }
+    // Whoever hung up while sending has no answer to hear, and no fault of the store to report.
+    if (request.raw.destroyed && !request.raw.complete)
+      return reply.code(400).serializer(JSON.stringify).send(failure(wordsOf[400] ?? ''));
     if (isOutage(error)) {
       request.log.error({ err: error, req: request }, 'the store does not answer');
       return reply.code(503).header('retry-after', 5).serializer(JSON.stringify).send(failure(unavailable));

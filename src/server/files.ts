@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -47,6 +47,13 @@ export const temporaryDir = (dataDir: string) => join(dataDir, 'tmp');
 
 export const signedText = (name: string, expires: number) => `file:${name}:${expires}`;
 
+/** What another server that shares the folder is writing right now has no row yet. */
+const settledMs = 3_600_000;
+const isOld = async (path: string) => {
+  const found = await stat(path).catch(() => null);
+  return found !== null && Date.now() - found.mtimeMs > settledMs;
+};
+
 export function makeFileStore({
   settings,
   db,
@@ -71,11 +78,10 @@ export function makeFileStore({
     async keep({ stream, name }, { kind, limit, ownerId, by }) {
       if (!mayBe(kind, name)) throw new Refusal(texts.upload.unsupported);
       if (by) await countUpload({ db, seal, now }, by);
-      await mkdir(temporary, { recursive: true });
       await mkdir(stored, { recursive: true });
-      await assertRoom(temporary);
+      await assertRoom(stored);
       const randomName = randomBytes(nameBytes).toString('hex');
-      const draft = join(temporary, randomName);
+      const draft = join(stored, `${randomName}.part`);
       try {
         const ends = await writeDown(stream, draft, limit);
         const media_type = mediaTypeOf(kind, name, ends);
@@ -137,7 +143,7 @@ export function makeFileStore({
         const some = names.slice(from, from + step);
         const { rows } = await sql<{ name: string }>`select name from files where name = any(${some})`.execute(db);
         const known = new Set(rows.map(({ name }) => name));
-        for (const name of some) if (!known.has(name)) await rm(join(stored, name), { force: true });
+        for (const name of some) if (!known.has(name) && (await isOld(join(stored, name)))) await rm(join(stored, name), { force: true });
       }
     },
   };

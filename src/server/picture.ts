@@ -29,7 +29,7 @@ export async function changePicture(
   ownerId: number,
   text: string,
 ): Promise<StoredFile> {
-  const file = await files.keep(pictureOf(text), { kind: 'image', limit: pictureLimit, ownerId });
+  const file = await files.keep(pictureOf(text), { kind: 'image', limit: pictureLimit, ownerId, by: `person:${ownerId}` });
   const before = await db.transaction().execute(async (tx) => {
     const person = await tx
       .selectFrom('people')
@@ -43,6 +43,9 @@ export async function changePicture(
       .where('id', '=', ownerId)
       .execute();
     return person.picture_file_id;
+  }).catch(async (fault: unknown) => {
+    await files.drop(file.id);
+    throw fault;
   });
   if (before !== null) await files.drop(before);
   return file;

@@ -190,18 +190,25 @@ export function makeSessions({ db, settings, line, now }: Pick<Backend, 'db' | '
 
     async sweep() {
       const at = now();
-      const longestIdle = Math.max(settings.adminIdleS, settings.memberIdleS) * 1000;
+      const quietSince = (isAdmin: boolean) => new Date(at.getTime() - idleMs(isAdmin));
       const ended = await db
         .deleteFrom('sessions')
-        .where((where) =>
-          where.or([
+        .where((where) => {
+          const isAdmin = where.or([
+            where('console_admin_id', 'is not', null),
+            where('person_id', 'in', where.selectFrom('people').select('id').where('is_admin', '=', true)),
+          ]);
+          return where.or([
             where('expires_at', '<=', at),
             where.and([
               where('purpose', '=', 'session'),
-              where('active_at', '<=', new Date(at.getTime() - longestIdle)),
+              where.or([
+                where('active_at', '<=', quietSince(false)),
+                where.and([where('active_at', '<=', quietSince(true)), isAdmin]),
+              ]),
             ]),
-          ]),
-        )
+          ]);
+        })
         .returning('id')
         .execute();
       line.hangUp(ended.map(({ id }) => id));

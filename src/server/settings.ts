@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+
 import * as z from 'zod/mini';
 
 const whole = (least: number, most: number) =>
@@ -6,6 +8,16 @@ const onOff = z.pipe(z.enum(['on', 'off']), z.transform((value) => value === 'on
 const url = (...protocols: string[]) =>
   z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)));
 const base = z.string().check(z.refine((text) => text.startsWith('/') || /^https?:\/\/[^\s]+$/.test(text)));
+
+const ranges = new Set(['loopback', 'linklocal', 'uniquelocal']);
+const proxies = z.string().check(
+  z.refine((text) =>
+    text.split(',').every((proxy) => {
+      const [address = '', bits] = proxy.trim().split('/');
+      return ranges.has(address) || (isIP(address) > 0 && (bits === undefined || /^\d{1,3}$/.test(bits)));
+    }),
+  ),
+);
 
 /** The environment as it is written; every name and default is fixed in the README's configuration table. */
 const environmentSchema = z.object({
@@ -34,7 +46,7 @@ const environmentSchema = z.object({
   SESSION_IDLE_S: z.optional(whole(1, 86_400)),
   SESSION_MAX_S: z._default(whole(1, 604_800), 43_200),
   LINK_LIFE_S: z._default(whole(1, 86_400), 300),
-  TRUST_PROXY: z.optional(z.string()),
+  TRUST_PROXY: z.optional(proxies),
   LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
 });
 
@@ -43,7 +55,7 @@ export type Settings = ReturnType<typeof readSettings>;
 /** A setting that keeps the server from starting; its words name the variable. */
 export class SettingsError extends Error {}
 
-const loopback = new Set(['127.0.0.1', 'localhost', '::1']);
+const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
 const adminIdleS = 900;
 const memberIdleS = 1800;
 
@@ -58,6 +70,12 @@ export function readSettings(environment: Record<string, string | undefined>) {
   const env = parsed.data;
   if (env.DEMO && given.DEMO === 'on' && !loopback.has(env.HOST))
     throw new SettingsError('DEMO is on, which is only allowed on a loopback HOST: its sign-ins are public.');
+
+  // Behind a proxy even a loopback address is everybody's.
+  const isPublic =
+    env.TRUST_PROXY !== undefined || (env.SITE_URL !== undefined && !loopback.has(new URL(env.SITE_URL).hostname));
+  if (given.DEMO === 'on' && isPublic)
+    throw new SettingsError('DEMO is on, but TRUST_PROXY or SITE_URL says that others reach this server.');
 
   const firebase = [
     env.FIREBASE_PROJECT_ID,
@@ -79,7 +97,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     /** Off on any address that others can reach. */
-    demo: env.DEMO && loopback.has(env.HOST),
+    demo: env.DEMO && loopback.has(env.HOST) && !isPublic,
     firstAdmin: { email: env.ADMIN_EMAIL, contact: env.ADMIN_CONTACT, password: env.ADMIN_PASSWORD },
     memberLogin: env.MEMBER_LOGIN,
     siteUrl: env.SITE_URL,

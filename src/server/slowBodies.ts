@@ -20,8 +20,8 @@ export function endSlowBodies(app: FastifyInstance, { checkEveryMs, patienceMs, 
     let bytes = raw.socket.bytesRead;
 
     const watch = setInterval(() => {
-      // While the server itself holds the reading back, slowness is not the sender's.
-      if (raw.isPaused()) {
+      // While the server itself does not read, slowness is not the sender's.
+      if (raw.readableFlowing !== true) {
         since = Date.now();
         bytes = raw.socket.bytesRead;
         return;

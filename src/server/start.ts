@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import type { FastifyInstance } from 'fastify';
@@ -12,7 +12,7 @@ import { seedDemo } from './db/seed/demo';
 import { makeFirstAdmin } from './firstAdmin';
 import type { Leaving } from './leaving';
 import type { Log } from './log';
-import { loadKeys } from './seal';
+import { openKeys } from './openKeys';
 import type { Settings } from './settings';
 import { keepSwept } from './sweeping';
 
@@ -25,7 +25,7 @@ export async function startServer({ settings, log, leaving }: Start) {
   const store = await openStore(settings, log);
   leaving.then(() => store.close());
 
-  const keys = await loadKeys(settings.keyFile ?? join(settings.dataDir, 'keys.json'));
+  const keys = await openKeys(settings, store);
   const backend = buildBackend({ settings, store, keys, log });
   await (settings.demo ? seedDemo(backend) : makeFirstAdmin(backend));
   leaving.then(await keepSwept(backend));

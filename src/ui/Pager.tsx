@@ -18,7 +18,7 @@ type Props = {
 /** Page numbers around the current one, and how much there is in all. */
 export function Pager({ page, perPage, total, window = 5, onChange, label }: Props) {
   const pages = Math.max(1, Math.ceil(total / perPage));
-  const first = total === 0 ? 0 : (page - 1) * perPage + 1;
+  const first = Math.min(total, (page - 1) * perPage + 1);
   const last = Math.min(page * perPage, total);
 
   return (

@@ -5,7 +5,7 @@ import InfoIcon from '@mui/icons-material/InfoOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { closeSnackbar, SnackbarContent, type CustomContentProps } from 'notistack';
-import { useEffect, useEffectEvent, useState, type Ref } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type Ref } from 'react';
 
 import { toastMs } from '@/contract/texts';
 
@@ -21,8 +21,20 @@ export function ToastCard({ id, toast, style, ref }: Props) {
   const { kind, words, persist = false, html = true } = toast;
   const Icon = icons[kind];
   const [isHeld, setHeld] = useState(false);
+  const cameFrom = useRef<HTMLElement | null>(null);
   useRest(!persist && !isHeld, () => closeSnackbar(id));
-  useEscape(!persist, () => closeSnackbar(id));
+  useEscape(!persist, handleClose);
+
+  function handleFocus({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+    setHeld(true);
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+  }
+
+  /** The button goes with the toast; focus on it goes back to where it was. */
+  function handleClose() {
+    if (isHeld && document.activeElement?.closest('[data-toast]')) cameFrom.current?.focus();
+    closeSnackbar(id);
+  }
 
   return (
     <SnackbarContent
@@ -30,7 +42,7 @@ export function ToastCard({ id, toast, style, ref }: Props) {
       style={style}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={handleFocus}
       onBlur={() => setHeld(false)}
     >
       <Box data-toast={kind} sx={[card, { '&::before': { ...edge, bgcolor: `${kind}.main` } }]}>
@@ -38,7 +50,7 @@ export function ToastCard({ id, toast, style, ref }: Props) {
         <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', py: 0.25 }}>
           {html ? <Words words={words} /> : words}
         </Box>
-        <IconButton size="small" aria-label="Close message" onClick={() => closeSnackbar(id)} sx={{ mt: -0.5, mr: -0.5 }}>
+        <IconButton size="small" aria-label="Close message" onClick={handleClose} sx={{ mt: -0.5, mr: -0.5 }}>
           <CloseIcon fontSize="small" />
         </IconButton>
       </Box>

@@ -1,30 +1,46 @@
 import Box from '@mui/material/Box';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { onFirstToast } from './toast';
-
-const ToastBoard = lazy(async () => ({ default: (await import('./ToastBoard')).ToastBoard }));
+import type { ToastBoard } from './ToastBoard';
 
 /** Signs of life: whoever types or points may soon be told something. */
 const signs = ['pointerdown', 'keydown'] as const;
 
+/** How long the page has for itself before what draws toasts is loaded unasked. */
+const quietMs = 2000;
+
 /**
  * Where toasts appear: a region that is on the page from the start, so that screen readers hear what is put into it.
- * What draws them is loaded at the first sign of life, or with the first toast.
+ * What draws them is loaded soon after, and asked for again at each sign of life and toast while it cannot be had.
  */
 export function Toasts() {
   const [region, setRegion] = useState<HTMLDivElement | null>(null);
-  const [isWanted, setWanted] = useState(false);
+  const [Board, setBoard] = useState<typeof ToastBoard | null>(null);
+  const isLoaded = Board !== null;
 
   useEffect(() => {
-    const want = () => setWanted(true);
+    if (isLoaded) return;
+    let isLoading = false;
+    const want = () => {
+      if (isLoading) return;
+      isLoading = true;
+      import('./ToastBoard').then(
+        (loaded) => setBoard(() => loaded.ToastBoard),
+        () => {
+          isLoading = false;
+        },
+      );
+    };
+    const timer = setTimeout(want, quietMs);
     const stop = onFirstToast(want);
-    signs.forEach((sign) => window.addEventListener(sign, want, { once: true, passive: true }));
+    signs.forEach((sign) => window.addEventListener(sign, want, { passive: true }));
     return () => {
+      clearTimeout(timer);
       stop();
       signs.forEach((sign) => window.removeEventListener(sign, want));
     };
-  }, []);
+  }, [isLoaded]);
 
   return (
     <>
@@ -36,11 +52,7 @@ export function Toasts() {
         data-print="no"
         sx={{ position: 'relative', zIndex: 'snackbar' }}
       />
-      {region && isWanted && (
-        <Suspense fallback={null}>
-          <ToastBoard region={region} />
-        </Suspense>
-      )}
+      {region && Board && <Board region={region} />}
     </>
   );
 }

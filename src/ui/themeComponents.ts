@@ -44,7 +44,11 @@ export const themeComponents: Components<Theme> = {
         '&.Mui-focused:not(.Mui-error) .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--mui-palette-primary-main)' },
       },
       notchedOutline: { borderColor: 'var(--mui-palette-field)' },
-      input: { paddingBlock: 'calc((max(var(--target), 36px) - 1.4375em) / 2)', height: '1.4375em' },
+      input: {
+        paddingBlock: 'calc((max(var(--target), 36px) - 1.4375em) / 2)',
+        height: '1.4375em',
+        '&::placeholder': { opacity: 1, color: 'var(--mui-palette-text-secondary)' },
+      },
     },
   },
   MuiFormLabel: {

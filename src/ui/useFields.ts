@@ -7,6 +7,8 @@ export type Field = {
   name: string;
   value: string;
   error: boolean;
+  /** Why the value is wrong. */
+  helperText?: string;
   onChange: (event: { target: { value: string } }) => void;
 };
 
@@ -15,6 +17,7 @@ export function useFields<Values extends Texts>(initial: Values) {
   type Name = keyof Values & string;
   const [values, setValues] = useState(initial);
   const [wrong, setWrong] = useState<readonly string[]>([]);
+  const [reason, setReason] = useState<string>();
 
   function set(name: Name, value: string) {
     setValues((before) => ({ ...before, [name]: value }));
@@ -24,8 +27,11 @@ export function useFields<Values extends Texts>(initial: Values) {
   return {
     values,
     set,
-    /** Marks exactly these fields as wrong. */
-    mark: (names: readonly Name[]) => setWrong(names),
+    /** Marks exactly these fields as wrong, and says why beneath them. */
+    mark(names: readonly Name[], words?: string) {
+      setWrong(names);
+      setReason(words);
+    },
     clear() {
       setValues(initial);
       setWrong([]);
@@ -34,6 +40,7 @@ export function useFields<Values extends Texts>(initial: Values) {
       name,
       value: values[name] ?? '',
       error: wrong.includes(name),
+      helperText: wrong.includes(name) ? reason : undefined,
       onChange: (event) => set(name, event.target.value),
     }),
   };

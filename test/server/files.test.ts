@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
@@ -131,11 +131,16 @@ test('F7 a start sweeps away what a crash left, and nothing else', async () => {
   const temporary = join(backend.dataDir, 'tmp');
   await mkdir(temporary, { recursive: true });
   await writeFile(join(temporary, 'half'), 'half');
-  await writeFile(join(backend.dataDir, 'files', '0'.repeat(32)), 'no row');
+  const orphan = join(backend.dataDir, 'files', '0'.repeat(32));
+  await writeFile(orphan, 'no row');
+  await writeFile(join(backend.dataDir, 'files', '1'.repeat(32)), 'being written by another server');
+  const anHourAgo = Date.now() / 1000 - 3601;
+  await utimes(orphan, anHourAgo, anHourAgo);
   await backend.parts.files.sweep();
   expect(await readdir(temporary)).toEqual([]);
   expect(await onDisk()).toContain(file.name);
   expect(await onDisk()).not.toContain('0'.repeat(32));
+  expect(await onDisk()).toContain('1'.repeat(32));
 });
 
 test('F7 a file goes with its row, and stays when the row comes back', async () => {

@@ -19,18 +19,19 @@ beforeAll(async () => {
     payload.on('error', done);
   });
   app.post('/', async ({ body }) => ({ body }));
+  app.post('/later', { onRequest: () => delay(pace.patienceMs * 2) }, async ({ body }) => ({ body }));
   port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
 afterAll(() => app.close());
 
 /** Sends a body piece by piece; resolves with how long the connection lived and what came back. */
-async function send(type: string, length: number, pieces: AsyncIterable<string> | Iterable<string>) {
+async function send(type: string, length: number, pieces: AsyncIterable<string> | Iterable<string>, path = '/') {
   const socket = connect(port, '127.0.0.1');
   const begun = Date.now();
   let heard = '';
   socket.on('data', (chunk) => (heard += String(chunk))).on('error', () => {});
   const closed = new Promise<void>((done) => socket.once('close', () => done()));
-  socket.write(`POST / HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`);
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`);
   for await (const piece of pieces) {
     if (socket.destroyed) break;
     socket.write(piece);
@@ -67,4 +68,10 @@ test('an upload that keeps its pace is taken, though it lasts longer than a smal
   const { ms, heard } = await send('multipart/form-data; boundary=x', 100 * 1000, drip('x'.repeat(1000), 100, 10));
   expect(ms).toBeGreaterThan(pace.patienceMs * 2);
   expect(heard).toContain('100000');
+});
+
+test('a sender who waits for the server is not taken for a slow one', async () => {
+  const { ms, heard } = await send('multipart/form-data; boundary=x', 1000, ['x'.repeat(1000)], '/later');
+  expect(ms).toBeGreaterThan(pace.patienceMs);
+  expect(heard).toContain('1000');
 });

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useRef } from 'react';
 
 import { useGetEmployeesQuery } from '@/api/employees';
-import { wordsOf } from '@/api/failure';
+import { isCallError, isUnspoken, wordsOf } from '@/api/failure';
 import { employeesPerPage, pageWindow } from '@/contract/employee';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
@@ -22,7 +22,9 @@ type Props = { address: ListAddress; onTurn: (page: number) => void; onShowAll: 
 /** One page of the listing, from its heading to its page numbers. */
 export function EmployeeList({ address, onTurn, onShowAll }: Props) {
   const query = queryOf(address);
-  const { data, currentData, error, isFetching, refetch } = useGetEmployeesQuery(query);
+  const { data, currentData, error: lastError, isFetching, refetch } = useGetEmployeesQuery(query);
+  // A call that was overtaken leaves its end behind; whoever comes back to its search meets no failure.
+  const error = isCallError(lastError) && isUnspoken(lastError) ? undefined : lastError;
   useNextPage(query, currentData?.count ?? 0);
   const heading = useRef<HTMLHeadingElement>(null);
   const count = error ? 0 : (data?.count ?? 0);

@@ -27,11 +27,13 @@ type Props<Row> = {
 
 /** One table of an import's result, fifty rows at a time. */
 export function ImportRecords<Row extends object>({ heading, columns, kept, total, importId, table = 'imported', wraps }: Props<Row>) {
-  const [page, setPage] = useState(1);
+  const [wanted, setWanted] = useState(1);
   const headline = useRef<HTMLHeadingElement>(null);
+  const reachable = importId ? total : kept.length;
+  // Another report may be shorter than the one whose page was chosen.
+  const page = Math.min(wanted, Math.max(1, Math.ceil(reachable / importRowsPerPage)));
   const first = (page - 1) * importRowsPerPage;
   const isKept = first + importRowsPerPage <= kept.length || kept.length === total || !importId;
-  const reachable = importId ? total : kept.length;
   const { currentData, error, isFetching, refetch } = useGetImportRowsQuery(
     { importId: importId ?? '', table, page },
     { skip: isKept },
@@ -40,7 +42,7 @@ export function ImportRecords<Row extends object>({ heading, columns, kept, tota
   const rows = isKept ? kept.slice(first, first + importRowsPerPage) : (currentData?.rows as Row[] | undefined);
 
   function handleTurn(next: number) {
-    setPage(next);
+    setWanted(next);
     headline.current?.focus();
   }
 

@@ -6,7 +6,7 @@ import type { Problem } from './problem';
 
 type Form<Values> = {
   values: Values;
-  mark: (names: readonly (keyof Values & string)[]) => void;
+  mark: (names: readonly (keyof Values & string)[], words?: string) => void;
 };
 
 /**
@@ -25,7 +25,7 @@ export function useSubmit<Values>(
     const form = event.currentTarget;
     if (isSending.current) return;
     const problem = problemOf(values);
-    mark(problem?.fields ?? []);
+    mark(problem?.fields ?? [], problem?.words);
     if (problem) {
       if (problem.words) toast.error(problem.words, { id: problem.words });
       return focusFirstWrong(form);

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { buildBackend } from '@/server/app';
@@ -7,7 +6,7 @@ import { runCommand } from '@/server/command';
 import { seedDemo } from '@/server/db/seed/demo';
 import { fillPeople, mostEmployees } from '@/server/madeUp/fillPeople';
 import { fillProviders } from '@/server/madeUp/fillProviders';
-import { loadKeys } from '@/server/seal';
+import { openKeys } from '@/server/openKeys';
 
 const usage = 'Usage: npm run data -- [--employees N] [--providers N|FILE.csv] [--messages N] [--seed S]';
 
@@ -45,7 +44,7 @@ await runCommand(async ({ store, settings, log }) => {
 
   if (order.employees !== undefined) {
     const count = whole('employees', order.employees, mostEmployees);
-    const keys = await loadKeys(settings.keyFile ?? join(settings.dataDir, 'keys.json'));
+    const keys = await openKeys(settings, store);
     const backend = buildBackend({ settings, store, keys, log });
     // The demo comes into an empty store only, so it comes first.
     if (settings.demo) await seedDemo(backend);

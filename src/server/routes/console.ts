@@ -48,6 +48,7 @@ export const consoleRoutes =
           throw new Refusal('Email or Password is not right.');
         }
         await attempt.passed();
+        await codes.passwordProved(emailId);
         const owner = ownerOf(admin.id);
         const { token } = await sessions.open(owner, 'session', { passwordHash: admin.password_hash });
         await audit.write({ action: 'sign-in', actor: owner, subject, outcome: 'done', address: ip });

@@ -22,7 +22,7 @@ const bearerOf = (authorization = '') => authorization.slice('Bearer '.length);
 export const sessionRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, passwords, sessions, audit, gatekeeper, now } = backend;
+    const { db, passwords, sessions, codes, audit, gatekeeper, now } = backend;
 
     app.post(
       sessionPaths.signIn,
@@ -37,6 +37,7 @@ export const sessionRoutes =
           throw new Refusal('Contact Number or Password is not right.');
         }
         await attempt.passed();
+        await codes.passwordProved(userContact);
         const owner = { kind: 'person', id: person.id } as const;
         if (person.status !== active) {
           await audit.write({ action: 'sign-in', actor: owner, subject, outcome: 'refused', address: ip });

@@ -33,7 +33,7 @@ const manyPeople = 1000;
 export const sheetRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, settings, seal, audit } = backend;
+    const { db, settings, seal, audit, log } = backend;
     const board = makeImportProgress();
     const inTurn = makeQueue();
 
@@ -91,7 +91,9 @@ export const sheetRoutes =
           return { status: 'failure' as const, status_code: 400 as const, message: outcome.words, data: outcome.errors };
         }
         const { importedCount = 0, ignoredCount = 0, newPeople = 0 } = outcome.result;
-        if (newPeople >= manyPeople) await tidyPeople(db);
+        // What was stored is stored, tidied or not.
+        if (newPeople >= manyPeople)
+          await tidyPeople(db).catch((error: unknown) => log.warn({ err: error }, 'the people could not be tidied after an import'));
         tell({ stage: 'done', share: 1 });
         const message = `${importedCount} records imported, ${ignoredCount} ignored`;
         return { status: 'success' as const, status_code: 200 as const, message, data: outcome.result };

@@ -76,7 +76,10 @@ export async function exportSheet(
       await batches.return?.();
     }
   }
-  return Readable.from(lines(), { objectMode: false });
+  const sheet = Readable.from(lines(), { objectMode: false });
+  // Given up before its first line, the generator never starts, and its `finally` never runs.
+  sheet.once('close', () => void batches.return?.(undefined).catch(() => undefined));
+  return sheet;
 }
 
 function plansOf({ has_dental, has_vision, tier }: ExportedPerson) {

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { prefixes } from './policy';
+import { Refusal } from './reply';
+
+const perToken = 600;
+const perAddress = 6000;
+const timeWindow = 60_000;
+/** Callers remembered at once. */
+const cache = 20_000;
+
+const byAddress = (request: FastifyRequest) => `address:${request.ip}`;
+const byToken = ({ headers }: FastifyRequest) =>
+  `token:${createHash('sha256').update(headers.authorization ?? '').digest('base64')}`;
+
+/**
+ * Counts the calls of both services by address, and by token where one comes along, ahead of everything else a route
+ * does: what the guard refuses counts too (reliability H1).
+ */
+export async function limitCalls(app: FastifyInstance) {
+  await app.register(rateLimit, { global: false, cache });
+  const address = app.createRateLimit({ max: perAddress, timeWindow, keyGenerator: byAddress });
+  const token = app.createRateLimit({ max: perToken, timeWindow, keyGenerator: byToken });
+
+  app.addHook('onRequest', async (request) => {
+    const route = request.routeOptions.url ?? '';
+    if (!Object.values(prefixes).some((prefix) => route.startsWith(`${prefix}/`))) return;
+    for (const count of request.headers.authorization ? [address, token] : [address]) {
+      const found = await count(request);
+      if (!found.isAllowed && found.isExceeded)
+        throw new Refusal('Too many requests. Please wait a moment and try again.', 429, found.ttlInSeconds);
+    }
+  });
+}
