@@ -44,6 +44,7 @@ import { makeSessions } from './sessions';
 import type { Settings } from './settings';
 import { serveSite } from './site';
 import { endSlowBodies } from './slowBodies';
+import { endSlowReaders } from './slowReaders';
 
 type Group = (backend: Backend) => Routes;
 
@@ -128,6 +129,7 @@ export async function buildApp(backend: Backend, siteDir?: string): Promise<Fast
   keepContract(app);
   answerErrors(app);
   endSlowBodies(app);
+  endSlowReaders(app);
 
   await app.register(helmet, {
     // The page carries its own policy (site.ts); everything else is data and may load nothing.

@@ -24,12 +24,16 @@ export function makeLog(settings: Pick<Settings, 'logLevel'>, destination?: Dest
       res: (reply: { statusCode?: number }) => ({ statusCode: reply.statusCode }),
       err: (error: Error) => {
         const { type, stack } = stdSerializers.err(error);
-        return { type, code: 'code' in error ? error.code : undefined, stack: withoutMessage(error, stack) };
+        return { type, code: 'code' in error ? error.code : undefined, stack: withoutMessages(error, stack) };
       },
     },
   };
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** A driver may quote a row in its message; the places in the code say enough. */
-const withoutMessage = (error: Error, stack: string) => stack.replace(error.message, '').slice(0, 4000);
+/** A driver may quote a row in its message, and so may the causes behind it; the places in the code say enough. */
+function withoutMessages(error: unknown, stack: string): string {
+  if (!(typeof error === 'object' && error !== null && 'message' in error)) return stack.slice(0, 4000);
+  const rest = error.message ? stack.replaceAll(String(error.message), '') : stack;
+  return withoutMessages('cause' in error ? error.cause : undefined, rest);
+}

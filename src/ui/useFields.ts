@@ -22,12 +22,13 @@ export function useFields<Values extends Texts>(initial: Values) {
   function set(name: Name, value: string) {
     setValues((before) => ({ ...before, [name]: value }));
     setWrong((before) => before.filter((other) => other !== name));
+    if (wrong[0] === name) setReason(undefined);
   }
 
   return {
     values,
     set,
-    /** Marks exactly these fields as wrong, and says why beneath them. */
+    /** Marks exactly these fields as wrong, and says why beneath the first: words may be about that one alone. */
     mark(names: readonly Name[], words?: string) {
       setWrong(names);
       setReason(words);
@@ -40,7 +41,7 @@ export function useFields<Values extends Texts>(initial: Values) {
       name,
       value: values[name] ?? '',
       error: wrong.includes(name),
-      helperText: wrong.includes(name) ? reason : undefined,
+      helperText: wrong[0] === name ? reason : undefined,
       onChange: (event) => set(name, event.target.value),
     }),
   };

@@ -30,6 +30,9 @@ const wrong: [string, Record<string, string>][] = [
   ['REDIS_URL', { REDIS_URL: 'http://127.0.0.1' }],
   ['DEMO', { DEMO: 'yes' }],
   ['DEMO', { DEMO: 'on', HOST: '0.0.0.0' }],
+  ['DEMO', { DEMO: 'on', TRUST_PROXY: '127.0.0.1' }],
+  ['DEMO', { DEMO: 'on', SITE_URL: 'https://benefits.example.org' }],
+  ['TRUST_PROXY', { TRUST_PROXY: 'banana' }],
   ['ADMIN_EMAIL', { ADMIN_EMAIL: 'nobody' }],
   ['ADMIN_CONTACT', { ADMIN_CONTACT: '12' }],
   ['ADMIN_PASSWORD', { ADMIN_PASSWORD: 'short' }],
@@ -54,4 +57,10 @@ test.each(wrong)('a wrong %s is refused by name: %j', (name, environment) => {
 
 test('a server that others can reach is never the demo', () => {
   expect(readSettings({ HOST: '0.0.0.0' }).demo).toBe(false);
+});
+
+test('behind a proxy, or under a public address, there are no demo sign-ins either', () => {
+  expect(readSettings({ TRUST_PROXY: 'loopback, 10.0.0.0/8' }).demo).toBe(false);
+  expect(readSettings({ SITE_URL: 'https://benefits.example.org' }).demo).toBe(false);
+  expect(readSettings({ SITE_URL: 'http://[::1]:3000' }).demo).toBe(true);
 });
