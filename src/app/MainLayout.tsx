@@ -47,7 +47,7 @@ export function MainLayout() {
             </Suspense>
           )
         ) : (
-          <Box data-print="no" sx={[rail, { width: isOpen ? 288 : 64 }]}>
+          <Box data-print="no" sx={[rail, { width: isOpen ? 'min(18rem, 40vw)' : 'calc(1.5rem + 40px)' }]}>
             <Sidebar isRail={!isOpen} />
           </Box>
         )}

@@ -38,10 +38,16 @@ export function EmployeeFilters({ filter, search, box, onFilter, onSearch }: Pro
       />
       <TextField
         select
-        label="Status"
         value={filter}
+        slotProps={{
+          select: {
+            SelectDisplayProps: { 'aria-label': 'Status' },
+            // The name stands beside the choice: a label on the border would lie over it when text is enlarged.
+            renderValue: (chosen) => `Status: ${employeeFilters[chosen as EmployeeFilter].label}`,
+          },
+        }}
         onChange={({ target }) => onFilter(target.value as EmployeeFilter)}
-        sx={{ minWidth: 180 }}
+        sx={{ minWidth: '13rem' }}
       >
         {choices.map(([name, { label }]) => (
           <MenuItem key={name} value={name}>

@@ -28,7 +28,7 @@ export function RowsTable<Row extends TableRow>({ height, ...table }: Props<Row>
   if (isNarrow) return <RowCards {...table} />;
 
   return (
-    <Box sx={{ display: 'flex', flexDirection: 'column', maxHeight: height, fontSize: 13 }}>
+    <Box sx={{ display: 'flex', flexDirection: 'column', maxHeight: height, fontSize: '0.8125rem' }}>
       <Suspense fallback={<LightTable {...table} />}>
         <GridTable {...table} />
       </Suspense>

@@ -60,7 +60,7 @@ const cardsLook = {
   p: 0,
   display: 'grid',
   gap: { xs: 1, sm: 2 },
-  gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(4, 1fr)' },
+  gridTemplateColumns: { xs: 'repeat(auto-fit, minmax(min(100%, 9rem), 1fr))', md: 'repeat(4, 1fr)' },
 };
 
 const cardLook = { px: 2, py: 1.5, listStyle: 'none', display: 'flex', flexDirection: 'column', gap: 0.5 };
