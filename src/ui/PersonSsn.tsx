@@ -30,8 +30,8 @@ export function PersonSsn({ masked, whole, name }: Props) {
   const spoken = isRevealed ? `SSN ${spelled(digits)}` : `SSN ending in ${spelled(masked.slice(-4))}`;
 
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, whiteSpace: 'nowrap' }}>
-      <Box component="span" aria-hidden sx={{ fontVariantNumeric: 'tabular-nums' }}>
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+      <Box component="span" aria-hidden sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
         {isRevealed ? grouped(digits) : masked}
       </Box>
       <Box component="span" sx={unseen}>

@@ -47,7 +47,7 @@ export function EmployeeFilters({ filter, search, box, onFilter, onSearch }: Pro
           },
         }}
         onChange={({ target }) => onFilter(target.value as EmployeeFilter)}
-        sx={{ minWidth: '13rem' }}
+        sx={{ minWidth: 'min(100%, 13rem)' }}
       >
         {choices.map(([name, { label }]) => (
           <MenuItem key={name} value={name}>

@@ -58,7 +58,7 @@ export function PersonCard({ person, parentUserId }: Props) {
 const factsLook = {
   m: 0,
   display: 'grid',
-  gridTemplateColumns: 'minmax(88px, max-content) 1fr',
+  gridTemplateColumns: 'fit-content(42%) minmax(0, 1fr)',
   gap: '10px 20px',
   alignItems: 'baseline',
   fontSize: '0.9375rem',
