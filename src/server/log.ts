@@ -33,7 +33,7 @@ export function makeLog(settings: Pick<Settings, 'logLevel'>, destination?: Dest
 
 /** A driver may quote a row in its message, and so may the causes behind it; the places in the code say enough. */
 function withoutMessages(error: unknown, stack: string): string {
-  if (!(typeof error === 'object' && error !== null && 'message' in error)) return stack.slice(0, 4000);
-  const rest = error.message ? stack.replaceAll(String(error.message), '') : stack;
-  return withoutMessages('cause' in error ? error.cause : undefined, rest);
+  if (typeof error !== 'object' || error === null) return stack.slice(0, 4000);
+  const { message, cause } = error as { message?: unknown; cause?: unknown };
+  return withoutMessages(cause, typeof message === 'string' && message ? stack.replaceAll(message, '') : stack);
 }
