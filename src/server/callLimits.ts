@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { prefixes } from './policy';
 import { Refusal } from './reply';
 
-const perToken = 600;
-const perAddress = 6000;
+/** Calls a minute. */
+const most = { perToken: 600, perAddress: 6000 };
 const timeWindow = 60_000;
 /** Callers remembered at once. */
 const cache = 20_000;
@@ -20,7 +20,7 @@ const byToken = ({ headers }: FastifyRequest) =>
  * Counts the calls of both services by address, and by token where one comes along, ahead of everything else a route
  * does: what the guard refuses counts too (reliability H1).
  */
-export async function limitCalls(app: FastifyInstance) {
+export async function limitCalls(app: FastifyInstance, { perToken, perAddress } = most) {
   await app.register(rateLimit, { global: false, cache });
   const address = app.createRateLimit({ max: perAddress, timeWindow, keyGenerator: byAddress });
   const token = app.createRateLimit({ max: perToken, timeWindow, keyGenerator: byToken });
