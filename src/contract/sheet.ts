@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
 
-import { planNames } from './plan';
-
 export const sheetPaths = {
   import: '/users/importUserSheet',
   sample: '/users/downloadUserSampleSheetCsv',
@@ -119,6 +117,3 @@ export const importRowsSchema = z.object({
   rows: z.array(z.extend(importedRecordSchema, { message: z.optional(z.string()) })),
 });
 export type ImportRows = z.infer<typeof importRowsSchema>;
-
-export const isPlanName = (name: string): name is (typeof planNames)[number] =>
-  (planNames as readonly string[]).includes(name);
