@@ -46,7 +46,7 @@ export default {
   globalTeardown: '<rootDir>/test/support/globalTeardown.ts',
   testTimeout: 30_000,
   projects: [
-    { ...shared, displayName: 'contract', testEnvironment: 'node', testMatch: ['<rootDir>/test/contract/**/*.test.ts'] },
+    { ...shared, displayName: 'node', testEnvironment: 'node', testMatch: ['<rootDir>/test/{contract,node}/**/*.test.ts'] },
     {
       ...shared,
       displayName: 'page',

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { pages } from '@/contract/pages';
 
 import { startBackend, type TestBackend } from '../support/backend';
-import { cache } from '../support/places';
+import { makeFolder } from '../support/places';
 
-const siteDir = join(cache, 'site');
+let siteDir: string;
 let backend: TestBackend;
 
 beforeAll(async () => {
+  siteDir = await makeFolder('site');
   await mkdir(join(siteDir, 'assets'), { recursive: true });
   const page = '<!doctype html><html><head><!--site-config--><style nonce="%NONCE%"></style></head><body></body></html>';
   await writeFile(join(siteDir, 'index.html'), page);

@@ -7,10 +7,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { takeLock, type Lock } from '@/server/db/lock';
 import { thisProcess } from '@/server/db/processMark';
 
-import { cache } from '../support/places';
+import { makeFolder } from '../support/places';
 
-const dataDir = join(cache, 'lock');
-const path = join(dataDir, 'server.lock');
+let dataDir: string;
+let path: string;
 const held: Lock[] = [];
 
 const take = async (onLost = () => {}) => {
@@ -25,6 +25,10 @@ const leave = async (mark: object | string) => {
 const age = (seconds: number) => utimes(path, Date.now() / 1000 - seconds, Date.now() / 1000 - seconds);
 const inUse = /is in use by another/;
 
+beforeEach(async () => {
+  dataDir = join(await makeFolder('lock'), 'data');
+  path = join(dataDir, 'server.lock');
+});
 afterEach(async () => {
   for (const lock of held.splice(0)) await lock.release();
   await rm(dataDir, { recursive: true, force: true });
