@@ -13,6 +13,8 @@ export const alertSchema = z.object({
   isActive: z.boolean(),
   createdAt: z.string(),
   sequence: z.int(),
+  /** Our own addition, for members only: they have not seen it yet. */
+  isNew: z.optional(z.boolean()),
 });
 export type Alert = z.infer<typeof alertSchema>;
 

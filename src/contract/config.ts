@@ -9,6 +9,8 @@ export type SiteConfig = {
   /** Where the chat's socket listens; empty is the site's own address. */
   socketUrl: string;
   memberLogin: boolean;
+  /** After how many idle seconds the service ends a session; null where it does not say, and nobody is warned. */
+  sessionIdle: { adminS: number; memberS: number } | null;
   productName: string;
   exportPrefix: string;
   providerSearchUrl: string;
@@ -30,6 +32,7 @@ export const defaultConfig: SiteConfig = {
   chatBase: '/chat-api',
   socketUrl: '',
   memberLogin: false,
+  sessionIdle: null,
   productName: 'Harbor Benefits',
   exportPrefix: 'Benefits',
   providerSearchUrl: 'https://duckduckgo.com/?q=',

@@ -28,9 +28,17 @@ export const planDetailSchema = z.object({
 });
 export type PlanDetail = z.infer<typeof planDetailSchema>;
 
+/** Our own addition: a member's card as an expiring link. */
+export const planCardSchema = z.object({
+  documentType: documentTypeSchema,
+  link: z.string(),
+  uploadedAt: z.string(),
+});
+export type PlanCard = z.infer<typeof planCardSchema>;
+
 /** `planDetails` is a list here; a single object is accepted too (D-73). */
-export const planSchema = z.object({ planDetails: z.array(planDetailSchema) });
-export type Plan = { planDetails: PlanDetail[] | PlanDetail };
+export const planSchema = z.object({ planDetails: z.array(planDetailSchema), planCards: z.optional(z.array(planCardSchema)) });
+export type Plan = { planDetails: PlanDetail[] | PlanDetail; planCards?: PlanCard[] };
 
 export const planPaths = {
   details: '/user/plan/getUserPlanDetails',

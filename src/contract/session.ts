@@ -22,6 +22,8 @@ export const sessionPaths = {
   changePassword: '/user/changePassword',
   logout: '/user/logout',
   refreshToken: '/user/refreshToken',
+  /** Our own addition: takes a deletion back within its 30 days. */
+  keepAccount: '/user/keepAccount',
 } as const;
 
 export const credentialsSchema = z.object({ userContact: contactInputSchema, userPassword: passwordInputSchema });
@@ -45,6 +47,11 @@ export type NewPassword = { userPassword: string };
 
 /** A user with a token: the session's own after a sign-in, a pending one before the code (D-05, D-06). */
 export const signedInSchema = replyOf(z.extend(userSchema, { access_token: z.string() }));
+/**
+ * Our own addition: who proves to be the owner of a deleted account within its 30 days is no user any more, but may
+ * keep it; the token opens `keepAccount` alone, which answers as a sign-in does.
+ */
+export const closedSchema = replyOf(z.object({ access_token: z.string(), isAdmin: z.boolean(), keepUntil: z.string() }));
 /** A pending token and nothing else: who has not proved the code learns nothing (reliability A1, A3). */
 export const pendingSchema = replyOf(z.object({ access_token: z.string() }));
 export { wordsOnly };

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { replyOf } from './envelope';
 import { idSchema } from './id';
 import { contactInputSchema } from './patterns';
+import { documentTypeSchema } from './plan';
 
 /** How a covered person stands to the employee, in the wire's own spelling of the field (FAM-03). */
 export const relationSchema = z.enum(['Spouse', 'Child']);
@@ -43,6 +44,8 @@ export const userSchema = z.object({
   enrollmentDate: z.nullable(z.string()),
   relatives: z.array(relativeSchema),
   group: z.nullable(groupSchema),
+  /** Our own addition: the kinds of plan cards that came and were not opened yet. */
+  newPlanCards: z.optional(z.array(documentTypeSchema)),
 });
 export type User = z.infer<typeof userSchema>;
 

@@ -18,6 +18,7 @@ export const siteConfigOf = (settings: Settings): SiteConfig => ({
   chatBase: settings.chatBase,
   socketUrl: /^https?:/.test(settings.chatBase) ? new URL(settings.chatBase).origin : '',
   memberLogin: settings.memberLogin,
+  sessionIdle: { adminS: settings.adminIdleS, memberS: settings.memberIdleS },
   firebase: settings.firebase,
 });
 

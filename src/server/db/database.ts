@@ -130,7 +130,9 @@ export type FilesTable = {
 };
 
 /** The card of one plan of one person. */
-export type PlanDocumentsTable = { person_id: number; document_type: string; file_id: number; created_at: Moment };
+export type PlanDocumentsTable = { person_id: number; document_type: string; file_id: number; created_at: Moment; seen_at: NullableMoment };
+/** Which alerts a person has seen. */
+export type AlertsSeenTable = { person_id: number; alert_id: number };
 
 export type ImportsTable = {
   id: Generated<number>;
@@ -263,6 +265,7 @@ export type Tables = {
   articles: ArticlesTable;
   cards: CardsTable;
   alerts: AlertsTable;
+  alerts_seen: AlertsSeenTable;
   documents: DocumentsTable;
   notifications: NotificationsTable;
   notification_recipients: NotificationRecipientsTable;

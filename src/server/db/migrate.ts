@@ -6,6 +6,7 @@ import type { Database } from './database';
 import * as people from './migrations/001_people';
 import * as filesAndImports from './migrations/002_files_and_imports';
 import * as content from './migrations/003_content';
+import * as seen from './migrations/004_seen';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -14,6 +15,7 @@ export const migrations: readonly Migration[] = [
   { name: '001_people', up: people.up },
   { name: '002_files_and_imports', up: filesAndImports.up },
   { name: '003_content', up: content.up },
+  { name: '004_seen', up: seen.up },
 ];
 
 type Ledger = { migrations: { name: string; applied_at: Date } };
