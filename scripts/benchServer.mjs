@@ -70,6 +70,8 @@ export async function startBench() {
   return {
     folder,
     database,
+    env,
+    createDatabase: (name) => postgres.createDatabase(name),
     data,
     serve,
     async stop() {

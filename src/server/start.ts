@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 import { buildApp, buildBackend } from './app';
+import { openBackupDesk } from './backup/desk';
 import { builtDir } from './builtDir';
 import { CannotStart } from './cannotStart';
 import { openStore } from './db/open';
@@ -29,6 +30,7 @@ export async function startServer({ settings, log, leaving }: Start) {
   const backend = buildBackend({ settings, store, keys, log });
   await (settings.demo ? seedDemo(backend) : makeFirstAdmin(backend));
   leaving.then(await keepSwept(backend));
+  if (store.engine === 'pglite') leaving.then(await openBackupDesk({ store, dataDir: settings.dataDir, keys, log }));
 
   const siteDir = resolve(builtDir, '../site');
   const app = await buildApp(backend, existsSync(siteDir) ? siteDir : undefined);

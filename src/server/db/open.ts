@@ -12,18 +12,12 @@ import { openPostgres } from './engine/postgres';
 
 const defaultBatch = 1000;
 
-/** Opens the database that the settings name and takes the steps it lacks. */
-export async function openStore(settings: Settings, log: Log, steps: readonly Migration[] = migrations): Promise<Store> {
+/** Opens the database that the settings name, as it is. */
+export async function openDatabase(settings: Settings, log: Log): Promise<Store> {
   const engine = settings.databaseUrl
     ? await openPostgres({ ...settings, databaseUrl: settings.databaseUrl }, log)
     : await openPglite(settings, log);
   const db = new Kysely<Tables>({ dialect: dialectOf(engine) });
-  try {
-    await migrate(db, steps);
-  } catch (error) {
-    await engine.close();
-    throw error;
-  }
   return {
     engine: engine.name,
     db,
@@ -34,4 +28,16 @@ export async function openStore(settings: Settings, log: Log, steps: readonly Mi
     ping: engine.ping,
     close: engine.close,
   };
+}
+
+/** Opens it and takes the steps it lacks. */
+export async function openStore(settings: Settings, log: Log, steps: readonly Migration[] = migrations): Promise<Store> {
+  const store = await openDatabase(settings, log);
+  try {
+    await migrate(store.db, steps);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  return store;
 }

@@ -1,0 +1,100 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip } from 'node:zlib';
+
+import { sql } from 'kysely';
+
+import type { Store } from '@/server/backend';
+import { CannotStart } from '@/server/cannotStart';
+import type { Database } from '@/server/db/database';
+import { syncFolder } from '@/server/fileWriting';
+import { filesDir } from '@/server/files';
+
+import { filePathIn, tablePath, type Manifest } from './manifest';
+import { assertWhole, opened, type BackupKeys } from './sealedFile';
+import { advanceNumbers, backedUpTables, insertLines, unwatched } from './tables';
+
+const batch = 2000;
+
+/** Reads every byte of a backup before anything is changed. */
+export async function checkBackup(dir: string, { tables, files }: Manifest) {
+  for (const table of tables) await assertWhole(tablePath(dir, table.name), table);
+  for (const file of files) await assertWhole(filePathIn(dir, file.name), file);
+}
+
+/** Refuses a database in which somebody or something is already. */
+export async function assertEmpty(db: Database) {
+  const { rows } = await sql<{ filled: boolean }>`select exists (select 1 from people) or exists (select 1 from console_admins)
+    or exists (select 1 from files) or exists (select 1 from audit) as filled`.execute(db);
+  if (rows[0]?.filled) throw new CannotStart('The database is not empty. A backup goes into an empty place. Nothing was changed.');
+}
+
+/** Puts files and tables into an empty place: all of it, or none of it. */
+export async function restoreBackup(store: Store, dataDir: string, dir: string, manifest: Manifest, keys: BackupKeys) {
+  await assertEmpty(store.db);
+  const stored = filesDir(dataDir);
+  const written: string[] = [];
+  await mkdir(stored, { recursive: true, mode: 0o700 });
+  try {
+    for (const { name } of manifest.files) {
+      const draft = join(stored, `${name}.part`);
+      written.push(draft);
+      await pipeline(opened(filePathIn(dir, name), keys), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
+      await rename(draft, join(stored, name));
+      written[written.length - 1] = join(stored, name);
+    }
+    await syncFolder(stored);
+    await store.db.transaction().execute((tx) => restoreTables(tx, dir, manifest, keys));
+  } catch (error) {
+    for (const path of written) await rm(path, { force: true });
+    throw error;
+  }
+}
+
+async function restoreTables(tx: Database, dir: string, { tables }: Manifest, keys: BackupKeys) {
+  await sql`set local statement_timeout = 0`.execute(tx);
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+  const known = new Set(await backedUpTables(tx));
+  const strange = tables.find(({ name }) => !known.has(name));
+  if (strange) throw new CannotStart(`The backup holds a table this server does not know: ${strange.name}. Nothing was changed.`);
+  await unwatched(tx, [...known], async () => {
+    for (const { name, rows } of tables) {
+      await sql`delete from ${sql.table(name)}`.execute(tx);
+      const restored = await restoreTable(tx, dir, name, keys);
+      if (restored !== rows) throw new Error(`The backup promises ${rows} rows of ${name} and holds ${restored}.`);
+      await advanceNumbers(tx, name);
+    }
+  });
+}
+
+async function restoreTable(tx: Database, dir: string, table: string, keys: BackupKeys) {
+  const source = opened(tablePath(dir, table), keys);
+  const text = createGunzip();
+  source.once('error', (error) => text.destroy(error));
+  let lines: string[] = [];
+  let restored = 0;
+  const insert = async () => {
+    if (lines.length > 0) await insertLines(tx, table, lines);
+    restored += lines.length;
+    lines = [];
+  };
+  for await (const line of linesIn(source.pipe(text))) {
+    lines.push(line);
+    if (lines.length === batch) await insert();
+  }
+  await insert();
+  return restored;
+}
+
+/** Ends at line feeds alone: other separators may stand inside a record. */
+async function* linesIn(text: Readable): AsyncGenerator<string> {
+  let rest = '';
+  for await (const chunk of text.setEncoding('utf8') as AsyncIterable<string>) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    yield* lines;
+  }
+}

@@ -1,0 +1,122 @@
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+  type DecipherGCM,
+} from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { Transform, Writable, type Readable, type TransformCallback } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+
+import { CannotStart } from '@/server/cannotStart';
+import type { Keys } from '@/server/seal';
+
+/** What a backup is sealed and signed with: made from the keys in KEY_FILE, so that a stolen backup tells nothing. */
+export type BackupKeys = { sealing: Buffer; signing: Buffer };
+/** How a sealed file is known again; `sha256` is of the sealed bytes. */
+export type SealedFile = { bytes: number; sha256: string };
+
+const cipher = 'aes-256-gcm';
+const keyBytes = 32;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+const derived = (key: Buffer, use: string) => Buffer.from(hkdfSync('sha256', key, Buffer.alloc(0), use, keyBytes));
+
+export const backupKeysOf = ({ sealing, hashing }: Keys): BackupKeys => ({
+  sealing: derived(sealing, 'backup files'),
+  signing: derived(hashing, 'backup manifest'),
+});
+
+export const signatureOf = ({ signing }: BackupKeys, text: string) => createHmac('sha256', signing).update(text).digest('hex');
+
+export function isSignedBy(keys: BackupKeys, text: string, signature: string) {
+  const expected = Buffer.from(signatureOf(keys, text));
+  const given = Buffer.from(signature);
+  return expected.length === given.length && timingSafeEqual(expected, given);
+}
+
+/** Seals whatever is read into a new file: nonce, cipher text, tag. The file is on the disk when this resolves. */
+export async function sealInto(path: string, source: Readable, steps: Transform[], keys: BackupKeys): Promise<SealedFile> {
+  const nonce = randomBytes(nonceBytes);
+  const closing = createCipheriv(cipher, keys.sealing, nonce);
+  const hash = createHash('sha256');
+  const file = await open(path, 'wx', 0o600);
+  let bytes = 0;
+  const write = async (chunk: Buffer) => {
+    hash.update(chunk);
+    bytes += chunk.length;
+    await file.writeFile(chunk);
+  };
+  try {
+    await write(nonce);
+    const sink = new Writable({ write: (chunk: Buffer, _encoding, done) => void write(chunk).then(() => done(), done) });
+    await pipeline([source, ...steps, closing, sink]);
+    await write(closing.getAuthTag());
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** Throws unless the file is there, whole and unchanged; reads it to its end. */
+export async function assertWhole(path: string, { bytes, sha256 }: SealedFile) {
+  const hash = createHash('sha256');
+  let read = 0;
+  try {
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+      hash.update(chunk);
+      read += chunk.length;
+    }
+  } catch (error) {
+    throw new CannotStart(`The backup is not whole: ${(error as Error).message}. Nothing was changed.`);
+  }
+  if (read !== bytes || hash.digest('hex') !== sha256)
+    throw new CannotStart(`The backup is damaged: ${path} is not what was written. Nothing was changed.`);
+}
+
+/** Holds back the tag, which stands behind the text. */
+class Opening extends Transform {
+  private held = Buffer.alloc(0);
+  private opening: DecipherGCM | null = null;
+
+  constructor(private readonly key: Buffer) {
+    super();
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback) {
+    this.held = Buffer.concat([this.held, chunk]);
+    if (!this.opening && this.held.length >= nonceBytes) {
+      this.opening = createDecipheriv(cipher, this.key, this.held.subarray(0, nonceBytes), { authTagLength: tagBytes });
+      this.held = this.held.subarray(nonceBytes);
+    }
+    if (this.opening && this.held.length > tagBytes) {
+      this.push(this.opening.update(this.held.subarray(0, -tagBytes)));
+      this.held = this.held.subarray(-tagBytes);
+    }
+    done();
+  }
+
+  override _flush(done: TransformCallback) {
+    try {
+      if (!this.opening) throw new Error('The sealed file is too short.');
+      this.opening.setAuthTag(this.held);
+      done(null, this.opening.final());
+    } catch (error) {
+      done(error as Error);
+    }
+  }
+}
+
+/** What was sealed, as a stream; ends with an error when it was altered. */
+export function opened(path: string, keys: BackupKeys): Readable {
+  const opening = new Opening(keys.sealing);
+  const source = createReadStream(path).once('error', (error) => opening.destroy(error));
+  return source.pipe(opening);
+}

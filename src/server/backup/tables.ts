@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+
+import type { Database } from '@/server/db/database';
+
+/** Who is signed in, and with which codes, is of the moment: after a restore everybody signs in again. */
+const ofTheMoment = new Set(['migrations', 'sessions', 'codes', 'idempotency']);
+const batch = 2000;
+
+/** The tables a backup holds. */
+export async function backedUpTables(tx: Database): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE' order by table_name`.execute(tx);
+  return rows.map(({ name }) => name).filter((name) => !ofTheMoment.has(name));
+}
+
+/** The rows of a table as lines of text, each a record in the database's own notation, which both engines share. */
+export async function* linesOf(tx: Database, table: string, count: (rows: number) => void): AsyncGenerator<string> {
+  await sql`declare backed_up no scroll cursor for select r::text as line from ${sql.table(table)} as r`.execute(tx);
+  for (;;) {
+    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(batch)} from backed_up`.execute(tx);
+    if (rows.length === 0) break;
+    count(rows.length);
+    yield rows.map(({ line }) => `${JSON.stringify(line)}\n`).join('');
+  }
+  await sql`close backed_up`.execute(tx);
+}
+
+/** Puts such lines back; each record is read once, as a whole. */
+export async function insertLines(tx: Database, table: string, lines: readonly string[]) {
+  const records = lines.map((line) => JSON.parse(line) as string);
+  await sql`insert into ${sql.table(table)} select (held.r).* from
+    (select line::${sql.table(table)} as r from unnest(${records}::text[]) as line offset 0) as held`.execute(tx);
+}
+
+type Constraint = { table: string; name: string; definition: string };
+
+/**
+ * Does something to the tables while nothing watches: no trigger counts, and references are judged at the end, when
+ * every row is there. Rolled back with the transaction when one does not hold.
+ */
+export async function unwatched(tx: Database, tables: readonly string[], deed: () => Promise<void>) {
+  const { rows: references } = await sql<Constraint>`select conrelid::regclass::text as table, conname as name,
+    pg_get_constraintdef(oid) as definition from pg_constraint
+    where contype = 'f' and connamespace = current_schema()::regnamespace`.execute(tx);
+  for (const { table, name } of references)
+    await sql`alter table ${sql.raw(table)} drop constraint ${sql.id(name)}`.execute(tx);
+  for (const table of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
+
+  await deed();
+
+  for (const table of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx);
+  for (const { table, name, definition } of references)
+    await sql`alter table ${sql.raw(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(tx);
+}
+
+/** Numbers go on after the last one that was put back. */
+export async function advanceNumbers(tx: Database, table: string) {
+  const { rows } = await sql<{ column: string }>`select column_name as column from information_schema.columns
+    where table_schema = current_schema() and table_name = ${table} and is_identity = 'YES'`.execute(tx);
+  for (const { column } of rows)
+    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), greatest(
+      (select coalesce(max(${sql.id(column)}), 0) from ${sql.table(table)}),
+      nextval(pg_get_serial_sequence(${table}, ${column})) - 1, 1))`.execute(tx);
+}

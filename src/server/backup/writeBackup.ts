@@ -1,0 +1,102 @@
+import { createReadStream } from 'node:fs';
+import { link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+
+import { sql } from 'kysely';
+
+import type { Store } from '@/server/backend';
+import { CannotStart } from '@/server/cannotStart';
+import type { Database } from '@/server/db/database';
+import { syncFolder } from '@/server/fileWriting';
+import { filesDir } from '@/server/files';
+import type { Keys } from '@/server/seal';
+
+import { filePathIn, tablePath, writeManifest, type Manifest } from './manifest';
+import { backupKeysOf, sealInto, type BackupKeys } from './sealedFile';
+import { backedUpTables, linesOf } from './tables';
+
+type Job = { store: Store; dataDir: string; keys: Keys; dir: string; now?: () => Date };
+export type BackedUp = { rows: number; files: number; bytes: number };
+
+/**
+ * Copies the database, as it is at one moment, and every file it knows at that moment into an empty folder; the
+ * product goes on meanwhile (reliability I6). Everything is sealed; what is left behind by a failure has no manifest.
+ */
+export async function writeBackup({ store, dataDir, keys, dir, now = () => new Date() }: Job): Promise<BackedUp> {
+  await takeEmpty(dir);
+  await mkdir(join(dir, 'tables'), { mode: 0o700 });
+  await mkdir(join(dir, 'files'), { mode: 0o700 });
+  const backupKeys = backupKeysOf(keys);
+  const held = await holdFiles(dataDir);
+  try {
+    const { tables, steps, names } = await store.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((tx) => writeTables(tx, dir, backupKeys));
+    const files = await writeFiles(names, { held, stored: filesDir(dataDir), dir, keys: backupKeys });
+    for (const folder of ['tables', 'files']) await syncFolder(join(dir, folder));
+    await writeManifest(dir, { format: 1, madeAt: now().toISOString(), steps, tables, files }, backupKeys);
+    await syncFolder(dir);
+    return {
+      rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+      files: files.length,
+      bytes: [...tables, ...files].reduce((sum, { bytes }) => sum + bytes, 0),
+    };
+  } finally {
+    await rm(held, { recursive: true, force: true });
+  }
+}
+
+async function takeEmpty(dir: string) {
+  try {
+    await mkdir(dir, { recursive: true, mode: 0o700 });
+    if ((await readdir(dir)).length > 0) throw new CannotStart(`${dir} is not empty. A backup goes into a folder of its own.`);
+  } catch (error) {
+    if (error instanceof CannotStart) throw error;
+    throw new CannotStart(`${dir} cannot be written: ${(error as Error).message}`);
+  }
+}
+
+/** Second names for all files there are, so that one removed meanwhile can still be read. */
+async function holdFiles(dataDir: string) {
+  const stored = filesDir(dataDir);
+  await mkdir(stored, { recursive: true });
+  const held = await mkdtemp(join(dataDir, 'backup-'));
+  for (const name of await readdir(stored)) {
+    if (name.endsWith('.part')) continue;
+    await link(join(stored, name), join(held, name)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+  }
+  return held;
+}
+
+async function writeTables(tx: Database, dir: string, keys: BackupKeys) {
+  await sql`set local statement_timeout = 0`.execute(tx);
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+  const { rows: taken } = await sql<{ name: string }>`select name from migrations order by name`.execute(tx);
+  const tables: Manifest['tables'] = [];
+  for (const name of await backedUpTables(tx)) {
+    let rows = 0;
+    const lines = Readable.from(linesOf(tx, name, (more) => (rows += more)));
+    tables.push({ name, ...(await sealInto(tablePath(dir, name), lines, [createGzip({ level: 1 })], keys)), rows });
+  }
+  const files = await tx.selectFrom('files').select('name').orderBy('id').execute();
+  return { tables, steps: taken.map(({ name }) => name), names: files.map(({ name }) => name) };
+}
+
+type Places = { held: string; stored: string; dir: string; keys: BackupKeys };
+
+async function writeFiles(names: readonly string[], { held, stored, dir, keys }: Places) {
+  const files: Manifest['files'] = [];
+  const known = new Set(await readdir(held));
+  for (const name of names) {
+    // One that came after the second names were given is still in its place, or was removed within that moment.
+    const source = join(known.has(name) ? held : stored, name);
+    files.push({ name, ...(await sealInto(filePathIn(dir, name), createReadStream(source), [], keys)) });
+  }
+  return files;
+}

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { readManifest } from '@/server/backup/manifest';
+import { checkBackup, restoreBackup } from '@/server/backup/restoreBackup';
+import { backupKeysOf } from '@/server/backup/sealedFile';
+import { CannotStart } from '@/server/cannotStart';
+import { runAlone } from '@/server/command';
+import { takeLock } from '@/server/db/lock';
+import { migrate, migrations } from '@/server/db/migrate';
+import { openDatabase } from '@/server/db/open';
+import { loadKeys } from '@/server/seal';
+
+/** Puts a backup into an empty place, after every byte of it was checked. */
+await runAlone(async ({ settings, log, leaving, leave }) => {
+  const [source, ...rest] = process.argv.slice(2);
+  if (!source || rest.length > 0) throw new CannotStart('Usage: npm run restore -- DIR');
+  const dir = resolve(source);
+  const begun = Date.now();
+  const { dataDir, keyFile = join(dataDir, 'keys.json') } = settings;
+  if (!existsSync(keyFile))
+    throw new CannotStart('KEY_FILE: there is no such file. A backup is read with the keys it was made with. Nothing was changed.');
+  const keys = backupKeysOf(await loadKeys(keyFile));
+  const manifest = await readManifest(dir, keys);
+  const steps = migrations.filter(({ name }) => manifest.steps.includes(name));
+  if (steps.length < manifest.steps.length) throw new CannotStart('The backup was made by a newer server. Nothing was changed.');
+  await checkBackup(dir, manifest);
+
+  const lock = await takeLock(dataDir, () => void leave(1));
+  leaving.then(() => lock.release());
+  const store = await openDatabase(settings, log);
+  leaving.then(() => store.close());
+  await migrate(store.db, steps);
+  await restoreBackup(store, dataDir, dir, manifest, keys);
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${rows} rows and ${manifest.files.length} files are back, as of ${manifest.madeAt}, in ${((Date.now() - begun) / 1000).toFixed(1)} s. Everybody signs in again.`;
+});
