@@ -15,6 +15,9 @@ import { saidOr } from './verdict';
 /** A member's own list asks quietly (D-184). */
 export type NotificationList = NotificationQuery & { quiet?: true };
 
+/** A notification as it is sent; its picture waits outside the store under a key. */
+export type NotificationSending = NotificationDraft & { imageKey?: string };
+
 const words = texts.notification;
 
 export const notificationsApi = api.injectEndpoints({
@@ -28,7 +31,7 @@ export const notificationsApi = api.injectEndpoints({
       providesTags: ['Notification'],
       extraOptions: { failed: words.listFailed, error: words.listError },
     }),
-    sendNotification: build.mutation<null, NotificationDraft & { imageKey?: string }>({
+    sendNotification: build.mutation<null, NotificationSending>({
       query: ({ imageKey, ...draft }) => ({
         url: notificationPaths.send,
         method: 'POST',

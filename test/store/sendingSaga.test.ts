@@ -1,0 +1,167 @@
+import { heldFile, holdFile } from '@/api/heldFiles';
+import type { NotificationSending } from '@/api/notifications';
+import { texts } from '@/contract/texts';
+import {
+  selectSending,
+  selectSendings,
+  sendAsked,
+  sendCancelled,
+  sendHeld,
+  sendResumed,
+} from '@/store/adminSlice';
+import { sendingSaga } from '@/store/sendingSaga';
+import { sessionEnded } from '@/store/sessionSlice';
+import { startSaga } from '@/store/store';
+
+import { listen, signedInStore } from '../support/pageStore';
+import { failure, later, playServer, success, type Played } from '../support/playedServer';
+
+const notification: NotificationSending = {
+  title: 'Open enrolment',
+  description: 'It ends on December 15.',
+  topic: 'all_users',
+  type: 'internal',
+  redirect_keyword: 'HOME',
+  redirect_link: '',
+  redirect_id: '',
+  user_type: 'group',
+  user_ids: '',
+};
+
+let server: ReturnType<typeof playServer>;
+let ears: ReturnType<typeof listen>;
+let answer: () => Played | Promise<Played>;
+beforeEach(() => {
+  jest.useFakeTimers();
+  answer = () => success();
+  server = playServer(() => answer());
+  ears = listen();
+});
+afterEach(() => {
+  jest.useRealTimers();
+  server.stop();
+  ears.stop();
+});
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+/** A page on which the form was just submitted. */
+async function submitted(sending: NotificationSending = notification) {
+  const { store } = signedInStore();
+  store.dispatch(startSaga('sending', sendingSaga));
+  store.dispatch(sendAsked(sending));
+  await pass(0);
+  return { store, stage: () => selectSending(store.getState()), rounds: () => selectSendings(store.getState()) };
+}
+
+test('STATE-08 NOTIF-26 counts 5, 4, 3, 2, 1 each second, then sends, once, and is done', async () => {
+  const { stage, rounds } = await submitted();
+  const seen: (number | undefined)[] = [];
+  for (let second = 0; second < 5; second += 1) {
+    seen.push(stage()?.secondsLeft);
+    expect(server.sent).toHaveLength(0);
+    await pass(1000);
+  }
+  expect(seen).toEqual([5, 4, 3, 2, 1]);
+  expect(server.sent).toHaveLength(1);
+  expect(server.sent[0]).toMatchObject({ method: 'POST', path: '/api/user/sendNotifications' });
+  await pass(0);
+  expect(stage()).toBeNull();
+  expect(rounds()).toBe(1);
+  expect(ears.said).toEqual([`success: ${texts.notification.sent}`]);
+});
+
+test.each([0, 1999, 4999])('STATE-08 NOTIF-27 cancelled after %i ms: nothing is sent and the form starts anew', async (ms) => {
+  const { store, stage, rounds } = await submitted();
+  await pass(ms);
+  store.dispatch(sendCancelled('pressed'));
+  await pass(60_000);
+  expect(server.sent).toEqual([]);
+  expect(stage()).toBeNull();
+  expect(rounds()).toBe(1);
+  expect(ears.said).toEqual([]);
+});
+
+test('J4 J5 pressing again while it counts or is sent sends once', async () => {
+  const decision = later<Played>();
+  answer = () => decision.promise;
+  const { store } = await submitted();
+  for (let press = 0; press < 5; press += 1) store.dispatch(sendAsked(notification));
+  await pass(5000);
+  store.dispatch(sendAsked(notification));
+  await pass(20_000);
+  decision.come(success());
+  await pass(20_000);
+  expect(server.sent).toHaveLength(1);
+});
+
+test('I5 a cancel after the call has left changes nothing any more', async () => {
+  const decision = later<Played>();
+  answer = () => decision.promise;
+  const { store, stage } = await submitted();
+  await pass(5000);
+  expect(stage()).toEqual({ stage: 'sending', secondsLeft: 0 });
+  store.dispatch(sendCancelled('left'));
+  expect(stage()?.stage).toBe('sending');
+  decision.come(success());
+  await pass(0);
+  expect(ears.said).toEqual([`success: ${texts.notification.sent}`]);
+});
+
+test('STATE-08 held, it waits as long as wanted, and goes on with the seconds it had', async () => {
+  const { store, stage } = await submitted();
+  await pass(2500);
+  store.dispatch(sendHeld());
+  await pass(600_000);
+  expect(stage()).toEqual({ stage: 'held', secondsLeft: 3 });
+  expect(server.sent).toEqual([]);
+  store.dispatch(sendResumed());
+  await pass(2499);
+  expect(server.sent).toEqual([]);
+  await pass(1);
+  expect(server.sent).toHaveLength(1);
+});
+
+test('J5 a hidden tab, whose timers come late, neither hurries nor loses it', async () => {
+  const { stage } = await submitted();
+  const begun = Date.now();
+  await pass(1000);
+  jest.setSystemTime(begun + 3200);
+  await pass(1000);
+  expect(stage()?.secondsLeft).toBe(1);
+  expect(server.sent).toEqual([]);
+  await pass(1000);
+  expect(server.sent).toHaveLength(1);
+});
+
+test.each([
+  ['NOTIF-30 a refusal without words', () => failure(''), texts.notification.sendFailed],
+  ['NOTIF-30 D-180 a refusal with words', () => failure('Nobody is there.'), 'Nobody is there.'],
+  ['NOTIF-31 a broken line', () => Promise.reject(new TypeError('offline')), texts.notification.sendError],
+])('%s is said once, and the form and its picture stay', async (_title, play, words) => {
+  answer = play;
+  const imageKey = holdFile(new Blob(['x']));
+  const { stage, rounds } = await submitted({ ...notification, imageKey });
+  await pass(5000);
+  await pass(0);
+  expect(ears.said).toEqual([`error: ${words}`]);
+  expect(stage()).toBeNull();
+  expect(rounds()).toBe(0);
+  expect(heldFile(imageKey)).toBeDefined();
+});
+
+test('NOTIF-29 the picture is let go with the form', async () => {
+  const imageKey = holdFile(new Blob(['x']));
+  await submitted({ ...notification, imageKey });
+  await pass(5000);
+  await pass(0);
+  expect(heldFile(imageKey)).toBeUndefined();
+});
+
+test('J5 a session that ends while it counts takes it along', async () => {
+  const { store, stage } = await submitted();
+  await pass(3000);
+  store.dispatch(sessionEnded({ reason: 'expired' }));
+  await pass(60_000);
+  expect(server.sent.filter(({ path }) => path.endsWith('sendNotifications'))).toEqual([]);
+  expect(stage()).toBeNull();
+});
