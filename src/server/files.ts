@@ -35,7 +35,7 @@ export type FileStore = {
   link(file: Pick<StoredFile, 'name'> | null | undefined): string | null;
   /** The same for file ids, in one query. */
   links(fileIds: readonly (number | null)[], tx?: Database): Promise<Map<number, string>>;
-  /** Removes what a crash left: temporary files, files without a row (F7). */
+  /** Removes what a crash left: temporary files, files without a row, the second names of a backup (F7). */
   sweep(): Promise<void>;
 };
 
@@ -143,7 +143,7 @@ export function makeFileStore({
         const some = names.slice(from, from + step);
         const { rows } = await sql<{ name: string }>`select name from files where name = any(${some})`.execute(db);
         const known = new Set(rows.map(({ name }) => name));
-        for (const name of some) if (!known.has(name) && (await isOld(join(stored, name)))) await rm(join(stored, name), { force: true });
+        for (const name of some) if (!known.has(name) && (await isOld(join(stored, name)))) await rm(join(stored, name), { recursive: true, force: true });
       }
     },
   };

@@ -30,7 +30,9 @@ export async function openBackupDesk({ store, dataDir, keys, log }: Desk) {
   await rm(path, { force: true });
   const server = createServer((socket) => {
     socket.on('error', (error) => log.warn({ err: error }, 'whoever asked for a backup left'));
-    createInterface({ input: socket }).once('line', (dir) => {
+    // A reader of lines passes the errors of its source on; one that nobody listens to would end the server.
+    const orders = createInterface({ input: socket }).on('error', () => undefined);
+    orders.once('line', (dir) => {
       void writeBackup({ store, dataDir, keys, dir })
         .then((done): Answer => ({ done }))
         .catch((error: unknown): Answer => {

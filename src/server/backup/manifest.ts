@@ -15,7 +15,7 @@ const manifestSchema = z.object({
   madeAt: z.string(),
   /** The steps the database had taken; it is put back as it was, and a newer server takes the rest. */
   steps: z.array(z.string()),
-  tables: z.array(z.object({ name, rows: z.int(), ...sealed })),
+  tables: z.array(z.object({ name, rows: z.int(), lastNumber: z.nullable(z.int()), ...sealed })),
   files: z.array(z.object({ name, ...sealed })),
 });
 /** What a backup consists of, signed as a whole. */

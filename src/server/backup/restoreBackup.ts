@@ -42,7 +42,7 @@ export async function restoreBackup(store: Store, dataDir: string, dir: string, 
     for (const { name } of manifest.files) {
       const draft = join(stored, `${name}.part`);
       written.push(draft);
-      await pipeline(opened(filePathIn(dir, name), keys), createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true }));
+      await pipeline(opened(filePathIn(dir, name), keys), createWriteStream(draft, { mode: 0o600, flush: true }));
       await rename(draft, join(stored, name));
       written[written.length - 1] = join(stored, name);
     }
@@ -61,11 +61,13 @@ async function restoreTables(tx: Database, dir: string, { tables }: Manifest, ke
   const strange = tables.find(({ name }) => !known.has(name));
   if (strange) throw new CannotStart(`The backup holds a table this server does not know: ${strange.name}. Nothing was changed.`);
   await unwatched(tx, [...known], async () => {
-    for (const { name, rows } of tables) {
+    // Once more, now that nobody else can write: a server may have begun on this database meanwhile.
+    await assertEmpty(tx);
+    for (const { name, rows, lastNumber } of tables) {
       await sql`delete from ${sql.table(name)}`.execute(tx);
       const restored = await restoreTable(tx, dir, name, keys);
       if (restored !== rows) throw new Error(`The backup promises ${rows} rows of ${name} and holds ${restored}.`);
-      await advanceNumbers(tx, name);
+      await advanceNumbers(tx, name, lastNumber);
     }
   });
 }

@@ -53,12 +53,23 @@ export async function unwatched(tx: Database, tables: readonly string[], deed: (
     await sql`alter table ${sql.raw(table)} add constraint ${sql.id(name)} ${sql.raw(definition)}`.execute(tx);
 }
 
-/** Numbers go on after the last one that was put back. */
-export async function advanceNumbers(tx: Database, table: string) {
-  const { rows } = await sql<{ column: string }>`select column_name as column from information_schema.columns
+const sequencesOf = async (tx: Database, table: string) => {
+  const { rows } = await sql<{ sequence: string }>`select pg_get_serial_sequence(${table}, column_name) as sequence
+    from information_schema.columns
     where table_schema = current_schema() and table_name = ${table} and is_identity = 'YES'`.execute(tx);
-  for (const { column } of rows)
-    await sql`select setval(pg_get_serial_sequence(${table}, ${column}), greatest(
-      (select coalesce(max(${sql.id(column)}), 0) from ${sql.table(table)}),
-      nextval(pg_get_serial_sequence(${table}, ${column})) - 1, 1))`.execute(tx);
+  return rows.map(({ sequence }) => sequence);
+};
+
+/** The last number a table gave out, also to a row that is gone; null where it numbers nothing, or has not yet. */
+export async function lastNumberOf(tx: Database, table: string): Promise<number | null> {
+  const [sequence] = await sequencesOf(tx, table);
+  if (!sequence) return null;
+  const { rows } = await sql<{ last: number | null }>`select pg_sequence_last_value(${sequence}::regclass) as last`.execute(tx);
+  return rows[0]?.last ?? null;
+}
+
+/** Numbers go on where they were: one that was given out once, and stands in the audit trail, is nobody else's. */
+export async function advanceNumbers(tx: Database, table: string, last: number | null) {
+  if (last === null) return;
+  for (const sequence of await sequencesOf(tx, table)) await sql`select setval(${sequence}::regclass, ${last})`.execute(tx);
 }

@@ -6,6 +6,7 @@ import { createGzip } from 'node:zlib';
 
 import { sql } from 'kysely';
 
+import { makeAudit } from '@/server/audit';
 import type { Store } from '@/server/backend';
 import { CannotStart } from '@/server/cannotStart';
 import type { Database } from '@/server/db/database';
@@ -15,7 +16,9 @@ import type { Keys } from '@/server/seal';
 
 import { filePathIn, tablePath, writeManifest, type Manifest } from './manifest';
 import { backupKeysOf, sealInto, type BackupKeys } from './sealedFile';
-import { backedUpTables, linesOf } from './tables';
+import { backedUpTables, lastNumberOf, linesOf } from './tables';
+
+const heldPrefix = 'backup-';
 
 type Job = { store: Store; dataDir: string; keys: Keys; dir: string; now?: () => Date };
 export type BackedUp = { rows: number; files: number; bytes: number };
@@ -29,6 +32,8 @@ export async function writeBackup({ store, dataDir, keys, dir, now = () => new D
   await mkdir(join(dir, 'tables'), { mode: 0o700 });
   await mkdir(join(dir, 'files'), { mode: 0o700 });
   const backupKeys = backupKeysOf(keys);
+  // Before the copy, which holds the line too.
+  await makeAudit(store).write({ action: 'export', actor: null, subject: 'backup', outcome: 'done', address: '' });
   const held = await holdFiles(dataDir);
   try {
     const { tables, steps, names } = await store.db
@@ -60,13 +65,17 @@ async function takeEmpty(dir: string) {
   }
 }
 
-/** Second names for all files there are, so that one removed meanwhile can still be read. */
+/**
+ * Second names for all files there are, so that one removed meanwhile can still be read. They lie on the volume of the
+ * files, which may be one of its own; those of a backup that was cut off go with the sweep.
+ */
 async function holdFiles(dataDir: string) {
   const stored = filesDir(dataDir);
   await mkdir(stored, { recursive: true });
-  const held = await mkdtemp(join(dataDir, 'backup-'));
-  for (const name of await readdir(stored)) {
-    if (name.endsWith('.part')) continue;
+  const names = await readdir(stored);
+  const held = await mkdtemp(join(stored, heldPrefix));
+  for (const name of names) {
+    if (name.endsWith('.part') || name.startsWith(heldPrefix)) continue;
     await link(join(stored, name), join(held, name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });
@@ -82,7 +91,7 @@ async function writeTables(tx: Database, dir: string, keys: BackupKeys) {
   for (const name of await backedUpTables(tx)) {
     let rows = 0;
     const lines = Readable.from(linesOf(tx, name, (more) => (rows += more)));
-    tables.push({ name, ...(await sealInto(tablePath(dir, name), lines, [createGzip({ level: 1 })], keys)), rows });
+    tables.push({ name, ...(await sealInto(tablePath(dir, name), lines, [createGzip({ level: 1 })], keys)), rows, lastNumber: await lastNumberOf(tx, name) });
   }
   const files = await tx.selectFrom('files').select('name').orderBy('id').execute();
   return { tables, steps: taken.map(({ name }) => name), names: files.map(({ name }) => name) };
