@@ -1,6 +1,9 @@
+import { extendPath } from '@/contract/idle';
 import {
   consolePaths,
+  isClosed,
   sessionPaths,
+  type ClosedAccount,
   type CodeCheck,
   type ConsoleCodeCheck,
   type ConsoleCredentials,
@@ -23,12 +26,15 @@ export type SignOut = { kind: 'employee' | 'console' | null };
 
 const nothing = () => null;
 
+/** A person, or the owner of a deleted account who may keep it. */
+const provedOf = (sent: object | null): User | ClosedAccount | null => (sent && isClosed(sent) ? sent : personOf(sent));
+
 /** Tokens never come with the data of these: they travel beside it to the session. */
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    signIn: build.mutation<User | null, Credentials>({
+    signIn: build.mutation<User | ClosedAccount | null, Credentials>({
       query: (body) => ({ url: sessionPaths.signIn, method: 'POST', body: withCountryCode(body) }),
-      transformResponse: personOf,
+      transformResponse: provedOf,
       extraOptions: { auth: 'none' },
     }),
     signUp: build.mutation<User | null, SignUp>({
@@ -41,8 +47,14 @@ export const sessionApi = api.injectEndpoints({
       transformResponse: nothing,
       extraOptions: { auth: 'pending' },
     }),
-    verifyCode: build.mutation<User | null, CodeCheck>({
+    verifyCode: build.mutation<User | ClosedAccount | null, CodeCheck>({
       query: (body) => ({ url: sessionPaths.verifyOtp, method: 'POST', body: withCountryCode(body) }),
+      transformResponse: provedOf,
+      extraOptions: { auth: 'pending' },
+    }),
+    /** Takes a deletion back, and signs in. */
+    keepAccount: build.mutation<User | null, void>({
+      query: () => ({ url: sessionPaths.keepAccount, method: 'POST', body: {} }),
       transformResponse: personOf,
       extraOptions: { auth: 'pending' },
     }),
@@ -66,6 +78,12 @@ export const sessionApi = api.injectEndpoints({
       query: () => ({ url: sessionPaths.refreshToken, method: 'POST', body: {} }),
       transformResponse: nothing,
       extraOptions: { quiet: true, background: true },
+    }),
+    /** Says that somebody is there; what fails is said where they asked for it. */
+    extendSession: build.mutation<null, void>({
+      query: () => ({ url: extendPath, method: 'POST', body: {} }),
+      transformResponse: nothing,
+      extraOptions: { quiet: true },
     }),
     signOut: build.mutation<null, SignOut>({
       query: ({ kind }) =>
@@ -117,6 +135,7 @@ export const {
   useUpdateNewPasswordMutation,
   useChangePasswordMutation,
   useRefreshTokenMutation,
+  useExtendSessionMutation,
   useSignOutMutation,
   useConsoleLoginMutation,
   useConsoleForgotPasswordMutation,

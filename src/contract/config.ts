@@ -11,6 +11,8 @@ export type SiteConfig = {
   memberLogin: boolean;
   /** After how many idle seconds the service ends a session; null where it does not say, and nobody is warned. */
   sessionIdle: { adminS: number; memberS: number } | null;
+  /** How long a one-time code is good for; null where the service does not say. */
+  codeLifeS: number | null;
   productName: string;
   exportPrefix: string;
   providerSearchUrl: string;
@@ -33,6 +35,7 @@ export const defaultConfig: SiteConfig = {
   socketUrl: '',
   memberLogin: false,
   sessionIdle: null,
+  codeLifeS: null,
   productName: 'Harbor Benefits',
   exportPrefix: 'Benefits',
   providerSearchUrl: 'https://duckduckgo.com/?q=',

@@ -52,6 +52,10 @@ export const signedInSchema = replyOf(z.extend(userSchema, { access_token: z.str
  * keep it; the token opens `keepAccount` alone, which answers as a sign-in does.
  */
 export const closedSchema = replyOf(z.object({ access_token: z.string(), isAdmin: z.boolean(), keepUntil: z.string() }));
+/** What a right password, or a right code, answers. */
+export const provedSchema = z.union([signedInSchema, closedSchema]);
+export type ClosedAccount = { isAdmin: boolean; keepUntil: string };
+export const isClosed = (proved: object): proved is ClosedAccount => 'keepUntil' in proved;
 /** A pending token and nothing else: who has not proved the code learns nothing (reliability A1, A3). */
 export const pendingSchema = replyOf(z.object({ access_token: z.string() }));
 export { wordsOnly };

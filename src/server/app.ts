@@ -35,6 +35,7 @@ import { notificationRoutes } from './routes/notifications';
 import { planDocumentRoutes } from './routes/planDocuments';
 import { planRoutes } from './routes/plans';
 import { providerRoutes } from './routes/providers';
+import { seenRoutes } from './routes/seen';
 import { sequenceRoutes } from './routes/sequence';
 import { sessionRoutes } from './routes/session';
 import { sheetRoutes } from './routes/sheets';
@@ -68,6 +69,7 @@ const services: Record<Base, readonly Group[]> = {
     alertRoutes,
     documentRoutes,
     sequenceRoutes,
+    seenRoutes,
   ],
   chat: [consoleRoutes, adminProviderRoutes, chatRoutes],
 };

@@ -14,6 +14,8 @@ export type AuditAction =
   | 'view-plan'
   | 'change'
   | 'delete'
+  | 'keep'
+  | 'purge'
   | 'export'
   | 'import'
   | 'upload'

@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
+import { triesPerCode } from '@/contract/codes';
 import { defaultConfig } from '@/contract/config';
 import { codeLength, countryCode } from '@/contract/patterns';
 
@@ -19,19 +20,25 @@ export type Codes = {
    * `deliver` false it does the same work and tells nobody (A3). Throws a Refusal when the caps are reached.
    */
   send(request: { sessionId: number; purpose: CodePurpose; channel: Channel; to: string; deliver: boolean }): Promise<void>;
-  /** True exactly once for the right code; false counts as a failed try. Throws a Refusal when the caps are reached. */
-  spend(request: { sessionId: number; purpose: CodePurpose; to: string; code: string; address: string }): Promise<boolean>;
+  /**
+   * Null exactly once for the right code; else the refusal, which counts as a failed try and says how many are left.
+   * They are counted where nobody was told a code just as well (A3). Throws a Refusal when the caps are reached.
+   */
+  judge(request: { sessionId: number; purpose: CodePurpose; to: string; code: string; address: string }): Promise<Refusal | null>;
   /** Lets a contact try again after fifty wrong codes in a row. */
-  unlock(to: string): Promise<void>;
+  unlock(to: string, tx?: Database): Promise<void>;
   /** Whoever signs in with the password ends the row of wrong codes that strangers made; the cap of a day stays. */
   passwordProved(to: string): Promise<void>;
 };
 
-export const wrongCode = () => new Refusal('The code is not right or has expired. Please try again.');
+/** The words for a code that opens nothing, whatever is the matter with it. */
+export function wrongCode(triesLeft = 0) {
+  const next = ['Please ask for a new one.', '1 try left.'][triesLeft] ?? `${triesLeft} tries left.`;
+  return new Refusal(`The code is not right or has expired. ${next}`);
+}
 
 const minute = 60;
 const day = 24 * 60 * minute;
-const triesPerCode = 5;
 const codesAtOnce = { most: 3, withinS: 15 * minute };
 const codesADay = { most: 10, withinS: day };
 const missesADay = { most: 15, withinS: day };
@@ -77,6 +84,18 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
       throw new Refusal('Too many wrong codes. Please sign in with your password, or ask your administrator to unlock this contact.', 429, day);
   }
 
+  /** Whether a code is still worth delivering: neither used, nor taken over by a newer one, nor run out. */
+  async function isOpen(codeId: number) {
+    const open = await db
+      .selectFrom('codes')
+      .select('id')
+      .where('id', '=', codeId)
+      .where('spent_at', 'is', null)
+      .where('expires_at', '>', now())
+      .executeTakeFirst();
+    return open !== undefined;
+  }
+
   return {
     async send({ sessionId, purpose, channel, to, deliver }) {
       const at = now();
@@ -96,7 +115,7 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
           .where('purpose', '=', purpose)
           .where('spent_at', 'is', null)
           .execute();
-        await tx
+        const made = await tx
           .insertInto('codes')
           .values({
             // No code fits where nobody was told one.
@@ -107,31 +126,29 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
             created_at: at,
             expires_at: new Date(at.getTime() + settings.codeLifeS * 1000),
           })
-          .execute();
-        return addAttempt(tx, sent, recipient, at);
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        return { codeId: made.id, attemptId: await addAttempt(tx, sent, recipient, at) };
       });
       if (!deliver) return delivery.rehearse(channel);
 
-      const sending = delivery.send({
+      const message = {
         channel,
         to: channel === 'sms' ? countryCode + to : to,
         text: `Your ${defaultConfig.productName} code is ${code}. It is good for ${lasting(settings.codeLifeS)}. We never ask for it by phone.`,
         code,
-      });
-      if (recovery.has(purpose) && !delivery.isLocal(channel)) {
-        sending.catch((error: unknown) => log.error({ err: error, channel }, 'a recovery code could not be sent'));
-        return;
-      }
+      };
+      if (recovery.has(purpose) && !delivery.isLocal(channel)) return delivery.sendLater(message, () => isOpen(counted.codeId));
       try {
-        await sending;
+        await delivery.send(message);
       } catch (error) {
         log.error({ err: error, channel }, 'a code could not be sent');
-        await removeAttempt(db, counted);
+        await removeAttempt(db, counted.attemptId);
         throw new Refusal('The code could not be sent. Please try again.');
       }
     },
 
-    async spend({ sessionId, purpose, to, code, address }) {
+    async judge({ sessionId, purpose, to, code, address }) {
       const at = now();
       const caller = seal.lookup('code-check', address);
       await db.transaction().execute(async (tx) => {
@@ -148,7 +165,7 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
         .where('purpose', '=', purpose)
         .orderBy('id', 'desc')
         .executeTakeFirst();
-      if (!latest) return false;
+      if (!latest) return wrongCode();
       const recipient = Buffer.from(latest.recipient_hash);
 
       return db.transaction().execute(async (tx) => {
@@ -165,9 +182,9 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
           .where('spent_at', 'is', null)
           .where('tries', '<', triesPerCode)
           .where('expires_at', '>', at)
-          .returning('spent_at')
+          .returning(['spent_at', 'tries'])
           .executeTakeFirst();
-        if (!tried) return false;
+        if (!tried) return wrongCode();
         if (tried.spent_at) {
           await tx
             .updateTable('attempts')
@@ -175,10 +192,10 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
             .where('kind', '=', missed)
             .where('subject', '=', recipient)
             .execute();
-          return true;
+          return null;
         }
         await addAttempt(tx, missed, recipient, at);
-        return false;
+        return wrongCode(triesPerCode - tried.tries);
       });
     },
 
@@ -191,8 +208,8 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
         .execute();
     },
 
-    async unlock(to) {
-      await removeAttempts(db, missedEver, recipientOf(to));
+    async unlock(to, tx = db) {
+      await removeAttempts(tx, missedEver, recipientOf(to));
     },
   };
 }

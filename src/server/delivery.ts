@@ -1,11 +1,13 @@
 import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as rest } from 'node:timers/promises';
 
 import { createTransport } from 'nodemailer';
 
 import { defaultConfig } from '@/contract/config';
 
 import type { Backend } from './backend';
+import { loopback } from './settings';
 
 export type Channel = 'sms' | 'email';
 export type Message = { channel: Channel; to: string; text: string; code?: string };
@@ -14,6 +16,11 @@ export type Message = { channel: Channel; to: string; text: string; code?: strin
 export type Delivery = {
   /** Resolves once the message is handed over; rejects when the sender is down. `code` stands in the outbox line only. */
   send(message: Message): Promise<void>;
+  /**
+   * Sends while nobody waits, again and again after growing pauses, for as long as `isWanted` says so. What never
+   * leaves is on the log.
+   */
+  sendLater(message: Message, isWanted?: () => Promise<boolean>): void;
   /** The work of sending, without a message and without a word to anybody (A3). */
   rehearse(channel: Channel): Promise<void>;
   /** Whether a message of this channel stays on this computer, where handing it over takes no time. */
@@ -23,6 +30,7 @@ export type Delivery = {
 type Send = (message: Message) => Promise<void>;
 
 const senderTimeoutMs = 5000;
+const pausesMs = [1000, 3000, 10_000, 30_000, 60_000];
 
 /** `print` shows demo messages to whoever started the server; they are no part of the log. */
 export function makeDelivery(
@@ -43,10 +51,33 @@ export function makeDelivery(
     ...(settings.smsWebhookUrl && { sms: twice(byWebhook(settings.smsWebhookUrl)) }),
   };
 
+  async function send(message: Message) {
+    await (senders[message.channel] ?? outbox)(message);
+    log.info({ channel: message.channel }, 'a message was handed over');
+  }
+
+  async function keepSending(message: Message, isWanted: () => Promise<boolean>) {
+    const { channel } = message;
+    for (const pause of [0, ...pausesMs]) {
+      if (pause > 0) {
+        await rest(pause, undefined, { ref: false });
+        if (!(await isWanted())) return log.warn({ channel }, 'a message was given up: nobody waits for it any more');
+      }
+      try {
+        return await send(message);
+      } catch (error) {
+        log.warn({ err: error, channel }, 'a message could not be handed over yet');
+      }
+    }
+    log.error({ channel }, 'a message could not be handed over');
+  }
+
   return {
-    async send(message) {
-      await (senders[message.channel] ?? outbox)(message);
-      log.info({ channel: message.channel }, 'a message was handed over');
+    send,
+    sendLater(message, isWanted = async () => true) {
+      keepSending(message, isWanted).catch((error: unknown) => {
+        log.error({ err: error, channel: message.channel }, 'a message could not be handed over');
+      });
     },
     async rehearse(channel) {
       if (!senders[channel]) await append('');
@@ -69,6 +100,8 @@ function bySmtp(smtpUrl: string): Send {
     port: url.port ? Number(url.port) : undefined,
     secure: url.protocol === 'smtps:',
     auth: url.username ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } : undefined,
+    // A password travels encrypted or not at all; a server on this computer may have no certificate.
+    requireTLS: url.username !== '' && !loopback.has(url.hostname),
     connectionTimeout: senderTimeoutMs,
     greetingTimeout: senderTimeoutMs,
     socketTimeout: senderTimeoutMs,

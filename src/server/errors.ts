@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 
 import { texts } from '@/contract/texts';
 
+import { Outdated } from './outdated';
 import { failure, Refusal } from './reply';
 
 const unavailable = 'The service is not available right now. Please try again in a moment.';
@@ -28,7 +29,8 @@ export function answerErrors(app: FastifyInstance) {
     reply.removeHeader('content-encoding').removeHeader('content-disposition');
     if (error instanceof Refusal) {
       if (error.retryAfterS) reply.header('retry-after', Math.ceil(error.retryAfterS));
-      return reply.code(error.code).serializer(JSON.stringify).send(failure(error.message));
+      const beside = error instanceof Outdated ? { data: { current: error.current } } : undefined;
+      return reply.code(error.code).serializer(JSON.stringify).send({ ...failure(error.message), ...beside });
     }
     // Whoever hung up while sending has no answer to hear, and no fault of the store to report.
     if (request.raw.destroyed && !request.raw.complete)

@@ -22,7 +22,8 @@ export type Sessions = {
   /** Makes a token, given out this once; `owner` null makes one that looks alike and opens nothing (A3). */
   open(owner: Owner | null, purpose: Purpose, opening?: Opening): Promise<{ token: string; id: number }>;
   /**
-   * Whom a token stands for, or null when it is unknown, idle too long, too old, or its owner is inactive or deleted.
+   * Whom a token stands for, or null when it is unknown, idle too long, too old, or its owner is inactive or deleted;
+   * a deleted account is good for the steps that take the deletion back.
    * `active` says whether this call counts as the person's own doing (A8). Behind a look-alike stands nobody, id 0.
    */
   find(token: string, active: boolean): Promise<Asker | null>;
@@ -32,6 +33,8 @@ export type Sessions = {
   replace(originId: number, sessionId: number, tx: Database): Promise<boolean>;
   /** A fresh token for the same session; null when another call was quicker. The old one is dead at once. */
   renew(token: string): Promise<string | null>;
+  /** Begins the idle time of a session anew. */
+  extend(sessionId: number): Promise<void>;
   /** Ends one session and closes its sockets. */
   end(sessionId: number): Promise<void>;
   /**
@@ -48,6 +51,9 @@ export const nobodyId = 0;
 const tokenBytes = 32;
 const pendingLifeS = 600;
 const longestStepMs = 10_000;
+
+/** Steps that lead a deleted account back; nothing else is open to it. */
+const ofClosed = new Set<Purpose>(['signup-code', 'keep-account']);
 
 const newToken = () => randomBytes(tokenBytes).toString('base64url');
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
@@ -106,9 +112,9 @@ export function makeSessions({ db, settings, line, now }: Pick<Backend, 'db' | '
         .executeTakeFirst();
       const at = now();
       if (!row || row.expires_at <= at) return null;
-      if (row.person_id && (row.status !== 1 || row.deleted_at)) return null;
-
       const purpose = row.purpose as Purpose;
+      if (row.person_id && (row.status !== 1 || (row.deleted_at && !ofClosed.has(purpose)))) return null;
+
       const isConsole = row.console_admin_id !== null || purpose.startsWith('console-');
       const isAdmin = row.console_admin_id !== null || row.is_admin === true;
       if (purpose === 'session') {
@@ -164,6 +170,10 @@ export function makeSessions({ db, settings, line, now }: Pick<Backend, 'db' | '
         .where('token_hash', '=', hashOf(token))
         .executeTakeFirst();
       return numUpdatedRows > 0n ? fresh : null;
+    },
+
+    async extend(sessionId) {
+      await db.updateTable('sessions').set({ active_at: now() }).where('id', '=', sessionId).execute();
     },
 
     async end(sessionId) {

@@ -55,7 +55,7 @@ export type Settings = ReturnType<typeof readSettings>;
 /** A setting that keeps the server from starting; its words name the variable. */
 export class SettingsError extends Error {}
 
-const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
+export const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
 const adminIdleS = 900;
 const memberIdleS = 1800;
 

@@ -4,10 +4,12 @@ import { active } from '@/contract/employee';
 import type { SignUp } from '@/contract/session';
 
 import type { Backend } from './backend';
+import { closedAccount, lastKept } from './closedAccount';
 import { isTaken, personByContact, personBySsn, register, type Person } from './db/people';
 import { tooCommon } from './passwords';
 import { Refusal } from './reply';
 import { ssnPurpose } from './seal';
+import { signedIn } from './signedIn';
 import type { Asker } from './whoAsks';
 
 /** The one answer to whatever is wrong with a sign-up, so that it tells nothing about anybody's record (A3, A11). */
@@ -28,19 +30,20 @@ const fits = ({ contact, contact2, relation }: Person, given: string) =>
 
 /** Whose record this is, and what to keep until the code is checked. Costs one hash in every case. */
 export async function claimRecord(
-  { db, seal, passwords }: Pick<Backend, 'db' | 'seal' | 'passwords'>,
+  { db, seal, passwords, now }: Pick<Backend, 'db' | 'seal' | 'passwords' | 'now'>,
   { userSSN, userContact, userPassword }: SignUp,
 ): Promise<{ person: Person; claim: Claim }> {
   const person = await personBySsn(db, seal.lookup(ssnPurpose, userSSN));
   const holder = await personByContact(db, userContact);
 
   if (person?.registered_at) {
-    // A registered member proves themselves again this way (D-01).
+    // A registered member proves themselves again this way (D-01); so does one who may want a deleted account back.
     const isRight = await passwords.verify(person.password_hash, userPassword);
-    if (!isRight || person.contact !== userContact || person.status !== active) throw notMatched();
+    const isGone = person.deleted_at !== null && (person.deleted_at <= lastKept(now()) || holder);
+    if (!isRight || isGone || person.contact !== userContact || person.status !== active) throw notMatched();
     return { person, claim: { contact: userContact } };
   }
-  if (!person || holder || person.status !== active || !fits(person, userContact)) {
+  if (!person || person.deleted_at || holder || person.status !== active || !fits(person, userContact)) {
     await passwords.verify(null, userPassword);
     throw notMatched();
   }
@@ -48,25 +51,39 @@ export async function claimRecord(
   return { person, claim: { contact: userContact, passwordHash: await passwords.hash(userPassword) } };
 }
 
-/** The code was right: registers whoever is new, and turns the pending token into a session, all or nothing. */
-export async function completeSignUp({ db, sessions, audit, now }: Backend, asker: Asker, address: string): Promise<string> {
+/**
+ * The code was right: registers whoever is new, and turns the pending token into a session, all or nothing. Who deleted
+ * their account gets the token to keep it instead.
+ */
+export async function completeSignUp(backend: Backend, asker: Asker, address: string) {
+  const { db, sessions, audit, now } = backend;
   const { contact, passwordHash } = claimOf(asker);
   const owner = { kind: 'person', id: asker.id } as const;
   try {
-    return await db.transaction().execute(async (tx) => {
+    const { token, deletedAt, isAdmin } = await db.transaction().execute(async (tx) => {
       // Locked first, as everywhere a person's sessions change, so that no two such deeds wait for each other.
-      await tx.selectFrom('people').select('id').where('id', '=', asker.id).forNoKeyUpdate().execute();
+      const person = await tx
+        .selectFrom('people')
+        .select(['deleted_at', 'is_admin'])
+        .where('id', '=', asker.id)
+        .forNoKeyUpdate()
+        .executeTakeFirst();
+      const deletedAt = person?.deleted_at ?? null;
+      const subject = `person:${asker.id}`;
       if (!(await sessions.spend(asker.sessionId, tx))) throw notMatched();
       if (passwordHash) {
         if (!(await register(tx, { id: asker.id, contact, passwordHash, at: now() }))) throw notMatched();
         // Whoever else was about to claim this record is too late.
         await tx.deleteFrom('sessions').where('person_id', '=', asker.id).execute();
       }
-      const { token } = await sessions.open(owner, 'session', { tx });
+      const { token } = await sessions.open(owner, deletedAt ? 'keep-account' : 'session', { tx });
       const action = passwordHash ? 'sign-up' : 'sign-in';
-      await audit.write({ action, actor: owner, subject: `person:${asker.id}`, outcome: 'done', address }, tx);
-      return token;
+      await audit.write({ action, actor: owner, subject, outcome: deletedAt ? 'refused' : 'done', address }, tx);
+      return { token, deletedAt, isAdmin: person?.is_admin ?? false };
     });
+    return deletedAt
+      ? closedAccount({ is_admin: isAdmin, deleted_at: deletedAt }, token)
+      : await signedIn(backend, asker.id, token);
   } catch (error) {
     if (isTaken(error)) throw notMatched();
     throw error;

@@ -19,6 +19,7 @@ export const siteConfigOf = (settings: Settings): SiteConfig => ({
   socketUrl: /^https?:/.test(settings.chatBase) ? new URL(settings.chatBase).origin : '',
   memberLogin: settings.memberLogin,
   sessionIdle: { adminS: settings.adminIdleS, memberS: settings.memberIdleS },
+  codeLifeS: settings.codeLifeS,
   firebase: settings.firebase,
 });
 
@@ -54,7 +55,7 @@ function contentPolicy(settings: Settings, nonce: string) {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types default harbor#rich-text harbor#chunks dompurify',
+    'trusted-types default harbor#chunks dompurify',
   ].join('; ');
 }
 

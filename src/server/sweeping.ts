@@ -1,5 +1,6 @@
 import type { Backend } from './backend';
 import { removeOutlived } from './outlived';
+import { purgeDeleted } from './purge';
 
 /** Often enough that the socket of a session that ran out does not live on for long. */
 const everyMs = 60_000;
@@ -14,6 +15,8 @@ export async function keepSwept(backend: Backend) {
       await sessions.sweep();
       await gatekeeper.sweep();
       await removeOutlived(backend);
+      const purged = await purgeDeleted(backend);
+      if (purged) log.info({ purged }, 'deleted accounts were removed for good');
     } catch (error) {
       log.warn({ err: error }, 'what has run out could not be cleared away');
     }

@@ -3,6 +3,7 @@ import type { cardsApi } from '@/api/cards';
 import type { documentsApi } from '@/api/documents';
 import type { employeesApi } from '@/api/employees';
 import type { notificationsApi } from '@/api/notifications';
+import type { sessionApi } from '@/api/session';
 import { active, type EmployeeStatus } from '@/contract/employee';
 import type { Id } from '@/contract/id';
 import { texts } from '@/contract/texts';
@@ -12,11 +13,21 @@ export type Ask =
   | { kind: 'setEmployeeStatus'; id: Id; name: string; userStatus: EmployeeStatus }
   | { kind: 'deleteRelative'; parentUserId: Id; userId: Id; name: string }
   | { kind: 'deleteNotification'; id: Id }
-  | { kind: 'deleteCard'; id: Id }
-  | { kind: 'deleteAlert'; id: Id }
-  | { kind: 'deleteDocument'; id: Id };
+  | { kind: 'deleteCard'; id: Id; name?: string }
+  | { kind: 'deleteAlert'; id: Id; name?: string }
+  | { kind: 'deleteDocument'; id: Id; name?: string }
+  | { kind: 'keepAccount'; keepUntil: string };
 
-export type Question = { title: string; text?: string; confirm: string; cancel: string };
+export type Question = {
+  title: string;
+  /** What it is about, by its name. */
+  subject?: string;
+  text?: string;
+  confirm: string;
+  /** The yes takes nothing away. */
+  isGentle?: boolean;
+  cancel: string;
+};
 
 const forGood: Question = {
   title: texts.sure,
@@ -36,14 +47,28 @@ export function questionOf(ask: Ask): Question {
     }
     case 'deleteRelative':
       return { ...plain, title: `Delete ${ask.name}?`, text: texts.employee.removeRelative };
+    case 'keepAccount':
+      return {
+        title: 'Keep your account?',
+        text: `You have closed this account. Until ${dayOf(ask.keepUntil)} you can keep it, with everything as it was; after that it is deleted for good.`,
+        confirm: 'Keep my account',
+        isGentle: true,
+        cancel: 'Leave it closed',
+      };
     case 'deleteAlert':
-      return { ...forGood, text: texts.alert.sureToDelete };
+      return { ...forGood, subject: ask.name, text: texts.alert.sureToDelete };
+    case 'deleteCard':
+    case 'deleteDocument':
+      return { ...forGood, subject: ask.name };
     default:
       return forGood;
   }
 }
 
+const dayOf = (moment: string) => new Date(moment).toLocaleDateString('en-US', { dateStyle: 'long' });
+
 type Endpoints = typeof employeesApi.endpoints &
+  typeof sessionApi.endpoints &
   typeof notificationsApi.endpoints &
   typeof cardsApi.endpoints &
   typeof alertsApi.endpoints &
@@ -54,7 +79,8 @@ export type ConfirmedEndpoint =
   | 'deleteNotification'
   | 'deleteCard'
   | 'deleteAlert'
-  | 'deleteDocument';
+  | 'deleteDocument'
+  | 'keepAccount';
 type CallOf<Name extends ConfirmedEndpoint> = { endpoint: Name; arg: Parameters<Endpoints[Name]['initiate']>[0] };
 export type ConfirmedCall = { [Name in ConfirmedEndpoint]: CallOf<Name> }[ConfirmedEndpoint];
 
@@ -68,6 +94,8 @@ export function callFor(ask: Ask): ConfirmedCall {
       return { endpoint: 'setEmployeeStatus', arg: { id: ask.id, userStatus: ask.userStatus } };
     case 'deleteRelative':
       return { endpoint: 'removeRelative', arg: { parentUserId: ask.parentUserId, userId: ask.userId } };
+    case 'keepAccount':
+      return { endpoint: 'keepAccount', arg: undefined };
     default:
       return { endpoint: ask.kind, arg: ask.id };
   }

@@ -9,9 +9,11 @@ import { toast } from '@/ui/toast';
 import { leave } from './leaving';
 import { pendingHeld, sessionBegan, sessionEnded, tokenReplaced } from './sessionSlice';
 import type { World } from './surroundings';
+import { idledOut } from './userSlice';
 
+/** The service refused the token, or the page knows that it would. */
 const isExpiry = (action: Action) =>
-  isRejected(action) && isCallError(action.payload) && action.payload.kind === 'expired';
+  idledOut.match(action) || (isRejected(action) && isCallError(action.payload) && action.payload.kind === 'expired');
 
 /** A sign-in or sign-out while the notice stands settles the matter itself. */
 const isSettled = isAnyOf(sessionBegan, sessionEnded, pendingHeld, tokenReplaced);

@@ -1,6 +1,6 @@
 import { call, delay, put, race, select } from 'typed-redux-saga';
 
-import { selectToken, sessionEnded, type EndReason } from './sessionSlice';
+import { selectIsSignedIn, selectToken, sessionEnded, type EndReason } from './sessionSlice';
 import type { World } from './surroundings';
 
 /** A page that takes longer to arrive than this is not waited for. */
@@ -12,9 +12,10 @@ const longestSignInMs = 10_000;
  * Leads away and ends the session. The token is put aside first, so nothing goes out with it on the way, and the
  * page changes before the session is gone, so that no guard leads anywhere else.
  */
-export function* leave({ calls, navigate }: World, reason: EndReason, page: string) {
+export function* leave({ calls, navigate, returning }: World, reason: EndReason, page: string) {
   const token = yield* select(selectToken);
   if (token) calls.spend(token);
+  if (yield* select(selectIsSignedIn)) returning.leave(reason === 'expired' ? window.location : null);
   yield* race({ arrived: call(navigate, page, { replace: true }), late: delay(patienceMs) });
   // A sign-in under way may settle it; the end of the session would call it off.
   for (let waited = 0; calls.isProving() && waited < longestSignInMs; waited += lookAgainMs) yield* delay(lookAgainMs);

@@ -1,5 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
+import { seenApi } from '@/api/seen';
 import { userApi } from '@/api/user';
 import type { User } from '@/contract/user';
 
@@ -35,6 +36,7 @@ type Pending = { token: string; user?: User | null; contact?: string };
 export const noSession: Session = { auth: false, user: null, admin: null, contact: '', token: null, userFetched: false };
 
 const { getUserInfo, markTermCondition } = userApi.endpoints;
+const { markSeen } = seenApi.endpoints;
 
 const sessionSlice = createSlice({
   name: 'session',
@@ -73,6 +75,10 @@ const sessionSlice = createSlice({
       })
       .addMatcher(markTermCondition.matchFulfilled, (session) => {
         if (session.user) session.user.isChatTermAndCondition = true;
+      })
+      .addMatcher(markSeen.matchFulfilled, ({ user }, { meta }) => {
+        const { planCards = [] } = meta.arg.originalArgs;
+        if (user?.newPlanCards) user.newPlanCards = user.newPlanCards.filter((kind) => !planCards.includes(kind));
       });
   },
   selectors: {

@@ -1,10 +1,13 @@
-import { put, select, takeEvery } from 'typed-redux-saga';
+import { call, put, race, select, take, takeEvery } from 'typed-redux-saga';
 
 import { api } from '@/api/api';
 import { tokenBeside } from '@/api/call';
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
+import { pages } from '@/contract/pages';
+import { isClosed, type ClosedAccount } from '@/contract/session';
 
+import { answered, asked, carriedOut } from './adminSlice';
 import {
   pendingDropped,
   pendingHeld,
@@ -19,9 +22,9 @@ import {
 import type { World } from './surroundings';
 import { numberChangeEnded, selectNumberChange } from './userSlice';
 
-const { signIn, signUp, verifyCode, forgotPassword, updateNewPassword, refreshToken } = sessionApi.endpoints;
+const { signIn, signUp, verifyCode, keepAccount, forgotPassword, updateNewPassword, refreshToken } = sessionApi.endpoints;
 const { consoleLogin, consoleForgotPassword, consoleVerifyCode, consoleUpdatePassword } = sessionApi.endpoints;
-const { verifyNewNumber } = userApi.endpoints;
+const { getUserInfo, verifyNewNumber } = userApi.endpoints;
 
 /** A new sign-in takes the place of the one before, and of everything read in its name (D-27). */
 function* begin(session: Began) {
@@ -35,20 +38,41 @@ function* hold(pending: Parameters<typeof pendingHeld>[0]) {
   yield* put(pendingHeld(pending));
 }
 
+/** Whoever proves that a deleted account is theirs is asked whether to keep it; a no, or a refusal, leaves it closed. */
+function* offer({ navigate }: World, token: string, { keepUntil }: ClosedAccount) {
+  yield* hold({ token });
+  yield* put(asked({ kind: 'keepAccount', keepUntil }));
+  const { answer, over } = yield* race({ answer: take(answered), over: take(sessionEnded) });
+  if (over) return;
+  if (answer?.payload === 'yes') {
+    const { outcome } = yield* race({ outcome: take(carriedOut), over: take(sessionEnded) });
+    if (outcome?.payload !== 'failed') return;
+  }
+  yield* put(pendingDropped());
+  void (yield* call(navigate, pages.login, { replace: true }));
+}
+
 /** What each step of signing in brings: a session, or the token that opens the next step. */
-export function* signInSaga({ config }: World) {
+export function* signInSaga(world: World) {
+  const { config, navigate, returning } = world;
   /** What the next code is for; the token alone does not tell. */
   let codeOpens: 'session' | 'newPassword' | null = null;
 
   yield* takeEvery(signIn.matchFulfilled, function* ({ payload: user, meta }) {
     const token = tokenBeside(meta);
     if (!token || !user) return;
+    if (isClosed(user)) {
+      if (user.isAdmin || config.memberLogin) yield* offer(world, token, user);
+      return;
+    }
     // Whoever may not come in here leaves nothing behind (AUTH-07, D-01).
     if (user.isAdmin || config.memberLogin) yield* begin({ token, user, admin: user.isAdmin ? 'employee' : null });
   });
   yield* takeEvery(consoleLogin.matchFulfilled, function* ({ meta }) {
     const token = tokenBeside(meta);
-    if (token) yield* begin({ token, user: null, admin: 'console' });
+    if (!token) return;
+    yield* begin({ token, user: null, admin: 'console' });
+    returning.arrive({ mark: meta.arg.originalArgs.emailId.toLowerCase() });
   });
 
   yield* takeEvery(signUp.matchFulfilled, function* ({ payload: user, meta }) {
@@ -66,10 +90,25 @@ export function* signInSaga({ config }: World) {
   yield* takeEvery(verifyCode.matchFulfilled, function* ({ payload, meta }) {
     // An answer without a token or a person leaves those of the step before (D-06).
     const token = tokenBeside(meta) ?? (yield* select(selectPendingToken));
+    if (payload && isClosed(payload)) {
+      if (token) yield* offer(world, token, payload);
+      return;
+    }
     const user = payload ?? (yield* select(selectUser));
     if (!token) return;
     if (codeOpens === 'session') yield* begin({ token, user, admin: user?.isAdmin ? 'employee' : null });
     else if (codeOpens === 'newPassword') yield* put(pendingHeld({ token }));
+  });
+
+  yield* takeEvery(keepAccount.matchFulfilled, function* ({ payload: user, meta }) {
+    const token = tokenBeside(meta);
+    if (!token) return;
+    yield* begin({ token, user, admin: user?.isAdmin ? 'employee' : null });
+    void (yield* call(navigate, user?.isAdmin ? pages.employees : pages.home));
+  });
+  yield* takeEvery([sessionBegan, getUserInfo.matchFulfilled], ({ payload }) => {
+    const user = payload && 'token' in payload ? payload.user : payload;
+    if (user) returning.arrive({ id: user.id, mark: user.userSSN });
   });
 
   yield* takeEvery(consoleForgotPassword.matchFulfilled, function* ({ meta }) {

@@ -53,7 +53,7 @@ test('D-33 a wrong code is HTTP 200 with status failure', async () => {
   const { token, code } = await reset();
   const { status, body } = await checkCode(backend, token, member.contact, otherCode(code));
   expect(status).toBe(200);
-  expect(body).toEqual({ status: 'failure', message: 'The code is not right or has expired. Please try again.' });
+  expect(body).toEqual({ status: 'failure', message: 'The code is not right or has expired. 4 tries left.' });
 });
 
 test('guessing is refused from the sixth try on, the right code included (reliability A4)', async () => {

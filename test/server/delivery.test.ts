@@ -1,6 +1,5 @@
-import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
-import { createServer, type AddressInfo, type Server } from 'node:net';
 import { setTimeout as rest } from 'node:timers/promises';
+import tls from 'node:tls';
 
 import { consolePaths, sessionPaths } from '@/contract/session';
 import { makeDelivery } from '@/server/delivery';
@@ -8,72 +7,31 @@ import { makeLog } from '@/server/log';
 import { readSettings } from '@/server/settings';
 
 import { startBackend, type TestBackend } from '../support/backend';
-import { freeContact, goodPassword, newConsoleAdmin, newPerson } from '../support/identity';
-
-const portOf = (server: { address(): AddressInfo | string | null }) => (server.address() as AddressInfo).port;
-const listening = (server: Server) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+import { makeCertificate } from '../support/certificate';
+import { checkCode, freeContact, goodPassword, newConsoleAdmin, newPerson } from '../support/identity';
+import { startMailServer, startWebhook } from '../support/senders';
 
 let backend: TestBackend;
-let sms: Awaited<ReturnType<typeof webhook>>;
-let mail: Awaited<ReturnType<typeof mailServer>>;
+let sms: Awaited<ReturnType<typeof startWebhook>>;
+let mail: Awaited<ReturnType<typeof startMailServer>>;
 beforeAll(async () => {
-  sms = await webhook();
-  mail = await mailServer();
-  backend = await startBackend({ env: { SMS_WEBHOOK_URL: sms.url, SMTP_URL: mail.url } });
+  sms = await startWebhook();
+  mail = await startMailServer();
+  const SMTP_URL = `smtp://${mail.host}?from=benefits@example.org`;
+  backend = await startBackend({ env: { SMS_WEBHOOK_URL: sms.url, SMTP_URL } });
 });
 beforeEach(() => {
   sms.received.length = 0;
   sms.answers = [200];
+  mail.letters.length = 0;
 });
 afterAll(async () => {
   await backend.close();
-  sms.server.close();
-  mail.server.close();
+  await Promise.all([sms.stop(), mail.stop()]);
 });
 
-/** A webhook that gives its answers in turn, the last one for ever. */
-async function webhook() {
-  const hook = { received: [] as { to: string; text: string }[], answers: [200] };
-  const bodyOf = async (request: IncomingMessage) => JSON.parse((await request.toArray()).join('')) as { to: string; text: string };
-  const server = createHttpServer((request, response) => {
-    void bodyOf(request).then((body) => {
-      hook.received.push(body);
-      response.writeHead((hook.answers.length > 1 ? hook.answers.shift() : hook.answers[0]) ?? 200).end();
-    });
-  });
-  await listening(server);
-  return Object.assign(hook, { server, url: `http://127.0.0.1:${portOf(server)}/sms` });
-}
-
-/** As much of SMTP as it takes to receive a letter. */
-async function mailServer() {
-  const letters: string[] = [];
-  const server = createServer((socket) => {
-    let letter: string | null = null;
-    socket.write('220 ready\r\n');
-    socket.on('data', (chunk) => {
-      for (const line of chunk.toString().split('\r\n').slice(0, -1)) {
-        if (letter !== null) {
-          if (line === '.') {
-            letters.push(letter);
-            letter = null;
-            socket.write('250 kept\r\n');
-          } else letter += `${line}\n`;
-        } else if (line === 'DATA') {
-          letter = '';
-          socket.write('354 go on\r\n');
-        } else if (line === 'QUIT') socket.end('221 bye\r\n');
-        else socket.write('250 ok\r\n');
-      }
-    });
-    socket.on('error', () => socket.destroy());
-  });
-  await listening(server);
-  return { letters, server, url: `smtp://127.0.0.1:${portOf(server)}?from=benefits@example.org` };
-}
-
 async function until(isTrue: () => boolean) {
-  for (let time = 0; time < 100 && !isTrue(); time += 1) await rest(50);
+  for (let time = 0; time < 400 && !isTrue(); time += 1) await rest(50);
   expect(isTrue()).toBe(true);
 }
 
@@ -108,23 +66,98 @@ test('a sender that is down says so, and the failed codes do not count against t
   }
 });
 
+const recover = async (userContact: string) =>
+  (await backend.main('POST', sessionPaths.forgotPassword, { body: { userContact } })).body;
+
 test('a recovery answers alike whether the sender works or not, and whoever it is (reliability A3)', async () => {
-  sms.answers = [503];
-  const ask = async (userContact: string) =>
-    (await backend.main('POST', sessionPaths.forgotPassword, { body: { userContact } })).body.status as string;
-  expect(await ask((await newPerson(backend)).contact)).toBe('success');
-  expect(await ask(freeContact())).toBe('success');
-  await until(() => sms.received.length === 2);
+  sms.answers = [503, 503, 200];
+  expect((await recover((await newPerson(backend)).contact)).status).toBe('success');
+  expect((await recover(freeContact())).status).toBe('success');
+  await until(() => sms.received.length === 3);
 });
+
+test('a recovery code that could not leave is sent again until the sender is back, and then opens its step', async () => {
+  sms.answers = [503, 503, 503, 503, 200];
+  const { contact } = await newPerson(backend);
+  const { data } = await recover(contact);
+  await until(() => sms.received.length === 5);
+  const [code] = /\d{4}/.exec(sms.received.at(-1)?.text ?? '') ?? ['none'];
+  expect((await checkCode(backend, data.access_token, contact, code)).body.status).toBe('success');
+});
+
+test('a code that a newer one took over from is not sent again', async () => {
+  sms.answers = [503, 503, 200];
+  const { contact } = await newPerson(backend);
+  await recover(contact);
+  await until(() => sms.received.length === 2);
+  const { data } = await recover(contact);
+  await until(() => sms.received.length === 3);
+  await rest(1500);
+  expect(sms.received).toHaveLength(3);
+  const [code] = /\d{4}/.exec(sms.received.at(-1)?.text ?? '') ?? ['none'];
+  expect((await checkCode(backend, data.access_token, contact, code)).body.status).toBe('success');
+});
+
+const askConsole = (email: string) => backend.chat('POST', consolePaths.forgotPassword, { body: { email } });
 
 test('D-196 with a mail server the console code goes out by e-mail', async () => {
   const { email } = await newConsoleAdmin(backend);
-  await backend.chat('POST', consolePaths.forgotPassword, { body: { email } });
+  await askConsole(email);
   await until(() => mail.letters.length === 1);
-  expect(mail.letters[0]).toMatch(/^From: Harbor Benefits <benefits@example.org>$/m);
-  expect(mail.letters[0]).toContain(`To: ${email}`);
-  expect(mail.letters[0]).toMatch(/code is \d{4}\./);
+  const [letter] = mail.letters;
+  expect(letter?.text).toMatch(/^From: Harbor Benefits <benefits@example.org>\r$/m);
+  expect(letter?.text).toContain(`To: ${email}`);
+  expect(letter?.text).toMatch(/code is \d{4}\./);
   expect(await backend.outbox()).toEqual([]);
+});
+
+test('a mail server that asks to come back later is asked again', async () => {
+  mail.refusals = 3;
+  await askConsole((await newConsoleAdmin(backend)).email);
+  await until(() => mail.letters.length === 1);
+  expect(mail.refusals).toBe(0);
+});
+
+describe('a mail server with TLS and passwords', () => {
+  const certificate = makeCertificate();
+  const createContext = tls.createSecureContext;
+  let guarded: Awaited<ReturnType<typeof startMailServer>>;
+  beforeAll(async () => {
+    guarded = await startMailServer({
+      ...certificate,
+      authOptional: false,
+      disabledCommands: [],
+      onAuth: ({ username, password }, _session, callback) =>
+        username === 'harbor' && password === 'p@ss word' ? callback(null, { user: username }) : callback(new Error('No')),
+    });
+  });
+  beforeEach(() => {
+    guarded.letters.length = 0;
+  });
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(() => guarded.stop());
+
+  function deliveryTo(host: string, credentials = 'harbor:p%40ss%20word') {
+    const settings = readSettings({ DATA_DIR: backend.dataDir, SMTP_URL: `smtp://${credentials}@${host}?from=benefits@example.org` });
+    return makeDelivery({ settings, log: makeLog(readSettings({ DATA_DIR: backend.dataDir, LOG_LEVEL: 'silent' })) });
+  }
+  const letter = { channel: 'email', to: 'admin@example.org', text: 'Your code is 1234.', code: '1234' } as const;
+  /** As if the operator had named the certificate with NODE_EXTRA_CA_CERTS. */
+  const trust = () =>
+    jest.spyOn(tls, 'createSecureContext').mockImplementation((options) => createContext({ ...options, ca: certificate.cert }));
+
+  test('D-196 is met over STARTTLS, and the password goes over the encrypted line', async () => {
+    trust();
+    await deliveryTo(guarded.host).send(letter);
+    expect(guarded.letters).toEqual([{ text: expect.stringContaining('code is 1234'), secure: true, user: 'harbor' }]);
+  });
+
+  test('a certificate nobody vouches for, and a wrong password, keep the letter here', async () => {
+    await expect(deliveryTo(guarded.host).send(letter)).rejects.toThrow();
+    trust();
+    await expect(deliveryTo(guarded.host, 'harbor:wrong').send(letter)).rejects.toThrow();
+    expect(guarded.letters).toEqual([]);
+  });
 });
 
 test('D-196 without senders the demo prints each message; the log learns the channel and no more (reliability G1)', async () => {

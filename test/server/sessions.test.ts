@@ -1,4 +1,5 @@
 import { employeePaths } from '@/contract/employee';
+import { extendPath } from '@/contract/idle';
 import { consolePaths, sessionPaths } from '@/contract/session';
 import { userPaths } from '@/contract/user';
 
@@ -66,6 +67,21 @@ test('what a person does keeps the session, what the page does on its own does n
   }
   expect((await info(busy)).status).toBe(200);
   expect((await info(polled)).status).toBe(401);
+});
+
+test('a person who says so stays signed in, to the second; who has not signed in, or is too late, does not (reliability A8)', async () => {
+  const token = await tokenOf();
+  const extend = (headers?: Record<string, string>) => backend.main('POST', extendPath, { token, body: {}, headers });
+  for (let time = 0; time < 4; time += 1) {
+    clock.pass(29 * minutes + 55);
+    expect((await extend()).body).toEqual({ status: 'success', message: 'You stay signed in.' });
+    clock.pass(4);
+    expect((await extend()).status).toBe(200);
+  }
+  clock.pass(30 * minutes - 1);
+  expect((await info(token, { 'x-background': '1' })).status).toBe(200);
+  clock.pass(1);
+  expect((await extend()).status).toBe(401);
 });
 
 test('after twelve hours a session is over, however busy (reliability A8)', async () => {

@@ -51,6 +51,7 @@ test('AUTH-02 API-03 ENT-01 an employee-admin signs in and gets the record with 
       enrollmentDate: '2025-01-01',
       relatives: [],
       group: null,
+      newPlanCards: [],
     },
   });
 });

@@ -1,6 +1,8 @@
 import { deflateSync } from 'node:zlib';
 
-import { drawIcon, drawPdf } from '@/server/db/seed/drawings';
+import { drawPdf } from '@/server/db/seed/drawings';
+
+import { drawIcon } from './drawIcon';
 
 /** A multipart form of texts and files, as a browser sends it. */
 export function formOf(parts: Record<string, string | File>) {

@@ -24,6 +24,7 @@ export async function startProcess(environment: Record<string, string>) {
   };
   return {
     url,
+    pid: server.pid,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
     async signInAdmin(): Promise<string> {

@@ -5,6 +5,7 @@ import { pages } from '@/contract/pages';
 import { EmailField } from '@/ui/EmailField';
 import { useFields } from '@/ui/useFields';
 
+import type { CodeSent } from './CodeForm';
 import { FormShell } from './FormShell';
 import { PlainLink } from './PlainLink';
 import { emailProblem } from './recoveryRules';
@@ -20,7 +21,7 @@ export function AdminForgotPasswordPage() {
   const handleSubmit = useSubmit(form, emailProblem, async ({ email }) => {
     const { error } = await forgotPassword({ email: email.trim() });
     if (error) return form.mark(['email']);
-    await navigate(pages.adminVerifyCode);
+    await navigate(pages.adminVerifyCode, { state: { sentAt: Date.now() } satisfies CodeSent });
   });
 
   return (

@@ -5,6 +5,7 @@ import { useConsoleLoginMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
 import { useAppDispatch } from '@/store/hooks';
 import { adminPageOpened } from '@/store/sessionSlice';
+import { landing } from '@/store/store';
 import { EmailField } from '@/ui/EmailField';
 import { PasswordField } from '@/ui/PasswordField';
 import { useFields } from '@/ui/useFields';
@@ -29,7 +30,7 @@ export function AdminLoginPage() {
   const handleSubmit = useSubmit(form, consoleLoginProblem, async ({ emailId, password }) => {
     const { error } = await login({ emailId: emailId.trim(), password });
     if (error) return form.mark(['emailId', 'password']);
-    await navigate(pages.messages, { replace: true });
+    await navigate(dispatch(landing(pages.messages)), { replace: true });
   });
 
   return (

@@ -1,12 +1,12 @@
 import { useNavigate } from 'react-router-dom';
 
-import { useConsoleVerifyCodeMutation } from '@/api/session';
+import { wordsOf } from '@/api/failure';
+import { useConsoleForgotPasswordMutation, useConsoleVerifyCodeMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
 import { useAppSelector } from '@/store/hooks';
 import { selectContact } from '@/store/sessionSlice';
 
 import { CodeForm } from './CodeForm';
-import { PlainLink } from './PlainLink';
 import { SignInLayout } from './SignInLayout';
 
 /** Second step of the console's reset; a wrong code starts over at the sign-in (AUTH-34). */
@@ -14,10 +14,16 @@ export function AdminVerifyCodePage() {
   const navigate = useNavigate();
   const emailId = useAppSelector(selectContact);
   const [verifyCode, { isLoading }] = useConsoleVerifyCodeMutation();
+  const [forgotPassword] = useConsoleForgotPasswordMutation();
 
   async function check(userOtp: string) {
     const { error } = await verifyCode({ emailId, userOtp });
     await navigate(error ? pages.admin : pages.adminNewPassword);
+    return error ? wordsOf(error) : null;
+  }
+
+  async function askAgain() {
+    const { error } = await forgotPassword({ email: emailId });
     return !error;
   }
 
@@ -31,12 +37,9 @@ export function AdminVerifyCodePage() {
       <CodeForm
         check={check}
         isChecking={isLoading}
-        links={
-          <>
-            <PlainLink to={pages.adminForgotPassword}>Send a new code</PlainLink>
-            <PlainLink to={pages.admin}>Back to login</PlainLink>
-          </>
-        }
+        askAgain={askAgain}
+        start={pages.adminForgotPassword}
+        login={pages.admin}
       />
     </SignInLayout>
   );

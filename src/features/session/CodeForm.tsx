@@ -1,41 +1,94 @@
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
-import { useId, type ReactNode } from 'react';
+import { useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 
 import { useAppSelector } from '@/store/hooks';
 import { selectPendingToken } from '@/store/sessionSlice';
+import { announce } from '@/ui/announce';
 import { CodeInput } from '@/ui/CodeInput';
+import { lasting } from '@/ui/lasting';
+import { useSiteConfig } from '@/ui/siteConfig';
 import { useFields } from '@/ui/useFields';
+import { useSecondsUntil } from '@/ui/useSecondsUntil';
 
 import { FormShell } from './FormShell';
+import { NextCode } from './NextCode';
+import { PlainLink } from './PlainLink';
 import { codeProblem } from './recoveryRules';
 import { useSubmit } from './useSubmit';
 
 type Props = {
-  /** Checks the code; false marks the boxes. */
-  check: (code: string) => Promise<boolean>;
+  /** Checks the code and says what is wrong with it, if anything. */
+  check: (code: string) => Promise<string | null>;
   isChecking: boolean;
-  links: ReactNode;
+  /** Asks for another code; false when none was sent. */
+  askAgain: () => Promise<boolean>;
+  /** Where the way to a code begins, and where it ends. */
+  start: string;
+  login: string;
 };
 
-/** The code's boxes and their rules, the same for members and the console. */
-export function CodeForm({ check, isChecking, links }: Props) {
+/** What the page before leaves beside the address of this one. */
+export type CodeSent = { sentAt: number };
+
+function sentAtOf({ state }: { state: unknown }) {
+  const given = state as Partial<CodeSent> | null;
+  return given?.sentAt ?? Date.now();
+}
+
+/** The code's boxes, how long and how often it may be tried, and the way to another; for members and the console. */
+export function CodeForm({ check, isChecking, askAgain, start, login }: Props) {
   const token = useAppSelector(selectPendingToken);
+  const { codeLifeS } = useSiteConfig();
+  const location = useLocation();
+  const [sentAt, setSentAt] = useState(() => sentAtOf(location));
+  const secondsLeft = useSecondsUntil(sentAt + (codeLifeS ?? 0) * 1000);
+  const isOver = token !== null && codeLifeS !== null && secondsLeft === 0;
   const form = useFields({ code: '' });
+  const boxes = useRef<HTMLDivElement>(null);
   const hintId = useId();
-  const { value, error } = form.field('code');
+  const { value, error, helperText } = form.field('code');
 
   const handleSubmit = useSubmit(
     form,
     (values) => codeProblem(values, token),
     async ({ code }) => {
-      if (!(await check(code))) form.mark(['code']);
+      const words = await check(code);
+      if (!words) return;
+      // What was wrong is in the way of the next try.
+      form.clear();
+      form.mark(['code'], words);
     },
   );
 
+  async function handleAsk() {
+    if (!(await askAgain())) return;
+    setSentAt(Date.now());
+    form.clear();
+    announce('A new code is on its way.');
+    boxes.current?.querySelector('input')?.focus();
+  }
+
+  function hint() {
+    if (error) return helperText ?? 'Enter the 4 digits of the newest code we sent you.';
+    if (isOver) return 'This code has run out. Send a new one.';
+    return codeLifeS === null ? 'You may paste the code.' : `You may paste the code. It is good for ${lasting(codeLifeS)}.`;
+  }
+
   return (
-    <FormShell action="Verify" isSending={isChecking} onSubmit={handleSubmit} links={links}>
-      <Box>
+    <FormShell
+      action="Verify"
+      isSending={isChecking}
+      onSubmit={handleSubmit}
+      links={
+        <>
+          {token ? <NextCode sentAt={sentAt} onAsk={handleAsk} /> : <PlainLink to={start}>Start over</PlainLink>}
+          <PlainLink to={login}>Back to login</PlainLink>
+        </>
+      }
+    >
+      <Box ref={boxes}>
         <CodeInput
           label="4-digit code"
           value={value}
@@ -43,8 +96,8 @@ export function CodeForm({ check, isChecking, links }: Props) {
           wrong={error}
           describedBy={hintId}
         />
-        <FormHelperText id={hintId} error={error} sx={{ mt: 1 }}>
-          {error ? 'Enter the 4 digits of the newest code we sent you.' : 'You may paste the code.'}
+        <FormHelperText id={hintId} error={error || isOver} sx={{ mt: 1 }}>
+          {hint()}
         </FormHelperText>
       </Box>
     </FormShell>

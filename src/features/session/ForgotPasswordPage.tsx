@@ -5,6 +5,7 @@ import { pages, resetCodePage } from '@/contract/pages';
 import { ContactField } from '@/ui/ContactField';
 import { useFields } from '@/ui/useFields';
 
+import type { CodeSent } from './CodeForm';
 import { FormShell } from './FormShell';
 import { PlainLink } from './PlainLink';
 import { contactProblem } from './recoveryRules';
@@ -20,7 +21,7 @@ export function ForgotPasswordPage() {
   const handleSubmit = useSubmit(form, contactProblem, async (values) => {
     const { error } = await forgotPassword(values);
     if (error) return form.mark(['userContact']);
-    await navigate(resetCodePage);
+    await navigate(resetCodePage, { state: { sentAt: Date.now() } satisfies CodeSent });
   });
 
   return (

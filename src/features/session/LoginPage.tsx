@@ -2,7 +2,10 @@ import { useNavigate } from 'react-router-dom';
 
 import { useSignInMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
+import { isClosed } from '@/contract/session';
 import { texts } from '@/contract/texts';
+import { useAppDispatch } from '@/store/hooks';
+import { landing } from '@/store/store';
 import { ContactField } from '@/ui/ContactField';
 import { PasswordField } from '@/ui/PasswordField';
 import { useSiteConfig } from '@/ui/siteConfig';
@@ -18,6 +21,7 @@ import { useSubmit } from './useSubmit';
 /** Sign-in by contact number; only administrators pass, unless the installation lets members in (D-01). */
 export function LoginPage() {
   const navigate = useNavigate();
+  const dispatch = useAppDispatch();
   const { memberLogin } = useSiteConfig();
   const [signIn, { isLoading }] = useSignInMutation();
   const form = useFields({ userContact: '', userPassword: '' });
@@ -25,9 +29,9 @@ export function LoginPage() {
   const handleSubmit = useSubmit(form, loginProblem, async (values) => {
     const { data: user } = await signIn(values);
     if (!user) return form.mark(['userContact', 'userPassword']);
-    if (user.isAdmin) return navigate(pages.employees);
-    if (memberLogin) return navigate(pages.home);
-    toast.error(texts.session.accessDenied);
+    if (!user.isAdmin && !memberLogin) return toast.error(texts.session.accessDenied);
+    // Whether a deleted account is kept is asked elsewhere, which also leads on.
+    if (!isClosed(user)) await navigate(dispatch(landing(user.isAdmin ? pages.employees : pages.home)));
   });
 
   return (

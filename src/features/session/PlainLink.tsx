@@ -1,12 +1,13 @@
 import Link from '@mui/material/Link';
 import type { ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
+
+import { PageLink } from '@/ui/PageLink';
 
 type Props = { to: string; children: ReactNode };
 
 /** A link within the site, as it stands beneath the sign-in forms. */
 export const PlainLink = ({ to, children }: Props) => (
-  <Link component={RouterLink} to={to} sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 'var(--target)' }}>
+  <Link component={PageLink} to={to} sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 'var(--target)' }}>
     {children}
   </Link>
 );

@@ -3,10 +3,10 @@ import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, type ReactNode } from 'react';
-import { Link as RouterLink } from 'react-router-dom';
 
 import { pages } from '@/contract/pages';
 import { Logo } from '@/ui/Logo';
+import { PageLink } from '@/ui/PageLink';
 import { useArrival } from '@/ui/useArrival';
 
 import { HarborScene } from './HarborScene';
@@ -58,7 +58,7 @@ export function SignInLayout({ title, heading = title, lead, side = 'member', ch
           <Box sx={{ mt: 3.5 }}>{children}</Box>
         </Box>
         <Stack component="footer" direction="row" sx={{ px: 3, py: 2.5, justifyContent: 'center' }}>
-          <Link component={RouterLink} to={pages.publicPolicy} variant="body2" color="textSecondary">
+          <Link component={PageLink} to={pages.publicPolicy} variant="body2" color="textSecondary">
             Privacy Policy
           </Link>
         </Stack>

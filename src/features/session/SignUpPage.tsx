@@ -7,6 +7,7 @@ import { PasswordField } from '@/ui/PasswordField';
 import { SsnField } from '@/ui/SsnField';
 import { useFields } from '@/ui/useFields';
 
+import type { CodeSent } from './CodeForm';
 import { FormShell } from './FormShell';
 import { PlainLink } from './PlainLink';
 import { SignInLayout } from './SignInLayout';
@@ -24,7 +25,7 @@ export function SignUpPage() {
     const { error } = await signUp(values);
     if (error) return;
     const { error: unsent } = await requestCode({ userContact: values.userContact });
-    if (!unsent) await navigate(pages.verifyCode);
+    if (!unsent) await navigate(pages.verifyCode, { state: { sentAt: Date.now() } satisfies CodeSent });
   });
 
   return (

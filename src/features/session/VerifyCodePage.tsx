@@ -1,27 +1,40 @@
 import { useNavigate, useSearchParams } from 'react-router-dom';
 
-import { useVerifyCodeMutation } from '@/api/session';
+import { wordsOf } from '@/api/failure';
+import { useForgotPasswordMutation, useRequestCodeMutation, useVerifyCodeMutation } from '@/api/session';
 import { pages, resetFlow } from '@/contract/pages';
-import { useAppSelector } from '@/store/hooks';
+import { isClosed } from '@/contract/session';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectContact } from '@/store/sessionSlice';
+import { landing } from '@/store/store';
 
 import { CodeForm } from './CodeForm';
-import { PlainLink } from './PlainLink';
 import { SignInLayout } from './SignInLayout';
 
 /** The code of a member, after a sign-up or within a reset; the address tells which (ROUTE-05). */
 export function VerifyCodePage() {
   const navigate = useNavigate();
+  const dispatch = useAppDispatch();
   const [query] = useSearchParams();
   const isReset = query.get(resetFlow.name) === resetFlow.value;
   const userContact = useAppSelector(selectContact);
   const [verifyCode, { isLoading }] = useVerifyCodeMutation();
+  const [requestCode] = useRequestCodeMutation();
+  const [forgotPassword] = useForgotPasswordMutation();
 
   async function check(userOtp: string) {
-    const { error } = await verifyCode({ userContact, userOtp });
+    const { data, error } = await verifyCode({ userContact, userOtp });
+    // Whether a deleted account is kept is asked elsewhere, which also leads on.
+    if (data && isClosed(data)) return null;
     // A sign-up leaves this page whatever the answer (OTP-05, D-10).
-    if (!isReset) await navigate(pages.home);
+    if (!isReset) await navigate(error ? pages.home : dispatch(landing(pages.home)));
     else if (!error) await navigate(pages.newPassword);
+    return error ? wordsOf(error) : null;
+  }
+
+  /** Each flow has its own call for it; the reset's brings a new token along (D-13). */
+  async function askAgain() {
+    const { error } = await (isReset ? forgotPassword : requestCode)({ userContact });
     return !error;
   }
 
@@ -34,12 +47,9 @@ export function VerifyCodePage() {
       <CodeForm
         check={check}
         isChecking={isLoading}
-        links={
-          <>
-            <PlainLink to={isReset ? pages.forgotPassword : pages.signUp}>Send a new code</PlainLink>
-            <PlainLink to={pages.login}>Back to login</PlainLink>
-          </>
-        }
+        askAgain={askAgain}
+        start={isReset ? pages.forgotPassword : pages.signUp}
+        login={pages.login}
       />
     </SignInLayout>
   );

@@ -7,6 +7,9 @@ import * as people from './migrations/001_people';
 import * as filesAndImports from './migrations/002_files_and_imports';
 import * as content from './migrations/003_content';
 import * as seen from './migrations/004_seen';
+import * as closedAccounts from './migrations/005_closed_accounts';
+import * as providers from './migrations/005_providers';
+import * as versions from './migrations/006_versions';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -16,6 +19,9 @@ export const migrations: readonly Migration[] = [
   { name: '002_files_and_imports', up: filesAndImports.up },
   { name: '003_content', up: content.up },
   { name: '004_seen', up: seen.up },
+  { name: '005_closed_accounts', up: closedAccounts.up },
+  { name: '005_providers', up: providers.up },
+  { name: '006_versions', up: versions.up },
 ];
 
 type Ledger = { migrations: { name: string; applied_at: Date } };

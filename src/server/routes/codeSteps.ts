@@ -4,8 +4,8 @@ import {
   contactOnlySchema,
   newPasswordSchema,
   pendingSchema,
+  provedSchema,
   sessionPaths,
-  signedInSchema,
   signUpSchema,
   wordsOnly,
 } from '@/contract/session';
@@ -59,18 +59,19 @@ export const codeStepRoutes =
 
     app.post(
       sessionPaths.verifyOtp,
-      { schema: { body: codeCheckSchema, response: { 200: signedInSchema } } },
+      { schema: { body: codeCheckSchema, response: { 200: provedSchema } } },
       async (request) => {
         const { body, ip } = request;
         const asker = askerOf(request);
         const purpose = asker.purpose === 'signup-code' ? 'signup-code' : 'reset-code';
         const check = { sessionId: asker.sessionId, purpose, to: body.userContact, code: body.userOtp, address: ip } as const;
-        if (!(await codes.spend(check))) {
+        const wrong = await codes.judge(check);
+        if (wrong) {
           const action = purpose === 'signup-code' ? 'sign-up' : 'recovery';
           await audit.write({ action, actor: null, outcome: 'refused', address: ip, detail: { step: 'code' } });
-          throw wrongCode();
+          throw wrong;
         }
-        if (purpose === 'signup-code') return signedIn(backend, asker.id, await completeSignUp(backend, asker, ip));
+        if (purpose === 'signup-code') return completeSignUp(backend, asker, ip);
         return signedIn(backend, asker.id, await openReset(asker));
       },
     );

@@ -76,9 +76,10 @@ export const consoleRoutes =
         const { id, sessionId } = askerOf(request);
         const { emailId: to, userOtp: code } = request.body;
         const address = request.ip;
-        if (!(await codes.spend({ sessionId, purpose: 'console-reset-code', to, code, address }))) {
+        const wrong = await codes.judge({ sessionId, purpose: 'console-reset-code', to, code, address });
+        if (wrong) {
           await audit.write({ action: 'recovery', actor: null, outcome: 'refused', address, detail: { step: 'code' } });
-          throw wrongCode();
+          throw wrong;
         }
         const { token } = await db.transaction().execute(async (tx) => {
           if (!(await sessions.spend(sessionId, tx))) throw wrongCode();

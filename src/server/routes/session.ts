@@ -1,9 +1,19 @@
 import * as z from 'zod/mini';
 
 import { active } from '@/contract/employee';
-import { credentialsSchema, newPasswordSchema, pendingSchema, sessionPaths, signedInSchema, wordsOnly } from '@/contract/session';
+import { extendPath } from '@/contract/idle';
+import {
+  credentialsSchema,
+  newPasswordSchema,
+  pendingSchema,
+  provedSchema,
+  sessionPaths,
+  signedInSchema,
+  wordsOnly,
+} from '@/contract/session';
 import type { Backend } from '@/server/backend';
-import { personByContact, setPassword } from '@/server/db/people';
+import { closedAccount, keepAccount, lastKept } from '@/server/closedAccount';
+import { personToSignIn, setPassword } from '@/server/db/people';
 import type { Routes } from '@/server/keepContract';
 import { tooCommon } from '@/server/passwords';
 import { done, Refusal, success } from '@/server/reply';
@@ -26,10 +36,10 @@ export const sessionRoutes =
 
     app.post(
       sessionPaths.signIn,
-      { schema: { body: credentialsSchema, response: { 200: signedInSchema } } },
+      { schema: { body: credentialsSchema, response: { 200: provedSchema } } },
       async ({ body: { userContact, userPassword }, ip }) => {
         const attempt = await gatekeeper.admit('sign-in', userContact, ip);
-        const person = await personByContact(db, userContact);
+        const person = await personToSignIn(db, userContact, lastKept(now()));
         const subject = person && `person:${person.id}`;
         const isRight = await passwords.verify(person?.password_hash ?? null, userPassword);
         if (!person || !isRight) {
@@ -43,9 +53,19 @@ export const sessionRoutes =
           await audit.write({ action: 'sign-in', actor: owner, subject, outcome: 'refused', address: ip });
           throw new Refusal('Your account is not active. Please contact your administrator.');
         }
-        const { token } = await sessions.open(owner, 'session', { passwordHash: person.password_hash });
-        await audit.write({ action: 'sign-in', actor: owner, subject, outcome: 'done', address: ip });
-        return signedIn(backend, person.id, token);
+        const { deleted_at, is_admin, password_hash: passwordHash } = person;
+        const { token } = await sessions.open(owner, deleted_at ? 'keep-account' : 'session', { passwordHash });
+        await audit.write({ action: 'sign-in', actor: owner, subject, outcome: deleted_at ? 'refused' : 'done', address: ip });
+        return deleted_at ? closedAccount({ is_admin, deleted_at }, token) : signedIn(backend, person.id, token);
+      },
+    );
+
+    app.post(
+      sessionPaths.keepAccount,
+      { schema: { body: emptySchema, response: { 200: signedInSchema } } },
+      async (request) => {
+        const asker = askerOf(request);
+        return signedIn(backend, asker.id, await keepAccount(backend, asker, request.ip));
       },
     );
 
@@ -71,6 +91,11 @@ export const sessionRoutes =
     );
 
     app.post(sessionPaths.logout, { schema: { body: emptySchema, response: { 200: wordsOnly } } }, endSession(backend));
+
+    app.post(extendPath, { schema: { body: emptySchema, response: { 200: wordsOnly } } }, async (request) => {
+      await sessions.extend(askerOf(request).sessionId);
+      return done('You stay signed in.');
+    });
 
     app.post(
       sessionPaths.refreshToken,

@@ -1,3 +1,4 @@
+import { texts } from '@/contract/texts';
 import { consoleLoginProblem, loginProblem } from '@/features/session/loginRules';
 import { changedProblem, confirmedProblem } from '@/features/session/passwordRules';
 import { codeProblem, contactProblem, emailProblem, newPasswordProblem } from '@/features/session/recoveryRules';
@@ -113,4 +114,13 @@ describe('a password and its repetition', () => {
   test('D-21 the old password needs no pattern', () => {
     expect(changedProblem({ oldPassword: 'x', password: strong, confirm: strong })).toBeUndefined();
   });
+});
+
+test('D-16 which sentences end with a full stop, and which do not', () => {
+  const { session, signUp, recovery, console } = texts;
+  for (const words of [...Object.values(session), ...Object.values(console), recovery.contactRequired, recovery.passwordRequired])
+    expect(words).toMatch(/\.$/);
+  for (const words of Object.values(signUp)) expect(words).toMatch(/Required$/);
+  expect(recovery.emailRequired).toBe('Email Required!');
+  expect(texts.noDataAvailable).toBe('No Data Available.');
 });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { sessionPaths } from '@/contract/session';
 import { toast } from '@/ui/toast';
 
-import { goodPassword, lastCode, newPerson, otherCode } from '../../support/identity';
+import { goodPassword, lastCode, newPerson, otherCode, startSignUp } from '../../support/identity';
 import { address, renderApp, testBackend } from '../../support/renderApp';
 import '../../support/quickly';
 import { watchCalls } from '../../support/sentCalls';
@@ -110,4 +110,20 @@ test('OTP-01 three digits mark the boxes and send nothing', async () => {
   await userEvent.type(field('4-digit code'), '123{Enter}');
   await waitFor(() => expect(field('4-digit code')).toHaveAttribute('aria-invalid', 'true'));
   expect(calls.to(sessionPaths.verifyOtp)).toEqual([]);
+});
+
+test('D-14 a code that was not sent keeps the person on the form, and submitting again repeats both calls', async () => {
+  const backend = await testBackend();
+  const person = await newPerson(backend, { isRegistered: false });
+  for (let time = 0; time < 3; time += 1) await startSignUp(backend, person);
+  await open();
+  await fill({ SSN: person.ssn, 'Contact Number': person.contact, Password: goodPassword });
+  for (const times of [1, 2]) {
+    await press('Sign up');
+    await waitFor(() => expect(calls.to(sessionPaths.getOtp)).toHaveLength(times));
+    expect(await said(/Too many codes were asked for/)).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Sign up' })).toBeEnabled());
+    expect(calls.to(sessionPaths.signUp)).toHaveLength(times);
+    expect(address()).toBe('/signup');
+  }
 });

@@ -1,0 +1,89 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import '@/app/IdleWarning';
+import { extendPath } from '@/contract/idle';
+import { sessionPaths } from '@/contract/session';
+// Loaded ahead, so that the watch stands as soon as the page does.
+import '@/features/session/LoginPage';
+import '@/store/idleSaga';
+import { sessionEnded } from '@/store/sessionSlice';
+import type { Store } from '@/store/store';
+
+import { forwardClock } from '../support/forwardClock';
+import { address, renderApp, testBackend } from '../support/renderApp';
+import '../support/quickly';
+import { watchCalls } from '../support/sentCalls';
+
+const calls = watchCalls();
+const clock = forwardClock();
+let store: Store;
+beforeAll(() => testBackend());
+beforeEach(() => calls.forget());
+// A tab that is closed tells the others nothing any more.
+afterEach(() => void act(() => store.dispatch(sessionEnded({ reason: 'signedOut' }))));
+
+/** The page is told of a short limit; the service behind it keeps its own, so that it is the page that acts. */
+const idle = (seconds: number) => ({ sessionIdle: { adminS: seconds, memberS: seconds } });
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+/** The tab slept, and finds on waking what time it is. */
+function wakeAfter(seconds: number) {
+  clock.pass(seconds);
+  act(() => void window.dispatchEvent(new Event('focus')));
+}
+const warning = () => screen.findByRole('alertdialog', { name: 'Are you still there?' });
+
+test('A8 the warning is an alert dialog with the time in words; its first button has the focus and stays signed in', async () => {
+  ({ store } = await renderApp('/employees', { as: 'employeeAdmin', config: idle(120) }));
+  await heading('Employee Summary');
+  wakeAfter(62);
+
+  const dialog = await warning();
+  const [stay, leave] = within(dialog).getAllByRole('button');
+  expect([stay?.textContent, leave?.textContent]).toEqual(['Stay signed in', 'Sign out']);
+  await waitFor(() => expect(stay).toHaveFocus());
+  expect(dialog).toHaveAccessibleDescription(/we will sign you out in \d+ seconds ?\.$/);
+  expect(within(dialog).getByRole('status')).toHaveTextContent('1 minute left.');
+
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(calls.to(extendPath)).toHaveLength(1);
+  expect(store.getState().session.auth).toBe(true);
+});
+
+test('A8 one key is enough: Escape stays signed in too; a line that is down is said in the dialog', async () => {
+  ({ store } = await renderApp('/employees', { as: 'employeeAdmin', config: idle(120) }));
+  await heading('Employee Summary');
+  wakeAfter(62);
+  const dialog = within(await warning());
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Stay signed in' })).toHaveFocus());
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => {});
+  calls.cutOnce();
+  await userEvent.keyboard('{Escape}');
+  expect(await dialog.findByRole('alert')).toHaveTextContent('That did not go through.');
+  expect(warn).toHaveBeenCalledTimes(1);
+  warn.mockRestore();
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+});
+
+test('A8 the other button signs out', async () => {
+  ({ store } = await renderApp('/employees', { as: 'employeeAdmin', config: idle(120) }));
+  await heading('Employee Summary');
+  wakeAfter(62);
+  await userEvent.click(within(await warning()).getByRole('button', { name: 'Sign out' }));
+  await heading('Welcome back');
+  expect(calls.to(sessionPaths.logout)).toHaveLength(1);
+});
+
+test('after an idle end the person signs in and is back on the page they were on', async () => {
+  ({ store } = await renderApp('/employees/imported?page=1', { as: 'employeeAdmin', config: idle(120) }));
+  await screen.findByRole('heading', { level: 1 });
+  wakeAfter(130);
+  await heading('Welcome back');
+  expect(localStorage.getItem('authToken')).toBeNull();
+  await userEvent.type(screen.getByLabelText('Contact Number'), '5550100001');
+  await userEvent.type(screen.getByLabelText('Password', { selector: 'input' }), 'Admin@123');
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }));
+  await waitFor(() => expect(address()).toBe('/employees/imported?page=1'));
+});

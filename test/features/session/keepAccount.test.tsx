@@ -1,0 +1,123 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { sessionPaths } from '@/contract/session';
+import { userPaths } from '@/contract/user';
+
+import { goodPassword, lastCode, newPerson, signIn } from '../../support/identity';
+import { address, renderApp, testBackend } from '../../support/renderApp';
+import '../../support/quickly';
+import { watchCalls } from '../../support/sentCalls';
+import { field, fill, heading, press, said } from './screen';
+
+const calls = watchCalls();
+beforeAll(() => testBackend());
+beforeEach(() => calls.forget());
+
+/** Somebody who deleted their account just now. */
+async function closedPerson(wanted: { isAdmin?: boolean } = {}) {
+  const backend = await testBackend();
+  const person = await newPerson(backend, wanted);
+  const { body } = await signIn(backend, person.contact, person.password);
+  await backend.main('GET', userPaths.remove, { token: body.data.access_token });
+  return person;
+}
+
+async function signInAs({ contact, password }: { contact: string; password: string }, memberLogin = true) {
+  const app = await renderApp('/login', { config: { memberLogin } });
+  await heading('Welcome back');
+  await fill({ 'Contact Number': contact, Password: password });
+  await press('Login');
+  return app;
+}
+const question = () => screen.findByRole('alertdialog', { name: 'Keep your account?' });
+const lastDay = () =>
+  new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toLocaleDateString('en-US', { dateStyle: 'long' });
+
+test('PROF-14 D-86 who signs in to a deleted account is asked whether to keep it, and a yes leads home', async () => {
+  const { store } = await signInAs(await closedPerson());
+  const dialog = within(await question());
+  expect(dialog.getByText(new RegExp(`Until ${lastDay()} you can keep it`))).toBeInTheDocument();
+  await waitFor(() => expect(dialog.getByRole('button', { name: 'Leave it closed' })).toHaveFocus());
+  expect(localStorage.getItem('authToken')).toBeNull();
+
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep my account' }));
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(store.getState().session).toMatchObject({ auth: true, admin: null });
+  expect(localStorage.getItem('authToken')).toBe(store.getState().session.token);
+});
+
+test('PROF-14 a no leaves it closed: nothing is stored, and the form stands there again', async () => {
+  const { store } = await signInAs(await closedPerson());
+  await question();
+  await press('Leave it closed');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(address()).toBe('/login');
+  expect(store.getState().session.token).toBeNull();
+  expect(localStorage.getItem('authToken')).toBeNull();
+  expect(calls.to(sessionPaths.keepAccount)).toEqual([]);
+  await press('Login');
+  expect(await question()).toBeInTheDocument();
+});
+
+test('PROF-14 an employee who is an administrator comes back to the employees', async () => {
+  await signInAs(await closedPerson({ isAdmin: true }), false);
+  await question();
+  await press('Keep my account');
+  await waitFor(() => expect(address()).toBe('/employees'));
+});
+
+test('D-01 AUTH-07 where members may not sign in at /login nothing is offered there either', async () => {
+  const { store } = await signInAs(await closedPerson(), false);
+  expect(await said(/^Access denied\./)).toBeInTheDocument();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(store.getState().session.token).toBeNull();
+});
+
+test('AUTH-08 a wrong password is told as everybody’s', async () => {
+  const { contact } = await closedPerson();
+  await signInAs({ contact, password: 'Wrong@1234' });
+  expect(await said('Contact Number or Password is not right.')).toBeInTheDocument();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});
+
+async function signUpAgain() {
+  const backend = await testBackend();
+  const person = await closedPerson();
+  const app = await renderApp('/signup');
+  await heading('Create your account');
+  await fill({ SSN: person.ssn, 'Contact Number': person.contact, Password: goodPassword });
+  await press('Sign up');
+  await heading('Enter your code');
+  await userEvent.type(field('4-digit code'), `${await lastCode(backend, person.contact)}{Enter}`);
+  await question();
+  return app;
+}
+
+test('PROF-14 the sign-up offers it after the right code, whether or not members sign in at /login', async () => {
+  const { store } = await signUpAgain();
+  expect(address()).toBe('/verify-otp');
+  await press('Keep my account');
+  await waitFor(() => expect(address()).toBe('/'));
+  expect(store.getState().session.auth).toBe(true);
+});
+
+test('PROF-14 a no after the code leads to the login', async () => {
+  const { store } = await signUpAgain();
+  await press('Leave it closed');
+  await heading('Welcome back');
+  expect(address()).toBe('/login');
+  expect(store.getState().session.token).toBeNull();
+});
+
+test('an offer that cannot be carried out any more is told, and nobody is signed in', async () => {
+  const person = await closedPerson();
+  const { store } = await signInAs(person);
+  await question();
+  const { db } = await testBackend();
+  await db.updateTable('people').set({ deleted_at: new Date(0) }).where('id', '=', person.id).execute();
+  await press('Keep my account');
+  expect(await said('This account cannot be kept any more.')).toBeInTheDocument();
+  await waitFor(() => expect(store.getState().session.token).toBeNull());
+  expect(address()).toBe('/login');
+});

@@ -1,0 +1,139 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { consolePaths, sessionPaths } from '@/contract/session';
+
+import { forwardClock } from '../../support/forwardClock';
+import { consoleAdmin, goodPassword, lastCode, newPerson, otherCode } from '../../support/identity';
+import { address, renderApp, testBackend } from '../../support/renderApp';
+import '../../support/quickly';
+import { watchCalls } from '../../support/sentCalls';
+import { field, fill, heading, press, said } from './screen';
+
+const calls = watchCalls();
+const config = { codeLifeS: 300 };
+const clock = forwardClock();
+beforeAll(() => testBackend());
+beforeEach(() => calls.forget());
+
+async function askReset() {
+  const backend = await testBackend();
+  const person = await newPerson(backend);
+  await renderApp('/forgot-password', { config });
+  await heading('Forgot your password?');
+  await fill({ 'Contact Number': person.contact });
+  await press('Send code');
+  await heading('Enter your code');
+  return { backend, person, code: await lastCode(backend, person.contact) };
+}
+const verify = (code: string) => userEvent.type(field('4-digit code'), `${code}{Enter}`);
+const hint = () => document.getElementById(field('4-digit code').getAttribute('aria-describedby') ?? '')?.textContent;
+const offer = () => screen.findByRole('button', { name: 'Send a new code' });
+
+test('D-13 another code is offered after a wait that is seen to pass; in a reset it comes with a token of its own', async () => {
+  const { backend, person, code } = await askReset();
+  expect(screen.getByText(/^Send a new code in \d+ s$/)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Send a new code' })).toBeNull();
+  clock.pass(31);
+  await userEvent.click(await offer());
+  await waitFor(() => expect(calls.to(sessionPaths.forgotPassword)).toHaveLength(2));
+  expect(await screen.findByText(/^Send a new code in/)).toBeInTheDocument();
+  expect(field('4-digit code')).toHaveFocus();
+  expect(await screen.findByText('A new code is on its way.')).toBeInTheDocument();
+
+  const next = await lastCode(backend, person.contact);
+  if (next !== code) {
+    await verify(code);
+    await waitFor(() => expect(hint()).toContain('4 tries left.'));
+  }
+  await verify(next);
+  await heading('Choose a new password');
+});
+
+test('AUTH-15 in a sign-up another code is asked for with the same call as the first', async () => {
+  const backend = await testBackend();
+  const person = await newPerson(backend, { isRegistered: false });
+  await renderApp('/signup', { config });
+  await heading('Create your account');
+  await fill({ SSN: person.ssn, 'Contact Number': person.contact, Password: goodPassword });
+  await press('Sign up');
+  await heading('Enter your code');
+  clock.pass(31);
+  await userEvent.click(await offer());
+  await waitFor(() => expect(calls.to(sessionPaths.getOtp)).toHaveLength(2));
+  await screen.findByText(/^Send a new code in/);
+  expect(calls.to(sessionPaths.signUp)).toHaveLength(1);
+  await verify(await lastCode(backend, person.contact));
+  await waitFor(() => expect(address()).toBe('/'));
+});
+
+test('AUTH-29 the console’s administrator gets another code the same way', async () => {
+  await testBackend();
+  await renderApp('/admin/forgot-password', { config });
+  await heading('Forgot your password?');
+  await fill({ Email: consoleAdmin.email });
+  await press('Submit');
+  await heading('Enter your code');
+  clock.pass(31);
+  await userEvent.click(await offer());
+  await waitFor(() =>
+    expect(calls.to(consolePaths.forgotPassword.replace('/api', '')).concat(calls.to(`/chat-api${consolePaths.forgotPassword}`))).toHaveLength(2),
+  );
+});
+
+test('OTP-07 a wrong code says beneath the boxes how many tries are left, until the code is void', async () => {
+  const { code } = await askReset();
+  for (const left of ['4 tries left.', '3 tries left.', '2 tries left.', '1 try left.', 'Please ask for a new one.']) {
+    await verify(otherCode(code));
+    await waitFor(() => expect(hint()).toBe(`The code is not right or has expired. ${left}`));
+    expect(field('4-digit code')).toHaveValue('');
+  }
+  await verify(code);
+  await waitFor(() => expect(calls.to(sessionPaths.verifyOtp)).toHaveLength(6));
+  await waitFor(() => expect(hint()).toContain('Please ask for a new one.'));
+  expect(address()).toBe('/verify-otp?component=forgotPassword');
+});
+
+test('the screen says how long the code is good for, and when that time is over', async () => {
+  await askReset();
+  expect(hint()).toBe('You may paste the code. It is good for 5 minutes.');
+  clock.pass(301);
+  await waitFor(() => expect(hint()).toBe('This code has run out. Send a new one.'));
+  await userEvent.click(await offer());
+  await waitFor(() => expect(hint()).toBe('You may paste the code. It is good for 5 minutes.'));
+});
+
+test('D-12 the last digit sends nothing by itself', async () => {
+  const { code } = await askReset();
+  await userEvent.type(field('4-digit code'), code);
+  expect(field('4-digit code')).toHaveValue(code);
+  expect(screen.getByRole('button', { name: 'Verify' })).toBeEnabled();
+  expect(calls.to(sessionPaths.verifyOtp)).toEqual([]);
+});
+
+test('OTP-11 a code is pasted with the words around it', async () => {
+  const { code } = await askReset();
+  await userEvent.click(field('4-digit code'));
+  await userEvent.paste(`Your Harbor code is ${code.slice(0, 2)} ${code.slice(2)}.`);
+  expect(field('4-digit code')).toHaveValue(code);
+  await press('Verify');
+  await heading('Choose a new password');
+});
+
+test('what the service refuses to send is said, and the wait does not begin again', async () => {
+  await askReset();
+  for (let time = 0; time < 3; time += 1) {
+    clock.pass(31);
+    await userEvent.click(await offer());
+    if (time < 2) await screen.findByText(/^Send a new code in/);
+  }
+  expect(await said(/Too many codes were asked for/)).toBeInTheDocument();
+  expect(await offer()).toBeEnabled();
+});
+
+test('D-09 opened cold, the screen offers to start over', async () => {
+  await renderApp('/verify-otp?component=forgotPassword', { config });
+  await heading('Enter your code');
+  expect(screen.getByRole('link', { name: 'Start over' })).toHaveAttribute('href', '/forgot-password');
+  expect(screen.queryByText(/Send a new code/)).toBeNull();
+});

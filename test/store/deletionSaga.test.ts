@@ -1,0 +1,188 @@
+import { sessionApi } from '@/api/session';
+import { userApi } from '@/api/user';
+import { defaultConfig } from '@/contract/config';
+import { userPaths } from '@/contract/user';
+import { deletionSaga } from '@/store/deletionSaga';
+import { noSession, sessionEnded } from '@/store/sessionSlice';
+import { startSaga } from '@/store/store';
+import { deletionAsked, selectDeletion } from '@/store/userSlice';
+
+import { newPerson, signIn as signInAt } from '../support/identity';
+import { pageStore, realBackend, signedInStore, until } from '../support/pageStore';
+import { failure, later, playServer, success, unauthorised, type Played, type Sent } from '../support/playedServer';
+import { showToasts } from '../support/shownToasts';
+
+const sure = 'warning: Are you sure you want to delete your account?';
+const confirm =
+  'warning: Your account will be closed now and its data permanently deleted after 30 days. Press Delete again to confirm.';
+
+let toasts: ReturnType<typeof showToasts>;
+beforeEach(() => {
+  toasts = showToasts();
+});
+afterEach(() => toasts.stop());
+
+describe('in front of a played service', () => {
+  let server: ReturnType<typeof playServer>;
+  let play: (sent: Sent) => Played | Promise<Played>;
+  beforeEach(() => {
+    jest.useFakeTimers();
+    play = () => success(null, '');
+    server = playServer((sent) => play(sent));
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    server.stop();
+  });
+  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+  const deletions = () => server.sent.filter(({ path }) => path.endsWith(userPaths.remove));
+
+  async function opened() {
+    const page = signedInStore({ token: 'member' });
+    page.store.dispatch(startSaga('deletion', deletionSaga));
+    page.store.dispatch(deletionAsked());
+    await pass(0);
+    return { ...page, state: () => selectDeletion(page.store.getState()) };
+  }
+  async function press(...labels: string[]) {
+    for (const label of labels) {
+      toasts.press(label);
+      await pass(0);
+    }
+  }
+
+  test('STATE-10 PROF-10 D-83 warned, confirming with extra wording, deleting: only the second Delete calls', async () => {
+    const answer = later<Played>();
+    play = () => answer.promise;
+    const { state } = await opened();
+    expect(state()).toBe('warned');
+    expect(toasts.words()).toEqual([sure]);
+    expect(toasts.newest()).toMatchObject({ asks: true, actions: [{ label: 'Delete' }, { label: 'Cancel' }] });
+
+    await press('Delete');
+    expect(state()).toBe('confirming');
+    expect(toasts.words()).toEqual([confirm]);
+    expect(deletions()).toEqual([]);
+
+    await press('Delete');
+    expect(state()).toBe('deleting');
+    expect(toasts.words()).toEqual([]);
+    expect(deletions()).toMatchObject([{ method: 'GET', headers: { authorization: 'Bearer member' } }]);
+    answer.come(failure('Not now'));
+    await pass(0);
+  });
+
+  test('STATE-10 PROF-13 D-84 CONST-10 deleted: the toast, three seconds with nothing sent, then /login and no session', async () => {
+    const { store, state, navigate } = await opened();
+    await press('Delete', 'Delete');
+    expect(state()).toBe('deleted');
+    expect(toasts.words()).toEqual(['success: Your account has been deleted.']);
+    expect(localStorage.getItem('authToken')).toBe('member');
+
+    void store.dispatch(userApi.endpoints.getUserInfo.initiate(undefined, { forceRefetch: true }));
+    await pass(2999);
+    expect(navigate).not.toHaveBeenCalled();
+    expect(store.getState().session.auth).toBe(true);
+    expect(server.sent).toHaveLength(1);
+
+    await pass(1);
+    expect(navigate.mock.calls).toEqual([['/login', { replace: true }]]);
+    expect(store.getState().session).toEqual(noSession);
+    expect(state()).toBe('idle');
+    expect(localStorage.getItem('authToken')).toBeNull();
+    expect(toasts.words()).toEqual(['success: Your account has been deleted.']);
+  });
+
+  test.each([[['Cancel']], [['Delete', 'Cancel']]])('PROF-11 %s takes the question away and calls nothing', async (labels) => {
+    const { state } = await opened();
+    await press(...labels);
+    await pass(10_000);
+    expect(state()).toBe('idle');
+    expect(toasts.words()).toEqual([]);
+    expect(server.sent).toEqual([]);
+  });
+
+  test('J4 however often Delete Account and Delete are pressed, there is one question and one call', async () => {
+    const { store } = await opened();
+    for (let times = 0; times < 5; times += 1) store.dispatch(deletionAsked());
+    await pass(0);
+    expect(toasts.words()).toEqual([sure]);
+    const first = toasts.newest();
+    await press('Delete');
+    first?.actions?.[0]?.onPress();
+    await pass(0);
+    expect(toasts.words()).toEqual([confirm]);
+    const second = toasts.newest();
+    for (let times = 0; times < 5; times += 1) second?.actions?.[0]?.onPress();
+    store.dispatch(deletionAsked());
+    await pass(1000);
+    expect(deletions()).toHaveLength(1);
+  });
+
+  test.each<[string, () => Played | Promise<Played>, string]>([
+    ['refused', () => failure('Please ask your administrator.'), 'error: Please ask your administrator.'],
+    ['cut off', () => Promise.reject(new TypeError('Failed to fetch')), 'error: Network Error'],
+  ])('PROF-12 a deletion that is %s says so, and can be asked for again', async (_what, answer, words) => {
+    play = answer;
+    const { store, state, navigate } = await opened();
+    await press('Delete', 'Delete');
+    expect(toasts.words()).toEqual([words]);
+    expect(state()).toBe('idle');
+    await pass(10_000);
+    expect(navigate).not.toHaveBeenCalled();
+    expect(store.getState().session.auth).toBe(true);
+
+    play = () => success(null, 'Gone.');
+    store.dispatch(deletionAsked());
+    await pass(0);
+    await press('Delete', 'Delete');
+    expect(state()).toBe('deleted');
+    expect(toasts.words()).toContain('success: Gone.');
+  });
+
+  test('STATE-10 the end of the session ends the question, whichever it is', async () => {
+    for (const labels of [[], ['Delete']]) {
+      const { store, state } = await opened();
+      await press(...labels);
+      store.dispatch(sessionEnded({ reason: 'signedOut' }));
+      await pass(5000);
+      expect(state()).toBe('idle');
+      expect(toasts.words()).toEqual([]);
+    }
+    expect(server.sent).toEqual([]);
+  });
+
+  test('a session that has expired meanwhile is told once, and nothing is deleted', async () => {
+    play = () => unauthorised;
+    const { state, navigate } = await opened();
+    await press('Delete', 'Delete');
+    await pass(5000);
+    expect(toasts.words()).toEqual(['error: Your Session is expired, please login again.']);
+    expect(navigate).toHaveBeenCalledTimes(1);
+    expect(state()).toBe('idle');
+  });
+});
+
+test('PROF-12 PROF-13 in front of the real service the account is closed and the browser forgets it', async () => {
+  const backend = await realBackend();
+  const person = await newPerson(backend);
+  const { store, navigate } = pageStore({ config: { ...defaultConfig, memberLogin: true } });
+  await store.dispatch(
+    sessionApi.endpoints.signIn.initiate({ userContact: person.contact, userPassword: person.password }),
+  );
+  store.dispatch(startSaga('deletion', deletionSaga));
+  store.dispatch(deletionAsked());
+  await until(() => toasts.words().includes(sure));
+  toasts.press('Delete');
+  await until(() => toasts.words().includes(confirm));
+  toasts.press('Delete');
+  await until(() => selectDeletion(store.getState()) === 'deleted');
+  expect(toasts.words()).toEqual([expect.stringMatching(/^success: Your account has been deleted/)]);
+  await until(() => !store.getState().session.auth);
+  expect(navigate.mock.calls).toEqual([['/login', { replace: true }]]);
+  expect({ ...localStorage }).toEqual({ countryCode: '+1' });
+  const row = await backend.db.selectFrom('people').select('deleted_at').where('id', '=', person.id).executeTakeFirst();
+  expect(row?.deleted_at).not.toBeNull();
+  const again = await signInAt(backend, person.contact, person.password);
+  expect(again.body.data?.userFullName).toBeUndefined();
+});

@@ -1,0 +1,289 @@
+import { sessionApi } from '@/api/session';
+import { userApi } from '@/api/user';
+import { defaultConfig } from '@/contract/config';
+import { userPaths, type User } from '@/contract/user';
+import { numberChangeSaga } from '@/store/numberChangeSaga';
+import { sessionEnded } from '@/store/sessionSlice';
+import { startSaga, type Store } from '@/store/store';
+import { changesSaved, codeAskedAgain, numberChangeDropped, selectNumberChange } from '@/store/userSlice';
+
+import { freeContact, newPerson, otherCode, signIn as signInAt } from '../support/identity';
+import { codeFor, listen, pageStore, realBackend, signedInStore, until } from '../support/pageStore';
+import { failure, later, playServer, success, unauthorised, type Played, type Sent } from '../support/playedServer';
+
+const begin = { step: 'number', contact: '', token: null, sending: null, problem: null, waitS: 0 };
+const changeOf = (store: Store) => selectNumberChange(store.getState());
+const save = (store: Store, contact: string, userOtp = '') => store.dispatch(changesSaved({ contact, userOtp }));
+
+let ears: ReturnType<typeof listen>;
+beforeEach(() => {
+  ears = listen();
+});
+afterEach(() => ears.stop());
+
+describe('in front of a played service', () => {
+  const user = { id: 7, userContact: '+15550100002', userFullName: 'Jordan Ellis' } as User;
+  let server: ReturnType<typeof playServer>;
+  let play: (sent: Sent) => Played | Promise<Played>;
+  beforeEach(() => {
+    jest.useFakeTimers();
+    play = ({ path }) =>
+      path.endsWith(userPaths.updateMobileNumber) ? success({ access_token: `pending-${server.sent.length}` }) : success(user);
+    server = playServer((sent) => play(sent));
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    server.stop();
+  });
+  const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
+  const sentTo = (path: string) => server.sent.filter((sent) => sent.path.endsWith(path));
+  const asked = () => sentTo(userPaths.updateMobileNumber);
+  const checked = () => sentTo(userPaths.verifyNewNumber);
+
+  async function opened() {
+    const page = signedInStore({ token: 'member', user, admin: null });
+    page.store.dispatch(startSaga('numberChange', numberChangeSaga));
+    await pass();
+    return page;
+  }
+  async function atCode() {
+    const page = await opened();
+    save(page.store, '5550100098');
+    await pass();
+    expect(changeOf(page.store)).toMatchObject({ step: 'code', contact: '5550100098' });
+    return page;
+  }
+
+  test.each([
+    ['5550100002', 'This is your number already.'],
+    ['+915550100002', 'This is your number already.'],
+    ['555010', 'Enter all 10 digits.'],
+    ['', 'Enter all 10 digits.'],
+  ])('D-80 PROF-08 the number %p sends nothing and is marked', async (contact, words) => {
+    const { store } = await opened();
+    save(store, contact);
+    await pass();
+    expect(asked()).toEqual([]);
+    expect(changeOf(store)).toEqual({ ...begin, problem: { field: 'contact', words } });
+  });
+
+  test('PROF-04 PROF-08 PROF-09 D-20 the first save sends the number with the country code and leads to the code', async () => {
+    const { store } = await atCode();
+    expect(asked()).toMatchObject([{ method: 'POST', body: { userContact: '+15550100098' }, headers: { authorization: 'Bearer member' } }]);
+    expect(changeOf(store)).toMatchObject({ step: 'code', token: expect.stringMatching(/^pending-/), sending: null, problem: null });
+    expect(store.getState().session.token).toBe('member');
+  });
+
+  test('PROF-06 PROF-09 D-81 the second save sends the code with the token of the first; then that token is the session’s and the change is over', async () => {
+    const { store } = await atCode();
+    const { token } = changeOf(store);
+    save(store, '5550100098', '1234');
+    await pass();
+    expect(checked()).toMatchObject([
+      { method: 'POST', body: { userContact: '+15550100098', userOtp: '1234' }, headers: { authorization: `Bearer ${token}` } },
+    ]);
+    expect(changeOf(store)).toEqual(begin);
+    expect(store.getState().session.token).toBe(token);
+    expect(localStorage.getItem('authToken')).toBe(token);
+    expect(sentTo(userPaths.info).at(-1)).toMatchObject({ headers: { authorization: `Bearer ${token}` } });
+  });
+
+  test.each(['', '1', '123', '12 4'])('OTP-16 D-82 the code %p marks the boxes and calls nothing', async (code) => {
+    const { store } = await atCode();
+    save(store, '5550100098', code);
+    await pass();
+    expect(checked()).toEqual([]);
+    expect(changeOf(store).problem).toMatchObject({ field: 'code' });
+  });
+
+  test.each<[string, () => Played | Promise<Played>, string]>([
+    ['refused', () => failure('This contact number cannot be used.'), 'This contact number cannot be used.'],
+    ['cut off', () => Promise.reject(new TypeError('Failed to fetch')), 'Network Error'],
+  ])('PROF-05 a number that is %s is marked, said in a toast, and can be sent again', async (_what, answer, words) => {
+    const { store } = await opened();
+    const good = play;
+    play = answer;
+    save(store, '5550100098');
+    await pass();
+    expect(changeOf(store)).toEqual({ ...begin, problem: { field: 'contact', words } });
+    expect(ears.said).toContain(`error: ${words}`);
+    play = good;
+    save(store, '5550100098');
+    await pass();
+    expect(changeOf(store)).toMatchObject({ step: 'code', problem: null });
+  });
+
+  test.each<[string, () => Played | Promise<Played>, string]>([
+    ['refused', () => failure('The code is not right.'), 'The code is not right.'],
+    ['cut off', () => Promise.reject(new TypeError('Failed to fetch')), 'Network Error'],
+  ])('PROF-07 OTP-17 a code that is %s marks the boxes, is said in a toast, and can be sent again', async (_what, answer, words) => {
+    const { store } = await atCode();
+    const { token } = changeOf(store);
+    const good = play;
+    play = answer;
+    save(store, '5550100098', '9999');
+    await pass();
+    expect(changeOf(store)).toMatchObject({ step: 'code', token, sending: null, problem: { field: 'code', words } });
+    expect(ears.said).toEqual([`error: ${words}`]);
+    expect(store.getState().session.token).toBe('member');
+    play = good;
+    save(store, '5550100098', '1234');
+    await pass();
+    expect(changeOf(store)).toEqual(begin);
+  });
+
+  test('J4 fast presses are one call in each step', async () => {
+    const { store } = await opened();
+    for (let times = 0; times < 5; times += 1) save(store, '5550100098');
+    await pass();
+    expect(asked()).toHaveLength(1);
+    const answer = later<Played>();
+    play = () => answer.promise;
+    for (let times = 0; times < 5; times += 1) save(store, '5550100098', '1234');
+    await pass();
+    expect(checked()).toHaveLength(1);
+    answer.come(success(null));
+    await pass();
+    expect(changeOf(store)).toEqual(begin);
+  });
+
+  test('D-81 another code can be asked for once thirty seconds have passed: the first step again, with a new token', async () => {
+    const { store } = await atCode();
+    const { token } = changeOf(store);
+    expect(changeOf(store).waitS).toBe(30);
+    store.dispatch(codeAskedAgain());
+    await pass(29_000);
+    expect(changeOf(store).waitS).toBe(1);
+    store.dispatch(codeAskedAgain());
+    expect(asked()).toHaveLength(1);
+
+    await pass(1000);
+    expect(changeOf(store).waitS).toBe(0);
+    store.dispatch(codeAskedAgain());
+    store.dispatch(codeAskedAgain());
+    await pass();
+    expect(asked()).toHaveLength(2);
+    expect(changeOf(store)).toMatchObject({ step: 'code', contact: '5550100098', waitS: 30 });
+    expect(changeOf(store).token).not.toBe(token);
+    await pass(2000);
+    expect(changeOf(store).waitS).toBe(28);
+  });
+
+  test('a refused repetition is told, and the code before stays good', async () => {
+    const { store } = await atCode();
+    const { token } = changeOf(store);
+    await pass(30_000);
+    play = () => failure('Too many codes were asked for.');
+    store.dispatch(codeAskedAgain());
+    await pass();
+    expect(ears.said).toEqual(['error: Too many codes were asked for.']);
+    expect(changeOf(store)).toMatchObject({ step: 'code', token, sending: null, problem: null, waitS: 0 });
+  });
+
+  test('nothing remains of a change whose page was left, not even an answer that comes late', async () => {
+    const { store } = await atCode();
+    store.dispatch(numberChangeDropped());
+    await pass(60_000);
+    expect(changeOf(store)).toEqual(begin);
+
+    const answer = later<Played>();
+    play = () => answer.promise;
+    save(store, '5550100098');
+    await pass();
+    store.dispatch(numberChangeDropped());
+    await pass();
+    expect(asked().at(-1)?.signal?.aborted).toBe(true);
+    answer.come(success({ access_token: 'late' }));
+    await pass();
+    expect(changeOf(store)).toEqual(begin);
+    expect(ears.said).toEqual([]);
+  });
+
+  test('D-81 a page left while the code is being checked loses no session: the answer is waited for', async () => {
+    const { store } = await atCode();
+    const { token } = changeOf(store);
+    const answer = later<Played>();
+    play = ({ path }) => (path.endsWith(userPaths.verifyNewNumber) ? answer.promise : success(user));
+    save(store, '5550100098', '1234');
+    await pass();
+    store.dispatch(numberChangeDropped());
+    await pass();
+    expect(checked().at(-1)?.signal?.aborted).toBe(false);
+    answer.come(success(null, 'Your contact number is changed.'));
+    await pass();
+    expect(store.getState().session.token).toBe(token);
+    expect(changeOf(store)).toEqual(begin);
+  });
+
+  test('the end of the session ends the change in every step', async () => {
+    const { store } = await atCode();
+    store.dispatch(sessionEnded({ reason: 'signedOut' }));
+    await pass(60_000);
+    expect(changeOf(store)).toEqual(begin);
+    save(store, '5550100098', '1234');
+    await pass();
+    expect(checked()).toEqual([]);
+  });
+
+  test('PROF-07 a step that has run out is marked and costs nobody the session; a new code goes through', async () => {
+    const { store, navigate } = await atCode();
+    const good = play;
+    play = () => unauthorised;
+    save(store, '5550100098', '1234');
+    await pass(5000);
+    const words = 'This code is not good any more. Please ask for a new one.';
+    expect(changeOf(store).problem).toEqual({ field: 'code', words });
+    expect(ears.said).toEqual([`error: ${words}`]);
+    expect(navigate).not.toHaveBeenCalled();
+    expect(store.getState().session.token).toBe('member');
+
+    play = good;
+    await pass(25_000);
+    store.dispatch(codeAskedAgain());
+    await pass();
+    save(store, '5550100098', '5678');
+    await pass();
+    expect(changeOf(store)).toEqual(begin);
+    expect(store.getState().session.token).toMatch(/^pending-/);
+  });
+
+  test('SESS-10 a session that has expired meanwhile is told once, in either step', async () => {
+    const { store, navigate } = await atCode();
+    await pass(30_000);
+    play = () => unauthorised;
+    store.dispatch(codeAskedAgain());
+    await pass(5000);
+    expect(ears.said).toEqual(['error: Your Session is expired, please login again.']);
+    expect(navigate).toHaveBeenCalledTimes(1);
+    expect(changeOf(store)).toEqual(begin);
+  });
+});
+
+test('PROF-04 PROF-06 PROF-07 A10 in front of the real service the old number holds until the right code came in', async () => {
+  const backend = await realBackend();
+  const person = await newPerson(backend);
+  const free = freeContact();
+  const { store } = pageStore({ config: { ...defaultConfig, memberLogin: true } });
+  await store.dispatch(
+    sessionApi.endpoints.signIn.initiate({ userContact: person.contact, userPassword: person.password }),
+  );
+  await until(() => store.getState().session.userFetched);
+  store.dispatch(startSaga('numberChange', numberChangeSaga));
+  const shownContact = () => store.getState().session.user?.userContact;
+
+  save(store, free);
+  await until(() => changeOf(store).step === 'code');
+  const code = await codeFor(free);
+  save(store, free, otherCode(code));
+  await until(() => changeOf(store).problem?.field === 'code');
+  await store.dispatch(userApi.endpoints.getUserInfo.initiate(undefined, { forceRefetch: true }));
+  expect(shownContact()).toBe(`+1${person.contact}`);
+
+  save(store, free, code);
+  await until(() => shownContact() === `+1${free}`);
+  expect(changeOf(store)).toEqual(begin);
+  expect(ears.said.at(-1)).toBe('success: Your contact number is changed.');
+  expect((await signInAt(backend, free, person.password)).body.status).toBe('success');
+  const lines = (await backend.outbox()).filter(({ to }) => to === `+1${person.contact}`);
+  expect(lines.at(-1)?.text).toMatch(/was changed/);
+});

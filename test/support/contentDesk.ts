@@ -1,0 +1,42 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+/** What the three ordered lists have in common, as a person meets them. */
+export const table = () => screen.findByRole('table', { name: /rows?$/ });
+export const names = async () =>
+  within(await table())
+    .getAllByRole('rowheader')
+    .map((cell) => cell.querySelector('span')?.textContent ?? '');
+export const rowOf = async (name: string | RegExp) => within(await table()).findByRole('row', { name: typeof name === 'string' ? new RegExp(name) : name });
+export const cellsOf = (row: HTMLElement) => within(row).getAllByRole('cell').map(({ textContent }) => textContent);
+export const headings = async () => within(await table()).getAllByRole('columnheader').map(({ textContent }) => textContent);
+export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+export const popup = (name: string) => screen.findByRole('dialog', { name });
+
+export async function choices(label: string, within_: HTMLElement = document.body) {
+  await userEvent.click(await within(within_).findByRole('combobox', { name: new RegExp(`^${label}`) }));
+  return (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+}
+
+export async function choose(label: string, option: string, within_: HTMLElement = document.body) {
+  await userEvent.click(await within(within_).findByRole('combobox', { name: new RegExp(`^${label}`) }));
+  await userEvent.click(await screen.findByRole('option', { name: option }));
+}
+
+/** In one go, because jsdom types slowly. */
+export async function retype(box: HTMLElement, text: string) {
+  await userEvent.clear(box);
+  if (!text) return;
+  await userEvent.click(box);
+  await userEvent.paste(text);
+}
+
+/** jsdom draws nothing: a chosen file needs an address and no more. */
+export function lendObjectUrls() {
+  Object.assign(URL, { createObjectURL: () => 'blob:chosen', revokeObjectURL: () => {} });
+  Element.prototype.scrollIntoView = () => {};
+}
+
+/** A file of the page's own realm. */
+export const fileOf = (content: Uint8Array | string, name: string, type: string) =>
+  new File([typeof content === 'string' ? content : new Uint8Array(content)], name, { type });

@@ -1,0 +1,50 @@
+import { act } from '@testing-library/react';
+
+const lineHeight = 60;
+const windowHeight = 780;
+let top = 0;
+
+/** jsdom lays nothing out: here every line of a list is equally tall, and stands in a window that can be scrolled. */
+export function layOutLines() {
+  class Observer {
+    constructor(private tell: ResizeObserverCallback) {}
+    observe(target: Element) {
+      const contentRect = { width: 390, height: lineHeight } as DOMRectReadOnly;
+      const entry = { target, contentRect } as ResizeObserverEntry;
+      queueMicrotask(() => act(() => this.tell([entry], this as unknown as ResizeObserver)));
+    }
+    unobserve() {}
+    disconnect() {}
+  }
+  const root = document.documentElement;
+  const given = (owner: object, name: string, get: () => unknown) =>
+    Object.defineProperty(owner, name, { configurable: true, get });
+
+  Object.assign(window, { ResizeObserver: Observer, innerHeight: windowHeight });
+  given(document, 'scrollingElement', () => root);
+  given(root, 'clientHeight', () => windowHeight);
+  Object.defineProperty(root, 'scrollTop', { configurable: true, get: () => top, set: (to: number) => void (top = to) });
+  given(window, 'scrollY', () => top);
+  given(HTMLElement.prototype, 'offsetParent', () => document.body);
+  window.scrollTo = ((_left: number, to: number) => {
+    top = to;
+    queueMicrotask(tell);
+  }) as typeof window.scrollTo;
+  root.scrollTo = (() => undefined);
+  root.scrollBy = (() => undefined);
+  HTMLElement.prototype.getBoundingClientRect = () => ({ top: listHeight() - top }) as DOMRect;
+  beforeEach(() => {
+    top = 0;
+  });
+}
+
+const listHeight = () => parseFloat(document.querySelector<HTMLElement>('[role=list] > div')?.style.height ?? '0');
+
+const tell = () => act(() => void window.dispatchEvent(new Event('scroll')));
+
+export function scrollTo(to: number) {
+  top = to;
+  tell();
+}
+export const scrollToEnd = () => scrollTo(Math.max(0, listHeight() - windowHeight));
+export const scrolledTo = () => top;
