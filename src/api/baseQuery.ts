@@ -2,6 +2,7 @@ import type { BaseQueryApi, BaseQueryFn } from '@reduxjs/toolkit/query/react';
 
 import { backgroundHeader, idempotencyHeader } from '@/contract/idempotency';
 import { tokenOf, type TokenCarrier } from '@/contract/session';
+import { texts } from '@/contract/texts';
 
 import type { Beside, Call, FormParts, Surroundings, Terms, WithToken } from './call';
 import type { CallError } from './failure';
@@ -98,6 +99,7 @@ export const baseQuery: BaseQueryFn<Call, unknown, CallError, Terms, Beside> = a
     signal: line.signal,
   };
 
+  const leftAt = Date.now();
   let reply;
   try {
     reply = await deliver(call, letter, terms, around);
@@ -113,9 +115,12 @@ export const baseQuery: BaseQueryFn<Call, unknown, CallError, Terms, Beside> = a
   if (reply.status === 401) {
     // A late refusal of a session that is over says nothing about the one that followed it.
     if (known !== state().session.token) return ended({ kind: 'signedOut' });
+    // What opens one step alone has run out beside a session that goes on.
+    if (token && known && token !== known) return ended({ kind: 'failure', status: 401, message: texts.session.codeOver });
     if (token) calls.spend(token);
     return ended({ kind: 'expired', status: 401 });
   }
+  if (token && terms.auth === undefined && !terms.background && reply.status < 500) calls.active(leftAt);
   if (reply.file) return { data: reply.file, meta: { isFile: true } };
   const verdict = judge(reply);
   if (!verdict.isGood) {

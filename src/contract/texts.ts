@@ -2,6 +2,7 @@
 export const texts = {
   session: {
     expired: 'Your Session is expired, please login again.',
+    codeOver: 'This code is not good any more. Please ask for a new one.',
     bothRequired: 'Contact Number and Password Required.',
     contactRequired: 'Contact Number is Required.',
     passwordRequired: 'Password is Required.',
@@ -24,6 +25,7 @@ export const texts = {
     oldRequired: 'Old Password Required.',
     newRequired: 'New Password Required.',
     notMatched: 'New Password and Confirm password not matched.',
+    signInAgain: 'Please sign in again to change your password.',
   },
   console: {
     bothRequired: 'Email and Password Required.',

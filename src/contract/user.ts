@@ -41,7 +41,8 @@ export const userSchema = z.object({
   userContact: z.nullable(z.string()),
   isAdmin: z.boolean(),
   isChatTermAndCondition: z.boolean(),
-  enrollmentDate: z.nullable(z.string()),
+  /** Where a service does not send it at all, nobody is sorted by it (D-54). */
+  enrollmentDate: z.optional(z.nullable(z.string())),
   relatives: z.array(relativeSchema),
   group: z.nullable(groupSchema),
   /** Our own addition: the kinds of plan cards that came and were not opened yet. */

@@ -37,13 +37,18 @@ export async function moveContact(
     throw error;
   }
   line.hangUp([origin]);
-  if (before?.contact)
-    await delivery
-      .send({
-        channel: 'sms',
-        to: countryCode + before.contact,
-        text: `The contact number of your ${defaultConfig.productName} account was changed. If this was not you, please contact your administrator at once.`,
-      })
-      .catch((error: unknown) => log.error({ err: error }, 'the old number could not be told of its change'));
+  if (before?.contact) {
+    const notice = {
+      channel: 'sms',
+      to: countryCode + before.contact,
+      text: `The contact number of your ${defaultConfig.productName} account was changed. If this was not you, please contact your administrator at once.`,
+    } as const;
+    // The change is done: a sender that is slow or down keeps nobody waiting.
+    if (!delivery.isLocal('sms')) delivery.sendLater(notice);
+    else
+      await delivery
+        .send(notice)
+        .catch((error: unknown) => log.error({ err: error }, 'the old number could not be told of its change'));
+  }
   return true;
 }

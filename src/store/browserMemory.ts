@@ -21,7 +21,7 @@ const ofPerson: StorageKey[] = [
   'importErrors',
 ];
 
-export type Remembered = { session: Session; unread: number; import: Imported };
+export type Remembered = { session: Session; unread: number; import: Imported; ssn: string | null };
 export type SignedIn = { token: string; admin: AdminKind | null; maskedSsn: string };
 
 /** The browser's local storage, where the page is allowed to have one. */
@@ -90,6 +90,7 @@ export function openMemory(storage: Storage | null) {
       return {
         session: token ? { ...noSession, auth: true, token, admin } : noSession,
         unread: token && countPattern.test(unread) ? Number(unread) : 0,
+        ssn: token ? read('userSSN') : null,
         import: token
           ? {
               ...noImport,

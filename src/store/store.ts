@@ -11,6 +11,7 @@ import { chatReducer, noChat } from './chatSlice';
 import { browserLog, type Log } from './log';
 import { navigateTo, type Navigate } from './navigation';
 import { redact } from './redact';
+import { makeReturning } from './returning';
 import { rootSaga, supervised, type Saga } from './rootSaga';
 import { sessionEnded, sessionReducer } from './sessionSlice';
 import type { World } from './surroundings';
@@ -51,7 +52,8 @@ export function makeStore({
   log = browserLog,
 }: Options = {}) {
   const memory = openMemory(storage);
-  const world: World = { config, calls: makeLiveCalls(), memory, navigate, reload, log };
+  const { session, unread, import: lastImport, ssn } = memory.recall();
+  const world: World = { config, calls: makeLiveCalls(), memory, navigate, reload, returning: makeReturning(ssn), log };
   const sagas = createSagaMiddleware();
   const started = new Set<string>();
   const starter: SagaStarter = {
@@ -62,7 +64,6 @@ export function makeStore({
     },
   };
 
-  const { session, unread, import: lastImport } = memory.recall();
   const store = configureStore({
     reducer,
     preloadedState: { session, chat: { ...noChat, unread }, admin: { ...noAdmin, import: lastImport } } as RootState,
@@ -86,10 +87,16 @@ export function makeStore({
 
 export type Store = ReturnType<typeof makeStore>;
 export type AppDispatch = Store['dispatch'];
-type AppThunk = ThunkAction<void, RootState, World & { sagas: SagaStarter }, UnknownAction>;
+type AppThunk<Result = void> = ThunkAction<Result, RootState, World & { sagas: SagaStarter }, UnknownAction>;
 
 /** Brings a saga to life together with the screen that needs it. */
 export const startSaga =
   (name: string, saga: Saga): AppThunk =>
   (_dispatch, _getState, { sagas }) =>
     sagas.start(name, saga);
+
+/** Where somebody who has just signed in goes: back to where their session ran out, else to the page they start at. */
+export const landing =
+  (start: string): AppThunk<string> =>
+  (_dispatch, _getState, { returning }) =>
+    returning.take() ?? start;

@@ -3,11 +3,13 @@ import type { Surroundings } from '@/api/call';
 import type { BrowserMemory } from './browserMemory';
 import type { Log } from './log';
 import type { Navigate } from './navigation';
+import type { Returning } from './returning';
 
 /** What the sagas reach the world through; a test lends its own (STATE-15). */
 export type World = Surroundings & {
   memory: BrowserMemory;
   navigate: Navigate;
+  returning: Returning;
   /** Starts the page anew. */
   reload: () => void;
   log: Log;

@@ -1,9 +1,9 @@
-import useMediaQuery from '@mui/material/useMediaQuery';
 import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
 import { hangBoard, type Toast } from './toast';
 import { ToastCard } from './ToastCard';
+import { useMedia } from './useMedia';
 
 declare module 'notistack' {
   interface VariantOverrides {
@@ -13,7 +13,8 @@ declare module 'notistack' {
 
 /** Shows what `toast` says, at top right. */
 export function ToastBoard({ region }: { region: HTMLElement }) {
-  const isStill = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  useWayThere(region);
   return (
     <SnackbarProvider
       maxSnack={4}
@@ -28,6 +29,26 @@ export function ToastBoard({ region }: { region: HTMLElement }) {
   );
 }
 
+/** F6 leads to the newest message and, from there, back to where one was. */
+function useWayThere(region: HTMLElement) {
+  const cameFrom = useRef<Element | null>(null);
+
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'F6' || event.ctrlKey || event.altKey || event.metaKey) return;
+    const isThere = region.contains(document.activeElement);
+    const next = isThere ? cameFrom.current : region.querySelector('[data-toast] button:last-of-type');
+    if (!(next instanceof HTMLElement)) return;
+    if (!isThere) cameFrom.current = document.activeElement;
+    event.preventDefault();
+    next.focus();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
 /** Connects `toast` with notistack once its provider stands. */
 function Hook() {
   useEffect(
@@ -39,7 +60,7 @@ function Hook() {
             toast,
             key: toast.id,
             preventDuplicate: toast.id !== undefined,
-            persist: toast.persist,
+            persist: toast.persist || toast.actions !== undefined,
           }),
         close: (id) => closeSnackbar(id),
       }),

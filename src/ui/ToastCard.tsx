@@ -2,24 +2,29 @@ import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
 import CloseIcon from '@mui/icons-material/Close';
 import ErrorIcon from '@mui/icons-material/ErrorOutlined';
 import InfoIcon from '@mui/icons-material/InfoOutlined';
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { closeSnackbar, SnackbarContent, type CustomContentProps } from 'notistack';
-import { useEffect, useEffectEvent, useRef, useState, type FocusEvent, type Ref } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState, type FocusEvent, type Ref } from 'react';
 
 import { toastMs } from '@/contract/texts';
 
 import type { Toast, ToastKind } from './toast';
+import { ToastActions } from './ToastActions';
 import { Words } from './Words';
 
-const icons = { success: CheckCircleIcon, error: ErrorIcon, info: InfoIcon } satisfies Record<ToastKind, unknown>;
+const icons = { success: CheckCircleIcon, error: ErrorIcon, info: InfoIcon, warning: WarningIcon } satisfies Record<ToastKind, unknown>;
 
 type Props = CustomContentProps & { toast: Toast; ref?: Ref<HTMLDivElement> };
 
 /** One toast: closes after five seconds, waits while it is looked at, held or the window is away; Escape closes it. */
 export function ToastCard({ id, toast, style, ref }: Props) {
-  const { kind, words, persist = false, html = true } = toast;
+  const { kind, words, html = true, actions, asks = false } = toast;
+  const persist = toast.persist || actions !== undefined;
   const Icon = icons[kind];
+  const wordsId = useId();
+  const spoken = html ? <Words words={words} /> : words;
   const [isHeld, setHeld] = useState(false);
   const cameFrom = useRef<HTMLElement | null>(null);
   useRest(!persist && !isHeld, () => closeSnackbar(id));
@@ -45,14 +50,27 @@ export function ToastCard({ id, toast, style, ref }: Props) {
       onFocus={handleFocus}
       onBlur={() => setHeld(false)}
     >
-      <Box data-toast={kind} sx={[card, { '&::before': { ...edge, bgcolor: `${kind}.main` } }]}>
+      <Box
+        data-toast={kind}
+        {...(asks && { role: 'alertdialog', 'aria-labelledby': wordsId })}
+        sx={[card, { '&::before': { ...edge, bgcolor: `${kind}.main` } }]}
+      >
         <Icon aria-hidden sx={{ color: `${kind}.main`, mt: 0.25 }} />
         <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', py: 0.25 }}>
-          {html ? <Words words={words} /> : words}
+          {actions ? (
+            <>
+              <div id={wordsId}>{spoken}</div>
+              <ToastActions actions={actions} asks={asks} onDone={() => closeSnackbar(id)} />
+            </>
+          ) : (
+            spoken
+          )}
         </Box>
-        <IconButton size="small" aria-label="Close message" onClick={handleClose} sx={{ mt: -0.5, mr: -0.5 }}>
-          <CloseIcon fontSize="small" />
-        </IconButton>
+        {!actions && (
+          <IconButton size="small" aria-label="Close message" onClick={handleClose} sx={{ mt: -0.5, mr: -0.5 }}>
+            <CloseIcon fontSize="small" />
+          </IconButton>
+        )}
       </Box>
     </SnackbarContent>
   );

@@ -49,6 +49,7 @@ export function Toasts() {
         role="status"
         aria-label="Messages"
         aria-atomic={false}
+        aria-keyshortcuts="F6"
         data-print="no"
         sx={{ position: 'relative', zIndex: 'snackbar' }}
       />

@@ -1,4 +1,6 @@
-export type ToastKind = 'success' | 'error' | 'info';
+export type ToastKind = 'success' | 'error' | 'info' | 'warning';
+
+export type ToastAction = { label: string; onPress: () => void };
 
 export type ToastOptions = {
   /** One toast of this id at a time. */
@@ -7,6 +9,10 @@ export type ToastOptions = {
   persist?: boolean;
   /** Whether tags in the words are formatting (cleaned first) or plain text; formatting unless said otherwise (D-78). */
   html?: boolean;
+  /** Buttons, the safe one last; such a toast stays until one of them is pressed, once, and has no other way out. */
+  actions?: readonly ToastAction[];
+  /** It asks something: it takes the focus to its safe button, where Escape presses it, and gives it back. */
+  asks?: boolean;
 };
 
 export type Toast = ToastOptions & { kind: ToastKind; words: string };
@@ -31,6 +37,7 @@ export const toast = {
   success: say('success'),
   error: say('error'),
   info: say('info'),
+  warning: say('warning'),
   /** Closes one toast, or all of them. */
   close(id?: string) {
     waiting = waiting.filter((other) => id !== undefined && other.id !== id);

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pictureLimit } from '@/contract/files';
 import { codeCheckSchema, wordsOnly } from '@/contract/session';
 import { texts } from '@/contract/texts';
 import {
@@ -12,9 +13,9 @@ import {
   userReplySchema,
 } from '@/contract/user';
 import type { Backend } from '@/server/backend';
-import { wrongCode } from '@/server/codes';
 import { moveContact } from '@/server/contactChange';
 import { personByContact, userOf } from '@/server/db/people';
+import { tooLarge } from '@/server/fileWriting';
 import type { Routes } from '@/server/keepContract';
 import { changePicture } from '@/server/picture';
 import { done, Refusal, success } from '@/server/reply';
@@ -23,6 +24,11 @@ import { askerOf } from '@/server/whoAsks';
 const numberInUse = () => new Refusal('This contact number cannot be used. Please choose another one.');
 /** The picture's 5 MB as base64, and the braces around it. */
 const pictureBodyLimit = 7_100_000;
+
+/** What is announced as too large is not read, and is told the limit of pictures. */
+async function refuseLargePicture({ headers }: FastifyRequest) {
+  if (Number(headers['content-length']) > pictureBodyLimit) throw new Refusal(tooLarge(pictureLimit), 413);
+}
 
 /** A GET that changes something is for scripts of our own page only: no image, frame or link may bring it about (D-85). */
 async function refuseNavigation({ headers }: FastifyRequest, reply: FastifyReply) {
@@ -88,9 +94,10 @@ export const userRoutes =
         const { userContact: to, userOtp: code } = request.body;
         const check = { sessionId: asker.sessionId, purpose: 'contact-code', to, code, address: request.ip } as const;
         const line = { action: 'change', actor: asker, subject: `person:${asker.id}`, address: request.ip } as const;
-        if (!(await codes.spend(check))) {
+        const wrong = await codes.judge(check);
+        if (wrong) {
           await audit.write({ ...line, outcome: 'refused', detail: { field: 'contact' } });
-          throw wrongCode();
+          throw wrong;
         }
         if (!(await moveContact(backend, asker, to, request.ip))) {
           await audit.write({ ...line, outcome: 'refused', detail: { field: 'contact' } });
@@ -102,13 +109,17 @@ export const userRoutes =
 
     app.post(
       userPaths.updateProfilePic,
-      { bodyLimit: pictureBodyLimit, schema: { body: profilePicSchema, response: { 200: profilePicReplySchema } } },
+      {
+        onRequest: refuseLargePicture,
+        bodyLimit: pictureBodyLimit,
+        schema: { body: profilePicSchema, response: { 200: profilePicReplySchema } },
+      },
       async (request) => {
         const asker = askerOf(request);
         const file = await changePicture(backend, asker.id, request.body.profile_image);
         const line = { action: 'upload', actor: asker, subject: `person:${asker.id}`, address: request.ip } as const;
         await audit.write({ ...line, outcome: 'done', detail: { kind: 'picture' } });
-        return success({ userProfilePic: files.link(file) ?? '' });
+        return success({ userProfilePic: files.link(file) ?? '' }, 'Your picture is changed.');
       },
     );
 

@@ -1,0 +1,74 @@
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import { useRef, useState, type SubmitEvent } from 'react';
+
+import { isCallError } from '@/api/failure';
+import { useChangePasswordMutation } from '@/api/session';
+import { pages } from '@/contract/pages';
+import { texts } from '@/contract/texts';
+import { useAppSelector } from '@/store/hooks';
+import { selectIsAdmin } from '@/store/sessionSlice';
+import { BackArrow } from '@/ui/BackArrow';
+import { Page } from '@/ui/Page';
+import { PasswordField } from '@/ui/PasswordField';
+import { toast } from '@/ui/toast';
+import { useFields } from '@/ui/useFields';
+
+import { passwordProblem, type Problem } from './passwordRules';
+import { SignInAgain } from './SignInAgain';
+
+/** A signed-in person chooses a new password (PROF-15 to PROF-17). */
+export function ChangePasswordPage() {
+  const isAdmin = useAppSelector(selectIsAdmin);
+  const [changePassword, { isLoading }] = useChangePasswordMutation();
+  const [isStale, setStale] = useState(false);
+  const fields = useFields({ password: '', confirm: '' });
+  const isSending = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
+
+  function refuse({ field, words }: Problem) {
+    fields.mark([field], words);
+    focus(`[name="${field}"]`);
+  }
+
+  /** Once the busy button is free again: it has lost the focus. */
+  function focus(what: string) {
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(what)?.focus());
+  }
+
+  async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSending.current) return;
+    setStale(false);
+    fields.mark([]);
+    const problem = passwordProblem(fields.values);
+    if (problem?.words) toast.error(problem.words, { id: problem.words });
+    if (problem) return refuse(problem);
+    isSending.current = true;
+    const { error } = await changePassword({ userPassword: fields.values.password });
+    isSending.current = false;
+    if (!error) {
+      fields.clear();
+      return focus('[type="submit"]');
+    }
+    const words = isCallError(error) ? error.words : undefined;
+    if (words === texts.password.signInAgain) setStale(true);
+    else refuse({ field: 'password', words });
+  }
+
+  return (
+    <Page title="Change Password" context="Other devices have to sign in again afterwards." back={<BackArrow to={pages.profile} label="My Profile" />}>
+      <Paper variant="outlined" sx={{ maxWidth: 480, p: { xs: 2, sm: 3 } }}>
+        <Stack component="form" ref={form} spacing={2.5} noValidate onSubmit={(event) => void handleSubmit(event)}>
+          {isStale && <SignInAgain isAdmin={isAdmin} />}
+          <PasswordField label="New Password" autoComplete="new-password" isChosen {...fields.field('password')} />
+          <PasswordField label="Confirm Password" autoComplete="new-password" {...fields.field('confirm')} />
+          <Button type="submit" variant="contained" size="large" loading={isLoading}>
+            Change password
+          </Button>
+        </Stack>
+      </Paper>
+    </Page>
+  );
+}

@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormHelperText from '@mui/material/FormHelperText';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useEffect, useId, useRef } from 'react';
+
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { codeAskedAgain, numberChangeDropped, selectNumberChange } from '@/store/userSlice';
+import { CodeInput } from '@/ui/CodeInput';
+
+import { shownContact } from './shownContact';
+
+type Props = { code: string; onCode: (code: string) => void };
+
+/** The code that was sent to the new number, another one after a wait, or another number. */
+export function CodeStep({ code, onCode }: Props) {
+  const hintId = useId();
+  const dispatch = useAppDispatch();
+  const { contact, problem, waitS, sending } = useAppSelector(selectNumberChange);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const isWrong = problem?.field === 'code';
+  const isWaiting = waitS > 0;
+
+  return (
+    <Box sx={step}>
+      <Typography variant="h3" component="h2" ref={heading} tabIndex={-1}>
+        Confirm your new number
+      </Typography>
+      <Typography color="textSecondary" sx={{ mt: 0.5, mb: 2 }}>
+        {`We sent a 4-digit code to ${shownContact(contact)}. Until you enter it and save, your old number stays.`}
+      </Typography>
+      <CodeInput label="4-digit code" value={code} onChange={onCode} wrong={isWrong} describedBy={hintId} />
+      <FormHelperText id={hintId} error={isWrong} sx={{ mt: 1 }}>
+        {isWrong ? problem.words : 'You may paste the code.'}
+      </FormHelperText>
+      <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1, mt: 1, ml: -1 }}>
+        <Button
+          aria-disabled={isWaiting || sending !== null}
+          onClick={() => dispatch(codeAskedAgain())}
+          sx={{ fontVariantNumeric: 'tabular-nums', '&[aria-disabled="true"]': { color: 'text.secondary', cursor: 'default' } }}
+        >
+          {isWaiting ? `Send a new code in ${waitS} s` : 'Send a new code'}
+        </Button>
+        <Button disabled={sending !== null} onClick={() => dispatch(numberChangeDropped())}>
+          Use another number
+        </Button>
+      </Stack>
+    </Box>
+  );
+}
+
+const step = { p: 2, borderRadius: 1, border: '1px solid', borderColor: 'divider', bgcolor: 'background.default' };

@@ -1,0 +1,84 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+
+import { tenDigits } from '@/contract/patterns';
+import { fullNameOf, type User } from '@/contract/user';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { changesSaved, numberTyped, profileLeft, selectNumberChange } from '@/store/userSlice';
+import { ContactField } from '@/ui/ContactField';
+import { TextInput } from '@/ui/TextInput';
+
+import { CodeStep } from './CodeStep';
+
+const numberHint = 'We send a code to a new number first.';
+
+/** Name and contact number; `Save Changes` drives both steps of changing the number (PROF-09, D-80). */
+export function DetailsForm({ user }: { user: User }) {
+  const dispatch = useAppDispatch();
+  const form = useRef<HTMLFormElement>(null);
+  const { step, contact: asked, token, sending, problem } = useAppSelector(selectNumberChange);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [entered, setEntered] = useState({ code: '', token });
+  const contact = step === 'code' ? tenDigits(asked) : (typed ?? tenDigits(user.userContact ?? ''));
+  // A new code finds empty boxes.
+  const code = entered.token === token ? entered.code : '';
+
+  useEffect(() => () => void dispatch(profileLeft()), [dispatch]);
+  useWayOn(form, step, problem);
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    dispatch(changesSaved({ contact, userOtp: code }));
+  }
+
+  return (
+    <Stack component="form" ref={form} spacing={2.5} noValidate onSubmit={handleSubmit}>
+      <TextInput
+        name="fullName"
+        label="Full Name"
+        value={fullNameOf(user)}
+        readOnly
+        helperText="As your employer has it on record."
+      />
+      <ContactField
+        label="Contact Number"
+        name="contact"
+        value={contact}
+        readOnly={step === 'code'}
+        error={problem?.field === 'contact'}
+        helperText={problem?.field === 'contact' ? problem.words : contact.length === 10 ? numberHint : undefined}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          dispatch(numberTyped());
+        }}
+      />
+      {step === 'code' && (
+        <CodeStep
+          code={code}
+          onCode={(next) => {
+            setEntered({ code: next, token });
+            dispatch(numberTyped());
+          }}
+        />
+      )}
+      <Button type="submit" variant="contained" size="large" loading={sending !== null} sx={{ alignSelf: { sm: 'start' } }}>
+        Save Changes
+      </Button>
+    </Stack>
+  );
+}
+
+/** A busy button gives up the focus: it goes to what is wrong, and back to the number once the code step has closed. */
+function useWayOn(form: React.RefObject<HTMLFormElement | null>, step: string, problem: object | null) {
+  const before = useRef(step);
+
+  useEffect(() => {
+    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [form, problem]);
+
+  useEffect(() => {
+    if (before.current === 'code' && step === 'number') form.current?.querySelector<HTMLElement>('[name="contact"]')?.focus();
+    before.current = step;
+  }, [form, step]);
+}

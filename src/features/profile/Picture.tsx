@@ -1,0 +1,43 @@
+import Avatar from '@mui/material/Avatar';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense, useState } from 'react';
+
+import { portraitAdvice } from '@/contract/files';
+import { fullNameOf, type User } from '@/contract/user';
+import { mediaAddress } from '@/contract/webAddress';
+import { Initials } from '@/ui/Initials';
+
+const PictureDialog = lazy(async () => ({ default: (await import('./PictureDialog')).PictureDialog }));
+
+const size = 96;
+
+/** The person's picture or initials, and the way to another one. */
+export function Picture({ user }: { user: User }) {
+  const [isOpen, setOpen] = useState(false);
+  const picture = mediaAddress(user.userProfilePic);
+
+  return (
+    <Box sx={{ display: 'flex', alignItems: 'center', gap: { xs: 2, sm: 3 } }}>
+      {picture ? (
+        <Avatar src={picture} alt="" sx={{ width: size, height: size }} />
+      ) : (
+        <Initials name={fullNameOf(user)} size={size} />
+      )}
+      <Box sx={{ minWidth: 0 }}>
+        <Button variant="outlined" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          {picture ? 'Change picture' : 'Add a picture'}
+        </Button>
+        <Typography variant="body2" color="textSecondary" sx={{ mt: 1 }}>
+          {portraitAdvice}
+        </Typography>
+      </Box>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <PictureDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,80 @@
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import { useEffect } from 'react';
+
+import { pages } from '@/contract/pages';
+import { retentionDays } from '@/contract/user';
+import { deletionSaga } from '@/store/deletionSaga';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { numberChangeSaga } from '@/store/numberChangeSaga';
+import { selectAdminKind, selectUser } from '@/store/sessionSlice';
+import { startSaga } from '@/store/store';
+import { deletionAsked, selectDeletion } from '@/store/userSlice';
+import { EmptyState } from '@/ui/EmptyState';
+import { Page } from '@/ui/Page';
+import { PageLink } from '@/ui/PageLink';
+import { Skeletons } from '@/ui/Skeletons';
+
+import { DetailsForm } from './DetailsForm';
+import { Picture } from './Picture';
+import { ProfileDeed } from './ProfileDeed';
+
+/** The signed-in person's own page: picture, name, number, and the ways to a new password and out (PROF-01). */
+export function ProfilePage() {
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(selectUser);
+  const isConsole = useAppSelector(selectAdminKind) === 'console';
+  const deletion = useAppSelector(selectDeletion);
+  useEffect(() => {
+    dispatch(startSaga('numberChange', numberChangeSaga));
+    dispatch(startSaga('deletion', deletionSaga));
+  }, [dispatch]);
+
+  if (isConsole)
+    return (
+      <Page title="My Profile">
+        <EmptyState text="This account has no profile." hint="Profiles belong to members and their employers’ people." />
+      </Page>
+    );
+
+  return (
+    <Page title="My Profile" busy={!user}>
+      <Paper component="section" aria-label="Your details" variant="outlined" sx={card}>
+        {user ? (
+          <>
+            <Picture user={user} />
+            <DetailsForm key={user.id} user={user} />
+          </>
+        ) : (
+          <>
+            <Skeletons rows={1} height={96} />
+            <Skeletons rows={3} height={86} />
+          </>
+        )}
+      </Paper>
+      <Paper component="section" aria-label="Your account" variant="outlined" sx={[card, { mt: 3 }]}>
+        <ProfileDeed title="Password" words="Choose another one now and then, and whenever somebody may know it.">
+          <Button variant="outlined" component={PageLink} to={pages.changePassword}>
+            Change password
+          </Button>
+        </ProfileDeed>
+        <ProfileDeed
+          title="Delete account"
+          words={`It is closed at once. Your data is kept for ${retentionDays} more days, then deleted for good.`}
+        >
+          <Button
+            variant="outlined"
+            color="error"
+            loading={deletion === 'deleting'}
+            aria-haspopup="dialog"
+            onClick={() => dispatch(deletionAsked())}
+          >
+            Delete Account
+          </Button>
+        </ProfileDeed>
+      </Paper>
+    </Page>
+  );
+}
+
+const card = { display: 'flex', flexDirection: 'column', gap: 3, maxWidth: 720, p: { xs: 2, sm: 3 } };

@@ -1,0 +1,61 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react';
+
+import type { ToastAction } from './toast';
+
+type Props = { actions: readonly ToastAction[]; asks: boolean; onDone: () => void };
+
+/** The buttons of a toast, of which one is pressed, once; those of a question hold the focus while it stands. */
+export function ToastActions({ actions, asks, onDone }: Props) {
+  const row = useRef<HTMLDivElement>(null);
+  const opener = useRef<HTMLElement | null>(null);
+  const isAnswered = useRef(false);
+  const safe = actions.at(-1);
+
+  useLayoutEffect(() => {
+    if (!asks) return;
+    const buttons = row.current;
+    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    buttons?.querySelector<HTMLElement>('button:last-of-type')?.focus();
+    return () => {
+      const holder = document.activeElement;
+      if (holder === document.body || buttons?.contains(holder)) opener.current?.focus();
+    };
+  }, [asks]);
+
+  function press({ onPress }: ToastAction) {
+    if (isAnswered.current) return;
+    isAnswered.current = true;
+    opener.current?.focus();
+    onDone();
+    onPress();
+  }
+
+  /** The second click of a double click may fall on the next question, which nobody has read yet. */
+  function handleClick({ detail }: MouseEvent, action: ToastAction) {
+    if (detail < 2) press(action);
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (!asks || !safe || event.key !== 'Escape') return;
+    event.preventDefault();
+    press(safe);
+  }
+
+  return (
+    <Stack ref={row} direction="row" onKeyDown={handleKey} sx={{ flexWrap: 'wrap', gap: 1, mt: 1.5, mb: 0.5 }}>
+      {actions.map((action) => (
+        <Button
+          key={action.label}
+          size="small"
+          variant={action === safe ? 'outlined' : 'contained'}
+          color={action === safe ? 'inherit' : 'secondary'}
+          onClick={(event) => handleClick(event, action)}
+        >
+          {action.label}
+        </Button>
+      ))}
+    </Stack>
+  );
+}

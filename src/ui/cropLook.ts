@@ -1,0 +1,32 @@
+/** The look of the cropping frame; the library's own style sheet would be a style in the head that our policy refuses. */
+export const cropLook = {
+  position: 'relative',
+  height: { xs: 240, sm: 272 },
+  borderRadius: 1,
+  overflow: 'hidden',
+  bgcolor: '#101c1f',
+  '& .reactEasyCrop_Container': {
+    position: 'absolute',
+    inset: 0,
+    display: 'flex',
+    justifyContent: 'center',
+    alignItems: 'center',
+    overflow: 'hidden',
+    userSelect: 'none',
+    touchAction: 'none',
+    cursor: 'move',
+  },
+  '& .reactEasyCrop_Image': { maxWidth: 'unset', willChange: 'transform' },
+  '& .reactEasyCrop_Contain': { position: 'absolute', inset: 0, m: 'auto', maxWidth: '100%', maxHeight: '100%' },
+  '& .reactEasyCrop_CropArea': {
+    position: 'absolute',
+    left: '50%',
+    top: '50%',
+    transform: 'translate(-50%, -50%)',
+    overflow: 'hidden',
+    border: '2px solid #fff',
+    boxShadow: '0 0 0 9999em rgb(8 20 22 / 0.6)',
+    '&:focus-visible': { outline: '3px solid #74c9cb', outlineOffset: -5 },
+  },
+  '& .reactEasyCrop_CropAreaRound': { borderRadius: '50%' },
+};

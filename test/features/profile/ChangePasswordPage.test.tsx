@@ -1,0 +1,123 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { sessionPaths } from '@/contract/session';
+import { texts } from '@/contract/texts';
+import { passwordRules } from '@/ui/PasswordField';
+
+import { goodPassword, otherPassword, signIn } from '../../support/identity';
+import { address, renderApp } from '../../support/renderApp';
+import '../../support/quickly';
+import { watchCalls } from '../../support/sentCalls';
+import { field, openAsNewPerson, press, said } from './screen';
+
+const calls = watchCalls();
+beforeEach(() => calls.forget());
+const sent = () => calls.to(sessionPaths.changePassword);
+
+async function opened() {
+  const app = await openAsNewPerson('/profile/change-password');
+  await screen.findByLabelText('New Password', { selector: 'input' });
+  return app;
+}
+async function fill(password: string, confirm = password) {
+  for (const [label, text] of [['New Password', password], ['Confirm Password', confirm]] as const) {
+    await userEvent.clear(field(label));
+    if (text) await userEvent.type(field(label), text);
+  }
+}
+const save = () => press('Change password');
+
+test('ROUTE-23 PROF-15 API-09 a new password and its repetition go to the main API; then the new one signs in', async () => {
+  const { backend, person } = await opened();
+  expect(document.querySelectorAll('main input')).toHaveLength(2);
+  await fill(otherPassword);
+  await save();
+  expect(await said('Your password is changed.')).toBeInTheDocument();
+  expect(sent()).toEqual([expect.objectContaining({ method: 'POST', body: { userPassword: otherPassword } })]);
+  expect(field('New Password')).toHaveValue('');
+  expect((await signIn(backend, person.contact, otherPassword)).body.status).toBe('success');
+});
+
+test('PROF-16 an empty new password says so and sends nothing', async () => {
+  await opened();
+  await fill('', goodPassword);
+  await save();
+  expect(await said('Password Required.')).toBeInTheDocument();
+  expect(field('New Password')).toBeInvalid();
+  await waitFor(() => expect(field('New Password')).toHaveFocus());
+  expect(sent()).toEqual([]);
+});
+
+test('PROF-17 passwords that differ say so and send nothing', async () => {
+  await opened();
+  await fill(goodPassword, otherPassword);
+  await save();
+  expect(await said('New Password and Confirm password not matched.')).toBeInTheDocument();
+  expect(field('Confirm Password')).toBeInvalid();
+  expect(sent()).toEqual([]);
+});
+
+test.each(['Sh0!t', 'alllower@1', 'ALLUPPER@1', 'NoDigits@@', 'NoSpecial11'])(
+  'AUTH-48 the rule stands there before the first key, and %p is marked and not sent',
+  async (weak) => {
+    await opened();
+    expect(field('New Password')).toHaveAccessibleDescription(passwordRules);
+    await fill(weak);
+    await save();
+    expect(field('New Password')).toBeInvalid();
+    expect(sent()).toEqual([]);
+  },
+);
+
+test('AUTH-48 a common password is refused in words, at the field and in a toast', async () => {
+  await opened();
+  await fill('Password@123');
+  await save();
+  const words = /easy to guess|common/i;
+  expect(await said(words)).toBeInTheDocument();
+  expect(field('New Password')).toBeInvalid();
+  expect(field('New Password')).toHaveAccessibleDescription(words);
+});
+
+test('J4 fast presses are one call', async () => {
+  await opened();
+  await fill(otherPassword);
+  const form = field('New Password').form as HTMLFormElement;
+  for (let times = 0; times < 5; times += 1) fireEvent.submit(form);
+  await said('Your password is changed.');
+  expect(sent()).toHaveLength(1);
+});
+
+describe('whoever signed in too long ago', () => {
+  async function tooLate(config?: { memberLogin: boolean }) {
+    const { backend, person } = await openAsNewPerson('/login');
+    await backend.db
+      .updateTable('sessions')
+      .set({ proved_at: new Date(Date.now() - 11 * 60 * 1000) })
+      .where('person_id', '=', person.id)
+      .execute();
+    const app = await renderApp('/profile/change-password', { config });
+    await screen.findAllByLabelText('New Password', { selector: 'input' });
+    await fill(otherPassword);
+    await save();
+    await screen.findByRole('group', { name: 'Sign in again' });
+    expect(await said(texts.password.signInAgain)).toBeInTheDocument();
+    return app;
+  }
+
+  test('is led to a fresh sign-in where members have one', async () => {
+    const { store } = await tooLate({ memberLogin: true });
+    expect(screen.getByRole('group', { name: 'Sign in again' })).toHaveFocus();
+    await press('Sign in again');
+    await waitFor(() => expect(address()).toBe('/login'));
+    await waitFor(() => expect(store.getState().session.auth).toBe(false));
+  });
+
+  test('is led to a code where there is no such sign-in', async () => {
+    await tooLate();
+    expect(screen.queryByRole('button', { name: 'Sign in again' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('link', { name: 'Use a code instead' }));
+    expect(address()).toBe('/forgot-password');
+  });
+});

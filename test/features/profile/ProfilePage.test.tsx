@@ -1,0 +1,225 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { tenDigits } from '@/contract/patterns';
+import { userPaths } from '@/contract/user';
+
+import { freeContact, lastCode, newPerson, otherCode } from '../../support/identity';
+import { address, renderApp } from '../../support/renderApp';
+import '../../support/quickly';
+import { watchCalls } from '../../support/sentCalls';
+import { field, openAsNewPerson, press, said } from './screen';
+
+const calls = watchCalls();
+beforeEach(() => calls.forget());
+
+async function opened() {
+  const app = await openAsNewPerson('/profile');
+  await screen.findByLabelText('Full Name');
+  return app;
+}
+async function typeNumber(number: string) {
+  await userEvent.clear(field('Contact Number'));
+  if (number) await userEvent.type(field('Contact Number'), number);
+}
+const isMarked = (label: string) => expect(field(label)).toHaveAttribute('aria-invalid', 'true');
+
+/** At the code step, for a number that nobody has. */
+async function atCode() {
+  const app = await opened();
+  const free = freeContact();
+  await typeNumber(free);
+  await press('Save Changes');
+  await screen.findByRole('heading', { name: 'Confirm your new number' });
+  return { ...app, free, code: await lastCode(app.backend, free) };
+}
+
+describe('what it shows', () => {
+  test('ROUTE-22 PROF-01 the picture and its upload, the name to read, the number to change, Save Changes and Delete Account', async () => {
+    const { person } = await opened();
+    expect(screen.getByRole('heading', { level: 1, name: 'My Profile' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Add a picture' })).toBeInTheDocument();
+    expect(screen.getByText('PNG, JPEG or WebP, up to 5 MB')).toBeInTheDocument();
+    expect(field('Full Name')).toHaveValue('Blair Winslow');
+    expect(field('Full Name')).toHaveAttribute('readonly');
+    expect(field('Contact Number')).toHaveValue(person.contact);
+    expect(field('Contact Number')).not.toHaveAttribute('readonly');
+    expect(screen.getByRole('button', { name: 'Save Changes' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Delete Account' })).toBeInTheDocument();
+  });
+
+  test('the console’s administrator, who has no record, is told so', async () => {
+    await renderApp('/profile', { as: 'console' });
+    expect(await screen.findByText('This account has no profile.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Delete Account' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the contact number', () => {
+  test('D-80 PROF-08 an unchanged or incomplete number is marked and sends nothing', async () => {
+    const { person } = await opened();
+    await press('Save Changes');
+    await waitFor(() => isMarked('Contact Number'));
+    expect(field('Contact Number')).toHaveAccessibleDescription('This is your number already.');
+    expect(field('Contact Number')).toHaveFocus();
+
+    await typeNumber(person.contact.slice(0, 6));
+    await press('Save Changes');
+    await waitFor(() => expect(field('Contact Number')).toHaveAccessibleDescription('Enter all 10 digits.'));
+    expect(calls.to(userPaths.updateMobileNumber)).toEqual([]);
+  });
+
+  test('PROF-05 a number that is refused marks the field, beside the toast', async () => {
+    const { backend } = await opened();
+    const other = await newPerson(backend);
+    await typeNumber(other.contact);
+    await press('Save Changes');
+    expect(await said(/^This contact number cannot be used/)).toBeInTheDocument();
+    isMarked('Contact Number');
+    expect(screen.queryByText('Confirm your new number')).not.toBeInTheDocument();
+    await waitFor(() => expect(field('Contact Number')).toHaveFocus());
+  });
+
+  test('PROF-04 PROF-06 PROF-08 PROF-09 D-80 D-81 Save Changes sends the number, then the code; the field and the person follow', async () => {
+    const { free, code, store } = await atCode();
+    expect(screen.getByRole('heading', { name: 'Confirm your new number' })).toHaveFocus();
+    expect(screen.getByText(/We sent a 4-digit code to/).textContent?.replace(/\D/g, '')).toBe(`4${free}`);
+    expect(field('Contact Number')).toHaveAttribute('readonly');
+    expect(calls.to(userPaths.updateMobileNumber)).toEqual([expect.objectContaining({ body: { userContact: `+1${free}` } })]);
+
+    await userEvent.type(field('4-digit code'), code);
+    await press('Save Changes');
+    await waitFor(() => expect(screen.queryByText('Confirm your new number')).not.toBeInTheDocument());
+    expect(calls.to(userPaths.verifyNewNumber)).toEqual([
+      expect.objectContaining({ body: { userContact: `+1${free}`, userOtp: code } }),
+    ]);
+    expect(await said('Your contact number is changed.')).toBeInTheDocument();
+    await waitFor(() => expect(store.getState().session.user?.userContact).toBe(`+1${free}`));
+    expect(field('Contact Number')).toHaveValue(free);
+    expect(field('Contact Number')).toHaveFocus();
+  });
+
+  test('OTP-16 D-82 fewer than four digits mark the boxes and call nothing', async () => {
+    const { code } = await atCode();
+    await userEvent.type(field('4-digit code'), code.slice(0, 3));
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => isMarked('4-digit code'));
+    expect(field('4-digit code')).toHaveFocus();
+    expect(calls.to(userPaths.verifyNewNumber)).toEqual([]);
+  });
+
+  test('PROF-07 OTP-17 a wrong code marks the boxes, beside the toast; typing takes the mark away and the right one goes through', async () => {
+    const { code, free } = await atCode();
+    await userEvent.type(field('4-digit code'), otherCode(code));
+    await press('Save Changes');
+    await waitFor(() => isMarked('4-digit code'));
+    expect(await screen.findByText(/./, { selector: '[data-toast="error"] > div' })).toBeInTheDocument();
+
+    await userEvent.keyboard('{Home}');
+    await userEvent.paste(` ${code.slice(0, 2)}-${code.slice(2)} `);
+    expect(field('4-digit code')).toHaveAttribute('aria-invalid', 'false');
+    await press('Save Changes');
+    await waitFor(() => expect(field('Contact Number')).not.toHaveAttribute('readonly'));
+    expect(field('Contact Number')).toHaveValue(free);
+  });
+
+  test('another number can be taken instead, and a new code waits its half minute', async () => {
+    const { free } = await atCode();
+    const again = screen.getByRole('button', { name: /^Send a new code in \d+ s$/ });
+    expect(again).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(again);
+    expect(calls.to(userPaths.updateMobileNumber)).toHaveLength(1);
+
+    await press('Use another number');
+    expect(screen.queryByText('Confirm your new number')).not.toBeInTheDocument();
+    expect(field('Contact Number')).toHaveValue(free);
+    expect(field('Contact Number')).toHaveFocus();
+    expect(field('Contact Number')).not.toHaveAttribute('readonly');
+  });
+
+  test('a number that waits for its code waits on while other pages are looked at', async () => {
+    const { store } = await atCode();
+    const { contact } = store.getState().user.numberChange;
+    await userEvent.click(screen.getByRole('link', { name: 'Change password' }));
+    await screen.findByRole('heading', { level: 1, name: 'Change Password' });
+    expect(store.getState().user.numberChange).toMatchObject({ step: 'code', contact });
+    await userEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'My Profile' }));
+    expect(await screen.findByRole('heading', { name: 'Confirm your new number' })).toBeInTheDocument();
+    expect(screen.getByLabelText('Contact Number')).toHaveValue(tenDigits(contact));
+  });
+
+  test('PROF-05 PROF-07 a line that breaks in either step says so and leaves everything as it was', async () => {
+    const { person, store } = await opened();
+    await typeNumber(freeContact());
+    calls.cutOnce();
+    await press('Save Changes');
+    await waitFor(() => expect(field('Contact Number')).toHaveAccessibleDescription('Network Error'));
+    await press('Save Changes');
+    await screen.findByRole('heading', { name: 'Confirm your new number' });
+    await userEvent.type(field('4-digit code'), '1234');
+    calls.cutOnce();
+    await press('Save Changes');
+    await waitFor(() => expect(field('4-digit code')).toHaveAccessibleDescription('Network Error'));
+    expect(store.getState().session.user?.userContact).toBe(`+1${person.contact}`);
+  });
+});
+
+describe('the deletion', () => {
+  const sure = 'Are you sure you want to delete your account?';
+  const confirm = /^Your account will be closed now/;
+  const question = () => screen.findByRole('alertdialog');
+
+  test('PROF-10 PROF-12 PROF-13 D-83 D-84 warning, second wording, call; then the page is locked until the login', async () => {
+    const { backend, person, store } = await opened();
+    await press('Delete Account');
+    const first = await question();
+    expect(first).toHaveAccessibleName(sure);
+    expect(first).toHaveAttribute('data-toast', 'warning');
+    expect(within(first).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+    await userEvent.click(within(first).getByRole('button', { name: 'Delete' }));
+
+    const second = await screen.findByRole('alertdialog', { name: confirm });
+    expect(calls.to(userPaths.remove)).toEqual([]);
+    await userEvent.click(within(second).getByRole('button', { name: 'Delete' }));
+
+    expect(await screen.findByText('One moment, we take you to the login.')).toBeInTheDocument();
+    expect(screen.getByRole('alertdialog', { name: 'Your account has been deleted.' })).toBeInTheDocument();
+    expect(calls.to(userPaths.remove)).toHaveLength(1);
+    expect(address()).toBe('/profile');
+    expect(store.getState().session.auth).toBe(true);
+
+    await waitFor(() => expect(address()).toBe('/login'));
+    await waitFor(() => expect(store.getState().session.auth).toBe(false));
+    await waitFor(() => expect(screen.queryByText('One moment, we take you to the login.')).not.toBeInTheDocument());
+    const row = await backend.db.selectFrom('people').select('deleted_at').where('id', '=', person.id).executeTakeFirst();
+    expect(row?.deleted_at).not.toBeNull();
+  });
+
+  test('PROF-11 Cancel at either question takes it away, calls nothing and gives the focus back', async () => {
+    await opened();
+    for (const steps of [0, 1]) {
+      await press('Delete Account');
+      await screen.findByRole('alertdialog', { name: sure });
+      if (steps > 0) {
+        await userEvent.click(screen.getByRole('button', { name: 'Delete' }));
+        await screen.findByRole('alertdialog', { name: confirm });
+      }
+      const asked = screen.getAllByRole('alertdialog').at(-1) as HTMLElement;
+      await userEvent.click(within(asked).getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+      expect(screen.getByRole('button', { name: 'Delete Account' })).toHaveFocus();
+    }
+    expect(calls.to(userPaths.remove)).toEqual([]);
+  });
+
+  test('J4 a double click on the first Delete does not press the second', async () => {
+    await opened();
+    await press('Delete Account');
+    const first = await screen.findByRole('alertdialog', { name: sure });
+    await userEvent.dblClick(within(first).getByRole('button', { name: 'Delete' }));
+    expect(await screen.findByRole('alertdialog', { name: confirm })).toBeInTheDocument();
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 300)));
+    expect(calls.to(userPaths.remove)).toEqual([]);
+    await press('Cancel');
+  });
+});

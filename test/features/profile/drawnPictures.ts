@@ -1,0 +1,63 @@
+/** A small square as a WebP, which a canvas would have written. */
+const webp = 'UklGRjQAAABXRUJQVlA4ICgAAACQAQCdASoQABAAAUAmJYgCdLoAA5gA/vcNb9qbFVPO79CjZRL5gAAA';
+
+type Seen = { width: number; height: number } | 'broken';
+
+/** Lends the page what draws pictures in a browser: their sizes, a canvas, addresses for files; says what was drawn. */
+export function lendPictures() {
+  let seen: Seen = { width: 900, height: 600 };
+  let written = 'image/webp';
+  const drawn: number[][] = [];
+  const isBroken = () => seen === 'broken';
+  const side = (name: 'width' | 'height') => (seen === 'broken' ? 0 : seen[name]);
+  const before: [object, string, PropertyDescriptor | undefined][] = [];
+  const lend = (owner: object, name: string, property: PropertyDescriptor) => {
+    before.push([owner, name, Object.getOwnPropertyDescriptor(owner, name)]);
+    Object.defineProperty(owner, name, { configurable: true, ...property });
+  };
+
+  lend(URL, 'createObjectURL', { value: () => 'blob:picture' });
+  lend(URL, 'revokeObjectURL', { value: () => {} });
+  const image = HTMLImageElement.prototype;
+  lend(image, 'src', {
+    get(this: HTMLImageElement) {
+      return this.getAttribute('src') ?? '';
+    },
+    set(this: HTMLImageElement, address: string) {
+      this.setAttribute('src', address);
+      setTimeout(() => this.dispatchEvent(new Event(isBroken() ? 'error' : 'load')));
+    },
+  });
+  lend(image, 'naturalWidth', { get: () => side('width') });
+  lend(image, 'naturalHeight', { get: () => side('height') });
+  lend(image, 'complete', { get: () => true });
+  lend(image, 'decode', { value: async () => {} });
+  // On the page it is shown 300 px wide.
+  lend(HTMLElement.prototype, 'offsetWidth', { get: () => 300 });
+  lend(HTMLElement.prototype, 'offsetHeight', { get: () => (300 * side('height')) / (side('width') || 1) });
+  lend(HTMLElement.prototype, 'getBoundingClientRect', { value: () => new DOMRect(0, 0, 300, 300) });
+
+  const canvas = HTMLCanvasElement.prototype;
+  lend(canvas, 'getContext', {
+    value: () => ({ drawImage: (_image: unknown, ...numbers: number[]) => drawn.push(numbers), fillRect: () => {} }),
+  });
+  lend(canvas, 'toBlob', {
+    value(this: HTMLCanvasElement, take: (blob: Blob) => void, type: string) {
+      const bytes = Uint8Array.from(atob(webp), (character) => character.charCodeAt(0));
+      take(new Blob([bytes], { type: written === type ? type : 'image/png' }));
+    },
+  });
+
+  return {
+    drawn,
+    webp: `data:image/webp;base64,${webp}`,
+    see: (next: Seen) => (seen = next),
+    writeAs: (type: string) => (written = type),
+    takeBack() {
+      for (const [owner, name, property] of before.reverse()) {
+        if (property) Object.defineProperty(owner, name, property);
+        else Reflect.deleteProperty(owner, name);
+      }
+    },
+  };
+}

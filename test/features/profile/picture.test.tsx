@@ -1,0 +1,144 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { pictureLimit } from '@/contract/files';
+import { userPaths } from '@/contract/user';
+
+import '../../support/quickly';
+import { watchCalls } from '../../support/sentCalls';
+import { lendPictures } from './drawnPictures';
+import { openAsNewPerson, press, said } from './screen';
+
+const calls = watchCalls();
+let lent: ReturnType<typeof lendPictures>;
+beforeEach(() => {
+  calls.forget();
+  lent = lendPictures();
+});
+afterEach(() => lent.takeBack());
+
+const photo = (name = 'me.jpg', type = 'image/jpeg', bytes = 2000) => new File([new Uint8Array(bytes)], name, { type });
+
+async function opened() {
+  const app = await openAsNewPerson('/profile');
+  await press('Add a picture');
+  await screen.findByRole('dialog', { name: 'Change picture' });
+  return app;
+}
+const pick = (file: File) =>
+  fireEvent.change(screen.getByLabelText('Choose a picture', { selector: 'input' }), { target: { files: [file] } });
+async function cropping(file = photo()) {
+  const app = await opened();
+  pick(file);
+  await screen.findByRole('heading', { name: 'Choose what is shown' });
+  await screen.findByRole('group', { name: 'Frame' });
+  return app;
+}
+const saved = () => calls.to(userPaths.updateProfilePic);
+
+test('kind and size are said before a file is chosen', async () => {
+  await opened();
+  expect(screen.getByRole('button', { name: 'Choose a picture' })).toHaveAccessibleDescription(/PNG, JPEG or WebP, up to 5 MB/);
+  expect(screen.queryByRole('button', { name: 'Save picture' })).not.toBeInTheDocument();
+});
+
+test.each<[string, File, Parameters<typeof lent.see>[0], RegExp]>([
+  ['of another kind', photo('me.svg', 'image/svg+xml'), { width: 9, height: 9 }, /^me\.svg is no PNG, JPEG or WebP picture/],
+  ['a byte above 5 MB', photo('me.png', 'image/png', pictureLimit + 1), { width: 9, height: 9 }, /^me\.png is larger than 5 MB/],
+  ['that is none', photo('me.webp', 'image/webp'), 'broken', /^me\.webp cannot be read as a picture/],
+  ['more than 30,000 px wide', photo(), { width: 30_001, height: 1 }, /^me\.jpg has more than 25 megapixels/],
+  ['of more than 25 megapixels', photo(), { width: 5_000, height: 5_001 }, /^me\.jpg has more than 25 megapixels/],
+])('F4 a file %s is named with what would do, and nothing is sent', async (_what, file, size, words) => {
+  await opened();
+  lent.see(size);
+  pick(file);
+  expect(await screen.findByText(words)).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Save picture' })).not.toBeInTheDocument();
+  expect(saved()).toEqual([]);
+});
+
+test('PROF-02 PROF-03 D-79 D-39 the chosen square goes out as a data URL; then the person is read again and the header follows', async () => {
+  const { store } = await cropping();
+  expect(screen.getByRole('heading', { name: 'Choose what is shown' })).toHaveFocus();
+  const read = calls.to(userPaths.info).length;
+  await press('Save picture');
+  await waitFor(() => expect(store.getState().session.user?.userProfilePic).toContain('/files/'));
+
+  expect(lent.drawn).toEqual([[150, 0, 600, 600, 0, 0, 512, 512]]);
+  expect(saved()).toEqual([expect.objectContaining({ method: 'POST', body: { profile_image: lent.webp } })]);
+  expect(calls.to(userPaths.info)).toHaveLength(read + 1);
+  expect(await said('Your picture is changed.')).toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  const header = within(screen.getByRole('banner')).getByRole('link', { name: 'My Profile' });
+  expect(header.querySelector('img')?.getAttribute('src')).toContain('/files/');
+  expect(screen.getByRole('button', { name: 'Change picture' })).toBeInTheDocument();
+});
+
+test('the square is moved and zoomed by keys and by sliders', async () => {
+  await cropping();
+  const [zoom, across, upright] = ['Zoom', 'Left or right', 'Up or down'].map((name) => screen.getByRole('slider', { name })) as [
+    HTMLElement,
+    HTMLElement,
+    HTMLElement,
+  ];
+  expect(upright).toBeDisabled();
+  expect(across).toHaveAttribute('aria-valuetext', 'centre');
+  fireEvent.change(across, { target: { value: '0' } });
+  expect(across).toHaveAttribute('aria-valuetext', '50 of 50 to the left');
+
+  const frame = screen.getByRole('group', { name: 'Frame' });
+  expect(frame).toHaveAccessibleDescription(/arrow keys/);
+  frame.focus();
+  await userEvent.keyboard('{+}{+}{+}{+}{+}{-}');
+  expect(zoom).toHaveAttribute('aria-valuetext', '1.4 times');
+  expect(upright).toBeEnabled();
+  fireEvent.change(zoom, { target: { value: '2' } });
+  expect(zoom).toHaveAttribute('aria-valuetext', '2.0 times');
+  const before = across.getAttribute('aria-valuetext');
+  frame.focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowLeft}{ArrowLeft}');
+  expect(across.getAttribute('aria-valuetext')).not.toBe(before);
+
+  fireEvent.change(across, { target: { value: '0' } });
+  fireEvent.change(upright, { target: { value: '100' } });
+  await press('Save picture');
+  await waitFor(() => expect(saved()).toHaveLength(1));
+  expect(lent.drawn).toEqual([[0, 300, 300, 300, 0, 0, 300, 300]]);
+});
+
+test('a browser that writes no WebP writes a JPEG', async () => {
+  await cropping();
+  lent.writeAs('image/jpeg');
+  await press('Save picture');
+  await waitFor(() => expect(saved()).toHaveLength(1));
+  expect(saved()[0]?.body).toEqual({ profile_image: expect.stringMatching(/^data:image\/jpeg;base64,/) });
+});
+
+test('a browser that can write neither is told, and may choose another picture', async () => {
+  await cropping();
+  lent.writeAs('none');
+  await press('Save picture');
+  expect(await screen.findByRole('alert')).toHaveTextContent(/could not be read by this browser/);
+  expect(saved()).toEqual([]);
+  await press('Choose another picture');
+  expect(screen.getByRole('button', { name: 'Choose a picture' })).toBeInTheDocument();
+});
+
+test('J4 fast presses save once, and a line that breaks keeps the choice', async () => {
+  await cropping();
+  calls.cutOnce();
+  await press('Save picture');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The picture was not saved. Please try again.');
+  calls.forget();
+  const save = screen.getByRole('button', { name: 'Save picture' });
+  for (let times = 0; times < 5; times += 1) fireEvent.click(save);
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(saved()).toHaveLength(1);
+});
+
+test('Cancel changes nothing', async () => {
+  await cropping();
+  await press('Cancel');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(saved()).toEqual([]);
+});

@@ -1,0 +1,21 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { storageKeys } from '@/contract/storageKeys';
+
+import { newPerson, tokenOfMember } from '../../support/identity';
+import { renderApp, testBackend } from '../../support/renderApp';
+
+export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' });
+export const said = (words: string | RegExp) => screen.findByText(words, { selector: '[data-toast] *' });
+
+/** Opens an address as somebody nobody else's test has touched. */
+export async function openAsNewPerson(path: string) {
+  const backend = await testBackend();
+  const person = await newPerson(backend);
+  const token = await tokenOfMember(backend, person.contact, person.password);
+  localStorage.setItem(storageKeys.authToken, token);
+  const app = await renderApp(path);
+  return { ...app, backend, person, token };
+}

@@ -1,0 +1,101 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { toast } from '@/ui/toast';
+import { Toasts } from '@/ui/Toasts';
+
+import '../support/quickly';
+
+const region = () => screen.getByRole('status', { name: 'Messages' });
+const question = () => within(region()).findByRole('alertdialog', { name: 'Really?' });
+const button = (name: string) => screen.getByRole('button', { name });
+
+/** A page with a button, and a question that was asked with the focus on it. */
+async function asked({ asks = true } = {}) {
+  const pressed: string[] = [];
+  const press = (label: string) => ({ label, onPress: () => pressed.push(label) });
+  render(
+    <>
+      <Toasts />
+      <button>Opener</button>
+    </>,
+  );
+  act(() => button('Opener').focus());
+  act(() => toast.warning('Really?', { id: 'question', asks, actions: [press('Delete'), press('Cancel')] }));
+  await screen.findByText('Really?');
+  return pressed;
+}
+
+afterEach(() => act(() => toast.close()));
+
+test('a question in a toast is a dialog that takes the focus to its safe button, and has no other way out', async () => {
+  await asked();
+  expect(await question()).toBeInTheDocument();
+  expect(button('Cancel')).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Close message' })).not.toBeInTheDocument();
+});
+
+test('CONST-36 a question stays for as long as nobody answers it', async () => {
+  jest.useFakeTimers();
+  try {
+    await asked();
+    act(() => button('Opener').focus());
+    await act(() => jest.advanceTimersByTimeAsync(60_000));
+    await userEvent.setup({ advanceTimers: jest.advanceTimersByTime }).keyboard('{Escape}');
+    await act(() => jest.advanceTimersByTimeAsync(2_000));
+    expect(screen.getByText('Really?')).toBeInTheDocument();
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('an answer closes the question and gives the focus back', async () => {
+  const pressed = await asked();
+  await userEvent.click(button('Delete'));
+  expect(pressed).toEqual(['Delete']);
+  expect(button('Opener')).toHaveFocus();
+  await waitFor(() => expect(screen.queryByText('Really?')).not.toBeInTheDocument());
+});
+
+test('Escape within the question is the safe answer', async () => {
+  const pressed = await asked();
+  await userEvent.keyboard('{Escape}');
+  expect(pressed).toEqual(['Cancel']);
+  expect(button('Opener')).toHaveFocus();
+});
+
+test('J4 fast presses are one answer, and the second click of a double click answers no question', async () => {
+  const pressed = await asked();
+  const remove = button('Delete');
+  for (let times = 0; times < 5; times += 1) act(() => remove.click());
+  expect(pressed).toEqual(['Delete']);
+
+  act(() => toast.warning('And now?', { id: 'next', asks: true, actions: [{ label: 'Go on', onPress: () => pressed.push('Go on') }] }));
+  const next = await screen.findByRole('button', { name: 'Go on' });
+  act(() => void next.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 })));
+  expect(pressed).toEqual(['Delete']);
+  act(() => void next.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 })));
+  expect(pressed).toEqual(['Delete', 'Go on']);
+});
+
+test('a question that is taken away gives the focus back', async () => {
+  const pressed = await asked();
+  expect(button('Cancel')).toHaveFocus();
+  act(() => toast.close('question'));
+  await waitFor(() => expect(button('Opener')).toHaveFocus());
+  expect(pressed).toEqual([]);
+});
+
+test('a toast with buttons that asks nothing leaves the focus alone; F6 leads there and back', async () => {
+  const pressed = await asked({ asks: false });
+  expect(button('Opener')).toHaveFocus();
+  expect(region()).toHaveAttribute('aria-keyshortcuts', 'F6');
+  await userEvent.keyboard('{F6}');
+  expect(button('Cancel')).toHaveFocus();
+  await userEvent.keyboard('{F6}');
+  expect(button('Opener')).toHaveFocus();
+
+  await userEvent.keyboard('{F6}{Escape}');
+  expect(screen.getByText('Really?')).toBeInTheDocument();
+  expect(pressed).toEqual([]);
+});
