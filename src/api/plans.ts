@@ -1,22 +1,26 @@
 import type { Id } from '@/contract/id';
-import { planPaths, type DocumentType, type Plan, type PlanDetail } from '@/contract/plan';
+import { planPaths, type DocumentType, type Plan, type PlanCard, type PlanDetail } from '@/contract/plan';
 
 import { api } from './api';
 import { saidOr } from './verdict';
 
 type PlanDocument = { id: Id; documentType: DocumentType };
 
+/** What somebody is covered by: the tables of their plans, and the cards that were uploaded for them. */
+export type ReadPlan = { tables: PlanDetail[]; cards: PlanCard[] };
+
 /** One table or a list of them: both are a list here (D-73). */
-const tablesOf = (plans: Plan[] | null): PlanDetail[] => {
-  const details = plans?.[0]?.planDetails ?? [];
-  return Array.isArray(details) ? details : [details];
-};
+function readPlan(plans: Plan[] | null): ReadPlan {
+  const plan = plans?.[0];
+  const details = plan?.planDetails ?? [];
+  return { tables: Array.isArray(details) ? details : [details], cards: plan?.planCards ?? [] };
+}
 
 export const plansApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getPlan: build.query<PlanDetail[], Id>({
+    getPlan: build.query<ReadPlan, Id>({
       query: (id) => ({ url: planPaths.details, method: 'POST', body: { id } }),
-      transformResponse: tablesOf,
+      transformResponse: readPlan,
       providesTags: ['Plan'],
     }),
     uploadPlanDocument: build.mutation<null, PlanDocument & { fileKey: string }>({

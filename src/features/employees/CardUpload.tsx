@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 
 import { useUploadPlanDocumentMutation } from '@/api/plans';
+import { useSending } from '@/api/useSending';
 import type { CoveredPerson } from '@/contract/employee';
 import { cardFileLimit } from '@/contract/files';
 import type { DocumentType } from '@/contract/plan';
@@ -18,11 +19,10 @@ import { selectUpload } from '@/store/adminSlice';
 import { useAppSelector } from '@/store/hooks';
 import { FilePicker } from '@/ui/FilePicker';
 import { Popup } from '@/ui/Popup';
+import { UploadBar } from '@/ui/UploadBar';
 
 import { enrolledPlans } from './enrolledPlans';
 import { fileProblem } from './fileRules';
-import { UploadBar } from './UploadBar';
-import { useFileSending } from './useFileSending';
 
 type Props = { person: CoveredPerson; onClose: () => void };
 
@@ -37,7 +37,7 @@ export function CardUpload({ person, onClose }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [isTried, setTried] = useState(false);
   const [upload] = useUploadPlanDocumentMutation();
-  const { isSending, send, cancel } = useFileSending();
+  const { isSending, send, cancel } = useSending();
   const progress = useAppSelector(selectUpload);
 
   const problem = file ? fileProblem(file, 'pdf', cardFileLimit) : undefined;
@@ -46,7 +46,7 @@ export function CardUpload({ person, onClose }: Props) {
   async function handleUpload() {
     setTried(true);
     if (!file || !type || problem) return;
-    const answer = await send(file, (fileKey) => upload({ fileKey, id: person.id, documentType: type }));
+    const answer = await send({ file }, ({ file: fileKey = '' }) => upload({ fileKey, id: person.id, documentType: type }));
     if (answer && !answer.error) onClose();
   }
 

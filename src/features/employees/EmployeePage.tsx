@@ -4,6 +4,7 @@ import { useLocation, useParams } from 'react-router-dom';
 import { useGetEmployeeQuery } from '@/api/employees';
 import { wordsOf } from '@/api/failure';
 import { isYes } from '@/contract/flags';
+import { sameId } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import { fullNameOf } from '@/contract/user';
 import { BackArrow } from '@/ui/BackArrow';
@@ -13,14 +14,22 @@ import { Skeletons } from '@/ui/Skeletons';
 
 import type { ListPlace } from './listAddress';
 import { PersonCard } from './PersonCard';
+import type { CardLinks } from './PlanList';
 import { StatusSwitch } from './StatusSwitch';
 
 /** One employee and everybody covered through them (EMPD-01 to EMPD-22). */
 export function EmployeePage() {
   const { id = '' } = useParams();
   const place = useLocation().state as ListPlace | null;
-  const { data: employee, error, isFetching, refetch } = useGetEmployeeQuery(id);
+  const { data: employee, error, isFetching, refetch, fulfilledTimeStamp: since = 0 } = useGetEmployeeQuery(id);
   const isShown = employee && !error;
+  const cardLinks: CardLinks = {
+    since,
+    renew: async (personId) => {
+      const { data } = await refetch();
+      return data && [data, ...data.relatives].find((person) => sameId(person.id, personId));
+    },
+  };
 
   return (
     <Page
@@ -34,9 +43,9 @@ export function EmployeePage() {
         <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />
       ) : employee ? (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 360px), 1fr))' }}>
-          <PersonCard person={employee} />
+          <PersonCard person={employee} cardLinks={cardLinks} />
           {employee.relatives.map((relative) => (
-            <PersonCard key={relative.id} person={relative} parentUserId={employee.id} />
+            <PersonCard key={relative.id} person={relative} parentUserId={employee.id} cardLinks={cardLinks} />
           ))}
         </Box>
       ) : (

@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { freshKey } from '@/api/callKeys';
 import { useDownloadSampleMutation, useImportSheetMutation } from '@/api/sheets';
+import { useSending } from '@/api/useSending';
 import { sheetLimit } from '@/contract/files';
 import { pages } from '@/contract/pages';
 import type { SheetColumn } from '@/contract/sheet';
@@ -17,7 +18,6 @@ import { Popup } from '@/ui/Popup';
 import { fileProblem, headOf, missingColumns } from './fileRules';
 import { ImportProgressBar } from './ImportProgressBar';
 import { SheetRule } from './SheetRule';
-import { useFileSending } from './useFileSending';
 
 /** A sheet on its way is called back by Cancel, not by a slip of the mouse. */
 const stay = () => {};
@@ -32,7 +32,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const [key, setKey] = useState('');
   const [importSheet] = useImportSheetMutation();
   const [downloadSample, sample] = useDownloadSampleMutation();
-  const { isSending, send, cancel } = useFileSending();
+  const { isSending, send, cancel } = useSending();
 
   const problem = file ? fileProblem(file, 'csv', sheetLimit) : undefined;
 
@@ -50,7 +50,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   async function handleImport() {
     setTried(true);
     if (!file || problem) return;
-    const answer = await send(file, (fileKey) => importSheet({ fileKey, key }));
+    const answer = await send({ file }, ({ file: fileKey = '' }) => importSheet({ fileKey, key }));
     if (!answer?.data) return;
     onClose();
     await navigate(answer.data.kind === 'imported' ? pages.imported : pages.importErrors);

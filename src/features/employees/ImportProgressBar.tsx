@@ -2,8 +2,7 @@ import { useGetImportProgressQuery } from '@/api/sheets';
 import type { ImportProgress } from '@/contract/sheet';
 import { selectUpload } from '@/store/adminSlice';
 import { useAppSelector } from '@/store/hooks';
-
-import { UploadBar } from './UploadBar';
+import { UploadBar } from '@/ui/UploadBar';
 
 const pollMs = 500;
 

@@ -12,17 +12,18 @@ import { PersonSsn } from '@/ui/PersonSsn';
 
 import { absent } from './columns';
 import { EmailAddress } from './EmailAddress';
-import { PlanList } from './PlanList';
+import { PlanList, type CardLinks } from './PlanList';
 import { RelativeActions } from './RelativeActions';
 
 type Props = {
   person: CoveredPerson;
   /** The employee a spouse or child is covered through; without it the person is the employee. */
   parentUserId?: Id;
+  cardLinks: CardLinks;
 };
 
 /** One covered person: who, how to reach them, and what they are enrolled in (EMPD-10). */
-export function PersonCard({ person, parentUserId }: Props) {
+export function PersonCard({ person, parentUserId, cardLinks }: Props) {
   const nameId = useId();
   const name = fullNameOf(person);
   const digits = digitsOf(person.userSSN);
@@ -31,7 +32,7 @@ export function PersonCard({ person, parentUserId }: Props) {
     ['SSN', <PersonSsn key="ssn" masked={maskedSsn(digits)} whole={digits.length === 9 ? digits : undefined} name={name} />],
     ['Email', <EmailAddress key="email" address={person.userEmail} />],
     ...(parentUserId === undefined ? [['Contact', person.userContact ?? absent] as const] : []),
-    ['Enrolled plans', <PlanList key="plans" person={person} />],
+    ['Enrolled plans', <PlanList key="plans" person={person} cardLinks={cardLinks} />],
   ] as const;
 
   return (

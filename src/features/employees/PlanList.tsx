@@ -2,12 +2,18 @@ import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 
 import type { CoveredPerson } from '@/contract/employee';
+import { freshLink } from '@/ui/freshLink';
 
 import { absent } from './columns';
 import { enrolledPlans } from './enrolledPlans';
 
+/** Links run out: when these were handed out, and how to have a person's handed out again. */
+export type CardLinks = { since: number; renew: (id: CoveredPerson['id']) => Promise<CoveredPerson | undefined> };
+
+type Props = { person: CoveredPerson; cardLinks: CardLinks };
+
 /** The plans a person has; a plan whose card was uploaded links to it (EMPD-11). */
-export function PlanList({ person }: { person: CoveredPerson }) {
+export function PlanList({ person, cardLinks: { since, renew } }: Props) {
   const plans = enrolledPlans(person);
   if (plans.length === 0) return absent;
 
@@ -16,7 +22,14 @@ export function PlanList({ person }: { person: CoveredPerson }) {
       {plans.map(({ type, name, document }) => (
         <li key={type}>
           {document ? (
-            <Link href={document} target="_blank" rel="noopener noreferrer" aria-label={`${name}, opens in new tab, PDF`}>
+            <Link
+              {...freshLink({
+                href: document,
+                since,
+                renew: async () => (await renew(person.id))?.[`${type}_plan_document`] ?? undefined,
+              })}
+              aria-label={`${name}, opens in new tab, PDF`}
+            >
               {name}
             </Link>
           ) : (

@@ -1,13 +1,14 @@
 import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import { styled } from '@mui/material/styles';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 
 import type { EmployeeRow } from '@/contract/employee';
 import { pages } from '@/contract/pages';
+import { PageLink } from '@/ui/PageLink';
 
 import type { ListPlace } from './listAddress';
 
-const Eye = styled(Link)(({ theme }) => ({
+const Eye = styled(PageLink)(({ theme }) => ({
   display: 'inline-grid',
   placeItems: 'center',
   width: 36,

@@ -8,7 +8,7 @@ import type { AuditLine } from '@/server/audit';
 import type { Backend } from '@/server/backend';
 import { hasPlan } from '@/server/coveredPerson';
 import type { Database } from '@/server/db/database';
-import { personById } from '@/server/db/people';
+import { recordById } from '@/server/db/people';
 import { withForm } from '@/server/form';
 import type { Routes } from '@/server/keepContract';
 import { done, Refusal } from '@/server/reply';
@@ -35,7 +35,7 @@ export const planDocumentRoutes =
       async (request) => {
         const { id, documentType } = request.query;
         // Whose card it is and whether they have the plan is settled before a byte of the body is read (B7).
-        const person = await personById(db, id);
+        const person = await recordById(db, id);
         if (!person || !hasPlan(person, documentType)) {
           await record(request, 'upload', 'refused', request.query);
           throw new Refusal('This person does not have that plan.');
@@ -49,6 +49,8 @@ export const planDocumentRoutes =
           async ({ files: { file } }) => {
             if (!file) throw new Refusal(texts.fillRequired);
             await db.transaction().execute(async (tx) => {
+              // Of two cards that come at once, the second replaces the first.
+              await tx.selectFrom('people').select('id').where('id', '=', id).forNoKeyUpdate().execute();
               const former = await takeOff(tx, id, documentType);
               await tx
                 .insertInto('plan_documents')

@@ -170,7 +170,7 @@ test('EMPD-19 the type is one of the plans the person has', async () => {
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
     'MetLife Dental Plan',
     'MetLife Vision Plan',
-    'UMR Plan A',
+    'UHC Plan B (PPO)',
   ]);
 });
 
@@ -201,6 +201,20 @@ test('EMPD-22 EMPD-11 EMPD-12 D-146 an uploaded card closes the popup, and its p
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await screen.findByText('Card uploaded successfully')).toBeVisible();
   expect(cardOf('Robin Ellis').queryByRole('link')).toBeNull();
+});
+
+test('EMPD-12 the link to a card on a page that was open for an hour is asked for again before it opens', async () => {
+  await open('Jordan Ellis');
+  const link = cardOf('Jordan Ellis').getByRole('link', { name: /^UMR Plan A/ });
+  const opened = jest.spyOn(window, 'open').mockReturnValue({ opener: window } as unknown as Window);
+  const anHourLater = Date.now() + 3_600_000;
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(anHourLater);
+  const reads = calls.to(employeePaths.details).length;
+  await userEvent.click(link);
+  await waitFor(() => expect(opened).toHaveBeenCalledWith(expect.stringContaining('signature='), '_blank'));
+  expect(calls.to(employeePaths.details)).toHaveLength(reads + 1);
+  clock.mockRestore();
+  opened.mockRestore();
 });
 
 test('an id that belongs to nobody says so', async () => {

@@ -36,7 +36,7 @@ export const demoPlans: Record<PlanName, PlanDetail[]> = {
       ['Outpatient surgery', '10% after deductible', '40% after deductible'],
       ['Laboratory and X-ray', 'No charge', '40% after deductible'],
       ['MRI, CT and PET', '$100 copay', '40% after deductible'],
-      ['Physical therapy, 60 visits a year', '$30 copay', '40% after deductible'],
+      ['Physical therapy', '$30 copay, 60 visits a year', '40% after deductible'],
       ['Mental health visit', '$20 copay', '40% after deductible'],
     ]),
     table('UMR Plan A: Prescription drugs', ['Retail, 30 days', 'Mail order, 90 days'], [
@@ -65,7 +65,7 @@ export const demoPlans: Record<PlanName, PlanDetail[]> = {
       ['Outpatient surgery', '20% after deductible', '50% after deductible'],
       ['Laboratory and X-ray', '20% after deductible', '50% after deductible'],
       ['MRI, CT and PET', '20% after deductible', '50% after deductible'],
-      ['Physical therapy, 40 visits a year', '$40 copay', '50% after deductible'],
+      ['Physical therapy', '$40 copay, 40 visits a year', '50% after deductible'],
       ['Mental health visit', '$30 copay', '50% after deductible'],
     ]),
     table('UHC Plan B (PPO): Prescription drugs', ['Retail, 30 days', 'Mail order, 90 days'], [

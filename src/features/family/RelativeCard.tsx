@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+
+import { pages } from '@/contract/pages';
+import { writtenContact } from '@/contract/patterns';
+import { fullNameOf, type Relative } from '@/contract/user';
+import { Initials } from '@/ui/Initials';
+import { PageLink } from '@/ui/PageLink';
+
+/** One relative: who, how to reach them, how they stand to the employee, and the way to their plan (FAM-01 to FAM-03). */
+export function RelativeCard({ relative }: { relative: Relative }) {
+  const { id, userContact: contact, userRealation: relation } = relative;
+  const name = fullNameOf(relative);
+
+  return (
+    <Paper component="li" variant="outlined" sx={{ p: 2.5, display: 'flex', flexDirection: 'column', gap: 2 }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+        <Initials name={name} size={48} />
+        <Box sx={{ minWidth: 0 }}>
+          <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Typography>
+          <Typography color="textSecondary">{relation}</Typography>
+        </Box>
+      </Box>
+      <Box sx={footLook}>
+        {contact ? (
+          <Link href={`tel:${contact}`} aria-label={`Call ${name}, ${writtenContact(contact)}`} sx={phoneLook}>
+            {writtenContact(contact)}
+          </Link>
+        ) : (
+          <Typography color="textSecondary">No contact</Typography>
+        )}
+        <Button component={PageLink} to={pages.relativePlan(id)} variant="outlined" aria-label={`View Plan of ${name}`} data-print="no">
+          View Plan
+        </Button>
+      </Box>
+    </Paper>
+  );
+}
+
+const footLook = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5, mt: 'auto' };
+
+/** As tall as a finger wants it. */
+const phoneLook = { display: 'inline-flex', alignItems: 'center', minHeight: 'var(--target)', fontVariantNumeric: 'tabular-nums' };

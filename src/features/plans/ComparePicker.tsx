@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+
+import { sameId } from '@/contract/id';
+import { pages } from '@/contract/pages';
+import { fullNameOf, type Relative } from '@/contract/user';
+import { Initials } from '@/ui/Initials';
+import { PageLink } from '@/ui/PageLink';
+
+import { comparisonPage } from './comparisonAddress';
+
+type Props = { relatives: readonly Relative[]; comparedId: string | null };
+
+/** One's own plan alone, or beside that of somebody in the family. */
+export const ComparePicker = ({ relatives, comparedId }: Props) => (
+  <Box component="nav" aria-label="Compare plans" data-print="no" sx={{ mb: 3 }}>
+    <Box component="ul" sx={listLook}>
+      <li>
+        <Button component={PageLink} to={pages.myPlans} color="inherit" aria-current={comparedId === null || undefined} sx={choiceLook}>
+          Only mine
+        </Button>
+      </li>
+      {relatives.map((relative) => {
+        const name = fullNameOf(relative);
+        return (
+          <li key={relative.id}>
+            <Button
+              component={PageLink}
+              to={comparisonPage(relative.id)}
+              color="inherit"
+              aria-current={sameId(relative.id, comparedId) || undefined}
+              sx={choiceLook}
+            >
+              <Initials name={name} size={24} />
+              {`Compare with ${name}`}
+            </Button>
+          </li>
+        );
+      })}
+    </Box>
+  </Box>
+);
+
+const listLook = { m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 1 };
+
+const choiceLook = {
+  gap: 1,
+  border: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+  '&[aria-current]': { borderColor: 'primary.main', bgcolor: 'primary.soft', boxShadow: 'inset 0 -2px 0 var(--mui-palette-primary-main)' },
+};

@@ -1,0 +1,116 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { Fragment } from 'react';
+
+import { differing, noValue } from './comparedTexts';
+import type { ComparedRow, ComparedTable } from './comparePlans';
+import { DiffersMark } from './DiffersMark';
+import { planTableLook, whenNarrow, whenNarrowest } from './planTableLook';
+
+type Props = {
+  table: ComparedTable & { kind: 'both' };
+  rows: ComparedRow[];
+  /** Whose plan is beside one's own. */
+  name: string;
+};
+
+/** A table of both plans: under every column one's own value, then the relative's. */
+export function ComparisonTable({ table, rows, name }: Props) {
+  const { options } = table;
+  // Just as wide as a printed page.
+  const shape = { columns: options.length * 2, columnRem: 7 };
+  const people = ['You', name];
+
+  return (
+    <Paper variant="outlined" sx={{ containerType: 'inline-size', overflow: 'clip' }}>
+      <Box component="table" sx={[planTableLook(shape), comparisonLook, whenNarrow(shape, pairs), whenNarrowest(oneBelowTheOther)]}>
+        <caption>
+          <Typography variant="h3" component="h2">
+            {table.own}
+          </Typography>
+          {table.theirs !== table.own && <Typography color="textSecondary">{`${name}: ${table.theirs}`}</Typography>}
+          <Typography variant="body2" color="textSecondary">
+            {differing(table)}
+          </Typography>
+        </caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            <td role="cell" rowSpan={2} />
+            {options.map((option, at) => (
+              <th key={at} role="columnheader" scope="colgroup" colSpan={2}>
+                {option}
+              </th>
+            ))}
+          </tr>
+          <tr role="row">
+            {options.map((_, at) => (
+              <Fragment key={at}>
+                {people.map((person) => (
+                  <th key={person} role="columnheader" scope="col">
+                    {person}
+                  </th>
+                ))}
+              </Fragment>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map((row, at) => (
+            <tr key={at} role="row">
+              <th role="rowheader" scope="row">
+                <Box component="span" sx={{ display: 'block', minWidth: 0 }}>
+                  {row.title}
+                  {row.theirTitle && <Box component="span" sx={otherTitle}>{`${name}: ${row.theirTitle}`}</Box>}
+                </Box>
+                {row.differs && <DiffersMark words="Differs" />}
+              </th>
+              {row.values.map(({ option, own, theirs, differs }, column) => (
+                <Fragment key={column}>
+                  {[own, theirs].map((value, side) => (
+                    <td key={side} role="cell" data-differs={differs}>
+                      <span className="column option" aria-hidden>
+                        {option}
+                      </span>
+                      <span className="column" aria-hidden>
+                        {people[side]}
+                      </span>
+                      <span className="value">{value ?? noValue}</span>
+                    </td>
+                  ))}
+                </Fragment>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </Box>
+    </Paper>
+  );
+}
+
+const otherTitle = { display: 'block', color: 'text.secondary', typography: 'body2' };
+
+const comparisonLook = {
+  '& thead tr:last-of-type th': { pt: 0, fontWeight: 500 },
+  '& tbody td:nth-of-type(odd), & thead tr:first-of-type th, & thead tr:last-of-type th:nth-of-type(odd)': {
+    borderLeft: 1,
+    borderColor: 'divider',
+  },
+  '& td[data-differs=true] .value': { fontWeight: 650, color: 'info.main' },
+  '& td[data-differs=true]': { bgcolor: 'info.soft' },
+};
+
+const pairs = {
+  '& tbody tr': { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: 1, rowGap: 1 },
+  '& tbody th': { gridColumn: '1 / -1', display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 },
+  '& tbody td:nth-of-type(n)': { border: 0, borderRadius: 1, py: 0.75, px: 1 },
+  // The second of a pair keeps the room of the line that the first one says for both.
+  '& tbody td:nth-of-type(even) .option': { visibility: 'hidden' },
+  '& .option': { fontWeight: 600 },
+};
+
+const oneBelowTheOther = {
+  '& tbody tr': { gridTemplateColumns: 'minmax(0, 1fr)' },
+  '& tbody th': { flexWrap: 'wrap' },
+  '& tbody td:nth-of-type(even) .option': { display: 'none' },
+};

@@ -1,0 +1,23 @@
+import CompareIcon from '@mui/icons-material/CompareArrowsOutlined';
+import Box from '@mui/material/Box';
+
+/** Says in words, shape and colour that something is not the same in both plans. */
+export const DiffersMark = ({ words }: { words: string }) => (
+  <Box component="span" sx={look}>
+    <CompareIcon aria-hidden sx={{ fontSize: '1rem' }} />
+    {words}
+  </Box>
+);
+
+const look = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 0.5,
+  px: 0.75,
+  borderRadius: 0.6,
+  bgcolor: 'info.soft',
+  color: 'info.main',
+  typography: 'caption',
+  fontWeight: 650,
+  whiteSpace: 'nowrap',
+};

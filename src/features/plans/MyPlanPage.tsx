@@ -1,0 +1,45 @@
+import { useSearchParams } from 'react-router-dom';
+
+import { useMarkSeenMutation } from '@/api/seen';
+import { sameId } from '@/contract/id';
+import { fullNameOf, type User } from '@/contract/user';
+import { useAppSelector } from '@/store/hooks';
+import { selectAdminKind, selectUser, selectUserFetched } from '@/store/sessionSlice';
+import { EmptyState } from '@/ui/EmptyState';
+import { Page } from '@/ui/Page';
+
+import { ComparePicker } from './ComparePicker';
+import { Comparison } from './Comparison';
+import { readComparison } from './comparisonAddress';
+import { PlanSkeletons } from './PlanSkeletons';
+import { PlanView } from './PlanView';
+
+const title = 'My Plan';
+
+/** What the signed-in person is covered by, alone or beside a relative's plan (PLAN-01, D-74). */
+export function MyPlanPage() {
+  const user = useAppSelector(selectUser);
+  const isKnown = useAppSelector(selectUserFetched);
+  const isConsole = useAppSelector(selectAdminKind) === 'console';
+  if (user && isKnown) return <OwnPlan user={user} />;
+  return <Page title={title}>{isConsole ? <EmptyState /> : <PlanSkeletons />}</Page>;
+}
+
+function OwnPlan({ user }: { user: User }) {
+  const { comparedId } = readComparison(useSearchParams()[0]);
+  const [markSeen] = useMarkSeenMutation();
+  const relative = user.relatives.find(({ id }) => sameId(id, comparedId));
+
+  return (
+    <Page title={relative ? `${title} and ${fullNameOf(relative)}'s` : title} heading={title} context="What your plans pay for.">
+      {user.relatives.length > 0 && <ComparePicker relatives={user.relatives} comparedId={comparedId} />}
+      {relative ? (
+        <Comparison key={relative.id} ownId={user.id} relative={relative} />
+      ) : comparedId ? (
+        <EmptyState />
+      ) : (
+        <PlanView id={user.id} newCards={user.newPlanCards} onCardOpened={(type) => void markSeen({ planCards: [type] })} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,105 @@
+import CardIcon from '@mui/icons-material/BadgeOutlined';
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+import dayjs from 'dayjs';
+import { useId } from 'react';
+
+import type { DocumentType, PlanCard } from '@/contract/plan';
+import { freshLink } from '@/ui/freshLink';
+import { unseen } from '@/ui/unseen';
+
+type Props = {
+  cards: PlanCard[];
+  /** When the links were handed out. */
+  since: number;
+  /** Asks for the cards again, with new links; undefined when that failed. */
+  renew: () => Promise<PlanCard[] | undefined>;
+  fresh?: readonly DocumentType[];
+  onOpened?: (type: DocumentType) => void;
+};
+
+const planCardName: Record<DocumentType, string> = {
+  medical: 'Medical plan card',
+  dental: 'Dental plan card',
+  vision: 'Vision plan card',
+};
+
+/** The cards to show at a visit, each a PDF. */
+export function PlanCards({ cards, since, renew, fresh = [], onOpened }: Props) {
+  const headingId = useId();
+  if (cards.length === 0) return null;
+
+  return (
+    <Box component="section" aria-labelledby={headingId} data-print="no">
+      <Typography variant="h3" component="h2" id={headingId} sx={{ mb: 1.5 }}>
+        Plan cards
+      </Typography>
+      <Box component="ul" sx={listLook}>
+        {cards.map(({ documentType: type, link, uploadedAt }) => (
+          <li key={type}>
+            <Link
+              {...freshLink({
+                href: link,
+                since,
+                renew: async () => (await renew())?.find(({ documentType }) => documentType === type)?.link,
+                onOpened: onOpened && (() => onOpened(type)),
+              })}
+              color="inherit"
+              underline="none"
+              sx={cardLook}
+            >
+              <CardIcon aria-hidden color="primary" />
+              <Box component="span" sx={{ minWidth: 0, flex: 1 }}>
+                <Box component="span" sx={{ display: 'block' }}>
+                  {planCardName[type]}
+                </Box>
+                <Typography component="span" variant="body2" color="textSecondary">
+                  {['PDF', addedOn(uploadedAt)].filter(Boolean).join(', ')}
+                </Typography>
+              </Box>
+              {fresh.includes(type) && (
+                <Box component="span" sx={newLook}>
+                  New
+                </Box>
+              )}
+              <Box component="span" sx={unseen}>
+                opens in new tab
+              </Box>
+            </Link>
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+const addedOn = (uploadedAt: string) => {
+  const day = dayjs(uploadedAt);
+  return day.isValid() ? `added ${day.format('MMM D, YYYY')}` : '';
+};
+
+const listLook = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 17rem), 1fr))',
+};
+
+const cardLook = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  height: 1,
+  px: 2,
+  py: 1.5,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+  '&:hover': { borderColor: 'primary.main', bgcolor: 'primary.soft' },
+};
+
+const newLook = { px: 0.75, borderRadius: 0.6, bgcolor: 'secondary.soft', color: 'secondary.main', typography: 'caption', fontWeight: 650 };

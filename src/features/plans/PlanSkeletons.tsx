@@ -1,0 +1,4 @@
+import { Skeletons } from '@/ui/Skeletons';
+
+/** As tall as tables are, so that nothing beneath them is seen to move. */
+export const PlanSkeletons = () => <Skeletons rows={3} height={340} />;

@@ -1,0 +1,36 @@
+import Stack from '@mui/material/Stack';
+
+import { wordsOf } from '@/api/failure';
+import { useGetPlanQuery } from '@/api/plans';
+import type { Id } from '@/contract/id';
+import type { DocumentType } from '@/contract/plan';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+
+import { PlanCards } from './PlanCards';
+import { PlanSkeletons } from './PlanSkeletons';
+import { PlanTable } from './PlanTable';
+
+type Props = { id: Id; newCards?: readonly DocumentType[]; onCardOpened?: (type: DocumentType) => void };
+
+/** The cards and the tables of one person's plans. */
+export function PlanView({ id, newCards, onCardOpened }: Props) {
+  const { data: plan, error, fulfilledTimeStamp: since = 0, refetch } = useGetPlanQuery(id);
+
+  if (!plan) return error ? <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} /> : <PlanSkeletons />;
+  return (
+    <Stack spacing={3}>
+      <PlanCards
+        cards={plan.cards}
+        since={since}
+        renew={async () => (await refetch()).data?.cards}
+        fresh={newCards}
+        onOpened={onCardOpened}
+      />
+      {plan.tables.length === 0 && <EmptyState />}
+      {plan.tables.map((detail, at) => (
+        <PlanTable key={at} detail={detail} />
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,56 @@
+import CompareIcon from '@mui/icons-material/CompareArrowsOutlined';
+import Button from '@mui/material/Button';
+import { useParams } from 'react-router-dom';
+
+import { sameId } from '@/contract/id';
+import { pages } from '@/contract/pages';
+import { fullNameOf, type Relative } from '@/contract/user';
+import { useAppSelector } from '@/store/hooks';
+import { selectAdminKind, selectUser, selectUserFetched } from '@/store/sessionSlice';
+import { BackArrow } from '@/ui/BackArrow';
+import { EmptyState } from '@/ui/EmptyState';
+import { Initials } from '@/ui/Initials';
+import { Page } from '@/ui/Page';
+import { PageLink } from '@/ui/PageLink';
+
+import { comparisonPage } from './comparisonAddress';
+import { PlanSkeletons } from './PlanSkeletons';
+import { PlanView } from './PlanView';
+
+const back = <BackArrow to={pages.family} label="Back to family members" />;
+
+/** What a relative is covered by; nothing is asked for somebody who is none (PLAN-02, D-75). */
+export function RelativePlanPage() {
+  const { id = '' } = useParams();
+  const relatives = useAppSelector(selectUser)?.relatives;
+  const isKnown = useAppSelector(selectUserFetched);
+  const isConsole = useAppSelector(selectAdminKind) === 'console';
+  const relative = relatives?.find((person) => sameId(person.id, id));
+
+  if (isKnown && relative) return <RelativePlan key={relative.id} relative={relative} />;
+  return (
+    <Page title="Plan" back={back}>
+      {isKnown || isConsole ? <EmptyState /> : <PlanSkeletons />}
+    </Page>
+  );
+}
+
+function RelativePlan({ relative }: { relative: Relative }) {
+  const name = fullNameOf(relative);
+  return (
+    <Page
+      title={`Plan of ${name}`}
+      heading={name}
+      picture={<Initials name={name} size={52} />}
+      context={relative.userRealation}
+      back={back}
+      action={
+        <Button component={PageLink} to={comparisonPage(relative.id)} variant="outlined" startIcon={<CompareIcon />}>
+          Compare with my plan
+        </Button>
+      }
+    >
+      <PlanView id={relative.id} />
+    </Page>
+  );
+}

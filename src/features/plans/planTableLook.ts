@@ -1,0 +1,43 @@
+import { unseen } from '@/ui/unseen';
+
+/** How many columns of values there are, and what each needs to be read with ease; in rem, so that larger text asks for more. */
+type Shape = { columns: number; columnRem: number };
+
+const firstColumnRem = 12;
+const wholeRem = ({ columns, columnRem }: Shape) => firstColumnRem + columns * columnRem;
+
+const line = { borderTop: 1, borderColor: 'divider' };
+
+/** How rows look where there is no room for columns. */
+export const whenNarrow = (shape: Shape, look: object) => ({ [`@container (max-width: ${wholeRem(shape)}rem)`]: look });
+
+/** Not even two things fit side by side: a phone with enlarged text. */
+export const whenNarrowest = (look: object) => ({ '@container (max-width: 16rem)': look });
+
+/**
+ * One table in two shapes: columns where there is room, else each row a block in which every value says whose column
+ * it stands in. Its parts name their roles, since a browser may forget those of rows and cells drawn as blocks.
+ */
+export const planTableLook = (shape: Shape) =>
+  ({
+    width: 1,
+    tableLayout: 'fixed',
+    borderCollapse: 'collapse',
+    fontVariantNumeric: 'tabular-nums',
+    '& caption': { px: { xs: 2, sm: 2.5 }, py: 1.75, textAlign: 'left', breakAfter: 'avoid' },
+    '& th, & td': { px: 1.5, py: 1.25, textAlign: 'left', verticalAlign: 'top', fontWeight: 'inherit', overflowWrap: 'anywhere' },
+    '& thead td, & tbody th': { pl: { xs: 2, sm: 2.5 } },
+    '& thead td': { width: `${(100 * firstColumnRem) / wholeRem(shape)}%` },
+    '& thead :is(th, td)': { py: 1, color: 'text.secondary', fontWeight: 650, typography: 'body2', verticalAlign: 'bottom' },
+    '& thead tr:first-of-type :is(th, td)': line,
+    '& tbody tr': { ...line, breakInside: 'avoid' },
+    '& tbody th': { fontWeight: 600 },
+    '& .column': { display: 'none' },
+    ...whenNarrow(shape, {
+      '& tbody, & tbody tr, & tbody th, & tbody td': { display: 'block' },
+      '& thead': unseen,
+      '& tbody tr': { ...line, breakInside: 'avoid', py: 1.5, px: { xs: 2, sm: 2.5 } },
+      '& tr > :is(th, td):nth-of-type(n)': { p: 0 },
+      '& .column': { display: 'block', color: 'text.secondary', typography: 'body2' },
+    }),
+  }) as const;

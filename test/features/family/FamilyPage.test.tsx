@@ -1,0 +1,48 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { pages } from '@/contract/pages';
+import { userPaths } from '@/contract/user';
+
+import { address, renderApp, testBackend } from '../../support/renderApp';
+import '../../support/quickly';
+
+const cards = async () => within(await screen.findByRole('main')).findAllByRole('listitem');
+const cardOf = async (name: string) =>
+  within((await cards()).find((card) => within(card).queryByRole('heading', { level: 2, name })) as HTMLElement);
+
+test('FAM-01 FAM-03 a card for each relative with initials, name, contact and relation', async () => {
+  await renderApp(pages.family, { as: 'member' });
+  expect(await cards()).toHaveLength(3);
+  const spouse = await cardOf('Casey Ellis');
+  expect(spouse.getByText('CE')).toBeVisible();
+  expect(spouse.getByText('Spouse')).toBeVisible();
+  expect(spouse.getByRole('link', { name: 'Call Casey Ellis, (555) 010-0012' })).toHaveAttribute('href', 'tel:+15550100012');
+  const child = await cardOf('Robin Ellis');
+  expect(child.getByText('RE')).toBeVisible();
+  expect(child.getByText('Child')).toBeVisible();
+  expect(child.getByText('No contact')).toBeVisible();
+});
+
+test('FAM-03 the relation is read from userRealation, in that spelling', async () => {
+  const backend = await testBackend();
+  const { body } = await backend.main('GET', userPaths.info, { token: await backend.signInMember() });
+  expect(body.data.relatives.map(({ userRealation }: { userRealation: string }) => userRealation)).toEqual(['Spouse', 'Child', 'Child']);
+});
+
+test('FAM-02 View Plan leads to the plan of that relative', async () => {
+  await renderApp(pages.family, { as: 'member' });
+  const link = (await cardOf('Sam Ellis')).getByRole('link', { name: 'View Plan of Sam Ellis' });
+  expect(link).toHaveTextContent('View Plan');
+  await userEvent.click(link);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Sam Ellis' })).toBeVisible();
+  expect(address()).toMatch(/^\/profile\/spouse-plan\/\d+$/);
+});
+
+test('FAM-01 without a family there is No Data', async () => {
+  const backend = await testBackend();
+  await backend.db.updateTable('people').set({ deleted_at: new Date() }).where('name_key', 'in', ['casey ellis', 'robin ellis', 'sam ellis']).execute();
+  await renderApp(pages.family, { as: 'member' });
+  expect(await screen.findByText('No Data')).toBeVisible();
+  expect(screen.queryByRole('link', { name: /View Plan/ })).toBeNull();
+});

@@ -1,0 +1,170 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { pages } from '@/contract/pages';
+import { planPaths, type PlanDetail } from '@/contract/plan';
+import { seenPath } from '@/contract/seen';
+
+import { renderApp, testBackend } from '../../support/renderApp';
+import '../../support/quickly';
+import { watchCalls } from '../../support/sentCalls';
+import { demoFamily } from './family';
+
+const calls = watchCalls();
+beforeEach(() => calls.forget());
+
+const asked = () => calls.to(planPaths.details).map(({ body }) => (body as { id: unknown }).id);
+const textsOf = (row: HTMLElement, role: string) => within(row).queryAllByRole(role).map(({ textContent }) => textContent);
+
+/** What a table says, as the service would have sent it. */
+function readTable(table: HTMLElement) {
+  const [head, ...rows] = within(table).getAllByRole('row');
+  return {
+    options: textsOf(head as HTMLElement, 'columnheader'),
+    rows: rows.map((row) => [
+      within(row).getByRole('rowheader').textContent,
+      ...within(row).getAllByRole('cell').map((cell) => cell.querySelector(':not([aria-hidden])')?.textContent),
+    ]),
+  };
+}
+
+/** Every table on the page is one of these, in this order, cell by cell. */
+async function expectTables(details: PlanDetail[]) {
+  const tables = await screen.findAllByRole('table');
+  expect(tables).toHaveLength(details.length);
+  for (const [at, { header, option_headers, result }] of details.entries()) {
+    expect(screen.getByRole('heading', { level: 2, name: header })).toBeVisible();
+    expect(tables[at]).toBe(screen.getByRole('table', { name: header }));
+    expect(readTable(tables[at] as HTMLElement)).toEqual({
+      options: option_headers.map(({ title }) => title),
+      rows: result.map(({ title, datas }) => [title, ...datas.map(({ value }) => value)]),
+    });
+  }
+}
+
+test('PLAN-01 PLAN-03 D-73 D-74 My Plan shows the tables of the signed-in person: header, options, rows', async () => {
+  const { user, plan } = await demoFamily();
+  const { planDetails } = await plan(user.id);
+  calls.forget();
+  await renderApp(pages.myPlans, { as: 'member' });
+  await expectTables(planDetails);
+  expect(screen.getByRole('heading', { level: 1, name: 'My Plan' })).toBeVisible();
+  expect(asked()).toEqual([user.id]);
+});
+
+test('PLAN-02 a relative’s page has their name, relation and initials, and their tables', async () => {
+  const { relative, plan } = await demoFamily();
+  const id = relative('Casey');
+  const { planDetails } = await plan(id);
+  calls.forget();
+  await renderApp(pages.relativePlan(id), { as: 'member' });
+  await expectTables(planDetails);
+  expect(screen.getByRole('heading', { level: 1, name: 'Casey Ellis' })).toBeVisible();
+  expect(screen.getByText('Spouse')).toBeVisible();
+  expect(screen.getByRole('main')).toHaveTextContent(/^.*CECasey EllisSpouse/);
+  expect(asked().map(String)).toEqual([String(id)]);
+});
+
+test.each(['999999', '1001', 'me', '0'])('D-75 PLAN-04 of %s, who is no relative, nothing is asked: No Data and a way back', async (id) => {
+  await renderApp(pages.relativePlan(id), { as: 'member' });
+  const main = within(await screen.findByRole('main'));
+  expect(await main.findByText('No Data')).toBeVisible();
+  expect(main.getByRole('link', { name: 'Back to family members' })).toHaveAttribute('href', pages.family);
+  expect(asked()).toEqual([]);
+});
+
+test('D-73 somebody without any plan finds No Data', async () => {
+  const { backend, relative } = await demoFamily();
+  const id = Number(relative('Sam'));
+  await backend.db.updateTable('people').set({ tier: null, has_dental: false, has_vision: false }).where('id', '=', id).execute();
+  await renderApp(pages.relativePlan(id), { as: 'member' });
+  expect(await screen.findByText('No Data')).toBeVisible();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('a plan that could not be read says so and can be asked for again', async () => {
+  await renderApp(pages.family, { as: 'member' });
+  const link = await screen.findByRole('link', { name: 'View Plan of Casey Ellis' });
+  calls.cutOnce();
+  await userEvent.click(link);
+  const main = within(screen.getByRole('main'));
+  expect(await main.findByText('Network Error')).toBeVisible();
+  await userEvent.click(main.getByRole('button', { name: 'Try again' }));
+  expect((await main.findAllByRole('table')).length).toBeGreaterThan(1);
+});
+
+test('the console’s administrator, who has no plan, finds No Data and asks for nothing', async () => {
+  for (const path of [pages.myPlans, pages.relativePlan(1), pages.family]) {
+    const { unmount } = await renderApp(path, { as: 'console' });
+    expect(await screen.findByText('No Data')).toBeVisible();
+    unmount();
+  }
+  expect(asked()).toEqual([]);
+});
+
+describe('plan cards', () => {
+  let now = Date.now();
+  const open = jest.spyOn(window, 'open').mockReturnValue({ opener: window } as unknown as Window);
+  const clock = jest.spyOn(Date, 'now');
+
+  beforeEach(() => {
+    jest.clearAllMocks();
+    clock.mockImplementation(() => now);
+  });
+  afterAll(() => {
+    clock.mockRestore();
+    open.mockRestore();
+  });
+  const cardLink = (kind: string) => screen.findByRole('link', { name: new RegExp(`^${kind} plan card`) });
+  const hourLater = () => (now += 3_600_000);
+
+  test('a card opens by its link in a new tab, is new until then, and the service is told that it was seen', async () => {
+    await renderApp(pages.myPlans, { as: 'member' });
+    const link = await cardLink('Medical');
+    expect(link).toHaveAttribute('target', '_blank');
+    expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+    expect(link).toHaveTextContent('New');
+    expect((await fetch(link.getAttribute('href') ?? '')).headers.get('content-type')).toBe('application/pdf');
+
+    await userEvent.click(link);
+    expect(open).not.toHaveBeenCalled();
+    await waitFor(() => expect(link).not.toHaveTextContent('New'));
+    expect(calls.to(seenPath)).toEqual([expect.objectContaining({ method: 'POST', body: { planCards: ['medical'] } })]);
+    expect(await cardLink('Dental')).toHaveTextContent('New');
+  });
+
+  test('on a page that was open for an hour the link is asked for again before it is opened', async () => {
+    await renderApp(pages.myPlans, { as: 'member' });
+    const link = await cardLink('Dental');
+    const [before, reads] = [link.getAttribute('href'), asked().length];
+    hourLater();
+    await userEvent.click(link);
+    await waitFor(() => expect(open).toHaveBeenCalledTimes(1));
+    expect(asked()).toHaveLength(reads + 1);
+    expect(open).toHaveBeenCalledWith((await cardLink('Dental')).getAttribute('href'), '_blank');
+    expect(before).toMatch(/signature=/);
+  });
+
+  test('a card that was taken back meanwhile opens nothing, and is gone', async () => {
+    const { backend, relative } = await demoFamily();
+    const id = Number(relative('Casey'));
+    await renderApp(pages.relativePlan(id), { as: 'member' });
+    const link = await cardLink('Medical');
+    await backend.db.deleteFrom('plan_documents').where('person_id', '=', id).execute();
+    hourLater();
+    await userEvent.click(link);
+    await waitFor(() => expect(screen.queryByText('Plan cards')).toBeNull());
+    expect(open).not.toHaveBeenCalled();
+  });
+
+  test('a relative’s card does not count as one of one’s own that was seen', async () => {
+    const { backend, relative, user } = await demoFamily();
+    const file = await backend.db.selectFrom('plan_documents').select('file_id').where('person_id', '=', Number(user.id)).executeTakeFirstOrThrow();
+    const card = { person_id: Number(relative('Robin')), document_type: 'medical', file_id: file.file_id, created_at: new Date() };
+    await backend.db.insertInto('plan_documents').values(card).execute();
+    await renderApp(pages.relativePlan(relative('Robin')), { as: 'member' });
+    await userEvent.click(await cardLink('Medical'));
+    expect(calls.to(seenPath)).toEqual([]);
+    await (await testBackend()).db.deleteFrom('plan_documents').where('person_id', '=', card.person_id).execute();
+  });
+});

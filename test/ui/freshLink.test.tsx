@@ -1,0 +1,87 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+
+import { freshLink } from '@/ui/freshLink';
+
+const started = Date.now();
+const clock = jest.spyOn(Date, 'now');
+const tab = { opener: {} as unknown };
+const open = jest.spyOn(window, 'open');
+const renew = jest.fn<Promise<string | undefined>, []>();
+const onOpened = jest.fn();
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  clock.mockReturnValue(started);
+  open.mockReturnValue(tab as unknown as Window);
+  renew.mockResolvedValue('/files/new');
+  render(<a {...freshLink({ href: '/files/old', since: started, renew, onOpened })}>Card</a>);
+});
+const link = () => screen.getByRole('link', { name: 'Card' });
+const later = (ms: number) => clock.mockReturnValue(started + ms);
+const press = (button = 0) => (button ? fireEvent(link(), new MouseEvent('auxclick', { bubbles: true, cancelable: true, button })) : fireEvent.click(link()));
+
+test('a link that was just handed out is an ordinary link into a new tab', () => {
+  expect(link()).toHaveAttribute('href', '/files/old');
+  expect(link()).toHaveAttribute('target', '_blank');
+  expect(link()).toHaveAttribute('rel', expect.stringContaining('noopener'));
+  expect(press()).toBe(true);
+  expect(onOpened).toHaveBeenCalledTimes(1);
+  expect(renew).not.toHaveBeenCalled();
+});
+
+test('an old one asks for a new address first and opens that, without a way back to the page', async () => {
+  later(60_000);
+  expect(press()).toBe(false);
+  expect(onOpened).not.toHaveBeenCalled();
+  await waitFor(() => expect(open).toHaveBeenCalledWith('/files/new', '_blank'));
+  expect(tab.opener).toBeNull();
+  expect(onOpened).toHaveBeenCalledTimes(1);
+});
+
+test('where the browser lets no tab open that late, the file comes by way of this one', async () => {
+  open.mockReturnValue(null);
+  renew.mockResolvedValue('/#came-here');
+  later(3_600_000);
+  press();
+  await waitFor(() => expect(window.location.hash).toBe('#came-here'));
+});
+
+test('the middle button opens as well; the right one only shows the browser’s menu', async () => {
+  later(3_600_000);
+  expect(press(2)).toBe(true);
+  expect(renew).not.toHaveBeenCalled();
+  expect(press(1)).toBe(false);
+  await waitFor(() => expect(open).toHaveBeenCalledWith('/files/new', '_blank'));
+});
+
+test('where there is no address any more nothing opens, and nothing counts as opened', async () => {
+  renew.mockResolvedValue(undefined);
+  later(3_600_000);
+  press();
+  await waitFor(() => expect(renew).toHaveBeenCalled());
+  expect(open).not.toHaveBeenCalled();
+  expect(onOpened).not.toHaveBeenCalled();
+});
+
+test('an address that is none of the web or of this site is never opened (reliability D3)', async () => {
+  renew.mockResolvedValue('javascript:alert(1)');
+  later(3_600_000);
+  press();
+  await waitFor(() => expect(renew).toHaveBeenCalled());
+  expect(open).not.toHaveBeenCalled();
+  expect(freshLink({ href: 'javascript:alert(1)', since: started, renew }).href).toBeUndefined();
+});
+
+test.each(['javascript:hit()', 'data:text/html,x', '//foreign.invalid/x', ' java\tscript:hit()'])(
+  'D3 %j is neither offered nor opened, be it handed out at first or later',
+  async (address) => {
+    render(<a {...freshLink({ href: address, since: started, renew, onOpened })}>Other</a>);
+    expect(screen.getByText('Other')).not.toHaveAttribute('href');
+    renew.mockResolvedValue(address);
+    later(60_000);
+    press();
+    await waitFor(() => expect(renew).toHaveBeenCalled());
+    expect(open).not.toHaveBeenCalled();
+    expect(onOpened).not.toHaveBeenCalled();
+  },
+);
