@@ -14,6 +14,7 @@ import {
   tenDigits,
   typedContact,
   typedSsn,
+  writtenContact,
 } from '@/contract/patterns';
 
 test.each([
@@ -76,6 +77,15 @@ test('D-19 typing an SSN stops at nine digits', () => {
 test('D-20 a number is the same number with and without its prefix', () => {
   expect(tenDigits('+1 (555) 010-0001')).toBe('5550100001');
   expect(contactInputSchema.parse('+15550100001')).toBe('5550100001');
+});
+
+test.each([
+  ['+15550100012', '(555) 010-0012'],
+  ['5550100012', '(555) 010-0012'],
+  ['911', '911'],
+  ['', ''],
+])('FAM-01 the contact %j is read as %j', (contact, written) => {
+  expect(writtenContact(contact)).toBe(written);
 });
 
 test('CONST-01 CONST-04 a code has four digits, and +1 is the country code', () => {

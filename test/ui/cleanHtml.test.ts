@@ -1,4 +1,16 @@
-import { cleanHtml } from '@/ui/cleanHtml';
+import { formattingAttributes, formattingTags } from '@/contract/formatting';
+import { cleanHtml, newTabWords } from '@/ui/cleanHtml';
+
+import { attacks } from '../support/attacks';
+
+function cleaned(html: string, below?: number) {
+  const box = document.createElement('div');
+  box.append(cleanHtml(html, below));
+  return box;
+}
+const shown = (html: string) => cleaned(html).innerHTML;
+const headings = (html: string, below?: number) =>
+  [...cleaned(html, below).querySelectorAll('h1,h2,h3,h4,h5,h6')].map(({ localName, textContent }) => `${localName} ${textContent}`);
 
 test.each([
   ['<b>bold</b> and <i>slanted</i>', '<b>bold</b> and <i>slanted</i>'],
@@ -6,13 +18,56 @@ test.each([
   ['<img src=x onerror=alert(1)>', ''],
   ['<svg onload=alert(1)></svg>', ''],
   ['<p style="position:fixed" class="x" onclick="y()">words</p>', '<p>words</p>'],
-  ['<a href="javascript:alert(1)">link</a>', '<a rel="noopener noreferrer">link</a>'],
-  ['<a href="data:text/html,x">link</a>', '<a rel="noopener noreferrer">link</a>'],
+  ['<a href="javascript:alert(1)">link</a>', '<a>link</a>'],
+  ['<a href="data:text/html,x">link</a>', '<a>link</a>'],
+  ['<a href="/employees">link</a>', '<a>link</a>'],
   ['<a href="tel:+12025550123">call</a>', '<a href="tel:+12025550123" rel="noopener noreferrer">call</a>'],
-  [
-    '<a href="https://example.org">out</a>',
-    '<a href="https://example.org" rel="noopener noreferrer" target="_blank">out</a>',
-  ],
+  ['<a href="mailto:office@example.org" target="x">write</a>', '<a href="mailto:office@example.org" rel="noopener noreferrer">write</a>'],
+  ['<td>cell</td>', 'cell'],
 ])('D-78 %s is cleaned', (html, clean) => {
-  expect(cleanHtml(html)).toBe(clean);
+  expect(shown(html)).toBe(clean);
+});
+
+test('D-78 D3 a link out of the site opens a tab of its own, which knows nothing of this one, and says so to those who listen', () => {
+  const link = cleaned('<a href="https://example.org" target="_self" rel="opener">out</a>').querySelector('a');
+  expect(link?.target).toBe('_blank');
+  expect(link?.rel).toBe('noopener noreferrer');
+  expect(link?.textContent).toBe(`out${newTabWords}`);
+});
+
+test.each([
+  [['h3 One', 'h3 Two'], 2, '<h3>One</h3><h3>Two</h3>'],
+  [['h2 One', 'h2 Two'], 1, '<h3>One</h3><h3>Two</h3>'],
+  [['h2 One', 'h3 Part', 'h2 Two'], undefined, '<h1>One</h1><h4>Part</h4><h1>Two</h1>'],
+  [['h4 One', 'h5 Part', 'h6 Piece', 'h6 Bit'], 3, '<h1>One</h1><h2>Part</h2><h3>Piece</h3><h4>Bit</h4>'],
+])('headings fit beneath the one they stand under: %s', (expected, below, html) => {
+  expect(headings(html, below)).toEqual(expected);
+});
+
+test('a table can be scrolled by itself, with the keyboard, under its caption’s name', () => {
+  const region = cleaned('<table><caption>Prices</caption><tbody><tr><td>1</td></tr></tbody></table>').firstElementChild;
+  expect([region?.getAttribute('role'), region?.getAttribute('aria-label'), (region as HTMLElement).tabIndex]).toEqual(['region', 'Prices', 0]);
+  expect(region?.querySelector('td')?.textContent).toBe('1');
+});
+
+/** What the cleaning itself adds. */
+const added = ['rel', 'target', 'data-unseen', 'data-scroll', 'tabindex', 'role', 'aria-label'];
+const isExpected = (name: string, value: string) =>
+  name === 'href' ? /^(?:https?|mailto|tel):/.test(value) : [...formattingAttributes, ...added].includes(name);
+
+const isPlain = (element: Element) =>
+  formattingTags.includes(element.localName) &&
+  element.namespaceURI === 'http://www.w3.org/1999/xhtml' &&
+  [...element.attributes].every(({ name, value }) => isExpected(name, value)) &&
+  (!element.hasAttribute('role') || element.matches('div[role=region]:has(> table)'));
+
+test('D1 D-78 of each attack nothing is left but plain formatting', () => {
+  expect(new Set(attacks).size).toBeGreaterThanOrEqual(200);
+  expect(attacks.filter((attack) => ![...cleaned(attack).querySelectorAll('*')].every(isPlain))).toEqual([]);
+});
+
+test('D1 cleaned text that is written out and read again is still clean', () => {
+  const reader = new DOMParser();
+  const again = (attack: string) => reader.parseFromString(shown(attack), 'text/html').body.querySelectorAll('*');
+  expect(attacks.filter((attack) => ![...again(attack)].every(isPlain))).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { Link as RouterLink } from 'react-router-dom';
 
 import { pages } from '@/contract/pages';
 import { Logo } from '@/ui/Logo';
 import { Page } from '@/ui/Page';
+import { PageLink } from '@/ui/PageLink';
 import { useSiteConfig } from '@/ui/siteConfig';
 
 import { publicPolicy } from './publicPolicy';
@@ -18,7 +18,7 @@ export function PublicPolicyPage() {
   return (
     <Box sx={{ minHeight: '100dvh', bgcolor: 'background.paper' }}>
       <Box component="header" data-print="no" sx={bar}>
-        <Link component={RouterLink} to={pages.employees} color="inherit" underline="none" sx={{ display: 'flex' }}>
+        <Link component={PageLink} to={pages.employees} color="inherit" underline="none" sx={{ display: 'flex' }}>
           <Logo />
         </Link>
       </Box>

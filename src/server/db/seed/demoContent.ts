@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 
 import { sql } from 'kysely';
+import sharp from 'sharp';
 
 import { documentLimit, pictureLimit } from '@/contract/files';
 import { externalKeyword } from '@/contract/notification';
@@ -13,15 +14,17 @@ import { actorName } from '@/server/whoAsks';
 import { demoArticles } from './demoArticles';
 import { demoBenefits } from './demoBenefits';
 import { demoDirectory } from './demoDirectory';
-import { demoAlerts, demoCards, demoDocuments, demoNotices } from './demoNotices';
+import { demoAlerts, demoCards, demoDocuments, demoNotices, type Picture } from './demoNotices';
+import { keepDemoPlanCards } from './demoPlanCards';
 import { demoPlans } from './demoPlans';
 import { demoProviders } from './demoProviders';
-import { drawIcon, drawPdf } from './drawings';
+import { demoFilm } from './demoFilm';
+import { drawPdf } from './drawings';
+import { sceneOf } from './scenes';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const iconSize = 128;
-const thumbnailSize = [256, 148] as const;
-const thumbnailColour = [0, 95, 115] as const;
+const iconSize = [256, 256] as const;
+const thumbnailSize = [512, 295] as const;
 
 const isOutside = (target: string) => target.startsWith('https://');
 
@@ -29,6 +32,13 @@ async function keep({ files }: Backend, content: Buffer, name: string, kind: Fil
   const limit = kind === 'image' ? pictureLimit : documentLimit;
   const { id } = await files.keep({ stream: Readable.from([content]), name }, { kind, limit });
   return id;
+}
+
+const drawn = ([motif, ground]: Picture, width: number, height: number) =>
+  sharp(Buffer.from(sceneOf(motif, ground, width, height))).png({ palette: true }).toBuffer();
+
+async function keepPicture(backend: Backend, picture: Picture, size: readonly [number, number]) {
+  return keep(backend, await drawn(picture, ...size), 'picture.png', 'image');
 }
 
 /** Everything members read that needs no file. */
@@ -65,9 +75,9 @@ async function seedLists(tx: Database, icons: number[], papers: { file: number; 
     is_active: isActive,
     ...place(index, demoAlerts),
   }));
-  const documents = demoDocuments.map(({ fileName, visibleTo, isActive }, index) => ({
+  const documents = demoDocuments.map(({ fileName, isVideo, visibleTo, isActive }, index) => ({
     file_name: fileName,
-    file_type: 'pdf' as const,
+    file_type: isVideo ? ('video' as const) : ('pdf' as const),
     file_id: papers[index]?.file ?? null,
     thumbnail_file_id: papers[index]?.thumbnail ?? null,
     visible_to: visibleTo,
@@ -79,14 +89,14 @@ async function seedLists(tx: Database, icons: number[], papers: { file: number; 
   await tx.insertInto('documents').values(documents).execute();
 }
 
-async function seedNotices(tx: Database, at: Date) {
+async function seedNotices(tx: Database, pictures: (number | null)[], at: Date) {
   const admin = await tx.selectFrom('console_admins').select('id').orderBy('id').executeTakeFirst();
   for (const [index, { title, description, topic, leadsTo, id }] of demoNotices.entries()) {
     const outside = isOutside(leadsTo);
     const notice = {
       title,
       description,
-      image_file_id: null,
+      image_file_id: pictures[index] ?? null,
       topic,
       type: outside ? 'external' : 'internal',
       redirect_keyword: outside ? externalKeyword : leadsTo,
@@ -116,21 +126,25 @@ const seedDevices = (tx: Database) =>
 /** Fills an empty database with what the demo people read. */
 export async function seedDemoContent(backend: Backend): Promise<void> {
   const at = backend.now();
-  const thumbnail = drawIcon(...thumbnailSize, thumbnailColour);
-  const icons = await Promise.all(
-    demoCards.map(({ colour }) => keep(backend, drawIcon(iconSize, iconSize, colour), 'icon.png', 'image')),
-  );
+  const icons = await Promise.all(demoCards.map(({ picture }) => keepPicture(backend, picture, iconSize)));
   const papers = await Promise.all(
-    demoDocuments.map(async ({ fileName, lines }) => ({
-      file: await keep(backend, drawPdf(fileName, lines), `${fileName}.pdf`, 'pdf'),
-      thumbnail: await keep(backend, thumbnail, 'thumbnail.png', 'image'),
+    demoDocuments.map(async ({ fileName, picture, lines, isVideo }) => ({
+      file: isVideo
+        ? await keep(backend, await demoFilm(), `${fileName}.webm`, 'video')
+        : await keep(backend, drawPdf(fileName, lines), `${fileName}.pdf`, 'pdf'),
+      thumbnail: await keepPicture(backend, picture, thumbnailSize),
     })),
   );
+  const pictures = await Promise.all(
+    demoNotices.map(async ({ picture }) => (picture ? keepPicture(backend, picture, iconSize) : null)),
+  );
+  const enterPlanCards = await keepDemoPlanCards(backend);
 
   await backend.db.transaction().execute(async (tx) => {
     await seedTexts(tx);
+    await enterPlanCards(tx);
     await seedLists(tx, icons, papers, at);
-    await seedNotices(tx, at);
+    await seedNotices(tx, pictures, at);
     await seedDevices(tx);
   });
 }

@@ -7,7 +7,14 @@ import { ssnPurpose } from '@/server/seal';
 import { splitName } from '@/server/sheets/names';
 
 type Plans = { tier: 1 | 2 | null; dental: boolean; vision: boolean };
-type Relative = { relation: 'Spouse' | 'Child'; name: string; ssn: string; contact?: string };
+type Relative = {
+  relation: 'Spouse' | 'Child';
+  name: string;
+  ssn: string;
+  contact?: string;
+  /** The employee's, unless said otherwise. */
+  plans?: Plans;
+};
 type Employee = {
   name: string;
   ssn: string;
@@ -54,9 +61,15 @@ const named: Employee[] = [
     isActive: true,
     isRegistered: true,
     family: [
-      { relation: 'Spouse', name: 'Casey Ellis', ssn: '900010012', contact: '5550100012' },
+      {
+        relation: 'Spouse',
+        name: 'Casey Ellis',
+        ssn: '900010012',
+        contact: '5550100012',
+        plans: { tier: 2, dental: true, vision: true },
+      },
       { relation: 'Child', name: 'Robin Ellis', ssn: '900010022' },
-      { relation: 'Child', name: 'Sam Ellis', ssn: '900010032' },
+      { relation: 'Child', name: 'Sam Ellis', ssn: '900010032', plans: { tier: 1, dental: true, vision: false } },
     ],
   },
   {
@@ -168,7 +181,7 @@ export async function seedDemoPeople(backend: Pick<Backend, 'db' | 'seal' | 'pas
   const relativeRows = (employee: Employee, employee_id: number) =>
     employee.family.map((relative) => ({
       ...row(relative),
-      ...plansOf(employee),
+      ...plansOf({ ...employee, plans: relative.plans ?? employee.plans }),
       employee_id,
       relation: relative.relation,
     }));

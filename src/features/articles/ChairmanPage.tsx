@@ -1,0 +1,5 @@
+import { useGetChairmanMessageQuery } from '@/api/articles';
+
+import { PersonArticle } from './PersonArticle';
+
+export const ChairmanPage = () => <PersonArticle title="Message from Chairman" article={useGetChairmanMessageQuery()} />;

@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+
+import { useGetPolicyQuery } from '@/api/articles';
+import { wordsOf } from '@/api/failure';
+import type { PolicyRequest } from '@/contract/article';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { Page } from '@/ui/Page';
+import { plainWords } from '@/ui/plainWords';
+import { Skeletons } from '@/ui/Skeletons';
+
+import { paper, reading, tall } from './paper';
+import { PlainText } from './PlainText';
+
+type Props = { title: string; policy: PolicyRequest['key'] };
+
+/** A text of rules as it was written: plain, with its line breaks, whatever tags came with it (D-89). */
+export function PolicyText({ title, policy }: Props) {
+  const { data, error, isFetching, refetch } = useGetPolicyQuery(policy);
+  const words = data && plainWords(data);
+
+  return (
+    <Box sx={reading}>
+      <Page title={title} busy={isFetching}>
+        <Card component="article" sx={paper}>
+          {error ? (
+            <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />
+          ) : words ? (
+            <PlainText text={words} />
+          ) : data === undefined ? (
+            <Skeletons rows={tall} height={20} />
+          ) : (
+            <EmptyState />
+          )}
+        </Card>
+      </Page>
+    </Box>
+  );
+}

@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+
+import { useGetBenefitQuery } from '@/api/benefits';
+import { wordsOf } from '@/api/failure';
+import type { Id } from '@/contract/id';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { Media } from '@/ui/Media';
+import { RichText } from '@/ui/RichText';
+import { Skeletons } from '@/ui/Skeletons';
+
+import { BenefitLogo } from './BenefitLogo';
+
+/** One benefit: title, mark, picture or video, and what it offers (BEN-05). */
+export function BenefitDetail({ id }: { id: Id }) {
+  const { currentData: benefit, error, isFetching, refetch } = useGetBenefitQuery(id);
+  if (error && !isFetching)
+    return (
+      <Card>
+        <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />
+      </Card>
+    );
+  if (!benefit)
+    return (
+      <Card sx={sheet} aria-busy>
+        <Skeletons rows={40} height={20} />
+      </Card>
+    );
+
+  const { title, logoUrl, mediaUrl, description } = benefit;
+  return (
+    <Card component="article" aria-labelledby="benefit-title" sx={sheet}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 3 }}>
+        <BenefitLogo title={title} url={logoUrl} size={56} />
+        <Typography variant="h2" id="benefit-title" sx={{ fontSize: '1.5rem', overflowWrap: 'anywhere' }}>
+          {title}
+        </Typography>
+      </Box>
+      <Box sx={{ mb: 3, '&:empty': { display: 'none' } }}>
+        <Media url={mediaUrl} alt={title} />
+      </Box>
+      {description.trim() ? <RichText html={description} below={2} lines={40} /> : <EmptyState />}
+    </Card>
+  );
+}
+
+const sheet = {
+  px: { xs: 2.5, sm: 4 },
+  py: { xs: 2.5, sm: 3.5 },
+  minHeight: 480,
+  '@media print': { border: 0, p: 0, minHeight: 0 },
+} as const;

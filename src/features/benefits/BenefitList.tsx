@@ -1,0 +1,69 @@
+import ExpandIcon from '@mui/icons-material/ExpandMore';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import { useState } from 'react';
+
+import { useGetBenefitsQuery } from '@/api/benefits';
+import { wordsOf } from '@/api/failure';
+import { sameId, type Id } from '@/contract/id';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { Skeletons } from '@/ui/Skeletons';
+
+import { BenefitLink } from './BenefitLink';
+
+type Props = { shown: Id; isChosen: boolean };
+
+const listId = 'benefit-list';
+
+/** All benefits; on a phone it folds away once one is chosen, so that what was chosen stands on top. */
+export function BenefitList({ shown, isChosen }: Props) {
+  const { data: benefits, error, refetch } = useGetBenefitsQuery();
+  const [unfoldedFor, setUnfoldedFor] = useState<Id | null>(null);
+  const isOpen = !isChosen || unfoldedFor === shown;
+
+  return (
+    <Box component="nav" aria-label="Benefits" data-print="no" sx={place}>
+      {isChosen && (
+        <Button
+          variant="outlined"
+          fullWidth
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          onClick={() => setUnfoldedFor(isOpen ? null : shown)}
+          endIcon={<ExpandIcon sx={{ transform: isOpen ? 'rotate(180deg)' : 'none' }} />}
+          sx={{ display: { md: 'none' }, justifyContent: 'space-between', bgcolor: 'background.paper' }}
+        >
+          {benefits ? `All ${benefits.length} benefits` : 'All benefits'}
+        </Button>
+      )}
+      <Card id={listId} sx={{ display: { xs: isOpen ? 'block' : 'none', md: 'block' }, mt: { xs: isChosen ? 1 : 0, md: 0 } }}>
+        {error ? (
+          <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />
+        ) : benefits?.length === 0 ? (
+          <EmptyState />
+        ) : benefits ? (
+          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 1, display: 'grid', gap: 0.5 }}>
+            {benefits.map((benefit) => (
+              <li key={benefit.id}>
+                <BenefitLink benefit={benefit} isShown={sameId(benefit.id, shown)} />
+              </li>
+            ))}
+          </Box>
+        ) : (
+          <Box sx={{ p: 1 }}>
+            <Skeletons rows={14} height={56} />
+          </Box>
+        )}
+      </Card>
+    </Box>
+  );
+}
+
+const place = {
+  position: { md: 'sticky' },
+  top: 72,
+  maxHeight: { md: 'calc(100dvh - 96px)' },
+  overflowY: { md: 'auto' },
+} as const;

@@ -1,0 +1,26 @@
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+
+import { mediaAddress } from '@/contract/webAddress';
+import { Initials } from '@/ui/Initials';
+
+type Props = { title: string; url: string | null; size: number };
+
+/** A benefit's mark, or its initials; an ornament beside the title. */
+export function BenefitLogo({ title, url, size }: Props) {
+  const [lost, setLost] = useState<string | null>(null);
+  const address = mediaAddress(url);
+  if (address === undefined || address === lost) return <Initials name={title} size={size} />;
+  return (
+    <Box
+      component="img"
+      src={address}
+      alt=""
+      width={size}
+      height={size}
+      loading="lazy"
+      onError={() => setLost(address)}
+      sx={{ flexShrink: 0, borderRadius: 1, objectFit: 'contain' }}
+    />
+  );
+}

@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box';
+import { useParams } from 'react-router-dom';
+
+import { useGetBenefitsQuery } from '@/api/benefits';
+import { defaultBenefitId } from '@/contract/benefit';
+import { sameId } from '@/contract/id';
+import { Page } from '@/ui/Page';
+
+import { BenefitDetail } from './BenefitDetail';
+import { BenefitList } from './BenefitList';
+
+const heading = 'Additional Benefits';
+
+/** A number where the address holds one, as the list has it. */
+const idOf = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : text);
+
+/** The benefits beside the one that the address names; without a name the first is shown (BEN-01, BEN-02). */
+export function BenefitsPage() {
+  const { id } = useParams();
+  const shown = id === undefined ? defaultBenefitId : idOf(id);
+  const { data } = useGetBenefitsQuery();
+  const title = data?.find((benefit) => sameId(benefit.id, shown))?.title;
+
+  return (
+    <Page
+      title={id !== undefined && title ? title : heading}
+      heading={heading}
+      context="What your programme offers on top of your health plan."
+    >
+      <Box sx={columns}>
+        <BenefitList shown={shown} isChosen={id !== undefined} />
+        <BenefitDetail id={shown} />
+      </Box>
+    </Page>
+  );
+}
+
+const columns = {
+  display: 'grid',
+  gap: { xs: 2, md: 3 },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(15rem, 20rem) minmax(0, 1fr)' },
+  alignItems: 'start',
+  '@media print': { display: 'block' },
+} as const;

@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+
+import { mediaAddress } from '@/contract/webAddress';
+
+type Props = { url: string | null | undefined; alt: string; ratio?: string };
+
+const isVideo = (address: string) => /\.(?:mp4|m4v|webm|ogv|mov)$/i.test(address.split(/[?#]/, 1)[0] ?? '');
+
+/** A video with controls or a picture, by its extension; nothing where there is none, or where it cannot be had (D-77). */
+export function Media({ url, alt, ratio = '16 / 9' }: Props) {
+  const [lost, setLost] = useState<string | null>(null);
+  const address = mediaAddress(url);
+  if (address === undefined || address === lost) return null;
+  const source = { src: address, onError: () => setLost(address) };
+  return isVideo(address) ? (
+    <Box sx={{ ...frame, aspectRatio: ratio }} data-print="no">
+      <video {...source} controls preload="metadata" playsInline aria-label={alt} />
+    </Box>
+  ) : (
+    <Box sx={{ ...frame, aspectRatio: ratio }}>
+      <img {...source} alt={alt} loading="lazy" decoding="async" />
+    </Box>
+  );
+}
+
+const frame = {
+  overflow: 'hidden',
+  borderRadius: 1,
+  border: '1px solid',
+  borderColor: 'divider',
+  bgcolor: 'primary.soft',
+  '& > *': { display: 'block', width: 1, height: 1, objectFit: 'contain' },
+  '& > video': { bgcolor: 'common.black' },
+} as const;

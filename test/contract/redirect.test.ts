@@ -1,0 +1,42 @@
+import { redirectKeywords } from '@/contract/notification';
+import { destinationOf } from '@/contract/redirect';
+
+const inside = (redirect: string, redirect_id: string | null = null) =>
+  destinationOf({ link_type: 'internal', redirect, redirect_id });
+const outside = (redirect: string) => destinationOf({ link_type: 'external', redirect, redirect_id: null });
+
+test.each([
+  ['HOME', null, { kind: 'page', to: '/' }],
+  ['CARE_PROGRAMS', '7', { kind: 'page', to: '/additional-benefits/7' }],
+  ['CARE_PROGRAMS', '../admin', { kind: 'page', to: '/additional-benefits/..%2Fadmin' }],
+  ['CARE_PROGRAMS', null, { kind: 'page', to: '/additional-benefits' }],
+  ['ID_CARD', null, { kind: 'page', to: '/profile/my-plans' }],
+  ['PLAN_DETAILS', null, { kind: 'page', to: '/profile/my-plans' }],
+  ['EDUCATION', '3', { kind: 'document', id: '3' }],
+  ['EDUCATION', null, undefined],
+  ['IN_NETWORK_DOCTORS', null, { kind: 'page', to: '/all-providers' }],
+  ['DEPENDENT', null, { kind: 'page', to: '/profile/family-members' }],
+  ['MESSAGE_FROM_CHAIRMAN', null, { kind: 'page', to: '/message-from-chairman' }],
+  ['MY_PROFILE', null, { kind: 'page', to: '/profile' }],
+  ['GENERAL', null, undefined],
+  ['SOMETHING_NEW', null, undefined],
+  ['toString', null, undefined],
+])('HOME-03 D-57 the keyword %s with the id %s leads where it should', (keyword, id, destination) => {
+  expect(inside(keyword, id)).toEqual(destination);
+});
+
+test('HOME-03 every keyword but GENERAL leads somewhere', () => {
+  expect(redirectKeywords.filter((keyword) => !inside(keyword, '1'))).toEqual(['GENERAL']);
+});
+
+test.each([
+  ['https://benefits.example.org/news', { kind: 'outside', href: 'https://benefits.example.org/news' }],
+  [' http://benefits.example.org ', { kind: 'outside', href: 'http://benefits.example.org' }],
+  ['javascript:alert(1)', undefined],
+  ['data:text/html,hello', undefined],
+  ['//benefits.example.org', undefined],
+  ['/profile', undefined],
+  ['', undefined],
+])('D-57 an external card opens %s only over http or https', (address, destination) => {
+  expect(outside(address)).toEqual(destination);
+});

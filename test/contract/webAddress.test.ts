@@ -1,0 +1,42 @@
+import { isOutside, mediaAddress, safeAddress } from '@/contract/webAddress';
+
+import { badLinks } from '../support/attacks';
+
+test.each([
+  'https://example.org',
+  'http://example.org:8080/a?b=c&d#e',
+  'HTTPS://EXAMPLE.ORG',
+  'mailto:office@example.org?subject=Plan',
+  'tel:+16175550150',
+  'tel:+1 (617) 555-0150',
+])('D3 %s is a target a link may have', (address) => {
+  expect(safeAddress(address)).toBe(address);
+  expect(safeAddress(` ${address}\n`)).toBe(address);
+});
+
+test('D3 D-78 no other scheme, however it is spelled, and no target without one', () => {
+  expect(badLinks.length).toBeGreaterThanOrEqual(30);
+  expect(badLinks.filter((target) => safeAddress(target) !== undefined)).toEqual([]);
+  expect([null, undefined, '', '   ', 'example.org', 'words'].map(safeAddress)).toEqual(Array(6).fill(undefined));
+});
+
+test('only the web opens a tab of its own', () => {
+  expect(['https://example.org', 'HTTP://example.org', 'mailto:a@b', 'tel:1', '/plans'].map(isOutside)).toEqual([true, true, false, false, false]);
+});
+
+test.each([
+  ['https://example.org/a.png', true],
+  ['/files/1?signature=x', true],
+  ['blob:https://example.org/1', false],
+  ['data:image/png;base64,iVBORw0KGgo=', true],
+  ['data:image/svg+xml,<svg/>', false],
+  ['data:text/html,x', false],
+  ['javascript:1', false],
+  ['//example.org/a.png', false],
+  ['/\\example.org/a.png', false],
+  ['/a\tb.png', false],
+  ['picture.png', false],
+  ['', false],
+])('D-77 D3 %s as the source of a picture: %s', (address, isGood) => {
+  expect(mediaAddress(address) === address && address !== '').toBe(isGood);
+});

@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { articlePaths } from '@/contract/article';
+import { pages } from '@/contract/pages';
+import { articleKeys } from '@/server/db/articles';
+
+import { address, renderApp, testBackend } from '../../support/renderApp';
+import '../../support/quickly';
+import { watchCalls } from '../../support/sentCalls';
+
+const calls = watchCalls();
+beforeEach(() => calls.forget());
+
+const article = async () => within(await screen.findByRole('article'));
+const body = async () => {
+  const element = await screen.findByRole('article');
+  await waitFor(() => expect(element.querySelector('p')).not.toBeNull());
+  return element;
+};
+
+async function write(key: string, row: { body?: string; picture?: string | null; name?: string }) {
+  const { db } = await testBackend();
+  await db.updateTable('articles').set(row).where('key', '=', key).execute();
+}
+
+test.each([
+  ['ABOUT-01', pages.aboutUs, 'About Us', articlePaths.aboutUs, 'Harbor Benefits', /Health benefits for 42 organisations/, 'How we came to be'],
+  ['ABOUT-02', pages.chairman, 'Message from Chairman', articlePaths.chairman, 'Office of the Chairman', /Chairman of the Board/, 'What is new this year'],
+])('%s ABOUT-03 D-78 %s: a back arrow, who speaks, and what they say', async (_id, page, title, path, name, profession, part) => {
+  await renderApp(page, { as: 'member' });
+  const text = await article();
+  expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(await text.findByText(name)).toBeVisible();
+  expect(text.getByText(profession)).toBeVisible();
+  expect(await text.findByRole('heading', { level: 2, name: part })).toBeVisible();
+  expect(calls.to(path)).toEqual([expect.objectContaining({ method: 'GET' })]);
+
+  await userEvent.click(screen.getByRole('link', { name: 'Back to home' }));
+  expect(address()).toBe('/');
+});
+
+test('ABOUT-01 the person card shows the picture, or the initials of a person without one', async () => {
+  await write(articleKeys.aboutUs, { picture: '/demo/harbor.svg' });
+  await renderApp(pages.aboutUs, { as: 'member' });
+  await (await article()).findByText('Harbor Benefits');
+  expect(document.querySelector('article img')).toHaveAttribute('src', '/demo/harbor.svg');
+
+  await userEvent.click(screen.getByRole('link', { name: 'Message from Chairman' }));
+  await screen.findByRole('heading', { level: 1, name: 'Message from Chairman' });
+  expect(await (await article()).findByText('OC')).toBeVisible();
+  expect(document.querySelector('article img')).toBeNull();
+});
+
+test('ABOUT-01 D-78 D1 scripts in an article are left out', async () => {
+  await write(articleKeys.aboutUs, {
+    body: '<h1>Ours</h1><p onclick="hit()">Plain <a href="javascript:hit()">link</a></p><iframe src="https://foreign.invalid"></iframe>',
+    picture: 'javascript:hit()',
+  });
+  await renderApp(pages.aboutUs, { as: 'member' });
+  const text = await body();
+  expect(text.querySelector('p:has(a)')?.outerHTML).toBe('<p>Plain <a>link</a></p>');
+  expect(within(text).getByRole('heading', { level: 2, name: 'Ours' })).toBeVisible();
+  expect(text.querySelector('iframe, img, h1')).toBeNull();
+});
+
+test('ABOUT-03 an article that was not written is told, and can be asked for again', async () => {
+  const { db } = await testBackend();
+  const rows = await db.deleteFrom('articles').where('key', '=', articleKeys.chairman).returningAll().execute();
+  await renderApp(pages.chairman, { as: 'member' });
+  await waitFor(() => expect(screen.getAllByText('This text has not been written yet.')).toHaveLength(2));
+
+  await db.insertInto('articles').values(rows).execute();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Office of the Chairman')).toBeVisible();
+});
+
+test.each([
+  ['LEGAL-01', pages.policy, 'Privacy Policy', 'policy_site', '1. What we hold'],
+  ['LEGAL-02', pages.terms, 'Terms of Use', 'term_condition', '2. Your account'],
+])('%s D-89 %s shows its text as plain text', async (_id, page, title, key, section) => {
+  await renderApp(page, { as: 'member' });
+  const text = await body();
+  expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(calls.to(articlePaths.policy)).toEqual([expect.objectContaining({ method: 'POST', body: { key } })]);
+  expect(within(text).getByRole('heading', { level: 2, name: section })).toBeVisible();
+});
+
+test('D-89 a policy keeps its line breaks and loses its tags', async () => {
+  await write('policy_site', { body: '<h1>Rules</h1>\nOne line\nand the next\n\n<script>hit()</script><b>Last</b> &amp; least' });
+  await renderApp(pages.policy, { as: 'member' });
+  const text = await body();
+  expect([...text.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual(['Rules', 'One line\nand the next', 'Last & least']);
+  expect(text.querySelector('script, b')).toBeNull();
+});
+
+test('D-89 a policy without a word says so', async () => {
+  await write('term_condition', { body: '  ' });
+  await renderApp(pages.terms, { as: 'member' });
+  expect(await screen.findByText('No Data')).toBeVisible();
+});
+
+test('LEGAL-03 D-87 the policy for people without a sign-in is served without one, and shown nowhere', async () => {
+  const backend = await testBackend();
+  const { body: reply } = await backend.main('POST', articlePaths.publicPolicy, { body: { key: 'policy_site' } });
+  expect(reply).toMatchObject({ status: 'success', data: { content: expect.any(String) } });
+  await renderApp(pages.publicPolicy);
+  await screen.findByRole('heading', { level: 1, name: 'Privacy Policy' });
+  expect(calls.to(articlePaths.publicPolicy)).toEqual([]);
+});

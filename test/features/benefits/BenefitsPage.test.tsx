@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { benefitPaths } from '@/contract/benefit';
+import { pages } from '@/contract/pages';
+
+import { address, renderApp, testBackend } from '../../support/renderApp';
+import '../../support/quickly';
+import { watchCalls } from '../../support/sentCalls';
+
+const calls = watchCalls();
+beforeEach(() => calls.forget());
+
+const first = 'Employee Assistance Program';
+const list = async () => within(await screen.findByRole('navigation', { name: 'Benefits' }));
+const links = async () => (await list()).findAllByRole('link');
+const linkTo = async (name: string) => (await list()).findByRole('link', { name });
+const detail = async (name: string) => within(await screen.findByRole('article', { name }));
+const asked = () => calls.to(benefitPaths.details).map(({ method, body }) => ({ method, body }));
+
+async function change(id: number, row: { description?: string; media_url?: string | null; logo_url?: string | null }) {
+  const { db } = await testBackend();
+  await db.updateTable('benefits').set(row).where('id', '=', id).execute();
+}
+
+test('BEN-01 BEN-03 each benefit of the list leads to its own address, and the one shown is marked', async () => {
+  await renderApp(pages.benefit(2), { as: 'member' });
+  const { db } = await testBackend();
+  const rows = await db.selectFrom('benefits').select(['id', 'title']).orderBy('id').execute();
+
+  expect((await links()).map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
+    rows.map(({ id, title }) => [title, `/additional-benefits/${id}`]),
+  );
+  expect(rows.length).toBeGreaterThanOrEqual(8);
+  expect(await linkTo('Wellness Rewards')).toHaveAttribute('aria-current', 'page');
+  expect((await links()).filter((link) => link.hasAttribute('aria-current'))).toHaveLength(1);
+  expect(calls.to(benefitPaths.list)).toEqual([expect.objectContaining({ method: 'GET' })]);
+});
+
+test('BEN-02 D-76 with no id the benefit 1 is asked for and shown beside the list', async () => {
+  await renderApp(pages.benefits, { as: 'member' });
+  await detail(first);
+  expect(asked()).toEqual([{ method: 'POST', body: { id: 1 } }]);
+  expect(await linkTo(first)).toHaveAttribute('aria-current', 'page');
+});
+
+test('BEN-04 a chosen benefit is asked for by its id and takes the place of the one before; the tab bears its name', async () => {
+  await renderApp(pages.benefits, { as: 'member' });
+  await detail(first);
+  calls.forget();
+  await userEvent.click(await linkTo('Quit For Life'));
+
+  await detail('Quit For Life');
+  expect(address()).toBe('/additional-benefits/7');
+  expect(asked()).toEqual([{ method: 'POST', body: { id: 7 } }]);
+  expect(calls.to(benefitPaths.list)).toEqual([]);
+  expect(screen.queryByRole('article', { name: first })).toBeNull();
+  expect(document.title).toBe('Quit For Life · Harbor Benefits');
+  expect(screen.getByRole('heading', { level: 1, name: 'Additional Benefits' })).toHaveFocus();
+});
+
+test('BEN-05 D-77 D-78 the detail shows title, logo, media and the description as HTML, under fitting headings', async () => {
+  await renderApp(pages.benefit(2), { as: 'member' });
+  const benefit = await detail('Wellness Rewards');
+  expect(benefit.getByRole('heading', { level: 2, name: 'Wellness Rewards' })).toBeVisible();
+  expect(document.querySelector('article img[alt=""]')).toHaveAttribute('src', '/demo/wellness.svg');
+  expect(benefit.getByRole('img', { name: 'Wellness Rewards' })).toHaveAttribute('src', '/demo/wellness-scene.svg');
+  expect(await benefit.findByRole('heading', { level: 3, name: 'What is included' })).toBeVisible();
+  expect(within(benefit.getByRole('region', { name: 'What earns how much' })).getByRole('row', { name: 'Flu vaccination $25 Once a season' })).toBeVisible();
+  expect(benefit.getByText('$200 a year').localName).toBe('strong');
+});
+
+test('BEN-05 D-77 a film is played in its place, and where there is no media there is none', async () => {
+  await renderApp(pages.benefit(7), { as: 'member' });
+  const benefit = await detail('Quit For Life');
+  expect(benefit.getByLabelText('Quit For Life', { selector: 'video' })).toHaveAttribute('controls');
+  await userEvent.click(await linkTo('Gym Reimbursement'));
+  const next = await detail('Gym Reimbursement');
+  await next.findByRole('heading', { level: 3, name: 'What is included' });
+  expect(next.queryByRole('img')).toBeNull();
+  expect(document.querySelector('video')).toBeNull();
+});
+
+test('BEN-05 D-78 D1 a description with a script in it is shown without, and a benefit without a logo by its initials', async () => {
+  await change(3, { description: '<p>Safe</p><script>hit()</script><img src=x onerror=hit()>', logo_url: 'javascript:hit()' });
+  await renderApp(pages.benefit(3), { as: 'member' });
+  const benefit = await detail('Gym Reimbursement');
+  expect(await benefit.findByText('Safe')).toBeVisible();
+  expect(benefit.getByText('GR')).toBeVisible();
+  expect(document.querySelector('article script, article img')).toBeNull();
+});
+
+test('BEN-05 a benefit that nothing is written about says so', async () => {
+  await change(4, { description: ' ', media_url: null });
+  await renderApp(pages.benefit(4), { as: 'member' });
+  expect(await (await detail('Maternity Support')).findByText('No Data')).toBeVisible();
+});
+
+test('D-76 a benefit that is not there is told in a toast and in its place, and the list stays usable', async () => {
+  await renderApp(pages.benefit(9999), { as: 'member' });
+  await waitFor(() => expect(screen.getAllByText('There is no such benefit.')).toHaveLength(2));
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await userEvent.click(await linkTo(first));
+  await detail(first);
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test.each(['abc', '0', '1%20or%201'])('D-76 an address that names no benefit (%s) is answered like an unknown one', async (id) => {
+  await renderApp(pages.benefit(id), { as: 'member' });
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  expect((await links()).length).toBeGreaterThan(0);
+});
+
+test('D-76 a detail lost on the way is asked for again, and so is the list', async () => {
+  await renderApp(pages.aboutUs, { as: 'member' });
+  await screen.findByRole('heading', { level: 1, name: 'About Us' });
+  calls.cutOnce();
+  await userEvent.click(screen.getByRole('link', { name: 'Additional Benefits' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  await detail(first);
+  expect(await links()).not.toHaveLength(0);
+});
+
+test('BEN-01 a list without benefits says so', async () => {
+  const { db } = await testBackend();
+  const rows = await db.deleteFrom('benefits').returningAll().execute();
+  await renderApp(pages.benefits, { as: 'member' });
+  expect(await (await list()).findByText('No Data')).toBeVisible();
+  await db.insertInto('benefits').values(rows.map(({ id: _id, ...row }) => row)).execute();
+});

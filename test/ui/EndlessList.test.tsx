@@ -1,0 +1,185 @@
+import { ThemeProvider } from '@mui/material/styles';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+
+import { scrollRestMs } from '@/contract/directory';
+import { Announcer } from '@/ui/Announcer';
+import { EndlessList } from '@/ui/EndlessList';
+import { theme } from '@/ui/theme';
+
+import '../support/quickly';
+import { layOutLines, scrollTo, scrollToEnd } from '../support/scrolling';
+
+layOutLines();
+
+const step = 24;
+const nameOf = (row: number) => String(row);
+const drawn = jest.fn((row: number) => <a href={`#${row}`}>{`Row ${row}`}</a>);
+
+type Answer = { come: () => void; fail: () => void };
+
+let visits = 0;
+
+/** A list of so many rows whose steps come when the test says so. */
+function open({ total = 130 } = {}) {
+  const asked: Answer[] = [];
+  function List() {
+    const [loaded, setLoaded] = useState(Math.min(step, total));
+    const [isGrowing, setGrowing] = useState(false);
+    const [failure, setFailure] = useState<string>();
+    const onGrow = () => {
+      setGrowing(true);
+      setFailure(undefined);
+      const end = (change: () => void) => () =>
+        act(() => {
+          setGrowing(false);
+          change();
+        });
+      asked.push({
+        come: end(() => setLoaded((before) => Math.min(before + step, total))),
+        fail: end(() => setFailure('Network Error')),
+      });
+    };
+    const [rows, setRows] = useState<number[]>([]);
+    if (rows.length !== loaded) setRows(Array.from({ length: loaded }, (_, row) => row + 1));
+    const growth = { total, hasMore: loaded < total, isGrowing, failure, onGrow };
+    return <EndlessList label="Numbers" rows={rows} nameOf={nameOf} show={drawn} columnWidth={300} rowHeight={40} growth={growth} />;
+  }
+  render(
+    <MemoryRouter initialEntries={[{ pathname: '/', key: `visit ${(visits += 1)}` }]}>
+      <ThemeProvider theme={theme}>
+        <Announcer />
+        <List />
+        <footer>
+          <a href="#help">Help</a>
+        </footer>
+      </ThemeProvider>
+    </MemoryRouter>,
+  );
+  return { asked, list: screen.getByRole('list', { name: 'Numbers' }) };
+}
+
+const restOfScrolling = () => act(() => new Promise((resolve) => setTimeout(resolve, scrollRestMs + 60)));
+const growByScrolling = async () => {
+  scrollToEnd();
+  await restOfScrolling();
+};
+const row = (number: number) => screen.findByRole('link', { name: `Row ${number}` });
+
+test('CONST-08 PROV-12 near the end the next step is asked for, once, when scrolling has rested for 200 ms', async () => {
+  const { asked } = open();
+  await row(1);
+  scrollTo(40);
+  await restOfScrolling();
+  expect(asked).toHaveLength(0);
+
+  const begun = performance.now();
+  scrollToEnd();
+  scrollToEnd();
+  expect(asked).toHaveLength(0);
+  await waitFor(() => expect(asked).toHaveLength(1));
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(scrollRestMs - 5);
+});
+
+test('J13 one step is asked for at a time, however much is scrolled meanwhile', async () => {
+  const { asked, list } = open();
+  await row(1);
+  await growByScrolling();
+  expect(list).toHaveAttribute('aria-busy', 'true');
+  await growByScrolling();
+  await userEvent.click(screen.getByRole('button', { name: 'Loading …' }));
+  expect(asked).toHaveLength(1);
+  asked[0]?.come();
+  expect(list).toHaveAttribute('aria-busy', 'false');
+});
+
+test('TELE-05 a list grows twice by itself, then at its button, so that what stands below it can be reached', async () => {
+  const { asked } = open();
+  await row(1);
+  for (let steps = 1; steps <= 2; steps += 1) {
+    await growByScrolling();
+    asked.at(-1)?.come();
+  }
+  await growByScrolling();
+  expect(asked).toHaveLength(2);
+  expect(screen.getByText('Showing 72 of 130')).toBeVisible();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+  expect(asked).toHaveLength(3);
+});
+
+test('after Load more the first new row has the focus, and what came is said', async () => {
+  const { asked, list } = open();
+  await row(1);
+  scrollToEnd();
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+  asked[0]?.come();
+  await waitFor(() => expect(document.activeElement).toHaveTextContent('Row 25'));
+  expect(document.activeElement).toHaveAttribute('aria-posinset', '25');
+  expect(screen.getByText('24 more loaded, 48 of 130')).toBeInTheDocument();
+  expect(list).toContainElement(document.activeElement as HTMLElement);
+});
+
+test('what came by scrolling is said and takes no focus', async () => {
+  const { asked } = open();
+  (await row(1)).focus();
+  await growByScrolling();
+  asked[0]?.come();
+  expect(await screen.findByText('24 more loaded, 48 of 130')).toBeInTheDocument();
+  expect(document.activeElement).not.toHaveAttribute('role', 'listitem');
+});
+
+test('each row says its place in the whole, and only those in sight are drawn', async () => {
+  const { list } = open({ total: 24 });
+  await row(1);
+  const items = within(list).getAllByRole('listitem');
+  expect(items.length).toBeLessThan(24);
+  items.forEach((item, at) => {
+    expect(item).toHaveAttribute('aria-posinset', String(at + 1));
+    expect(item).toHaveAttribute('aria-setsize', '24');
+  });
+  scrollToEnd();
+  await row(24);
+  expect(screen.queryByRole('link', { name: 'Row 1' })).toBeNull();
+  expect(screen.getByText('All 24 shown')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+});
+
+test('a row on screen is not drawn anew when more come', async () => {
+  const { asked } = open();
+  await row(1);
+  drawn.mockClear();
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+  expect(drawn).not.toHaveBeenCalled();
+  asked[0]?.fail();
+});
+
+test('a step that failed says so at the end, keeps what is there, waits for the person and then goes on', async () => {
+  const { asked } = open();
+  await row(1);
+  await growByScrolling();
+  asked[0]?.fail();
+  expect(screen.getByRole('alert')).toHaveTextContent('Network Error');
+  expect(screen.getByText('Showing 24 of 130')).toBeVisible();
+  await growByScrolling();
+  expect(asked).toHaveLength(1);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  asked[1]?.come();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByText('Showing 48 of 130')).toBeVisible();
+});
+
+test('by keyboard the list can be skipped', async () => {
+  open();
+  await row(1);
+  await userEvent.tab();
+  expect(screen.getByRole('link', { name: 'Skip past the list' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await userEvent.tab();
+  expect(screen.getByRole('button', { name: 'Load more' })).toHaveFocus();
+  await userEvent.tab();
+  expect(screen.getByRole('link', { name: 'Help' })).toHaveFocus();
+});

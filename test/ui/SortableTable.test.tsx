@@ -1,0 +1,219 @@
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+
+import { onAnnounced } from '@/ui/announce';
+import { SortableTable } from '@/ui/SortableTable';
+import type { SortableColumn } from '@/ui/sortable/columns';
+
+import '../support/quickly';
+
+type Row = { id: number; sequence: number; title: string; state: string };
+
+const rowHeight = 50;
+const drawn = jest.fn<void, [string]>();
+const columns: SortableColumn<Row>[] = [
+  { heading: 'Title', track: '1fr', text: ({ title }) => title },
+  {
+    heading: 'State',
+    track: '1fr',
+    text: ({ state }) => state,
+    show: ({ title, state }) => {
+      drawn(title);
+      return state;
+    },
+  },
+];
+const nameOf = ({ title }: Row) => title;
+const titles = ['Ada', 'Ben', 'Cleo', 'Dana', 'Eve'];
+const rowsOf = (names: string[]) => names.map((title, index) => ({ id: index + 1, sequence: index + 1, title, state: 'on' }));
+
+let answer: () => Promise<boolean>;
+const arranged = jest.fn<void, [string[]]>();
+const onEdit = jest.fn<void, [Row]>();
+const onDelete = jest.fn<void, [Row]>();
+let said: string[];
+let hush: () => void;
+
+function Table({ names }: { names: string[] }) {
+  const [rows, setRows] = useState(() => rowsOf(names));
+  async function handleArrange(next: Row[]) {
+    arranged(next.map(nameOf));
+    setRows(next);
+    const isKept = await answer();
+    if (!isKept) setRows(rows);
+    return isKept;
+  }
+  return (
+    <SortableTable label="Friends" columns={columns} rows={rows} nameOf={nameOf} onArrange={handleArrange} onEdit={onEdit} onDelete={onDelete} />
+  );
+}
+
+beforeEach(() => {
+  jest.clearAllMocks();
+  answer = async () => true;
+  said = [];
+  hush = onAnnounced((words) => said.push(words));
+  Element.prototype.scrollIntoView = () => {};
+  // jsdom lays nothing out: rows stand below each other, each as high as the other.
+  Object.defineProperties(HTMLElement.prototype, {
+    offsetHeight: { configurable: true, get: () => rowHeight },
+    offsetTop: {
+      configurable: true,
+      get(this: HTMLElement) {
+        return [...(this.parentElement?.children ?? [])].indexOf(this) * rowHeight;
+      },
+    },
+  });
+});
+afterEach(() => hush());
+
+const shown = () => screen.getAllByRole('rowheader').map((cell) => cell.querySelector('span')?.textContent);
+const handle = (title: string) => screen.getByRole('button', { name: new RegExp(`^Reorder ${title},`) });
+const user = () => userEvent.setup();
+
+test('the table says what it holds, rows are named by their first column, headings stand in order', () => {
+  render(<Table names={titles} />);
+  const table = screen.getByRole('table', { name: 'Friends, 5 rows' });
+  expect(within(table).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Title', 'State', 'Actions']);
+  expect(screen.getByRole('rowheader', { name: 'Cleo' })).toBeVisible();
+  expect(handle('Cleo')).toHaveAccessibleName('Reorder Cleo, 3 of 5');
+  expect(handle('Cleo')).toHaveAccessibleDescription(/Press Space to lift the row/);
+});
+
+test('D-177 REORDER-01 REORDER-02 Space lifts, arrows move, Space sets down; each step is spoken, and the focus goes along', async () => {
+  render(<Table names={titles} />);
+  handle('Dana').focus();
+  await user().keyboard(' {ArrowUp}{ArrowUp}');
+  expect(shown()).toEqual(['Ada', 'Dana', 'Ben', 'Cleo', 'Eve']);
+  expect(arranged).not.toHaveBeenCalled();
+  expect(handle('Dana')).toHaveFocus();
+  expect(handle('Dana')).toHaveAttribute('aria-pressed', 'true');
+  await user().keyboard(' ');
+  expect(arranged.mock.calls).toEqual([[['Ada', 'Dana', 'Ben', 'Cleo', 'Eve']]]);
+  await waitFor(() => expect(said.at(-1)).toBe('Dana moved to 2 of 5, saved.'));
+  expect(said.slice(0, 3)).toEqual([
+    'Dana lifted, 4 of 5. Arrow keys move it, Space sets it down, Escape cancels.',
+    'Dana, 3 of 5',
+    'Dana, 2 of 5',
+  ]);
+  expect(handle('Dana')).toHaveFocus();
+});
+
+test('Home and End carry a held row to the ends, and it goes no further', async () => {
+  render(<Table names={titles} />);
+  handle('Ben').focus();
+  await user().keyboard(' {End}{ArrowDown}');
+  expect(shown()).toEqual(['Ada', 'Cleo', 'Dana', 'Eve', 'Ben']);
+  await user().keyboard('{Home}{ArrowUp} ');
+  expect(shown()).toEqual(['Ben', 'Ada', 'Cleo', 'Dana', 'Eve']);
+});
+
+test('Escape, and leaving the handle, put a held row back, and that is spoken', async () => {
+  render(<Table names={titles} />);
+  handle('Ada').focus();
+  await user().keyboard(' {ArrowDown}{Escape}');
+  expect(shown()).toEqual(titles);
+  expect(said.at(-1)).toBe('Move cancelled, Ada back to 1 of 5.');
+  await user().keyboard(' {ArrowDown}{Tab}');
+  expect(shown()).toEqual(titles);
+  expect(arranged).not.toHaveBeenCalled();
+});
+
+test('REORDER-10 D-176 a row set down where it was sends nothing', async () => {
+  render(<Table names={titles} />);
+  handle('Ben').focus();
+  await user().keyboard(' {ArrowDown}{ArrowUp} ');
+  expect(said.at(-1)).toBe('Ben set down at 2 of 5, nothing changed.');
+  expect(arranged).not.toHaveBeenCalled();
+});
+
+test('REORDER-06 a move that was not kept is taken back, and that is spoken', async () => {
+  answer = async () => false;
+  render(<Table names={titles} />);
+  handle('Ada').focus();
+  await user().keyboard(' {End} ');
+  await waitFor(() => expect(said.at(-1)).toBe('Ada not saved, back to 1 of 5.'));
+  expect(shown()).toEqual(titles);
+});
+
+test.each([
+  ['Cleo', 'Move up', ['Ada', 'Cleo', 'Ben', 'Dana', 'Eve']],
+  ['Cleo', 'Move down', ['Ada', 'Ben', 'Dana', 'Cleo', 'Eve']],
+  ['Cleo', 'Move to top', ['Cleo', 'Ada', 'Ben', 'Dana', 'Eve']],
+  ['Cleo', 'Move to bottom', ['Ada', 'Ben', 'Dana', 'Eve', 'Cleo']],
+])('D-177 the menu of %s: %s', async (title, way, expected) => {
+  render(<Table names={titles} />);
+  await userEvent.click(screen.getByRole('button', { name: `Move ${title}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: way }));
+  expect(shown()).toEqual(expected);
+  expect(arranged).toHaveBeenCalledTimes(1);
+});
+
+test('a position can be typed; one that does not exist is asked for again', async () => {
+  render(<Table names={titles} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Move Ada' }));
+  expect(await screen.findByRole('menuitem', { name: 'Move up' })).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Move to position…' }));
+  const box = await screen.findByRole('textbox', { name: 'New position, 1 to 5' });
+  await userEvent.clear(box);
+  await userEvent.type(box, '6{Enter}');
+  expect(screen.getByText('Please enter a number from 1 to 5.')).toBeVisible();
+  await userEvent.clear(box);
+  await userEvent.type(box, '4{Enter}');
+  expect(shown()).toEqual(['Ben', 'Cleo', 'Dana', 'Ada', 'Eve']);
+});
+
+/** A drag by the handle, as the browser reports it. */
+async function drag(title: string, distance: number, end: 'drop' | 'escape' = 'drop') {
+  const grip = handle(title);
+  const at = (y: number) => ({ isPrimary: true, button: 0, pointerId: 1, clientX: 10, clientY: y });
+  const point = (type: string, target: Element | Document, y: number) =>
+    act(async () => void fireEvent(target, Object.assign(new MouseEvent(type, { bubbles: true, cancelable: true, ...at(y) }), { isPrimary: true })));
+  await point('pointerdown', grip, 100);
+  await point('pointermove', document, 110);
+  await point('pointermove', document, 100 + distance);
+  if (end === 'drop') await point('pointerup', document, 100 + distance);
+  else await act(async () => void fireEvent.keyDown(document, { code: 'Escape', key: 'Escape' }));
+}
+
+test.each([
+  ['Ada', 120, ['Ben', 'Cleo', 'Ada', 'Dana', 'Eve']],
+  ['Eve', -160, ['Ada', 'Eve', 'Ben', 'Cleo', 'Dana']],
+  ['Ben', 900, ['Ada', 'Cleo', 'Dana', 'Eve', 'Ben']],
+])('REORDER-01 %s dragged by %i pixels takes the place it is dropped on', async (title, distance, expected) => {
+  render(<Table names={titles} />);
+  await drag(title, distance);
+  expect(shown()).toEqual(expected);
+  expect(arranged.mock.calls).toEqual([[expected]]);
+  expect(document.querySelector('[data-lifted]')).toBeNull();
+  expect(screen.getAllByRole('row').map(({ style }) => style.transform).join('')).toBe('');
+});
+
+test('REORDER-10 a row dropped on itself sends nothing, and Escape lets a dragged row fall back', async () => {
+  render(<Table names={titles} />);
+  await drag('Cleo', 20);
+  await drag('Cleo', 100, 'escape');
+  expect(shown()).toEqual(titles);
+  expect(arranged).not.toHaveBeenCalled();
+  expect(said.at(-1)).toBe('Move cancelled, Cleo back to 3 of 5.');
+});
+
+test('a tap on the handle moves nothing, and the other buttons say which row they are for', async () => {
+  render(<Table names={titles} />);
+  await userEvent.click(handle('Ben'));
+  await userEvent.click(screen.getByRole('button', { name: 'Edit Ben' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Delete Eve' }));
+  expect(onEdit.mock.calls[0]?.[0]).toMatchObject({ id: 2 });
+  expect(onDelete.mock.calls[0]?.[0]).toMatchObject({ id: 5 });
+  expect(handle('Ben')).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a move draws no cell again, however long the list', async () => {
+  render(<Table names={Array.from({ length: 200 }, (_, index) => `Row ${index + 1}`)} />);
+  drawn.mockClear();
+  handle('Row 200').focus();
+  await user().keyboard(' {Home} ');
+  expect(shown()[0]).toBe('Row 200');
+  expect(drawn).not.toHaveBeenCalled();
+});

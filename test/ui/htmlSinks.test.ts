@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Every way to make elements or code out of text; cleaned nodes are put in place instead, where no text is read again. */
+const sinks =
+  /dangerouslySetInnerHTML|innerHTML|outerHTML|insertAdjacentHTML|setHTMLUnsafe|parseHTMLUnsafe|createContextualFragment|DOMParser|srcdoc|document\.write|\beval\(|new Function\(/i;
+const sanitiser = /from 'dompurify'|import\('dompurify'\)/;
+
+const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter((name) => /\.tsx?$/.test(name));
+const holding = (pattern: RegExp) => files.filter((name) => pattern.test(readFileSync(join('src', name), 'utf8')));
+
+test('D-78 D1 D2 no text becomes HTML anywhere but in the one sanitiser', () => {
+  expect(files.length).toBeGreaterThan(100);
+  expect(holding(sinks)).toEqual([]);
+  expect(holding(sanitiser)).toEqual([join('ui', 'cleanHtml.ts')]);
+  expect(holding(/from '\.\/cleanHtml'|ui\/cleanHtml/)).toEqual([join('ui', 'Cleaned.tsx')]);
+});

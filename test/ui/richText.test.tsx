@@ -1,0 +1,89 @@
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+
+import { Media } from '@/ui/Media';
+import { plainWords } from '@/ui/plainWords';
+import { RichText } from '@/ui/RichText';
+import { Words } from '@/ui/Words';
+
+const picture = () => screen.queryByRole('img');
+const video = () => document.querySelector('video');
+
+test('D-78 a rich text is shown with its formatting and without anything else', async () => {
+  render(<RichText html={'<h2>Included</h2><p onclick="hit()">Six <b>sessions</b></p><script>hit()</script><img src=x onerror=hit()>'} below={2} />);
+  expect(await screen.findByRole('heading', { level: 3, name: 'Included' })).toBeVisible();
+  const paragraph = screen.getByText('sessions').closest('p');
+  expect(paragraph?.outerHTML).toBe('<p>Six <b>sessions</b></p>');
+  expect(document.querySelector('script, img')).toBeNull();
+});
+
+test('a link out of the site is announced as opening a new tab', async () => {
+  render(<RichText html={'<p><a href="https://example.org">More</a></p>'} />);
+  expect(await screen.findByRole('link', { name: 'More (opens in a new tab)' })).toHaveAttribute('rel', 'noopener noreferrer');
+});
+
+test('another text takes the place of the one before it', async () => {
+  const { rerender } = render(<RichText html="<p>One</p>" />);
+  await screen.findByText('One');
+  rerender(<RichText html="<p>Two</p>" />);
+  expect(screen.getByText('Two')).toBeVisible();
+  expect(screen.queryByText('One')).toBeNull();
+});
+
+test('plain text keeps its line breaks and needs no cleaning', () => {
+  render(<RichText html={'1 < 2\nand so on'} />);
+  expect(screen.getByText(/1 < 2/)).toHaveStyle({ whiteSpace: 'pre-line' });
+});
+
+test('ERR-02 D-78 words from a service are shown with their formatting, in a line', async () => {
+  render(<Words words={'Wrong <b>SSN</b>. <a href="javascript:hit()">Call us</a>'} />);
+  const strong = await screen.findByText('SSN');
+  expect(strong.parentElement?.outerHTML).toBe('<span>Wrong <b>SSN</b>. <a>Call us</a></span>');
+});
+
+test.each([
+  ['/demo/breathing.webm'],
+  ['https://media.example.org/a.MP4?signature=x#t=1'],
+  ['https://media.example.org/film.mov'],
+])('D-77 %s is played as a video, with controls and a name', (url) => {
+  render(<Media url={url} alt="Breathe" />);
+  expect(video()).toHaveAttribute('controls');
+  expect(video()).toHaveAttribute('src', url);
+  expect(screen.getByLabelText('Breathe')).toBe(video());
+  expect(picture()).toBeNull();
+});
+
+test.each(['https://media.example.org/a.jpg', '/files/12?signature=mp4', 'https://media.example.org/watch'])(
+  'D-77 %s is shown as a picture, loaded when it comes near',
+  (url) => {
+    render(<Media url={url} alt="Path" />);
+    expect(screen.getByRole('img', { name: 'Path' })).toHaveAttribute('loading', 'lazy');
+    expect(video()).toBeNull();
+  },
+);
+
+test.each([null, undefined, '', '  ', 'javascript:hit()', 'data:text/html,x'])('D-77 nothing is shown for %s', (url) => {
+  const { container } = render(<Media url={url} alt="Path" />);
+  expect(container).toBeEmptyDOMElement();
+});
+
+test('D-77 a picture that cannot be had leaves no hole, and the next one gets its chance', async () => {
+  const { container, rerender } = render(<Media url="/gone.png" alt="Path" />);
+  fireEvent.error(screen.getByRole('img'));
+  await waitFor(() => expect(container).toBeEmptyDOMElement());
+  rerender(<Media url="/there.png" alt="Path" />);
+  expect(picture()).toHaveAttribute('src', '/there.png');
+});
+
+test.each([
+  ['One\r\nTwo\n\n\n\nThree', 'One\nTwo\n\nThree'],
+  ['<h1>Title</h1><p>One<br>Two</p><p>Three</p>', 'Title\n\nOne\nTwo\n\nThree'],
+  ['<ul><li>One</li><li>Two</li></ul>', 'One\nTwo'],
+  ['a < b and c > d, 5 <6', 'a < b and c > d, 5 <6'],
+  ['<script>hit()</script>left<style>p{}</style>', 'left'],
+  ['<script>hit()', ''],
+  ['<!-- note -->left<!-- open', 'left'],
+  ['Tom &amp; Ada&nbsp;&#39;s &#x27;x&#x27; &unknown; &#0;', "Tom & Ada\u00a0's 'x' &unknown; &#0;"],
+  ['&lt;img src=x onerror=hit()&gt;', '<img src=x onerror=hit()>'],
+])('D-89 %j without its tags', (text, plain) => {
+  expect(plainWords(text)).toBe(plain);
+});

@@ -1,0 +1,74 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { Look } from '@/ui/Look';
+import { useScheme } from '@/ui/scheme';
+
+const Switch = () => {
+  const { scheme, setScheme } = useScheme();
+  return <button onClick={() => setScheme(scheme === 'dark' ? 'light' : 'dark')}>{scheme}</button>;
+};
+
+const show = () =>
+  render(
+    <Look>
+      <Switch />
+    </Look>,
+  );
+const shown = () => document.documentElement.dataset.scheme;
+
+/** The system's wish, which a person may change while the page is open. */
+function systemThatIs(isDark: boolean) {
+  const listeners = new Set<() => void>();
+  const list = {
+    matches: isDark,
+    addEventListener: (_kind: string, tell: () => void) => listeners.add(tell),
+    removeEventListener: (_kind: string, tell: () => void) => listeners.delete(tell),
+  };
+  Object.assign(window, { matchMedia: () => list });
+  return (matches: boolean) =>
+    act(() => {
+      list.matches = matches;
+      listeners.forEach((tell) => tell());
+    });
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => Reflect.deleteProperty(window, 'matchMedia'));
+
+test('light or dark follows the system until it is chosen, and the choice is kept', async () => {
+  const turn = systemThatIs(true);
+  const page = show();
+  expect(shown()).toBe('dark');
+  turn(false);
+  expect(shown()).toBe('light');
+
+  await userEvent.click(screen.getByRole('button', { name: 'light' }));
+  expect(shown()).toBe('dark');
+  turn(true);
+  turn(false);
+  expect(shown()).toBe('dark');
+
+  page.unmount();
+  show();
+  expect(screen.getByRole('button', { name: 'dark' })).toBeInTheDocument();
+});
+
+test('a choice made in another tab holds here too, and one that is none follows the system', () => {
+  systemThatIs(false);
+  show();
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'colorMode', newValue: 'dark' })));
+  expect(shown()).toBe('dark');
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'colorMode', newValue: 'system' })));
+  expect(shown()).toBe('light');
+});
+
+test('a browser that keeps nothing still switches', async () => {
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new Error('QuotaExceededError');
+  });
+  show();
+  await userEvent.click(screen.getByRole('button', { name: 'light' }));
+  expect(shown()).toBe('dark');
+  jest.restoreAllMocks();
+});

@@ -1,0 +1,38 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+
+import { Toasts } from '@/ui/Toasts';
+import { useOnDemand } from '@/ui/useOnDemand';
+
+const Menu = () => <p>The menu</p>;
+
+function Opener({ load }: { load: () => Promise<typeof Menu> }) {
+  const [Part, want] = useOnDemand(load);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button onClick={() => void want().then(setOpen)}>Open</button>
+      {isOpen && Part && <Part />}
+    </>
+  );
+}
+
+test('a part of the page that could not be loaded is said to be missing, and opens at the next press', async () => {
+  const load = jest.fn<Promise<typeof Menu>, []>().mockRejectedValueOnce(new Error('Loading chunk 12 failed.')).mockResolvedValue(Menu);
+  render(
+    <>
+      <Toasts />
+      <Opener load={load} />
+    </>,
+  );
+
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  expect(await screen.findByText(/could not be loaded. Check your connection/)).toBeInTheDocument();
+  expect(screen.queryByText('The menu')).not.toBeInTheDocument();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  expect(await screen.findByText('The menu')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }));
+  expect(load).toHaveBeenCalledTimes(2);
+});
