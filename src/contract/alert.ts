@@ -4,6 +4,7 @@ import { audienceSchema } from './audience';
 import { replyOf } from './envelope';
 import { flagSchema } from './flags';
 import { idInputSchema, idSchema } from './id';
+import { basedOnSchema, versionSchema } from './version';
 
 /** A notice to members, shown to one audience, in the place an administrator gave it (ENT-18). */
 export const alertSchema = z.object({
@@ -15,6 +16,8 @@ export const alertSchema = z.object({
   sequence: z.int(),
   /** Our own addition, for members only: they have not seen it yet. */
   isNew: z.optional(z.boolean()),
+  /** Our own addition, for administrators: counts the edits. */
+  version: versionSchema,
 });
 export type Alert = z.infer<typeof alertSchema>;
 
@@ -33,7 +36,7 @@ export const alertDraftSchema = z.object({
 });
 export type AlertDraft = { description: string; visibleTo: Alert['visibleTo']; isActive: boolean };
 /** Only what changes is sent (D-169). */
-export const alertEditSchema = z.extend(z.partial(alertDraftSchema), { id: idInputSchema });
-export type AlertEdit = Partial<AlertDraft> & { id: Alert['id'] };
+export const alertEditSchema = z.extend(z.partial(alertDraftSchema), { id: idInputSchema, version: basedOnSchema });
+export type AlertEdit = Partial<AlertDraft> & { id: Alert['id']; version?: number };
 
 export const alertListReplySchema = replyOf(z.object({ alerts: z.array(alertSchema) }));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-import { idInputSchema } from './id';
-import { documentTypeSchema } from './plan';
+import { idInputSchema, type Id } from './id';
+import { documentTypeSchema, type DocumentType } from './plan';
 
 /** Our own addition: tells the service what the person has looked at, so that it is new on no other device either. */
 export const seenPath = '/user/markSeen';
@@ -10,4 +10,4 @@ export const seenSchema = z.object({
   alerts: z.optional(z.array(idInputSchema).check(z.maxLength(200))),
   planCards: z.optional(z.array(documentTypeSchema).check(z.maxLength(3))),
 });
-export type Seen = z.infer<typeof seenSchema>;
+export type Seen = { alerts?: Id[]; planCards?: DocumentType[] };

@@ -1,28 +1,40 @@
+import { sql, type Selectable, type SqlBool } from 'kysely';
+
 import type { Alert } from '@/contract/alert';
 import type { ContentFilter } from '@/contract/audience';
 
 import { shown, type Sight } from './audience';
-import type { Database } from './database';
+import type { AlertsTable, Database } from './database';
 import { lastPlace } from './sequence';
+
+const alertOf = ({ id, description, visible_to, is_active, created_at, sequence, version }: Selectable<AlertsTable>): Alert => ({
+  id,
+  description,
+  visibleTo: visible_to,
+  isActive: is_active,
+  createdAt: created_at.toISOString(),
+  sequence,
+  version,
+});
 
 type Draft = Pick<Alert, 'description' | 'visibleTo' | 'isActive'>;
 
-export async function listAlerts(db: Database, filter: ContentFilter, sight: Sight): Promise<Alert[]> {
+/** The alerts in sight; with a member, each says whether it is new to them. */
+export async function listAlerts(db: Database, filter: ContentFilter, sight: Sight, memberId?: number): Promise<Alert[]> {
   const rows = await db
     .selectFrom('alerts')
     .selectAll()
+    .select(
+      sql<SqlBool>`not exists (select from alerts_seen where alert_id = alerts.id and person_id = ${memberId ?? null})`.as('is_new'),
+    )
     .where(shown(filter, sight))
     .orderBy('sequence')
     .orderBy('id')
     .execute();
-  return rows.map(({ id, description, visible_to, is_active, created_at, sequence }) => ({
-    id,
-    description,
-    visibleTo: visible_to,
-    isActive: is_active,
-    createdAt: created_at.toISOString(),
-    sequence,
-  }));
+  return rows.map(({ is_new, ...row }) => {
+    const { version, ...alert } = alertOf(row);
+    return memberId === undefined ? { ...alert, version } : { ...alert, isNew: Boolean(is_new) };
+  });
 }
 
 export async function addAlert(tx: Database, { description, visibleTo, isActive }: Draft): Promise<number> {
@@ -34,14 +46,18 @@ export async function addAlert(tx: Database, { description, visibleTo, isActive 
   return id;
 }
 
-/** Says whether there was such an alert. */
+/** The stored alert, kept from changing until the transaction ends. */
+export async function holdAlert(tx: Database, id: number): Promise<Alert | undefined> {
+  const row = await tx.selectFrom('alerts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && alertOf(row);
+}
+
 export async function editAlert(tx: Database, id: number, { description, visibleTo, isActive }: Partial<Draft>, at: Date) {
-  const { numUpdatedRows } = await tx
+  await tx
     .updateTable('alerts')
-    .set({ description, visible_to: visibleTo, is_active: isActive, updated_at: at })
+    .set({ description, visible_to: visibleTo, is_active: isActive, updated_at: at, version: sql<number>`version + 1` })
     .where('id', '=', id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+    .execute();
 }
 
 /** Says whether there was such an alert. */

@@ -5,6 +5,7 @@ import type { Group, Relative, User } from '@/contract/user';
 
 import type { Backend } from '@/server/backend';
 import type { Database, PeopleTable } from './database';
+import { newPlanCardsOf } from './seen';
 import type { Selectable } from 'kysely';
 
 export type Person = Selectable<PeopleTable>;
@@ -22,8 +23,24 @@ export const personByContact = (db: Database, contact: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
+/** Whoever signed in with this contact and may do so again: the account that is open, else the one deleted last since a moment. */
+export const personToSignIn = (db: Database, contact: string, deletedSince: Date) =>
+  db
+    .selectFrom('people')
+    .selectAll()
+    .where('contact', '=', contact)
+    .where('registered_at', 'is not', null)
+    .where((where) => where.or([where('deleted_at', 'is', null), where('deleted_at', '>', deletedSince)]))
+    .orderBy('deleted_at', (order) => order.desc().nullsFirst())
+    .executeTakeFirst();
+
+/** Deleted or not. */
 export const personBySsn = (db: Database, ssnHash: Buffer) =>
-  db.selectFrom('people').selectAll().where('ssn_hash', '=', ssnHash).where('deleted_at', 'is', null).executeTakeFirst();
+  db.selectFrom('people').selectAll().where('ssn_hash', '=', ssnHash).executeTakeFirst();
+
+/** Deleted accounts among them: their records stay the administrators' until they are removed for good. */
+export const recordById = (db: Database, id: number) =>
+  db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
 
 export const personById = (db: Database, id: number) =>
   db.selectFrom('people').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
@@ -82,6 +99,7 @@ export async function userOf({ db, files }: Pick<Backend, 'db' | 'files'>, id: n
           .execute()
       : [];
   const links = await files.links([person.picture_file_id]);
+  const newPlanCards = await newPlanCardsOf(db, id);
   return {
     id: person.id,
     userProfilePic: (person.picture_file_id !== null && links.get(person.picture_file_id)) || null,
@@ -95,5 +113,6 @@ export async function userOf({ db, files }: Pick<Backend, 'db' | 'files'>, id: n
     enrollmentDate: person.enrollment_date,
     relatives: relatives.map(relativeOf),
     group: groupOf(person),
+    newPlanCards,
   };
 }

@@ -6,10 +6,12 @@ import { wordsOnly } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
-import { addAlert, editAlert, listAlerts, removeAlert } from '@/server/db/alerts';
+import { addAlert, editAlert, holdAlert, listAlerts, removeAlert } from '@/server/db/alerts';
 import { sightOf } from '@/server/db/audience';
+import { formatted } from '@/server/formatted';
 import type { Routes } from '@/server/keepContract';
 import { onlyOnce } from '@/server/onlyOnce';
+import { isUpToDate, Outdated, saysNothingNew } from '@/server/outdated';
 import { plainText } from '@/server/plainText';
 import { recordContent } from '@/server/recordContent';
 import { done, Refusal, success } from '@/server/reply';
@@ -19,7 +21,7 @@ const gone = 'This alert does not exist any more.';
 
 /** A description that says something. */
 function saying(typed: string) {
-  const description = plainText(typed);
+  const description = formatted(plainText(typed));
   if (!description) throw new Refusal(texts.fillRequired);
   return description;
 }
@@ -34,8 +36,10 @@ export const alertRoutes =
       alertPaths.list,
       { schema: { querystring: contentFilterSchema, response: { 200: alertListReplySchema } } },
       async (request) => {
-        const sight = await sightOf(db, askerOf(request), now());
-        return success({ alerts: await listAlerts(db, request.query, sight) });
+        const asker = askerOf(request);
+        const sight = await sightOf(db, asker, now());
+        const memberId = asker.isAdmin ? undefined : asker.id;
+        return success({ alerts: await listAlerts(db, request.query, sight, memberId) });
       },
     );
 
@@ -50,10 +54,16 @@ export const alertRoutes =
     });
 
     app.post(alertPaths.edit, { schema: { body: alertEditSchema, response: words } }, async (request) => {
-      const { id, description, ...rest } = request.body;
+      const { id, version, description, ...rest } = request.body;
       const change = { ...rest, description: description === undefined ? undefined : saying(description) };
       await db.transaction().execute(async (tx) => {
-        if (!(await editAlert(tx, id, change, now()))) throw new Refusal(gone);
+        const alert = await holdAlert(tx, id);
+        if (!alert) throw new Refusal(gone);
+        if (!isUpToDate(version, alert)) {
+          if (saysNothingNew(change, alert)) return;
+          throw new Outdated(alert);
+        }
+        await editAlert(tx, id, change, now());
         await recordContent(audit, request, 'change', `alert:${id}`, tx);
       });
       return done(texts.alert.updated);

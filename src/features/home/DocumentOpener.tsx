@@ -1,0 +1,53 @@
+import Box from '@mui/material/Box';
+import { useState, type ReactNode } from 'react';
+
+import type { EducationDocument } from '@/contract/document';
+import { sameId } from '@/contract/id';
+import { mediaAddress } from '@/contract/webAddress';
+import { freshLink } from '@/ui/freshLink';
+import { useOnDemand } from '@/ui/useOnDemand';
+
+import type { OwnDocuments } from './ownDocuments';
+
+/** What a person should know before they open it. */
+export const openingOf = ({ fileType }: EducationDocument) => (fileType === 'video' ? 'Video' : 'PDF, opens in new tab');
+
+type Props = { document: EducationDocument; documents: OwnDocuments; look: object; children: ReactNode };
+
+/** Opens a document: a PDF in a tab of its own, a video in a popup. */
+export function DocumentOpener({ document, documents, look, children }: Props) {
+  const [VideoPopup, want] = useOnDemand(async () => (await import('./VideoPopup')).VideoPopup);
+  const [isOpen, setOpen] = useState(false);
+  const href = mediaAddress(document.en_link);
+  const renew = async () =>
+    mediaAddress((await documents.reload()).find(({ id }) => sameId(id, document.id))?.en_link);
+
+  async function play() {
+    if (await want()) setOpen(true);
+  }
+
+  if (href === undefined) return <Box sx={look}>{children}</Box>;
+  if (document.fileType !== 'video')
+    return (
+      <Box component="a" {...freshLink({ href, since: documents.since, renew })} sx={look}>
+        {children}
+      </Box>
+    );
+
+  return (
+    <>
+      <Box component="button" type="button" aria-haspopup="dialog" onClick={() => void play()} sx={look}>
+        {children}
+      </Box>
+      {VideoPopup && (
+        <VideoPopup
+          title={document.fileName}
+          address={href}
+          renew={renew}
+          isOpen={isOpen}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+
+import type { Alert } from '@/contract/alert';
+import { RichText } from '@/ui/RichText';
+
+import { HomeSection } from './HomeSection';
+import { surface } from './surface';
+
+type Props = {
+  alerts: Alert[];
+  /** Absent when none of them is new. */
+  onRead?: () => void;
+};
+
+/** The active alerts for one audience, those the person has not seen yet marked as new (HOME-02). */
+export function HomeAlerts({ alerts, onRead }: Props) {
+  if (alerts.length === 0) return null;
+  return (
+    <HomeSection id="alerts" heading="Alerts" action={onRead && <Button onClick={onRead}>Mark as read</Button>}>
+      <Box component="ul" sx={{ ...surface, m: 0, p: 0, listStyle: 'none' }}>
+        {alerts.map(({ id, description, createdAt, isNew }) => (
+          <Box component="li" key={id} sx={alertLook}>
+            <RichText html={description} below={2} lines={1} />
+            <Typography variant="caption" color="textSecondary" sx={dateLook}>
+              {isNew && (
+                <Box component="strong" sx={newLook}>
+                  New
+                </Box>
+              )}
+              {dayOf(createdAt)}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </HomeSection>
+  );
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
+
+function dayOf(moment: string) {
+  const date = new Date(moment);
+  return Number.isNaN(date.getTime()) ? '' : dayFormat.format(date);
+}
+
+const alertLook = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  columnGap: 2,
+  rowGap: 0.5,
+  px: 2,
+  py: 1.5,
+  '& + &': { borderTop: '1px solid', borderColor: 'divider' },
+};
+const dateLook = { ml: { sm: 'auto' }, whiteSpace: 'nowrap' };
+const newLook = { mr: 1, px: 0.75, py: 0.25, borderRadius: 0.6, bgcolor: 'secondary.soft', color: 'secondary.main' };

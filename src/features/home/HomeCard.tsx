@@ -1,0 +1,76 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+
+import type { Card } from '@/contract/card';
+import { sameId } from '@/contract/id';
+import { destinationOf } from '@/contract/redirect';
+import { mediaAddress } from '@/contract/webAddress';
+import { PageLink } from '@/ui/PageLink';
+
+import { DocumentOpener, openingOf } from './DocumentOpener';
+import type { OwnDocuments } from './ownDocuments';
+import { pressable } from './surface';
+
+type Props = { card: Card; documents: OwnDocuments };
+
+/** One card, leading where its administrator meant it to: to a page, a document, outside, or nowhere (HOME-03, D-57). */
+export function HomeCard({ card, documents }: Props) {
+  const destination = destinationOf(card);
+  const document =
+    destination?.kind === 'document' ? documents.rows.find(({ id }) => sameId(id, destination.id)) : undefined;
+  const hint = destination?.kind === 'outside' ? 'Opens in new tab' : document && openingOf(document);
+
+  const content = (
+    <>
+      <Box component="span" sx={pictureLook}>
+        {card.image && <img src={mediaAddress(card.image)} alt="" width="96" height="96" />}
+      </Box>
+      <Box component="span" sx={{ minWidth: 0 }}>
+        <Box component="span" sx={titleLook}>
+          {card.title}
+        </Box>
+        {hint && (
+          <Typography component="span" variant="caption" color="textSecondary">
+            {hint}
+          </Typography>
+        )}
+      </Box>
+    </>
+  );
+
+  if (document) return <DocumentOpener document={document} documents={documents} look={cardLook} children={content} />;
+  if (destination?.kind === 'page')
+    return (
+      <Box component={PageLink} to={destination.to} sx={cardLook}>
+        {content}
+      </Box>
+    );
+  if (destination?.kind === 'outside')
+    return (
+      <Box component="a" href={destination.href} target="_blank" rel="noopener noreferrer" sx={cardLook}>
+        {content}
+      </Box>
+    );
+  return <Box sx={cardLook}>{content}</Box>;
+}
+
+const cardLook = { ...pressable, display: 'flex', alignItems: 'center', gap: 2, width: 1, height: 1, minHeight: 122, p: 1.5 };
+
+const pictureLook = {
+  flex: 'none',
+  width: 96,
+  height: 96,
+  overflow: 'hidden',
+  borderRadius: 1,
+  bgcolor: 'primary.soft',
+  '& img': { display: 'block', objectFit: 'cover' },
+};
+
+const titleLook = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 3,
+  overflow: 'hidden',
+  typography: 'h3',
+  overflowWrap: 'anywhere',
+};

@@ -1,0 +1,71 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+
+import { mediaAddress } from '@/contract/webAddress';
+
+import { DocumentOpener, openingOf } from './DocumentOpener';
+import { HomeSection } from './HomeSection';
+import type { OwnDocuments } from './ownDocuments';
+import { pressable } from './surface';
+
+/** The active education documents for one audience: papers to open and videos to watch (HOME-02). */
+export function HomeDocuments({ documents }: { documents: OwnDocuments }) {
+  if (documents.rows.length === 0) return null;
+  return (
+    <HomeSection id="learn" heading="Learn about your benefits">
+      <Box component="ul" sx={gridLook}>
+        {documents.rows.map((document) => (
+          <li key={document.id}>
+            <DocumentOpener document={document} documents={documents} look={documentLook}>
+              <Box component="span" sx={thumbnailLook}>
+                {document.thumbnail_link && <img src={mediaAddress(document.thumbnail_link)} alt="" loading="lazy" />}
+                {document.fileType === 'video' && (
+                  <Box component="svg" viewBox="0 0 48 48" aria-hidden sx={playLook}>
+                    <circle cx="24" cy="24" r="22" />
+                    <path d="m20 15 14 9-14 9z" />
+                  </Box>
+                )}
+              </Box>
+              <Box component="span" sx={{ display: 'block', px: 2, py: 1.5 }}>
+                <Box component="span" sx={{ display: 'block', fontWeight: 650, overflowWrap: 'anywhere' }}>
+                  {document.fileName}
+                </Box>
+                <Typography component="span" variant="caption" color="textSecondary">
+                  {openingOf(document)}
+                </Typography>
+              </Box>
+            </DocumentOpener>
+          </li>
+        ))}
+      </Box>
+    </HomeSection>
+  );
+}
+
+const gridLook = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: 'repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr))', sm: 'repeat(auto-fill, minmax(13rem, 1fr))' },
+};
+
+const documentLook = { ...pressable, display: 'block', width: 1, height: 1, p: 0, overflow: 'hidden' };
+
+const thumbnailLook = {
+  display: 'block',
+  position: 'relative',
+  aspectRatio: '512 / 295',
+  bgcolor: 'primary.soft',
+  '& img': { display: 'block', width: 1, height: 1, objectFit: 'cover' },
+};
+
+const playLook = {
+  position: 'absolute',
+  right: 12,
+  bottom: 12,
+  width: 48,
+  '& circle': { fill: 'rgb(8 30 34 / 0.72)', stroke: 'common.white', strokeWidth: 2 },
+  '& path': { fill: '#fff' },
+};

@@ -1,0 +1,44 @@
+import Box from '@mui/material/Box';
+
+import { Page } from '@/ui/Page';
+
+import { DayPicture } from './DayPicture';
+import { Greeting } from './Greeting';
+import { HomeAlerts } from './HomeAlerts';
+import { HomeCards } from './HomeCards';
+import { HomeDocuments } from './HomeDocuments';
+import { HomeSkeleton } from './HomeSkeleton';
+import { Tiles } from './Tiles';
+import { isDarkAt } from './timeOfDay';
+import { ToDoList } from './ToDoList';
+import { useHome } from './useHome';
+import { useMarkAlerts } from './useMarkAlerts';
+
+/** Where a member lands: what needs doing, what is new, and the way to everything else (HOME-01 to HOME-03, D-53). */
+export function HomePage() {
+  const { user, isReady, alerts, cards, documents } = useHome();
+  const newAlerts = alerts.filter(({ isNew }) => isNew);
+  const markAlerts = useMarkAlerts(newAlerts);
+  const hour = new Date().getHours();
+
+  return (
+    <Page
+      title="Home"
+      picture={<DayPicture isDark={isDarkAt(hour)} />}
+      heading={<Greeting hour={hour} name={user?.userFirstName} isKnown={isReady} />}
+      busy={!isReady}
+    >
+      {isReady ? (
+        <Box sx={{ display: 'grid', gap: { xs: 4, sm: 5 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <ToDoList newAlerts={newAlerts.length} />
+          <HomeCards cards={cards} documents={documents} />
+          <Tiles />
+          <HomeAlerts alerts={alerts} onRead={markAlerts} />
+          <HomeDocuments documents={documents} />
+        </Box>
+      ) : (
+        <HomeSkeleton />
+      )}
+    </Page>
+  );
+}

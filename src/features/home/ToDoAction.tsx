@@ -1,0 +1,31 @@
+import Button from '@mui/material/Button';
+
+import { adminSenderId } from '@/contract/chat';
+import { chatOpened } from '@/store/chatSlice';
+import { useAppDispatch } from '@/store/hooks';
+import { PageLink } from '@/ui/PageLink';
+
+import { goToSection } from './HomeSection';
+import type { ToDo } from './toDos';
+
+/** The way to getting it done. */
+export function ToDoAction({ toDo }: { toDo: ToDo }) {
+  const dispatch = useAppDispatch();
+  const look = { color: 'secondary', variant: 'outlined', size: 'small' } as const;
+  const name = `${toDo.action}: ${toDo.title}`;
+
+  if ('to' in toDo)
+    return (
+      <Button component={PageLink} to={toDo.to} aria-label={name} {...look}>
+        {toDo.action}
+      </Button>
+    );
+
+  const handlePress = () =>
+    toDo.does === 'openChat' ? dispatch(chatOpened({ openWith: adminSenderId })) : goToSection('alerts');
+  return (
+    <Button aria-label={name} onClick={handlePress} {...look}>
+      {toDo.action}
+    </Button>
+  );
+}

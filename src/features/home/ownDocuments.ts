@@ -1,0 +1,8 @@
+import type { EducationDocument } from '@/contract/document';
+
+/** The documents of one audience. Their links run out: they were handed out at a time and can be asked for again. */
+export type OwnDocuments = {
+  rows: EducationDocument[];
+  since: number;
+  reload: () => Promise<EducationDocument[]>;
+};

@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box';
+import { useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+import { isCallError, wordsOf } from '@/api/failure';
+import { useGetNotificationsQuery } from '@/api/notifications';
+import { notificationsPerPage } from '@/contract/notification';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { Page } from '@/ui/Page';
+import { Pager } from '@/ui/Pager';
+import { unseen } from '@/ui/unseen';
+
+import { NoticeList } from './NoticeList';
+import { NoticeSkeletons } from './NoticeSkeletons';
+
+const pageIn = (search: URLSearchParams) => Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
+
+/** What was sent to the signed-in member, to read and nothing else (D-43). */
+export function MemberNotificationsPage() {
+  const [search, setSearch] = useSearchParams();
+  const page = pageIn(search);
+  const { currentData, error, isFetching, refetch } = useGetNotificationsQuery({ page, limit: notificationsPerPage, quiet: true });
+  const heading = useRef<HTMLHeadingElement>(null);
+  const count = currentData?.count ?? 0;
+
+  function handleTurn(next: number) {
+    setSearch(next === 1 ? {} : { page: String(next) });
+    heading.current?.focus();
+  }
+
+  function rows() {
+    // A service that keeps the list for administrators refuses; only what never arrived is worth another try.
+    if (isCallError(error) && error.kind === 'network') return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
+    if (!currentData && isFetching) return <NoticeSkeletons />;
+    if (!currentData?.notifications.length)
+      return <EmptyState hint={count > 0 ? 'The list ends before this page.' : 'News from your benefits team will stand here.'} />;
+    return <NoticeList notices={currentData.notifications} />;
+  }
+
+  return (
+    <Page title="Notifications" context="What your benefits team has sent you." busy={isFetching}>
+      <Box sx={{ position: 'relative', maxWidth: 880 }}>
+        <Box component="h2" ref={heading} tabIndex={-1} sx={unseen}>
+          {`Page ${page}`}
+        </Box>
+        {rows()}
+        {count > notificationsPerPage && (
+          <Pager label="Pages of notifications" page={page} perPage={notificationsPerPage} total={count} onChange={handleTurn} />
+        )}
+      </Box>
+    </Page>
+  );
+}

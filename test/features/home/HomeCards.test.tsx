@@ -1,0 +1,145 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { documentPaths } from '@/contract/document';
+import { pages } from '@/contract/pages';
+
+import { address, renderApp } from '../../support/renderApp';
+import '../../support/quickly';
+import { card, paper, playHome } from './homeServer';
+
+let server: ReturnType<typeof playHome> | undefined;
+afterEach(() => {
+  server?.stop();
+  server = undefined;
+  jest.restoreAllMocks();
+});
+
+const carousel = () => screen.findByRole('region', { name: 'For you' });
+const show = async (home: Parameters<typeof playHome>[0]) => {
+  server = playHome(home);
+  await renderApp(pages.home, { as: 'member' });
+  return carousel();
+};
+const titled = async (title: string) => within(await carousel()).findByRole('link', { name: new RegExp(title) });
+
+test('HOME-02 the carousel is a group of labelled cards, all of them on the page', async () => {
+  const cards = await show({ cards: ['One', 'Two', 'Three'].map((title) => card({ title })) });
+  expect(cards).toHaveAttribute('aria-roledescription', 'carousel');
+  const groups = within(cards).getAllByRole('group');
+  expect(groups.map((group) => [group.getAttribute('aria-label'), group.textContent])).toEqual([
+    ['Card 1 of 3', 'One'],
+    ['Card 2 of 3', 'Two'],
+    ['Card 3 of 3', 'Three'],
+  ]);
+});
+
+test('HOME-02 the row moves only when somebody presses a button, as far as there are cards', async () => {
+  const width = 320;
+  const cards = await show({ cards: Array.from({ length: 5 }, () => card()) });
+  const slides = within(cards).getAllByRole('group');
+  const row = slides[0]?.parentElement as HTMLElement;
+  slides.forEach((slide, at) => (slide.getBoundingClientRect = () => new DOMRect(at * width, 0, width, 120)));
+  Object.defineProperties(row, { clientWidth: { value: 2.5 * width }, scrollWidth: { value: 5 * width } });
+  const scrollBy = jest.fn(({ left = 0 }: ScrollToOptions) => {
+    row.scrollLeft += left;
+    fireEvent.scroll(row);
+  });
+  row.scrollBy = scrollBy as typeof row.scrollBy;
+  fireEvent(window, new Event('resize'));
+
+  const back = within(cards).getByRole('button', { name: 'Previous cards' });
+  const on = within(cards).getByRole('button', { name: 'Next cards' });
+  const ends = () => [back, on].map((button) => button.getAttribute('aria-disabled'));
+  expect(ends()).toEqual(['true', 'false']);
+  expect(scrollBy).not.toHaveBeenCalled();
+
+  await userEvent.click(on);
+  expect(scrollBy).toHaveBeenLastCalledWith({ left: 2 * width });
+  expect(ends()).toEqual(['false', 'false']);
+  on.focus();
+  await userEvent.keyboard('{Enter}');
+  expect(ends()).toEqual(['false', 'true']);
+  expect(on).toHaveFocus();
+  await userEvent.click(back);
+  await userEvent.click(back);
+  expect(ends()).toEqual(['true', 'false']);
+});
+
+test('HOME-02 cards that are all in sight need no buttons', async () => {
+  const cards = await show({ cards: [card()] });
+  expect(within(cards).queryByRole('button', { name: 'Next cards' })).not.toBeInTheDocument();
+});
+
+test('HOME-03 D-57 an internal card leads to the page of its keyword', async () => {
+  await show({
+    cards: [
+      card({ title: 'Programmes', redirect: 'CARE_PROGRAMS', redirect_id: '4' }),
+      card({ title: 'Doctors', redirect: 'IN_NETWORK_DOCTORS' }),
+      card({ title: 'Family', redirect: 'DEPENDENT' }),
+    ],
+  });
+  expect(await titled('Programmes')).toHaveAttribute('href', pages.benefit(4));
+  expect(await titled('Doctors')).toHaveAttribute('href', pages.providers);
+  await userEvent.click(await titled('Family'));
+  await waitFor(() => expect(address()).toBe(pages.family));
+});
+
+test('HOME-03 D-57 an external card opens outside in a new tab, and only over http or https', async () => {
+  await show({
+    cards: [
+      card({ title: 'Glossary', link_type: 'external', redirect: 'https://words.example.org/' }),
+      card({ title: 'Harm', link_type: 'external', redirect: 'javascript:alert(1)' }),
+      card({ title: 'Notice', redirect: 'GENERAL' }),
+    ],
+  });
+  const link = await titled('Glossary');
+  expect(link).toHaveAttribute('href', 'https://words.example.org/');
+  expect(link).toHaveAttribute('target', '_blank');
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  expect(link).toHaveTextContent('Opens in new tab');
+  expect(screen.queryByRole('link', { name: 'Harm' })).not.toBeInTheDocument();
+  expect(screen.getByText('Notice').closest('a, button')).toBeNull();
+});
+
+test('HOME-03 D-57 an education card opens its document: a paper in a tab, a video in a popup, a missing one not at all', async () => {
+  await show({
+    cards: [
+      card({ title: 'Read this', redirect: 'EDUCATION', redirect_id: '901' }),
+      card({ title: 'Watch this', redirect: 'EDUCATION', redirect_id: '902' }),
+      card({ title: 'Long gone', redirect: 'EDUCATION', redirect_id: '903' }),
+    ],
+    documents: [
+      paper({ id: 901, fileName: 'Guide' }),
+      paper({ id: '902', fileName: 'Film', fileType: 'video', en_link: 'https://files.example.org/film.webm' }),
+    ],
+  });
+  const link = within(await carousel()).getByRole('link', { name: /Read this/ });
+  expect(link).toHaveAttribute('href', 'https://files.example.org/paper.pdf');
+  expect(link).toHaveTextContent('PDF, opens in new tab');
+  expect(screen.getByText('Long gone').closest('a, button')).toBeNull();
+
+  await userEvent.click(within(await carousel()).getByRole('button', { name: /Watch this/ }));
+  const video = within(await screen.findByRole('dialog', { name: 'Film' })).getByLabelText('Film');
+  expect(video).toHaveAttribute('src', 'https://files.example.org/film.webm');
+  expect(video).toHaveAttribute('controls');
+});
+
+test('a video whose address ran out goes on with a fresh one; one that cannot be played says so', async () => {
+  let reads = 0;
+  const film = () => paper({ id: 5, fileName: 'Film', fileType: 'video', en_link: `https://files.example.org/film.webm?read=${reads}` });
+  const cards = [card({ title: 'Watch this', redirect: 'EDUCATION', redirect_id: '5' })];
+  await show({ cards, documents: [film()] });
+  server?.stop();
+  reads = 1;
+  server = playHome({ cards, documents: [film()] });
+
+  await userEvent.click(within(await carousel()).getByRole('button', { name: /Watch this/ }));
+  const video = () => screen.getByLabelText('Film', { selector: 'video' });
+  await screen.findByRole('dialog', { name: 'Film' });
+  fireEvent.error(video());
+  await waitFor(() => expect(video()).toHaveAttribute('src', 'https://files.example.org/film.webm?read=1'));
+  expect(server.sent.filter(({ path }) => path.endsWith(documentPaths.list))).toHaveLength(1);
+  fireEvent.error(video());
+  expect(await screen.findByText(/cannot be played right now/)).toBeVisible();
+});

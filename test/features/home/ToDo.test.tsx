@@ -1,0 +1,131 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { seenApi } from '@/api/seen';
+import { userApi } from '@/api/user';
+import { pages } from '@/contract/pages';
+import { seenPath } from '@/contract/seen';
+import { chatOpened, unreadCounted } from '@/store/chatSlice';
+import { numberChangeEnded } from '@/store/userSlice';
+
+import { freeContact } from '../../support/identity';
+import { failure } from '../../support/playedServer';
+import { address, renderApp } from '../../support/renderApp';
+import '../../support/quickly';
+import { watchCalls } from '../../support/sentCalls';
+import { alert, playHome } from './homeServer';
+
+let server: ReturnType<typeof playHome> | undefined;
+afterEach(() => {
+  server?.stop();
+  server = undefined;
+});
+
+const toDos = () => screen.findByRole('region', { name: 'To do' });
+const titles = async () =>
+  within(await toDos())
+    .queryAllByRole('listitem')
+    .map((item) => item.querySelector('p')?.textContent);
+const alerts = () => screen.findByRole('region', { name: 'Alerts' });
+const open = async () => {
+  const app = await renderApp(pages.home, { as: 'member' });
+  await toDos();
+  return app;
+};
+
+test('nothing to do is said in a calm line', async () => {
+  server = playHome({});
+  await open();
+  expect(within(await toDos()).getByText('You are all caught up.')).toBeVisible();
+  expect(await titles()).toEqual([]);
+});
+
+test('unread messages stand there until the chat is opened', async () => {
+  server = playHome({});
+  const { store } = await open();
+  act(() => void store.dispatch(unreadCounted(2)));
+  expect(await titles()).toEqual(['2 new messages']);
+  await userEvent.click(screen.getByRole('button', { name: 'Open chat: 2 new messages' }));
+  expect(await screen.findByRole('dialog', { name: 'Chat' })).toBeVisible();
+  expect(store.getState().chat.isOpen).toBe(true);
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+  expect(store.getState().chat.isOpen).toBe(false);
+  await waitFor(async () => expect(await titles()).toEqual([]));
+});
+
+test('an administrator’s unread messages lead to the messages', async () => {
+  const { store } = await renderApp(pages.home, { as: 'employeeAdmin' });
+  await toDos();
+  act(() => void store.dispatch(unreadCounted(1)));
+  expect(await screen.findByRole('link', { name: 'Open chat: 1 new message' })).toHaveAttribute('href', pages.messages);
+  act(() => void store.dispatch(chatOpened({ openWith: 2 })));
+  await waitFor(async () => expect(await titles()).not.toContain('1 new message'));
+});
+
+test('a new number that waits for its code leads to the profile until the change is over', async () => {
+  const { store } = await open();
+  const userContact = freeContact();
+  const sent = await act(async () => store.dispatch(userApi.endpoints.updateMobileNumber.initiate({ userContact })));
+  expect(sent.error).toBeUndefined();
+  await waitFor(async () => expect(await titles()).toContain('Confirm your new number'));
+  expect(screen.getByRole('link', { name: 'Enter code: Confirm your new number' })).toHaveAttribute('href', pages.profile);
+  act(() => void store.dispatch(numberChangeEnded()));
+  await waitFor(async () => expect(await titles()).not.toContain('Confirm your new number'));
+});
+
+test('whoever has no number is asked to add one', async () => {
+  server = playHome({ user: { userContact: null } });
+  await open();
+  expect(await titles()).toEqual(['Add your contact number']);
+  await userEvent.click(screen.getByRole('link', { name: /^Add number/ }));
+  expect(address()).toBe(pages.profile);
+});
+
+test('new plan cards lead to the plan, and are gone once they were looked at', async () => {
+  server = playHome({ user: { newPlanCards: ['medical', 'vision'] } });
+  const { store } = await open();
+  expect(await titles()).toEqual(['New medical and vision plan cards']);
+  expect(screen.getByRole('link', { name: /^Open my plan/ })).toHaveAttribute('href', pages.myPlans);
+  const see = (planCards: ('medical' | 'vision')[]) =>
+    act(async () => void (await store.dispatch(seenApi.endpoints.markSeen.initiate({ planCards }))));
+  await see(['vision']);
+  await waitFor(async () => expect(await titles()).toEqual(['New medical plan card']));
+  await see(['medical']);
+  await waitFor(async () => expect(await titles()).toEqual([]));
+});
+
+test('HOME-02 new alerts lead down to the alerts; marked as read they are new no more, here and after a reload', async () => {
+  const calls = watchCalls();
+  const { unmount } = await open();
+  expect(await titles()).toContain('4 new alerts');
+  expect(within(await alerts()).getAllByText('New')).toHaveLength(4);
+  await userEvent.click(screen.getByRole('button', { name: 'Read: 4 new alerts' }));
+  expect(screen.getByRole('heading', { name: 'Alerts' })).toHaveFocus();
+
+  await userEvent.click(within(await alerts()).getByRole('button', { name: 'Mark as read' }));
+  expect(await titles()).not.toContain('4 new alerts');
+  expect(within(await alerts()).queryByText('New')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Mark as read' })).not.toBeInTheDocument();
+  expect(screen.getByRole('heading', { name: 'Alerts' })).toHaveFocus();
+  await waitFor(() => expect(calls.to(seenPath)).toHaveLength(1));
+
+  unmount();
+  await open();
+  expect((await titles()).join()).not.toContain('alert');
+});
+
+test('alerts whose mark could not be taken off are new again, without a word', async () => {
+  server = playHome({ alerts: [alert({ isNew: true }), alert({ isNew: false })], seen: failure('no') });
+  await open();
+  expect(await titles()).toEqual(['1 new alert']);
+  await userEvent.click(screen.getByRole('button', { name: 'Mark as read' }));
+  await waitFor(async () => expect(await titles()).toEqual(['1 new alert']));
+  expect(document.querySelector('[data-toast]')).toBeNull();
+});
+
+test('a service that says nothing of what is new leaves nothing to mark', async () => {
+  server = playHome({ alerts: [alert()] });
+  await open();
+  expect(await titles()).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Mark as read' })).not.toBeInTheDocument();
+});

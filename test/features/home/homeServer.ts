@@ -1,0 +1,70 @@
+import { alertPaths, type Alert } from '@/contract/alert';
+import { cardPaths, type Card } from '@/contract/card';
+import { documentPaths, type EducationDocument } from '@/contract/document';
+import { seenPath, type Seen } from '@/contract/seen';
+import { userPaths, type User } from '@/contract/user';
+
+import { failure, playServer, success, type Played } from '../../support/playedServer';
+
+const day = '2026-11-01T12:00:00Z';
+
+export const person = {
+  id: 7,
+  userFirstName: 'Ada',
+  userLastName: 'Winslow',
+  userFullName: 'Ada Winslow',
+  userSSN: '***-**-0007',
+  userContact: '+15550100007',
+  isAdmin: false,
+  isChatTermAndCondition: true,
+  enrollmentDate: '2025-01-01' as string | null | undefined,
+  relatives: [],
+};
+
+let ids = 0;
+const row = () => ({ id: (ids += 1), visibleTo: 'All' as const, isActive: true, sequence: ids });
+
+export const alert = (change: Partial<Alert> = {}): Alert => ({ ...row(), description: 'Be well', createdAt: day, ...change });
+export const card = (change: Partial<Card> = {}): Card => ({
+  ...row(),
+  title: 'A card',
+  image: null,
+  link_type: 'internal',
+  redirect: 'GENERAL',
+  redirect_id: null,
+  updatedAt: day,
+  ...change,
+});
+export const paper = (change: Partial<EducationDocument> = {}): EducationDocument => ({
+  ...row(),
+  fileName: 'A paper',
+  fileType: 'pdf',
+  en_link: 'https://files.example.org/paper.pdf',
+  thumbnail_link: null,
+  createdAt: day,
+  ...change,
+});
+
+type Home = {
+  user?: Partial<User>;
+  alerts?: Alert[] | 'refused';
+  cards?: Card[] | 'refused';
+  documents?: EducationDocument[] | 'refused';
+  seen?: Played;
+};
+
+const listOr = (rows: unknown, asData = rows) => (rows === 'refused' ? failure('Admins only') : success(asData));
+
+/** Plays a service that keeps, sorts out and filters nothing, or refuses. */
+export function playHome({ user = {}, alerts = [], cards = [], documents = [], seen = success() }: Home) {
+  let { newPlanCards } = user;
+  return playServer(({ path, body }) => {
+    if (path.endsWith(userPaths.info)) return success({ ...person, ...user, newPlanCards });
+    if (path.endsWith(alertPaths.list)) return listOr(alerts, { alerts });
+    if (path.endsWith(cardPaths.list)) return listOr(cards);
+    if (path.endsWith(documentPaths.list)) return listOr(documents);
+    if (!path.endsWith(seenPath)) return success();
+    newPlanCards = newPlanCards?.filter((kind) => !(body as Seen).planCards?.includes(kind));
+    return seen;
+  });
+}

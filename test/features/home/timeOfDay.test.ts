@@ -1,0 +1,12 @@
+import { greetingAt } from '@/features/home/timeOfDay';
+
+test.each([
+  [0, 'Good evening'],
+  [4, 'Good evening'],
+  [5, 'Good morning'],
+  [11, 'Good morning'],
+  [12, 'Good afternoon'],
+  [17, 'Good afternoon'],
+  [18, 'Good evening'],
+  [23, 'Good evening'],
+])('at %s o’clock home says %s', (hour, words) => expect(greetingAt(hour)).toBe(words));

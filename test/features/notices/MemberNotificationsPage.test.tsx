@@ -1,0 +1,108 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { notificationPaths, type Notification } from '@/contract/notification';
+import { pages } from '@/contract/pages';
+import { texts } from '@/contract/texts';
+import { userPaths } from '@/contract/user';
+
+import { failure, playServer, success, type Played } from '../../support/playedServer';
+import { address, renderApp } from '../../support/renderApp';
+import '../../support/quickly';
+import { watchCalls } from '../../support/sentCalls';
+import { person } from '../home/homeServer';
+
+let server: ReturnType<typeof playServer> | undefined;
+afterEach(() => {
+  server?.stop();
+  server = undefined;
+});
+
+const open = async (query = '') => {
+  await renderApp(pages.notifications + query, { as: 'member' });
+  await screen.findByRole('heading', { level: 1, name: 'Notifications' });
+};
+const play = (answer: () => Played | Promise<Played>) => {
+  server = playServer(({ path }) => {
+    if (path.endsWith(userPaths.info)) return success(person);
+    return path.endsWith(notificationPaths.list) ? answer() : success();
+  });
+};
+const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+const notice = (change: Partial<Notification> = {}): Notification => ({
+  id: 1,
+  title: 'Open enrolment',
+  description: 'Starts Monday',
+  image: null,
+  topic: 'all_users',
+  type: 'internal',
+  redirect_keyword: 'HOME',
+  redirect_link: '',
+  redirect_id: '',
+  createdAt: '2026-11-01T12:00:00Z',
+  ...change,
+});
+
+test('D-43 a member reads title, description, picture and day of what was sent to them, and can do nothing else', async () => {
+  const calls = watchCalls();
+  await open();
+  const first = (await screen.findByRole('heading', { name: 'Compare your plans' })).closest('li') as HTMLElement;
+  expect(first).toHaveTextContent(/Compare your plansPlan A and Plan B side by side\.Created At \w+ \d+, \d{4}/);
+  expect(first.querySelector('img')).toHaveAttribute('src', expect.stringContaining('/files/'));
+  const main = within(screen.getByRole('main'));
+  expect(main.queryByRole('textbox')).not.toBeInTheDocument();
+  expect(main.queryByRole('columnheader')).not.toBeInTheDocument();
+  expect(main.queryByRole('button', { name: /delete|send/i })).not.toBeInTheDocument();
+  expect(calls.to(notificationPaths.list)).toEqual([expect.objectContaining({ query: { page: '1', limit: '15' } })]);
+});
+
+test('D-43 the member turns the pages; the page stands in the address and the focus goes to its heading', async () => {
+  await open();
+  await screen.findByRole('heading', { name: 'Compare your plans' });
+  const firstPage = titles();
+  expect(firstPage).toHaveLength(15);
+  await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+  expect(await screen.findByRole('heading', { name: 'Welcome to Harbor Benefits' })).toBeInTheDocument();
+  expect(titles().filter((title) => firstPage.includes(title))).toEqual([]);
+  expect(address()).toBe(`${pages.notifications}?page=2`);
+  expect(screen.getByRole('heading', { level: 2, name: 'Page 2' })).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: 'Page 1' }));
+  await waitFor(() => expect(address()).toBe(pages.notifications));
+});
+
+test.each([
+  ['refuses', () => failure('Only for administrators.')],
+  ['forbids', () => ({ status: 403, body: { status: 'failure', message: 'No.' } })],
+  ['has nothing', () => success({ notifications: [], count: 0 })],
+])('D-43 where the service %s, the list says No Data and nothing else is said', async (_title, answer) => {
+  play(answer);
+  await open();
+  expect(await screen.findByText(texts.empty)).toBeVisible();
+  expect(document.querySelector('[data-toast]')).toBeNull();
+});
+
+test('a line that is down is said, and the list can be read again', async () => {
+  let isDown = true;
+  play(() => {
+    if (isDown) throw new TypeError('Failed to fetch');
+    return success({ notifications: [notice()], count: 1 });
+  });
+  await open();
+  const again = await screen.findByRole('button', { name: 'Try again' });
+  isDown = false;
+  await userEvent.click(again);
+  expect(await screen.findByRole('heading', { name: 'Open enrolment' })).toBeInTheDocument();
+});
+
+test('a page beyond the end says so, and leaves the way back', async () => {
+  await open('?page=99');
+  expect(await screen.findByText('The list ends before this page.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Page 1' })).toBeVisible();
+});
+
+test('a description’s formatting is shown, and what could harm is not', async () => {
+  play(() => success({ notifications: [notice({ description: '<b>Soon</b><img src=x onerror=alert(1)>', image: 'javascript:alert(1)' })], count: 1 }));
+  await open();
+  expect((await screen.findByText('Soon')).tagName).toBe('B');
+  expect(screen.getByRole('main').innerHTML).not.toMatch(/onerror|javascript:/);
+});
