@@ -1,7 +1,7 @@
 import { directoryPaths, directoryStep, type DirectoryEntry } from '@/contract/directory';
 
 import { api } from './api';
-import { nextOffset, type Step } from './growth';
+import { keptSeconds, nextOffset, type Step } from './growth';
 
 type Answer = { count?: number; specialities?: DirectoryEntry[]; specialist?: DirectoryEntry[] } | null;
 
@@ -19,6 +19,7 @@ export const directoriesApi = api.injectEndpoints({
   endpoints: (build) => ({
     getTelemedicine: build.infiniteQuery<Step<DirectoryEntry>, void, number>({
       infiniteQueryOptions,
+      keepUnusedDataFor: keptSeconds,
       query: ({ pageParam }) => ({
         url: directoryPaths.telemedicine,
         method: 'POST',
@@ -29,12 +30,14 @@ export const directoriesApi = api.injectEndpoints({
     }),
     getSpecialists: build.infiniteQuery<Step<DirectoryEntry>, void, number>({
       infiniteQueryOptions,
+      keepUnusedDataFor: keptSeconds,
       query: ({ pageParam }) => ({ url: directoryPaths.specialists, method: 'POST', body: step(pageParam) }),
       transformResponse: stepOf,
       providesTags: ['Directory'],
     }),
     getConditions: build.infiniteQuery<Step<DirectoryEntry>, void, number>({
       infiniteQueryOptions,
+      keepUnusedDataFor: keptSeconds,
       query: ({ pageParam }) => ({ url: directoryPaths.conditions, method: 'POST', body: step(pageParam) }),
       transformResponse: stepOf,
       providesTags: ['Directory'],
@@ -42,6 +45,7 @@ export const directoriesApi = api.injectEndpoints({
     /** No screen asks for it (D-70). */
     getDirectory: build.infiniteQuery<Step<DirectoryEntry>, string, number>({
       infiniteQueryOptions,
+      keepUnusedDataFor: keptSeconds,
       query: ({ queryArg: type, pageParam }) => ({
         url: directoryPaths.byType,
         method: 'POST',

@@ -1,6 +1,9 @@
+import type { SerializedError } from '@reduxjs/toolkit';
 import type { InfiniteData } from '@reduxjs/toolkit/query/react';
 
 import type { Id } from '@/contract/id';
+
+import { isCallError, isUnspoken, wordsOf, type CallError } from './failure';
 
 /** One step of an endless list, whatever its rows are called on the wire. */
 export type Step<Row> = { count: number; rows: Row[] };
@@ -20,3 +23,29 @@ export function nextOffset<Row extends { id?: Id }>(last: Step<Row>, steps: Step
   const bringsNew = last.rows.some((row) => !before.has(nameOf(row)));
   return bringsNew && loaded < last.count ? loaded : undefined;
 }
+
+/** How long a list that nobody looks at stays known, so that whoever comes back finds it as it was. */
+export const keptSeconds = 600;
+
+/** What an endless query says of itself. */
+export type EndlessQuery<Row> = {
+  currentData?: InfiniteData<Step<Row>, number>;
+  error?: CallError | SerializedError;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => unknown;
+  refetch: () => unknown;
+};
+
+/** How many rows a list has in all, and how it comes to more of them. */
+export const growthOf = <Row>({ currentData, error, ...query }: EndlessQuery<Row>) => ({
+  total: currentData?.pages.at(-1)?.count ?? 0,
+  hasMore: query.hasNextPage,
+  isGrowing: query.isFetchingNextPage,
+  failure: query.isFetchNextPageError && error && !isOvertaken(error) ? wordsOf(error) : undefined,
+  onGrow: () => void query.fetchNextPage(),
+});
+
+/** A call that was called off leaves its end behind; whoever comes back to its list meets no failure. */
+export const isOvertaken = (error: CallError | SerializedError | undefined) => isCallError(error) && isUnspoken(error);

@@ -1,6 +1,6 @@
 import {
   providerPaths,
-  providerSearchMinimum,
+  isSearch,
   providerStep,
   type Provider,
   type ProviderPage,
@@ -8,10 +8,11 @@ import {
 } from '@/contract/provider';
 
 import { api } from './api';
-import { nextOffset, type Step } from './growth';
+import { keptSeconds, nextOffset, type Step } from './growth';
+import { readPosition, type Position } from './position';
 
 /** Where somebody is, as far as they say so, and what they look for. */
-export type ProviderSearch = Pick<ProviderRequest, 'lat' | 'long' | 'search'>;
+export type ProviderSearch = Position & Pick<ProviderRequest, 'search'>;
 
 const stepOf = (answer: Partial<ProviderPage> | null): Step<Provider> => ({
   count: answer?.totalRecords ?? 0,
@@ -19,13 +20,13 @@ const stepOf = (answer: Partial<ProviderPage> | null): Step<Provider> => ({
 });
 
 const initialPageParam = 0;
-const isSearch = (search: string) => search.length >= providerSearchMinimum;
 
 export const providersApi = api.injectEndpoints({
   endpoints: (build) => ({
     // Each request overtakes the one before it (PROV-09, STATE-12).
     getProviders: build.infiniteQuery<Step<Provider>, ProviderSearch, number>({
       infiniteQueryOptions: { initialPageParam, getNextPageParam: nextOffset<Provider> },
+      keepUnusedDataFor: keptSeconds,
       query: ({ queryArg: { lat, long, search }, pageParam: offset }) => ({
         url: providerPaths.member,
         method: 'POST',
@@ -34,6 +35,11 @@ export const providersApi = api.injectEndpoints({
       }),
       transformResponse: stepOf,
       providesTags: ['Provider'],
+    }),
+    /** Not a call of the service: what the browser says of its place, known for as long as the lists sorted by it. */
+    getPosition: build.query<Position, void>({
+      queryFn: async () => ({ data: await readPosition() }),
+      keepUnusedDataFor: keptSeconds,
     }),
     // With a search on, all matches come at once (D-69).
     getAdminProviders: build.infiniteQuery<Step<Provider>, { search: string }, number>({
@@ -55,4 +61,4 @@ export const providersApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetProvidersInfiniteQuery, useGetAdminProvidersInfiniteQuery } = providersApi;
+export const { useGetProvidersInfiniteQuery, useLazyGetPositionQuery, useGetAdminProvidersInfiniteQuery } = providersApi;

@@ -6,6 +6,7 @@ import { idSchema } from './id';
 export const providerStep = 9;
 /** Shorter texts search for nothing (CONST-09). */
 export const providerSearchMinimum = 3;
+export const isSearch = (text: string) => text.length >= providerSearchMinimum;
 export const providerSearchRestMs = 1000;
 export const geolocationTimeoutMs = 5000;
 
@@ -37,10 +38,10 @@ export const providerPaths = {
 const offset = z.int().check(z.minimum(0), z.maximum(10_000_000));
 const limit = z.int().check(z.minimum(1), z.maximum(500));
 const search = z.string().check(z.maxLength(100));
-const coordinate = z.union([z.literal(''), z.number().check(z.minimum(-180), z.maximum(180))]);
+const degrees = (most: number) => z.union([z.literal(''), z.number().check(z.minimum(-most), z.maximum(most))]);
 
 /** `lat` and `long` are empty when the person does not say where they are (D-67). */
-export const providerRequestSchema = z.object({ limit, offset, search, lat: coordinate, long: coordinate });
+export const providerRequestSchema = z.object({ limit, offset, search, lat: degrees(90), long: degrees(180) });
 export type ProviderRequest = z.infer<typeof providerRequestSchema>;
 
 /** `limit` is empty when a search is on: all matches come at once (PROV-17). */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 
 import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
 
 import type { Store } from '@/server/backend';
 import { CannotStart } from '@/server/cannotStart';
@@ -28,6 +29,8 @@ const columnOf = {
 type Column = keyof typeof columnOf;
 const columns = Object.keys(columnOf) as Column[];
 const mayBeEmpty: readonly Column[] = ['phone_number', 'lat', 'long'];
+/** How far from zero a position may lie. */
+const mostDegrees = { lat: 90, long: 180 };
 type MadeUpProvider = Record<Column, string | number | null>;
 
 const specialties = ['Family Medicine', 'Internal Medicine', 'Pediatrics', 'Cardiology', 'Dermatology', 'Neurology', 'Psychiatry'];
@@ -61,6 +64,12 @@ async function readProviders(path: string): Promise<MadeUpProvider[]> {
   const rows = parse<Record<string, string>>(await readFile(path), { columns: true, bom: true, skip_empty_lines: true });
   const missing = columns.filter((column) => rows[0]?.[columnOf[column]] === undefined);
   if (missing.length) throw new CannotStart(`The provider sheet lacks ${missing.map((column) => columnOf[column]).join(', ')}.`);
+  const { lat, long } = columnOf;
+  const isDegrees = (text: string, most: number) => !text || Math.abs(Number(text)) <= most;
+  const misplaced = rows.findIndex(
+    (row) => !isDegrees(row[lat] ?? '', mostDegrees.lat) || !isDegrees(row[long] ?? '', mostDegrees.long),
+  );
+  if (misplaced >= 0) throw new CannotStart(`Record ${misplaced + 1} of the provider sheet has no position on the globe; nothing was added.`);
   return rows.map(
     (row) =>
       Object.fromEntries(
@@ -73,6 +82,12 @@ async function readProviders(path: string): Promise<MadeUpProvider[]> {
 export async function fillProviders({ db, copyIn }: Pick<Store, 'db' | 'copyIn'>, source: string, seed: number) {
   const providers = /^\d+$/.test(source) ? [...makeProviders(Number(source), seed)] : await readProviders(source);
   const lines = providers.map((provider) => copyLine(columns.map((column) => provider[column])));
-  await db.transaction().execute((tx) => copyIn(tx, 'providers', columns, Readable.from(lines)));
+  await db.transaction().execute(async (tx) => {
+    // What is not on disk yet, a tidying right after the commit could not count as settled.
+    await sql`set local synchronous_commit = on`.execute(tx);
+    await copyIn(tx, 'providers', columns, Readable.from(lines));
+  });
+  // Searches walk in the indexes alone once the visibility map is up to date.
+  await sql`vacuum (analyze) providers`.execute(db);
   return providers.length;
 }

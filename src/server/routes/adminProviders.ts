@@ -1,4 +1,4 @@
-import { adminProviderRequestSchema, providerPaths, providerReplySchema } from '@/contract/provider';
+import { adminProviderRequestSchema, isSearch, providerPaths, providerReplySchema, providerStep } from '@/contract/provider';
 import type { Backend } from '@/server/backend';
 import { findProviders } from '@/server/db/providers';
 import type { Routes } from '@/server/keepContract';
@@ -11,6 +11,7 @@ export const adminProviderRoutes =
       providerPaths.admin,
       { schema: { body: adminProviderRequestSchema, response: { 200: providerReplySchema } } },
       async ({ body: { search, offset, limit } }) =>
-        success(await findProviders(db, { search, offset, limit: limit || undefined, fields: 'nameSpecialty' })),
+        // Without a limit all matches come at once, and only a search makes those few (PROV-17).
+        success(await findProviders(db, { search, offset, limit: limit || (isSearch(search) ? undefined : providerStep), fields: 'nameSpecialty' })),
     );
   };

@@ -1,0 +1,165 @@
+// A list of 500 alerts: from letting a row go to the painted new order, at a quarter of the processor's speed, beside
+// the same rows moved by hand in the same page, without the product.
+import { chromium } from '@playwright/test';
+import pg from 'pg';
+
+import { quantile, rounded, startBench } from '../benchServer.mjs';
+import { buildWhatIsStale } from '../build.mjs';
+import { chromiumPath, ensureChromium } from '../chromium.mjs';
+
+const rows = 500;
+const rounds = 12;
+const slower = 4;
+const mostMs = 100;
+export const title = `A move among ${rows} alerts, from letting go to the painted new order, at ${slower}x throttle`;
+
+/** Runs in the page: counts from the event that lets a row go to the frame that shows the rows in another order. */
+function watchOrder(event) {
+  const body = document.querySelector('tbody');
+  return new Promise((seen) => {
+    let begun = 0;
+    const begin = ({ timeStamp }) => (begun = timeStamp);
+    window.addEventListener(event, begin, { capture: true, once: true });
+    const observer = new MutationObserver((changes) => {
+      if (!begun || !changes.some(({ type, target }) => type === 'childList' && target === body)) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => seen(performance.now() - begun);
+        port2.postMessage(null);
+      });
+    });
+    observer.observe(body, { childList: true });
+  });
+}
+
+/** The floor: the node alone changes its place. */
+function moveByHand([from, to]) {
+  const body = document.querySelector('tbody');
+  return new Promise((seen) => {
+    const begun = performance.now();
+    const row = body.children[from];
+    const before = body.children[from < to ? to + 1 : to];
+    body.insertBefore(row, before ?? null);
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => {
+        const ms = performance.now() - begun;
+        body.insertBefore(row, body.children[from < to ? from : from + 1] ?? null);
+        seen(ms);
+      };
+      port2.postMessage(null);
+    });
+  });
+}
+
+const handle = (page, index) => page.locator('tbody tr').nth(index).locator('[data-deed=lift]');
+/** The service has agreed and the words about it are on screen; the next move begins in peace. */
+const settled = async (page, answered) => {
+  await answered;
+  await page.waitForTimeout(400);
+};
+const answer = (page) => page.waitForResponse((response) => response.url().includes('updateCardSequence'));
+
+async function byPointer(page, from, to) {
+  const grip = await handle(page, from).boundingBox();
+  const target = await handle(page, to).boundingBox();
+  const x = grip.x + grip.width / 2;
+  await page.mouse.move(x, grip.y + grip.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(x, grip.y + grip.height, { steps: 3 });
+  await page.mouse.move(x, target.y + target.height / 2, { steps: 6 });
+  await page.waitForTimeout(300);
+  const answered = answer(page);
+  const measured = page.evaluate(watchOrder, 'pointerup');
+  await page.evaluate(() => null);
+  await page.mouse.up();
+  const ms = await measured;
+  await settled(page, answered);
+  return ms;
+}
+
+async function byMenu(page, from, way) {
+  await page.locator('tbody tr').nth(from).locator('[data-deed=move]').click();
+  const item = page.getByRole('menuitem', { name: way });
+  await item.waitFor();
+  await page.waitForTimeout(300);
+  const answered = answer(page);
+  const measured = page.evaluate(watchOrder, 'click');
+  await page.evaluate(() => null);
+  await item.click();
+  const ms = await measured;
+  await settled(page, answered);
+  return ms;
+}
+
+/** Measures each way on a page that shows the list. */
+export async function measure(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  const ways = [
+    { what: 'dragged four rows further', hand: [2, 6], move: (round) => (round % 2 ? byPointer(page, 6, 2) : byPointer(page, 2, 6)) },
+    {
+      what: 'by menu, from end to end',
+      hand: [0, rows - 1],
+      move: async (round) => {
+        // Each way there is measured, each way back as well.
+        if (round % 2 === 0) return byMenu(page, 0, 'Move to bottom');
+        await page.locator('tbody tr').last().scrollIntoViewIfNeeded();
+        const ms = await byMenu(page, rows - 1, 'Move to top');
+        await page.evaluate(() => window.scrollTo(0, 0));
+        return ms;
+      },
+    },
+  ];
+  const table = [];
+  for (const { what, hand, move } of ways) {
+    const ours = [];
+    const bare = [];
+    for (let round = 0; round < rounds; round += 1) {
+      ours.push(await move(round));
+      bare.push(await page.evaluate(moveByHand, hand));
+    }
+    const [p50, p95, floor] = [quantile(ours, 0.5), quantile(ours, 0.95), quantile(bare, 0.5)];
+    table.push({ what, 'p50 ms': rounded(p50), 'p95 ms': rounded(p95), 'by hand p50 ms': rounded(floor), ratio: rounded(p50 / floor) });
+  }
+  return table;
+}
+
+async function fill(database) {
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  await client.query('delete from alerts');
+  await client.query(
+    `insert into alerts (description, visible_to, is_active, sequence)
+     select 'Notice ' || n || ': the benefits office is open as usual.', (array['All', 'Enrolled', 'Pre-Enrolled'])[1 + n % 3], n % 7 > 0, n
+     from generate_series(1, $1::int) n`,
+    [rows],
+  );
+  await client.end();
+}
+
+export async function run() {
+  if (!ensureChromium() || !(await buildWhatIsStale())) throw new Error('There is no Chromium, or no built site');
+  const bench = await startBench();
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox'] });
+  try {
+    const server = await bench.serve();
+    await fill(bench.database);
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.goto(`${server.url}/login`);
+    await page.getByLabel('Contact number').fill('5550100001');
+    await page.getByLabel('Password', { exact: true }).fill('Admin@123');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await page.waitForURL('**/employees');
+    await page.goto(`${server.url}/dynamic-alert`);
+    await page.locator('tbody tr').nth(rows - 1).waitFor({ state: 'attached' });
+    const table = await measure(page);
+    await server.stop();
+    const misses = table.filter((line) => line['p50 ms'] > mostMs).map(({ what }) => `${what}: more than ${mostMs} ms`);
+    return { tables: [table], misses };
+  } finally {
+    await browser.close();
+    await bench.stop();
+  }
+}

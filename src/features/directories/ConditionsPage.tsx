@@ -1,0 +1,24 @@
+import { useGetConditionsInfiniteQuery } from '@/api/directories';
+import type { DirectoryEntry } from '@/contract/directory';
+import { BackArrow } from '@/ui/BackArrow';
+import { Page } from '@/ui/Page';
+
+import { DirectoryList } from './DirectoryList';
+import { EntryLink } from './EntryLink';
+
+const show = (entry: DirectoryEntry) => <EntryLink entry={entry} />;
+
+/** Common conditions, each leading to where care for it is found (COND-01, COND-02). */
+export function ConditionsPage() {
+  const query = useGetConditionsInfiniteQuery();
+  return (
+    <Page
+      title="Conditions"
+      context="Choose a condition to find care for it. Each opens in a new tab."
+      back={<BackArrow label="Back" />}
+      busy={query.isFetching}
+    >
+      <DirectoryList label="Conditions" query={query} show={show} />
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+import { useMemo, type ReactNode } from 'react';
+
+import { wordsOf } from '@/api/failure';
+import { growthOf, isOvertaken, rowsOf, type EndlessQuery } from '@/api/growth';
+import type { DirectoryEntry } from '@/contract/directory';
+import { EmptyState } from '@/ui/EmptyState';
+import { EndlessList } from '@/ui/EndlessList';
+import { ErrorState } from '@/ui/ErrorState';
+import { TileSkeletons } from '@/ui/TileSkeletons';
+
+import { entryHeight } from './entryLook';
+
+type Props = {
+  label: string;
+  query: EndlessQuery<DirectoryEntry>;
+  /** In which order they are shown; as they came, unless said otherwise. */
+  arrange?: (entries: DirectoryEntry[]) => DirectoryEntry[];
+  show: (entry: DirectoryEntry) => ReactNode;
+};
+
+const columnWidth = 280;
+const asTheyCame = (entries: DirectoryEntry[]) => entries;
+const nameOf = ({ id }: DirectoryEntry) => String(id);
+
+/** A directory from its first step to its last (TELE-05, SPEC-02, COND-01). */
+export function DirectoryList({ label, query, arrange = asTheyCame, show }: Props) {
+  const { currentData, error, refetch } = query;
+  const rows = useMemo(() => arrange(rowsOf(currentData)), [arrange, currentData]);
+
+  if (!currentData) {
+    if (error && !isOvertaken(error)) return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
+    return <TileSkeletons count={24} columnWidth={columnWidth} height={entryHeight} />;
+  }
+  if (rows.length === 0) return <EmptyState hint="Nothing is listed here yet. Please look again later." />;
+  return (
+    <EndlessList
+      label={label}
+      rows={rows}
+      nameOf={nameOf}
+      show={show}
+      columnWidth={columnWidth}
+      rowHeight={entryHeight}
+      growth={growthOf(query)}
+    />
+  );
+}

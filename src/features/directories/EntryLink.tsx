@@ -1,0 +1,40 @@
+import OpenInNewIcon from '@mui/icons-material/OpenInNew';
+import Box from '@mui/material/Box';
+
+import type { DirectoryEntry } from '@/contract/directory';
+import { isOutside, safeAddress } from '@/contract/webAddress';
+import { useSiteConfig } from '@/ui/siteConfig';
+
+import { entryLook } from './entryLook';
+
+/** A name that leads to its own address outside, or else to a search for it (SPEC-01, D-62). */
+export function EntryLink({ entry: { name, redirect } }: { entry: DirectoryEntry }) {
+  const { providerSearchUrl } = useSiteConfig();
+  const own = safeAddress(redirect);
+  const address = own && isOutside(own) ? own : providerSearchUrl + encodeURIComponent(name);
+
+  return (
+    <Box
+      component="a"
+      href={address}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`${name}, opens in new tab`}
+      sx={linkLook}
+    >
+      <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
+        {name}
+      </Box>
+      <OpenInNewIcon aria-hidden fontSize="small" />
+    </Box>
+  );
+}
+
+const linkLook = {
+  ...entryLook,
+  color: 'primary.main',
+  textDecoration: 'none',
+  transition: 'background-color 150ms, border-color 150ms',
+  '& > svg': { color: 'text.secondary' },
+  '&:hover': { bgcolor: 'primary.soft', borderColor: 'primary.main', textDecoration: 'underline' },
+} as const;

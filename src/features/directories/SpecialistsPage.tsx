@@ -1,0 +1,24 @@
+import { useGetSpecialistsInfiniteQuery } from '@/api/directories';
+import type { DirectoryEntry } from '@/contract/directory';
+import { BackArrow } from '@/ui/BackArrow';
+import { Page } from '@/ui/Page';
+
+import { DirectoryList } from './DirectoryList';
+import { EntryLink } from './EntryLink';
+
+const show = (entry: DirectoryEntry) => <EntryLink entry={entry} />;
+
+/** Specialists, each leading to where one is found (SPEC-01 to SPEC-04). */
+export function SpecialistsPage() {
+  const query = useGetSpecialistsInfiniteQuery();
+  return (
+    <Page
+      title="Specialists"
+      context="Choose a kind of specialist to find one near you. Each opens in a new tab."
+      back={<BackArrow label="Back" />}
+      busy={query.isFetching}
+    >
+      <DirectoryList label="Specialists" query={query} show={show} />
+    </Page>
+  );
+}

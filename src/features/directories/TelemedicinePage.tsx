@@ -1,0 +1,50 @@
+import CallIcon from '@mui/icons-material/CallOutlined';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+
+import { useGetTelemedicineInfiniteQuery } from '@/api/directories';
+import type { DirectoryEntry } from '@/contract/directory';
+import { callAddress, writtenContact } from '@/contract/patterns';
+import { BackArrow } from '@/ui/BackArrow';
+import { Page } from '@/ui/Page';
+import { unseen } from '@/ui/unseen';
+
+import { DirectoryList } from './DirectoryList';
+import { entryLook } from './entryLook';
+import { othersLast } from './othersLast';
+
+/** Nothing to press, and so it does not look like it. */
+const nameLook = { ...entryLook, px: 0, borderWidth: '0 0 1px', borderRadius: 0, bgcolor: 'transparent' };
+const show = ({ name }: DirectoryEntry) => <Box sx={nameLook}>{name}</Box>;
+
+/** What a doctor can be called about, and the number to call (TELE-01 to TELE-06). */
+export function TelemedicinePage() {
+  const query = useGetTelemedicineInfiniteQuery();
+  // The first as the service sent it, whatever is shown first (D-64).
+  const contact = query.currentData?.pages[0]?.rows[0]?.contact ?? '';
+  const address = callAddress(contact);
+
+  return (
+    <Page
+      title="Telemedicine"
+      context="Talk to a doctor by phone about any of these."
+      back={<BackArrow label="Back" />}
+      busy={query.isFetching}
+      action={
+        address && (
+          <Button variant="contained" href={address} startIcon={<CallIcon />} sx={{ width: { xs: 1, sm: 'auto' } }}>
+            <span>
+              Call{' '}
+              <Box component="span" sx={unseen}>
+                telemedicine at{' '}
+              </Box>
+              {writtenContact(contact)}
+            </span>
+          </Button>
+        )
+      }
+    >
+      <DirectoryList label="Telemedicine" query={query} arrange={othersLast} show={show} />
+    </Page>
+  );
+}

@@ -1,0 +1,20 @@
+/** As tall as one line of text on a comfortable target; longer names make it taller. */
+export const entryHeight = 56;
+
+/** The tile of one name. */
+export const entryLook = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  height: 1,
+  minHeight: entryHeight,
+  px: 2,
+  py: 1,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+  bgcolor: 'background.paper',
+  fontWeight: 550,
+  lineHeight: 1.35,
+  overflowWrap: 'anywhere',
+} as const;

@@ -1,0 +1,46 @@
+import NearMeIcon from '@mui/icons-material/NearMeOutlined';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useEffect } from 'react';
+
+import { useLazyGetPositionQuery } from '@/api/providers';
+
+import { useMayLocate } from './useMayLocate';
+import { usePosition } from './usePosition';
+
+/**
+ * Puts the nearest first. Nobody is asked for their place out of nowhere: it is read at once where the browser may
+ * already tell, at the press of this button otherwise, and no list ever waits for it (PROV-13).
+ */
+export function NearbyChoice() {
+  const { isKnown, isFetching, isRefused } = usePosition();
+  const [locate] = useLazyGetPositionQuery();
+  const mayLocate = useMayLocate();
+
+  useEffect(() => {
+    if (mayLocate && !isKnown) void locate();
+  }, [mayLocate, isKnown, locate]);
+
+  if (isKnown) {
+    return (
+      <Typography role="status" variant="body2" color="textSecondary" sx={line}>
+        <NearMeIcon fontSize="small" color="primary" />
+        Nearest first
+      </Typography>
+    );
+  }
+  return (
+    <>
+      <Button variant="outlined" startIcon={<NearMeIcon />} aria-disabled={isFetching} onClick={() => !isFetching && void locate()}>
+        {isFetching ? 'Finding your location …' : 'Use my location'}
+      </Button>
+      {isRefused && (
+        <Typography role="status" variant="body2" color="textSecondary" sx={line}>
+          Your location is not available, so providers are listed by name.
+        </Typography>
+      )}
+    </>
+  );
+}
+
+const line = { display: 'flex', alignItems: 'center', gap: 1, minHeight: 'var(--target)' };

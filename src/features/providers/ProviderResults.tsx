@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
+
+import { wordsOf } from '@/api/failure';
+import { growthOf, isOvertaken, rowsOf } from '@/api/growth';
+import { useGetProvidersInfiniteQuery } from '@/api/providers';
+import type { Provider } from '@/contract/provider';
+import { EmptyState } from '@/ui/EmptyState';
+import { EndlessList } from '@/ui/EndlessList';
+import { ErrorState } from '@/ui/ErrorState';
+import { TileSkeletons } from '@/ui/TileSkeletons';
+
+import { ProviderCard } from './ProviderCard';
+import { usePosition } from './usePosition';
+import { useSpoken } from './useSpoken';
+import { WebSearch } from './WebSearch';
+
+type Props = { search: string; onShowAll: () => void };
+
+const columnWidth = 280;
+const show = (provider: Provider) => <ProviderCard provider={provider} />;
+const nameOf = (provider: Provider) => String(provider.id ?? JSON.stringify(provider));
+const counted = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'provider' : 'providers'}`;
+
+/** What was found, from how many they are to the last of them; typing draws none of it anew. */
+export function ProviderResults({ search, onShowAll }: Props) {
+  const { position } = usePosition();
+  const query = useGetProvidersInfiniteQuery({ ...position, search });
+  const { currentData, error, isFetching, refetch } = query;
+  const rows = useMemo(() => rowsOf(currentData), [currentData]);
+  const growth = growthOf(query);
+  const count = currentData && counted(growth.total) + (search && ` for “${search}”`);
+  useSpoken(count);
+
+  function results() {
+    if (!currentData) {
+      if (error && !isFetching && !isOvertaken(error)) return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
+      return <TileSkeletons count={9} columnWidth={columnWidth} height={cardHeight} />;
+    }
+    if (rows.length === 0) {
+      return (
+        <EmptyState
+          hint={search ? 'Nobody in the network matches this search.' : 'The network lists nobody yet.'}
+          action={
+            search && (
+              <Button variant="outlined" onClick={onShowAll}>
+                Show all providers
+              </Button>
+            )
+          }
+        />
+      );
+    }
+    return (
+      <EndlessList
+        key={JSON.stringify([position, search])}
+        label="Providers"
+        rows={rows}
+        nameOf={nameOf}
+        show={show}
+        columnWidth={columnWidth}
+        rowHeight={cardHeight}
+        growth={growth}
+      />
+    );
+  }
+
+  return (
+    <Box component="section" aria-label="Results" aria-busy={isFetching} sx={{ minHeight: 'calc(100dvh - 250px)' }}>
+      <Box data-print="no" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 2, mb: 1 }}>
+        <Typography variant="body2" color="textSecondary" sx={{ minHeight: '1.5em' }}>
+          {count}
+        </Typography>
+        <WebSearch search={search} />
+      </Box>
+      {results()}
+    </Box>
+  );
+}
+
+/** About what a card of plain length comes to. */
+const cardHeight = 216;

@@ -1,0 +1,286 @@
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { pages } from '@/contract/pages';
+import { providerPaths, providerSearchRestMs, providerStep, type Provider } from '@/contract/provider';
+import { texts } from '@/contract/texts';
+
+import { playServer, type Played } from '../../support/playedServer';
+import '../../support/quickly';
+import { renderApp } from '../../support/renderApp';
+import { layOutLines, scrolledTo, scrollTo, scrollToEnd } from '../../support/scrolling';
+import { watchCalls } from '../../support/sentCalls';
+
+layOutLines();
+// What is on the page, not what is said of it.
+configure({ defaultIgnore: 'script, style, [aria-live] *' });
+
+type Asked = { limit: number; offset: number; lat: number | ''; long: number | ''; search: string };
+
+let calls: ReturnType<typeof watchCalls>;
+beforeEach(() => {
+  calls = watchCalls();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'geolocation');
+  Reflect.deleteProperty(navigator, 'permissions');
+});
+
+const placeholder = 'Search By Name, Specialist, Zip code';
+const open = () => renderApp(pages.providers, { as: 'member', config: { mapsSearchUrl: 'https://maps.example.org/?q=', providerSearchUrl: 'https://find.example.org/?q=' } });
+const list = () => screen.findByRole('list', { name: 'Providers' });
+const asked = () => calls.to(providerPaths.member).map(({ body }) => body as Asked);
+const searches = () => asked().map(({ search }) => search);
+const box = () => screen.findByRole('searchbox', { name: placeholder });
+const rest = () => act(() => new Promise((resolve) => setTimeout(resolve, providerSearchRestMs + 200)));
+
+/** In one go, because jsdom types more slowly than the search waits. */
+async function retype(text: string) {
+  await userEvent.tripleClick(await box());
+  await userEvent.paste(text);
+}
+
+const someone: Provider = {
+  id: 1,
+  fullName: 'Ana Cruz',
+  organizationName: 'Harbor Clinic',
+  primarySpecialty: 'Cardiology',
+  gender: 'F',
+  address: '1 Main St & Park',
+  city: 'Boston',
+  state: 'MA',
+  zipcode: '02115',
+  country: 'US',
+  phoneNumber: '6175550100',
+  distance: null,
+};
+
+/** Plays the provider search; everything else the page asks for is empty. */
+const playProviders = (answer: (asked: Asked) => Provider[] | Promise<Provider[]>, total?: number) =>
+  playServer(async ({ path, body }): Promise<Played> => {
+    if (!path.endsWith(providerPaths.member)) return { body: { status: 'success', message: '', data: {} } };
+    const data = await answer(body as Asked);
+    return { body: { status: 'success', message: '', data: { data, totalRecords: total ?? data.length } } };
+  });
+
+function placeAt(state: PermissionState | undefined, position?: { latitude: number; longitude: number } | 'refused') {
+  const getCurrentPosition = jest.fn((found: PositionCallback, failed: PositionErrorCallback, _options: PositionOptions) => {
+    if (position === 'refused') failed({ code: 1 } as GeolocationPositionError);
+    else if (position) found({ coords: position } as GeolocationPosition);
+  });
+  const status = Object.assign(new EventTarget(), { state });
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
+  if (state) Object.defineProperty(navigator, 'permissions', { configurable: true, value: { query: async () => status } });
+  return { getCurrentPosition, status };
+}
+
+test('PROV-01 PROV-08 PROV-12 CONST-06 D-67 the page asks for the first nine, without a place, and has the search box', async () => {
+  await open();
+  const rows = within(await list());
+  await waitFor(() => expect(rows.getAllByRole('listitem')).toHaveLength(providerStep));
+  expect(await screen.findByPlaceholderText(placeholder)).toBe(await box());
+  expect(asked()).toEqual([{ limit: 9, offset: 0, lat: '', long: '', search: '' }]);
+  expect(screen.getByText('72 providers')).toBeVisible();
+});
+
+test('PROV-03 PROV-04 PROV-05 PROV-06 D-68 D-72 a card names who, what, where, and how to get there', async () => {
+  playProviders(() => [someone]);
+  await open();
+  const card = within((await screen.findByText('Ana Cruz')).closest('article') as HTMLElement);
+  expect(card.getByRole('heading', { name: 'Ana Cruz' })).toBeVisible();
+  for (const words of ['Harbor Clinic', 'In-Network', 'Cardiology']) expect(card.getByText(words)).toBeVisible();
+  const address = card.getByText(/1 Main St & Park/);
+  expect(address).toHaveTextContent('1 Main St & ParkBoston, MA 02115');
+  expect(card.getByRole('link', { name: 'Call Ana Cruz at (617) 555-0100' })).toHaveAttribute('href', 'tel:6175550100');
+  const map = card.getByRole('link', { name: 'Show on map where Ana Cruz is, opens in new tab' });
+  expect(map).toHaveAttribute('href', 'https://maps.example.org/?q=1%20Main%20St%20%26%20Park%2C%20Boston%2C%20MA%2C%2002115');
+  expect(map).toHaveAttribute('target', '_blank');
+  expect(map).toHaveAttribute('rel', 'noopener noreferrer');
+});
+
+test('PROV-02 F is drawn as a woman, anything else as a man, and neither is read out', async () => {
+  playProviders(() => ['F', 'M', '', 'X'].map((gender, id) => ({ ...someone, id, gender, fullName: `Person ${id}` })));
+  await open();
+  await screen.findByText('Person 3');
+  const figures = [...(await list()).querySelectorAll('[data-figure]')];
+  expect(figures.map((figure) => figure.getAttribute('data-figure'))).toEqual(['female', 'male', 'male', 'male']);
+  for (const figure of figures) expect(figure).toHaveAttribute('aria-hidden', 'true');
+});
+
+test('PROV-05 where there is no number, the card says so instead of a link', async () => {
+  playProviders(() => [{ ...someone, phoneNumber: null }]);
+  await open();
+  expect(await screen.findByText('No phone number')).toBeVisible();
+  expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull();
+});
+
+test('PROV-07 ROUTE-42 D-29 without a token the page says No Data Available. and asks for nothing', async () => {
+  await renderApp(pages.providers);
+  expect(await screen.findByText(texts.noDataAvailable)).toBeVisible();
+  await waitFor(() => expect(location.pathname).toBe(pages.login));
+  expect(asked()).toEqual([]);
+});
+
+test('PROV-10 PROV-11 CONST-07 D-66 typing rests a second before one search; two characters search for nothing', async () => {
+  await open();
+  await list();
+  const begun = performance.now();
+  for (const text of ['car', 'card', 'cardiology']) await retype(text);
+  expect(searches()).toEqual(['']);
+  await screen.findByText(/for “cardiology”/);
+  expect(performance.now() - begun).toBeGreaterThan(providerSearchRestMs);
+  expect(searches()).toEqual(['', 'cardiology']);
+  for (const title of within(await list()).getAllByRole('listitem')) expect(title).toHaveTextContent('Cardiology');
+
+  await retype('ca');
+  await screen.findByText('72 providers');
+  expect(new Set(searches())).toEqual(new Set(['', 'cardiology']));
+});
+
+test('PROV-10 D-66 two characters alone send nothing new', async () => {
+  await open();
+  await list();
+  await retype('ca');
+  await rest();
+  expect(searches()).toEqual(['']);
+});
+
+test('PROV-08 D-65 MSG-20 nobody found is No Data, and one button shows everybody again', async () => {
+  await open();
+  await list();
+  await retype('zzzz');
+  expect(await screen.findByText('No Data')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Show all providers' }));
+  expect(await screen.findByText('72 providers')).toBeVisible();
+  expect(await box()).toHaveValue('');
+});
+
+test('PROV-09 J6 D-183 a new search calls off the one under way, which shows nothing; last typed wins', async () => {
+  let finish = (_found: Provider[]) => {};
+  const server = playProviders(({ search }) => {
+    if (search !== 'slow') return [{ ...someone, fullName: search ? `Found ${search}` : 'Everybody' }];
+    return new Promise((resolve) => (finish = resolve));
+  });
+  await open();
+  await screen.findByText('Everybody');
+  await retype('slow');
+  await waitFor(() => expect(searches()).toContain('slow'));
+  const slow = server.sent.find(({ body }) => (body as Asked | undefined)?.search === 'slow');
+  await retype('fast');
+  await screen.findByText('Found fast');
+  expect(slow?.signal?.aborted).toBe(true);
+  finish([{ ...someone, fullName: 'Found slow' }]);
+  await rest();
+  expect(screen.queryByText('Found slow')).toBeNull();
+  expect(screen.queryByText(texts.network.aborted)).toBeNull();
+});
+
+test('PROV-12 D-60 J13 the list grows by nine behind what is loaded, each provider once', async () => {
+  await open();
+  await list();
+  scrollToEnd();
+  await screen.findByText('Showing 18 of 72');
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+  await screen.findByText('Showing 27 of 72');
+  expect(asked().map(({ offset, limit }) => [offset, limit])).toEqual([[0, 9], [9, 9], [18, 9]]);
+  const ids = new Set<string | null>();
+  for (let top = 0; top < 27 * 60; top += 240) {
+    scrollTo(top);
+    within(await list()).getAllByRole('heading').forEach(({ textContent }) => ids.add(textContent));
+  }
+  expect(ids.size).toBe(27);
+});
+
+test('PROV-13 D-67 nobody is asked for their place out of nowhere; at the button it is read roughly, for 5 s at most', async () => {
+  const { getCurrentPosition } = placeAt('prompt', { latitude: 42.3426, longitude: -71.0922 });
+  await open();
+  await list();
+  expect(getCurrentPosition).not.toHaveBeenCalled();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Use my location' }));
+  expect(await screen.findByText('Nearest first')).toBeVisible();
+  expect(getCurrentPosition.mock.calls[0]?.[2]).toMatchObject({ enableHighAccuracy: false, timeout: 5000 });
+  await waitFor(() => expect(asked().at(-1)).toEqual({ limit: 9, offset: 0, lat: 42.3426, long: -71.0922, search: '' }));
+  const first = await screen.findAllByText(/miles away$/);
+  expect(first.length).toBeGreaterThan(0);
+});
+
+test('PROV-13 where the browser may already tell, the place is read at once', async () => {
+  placeAt('granted', { latitude: 41.7, longitude: -72.7 });
+  await open();
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ lat: 41.7, long: -72.7 }));
+  expect(await screen.findByText('Nearest first')).toBeVisible();
+});
+
+test('PROV-13 D-67 refused, late or unknown places are empty texts, and the list stands', async () => {
+  for (const answer of ['refused', undefined] as const) {
+    placeAt(answer ? 'prompt' : undefined, answer);
+    const { unmount } = await open();
+    await list();
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'performance'] });
+    const press = screen.getByRole('button', { name: 'Use my location' });
+    act(() => press.click());
+    await act(() => jest.advanceTimersByTimeAsync(5000));
+    jest.useRealTimers();
+    expect(await screen.findByText(/Your location is not available/)).toBeVisible();
+    expect(asked().every(({ lat, long }) => lat === '' && long === '')).toBe(true);
+    expect(await list()).toBeVisible();
+    unmount();
+  }
+});
+
+test('PROV-13 a permission given later is used', async () => {
+  const { status } = placeAt('prompt', { latitude: 40, longitude: -74 });
+  await open();
+  await list();
+  await act(async () => {
+    status.state = 'granted';
+    status.dispatchEvent(new Event('change'));
+  });
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ lat: 40, long: -74 }));
+});
+
+test('PROV-19 D-62 the same search goes on outside the network, in a new tab', async () => {
+  await open();
+  const link = await screen.findByRole('link', { name: 'Search outside the network, opens in new tab' });
+  expect(link).toHaveAttribute('href', 'https://find.example.org/?q=medical%20providers');
+  expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+  await list();
+  await retype('heart & lungs');
+  await waitFor(() => expect(link).toHaveAttribute('href', 'https://find.example.org/?q=heart%20%26%20lungs'));
+});
+
+test('how many were found is said once, when the answers rest', async () => {
+  await open();
+  expect(await screen.findByText('72 providers', { selector: '[aria-live] p', ignore: false })).toBeInTheDocument();
+});
+
+test('J13 whoever comes back finds the search, the rows and the place', async () => {
+  await open();
+  await list();
+  await retype('medicine');
+  await screen.findByText(/for “medicine”/);
+  scrollTo(120);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 250)));
+  const before = asked().length;
+
+  await userEvent.click((await screen.findAllByRole('link', { name: 'Conditions' }))[0] as HTMLElement);
+  await screen.findByRole('list', { name: 'Conditions' });
+  scrollTo(0);
+  act(() => window.history.back());
+  await list();
+  expect(await box()).toHaveValue('medicine');
+  await waitFor(() => expect(scrolledTo()).toBe(120));
+  expect(asked()).toHaveLength(before);
+  expect(location.search).toBe('');
+});
+
+test('a search that cannot be read says so and can be read again', async () => {
+  await open();
+  await list();
+  calls.cutOnce();
+  await retype('medicine');
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText(/for “medicine”/)).toBeVisible();
+});

@@ -1,0 +1,22 @@
+import { addressLines, distanceWords, mapsAddress } from '@/features/providers/providerTexts';
+
+const place = { address: '1 Main Street', city: 'Boston', state: 'MA', zipcode: '02115' };
+
+test.each([
+  [undefined, undefined],
+  [null, undefined],
+  [0, 'Less than 0.1 miles away'],
+  [1, '0.6 miles away'],
+  [15.9, '9.9 miles away'],
+  [100, '62 miles away'],
+  [3000, '1,864 miles away'],
+])('PROV-13 %s kilometres are "%s"', (kilometres, words) => expect(distanceWords(kilometres)).toBe(words));
+
+test('PROV-04 an address without some of its parts has no stray commas', () => {
+  expect(addressLines(place)).toEqual(['1 Main Street', 'Boston, MA 02115']);
+  expect(addressLines({ ...place, city: '', state: ' ' })).toEqual(['1 Main Street', '02115']);
+});
+
+test('PROV-06 D-68 the map is searched for the whole address', () => {
+  expect(mapsAddress('https://maps.example.org/?q=', place)).toBe('https://maps.example.org/?q=1%20Main%20Street%2C%20Boston%2C%20MA%2C%2002115');
+});
