@@ -1,3 +1,5 @@
+import { original } from '@reduxjs/toolkit';
+
 import type { ContentFilter } from '@/contract/audience';
 import { cardPaths, type Card, type CardDraft, type CardEdit } from '@/contract/card';
 import { sameId } from '@/contract/id';
@@ -5,7 +7,8 @@ import { texts } from '@/contract/texts';
 
 import { afterSuccess } from './afterSuccess';
 import { api } from './api';
-import { listKey, orderCall, orderTerms, showMove } from './order';
+import { inLine, keepMove, listKey, orderCall, orderTerms, showMove, type Move } from './order';
+import { currentOf } from './outdated';
 
 /** Home asks quietly: a section that fails is left out (D-53). */
 export type CardFilter = ContentFilter & { quiet?: true };
@@ -27,6 +30,7 @@ export const cardsApi = api.injectEndpoints({
       transformResponse: (answer: Card[] | { cards?: Card[] } | null) =>
         (Array.isArray(answer) ? answer : answer?.cards) ?? [],
       providesTags: (_data, _error, filter) => ['Card', { type: 'Card', id: listKey(filter) }],
+      onQueryStarted: (filter, { queryFulfilled }) => keepMove('homescreen', listKey(filter), queryFulfilled),
       extraOptions: { failed: words.listFailed, error: words.listFailed },
     }),
     addCard: build.mutation<null, CardDraft & WithIcon>({
@@ -38,7 +42,8 @@ export const cardsApi = api.injectEndpoints({
     editCard: build.mutation<null, CardEdit & WithIcon>({
       query: (edit) => ({ url: cardPaths.edit, method: 'POST', form: partsOf(edit) }),
       transformResponse: () => null,
-      invalidatesTags: (_data, error) => (error ? [] : ['Card']),
+      // An outdated edit is refused because the list on screen is old.
+      invalidatesTags: (_data, error) => (error && !currentOf(error) ? [] : ['Card']),
       extraOptions: { done: words.updated, failed: words.updateFailed, error: words.updateFailed },
     }),
     deleteCard: build.mutation<null, Card['id']>({
@@ -53,21 +58,27 @@ export const cardsApi = api.injectEndpoints({
       },
     }),
     arrangeCards: build.mutation<null, { filter: CardFilter; rows: Card[] }>({
-      query: ({ rows }) => orderCall('homescreen', rows),
-      transformResponse: () => null,
+      queryFn: ({ rows }, _around, _terms, call) =>
+        inLine('homescreen', async () => {
+          const { error, meta } = await call(orderCall('homescreen', rows));
+          return error ? { error, meta } : { data: null, meta };
+        }),
       extraOptions: orderTerms,
       onQueryStarted({ filter, rows }, around): Promise<void> {
         const { util } = cardsApi;
+        const list = listKey(filter);
         const others = (): string[] =>
-          util.selectCachedArgsForQuery(around.getState(), 'getCards').map(listKey).filter((key) => key !== listKey(filter));
-        return showMove({
-          list: `homescreen ${listKey(filter)}`,
-          show: () => around.dispatch(util.updateQueryData('getCards', filter, () => rows)),
-          reading: (): PromiseLike<unknown> | undefined => around.dispatch(util.getRunningQueryThunk('getCards', filter)),
+          util.selectCachedArgsForQuery(around.getState(), 'getCards').map(listKey).filter((key) => key !== list);
+        const move: Move<Card> = {
+          kind: 'homescreen',
+          list,
+          ids: rows.map(({ id }) => id),
+          before: () => cardsApi.endpoints.getCards.select(filter)(around.getState()).data?.map(({ id }) => id) ?? [],
+          show: (order) => around.dispatch(util.updateQueryData('getCards', filter, (rows) => order(original(rows) ?? rows))),
           readAgain: () => around.dispatch(util.invalidateTags(['Card'])),
           readOthers: () => around.dispatch(util.invalidateTags(others().map((id) => ({ type: 'Card', id })))),
-          queryFulfilled: around.queryFulfilled,
-        });
+        };
+        return showMove(move, around.queryFulfilled);
       },
     }),
   }),

@@ -1,3 +1,5 @@
+import { original } from '@reduxjs/toolkit';
+
 import type { ContentFilter } from '@/contract/audience';
 import { documentPaths, type DocumentDraft, type DocumentEdit, type EducationDocument } from '@/contract/document';
 import { sameId } from '@/contract/id';
@@ -5,7 +7,8 @@ import { texts } from '@/contract/texts';
 
 import { afterSuccess } from './afterSuccess';
 import { api } from './api';
-import { listKey, orderCall, orderTerms, showMove } from './order';
+import { inLine, keepMove, listKey, orderCall, orderTerms, showMove, type Move } from './order';
+import { currentOf } from './outdated';
 
 /** Home asks quietly: a section that fails is left out (D-53). */
 export type DocumentFilter = ContentFilter & { quiet?: true };
@@ -25,6 +28,7 @@ export const documentsApi = api.injectEndpoints({
       query: ({ quiet, ...params }) => ({ url: documentPaths.list, params, quiet }),
       transformResponse: (rows: EducationDocument[] | null) => rows ?? [],
       providesTags: (_data, _error, filter) => ['Document', { type: 'Document', id: listKey(filter) }],
+      onQueryStarted: (filter, { queryFulfilled }) => keepMove('resource', listKey(filter), queryFulfilled),
       extraOptions: { failed: words.listFailed, error: words.listError },
     }),
     /** The same call, as the choices of a notification that leads to a document (D-151). */
@@ -43,7 +47,8 @@ export const documentsApi = api.injectEndpoints({
     editDocument: build.mutation<null, DocumentEdit & WithFiles>({
       query: (edit) => ({ url: documentPaths.edit, method: 'POST', form: partsOf(edit) }),
       transformResponse: () => null,
-      invalidatesTags: (_data, error) => (error ? [] : ['Document']),
+      // An outdated edit is refused because the list on screen is old.
+      invalidatesTags: (_data, error) => (error && !currentOf(error) ? [] : ['Document']),
       extraOptions: { done: words.updated, failed: words.updateFailed, error: words.updateError },
     }),
     deleteDocument: build.mutation<null, EducationDocument['id']>({
@@ -58,21 +63,27 @@ export const documentsApi = api.injectEndpoints({
       },
     }),
     arrangeDocuments: build.mutation<null, { filter: DocumentFilter; rows: EducationDocument[] }>({
-      query: ({ rows }) => orderCall('resource', rows),
-      transformResponse: () => null,
+      queryFn: ({ rows }, _around, _terms, call) =>
+        inLine('resource', async () => {
+          const { error, meta } = await call(orderCall('resource', rows));
+          return error ? { error, meta } : { data: null, meta };
+        }),
       extraOptions: orderTerms,
       onQueryStarted({ filter, rows }, around): Promise<void> {
         const { util } = documentsApi;
+        const list = listKey(filter);
         const others = (): string[] =>
-          util.selectCachedArgsForQuery(around.getState(), 'getDocuments').map(listKey).filter((key) => key !== listKey(filter));
-        return showMove({
-          list: `resource ${listKey(filter)}`,
-          show: () => around.dispatch(util.updateQueryData('getDocuments', filter, () => rows)),
-          reading: (): PromiseLike<unknown> | undefined => around.dispatch(util.getRunningQueryThunk('getDocuments', filter)),
+          util.selectCachedArgsForQuery(around.getState(), 'getDocuments').map(listKey).filter((key) => key !== list);
+        const move: Move<EducationDocument> = {
+          kind: 'resource',
+          list,
+          ids: rows.map(({ id }) => id),
+          before: () => documentsApi.endpoints.getDocuments.select(filter)(around.getState()).data?.map(({ id }) => id) ?? [],
+          show: (order) => around.dispatch(util.updateQueryData('getDocuments', filter, (rows) => order(original(rows) ?? rows))),
           readAgain: () => around.dispatch(util.invalidateTags(['Document'])),
           readOthers: () => around.dispatch(util.invalidateTags(others().map((id) => ({ type: 'Document', id })))),
-          queryFulfilled: around.queryFulfilled,
-        });
+        };
+        return showMove(move, around.queryFulfilled);
       },
     }),
   }),

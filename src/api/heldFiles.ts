@@ -1,10 +1,20 @@
 const held = new Map<string, Blob>();
+const names = new WeakMap<Blob, string>();
 let count = 0;
 
-/** Keeps a file outside the store, where only plain data may be, and gives its key. */
-export function holdFile(file: Blob): string {
+function nameOf(file: Blob): string {
   count += 1;
-  const key = `file-${count}`;
+  const name = `file-${count}`;
+  names.set(file, name);
+  return name;
+}
+
+/**
+ * Keeps a file outside the store, where only plain data may be, and gives its key. The same file gets the same key
+ * again, so that a form sent a second time is known as the same one (reliability I4).
+ */
+export function holdFile(file: Blob): string {
+  const key = names.get(file) ?? nameOf(file);
   held.set(key, file);
   return key;
 }

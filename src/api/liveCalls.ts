@@ -18,6 +18,7 @@ type Line = Journey & { controller: AbortController; cause: Cause | null };
 export function makeLiveCalls() {
   const lines = new Set<Line>();
   const spent = new Set<string>();
+  const listeners = new Set<(at: number) => void>();
 
   function end(line: Line, cause: Cause) {
     line.cause ??= cause;
@@ -48,6 +49,13 @@ export function makeLiveCalls() {
         },
       };
     },
+
+    /** Tells when a call was answered that keeps the session alive: the moment it left. */
+    onActivity(listener: (at: number) => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    active: (at: number) => listeners.forEach((listener) => listener(at)),
 
     /** A refused token goes nowhere any more: calls with it end, and no new one leaves. */
     spend(token: string) {

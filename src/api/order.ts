@@ -1,6 +1,6 @@
-import { sequenceOf, sequencePath, type SequenceKind } from '@/contract/sequence';
-import { texts } from '@/contract/texts';
 import type { Id } from '@/contract/id';
+import { arranged, sequenceOf, sequencePath, type SequenceKind } from '@/contract/sequence';
+import { texts } from '@/contract/texts';
 
 import type { Call, Terms } from './call';
 
@@ -18,40 +18,93 @@ export const orderTerms: Terms = {
   error: texts.sequence.error,
 };
 
-type Move = {
-  /** Names the list; its latest move is the one on screen. */
+/** A row of any of the three lists. */
+type Row = { id: Id; sequence: number };
+
+export type Move<R extends Row> = {
+  kind: SequenceKind;
+  /** The list on screen, by its key. */
   list: string;
-  show: () => void;
-  /** A read of the list that is under way, if there is one. */
-  reading: () => PromiseLike<unknown> | undefined;
+  /** The order asked for. */
+  ids: readonly Id[];
+  /** The order on screen. */
+  before: () => Id[];
+  /** Puts the rows of the list on screen in order. */
+  show: (order: (rows: R[]) => R[]) => void;
   readAgain: () => void;
   /** Lists with other filters hold the same rows in their old places. */
   readOthers: () => void;
-  queryFulfilled: PromiseLike<unknown>;
 };
 
-const latest = new Map<string, Move>();
+/** What a list shows while the service has not decided yet. */
+type Shown = {
+  apply: () => void;
+  /** The order to go back to. */
+  before: readonly Id[];
+  /** The list was read meanwhile. */
+  isStale: boolean;
+};
+const shown = new Map<string, Shown>();
+const placeOf = (kind: SequenceKind, list: string) => `${kind} ${list}`;
+
+/** The call under way for each kind: a later order goes out after the earlier one has been decided. */
+const lines = new Map<SequenceKind, Promise<unknown>>();
+
+/** The move is painted before it is written down and sent. */
+const nextTask = () => new Promise<void>((go) => void setTimeout(go));
+
+/** Sends an order once those before it have been answered, so that the last one asked for is the last one stored. */
+export function inLine<Answer>(kind: SequenceKind, send: () => PromiseLike<Answer>): Promise<Answer> {
+  const sending = (lines.get(kind) ?? nextTask()).then(send);
+  const over = sending.then(
+    () => undefined,
+    () => undefined,
+  );
+  lines.set(kind, over);
+  void over.then(() => lines.get(kind) === over && lines.delete(kind));
+  return sending;
+}
 
 /**
- * Shows a move at once and holds on to it: a read that was under way may not put the rows back while the service
- * decides, and what it brought is checked afterwards. A refused move is undone by reading again (STATE-06).
+ * Shows a move at once and holds on to it until the service has decided: what is read meanwhile may not put the rows
+ * back, and is read again afterwards. A refused move is undone and the list read again (STATE-06, reliability J7).
  */
-export async function showMove(move: Move) {
-  const { list, show, reading, readAgain, readOthers, queryFulfilled } = move;
-  latest.set(list, move);
-  const isLatest = () => latest.get(list) === move;
-  const before = reading();
-  show();
-  void before?.then(() => isLatest() && show());
+export async function showMove<R extends Row>({ kind, list, ids, show, ...then }: Move<R>, decision: PromiseLike<unknown>) {
+  const place = placeOf(kind, list);
+  const arrange = (order: readonly Id[]) => show((rows) => arranged(rows, order));
+  const undecided = shown.get(place);
+  const mine: Shown = { apply: () => arrange(ids), before: undecided?.before ?? then.before(), isStale: undecided?.isStale ?? false };
+  shown.set(place, mine);
+  mine.apply();
   try {
-    await queryFulfilled;
-    if (before || reading()) readAgain();
-    readOthers();
+    await decision;
+    const latest = shown.get(place);
+    if (latest !== mine) {
+      if (latest) latest.before = ids;
+      return;
+    }
+    shown.delete(place);
+    if (mine.isStale) then.readAgain();
+    else then.readOthers();
   } catch {
-    readAgain();
-  } finally {
-    if (isLatest()) latest.delete(list);
+    if (shown.get(place) !== mine) return;
+    shown.delete(place);
+    arrange(mine.before);
+    then.readAgain();
   }
+}
+
+/** A list that arrives while a move of it is undecided keeps the order on screen. */
+export async function keepMove(kind: SequenceKind, list: string, reading: PromiseLike<unknown>) {
+  try {
+    await reading;
+  } catch {
+    return;
+  }
+  const move = shown.get(placeOf(kind, list));
+  if (!move) return;
+  move.isStale = true;
+  move.apply();
 }
 
 /** A list's name among the tags of its noun. */

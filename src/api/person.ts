@@ -18,7 +18,6 @@ export function personOf(sent: unknown): User | null {
     userLastName: '',
     userFullName: '',
     userContact: null,
-    enrollmentDate: null,
     group: null,
     ...person,
     id: person.id,

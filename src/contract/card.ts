@@ -5,6 +5,7 @@ import { replyOf } from './envelope';
 import { flagSchema } from './flags';
 import { idInputSchema, idSchema } from './id';
 import { linkTypes } from './notification';
+import { basedOnSchema, versionSchema } from './version';
 
 /** A card of the home screen's carousel (ENT-17). */
 export const cardSchema = z.object({
@@ -19,6 +20,10 @@ export const cardSchema = z.object({
   isActive: z.boolean(),
   sequence: z.int(),
   updatedAt: z.string(),
+  /** Our own addition, for administrators. */
+  createdAt: z.optional(z.string()),
+  /** Our own addition, for administrators: counts the edits. */
+  version: versionSchema,
 });
 export type Card = z.infer<typeof cardSchema>;
 
@@ -46,7 +51,7 @@ export type CardDraft = {
   isActive: boolean;
   redirect_id?: string;
 };
-export const cardEditSchema = z.extend(z.partial(cardDraftSchema), { id: idInputSchema });
-export type CardEdit = Partial<CardDraft> & { id: Card['id'] };
+export const cardEditSchema = z.extend(z.partial(cardDraftSchema), { id: idInputSchema, version: basedOnSchema });
+export type CardEdit = Partial<CardDraft> & { id: Card['id']; version?: number };
 
 export const cardListReplySchema = replyOf(z.array(cardSchema));

@@ -4,6 +4,7 @@ import { audienceSchema } from './audience';
 import { replyOf } from './envelope';
 import { flagSchema } from './flags';
 import { idInputSchema, idSchema } from './id';
+import { basedOnSchema, versionSchema } from './version';
 
 export const fileTypes = ['pdf', 'video'] as const;
 export const fileTypeSchema = z.enum(fileTypes);
@@ -20,6 +21,8 @@ export const documentSchema = z.object({
   thumbnail_link: z.nullable(z.string()),
   createdAt: z.string(),
   sequence: z.int(),
+  /** Our own addition, for administrators: counts the edits. */
+  version: versionSchema,
 });
 export type EducationDocument = z.infer<typeof documentSchema>;
 
@@ -43,7 +46,7 @@ export type DocumentDraft = {
   visibleTo: EducationDocument['visibleTo'];
   isActive: boolean;
 };
-export const documentEditSchema = z.extend(z.partial(documentDraftSchema), { id: idInputSchema });
-export type DocumentEdit = Partial<DocumentDraft> & { id: EducationDocument['id'] };
+export const documentEditSchema = z.extend(z.partial(documentDraftSchema), { id: idInputSchema, version: basedOnSchema });
+export type DocumentEdit = Partial<DocumentDraft> & { id: EducationDocument['id']; version?: number };
 
 export const documentListReplySchema = replyOf(z.array(documentSchema));

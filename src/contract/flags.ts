@@ -10,3 +10,6 @@ export const flagSchema = z.pipe(
   z.union([z.boolean(), z.literal(0), z.literal(1), z.enum(['true', 'false', '1', '0'])]),
   z.transform((value) => flags[String(value)] ?? false),
 );
+
+/** Whether content is active: so it is without a flag (ALERT-09, CAR-05, DOC-16). */
+export const isShown = (flag: unknown) => flag === undefined || flag === null || isYes(flag);

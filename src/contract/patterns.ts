@@ -33,6 +33,18 @@ export const digitsOf = (text: string) => text.replace(/\D/g, '');
 /** The ten digits that identify a contact, whatever prefix stands before them (D-19, D-20). */
 export const tenDigits = (contact: string) => digitsOf(contact).slice(-contactDigits);
 
+/** A contact as a person reads it, `(555) 010-0002`; whatever has no ten digits stays as it came. */
+export function writtenContact(contact: string) {
+  const [, area, exchange, line] = /^(\d{3})(\d{3})(\d{4})$/.exec(tenDigits(contact)) ?? [];
+  return line ? `(${area}) ${exchange}-${line}` : contact;
+}
+
+/** What a phone is told to call; undefined where there is no number in it. */
+export function callAddress(contact: string | null | undefined) {
+  const number = contact?.replace(/[^\d+]/g, '') ?? '';
+  return digitsOf(number) ? `tel:${number}` : undefined;
+}
+
 /** What is typed into a contact field: ten digits at most; a pasted prefix is dropped (D-19). */
 export function typedContact(text: string) {
   const digits = digitsOf(text);

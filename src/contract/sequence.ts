@@ -22,7 +22,20 @@ type Row = { id: Id; sequence: number };
 export function moved<R extends Row>(rows: readonly R[], from: number, to: number): R[] {
   const order = [...rows];
   order.splice(to, 0, ...order.splice(from, 1));
-  return order.map((row, index) => ({ ...row, sequence: index + 1 }));
+  return order.map((row, index) => (row.sequence === index + 1 ? row : { ...row, sequence: index + 1 }));
+}
+
+/** The rows in the order of `ids`, each in one of the places these rows hold; rows not named stay where they are (D-175). */
+export function arranged<R extends Row>(rows: readonly R[], ids: readonly Id[]): R[] {
+  const turns = new Map(ids.map((id, turn) => [String(id), turn]));
+  const turnOf = ({ id }: Row) => turns.get(String(id));
+  const named = rows.filter((row) => turnOf(row) !== undefined);
+  named.sort((one, other) => (turnOf(one) ?? 0) - (turnOf(other) ?? 0));
+  const next = named.values();
+  return rows.map((row, index) => {
+    const taken = turnOf(row) === undefined ? row : (next.next().value ?? row);
+    return taken.sequence === index + 1 ? taken : { ...taken, sequence: index + 1 };
+  });
 }
 
 /** The visible rows as they are sent, numbered from 1 (REORDER-03, D-175). */

@@ -1,9 +1,13 @@
 import ArrowBackIcon from '@mui/icons-material/ArrowBack';
 import Button from '@mui/material/Button';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
+
+import { pages } from '@/contract/pages';
+
+import { PageLink } from './PageLink';
 
 type Props = {
-  /** Without it the arrow leads to the previous page. */
+  /** Without it the arrow leads to the previous page, or home where the site was opened at this one. */
   to?: string;
   label: string;
 };
@@ -12,12 +16,14 @@ export function BackArrow({ to, label }: Props) {
   const navigate = useNavigate();
   const look = { color: 'inherit', startIcon: <ArrowBackIcon />, size: 'small' } as const;
   return to === undefined ? (
-    <Button {...look} onClick={() => navigate(-1)}>
+    <Button {...look} onClick={() => void (isFirstPage() ? navigate(pages.home) : navigate(-1))}>
       {label}
     </Button>
   ) : (
-    <Button {...look} component={Link} to={to}>
+    <Button {...look} component={PageLink} to={to}>
       {label}
     </Button>
   );
 }
+
+const isFirstPage = () => ((window.history.state as { idx?: number } | null)?.idx ?? 0) === 0;

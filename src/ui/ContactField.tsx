@@ -3,7 +3,7 @@ import { contactDigits, isContact, typedContact } from '@/contract/patterns';
 import { TextInput } from './TextInput';
 import type { Field } from './useFields';
 
-type Props = Field & { label: string; helperText?: string };
+type Props = Field & { label: string; helperText?: string; readOnly?: boolean };
 
 /** A contact number: typing stops at ten digits, a pasted prefix is dropped, and validity shows at each change (D-19). */
 export function ContactField({ value, error, helperText, onChange, ...field }: Props) {

@@ -2,7 +2,7 @@ import UploadFileIcon from '@mui/icons-material/UploadFileOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useId, useRef, useState, type DragEvent } from 'react';
+import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 
 type Props = {
   /** The button's words. */
@@ -13,11 +13,15 @@ type Props = {
   file: { name: string; size: number } | null;
   /** What is wrong with the chosen file, and how to mend it. */
   problem?: string;
+  /** What speaks against the chosen file without keeping it from being sent. */
+  warning?: string;
+  /** The chosen file, or the one it would replace, as it looks. */
+  preview?: ReactNode;
   onPick: (file: File) => void;
 };
 
 /** One file, by button or by dropping it. */
-export function FilePicker({ label, accept, advice, file, problem, onPick }: Props) {
+export function FilePicker({ label, accept, advice, file, problem, warning, preview, onPick }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const adviceId = useId();
   const [isOver, setOver] = useState(false);
@@ -45,7 +49,7 @@ export function FilePicker({ label, accept, advice, file, problem, onPick }: Pro
       onDrop={handleDrop}
       sx={[zone, isOver && { borderColor: 'primary.main', bgcolor: 'primary.soft' }]}
     >
-      <UploadFileIcon aria-hidden sx={{ fontSize: 32, color: 'primary.main' }} />
+      {preview ?? <UploadFileIcon aria-hidden sx={{ fontSize: 32, color: 'primary.main' }} />}
       <Button variant="outlined" aria-describedby={adviceId} onClick={() => input.current?.click()}>
         {label}
       </Button>
@@ -56,6 +60,11 @@ export function FilePicker({ label, accept, advice, file, problem, onPick }: Pro
       <Box role="status">
         {file && <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{`${file.name} (${sizeOf(file.size)})`}</Typography>}
         {problem && <Typography color="error">{problem}</Typography>}
+        {warning && (
+          <Typography variant="body2" sx={{ color: 'warning.main' }}>
+            {warning}
+          </Typography>
+        )}
       </Box>
     </Box>
   );

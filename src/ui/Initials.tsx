@@ -1,23 +1,17 @@
-import Avatar from '@mui/material/Avatar';
+import Box from '@mui/material/Box';
 
 type Props = { name: string; size?: number };
 
 /** A person's initials on a colour that is always the same for that name; an ornament, so readers skip it. */
 export function Initials({ name, size = 40 }: Props) {
   return (
-    <Avatar
+    <Box
+      component="span"
       aria-hidden
-      sx={{
-        width: size,
-        height: size,
-        fontSize: size * 0.38,
-        fontWeight: 650,
-        color: '#fff',
-        bgcolor: `oklch(0.45 0.075 ${hueOf(name)})`,
-      }}
+      sx={[disc, { width: size, height: size, fontSize: size * 0.38, bgcolor: `oklch(0.45 0.075 ${hueOf(name)})` }]}
     >
       {initialsOf(name)}
-    </Avatar>
+    </Box>
   );
 }
 
@@ -29,3 +23,14 @@ export function initialsOf(name: string) {
 }
 
 const hueOf = (name: string) => [...name].reduce((hue, letter) => (hue * 31 + letter.charCodeAt(0)) % 360, 7);
+
+const disc = {
+  display: 'grid',
+  placeItems: 'center',
+  flexShrink: 0,
+  borderRadius: '50%',
+  lineHeight: 1,
+  fontWeight: 650,
+  color: '#fff',
+  userSelect: 'none',
+};

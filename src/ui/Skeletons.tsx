@@ -1,20 +1,28 @@
-import Skeleton from '@mui/material/Skeleton';
-import Stack from '@mui/material/Stack';
+import Box from '@mui/material/Box';
 
 type Props = { rows?: number; height?: number };
 
 /** The shape of what is coming, shown once waiting takes longer than 150 ms. */
 export function Skeletons({ rows = 6, height = 44 }: Props) {
   return (
-    <Stack spacing={1} aria-hidden sx={slowly}>
+    <Box aria-hidden data-waiting sx={slowly}>
       {Array.from({ length: rows }, (_, row) => (
-        <Skeleton key={row} variant="rounded" height={height} />
+        <Box key={row} sx={[shape, { height }]} />
       ))}
-    </Stack>
+    </Box>
   );
 }
 
 const slowly = {
+  display: 'grid',
+  gap: 1,
   animation: 'skeletons 1ms 150ms both',
   '@keyframes skeletons': { from: { opacity: 0 }, to: { opacity: 1 } },
+};
+
+const shape = {
+  borderRadius: 1,
+  bgcolor: 'action.selected',
+  animation: 'breathe 2s 500ms ease-in-out infinite',
+  '@keyframes breathe': { '50%': { opacity: 0.4 } },
 };

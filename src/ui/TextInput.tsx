@@ -14,9 +14,12 @@ type Props = {
   autoComplete?: string;
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
   spellCheck?: boolean;
+  readOnly?: boolean;
+  /** So many lines at least; grows with what is typed. */
+  minRows?: number;
   /** A control at the end of the field. */
   end?: ReactNode;
-  onChange: (event: { target: { value: string } }) => void;
+  onChange?: (event: { target: { value: string } }) => void;
   onBlur?: () => void;
 };
 
@@ -30,10 +33,15 @@ export function TextInput({ label, helperText, error, end, inputMode, spellCheck
       <OutlinedInput
         {...field}
         id={id}
+        multiline={field.minRows !== undefined}
         endAdornment={end}
+        sx={field.readOnly ? still : undefined}
         inputProps={{ inputMode, spellCheck, 'aria-describedby': helperText ? helpId : undefined }}
       />
       {helperText && <FormHelperText id={helpId}>{helperText}</FormHelperText>}
     </FormControl>
   );
 }
+
+/** Nothing to type into: quieter than a field. */
+const still = { bgcolor: 'background.default', '& .MuiOutlinedInput-notchedOutline': { borderColor: 'divider' } };

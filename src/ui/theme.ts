@@ -4,6 +4,9 @@ import { dark, light } from './palette';
 import { themeComponents } from './themeComponents';
 
 declare module '@mui/material/styles' {
+  interface CssThemeVariables {
+    enabled: true;
+  }
   interface Palette {
     /** Borders of controls, 3:1 against what lies behind them. */
     field: string;

@@ -1,8 +1,29 @@
+import { light } from './palette';
+import { theme } from './theme';
+
+/** The light colours, whatever the screen shows: paper is white. */
+const onPaper = Object.fromEntries(
+  Object.entries(light).flatMap(([part, colour]) =>
+    typeof colour === 'string'
+      ? [[`--mui-palette-${part}`, colour]]
+      : Object.entries(colour).map(([tone, value]) => [`--mui-palette-${part}-${tone}`, value]),
+  ),
+);
+
 /** Styles of the bare page: figures, focus, motion and print. */
 export const baseline = {
   ':root': { '--target': '44px', scrollPaddingTop: 72 },
-  html: { textSizeAdjust: '100%' },
-  body: { minHeight: '100dvh' },
+  // Of the window's own height, so that a list that grows does not resize the root that its drawing is measured by.
+  html: { textSizeAdjust: '100%', height: '100%', boxSizing: 'border-box', WebkitFontSmoothing: 'antialiased' },
+  '*, *::before, *::after': { boxSizing: 'inherit' },
+  body: {
+    ...theme.typography.body1,
+    margin: 0,
+    minHeight: '100dvh',
+    color: 'var(--mui-palette-text-primary)',
+    backgroundColor: 'var(--mui-palette-background-default)',
+    '&::backdrop': { backgroundColor: 'var(--mui-palette-background-default)' },
+  },
   'a, button, input, select, textarea, [tabindex]': {
     '&:focus-visible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
   },
@@ -19,7 +40,7 @@ export const baseline = {
     },
   },
   '@media print': {
-    ':root': { colorScheme: 'light' },
+    ':root, :root[data-scheme]': { ...onPaper, colorScheme: 'light' },
     body: { background: '#ffffff', color: '#000000' },
     '[data-print="no"], .notistack-SnackbarContainer': { display: 'none !important' },
   },

@@ -1,13 +1,10 @@
 import type { Components, Theme } from '@mui/material/styles';
 
-import { baseline } from './themeBaseline';
-
 const ring = { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 };
 const hairline = '1px solid var(--mui-palette-divider)';
 
 /** How each material is worked; `--target` is 44 px for members and 32 px for administrators. */
 export const themeComponents: Components<Theme> = {
-  MuiCssBaseline: { styleOverrides: baseline },
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
     styleOverrides: { root: { '&:focus-visible': ring } },
@@ -34,7 +31,7 @@ export const themeComponents: Components<Theme> = {
   MuiDialogTitle: { styleOverrides: { root: { fontSize: '1.1875rem', fontWeight: 680, paddingTop: 20 } } },
   MuiDialogActions: { styleOverrides: { root: { padding: '12px 24px 20px', gap: 4 } } },
   MuiMenu: { styleOverrides: { paper: { border: hairline, boxShadow: '0 12px 32px rgb(8 30 34 / 0.18)' } } },
-  MuiMenuItem: { styleOverrides: { root: { minHeight: 'var(--target)' } } },
+  MuiMenuItem: { styleOverrides: { root: { '&&': { minHeight: 'var(--target)' } } } },
   MuiOutlinedInput: {
     styleOverrides: {
       root: {

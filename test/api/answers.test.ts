@@ -213,7 +213,7 @@ test.each([
 ])('%s', async (_title, planDetails) => {
   answer = success([{ planDetails }]);
   const { store } = signedInStore();
-  expect((await store.dispatch(plansApi.endpoints.getPlan.initiate(7))).data).toEqual([table]);
+  expect((await store.dispatch(plansApi.endpoints.getPlan.initiate(7))).data).toEqual({ tables: [table], cards: [] });
 });
 
 test('D-37 D-26 the person arrives with a masked number and a plain flag, whatever was sent', async () => {

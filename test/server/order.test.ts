@@ -1,8 +1,11 @@
+import { setTimeout as rest } from 'node:timers/promises';
+
 import { alertPaths } from '@/contract/alert';
 import { cardPaths } from '@/contract/card';
 import { documentPaths } from '@/contract/document';
 import { sequenceOf, sequencePath, type SequenceKind } from '@/contract/sequence';
 import { texts } from '@/contract/texts';
+import { editAlert, holdAlert } from '@/server/db/alerts';
 
 import { startBackend, type TestBackend } from '../support/backend';
 
@@ -48,7 +51,7 @@ test.each([
   expect(idsOf(await rowsOf('alert'))).toEqual(idsOf(wanted));
 });
 
-test('rows of a filtered list change places among themselves and leave the others where they are', async () => {
+test('D-175 rows of a filtered list change places among themselves and leave the others where they are', async () => {
   const before = await rowsOf('alert');
   const some = await rowsOf('alert', { visibleTo: 'Enrolled' });
   expect(some.length).toBeGreaterThan(1);
@@ -61,7 +64,7 @@ test('rows of a filtered list change places among themselves and leave the other
   expect(numbers(after)).toEqual(countingFromOne(after));
 });
 
-test('an order that names a foreign row, a row twice or a place twice changes nothing', async () => {
+test('B10 an order that names a foreign row, a row twice or a place twice changes nothing', async () => {
   const rows = await rowsOf('alert');
   const [first, second] = rows as [Row, Row];
   const wrong = [
@@ -83,7 +86,7 @@ test('an order that names a foreign row, a row twice or a place twice changes no
   expect(await rowsOf('alert')).toEqual(rows);
 });
 
-test('two administrators who arrange at the same time end with the order of one of them, without gaps', async () => {
+test('B10 two administrators who arrange at the same time end with the order of one of them, without gaps', async () => {
   const rows = await rowsOf('resource');
   const other = await backend.signInAdmin();
   const mixed = () => rows.map((row) => [Math.random(), row] as const).sort(([one], [two]) => one - two).map(([, row]) => row);
@@ -102,7 +105,7 @@ test('two administrators who arrange at the same time end with the order of one 
   }
 });
 
-test('additions while others arrange all find a place of their own at the end', async () => {
+test('B10 D-178 additions while others arrange all find a place of their own at the end', async () => {
   const add = (n: number) =>
     backend.main('POST', alertPaths.add, {
       token,
@@ -115,4 +118,19 @@ test('additions while others arrange all find a place of their own at the end', 
   expect(after).toHaveLength(rows.length + 6);
   expect(new Set(numbers(after)).size).toBe(after.length);
   expect(new Set(idsOf(after.slice(0, rows.length)))).toEqual(new Set(idsOf(rows)));
+});
+
+test('B10 an edit that holds its row and an arrangement that comes meanwhile both go through', async () => {
+  const rows = await rowsOf('alert');
+  const [{ id }] = rows as [Row];
+  let arranging: ReturnType<typeof arrange> | undefined;
+  await backend.db.transaction().execute(async (tx) => {
+    await holdAlert(tx, id);
+    arranging = arrange('alert', [...rows].reverse());
+    await rest(300);
+    await editAlert(tx, id, { description: 'Held' }, new Date());
+  });
+
+  expect((await arranging)?.body.status).toBe('success');
+  expect((await rowsOf('alert')).at(-1)).toMatchObject({ id, description: 'Held' });
 });

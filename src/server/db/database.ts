@@ -199,7 +199,12 @@ export type ProvidersTable = {
   phone_number: string | null;
   lat: number | null;
   long: number | null;
+  /** Name and zip code in lower case: what the list is searched and ordered by; the database fills it in. */
+  person_key: Generated<string>;
 };
+
+/** How many providers of each specialty there are, and how many of them stand somewhere known; kept by triggers. */
+export type ProviderCountsTable = { specialty: string; total: number; located: number };
 
 /** About us, the chairman's message and the policies, by key. */
 export type ArticlesTable = { key: string; name: string; profession: string; picture: string | null; body: string };
@@ -211,6 +216,7 @@ type ContentColumns = {
   sequence: number;
   created_at: Moment;
   updated_at: Moment;
+  version: Generated<number>;
 };
 export type CardsTable = ContentColumns & {
   title: string;
@@ -262,6 +268,7 @@ export type Tables = {
   benefits: BenefitsTable;
   directory: DirectoryTable;
   providers: ProvidersTable;
+  provider_counts: ProviderCountsTable;
   articles: ArticlesTable;
   cards: CardsTable;
   alerts: AlertsTable;

@@ -1,8 +1,10 @@
+import { sql, type Selectable } from 'kysely';
+
 import type { ContentFilter } from '@/contract/audience';
 import type { EducationDocument } from '@/contract/document';
 
 import { shown, type Sight } from './audience';
-import type { Database } from './database';
+import type { Database, DocumentsTable } from './database';
 import { lastPlace } from './sequence';
 
 /** A document as it is stored: its links still files. */
@@ -10,7 +12,20 @@ export type DocumentRow = Omit<EducationDocument, 'en_link' | 'thumbnail_link'> 
   fileId: number | null;
   thumbnailFileId: number | null;
 };
-type Draft = Omit<DocumentRow, 'id' | 'sequence' | 'createdAt'>;
+type Draft = Omit<DocumentRow, 'id' | 'sequence' | 'createdAt' | 'version'>;
+
+const documentOf = (row: Selectable<DocumentsTable>): DocumentRow => ({
+  id: row.id,
+  fileName: row.file_name,
+  fileType: row.file_type,
+  fileId: row.file_id,
+  thumbnailFileId: row.thumbnail_file_id,
+  visibleTo: row.visible_to,
+  isActive: row.is_active,
+  createdAt: row.created_at.toISOString(),
+  sequence: row.sequence,
+  version: row.version,
+});
 
 export async function listDocuments(db: Database, filter: ContentFilter, sight: Sight): Promise<DocumentRow[]> {
   const rows = await db
@@ -20,17 +35,10 @@ export async function listDocuments(db: Database, filter: ContentFilter, sight: 
     .orderBy('sequence')
     .orderBy('id')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    fileName: row.file_name,
-    fileType: row.file_type,
-    fileId: row.file_id,
-    thumbnailFileId: row.thumbnail_file_id,
-    visibleTo: row.visible_to,
-    isActive: row.is_active,
-    createdAt: row.created_at.toISOString(),
-    sequence: row.sequence,
-  }));
+  return rows.map((row) => {
+    const { version, ...document } = documentOf(row);
+    return sight === 'everything' ? { ...document, version } : document;
+  });
 }
 
 const columnsOf = ({ fileName, fileType, fileId, thumbnailFileId, visibleTo, isActive }: Partial<Draft>) => ({
@@ -61,11 +69,17 @@ export async function addDocument(tx: Database, draft: Draft): Promise<number> {
 }
 
 /** The stored document, kept from changing until the transaction ends. */
-export const holdDocument = (tx: Database, id: number) =>
-  tx.selectFrom('documents').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+export async function holdDocument(tx: Database, id: number): Promise<DocumentRow | undefined> {
+  const row = await tx.selectFrom('documents').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && documentOf(row);
+}
 
 export const editDocument = (tx: Database, id: number, draft: Partial<Draft>, at: Date) =>
-  tx.updateTable('documents').set({ ...columnsOf(draft), updated_at: at }).where('id', '=', id).execute();
+  tx
+    .updateTable('documents')
+    .set({ ...columnsOf(draft), updated_at: at, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute();
 
 /** The row that went, or nothing when there was none. */
 export const removeDocument = (tx: Database, id: number) =>

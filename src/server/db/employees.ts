@@ -10,7 +10,8 @@ import type { Person } from './people';
 export type EmployeeFilters = { status?: number; registered?: boolean };
 export type EmployeeListing = EmployeeFilters & { search?: string; page: number };
 
-const isEmployee = sql<boolean>`p.relation = 'Self' and p.deleted_at is null`;
+/** Whoever deleted their account is an employee still, until it is removed for good. */
+const isEmployee = sql<boolean>`p.relation = 'Self'`;
 
 /** Conditions on an employee `p`, written so that each filter meets its own partial index. */
 export function employeeConditions({ status, registered }: EmployeeFilters, words: readonly string[] = []) {
@@ -73,7 +74,6 @@ export async function readFamily(db: Database, employeeId: number): Promise<Pers
   const family = await db
     .selectFrom('people')
     .selectAll()
-    .where('deleted_at', 'is', null)
     .where((where) => where.or([where('id', '=', employeeId), where('employee_id', '=', employeeId)]))
     .orderBy(sql`case relation when 'Self' then 0 when 'Spouse' then 1 else 2 end`)
     .orderBy('id')

@@ -4,9 +4,12 @@ import type { SequenceKind } from '@/contract/sequence';
 
 import { orderedTables, type Database } from './database';
 
-/** One who changes an order at a time; readers are not held up. */
+/**
+ * One who changes an order at a time; readers are not held up. Whoever holds a row to edit it is waited for before the
+ * order is touched: else each would wait for the other, they for the table and we for their row.
+ */
 const lock = (tx: Database, kind: SequenceKind) =>
-  sql`lock table ${sql.table(orderedTables[kind])} in share row exclusive mode`.execute(tx);
+  sql`lock table ${sql.table(orderedTables[kind])} in exclusive mode`.execute(tx);
 
 /** The place of a new row: behind all others (D-178). Inside a transaction, which holds the order until it ends. */
 export async function lastPlace(tx: Database, kind: SequenceKind): Promise<number> {

@@ -8,16 +8,20 @@ import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import { sightOf } from '@/server/db/audience';
-import { addCard, editCard, holdCard, listCards, removeCard } from '@/server/db/cards';
+import { addCard, editCard, holdCard, listCards, removeCard, type CardRow } from '@/server/db/cards';
+import type { Database } from '@/server/db/database';
+import { isThere } from '@/server/db/redirectOptions';
 import { complete, fingerprint, judged, withForm, type FileRule } from '@/server/form';
 import type { Routes } from '@/server/keepContract';
 import { onlyOnce } from '@/server/onlyOnce';
+import { isUpToDate, Outdated, saysNothingNew } from '@/server/outdated';
 import { recordContent } from '@/server/recordContent';
 import { cardRedirect } from '@/server/redirect';
 import { done, Refusal, success } from '@/server/reply';
 import { askerOf } from '@/server/whoAsks';
 
 const gone = 'This card does not exist any more.';
+const optionGone = 'The chosen redirect option does not exist any more.';
 const parts = { image: (): FileRule => ({ kind: 'image', limit: pictureLimit }) };
 
 export const cardRoutes =
@@ -26,14 +30,16 @@ export const cardRoutes =
     const { db, audit, files, now } = backend;
     const words = { 200: wordsOnly };
 
+    const withLinks = async (rows: CardRow[], tx?: Database) => {
+      const links = await files.links(rows.map(({ imageFileId }) => imageFileId), tx);
+      return rows.map(({ imageFileId, ...row }) => ({ ...row, image: links.get(imageFileId ?? 0) ?? null }));
+    };
+
     app.get(
       cardPaths.list,
       { schema: { querystring: contentFilterSchema, response: { 200: cardListReplySchema } } },
-      async (request) => {
-        const rows = await listCards(db, request.query, await sightOf(db, askerOf(request), now()));
-        const links = await files.links(rows.map(({ imageFileId }) => imageFileId));
-        return success(rows.map((row) => ({ ...row, image: links.get(row.imageFileId ?? 0) ?? null })));
-      },
+      async (request) =>
+        success(await withLinks(await listCards(db, request.query, await sightOf(db, askerOf(request), now())))),
     );
 
     app.post(cardPaths.add, { schema: { response: words } }, async (request) =>
@@ -44,6 +50,7 @@ export const cardRoutes =
           if (!image) throw new Refusal(texts.fillRequired);
           const { redirect, redirectId } = cardRedirect(draft.link_type, draft.redirect, draft.redirect_id);
           return onlyOnce(backend, request, fingerprint(form), async (tx) => {
+            if (!(await isThere(tx, redirect, redirectId))) throw new Refusal(optionGone);
             const id = await addCard(tx, { ...draft, redirect, redirect_id: redirectId, imageFileId: image.id });
             await recordContent(audit, request, 'change', `card:${id}`, tx);
             return texts.card.added;
@@ -56,19 +63,26 @@ export const cardRoutes =
       let replaced: number | null = null;
       const said = await withForm(request, files, parts, async (form) => {
         const { image } = form.files;
-        const { id, ...change } = judged(cardEditSchema, complete(form.fields));
+        const { id, version, ...change } = judged(cardEditSchema, complete(form.fields));
         await db.transaction().execute(async (tx) => {
           const card = await holdCard(tx, id);
           if (!card) throw new Refusal(gone);
+          if (!isUpToDate(version, card)) {
+            if (!image && saysNothingNew(change, card)) return;
+            const [current = card] = await withLinks([card], tx);
+            throw new Outdated(current);
+          }
           const { redirect, redirectId } = cardRedirect(
             change.link_type ?? card.link_type,
             change.redirect ?? card.redirect,
             change.redirect_id ?? card.redirect_id,
           );
-          const imageFileId = image?.id ?? card.image_file_id;
+          const isElsewhere = redirect !== card.redirect || redirectId !== card.redirect_id;
+          if (isElsewhere && !(await isThere(tx, redirect, redirectId))) throw new Refusal(optionGone);
+          const imageFileId = image?.id ?? card.imageFileId;
           await editCard(tx, id, { ...change, redirect, redirect_id: redirectId, imageFileId }, now());
           await recordContent(audit, request, 'change', `card:${id}`, tx);
-          replaced = image ? card.image_file_id : null;
+          replaced = image ? card.imageFileId : null;
         });
         return { words: texts.card.updated, repeated: false };
       });

@@ -15,10 +15,19 @@ import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import { sightOf } from '@/server/db/audience';
-import { addDocument, editDocument, holdDocument, listDocuments, removeDocument } from '@/server/db/documents';
+import type { Database } from '@/server/db/database';
+import {
+  addDocument,
+  editDocument,
+  holdDocument,
+  listDocuments,
+  removeDocument,
+  type DocumentRow,
+} from '@/server/db/documents';
 import { complete, fingerprint, judged, withForm, type FileRule } from '@/server/form';
 import type { Routes } from '@/server/keepContract';
 import { onlyOnce } from '@/server/onlyOnce';
+import { isUpToDate, Outdated, saysNothingNew } from '@/server/outdated';
 import { recordContent } from '@/server/recordContent';
 import { done, Refusal, success } from '@/server/reply';
 import { askerOf } from '@/server/whoAsks';
@@ -42,17 +51,21 @@ export const documentRoutes =
     const { db, audit, files, now } = backend;
     const words = { 200: wordsOnly };
 
+    const withLinks = async (rows: DocumentRow[], tx?: Database) => {
+      const links = await files.links(rows.flatMap(({ fileId, thumbnailFileId }) => [fileId, thumbnailFileId]), tx);
+      const linkOf = (id: number | null) => links.get(id ?? 0) ?? null;
+      return rows.map(({ fileId, thumbnailFileId, ...row }) => ({
+        ...row,
+        en_link: linkOf(fileId),
+        thumbnail_link: linkOf(thumbnailFileId),
+      }));
+    };
+
     app.get(
       documentPaths.list,
       { schema: { querystring: contentFilterSchema, response: { 200: documentListReplySchema } } },
-      async (request) => {
-        const rows = await listDocuments(db, request.query, await sightOf(db, askerOf(request), now()));
-        const links = await files.links(rows.flatMap(({ fileId, thumbnailFileId }) => [fileId, thumbnailFileId]));
-        const linkOf = (id: number | null) => links.get(id ?? 0) ?? null;
-        return success(
-          rows.map((row) => ({ ...row, en_link: linkOf(row.fileId), thumbnail_link: linkOf(row.thumbnailFileId) })),
-        );
-      },
+      async (request) =>
+        success(await withLinks(await listDocuments(db, request.query, await sightOf(db, askerOf(request), now())))),
     );
 
     app.post(documentPaths.add, { schema: { response: words } }, async (request) =>
@@ -75,15 +88,20 @@ export const documentRoutes =
       let replaced: (number | null)[] = [];
       const said = await withForm(request, files, parts, async (form) => {
         const { file, image } = form.files;
-        const { id, ...change } = judged(documentEditSchema, complete(form.fields));
+        const { id, version, ...change } = judged(documentEditSchema, complete(form.fields));
         await db.transaction().execute(async (tx) => {
           const document = await holdDocument(tx, id);
           if (!document) throw new Refusal(gone);
-          const fileType = change.fileType ?? (file ? kindOf(file) : document.file_type);
-          if (fileType !== (file ? kindOf(file) : document.file_type)) throw new Refusal(wrongType);
+          if (!isUpToDate(version, document)) {
+            if (!file && !image && saysNothingNew(change, document)) return;
+            const [current = document] = await withLinks([document], tx);
+            throw new Outdated(current);
+          }
+          const fileType = change.fileType ?? (file ? kindOf(file) : document.fileType);
+          if (fileType !== (file ? kindOf(file) : document.fileType)) throw new Refusal(wrongType);
           await editDocument(tx, id, { ...change, fileType, fileId: file?.id, thumbnailFileId: image?.id }, now());
           await recordContent(audit, request, 'change', `document:${id}`, tx);
-          replaced = [file && document.file_id, image && document.thumbnail_file_id].map((old) => old ?? null);
+          replaced = [file && document.fileId, image && document.thumbnailFileId].map((old) => old ?? null);
         });
         return { words: texts.document.updated, repeated: false };
       });

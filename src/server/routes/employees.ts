@@ -31,7 +31,7 @@ import {
   summarise,
   type EmployeeFilters,
 } from '@/server/db/employees';
-import { personById } from '@/server/db/people';
+import { recordById } from '@/server/db/people';
 import type { Routes } from '@/server/keepContract';
 import { done, Refusal, success } from '@/server/reply';
 import { countExported, exportSheet } from '@/server/sheets/exportSheet';
@@ -120,7 +120,7 @@ export const employeeRoutes =
 
     const changeStatus = async (request: FastifyRequest, id: number | undefined, userStatus: EmployeeStatus) => {
       if (id === undefined) throw new Refusal('id: required', 400);
-      const person = await personById(db, id);
+      const person = await recordById(db, id);
       if (person?.relation !== 'Self' || person.is_admin) {
         await record(request, { action: 'change', subject: `person:${id}`, outcome: 'refused', detail: { userStatus } });
         throw new Refusal(person?.is_admin ? adminKept : notFound);
@@ -154,7 +154,7 @@ export const employeeRoutes =
         const { parentUserId, userId } = parsed.data;
         const subject = `person:${userId}`;
 
-        const relative = await personById(db, userId);
+        const relative = await recordById(db, userId);
         const isPair = relative && relative.relation !== 'Self' && relative.employee_id === parentUserId;
         if (!isPair || relative.is_admin) {
           await record(request, { action: 'delete', subject, outcome: 'refused' });

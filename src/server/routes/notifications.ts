@@ -14,6 +14,7 @@ import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import { listNotifications, listReachable, removeNotification, storeNotification } from '@/server/db/notifications';
 import { complete, fingerprint, judged, withForm, type FileRule } from '@/server/form';
+import { formatted } from '@/server/formatted';
 import type { Routes } from '@/server/keepContract';
 import { onlyOnce } from '@/server/onlyOnce';
 import { recordContent } from '@/server/recordContent';
@@ -81,7 +82,8 @@ export const notificationRoutes =
           if (!fields.description) throw new Refusal(texts.notification.descriptionRequired);
           const draft = judged(notificationDraftSchema, fields);
           const ids = addresseesOf(draft);
-          const { title, description, topic, type } = draft;
+          const { topic, type } = draft;
+          const [title, description] = [formatted(draft.title), formatted(draft.description)];
           const notification = {
             title,
             description,

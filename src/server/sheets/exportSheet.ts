@@ -34,7 +34,7 @@ const byteOrderMark = '\uFEFF';
 
 /** The filter is the employee's; the family comes along. */
 const familiesOf = (filters: EmployeeFilters) => sql`
-  from people p join people member on coalesce(member.employee_id, member.id) = p.id and member.deleted_at is null
+  from people p join people member on coalesce(member.employee_id, member.id) = p.id
   where ${employeeConditions(filters)}`;
 
 /** How many rows an export will hold: one for each person in each plan. */

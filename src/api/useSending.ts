@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { holdFile, releaseFile } from './heldFiles';
+
+type Running<Answer> = Promise<Answer> & { abort: () => void };
+type Files<Name extends string> = Partial<Record<Name, File | null>>;
+type Keys<Name extends string> = Partial<Record<Name, string>>;
+
+/** Sends one form at a time; its files are held only on their way, and closing the popup calls the sending off. */
+export function useSending() {
+  const running = useRef<{ abort: () => void } | null>(null);
+  const [isSending, setSending] = useState(false);
+  useEffect(() => () => running.current?.abort(), []);
+
+  /** Nothing comes back from a second press while the first is on its way. */
+  async function send<Name extends string, Answer>(
+    files: Files<Name>,
+    start: (keys: Keys<Name>) => Running<Answer>,
+  ): Promise<Answer | undefined> {
+    if (running.current) return;
+    const keys: Keys<Name> = {};
+    for (const name of Object.keys(files) as Name[]) {
+      const file = files[name];
+      if (file) keys[name] = holdFile(file);
+    }
+    const sending = start(keys);
+    running.current = sending;
+    setSending(true);
+    try {
+      return await sending;
+    } finally {
+      running.current = null;
+      setSending(false);
+      Object.values<string | undefined>(keys).forEach((key) => key && releaseFile(key));
+    }
+  }
+
+  return { isSending, send, cancel: () => running.current?.abort() };
+}

@@ -1,0 +1,15 @@
+/** Epochs below this many are seconds; above, milliseconds. */
+const mostSeconds = 100_000_000_000;
+
+function momentOf(value: string | number) {
+  const digits = typeof value === 'number' || /^\d{9,}$/.test(value) ? Number(value) : null;
+  if (digits === null) return Date.parse(String(value));
+  return digits < mostSeconds ? digits * 1000 : digits;
+}
+
+/** A moment as tables show it, the UTC day as YYYY-MM-DD; a dash for what is no date (D-164). */
+export function dayOf(value: string | number | null | undefined): string {
+  const moment = value === null || value === undefined ? NaN : momentOf(value);
+  const day = new Date(moment);
+  return Number.isNaN(day.getTime()) ? '–' : day.toISOString().slice(0, 10);
+}

@@ -1,0 +1,27 @@
+import type { Alert } from '@/contract/alert';
+import { dayOf } from '@/contract/day';
+import { isShown } from '@/contract/flags';
+import type { SortableColumn } from '@/ui/sortable/columns';
+
+const stateOf = (alert: Alert) => (isShown(alert.isActive) ? 'Active' : 'Inactive');
+
+/** Before `Actions`, in the order of ALERT-05. */
+export const alertColumns: SortableColumn<Alert>[] = [
+  { heading: 'Description', track: 'minmax(0, 1fr)', text: ({ description }) => description },
+  { heading: 'Visible To', track: '8rem', text: ({ visibleTo }) => visibleTo },
+  {
+    heading: 'Status',
+    track: '7rem',
+    text: stateOf,
+    show: (alert) => <span data-on={isShown(alert.isActive)}>{stateOf(alert)}</span>,
+  },
+  { heading: 'Created At', track: '7.5rem', text: ({ createdAt }) => dayOf(createdAt) },
+];
+
+const mostLetters = 60;
+
+/** An alert by its first words, for its buttons and for what is said of it. */
+export function shortly({ description }: Alert): string {
+  const line = description.replace(/\s+/g, ' ').trim();
+  return line.length <= mostLetters ? line : `${line.slice(0, mostLetters).replace(/\s+\S*$/, '')}…`;
+}

@@ -1,0 +1,156 @@
+import Stack from '@mui/material/Stack';
+import { useState } from 'react';
+
+import { useAddCardMutation, useEditCardMutation } from '@/api/cards';
+import { currentOf } from '@/api/outdated';
+import { useSending } from '@/api/useSending';
+import { audiences } from '@/contract/audience';
+import type { Card } from '@/contract/card';
+import { iconAdvice } from '@/contract/files';
+import { isShown } from '@/contract/flags';
+import { selectUpload } from '@/store/adminSlice';
+import { useAppSelector } from '@/store/hooks';
+import { FormPopup } from '@/ui/FormPopup';
+import { SelectField } from '@/ui/SelectField';
+import { SwitchField } from '@/ui/SwitchField';
+import { TextInput } from '@/ui/TextInput';
+import { toast } from '@/ui/toast';
+import { UploadField } from '@/ui/UploadField';
+import { VersionChoice } from '@/ui/VersionChoice';
+
+import { cardParts, cardProblem, type CardProblem, type CardValues } from './cardRules';
+import { linkTypeName, linkTypeOptions, redirectName } from './redirectNames';
+import { RedirectFields } from './RedirectFields';
+import { useRedirectOptions } from './useRedirectOptions';
+
+type Props = {
+  /** The card to edit; a new one without. */
+  card?: Card;
+  onClose: () => void;
+};
+
+const states = { on: 'Active', off: 'In Active' };
+const audienceOptions = audiences.map((value) => ({ value, label: value }));
+
+const valuesOf = (card?: Card): CardValues => ({
+  title: card?.title ?? '',
+  link_type: card?.link_type ?? 'internal',
+  redirect: card?.redirect ?? '',
+  redirect_id: card?.redirect_id ? String(card.redirect_id) : '',
+  visibleTo: card ? (card.visibleTo ?? 'Pre-Enrolled') : 'All',
+  isActive: isShown(card?.isActive),
+});
+
+/** Adds or edits a card of the carousel (CAR-05 to CAR-09, D-166). */
+export function CardForm({ card, onClose }: Props) {
+  const [values, setValues] = useState(() => valuesOf(card));
+  const [icon, setIcon] = useState<File | null>(null);
+  const [problem, setProblem] = useState<CardProblem>();
+  const [theirs, setTheirs] = useState<Card>();
+  const [add] = useAddCardMutation();
+  const [edit] = useEditCardMutation();
+  const { isSending, send, cancel } = useSending();
+  const share = useAppSelector(selectUpload)?.share;
+  const options = useRedirectOptions([values.redirect, theirs?.redirect ?? '']);
+
+  function change(next: Partial<CardValues>) {
+    setValues((before) => ({ ...before, ...next }));
+    setProblem(undefined);
+  }
+
+  function pickIcon(file: File) {
+    if (isSending) return;
+    setIcon(file);
+    setProblem(undefined);
+  }
+
+  async function save(version = card?.version) {
+    const parts = cardParts(values);
+    const answer = await send({ image: icon }, ({ image: imageKey }) =>
+      card
+        ? edit({ id: card.id, ...parts, version, imageKey })
+        : add({ ...parts, title: values.title.trim(), redirect: values.redirect.trim(), imageKey }),
+    );
+    if (!answer) return;
+    if (!answer.error) return onClose();
+    setTheirs(currentOf<Card>(answer.error));
+  }
+
+  function handleSubmit() {
+    const found = cardProblem(values, { isNew: !card, hasIcon: icon !== null });
+    setProblem(found);
+    if (found) toast.error(found.words);
+    else void save();
+  }
+
+  if (theirs) {
+    const facts = (of: Pick<Card, 'title' | 'link_type' | 'redirect' | 'redirect_id' | 'visibleTo' | 'isActive'>) => ({
+      Status: isShown(of.isActive) ? states.on : states.off,
+      Title: of.title,
+      'Link type': linkTypeName(of.link_type),
+      'Redirect to': redirectName(of, options),
+      'Visible to': of.visibleTo,
+    });
+    const [mine, saved] = [facts({ ...values, title: values.title.trim() || theirs.title }), facts(theirs)];
+    return (
+      <VersionChoice
+        what="this card"
+        facts={[
+          ...Object.entries(saved).map(([label, words]) => ({ label, mine: mine[label as keyof typeof mine], theirs: words })),
+          ...(icon ? [{ label: 'Icon', mine: icon.name, theirs: 'The stored icon' }] : []),
+        ]}
+        isBusy={isSending}
+        onKeepMine={() => void save(theirs.version)}
+        onTakeTheirs={onClose}
+        onClose={() => setTheirs(undefined)}
+      />
+    );
+  }
+
+  return (
+    <FormPopup
+      title={card ? 'Edit Item' : 'Add Item'}
+      isWide
+      isSending={isSending}
+      share={icon ? share : undefined}
+      onSubmit={handleSubmit}
+      onCancelSending={cancel}
+      onClose={onClose}
+    >
+      <SwitchField label="Status" isOn={values.isActive} words={states} onChange={(isActive) => change({ isActive })} />
+      <TextInput
+        name="title"
+        label="Title"
+        value={values.title}
+        error={problem?.fields.includes('title')}
+        onChange={({ target }) => change({ title: target.value })}
+      />
+      <UploadField
+        label="Icon"
+        button="Choose icon"
+        accept="image/png,image/jpeg,image/webp"
+        advice={`Image, ${iconAdvice}`}
+        megabytes={5}
+        file={icon}
+        error={problem?.fields.includes('image')}
+        picture={{ url: card?.image }}
+        onPick={pickIcon}
+      />
+      <Stack spacing={2}>
+        <SelectField
+          label="Link Type"
+          value={values.link_type}
+          options={linkTypeOptions}
+          onChange={(link_type) => link_type !== values.link_type && change({ link_type, redirect: '', redirect_id: '' })}
+        />
+        <RedirectFields values={values} options={options} problem={problem} onChange={change} />
+        <SelectField
+          label="Visible To"
+          value={values.visibleTo}
+          options={audienceOptions}
+          onChange={(visibleTo) => change({ visibleTo })}
+        />
+      </Stack>
+    </FormPopup>
+  );
+}

@@ -1,0 +1,63 @@
+import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+
+import { useArrangeCardsMutation, useGetCardsQuery } from '@/api/cards';
+import { wordsOf } from '@/api/failure';
+import type { Card } from '@/contract/card';
+import { asked } from '@/store/adminSlice';
+import { useAppDispatch } from '@/store/hooks';
+import { ContentPage } from '@/ui/ContentPage';
+import { useContentFilter } from '@/ui/useContentFilter';
+
+import { cardColumns } from './cardColumns';
+import { useRedirectOptions } from './useRedirectOptions';
+
+const CardForm = lazy(async () => ({ default: (await import('./CardForm')).CardForm }));
+
+/** An icon that cannot be shown although its address is this new will not be shown by a newer one. */
+const freshMs = 60_000;
+
+const titleOf = ({ title }: Card) => title;
+
+/** The cards of home's carousel, in their order (CAR-01 to CAR-17). */
+export function CarouselPage() {
+  const dispatch = useAppDispatch();
+  const choice = useContentFilter();
+  const { filter } = choice;
+  const { currentData, error, isFetching, fulfilledTimeStamp = 0, refetch } = useGetCardsQuery(filter);
+  const [arrange] = useArrangeCardsMutation();
+  const [edited, setEdited] = useState<Card | 'new' | null>(null);
+
+  const used = currentData?.map(({ redirect }) => redirect) ?? [];
+  const options = useRedirectOptions(used);
+  const renewIcons = useCallback(() => {
+    if (Date.now() - fulfilledTimeStamp > freshMs) void refetch();
+  }, [fulfilledTimeStamp, refetch]);
+  const columns = useMemo(() => cardColumns(options, renewIcons), [options, renewIcons]);
+
+  return (
+    <ContentPage
+      title="Manage Carousel Items"
+      context="The cards members swipe through on home, in their order."
+      label="Cards"
+      filter={choice}
+      list={{
+        rows: currentData,
+        isReading: isFetching,
+        problem: error && wordsOf(error),
+        readAgain: () => void refetch(),
+      }}
+      columns={columns}
+      nameOf={titleOf}
+      onArrange={async (rows) => !(await arrange({ filter, rows })).error}
+      onAdd={() => setEdited('new')}
+      onEdit={setEdited}
+      onDelete={({ id, title }) => dispatch(asked({ kind: 'deleteCard', id, name: title }))}
+    >
+      {edited && (
+        <Suspense fallback={null}>
+          <CardForm card={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />
+        </Suspense>
+      )}
+    </ContentPage>
+  );
+}

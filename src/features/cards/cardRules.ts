@@ -1,0 +1,40 @@
+import type { CardDraft } from '@/contract/card';
+import { texts } from '@/contract/texts';
+import { isOutside, safeAddress } from '@/contract/webAddress';
+
+/** The keywords that lead to one thing among several (D-166). */
+export const choosing: readonly string[] = ['CARE_PROGRAMS', 'EDUCATION'];
+
+export const addressRule = 'The address must start with http:// or https://';
+
+export type CardValues = Pick<CardDraft, 'title' | 'link_type' | 'redirect' | 'visibleTo' | 'isActive'> & { redirect_id: string };
+export type CardField = 'title' | 'image' | 'redirect' | 'redirect_id';
+export type CardProblem = { fields: CardField[]; words: string };
+
+const leadsOut = (address: string) => !/\s/.test(address) && isOutside(address) && safeAddress(address) !== undefined;
+
+/** What keeps a card from being sent; an edit needs no icon, and what is left empty stays as it was (D-166). */
+export function cardProblem(values: CardValues, { isNew, hasIcon }: { isNew: boolean; hasIcon: boolean }): CardProblem | undefined {
+  const redirect = values.redirect.trim();
+  if (isNew) {
+    const filled = { title: values.title.trim() !== '', image: hasIcon, redirect: redirect !== '' };
+    const fields = (Object.keys(filled) as (keyof typeof filled)[]).filter((name) => !filled[name]);
+    if (fields.length > 0) return { fields, words: texts.fillRequired };
+  }
+  if (values.link_type === 'external') {
+    return redirect === '' || leadsOut(redirect) ? undefined : { fields: ['redirect'], words: addressRule };
+  }
+  if (choosing.includes(redirect) && !values.redirect_id) {
+    return { fields: ['redirect_id'], words: texts.notification.optionRequired };
+  }
+}
+
+/** What is sent: no empty text, and an option only where the keyword needs one. */
+export function cardParts({ title, redirect, redirect_id, ...rest }: CardValues) {
+  return {
+    ...rest,
+    ...(title.trim() && { title: title.trim() }),
+    ...(redirect.trim() && { redirect: redirect.trim() }),
+    ...(redirect_id && choosing.includes(redirect) && { redirect_id }),
+  };
+}

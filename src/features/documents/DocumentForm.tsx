@@ -1,0 +1,150 @@
+import { useState } from 'react';
+
+import { useAddDocumentMutation, useEditDocumentMutation } from '@/api/documents';
+import { currentOf } from '@/api/outdated';
+import { useSending } from '@/api/useSending';
+import { audiences } from '@/contract/audience';
+import type { DocumentDraft, EducationDocument } from '@/contract/document';
+import { documentAdvice, thumbnailAdvice } from '@/contract/files';
+import { isShown } from '@/contract/flags';
+import { texts } from '@/contract/texts';
+import { selectUpload } from '@/store/adminSlice';
+import { useAppSelector } from '@/store/hooks';
+import { FormPopup } from '@/ui/FormPopup';
+import { SelectField } from '@/ui/SelectField';
+import { SwitchField } from '@/ui/SwitchField';
+import { TextInput } from '@/ui/TextInput';
+import { toast } from '@/ui/toast';
+import { UploadField } from '@/ui/UploadField';
+import { VersionChoice } from '@/ui/VersionChoice';
+
+import { fileTypeName, fileTypeOptions } from './documentColumns';
+import { changeOf, missingFields, valuesOf, type DocumentField } from './documentRules';
+
+type Props = {
+  /** The document to edit; a new one without. */
+  document?: EducationDocument;
+  onClose: () => void;
+};
+
+type Files = { image: File | null; file: File | null };
+
+const audienceOptions = audiences.map((value) => ({ value, label: value }));
+const videoAndPdf = 'application/pdf,video/mp4,video/webm,.pdf,.mp4,.m4v,.webm';
+
+/** Adds or edits an education document (DOC-09 to DOC-19); the two popups name state and title differently. */
+export function DocumentForm({ document, onClose }: Props) {
+  const [values, setValues] = useState(() => valuesOf(document));
+  const [files, setFiles] = useState<Files>({ image: null, file: null });
+  const [missing, setMissing] = useState<DocumentField[]>([]);
+  const [theirs, setTheirs] = useState<EducationDocument>();
+  const [add] = useAddDocumentMutation();
+  const [edit] = useEditDocumentMutation();
+  const { isSending, send, cancel } = useSending();
+  const share = useAppSelector(selectUpload)?.share;
+  const states = { on: 'Active', off: document ? 'Inactive' : 'In Active' };
+
+  function change(next: Partial<DocumentDraft>) {
+    setValues((before) => ({ ...before, ...next }));
+    setMissing([]);
+  }
+  function pick(next: Partial<Files>) {
+    if (isSending) return;
+    setFiles((before) => ({ ...before, ...next }));
+    setMissing([]);
+  }
+
+  async function save(version = document?.version) {
+    const answer = await send(files, ({ image: imageKey, file: fileKey }) =>
+      document
+        ? edit({ id: document.id, ...changeOf(values), version, imageKey, fileKey })
+        : add({ ...values, fileName: values.fileName.trim(), imageKey, fileKey }),
+    );
+    if (!answer) return;
+    if (!answer.error) return onClose();
+    setTheirs(currentOf<EducationDocument>(answer.error));
+  }
+
+  function handleSubmit() {
+    const empty = document ? [] : missingFields(values.fileName, files);
+    setMissing(empty);
+    if (empty.length > 0) toast.error(texts.fillRequired);
+    else void save();
+  }
+
+  if (theirs) {
+    const stateOf = (isActive: unknown) => (isShown(isActive) ? states.on : states.off);
+    const stored = (label: string, file: File | null) => (file ? [{ label, mine: file.name, theirs: 'The stored one' }] : []);
+    return (
+      <VersionChoice
+        what="this document"
+        facts={[
+          { label: 'Status', mine: stateOf(values.isActive), theirs: stateOf(theirs.isActive) },
+          { label: 'File type', mine: fileTypeName(values.fileType), theirs: fileTypeName(theirs.fileType) },
+          { label: 'Title', mine: values.fileName.trim() || theirs.fileName, theirs: theirs.fileName },
+          { label: 'Visible to', mine: values.visibleTo, theirs: theirs.visibleTo },
+          ...stored('Thumbnail', files.image),
+          ...stored('File', files.file),
+        ]}
+        isBusy={isSending}
+        onKeepMine={() => void save(theirs.version)}
+        onTakeTheirs={onClose}
+        onClose={() => setTheirs(undefined)}
+      />
+    );
+  }
+
+  return (
+    <FormPopup
+      title={document ? 'Edit Resource Document' : 'Add Resource Document'}
+      isWide
+      isSending={isSending}
+      share={files.image || files.file ? share : undefined}
+      onSubmit={handleSubmit}
+      onCancelSending={cancel}
+      onClose={onClose}
+    >
+      <SwitchField label="Status" isOn={values.isActive} words={states} onChange={(isActive) => change({ isActive })} />
+      <SelectField
+        label="File Type"
+        value={values.fileType}
+        options={fileTypeOptions}
+        onChange={(fileType) => change({ fileType })}
+      />
+      <TextInput
+        name="fileName"
+        label={document ? 'Title' : 'File Name'}
+        value={values.fileName}
+        error={missing.includes('fileName')}
+        onChange={({ target }) => change({ fileName: target.value })}
+      />
+      <SelectField
+        label="Visible To"
+        value={values.visibleTo}
+        options={audienceOptions}
+        onChange={(visibleTo) => change({ visibleTo })}
+      />
+      <UploadField
+        label="Thumbnail"
+        button="Choose thumbnail"
+        accept="image/png,image/jpeg,image/webp"
+        advice={`Image, ${thumbnailAdvice}`}
+        megabytes={5}
+        file={files.image}
+        error={missing.includes('image')}
+        picture={{ url: document?.thumbnail_link }}
+        onPick={(image) => pick({ image })}
+      />
+      <UploadField
+        label="File"
+        button="Choose file"
+        accept={videoAndPdf}
+        advice={documentAdvice}
+        megabytes={50}
+        file={files.file}
+        error={missing.includes('file')}
+        onPick={(file) => pick({ file })}
+      />
+    </FormPopup>
+  );
+}

@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import type { ReactNode } from 'react';
+
+import { statusFilters, userTypeFilters } from '@/contract/audience';
+
+import { EmptyState } from './EmptyState';
+import { ErrorState } from './ErrorState';
+import { FilterSelect } from './FilterSelect';
+import { Page } from './Page';
+import { Skeletons } from './Skeletons';
+import type { SortableColumn, SortableRecord } from './sortable/columns';
+import { SortableTable } from './SortableTable';
+import { unseen } from './unseen';
+import type { ContentFilterChoice } from './useContentFilter';
+
+type Props<Row extends SortableRecord> = {
+  title: string;
+  heading?: string;
+  context: string;
+  /** What the rows are, in the plural, as the table is named. */
+  label: string;
+  filter: ContentFilterChoice;
+  list: { rows: readonly Row[] | undefined; isReading: boolean; problem?: string; readAgain: () => void };
+  columns: readonly SortableColumn<Row>[];
+  nameOf: (row: Row) => string;
+  onArrange: (rows: Row[]) => Promise<boolean>;
+  onAdd: () => void;
+  onEdit: (row: Row) => void;
+  onDelete: (row: Row) => void;
+  /** Popups, and whatever else belongs to the page. */
+  children?: ReactNode;
+};
+
+/** The anatomy of the three ordered lists: heading and `Add +`, two filters, and rows in the members' order. */
+export function ContentPage<Row extends SortableRecord>({ title, heading, context, label, filter, list, children, ...table }: Props<Row>) {
+  const { rows, isReading, problem, readAgain } = list;
+  const { onAdd, ...deeds } = table;
+
+  function content() {
+    if (problem) return <ErrorState words={problem} onRetry={readAgain} />;
+    if (!rows)
+      return (
+        <Box sx={{ p: 2 }}>
+          <Skeletons rows={8} />
+        </Box>
+      );
+    if (rows.length > 0) return <SortableTable label={label} rows={rows} {...deeds} />;
+    return filter.isFiltered ? (
+      <EmptyState
+        hint="Nothing matches this user type and status."
+        action={
+          <Button variant="outlined" onClick={filter.showAll}>
+            Show all
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState hint="Add the first one; members see it as soon as it is active." />
+    );
+  }
+
+  return (
+    <Page
+      title={title}
+      heading={heading}
+      context={context}
+      busy={isReading}
+      action={
+        <Button variant="contained" onClick={onAdd}>
+          Add +
+        </Button>
+      }
+    >
+      <Box role="search" aria-label={`Filter ${label.toLowerCase()}`} data-print="no" sx={filters}>
+        <FilterSelect label="User Type" value={filter.userType} choices={userTypeFilters} onChange={(userType) => filter.choose({ userType })} />
+        <FilterSelect label="Status" value={filter.status} choices={statusFilters} onChange={(status) => filter.choose({ status })} />
+      </Box>
+      <Box role="status" sx={unseen}>
+        {rows && !isReading && !problem && (rows.length === 1 ? '1 result' : `${rows.length} results`)}
+      </Box>
+      {/* Clipped, not hidden: the table's heading sticks to the window. */}
+      <Paper variant="outlined" sx={{ overflow: 'clip' }}>
+        {content()}
+      </Paper>
+      {children}
+    </Page>
+  );
+}
+
+const filters = { display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2, '& > *': { flex: { xs: '1 1 100%', sm: 'none' } } };

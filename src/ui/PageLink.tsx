@@ -1,0 +1,17 @@
+import type { ComponentProps, MouseEvent } from 'react';
+import { useHref, useLinkClickHandler, type To } from 'react-router-dom';
+
+type Props = Omit<ComponentProps<'a'>, 'href'> & { to: To; replace?: boolean; state?: unknown };
+
+/** A link to a page of this site; the router's own brings along how it would load data ahead, which weighs several times as much. */
+export function PageLink({ to, replace, state, onClick, ...anchor }: Props) {
+  const href = useHref(to);
+  const go = useLinkClickHandler<HTMLAnchorElement>(to, { target: anchor.target, replace, state });
+
+  function handleClick(event: MouseEvent<HTMLAnchorElement>) {
+    onClick?.(event);
+    if (!event.defaultPrevented) go(event);
+  }
+
+  return <a {...anchor} href={href} onClick={handleClick} />;
+}

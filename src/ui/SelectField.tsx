@@ -1,0 +1,38 @@
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import MenuItem from '@mui/material/MenuItem';
+import Select from '@mui/material/Select';
+import { useId } from 'react';
+
+type Props<Value extends string> = {
+  label: string;
+  value: Value | '';
+  options: readonly { value: Value; label: string; disabled?: boolean }[];
+  error?: boolean;
+  helperText?: string;
+  onChange: (value: Value) => void;
+};
+
+/** One of several, under a label that stays. */
+export function SelectField<Value extends string>({ label, value, options, error, helperText, onChange }: Props<Value>) {
+  const id = useId();
+  return (
+    <FormControl error={error} fullWidth>
+      <FormLabel id={id}>{label}</FormLabel>
+      <Select
+        labelId={id}
+        value={value}
+        SelectDisplayProps={{ 'aria-describedby': helperText ? `${id}-help` : undefined }}
+        onChange={({ target }) => onChange(target.value as Value)}
+      >
+        {options.map((option) => (
+          <MenuItem key={option.value} value={option.value} disabled={option.disabled} sx={{ whiteSpace: 'normal' }}>
+            {option.label}
+          </MenuItem>
+        ))}
+      </Select>
+      {helperText && <FormHelperText id={`${id}-help`}>{helperText}</FormHelperText>}
+    </FormControl>
+  );
+}

@@ -1,0 +1,36 @@
+import FormControl from '@mui/material/FormControl';
+import FormLabel from '@mui/material/FormLabel';
+import Stack from '@mui/material/Stack';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+
+type Props = {
+  /** Stays the same in both states. */
+  label: string;
+  isOn: boolean;
+  /** The state in words. */
+  words: { on: string; off: string };
+  onChange: (isOn: boolean) => void;
+};
+
+/** A yes or no with its state beside it in words. */
+export function SwitchField({ label, isOn, words, onChange }: Props) {
+  const id = useId();
+  return (
+    <FormControl>
+      <FormLabel htmlFor={id} sx={{ mb: 0 }}>
+        {label}
+      </FormLabel>
+      <Stack direction="row" sx={{ alignItems: 'center', ml: -1.5 }}>
+        <Switch
+          id={id}
+          checked={isOn}
+          slotProps={{ input: { 'aria-describedby': `${id}-state` } }}
+          onChange={(_event, checked) => onChange(checked)}
+        />
+        <Typography id={`${id}-state`}>{isOn ? words.on : words.off}</Typography>
+      </Stack>
+    </FormControl>
+  );
+}

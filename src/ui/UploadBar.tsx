@@ -1,0 +1,24 @@
+import Box from '@mui/material/Box';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+
+type Props = {
+  label: string;
+  /** From 0 to 1. */
+  share: number;
+  /** What is happening just now. */
+  words: string;
+};
+
+/** How far something on its way is, as a bar and in words. */
+export function UploadBar({ label, share, words }: Props) {
+  const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
+  return (
+    <Box sx={{ display: 'grid', gap: 0.75 }}>
+      <LinearProgress variant="determinate" value={percent} aria-label={label} aria-valuetext={`${words}, ${percent} %`} />
+      <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
+        {`${words} · ${percent} %`}
+      </Typography>
+    </Box>
+  );
+}

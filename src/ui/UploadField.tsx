@@ -1,0 +1,59 @@
+import FormControl from '@mui/material/FormControl';
+import FormLabel from '@mui/material/FormLabel';
+import { useId, useState } from 'react';
+
+import { FilePicker } from './FilePicker';
+import { PicturePreview } from './PicturePreview';
+
+type Props = {
+  label: string;
+  /** The button's words. */
+  button: string;
+  accept: string;
+  /** Kind and size, stated before a file is chosen. */
+  advice: string;
+  /** The stated limit in megabytes; a warning, not a bar (D-172). */
+  megabytes: number;
+  file: File | null;
+  error?: boolean;
+  /** Shows the chosen picture, else this one. */
+  picture?: { url?: string | null };
+  onPick: (file: File) => void;
+};
+
+const megabyte = 1024 * 1024;
+
+function warningFor(file: File | null, megabytes: number, isBroken: boolean) {
+  if (!file) return;
+  if (file.size === 0) return 'This file is empty.';
+  if (file.size > megabytes * megabyte) return `This file is larger than the stated ${megabytes} MB and may be refused.`;
+  if (isBroken) return 'This file cannot be shown as a picture and may be refused.';
+}
+
+/** A file of a form: its kind and size stated before, what was chosen, and what speaks against it. */
+export function UploadField({ label, button, accept, advice, megabytes, file, error, picture, onPick }: Props) {
+  const labelId = useId();
+  const [broken, setBroken] = useState<File | null>(null);
+
+  return (
+    <FormControl error={error} fullWidth role="group" aria-labelledby={labelId} sx={{ '& > :last-child': { flexGrow: 1, justifyContent: 'center' } }}>
+      <FormLabel component="span" id={labelId}>
+        {label}
+      </FormLabel>
+      <FilePicker
+        label={button}
+        accept={accept}
+        advice={advice}
+        file={file}
+        warning={warningFor(file, megabytes, file !== null && broken === file)}
+        preview={
+          picture &&
+          (file !== null || picture.url) && (
+            <PicturePreview file={file} url={picture.url} alt={file ? file.name : `Present ${label.toLowerCase()}`} onBroken={() => setBroken(file)} />
+          )
+        }
+        onPick={onPick}
+      />
+    </FormControl>
+  );
+}

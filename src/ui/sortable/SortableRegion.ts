@@ -1,0 +1,121 @@
+import { styled } from '@mui/material/styles';
+
+/** Below this width of its place a row becomes a card; measured in text, so that enlarged text gets there sooner. */
+const cards = '@container (max-width: 50rem)';
+const handle = 'var(--target)';
+
+/**
+ * The look of a table whose rows have an order. Each row is a grid of the same tracks, so that rows out of sight need
+ * not be laid out.
+ */
+export const SortableRegion = styled('div')(({ theme }) => {
+  const { palette } = theme.vars ?? theme;
+  const hairline = `1px solid ${palette.divider}`;
+  return {
+    containerType: 'inline-size',
+    fontSize: '0.875rem',
+    lineHeight: 1.45,
+    fontFeatureSettings: '"tnum"',
+    '& table, & thead, & tbody': { display: 'block' },
+    '& caption': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+    '& tr': {
+      display: 'grid',
+      gridTemplateColumns: 'var(--tracks)',
+      columnGap: 12,
+      alignItems: 'center',
+      paddingInline: '4px 8px',
+      backgroundColor: palette.background.paper,
+    },
+    '& th, & td': { minWidth: 0, textAlign: 'left', fontWeight: 'inherit' },
+    '& thead': { position: 'sticky', top: 56, zIndex: 2 },
+    '& thead th': { paddingBlock: 10, fontWeight: 600, color: palette.text.secondary },
+    '& thead th:first-of-type': { paddingInlineStart: `calc(${handle} + 4px)` },
+    '& tbody tr': {
+      position: 'relative',
+      borderTop: hairline,
+      minHeight: 52,
+      paddingBlock: 4,
+      contentVisibility: 'auto',
+      containIntrinsicHeight: 'auto 53px',
+      scrollMarginBlock: '112px 16px',
+    },
+    '& tbody tr:hover': { backgroundColor: palette.action.hover },
+    '& tbody th': { display: 'grid', gridTemplateColumns: `${handle} minmax(0, 1fr)`, alignItems: 'center', gap: 4, fontWeight: 600 },
+    '& tbody th > span, & td > span': {
+      display: '-webkit-box',
+      WebkitBoxOrient: 'vertical',
+      WebkitLineClamp: 2,
+      overflow: 'hidden',
+      overflowWrap: 'anywhere',
+    },
+    '& td[data-heading=Actions]': { display: 'flex', justifyContent: 'flex-end' },
+    '& button, & td a': {
+      display: 'inline-grid',
+      placeItems: 'center',
+      width: 'var(--target)',
+      height: 'var(--target)',
+      flex: 'none',
+      padding: 0,
+      border: 0,
+      borderRadius: 8,
+      background: 'none',
+      color: palette.text.secondary,
+      cursor: 'pointer',
+      outlineOffset: -2,
+    },
+    '& td img': { display: 'block', width: 40, height: 40, objectFit: 'cover', borderRadius: 8, backgroundColor: palette.primary.soft },
+    '& td img[data-broken]': { visibility: 'hidden' },
+    // The drawing, not its place to press, stands in line with the heading.
+    '& td a': { color: palette.primary.main, marginInlineStart: 'calc((20px - var(--target)) / 2)' },
+    '& button:hover, & td a:hover': { backgroundColor: palette.action.hover, color: palette.primary.main },
+    '& [data-deed=delete]:hover': { color: palette.error.main },
+    '& [data-deed=lift]': { cursor: 'grab', touchAction: 'none' },
+    '& [data-on]': { display: 'inline-flex', alignItems: 'center', gap: 6, whiteSpace: 'nowrap' },
+    '& [data-on]::before': {
+      content: '""',
+      width: 8,
+      height: 8,
+      borderRadius: '50%',
+      border: `2px solid ${palette.text.secondary}`,
+      boxSizing: 'border-box',
+    },
+    '& [data-on=true]::before': { borderColor: palette.success.main, backgroundColor: palette.success.main },
+
+    '& tbody tr[data-lifted], & tbody tr[data-held]': {
+      zIndex: 1,
+      contentVisibility: 'visible',
+      backgroundColor: palette.primary.soft,
+      boxShadow: `0 0 0 2px ${palette.primary.main}, 0 8px 24px rgb(8 30 34 / 0.2)`,
+      borderRadius: 8,
+    },
+    '& tr[data-lifted] [data-deed=lift]': { cursor: 'grabbing' },
+
+    [cards]: {
+      // Heard, not seen: each value carries its heading.
+      '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+      '& tbody tr': {
+        gridTemplateColumns: '1fr',
+        gap: 2,
+        padding: '8px 12px 8px 8px',
+        containIntrinsicHeight: 'auto 196px',
+      },
+      '& tbody th': { fontSize: '0.9375rem' },
+      '& td': {
+        display: 'grid',
+        gridTemplateColumns: 'minmax(88px, 34%) minmax(0, 1fr)',
+        gap: 12,
+        alignItems: 'center',
+        minHeight: 28,
+        marginInlineStart: `calc(${handle} + 4px)`,
+      },
+      '& td::before': { content: 'attr(data-heading)', color: palette.text.secondary },
+      '& td[data-heading=Actions]': { marginTop: 4 },
+      '& td[data-heading=Actions]::before': { content: 'none' },
+      '& tbody th > span, & td > span': { WebkitLineClamp: 'none' },
+    },
+    '@media print': {
+      '& button': { display: 'none' },
+      '& tbody tr': { contentVisibility: 'visible', breakInside: 'avoid' },
+    },
+  };
+});

@@ -1,0 +1,78 @@
+import { useLayoutEffect, useMemo, useState } from 'react';
+
+import { sameId, type Id } from '@/contract/id';
+import { moved } from '@/contract/sequence';
+import { announce } from '@/ui/announce';
+
+import type { SortableRecord } from './columns';
+
+type Held = { id: Id; at: number };
+type Options<Row> = {
+  rows: readonly Row[];
+  nameOf: (row: Row) => string;
+  onDrop: (id: Id, to: number) => void;
+  /** The handle of a row on screen. */
+  handleOf: (id: Id) => HTMLElement | null;
+};
+
+const steps: Record<string, (at: number, last: number) => number> = {
+  ArrowUp: (at) => at - 1,
+  ArrowDown: (at) => at + 1,
+  Home: () => 0,
+  End: (_at, last) => last,
+};
+
+/** A row lifted by key: arrows carry it, Space sets it down, Escape puts it back; each step is spoken. */
+export function useHeldRow<Row extends SortableRecord>({ rows, nameOf, onDrop, handleOf }: Options<Row>) {
+  const [held, setHeld] = useState<Held | null>(null);
+  const from = held ? rows.findIndex(({ id }) => sameId(id, held.id)) : -1;
+  const row = rows[from];
+  const count = rows.length;
+  const at = held ? Math.min(held.at, count - 1) : -1;
+
+  const shown = useMemo(() => (from >= 0 && at !== from ? moved(rows, from, at) : rows), [rows, from, at]);
+
+  useLayoutEffect(() => {
+    if (held) handleOf(held.id)?.scrollIntoView({ block: 'nearest' });
+  }, [held, handleOf]);
+
+  function lift(id: Id) {
+    const place = rows.findIndex((other) => sameId(other.id, id));
+    const lifted = rows[place];
+    if (!lifted) return;
+    setHeld({ id, at: place });
+    announce(`${nameOf(lifted)} lifted, ${place + 1} of ${count}. Arrow keys move it, Space sets it down, Escape cancels.`);
+  }
+
+  function setDown() {
+    setHeld(null);
+    if (!held || !row) return;
+    if (at === from) announce(`${nameOf(row)} set down at ${at + 1} of ${count}, nothing changed.`);
+    else onDrop(held.id, at);
+  }
+
+  function cancel() {
+    setHeld(null);
+    if (row) announce(`Move cancelled, ${nameOf(row)} back to ${from + 1} of ${count}.`);
+  }
+
+  return {
+    heldId: row ? (held?.id ?? null) : null,
+    /** The rows as they would stand if it were set down now. */
+    shown,
+    toggle: (id: Id) => (held ? setDown() : lift(id)),
+    cancel,
+    /** Whether the key was meant for the held row. */
+    press(key: string): boolean {
+      if (!held || !row) return false;
+      if (key === 'Escape') cancel();
+      const to = steps[key]?.(at, count - 1);
+      if (to === undefined) return key === 'Escape';
+      if (to >= 0 && to < count && to !== at) {
+        setHeld({ ...held, at: to });
+        announce(`${nameOf(row)}, ${to + 1} of ${count}`);
+      }
+      return true;
+    },
+  };
+}

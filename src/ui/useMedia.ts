@@ -1,0 +1,17 @@
+import { useCallback, useSyncExternalStore } from 'react';
+
+/** Whether a media query holds, now and whenever that changes. */
+export function useMedia(query: string) {
+  const watch = useCallback(
+    (tell: () => void) => {
+      const list = mediaOf(query);
+      list?.addEventListener('change', tell);
+      return () => list?.removeEventListener('change', tell);
+    },
+    [query],
+  );
+  return useSyncExternalStore(watch, () => mediaOf(query)?.matches ?? false);
+}
+
+/** Null where nothing is drawn. */
+const mediaOf = (query: string): MediaQueryList | null => ('matchMedia' in window ? window.matchMedia(query) : null);

@@ -1,0 +1,133 @@
+import { alertsApi } from '@/api/alerts';
+import { arranged, moved, sequencePath } from '@/contract/sequence';
+
+import { listen, signedInStore, until } from '../support/pageStore';
+import { failure, later, playServer, success, type Played, type Sent } from '../support/playedServer';
+
+let server: ReturnType<typeof playServer>;
+let ears: ReturnType<typeof listen>;
+let play: (sent: Sent) => Played | Promise<Played>;
+beforeEach(() => {
+  server = playServer((sent) => play(sent));
+  ears = listen();
+});
+afterEach(() => {
+  server.stop();
+  ears.stop();
+});
+
+const row = (id: number, sequence = id) =>
+  ({ id, sequence, description: `alert ${id}`, visibleTo: 'All', isActive: true, createdAt: '' }) as const;
+const four = [row(1), row(2), row(3), row(4)];
+const { getAlerts, arrangeAlerts } = alertsApi.endpoints;
+type Store = ReturnType<typeof signedInStore>['store'];
+const order = (store: Store) => getAlerts.select({})(store.getState()).data?.map(({ id }) => id);
+const rowsOf = (store: Store) => getAlerts.select({})(store.getState()).data ?? [];
+const orders = () =>
+  server.sent
+    .filter(({ path }) => path.endsWith(sequencePath))
+    .map(({ body }) => (body as { sequenceData: { id: number }[] }).sequenceData.map(({ id }) => id));
+const reads = () => server.sent.filter(({ method }) => method === 'GET').length;
+const move = (store: Store, from: number, to: number) =>
+  store.dispatch(arrangeAlerts.initiate({ filter: {}, rows: moved(rowsOf(store), from, to) }));
+
+async function opened() {
+  const { store } = signedInStore();
+  play = () => success({ alerts: four });
+  await store.dispatch(getAlerts.initiate({}));
+  return store;
+}
+
+test('REORDER-03 REORDER-05 D-173 the order goes out as pairs of id and place, its kind in the query and in the body', async () => {
+  const store = await opened();
+  play = () => success();
+  await move(store, 3, 0);
+  expect(server.sent.at(-1)).toMatchObject({
+    method: 'POST',
+    path: '/api/user/updateCardSequence',
+    query: { tableType: 'alert' },
+    body: {
+      kind: 'alert',
+      sequenceData: [{ id: 4, seqNo: 1 }, { id: 1, seqNo: 2 }, { id: 2, seqNo: 3 }, { id: 3, seqNo: 4 }],
+    },
+  });
+});
+
+test('J7 a second move waits for the answer to the first, so that the last order asked for is the last one stored', async () => {
+  const store = await opened();
+  const first = later<Played>();
+  play = () => (orders().length === 1 ? first.promise : success());
+  const one = move(store, 0, 3);
+  const other = move(store, 0, 3);
+  expect(order(store)).toEqual([3, 4, 1, 2]);
+  await until(() => orders().length === 1);
+  expect(order(store)).toEqual([3, 4, 1, 2]);
+  first.come(success());
+  await Promise.all([one, other]);
+  expect(orders()).toEqual([[2, 3, 4, 1], [3, 4, 1, 2]]);
+  expect(order(store)).toEqual([3, 4, 1, 2]);
+  expect(reads()).toBe(1);
+});
+
+test('J7 a refused first move does not disturb the second', async () => {
+  const store = await opened();
+  play = () => (orders().length === 1 ? failure() : success());
+  const seen: string[] = [];
+  const stop = store.subscribe(() => seen.push(String(order(store))));
+  const one = move(store, 0, 3);
+  await Promise.all([one, move(store, 0, 3)]);
+  stop();
+  expect(order(store)).toEqual([3, 4, 1, 2]);
+  expect(seen.filter((shown) => !['2,3,4,1', '3,4,1,2'].includes(shown))).toEqual([]);
+  expect(ears.said).toEqual(['error: Failed to update card sequence', 'success: Card sequence updated successfully']);
+});
+
+test('REORDER-06 J7 without a network the rows fall back to where they were, although nothing can be read', async () => {
+  const store = await opened();
+  play = () => Promise.reject(new TypeError('lost'));
+  const one = move(store, 0, 3);
+  expect(order(store)).toEqual([2, 3, 4, 1]);
+  await Promise.all([one, move(store, 0, 3)]);
+  await until(() => reads() === 2);
+  expect(order(store)).toEqual([1, 2, 3, 4]);
+  expect(ears.said.slice(0, 2)).toEqual(['error: Error updating card sequence', 'error: Error updating card sequence']);
+});
+
+test('J7 a list that comes while a move is undecided keeps the order on screen, and is read again afterwards', async () => {
+  const store = await opened();
+  const decision = later<Played>();
+  let stored = four;
+  play = ({ method, path }) => {
+    if (path.endsWith(sequencePath)) return decision.promise;
+    return method === 'GET' ? success({ alerts: stored }) : success();
+  };
+  const arranging = move(store, 0, 3);
+  stored = [...four, row(5)];
+  await store.dispatch(getAlerts.initiate({}, { forceRefetch: true }));
+  expect(order(store)).toEqual([2, 3, 4, 1, 5]);
+
+  stored = [row(2, 1), row(3, 2), row(4, 3), row(1, 4), row(5)];
+  decision.come(success());
+  await arranging;
+  await until(() => reads() === 3);
+  expect(order(store)).toEqual([2, 3, 4, 1, 5]);
+});
+
+test('REORDER-02 D-175 named rows take each other’s places in the order given, the others stay, all are numbered from one', () => {
+  const rows = [row(1), row(2), row(3), row(4), row(5)];
+  const after = arranged(rows, ['4', 2, 9]);
+  expect(after.map(({ id }) => id)).toEqual([1, 4, 3, 2, 5]);
+  expect(after.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
+  expect([after[0], after[2], after[4]]).toEqual([rows[0], rows[2], rows[4]]);
+  expect(after[0]).toBe(rows[0]);
+});
+
+test.each([
+  [0, 2, [2, 3, 1, 4]],
+  [3, 1, [1, 4, 2, 3]],
+  [2, 2, [1, 2, 3, 4]],
+])('REORDER-01 REORDER-02 a row lifted at %i and set down at %i: the rows between shift by one', (from, to, expected) => {
+  const after = moved(four, from, to);
+  expect(after.map(({ id }) => id)).toEqual(expected);
+  expect(after.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
+});

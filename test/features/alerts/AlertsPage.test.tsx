@@ -1,0 +1,233 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { alertPaths } from '@/contract/alert';
+import { pages } from '@/contract/pages';
+import { sequencePath } from '@/contract/sequence';
+
+import { cellsOf, choices, choose, headings, lendObjectUrls, names, popup, press, retype, rowOf, table } from '../../support/contentDesk';
+import { renderApp, testBackend } from '../../support/renderApp';
+import '../../support/quickly';
+import { watchCalls } from '../../support/sentCalls';
+
+const calls = watchCalls();
+beforeAll(lendObjectUrls);
+beforeEach(() => calls.forget());
+
+const open = (query = '') => renderApp(pages.alerts + query, { as: 'employeeAdmin' });
+const toast = (words: string) => screen.findByText(words);
+const lastList = () => calls.to(alertPaths.list).at(-1)?.query;
+const description = (dialog: HTMLElement) => within(dialog).getByRole('textbox', { name: 'Description' });
+const submit = () => press('Submit');
+
+/** What another administrator does at the same time. */
+const elsewhere = async (path: string, body: object) => {
+  const backend = await testBackend();
+  return backend.main('POST', path, { token: await backend.signInAdmin(), body });
+};
+async function written(text: string) {
+  await elsewhere(alertPaths.add, { description: text, visibleTo: 'All', isActive: true });
+  const { db } = await testBackend();
+  return db.selectFrom('alerts').select('id').where('description', '=', text).executeTakeFirstOrThrow();
+}
+
+test('ALERT-01 ALERT-04 the page is called Alerts, its heading is Dynamic Alert, and there is Add +', async () => {
+  await open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Dynamic Alert' })).toBeVisible();
+  expect(document.title).toMatch(/^Alerts/);
+  expect(screen.getByRole('button', { name: 'Add +' })).toBeVisible();
+});
+
+test('ALERT-05 ALERT-06 D-164 columns stand in order, a row says status and day in words', async () => {
+  await open();
+  await table();
+  expect(await headings()).toEqual(['Description', 'Visible To', 'Status', 'Created At', 'Actions']);
+  const cells = cellsOf(await rowOf('Flu vaccinations'));
+  expect(cells.slice(0, 2)).toEqual(['All', 'Inactive']);
+  expect(cells[2]).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(cellsOf(await rowOf('New dental cards'))[1]).toBe('Active');
+});
+
+test('ALERT-02 ALERT-03 ALERT-26 D-160 D-162 CONST-34 filters are read again, kept in the address, and All sends neither', async () => {
+  await open();
+  await table();
+  expect(lastList()).toEqual({});
+  expect(await choices('User Type')).toEqual(['All', 'Enrolled', 'Pre-Enrolled']);
+  await userEvent.click(screen.getByRole('option', { name: 'Enrolled' }));
+  await waitFor(() => expect(lastList()).toEqual({ visibleTo: 'Enrolled' }));
+  expect(await choices('Status')).toEqual(['All', 'Active', 'In-Active']);
+  await userEvent.click(screen.getByRole('option', { name: 'Active' }));
+  await waitFor(() => expect(lastList()).toEqual({ visibleTo: 'Enrolled', isActive: 'true' }));
+  expect(location.search).toBe('?user-type=enrolled&status=active');
+  expect(await names()).toHaveLength(2);
+  await choose('User Type', 'All');
+  await choose('Status', 'All');
+  await waitFor(() => expect(location.search).toBe(''));
+  expect(await names()).toHaveLength(6);
+});
+
+test('ALERT-03 a reload keeps the filters; nothing found is No Data, and one button shows all again', async () => {
+  await open('?user-type=pre-enrolled&status=inactive');
+  expect(await screen.findByText('No Data')).toBeVisible();
+  expect(lastList()).toEqual({ visibleTo: 'Pre-Enrolled', isActive: 'false' });
+  await press('Show all');
+  expect(await names()).toHaveLength(6);
+});
+
+test('ALERT-04 ALERT-09 ALERT-10 ALERT-17 D-168 an alert is added active and for All, and the list is read again', async () => {
+  await open();
+  await table();
+  await press('Add +');
+  const dialog = await popup('Add Item');
+  expect(within(dialog).getByRole('switch', { name: 'Status' })).toBeChecked();
+  expect(within(dialog).getByRole('combobox', { name: /^Visible To/ })).toHaveTextContent('All');
+  await retype(description(dialog), '  <b>Bring</b> your card  ');
+  await submit();
+  expect(await toast('Added new alert successfully')).toBeVisible();
+  expect(calls.to(alertPaths.add)[0]?.body).toEqual({ description: '<b>Bring</b> your card', visibleTo: 'All', isActive: true });
+  await waitFor(async () => expect((await names()).at(-1)).toBe('<b>Bring</b> your card'));
+});
+
+test('MSG-80 ALERT-28 D-168 an alert that says nothing is not sent; an edit that empties the text keeps the old one', async () => {
+  await open();
+  await table();
+  await press('Add +');
+  await submit();
+  expect(await toast('Please fill out all required fields')).toBeVisible();
+  expect(description(await popup('Add Item'))).toBeInvalid();
+  expect(calls.to(alertPaths.add)).toEqual([]);
+  await press('Cancel');
+
+  await press(/^Edit Telemedicine/);
+  await retype(description(await popup('Edit Item')), '   ');
+  await submit();
+  expect(await toast('Updated alert successfully')).toBeVisible();
+  expect(calls.to(alertPaths.edit)[0]?.body).toEqual({ id: expect.any(Number), visibleTo: 'Enrolled', isActive: true, version: 1 });
+  expect(await rowOf('Telemedicine visits')).toBeVisible();
+});
+
+test('ALERT-08 ALERT-11 ALERT-20 D-169 Edit Item has the stated fields and sends what is filled in', async () => {
+  await open();
+  await table();
+  await press(/^Edit New dental cards/);
+  const dialog = await popup('Edit Item');
+  expect(within(dialog).getByText('Active')).toBeVisible();
+  await userEvent.click(within(dialog).getByRole('switch', { name: 'Status' }));
+  expect(within(dialog).getByText('In Active')).toBeVisible();
+  expect(await choices('Visible To', dialog)).toEqual(['Pre-Enrolled', 'Enrolled', 'All']);
+  await userEvent.click(screen.getByRole('option', { name: 'Pre-Enrolled' }));
+  for (const name of ['Submit', 'Cancel']) expect(within(dialog).getByRole('button', { name })).toBeVisible();
+  await submit();
+  expect(await toast('Updated alert successfully')).toBeVisible();
+  expect(calls.to(alertPaths.edit)[0]?.body).toMatchObject({ visibleTo: 'Pre-Enrolled', isActive: false });
+  await waitFor(async () => expect(cellsOf(await rowOf('New dental cards')).slice(0, 2)).toEqual(['Pre-Enrolled', 'Inactive']));
+});
+
+test('ALERT-12 ALERT-13 ALERT-23 ALERT-27 D-159 a deletion is asked about by name, and the row goes without reading again', async () => {
+  await open();
+  await table();
+  await press(/^Delete Flu vaccinations/);
+  const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
+  expect(question).toHaveAccessibleDescription(/Flu vaccinations at the main office on October 12\..*Do you really want to delete this alert\?/);
+  expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  const reads = calls.to(alertPaths.list).length;
+  await press('Yes, delete it!');
+  expect(await toast('Deleted alert successfully')).toBeVisible();
+  expect((await names()).join()).not.toContain('Flu');
+  expect(calls.to(alertPaths.list)).toHaveLength(reads);
+});
+
+test('ALERT-14 REORDER-02 REORDER-03 REORDER-05 a moved row is sent with its kind and stands there after a reload', async () => {
+  const { unmount } = await open();
+  const before = await names();
+  await press(new RegExp(`^Move ${before[3]?.slice(0, 12)}`));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Move to top' }));
+  const after = [before[3], ...before.filter((_name, index) => index !== 3)];
+  expect(await names()).toEqual(after);
+  expect(await toast('Card sequence updated successfully')).toBeVisible();
+  expect(calls.to(sequencePath)[0]).toMatchObject({ query: { tableType: 'alert' }, body: { kind: 'alert' } });
+  unmount();
+  await open();
+  expect(await names()).toEqual(after);
+});
+
+test('D-175 a move in a filtered list leaves the other rows where they are', async () => {
+  const { unmount } = await open();
+  const before = await names();
+  unmount();
+  const filtered = await open('?status=active');
+  const some = await names();
+  expect(some.length).toBeLessThan(before.length);
+  await press(new RegExp(`^Move ${some.at(-1)?.slice(0, 12)}`));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Move to top' }));
+  await toast('Card sequence updated successfully');
+  filtered.unmount();
+  await open();
+  const turned = [some.at(-1), ...some.slice(0, -1)];
+  expect(await names()).toEqual(before.map((name) => (some.includes(name) ? turned.shift() : name)));
+});
+
+test('REORDER-06 REORDER-08 an order the service refuses is undone, said, and the list read again', async () => {
+  await open();
+  const before = await names();
+  const backend = await testBackend();
+  const { id } = await backend.db.selectFrom('alerts').select('id').orderBy('sequence').executeTakeFirstOrThrow();
+  await backend.db.deleteFrom('alerts').where('id', '=', id).execute();
+  await press(new RegExp(`^Move ${before[2]?.slice(0, 12)}`));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Move up' }));
+  expect(await toast('The list has changed meanwhile. Please look at it again.')).toBeVisible();
+  await waitFor(async () => expect(await names()).toEqual(before.slice(1)));
+});
+
+test('an alert somebody else changed meanwhile is shown beside mine; theirs can be taken', async () => {
+  const { id } = await written('Pool closed');
+  await open();
+  await press('Edit Pool closed');
+  const dialog = await popup('Edit Item');
+  await elsewhere(alertPaths.edit, { id, description: 'Pool open again' });
+  await retype(description(dialog), 'Pool closed on Friday');
+  await submit();
+
+  const choice = await popup('Changed by somebody else');
+  expect(within(choice).getByRole('row', { name: /^Description/ })).toHaveTextContent('DescriptionPool closed on FridayPool open again');
+  expect(await toast('Failed to update alert, error: Somebody else changed it meanwhile.')).toBeVisible();
+  await press('Take theirs');
+  expect(await rowOf('Pool open again')).toBeVisible();
+  expect(calls.to(alertPaths.edit)).toHaveLength(1);
+});
+
+test('or mine is kept, knowing theirs; nothing is overwritten before that choice', async () => {
+  const { id } = await written('Gym closed');
+  await open();
+  await press('Edit Gym closed');
+  const dialog = await popup('Edit Item');
+  await elsewhere(alertPaths.edit, { id, visibleTo: 'Enrolled' });
+  await retype(description(dialog), 'Gym closed after all');
+  await submit();
+  await popup('Changed by somebody else');
+  await press('Back to editing');
+  expect(description(await popup('Edit Item'))).toHaveValue('Gym closed after all');
+  await submit();
+  await popup('Changed by somebody else');
+  await press('Keep mine');
+  expect(await toast('Updated alert successfully')).toBeVisible();
+  expect(cellsOf(await rowOf('Gym closed after all'))[0]).toBe('All');
+});
+
+test('ALERT-16 a list that could not be read says so and can be read again', async () => {
+  calls.cutOnce();
+  await open('?status=active');
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect((await names()).length).toBeGreaterThan(0);
+});
+
+test('J4 five presses on Submit add one alert', async () => {
+  await open();
+  await table();
+  await press('Add +');
+  await retype(description(await popup('Add Item')), 'Only once');
+  const button = screen.getByRole('button', { name: 'Submit' });
+  await Promise.all(Array.from({ length: 5 }, () => userEvent.click(button)));
+  await toast('Added new alert successfully');
+  expect(calls.to(alertPaths.add)).toHaveLength(1);
+});

@@ -1,0 +1,221 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { cardPaths } from '@/contract/card';
+import { pages } from '@/contract/pages';
+import { sequencePath } from '@/contract/sequence';
+
+import { cellsOf, choices, choose, fileOf, headings, lendObjectUrls, names, popup, press, retype, rowOf, table } from '../../support/contentDesk';
+import { picture } from '../../support/forms';
+import { renderApp, testBackend } from '../../support/renderApp';
+import '../../support/quickly';
+import { watchCalls } from '../../support/sentCalls';
+
+const calls = watchCalls();
+beforeAll(lendObjectUrls);
+beforeEach(() => calls.forget());
+
+const open = (query = '') => renderApp(pages.carousel + query, { as: 'employeeAdmin' });
+const toast = (words: string) => screen.findByText(words);
+const title = (dialog: HTMLElement) => within(dialog).getByRole('textbox', { name: 'Title' });
+const pick = (dialog: HTMLElement, file: File) => userEvent.upload(within(dialog).getByLabelText('Choose icon', { selector: 'input' }), file);
+const stored = async (name: string) => {
+  const { db } = await testBackend();
+  return db.selectFrom('cards').selectAll().where('title', '=', name).executeTakeFirst();
+};
+/** What left the page as forms; uploads do not pass through fetch. */
+const forms: Record<string, unknown>[] = [];
+beforeAll(() => {
+  const { send } = XMLHttpRequest.prototype;
+  jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest, body) {
+    if (body instanceof FormData) forms.push(Object.fromEntries(body.entries()));
+    send.call(this, body);
+  });
+});
+beforeEach(() => void (forms.length = 0));
+
+test('CAR-01 D-163 D-164 columns stand in order; a row says where it leads', async () => {
+  await open();
+  await table();
+  expect(await headings()).toEqual(['Title', 'Icon', 'Redirection Type', 'Redirect To', 'Visible To', 'Status', 'Created At', 'Actions']);
+  await waitFor(async () => expect(cellsOf(await rowOf('Earn wellness rewards'))[2]).toBe('Care programs: Wellness Rewards'));
+  const [, type, , audience, status, day] = cellsOf(await rowOf('Flu vaccination days'));
+  expect([type, audience, status]).toEqual(['Internal', 'All', 'Inactive']);
+  expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
+  expect(cellsOf(await rowOf('Understand health'))[1]).toBe('External');
+  expect((await rowOf('Find a doctor')).querySelector('img')).toHaveAttribute('src', expect.stringContaining('/api/files/'));
+});
+
+test('CAR-02 CAR-04 CAR-17 D-160 both filters are read again, and All sends neither', async () => {
+  await open('?user-type=pre-enrolled');
+  await waitFor(async () => expect(await names()).toEqual(['How to enrol, step by step']));
+  await choose('User Type', 'All');
+  expect(await choices('Status')).toEqual(['All', 'Active', 'In-Active']);
+  await userEvent.click(screen.getByRole('option', { name: 'In-Active' }));
+  await waitFor(async () => expect(await names()).toEqual(['Flu vaccination days']));
+  expect(calls.to(cardPaths.list).map(({ query }) => query)).toEqual([{ visibleTo: 'Pre-Enrolled' }, {}, { isActive: 'false' }]);
+});
+
+test('CAR-03 CAR-05 CAR-06 CAR-07 the popup has what a card is made of; new ones are active and for All', async () => {
+  await open();
+  await table();
+  for (const name of ['Add +', /^Edit Find a doctor/, /^Delete Find a doctor/]) expect(screen.getByRole('button', { name })).toBeVisible();
+  await press('Add +');
+  const dialog = await popup('Add Item');
+  const toggle = within(dialog).getByRole('switch', { name: 'Status' });
+  expect(toggle).toBeChecked();
+  await userEvent.click(toggle);
+  await userEvent.click(toggle);
+  expect(toggle).toBeChecked();
+  expect(within(dialog).getByText(/up to 5 MB, recommended 256x256 px/)).toBeVisible();
+  expect(await choices('Link Type', dialog)).toEqual(['Internal', 'External']);
+  await userEvent.click(screen.getByRole('option', { name: 'Internal' }));
+  expect(await choices('Redirect To', dialog)).toHaveLength(10);
+  await userEvent.click(screen.getByRole('option', { name: 'Education' }));
+  expect(await choices('Redirect Option', dialog)).toContain('How to Enrol');
+  await userEvent.click(screen.getByRole('option', { name: 'How to Enrol' }));
+  expect(await choices('Visible To', dialog)).toEqual(['Pre-Enrolled', 'Enrolled', 'All']);
+});
+
+test('MSG-80 D-166 title, icon and redirect are needed, and an option where the keyword asks for one', async () => {
+  await open();
+  await table();
+  await press('Add +');
+  const dialog = await popup('Add Item');
+  await press('Submit');
+  expect(await toast('Please fill out all required fields')).toBeVisible();
+  expect(title(dialog)).toBeInvalid();
+  await retype(title(dialog), 'Read this');
+  await pick(dialog, picture());
+  await choose('Redirect To', 'Care programs', dialog);
+  await press('Submit');
+  expect(await toast('Please select a redirect option')).toBeVisible();
+  expect(forms).toEqual([]);
+});
+
+test('CAR-08 CAR-13 STATE-04 an added card is sent as a form, shown at the end, and said', async () => {
+  await open();
+  await table();
+  await press('Add +');
+  const dialog = await popup('Add Item');
+  await retype(title(dialog), ' <i>Ask</i> a nurse ');
+  await pick(dialog, picture());
+  expect(within(dialog).getByRole('img', { name: 'icon.png' })).toHaveAttribute('src', 'blob:chosen');
+  await choose('Redirect To', 'Care programs', dialog);
+  await choose('Redirect Option', 'Wellness Rewards', dialog);
+  await press('Submit');
+  expect(await toast('Added new home screen card successfully')).toBeVisible();
+  expect(forms[0]).toEqual({
+    title: '<i>Ask</i> a nurse',
+    link_type: 'internal',
+    redirect: 'CARE_PROGRAMS',
+    redirect_id: expect.any(String),
+    visibleTo: 'All',
+    isActive: 'true',
+    image: expect.any(File),
+  });
+  await waitFor(async () => expect((await names()).at(-1)).toBe('<i>Ask</i> a nurse'));
+});
+
+test('CAR-07 CAR-09 CAR-14 D-166 an edit without a new icon sends none; an address must lead to the web', async () => {
+  await open();
+  await table();
+  await press(/^Edit Your family members/);
+  const dialog = await popup('Edit Item');
+  expect(within(dialog).getByRole('img', { name: 'Present icon' })).toHaveAttribute('src', expect.stringContaining('/api/files/'));
+  await choose('Link Type', 'External', dialog);
+  const address = () => within(dialog).getByRole('textbox', { name: 'Redirect To' });
+  for (const hostile of ['javascript:alert(1)', 'data:text/html,x', ' JaVaScript:1', 'mailto:a@b.c', 'care.example.org', 'https://a b']) {
+    await retype(address(), hostile);
+    await press('Submit');
+    expect(address()).toBeInvalid();
+  }
+  expect((await screen.findAllByText('The address must start with http:// or https://')).length).toBeGreaterThan(0);
+  expect(forms).toEqual([]);
+  await retype(address(), 'https://care.example.org/family');
+  await press('Submit');
+  expect(await toast('Updated home screen card successfully')).toBeVisible();
+  expect(forms[0]).toEqual(expect.not.objectContaining({ image: expect.anything() }));
+  expect(forms[0]).toMatchObject({ link_type: 'external', redirect: 'https://care.example.org/family', version: '1' });
+  await waitFor(async () => expect(cellsOf(await rowOf('Your family members'))[2]).toBe('https://care.example.org/family'));
+});
+
+test('CAR-05 an item without a flag opens as active', async () => {
+  await open();
+  await table();
+  await press(/^Edit Flu vaccination days/);
+  expect(within(await popup('Edit Item')).getByRole('switch', { name: 'Status' })).not.toBeChecked();
+});
+
+test('D-172 F1 a file that only calls itself a picture is refused by the service, and the popup stays', async () => {
+  await open();
+  await table();
+  await press('Add +');
+  const dialog = await popup('Add Item');
+  await retype(title(dialog), 'Disguised');
+  await pick(dialog, fileOf('<script>alert(1)</script>', 'icon.png', 'image/png'));
+  await choose('Redirect To', 'Home', dialog);
+  await press('Submit');
+  expect(await toast('Unsupported file format.')).toBeVisible();
+  expect(title(dialog)).toHaveValue('Disguised');
+  expect(await stored('Disguised')).toBeUndefined();
+});
+
+test('D-172 F6 an icon above the stated size is warned about under its field and may still be sent', async () => {
+  await open();
+  await table();
+  await press('Add +');
+  const dialog = await popup('Add Item');
+  await pick(dialog, fileOf(new Uint8Array(5 * 1024 * 1024 + 1), 'big.png', 'image/png'));
+  expect(await within(dialog).findByText('This file is larger than the stated 5 MB and may be refused.')).toBeVisible();
+  await pick(dialog, fileOf('', 'none.png', 'image/png'));
+  expect(await within(dialog).findByText('This file is empty.')).toBeVisible();
+});
+
+test('CAR-10 CAR-15 D-156 D-159 a deletion is asked about, and the row goes without reading again', async () => {
+  await open();
+  await table();
+  await press(/^Delete Flu vaccination days/);
+  const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
+  expect(question).toHaveAccessibleDescription(/Flu vaccination days.*You won't be able to revert this!/);
+  const reads = calls.to(cardPaths.list).length;
+  await press('Yes, delete it!');
+  expect(await toast('Deleted home screen card successfully')).toBeVisible();
+  expect(await names()).not.toContain('Flu vaccination days');
+  expect(calls.to(cardPaths.list)).toHaveLength(reads);
+});
+
+test('CAR-11 REORDER-04 D-177 a card is carried by key, and its order is sent as homescreen', async () => {
+  await open();
+  const before = await names();
+  screen.getByRole('button', { name: new RegExp(`^Reorder ${before[1]}`) }).focus();
+  await userEvent.keyboard(' {ArrowUp} ');
+  expect((await names()).slice(0, 2)).toEqual([before[1], before[0]]);
+  expect(await toast('Card sequence updated successfully')).toBeVisible();
+  expect(calls.to(sequencePath)[0]).toMatchObject({ query: { tableType: 'homescreen' }, body: { kind: 'homescreen' } });
+});
+
+test('what a card led to may be gone: the list and the popup say so', async () => {
+  const { db } = await testBackend();
+  await db.updateTable('cards').set({ redirect_id: '999999' }).where('title', '=', 'How to enrol, step by step').execute();
+  await open();
+  await waitFor(async () => expect(cellsOf(await rowOf('How to enrol'))[2]).toBe('Education: removed'));
+  await press(/^Edit How to enrol/);
+  expect(await screen.findByText('What this card led to does not exist any more.')).toBeVisible();
+});
+
+test('a card somebody else changed meanwhile is shown beside mine', async () => {
+  await open();
+  await table();
+  await press(/^Edit A word from the chairman/);
+  const dialog = await popup('Edit Item');
+  const { db } = await testBackend();
+  await db.updateTable('cards').set({ title: 'Hear the chairman', version: 9 }).where('title', '=', 'A word from the chairman').execute();
+  await retype(title(dialog), 'The chairman speaks');
+  await press('Submit');
+  const choice = await popup('Changed by somebody else');
+  expect(within(choice).getByRole('row', { name: /^Title/ })).toHaveTextContent('TitleThe chairman speaksHear the chairman');
+  await press('Keep mine');
+  expect(await toast('Updated home screen card successfully')).toBeVisible();
+  expect(await rowOf('The chairman speaks')).toBeVisible();
+});

@@ -1,0 +1,251 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { documentPaths } from '@/contract/document';
+import { pages } from '@/contract/pages';
+import { sequencePath } from '@/contract/sequence';
+
+import { cellsOf, choices, choose, fileOf, headings, lendObjectUrls, names, popup, press, retype, rowOf, table } from '../../support/contentDesk';
+import { paper, picture } from '../../support/forms';
+import { renderApp, testBackend } from '../../support/renderApp';
+import '../../support/quickly';
+import { watchCalls } from '../../support/sentCalls';
+
+const calls = watchCalls();
+const forms: Record<string, unknown>[] = [];
+beforeAll(() => {
+  lendObjectUrls();
+  // Uploads do not pass through fetch.
+  const { send } = XMLHttpRequest.prototype;
+  jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest, body) {
+    if (body instanceof FormData) forms.push(Object.fromEntries(body.entries()));
+    send.call(this, body);
+  });
+});
+beforeEach(() => {
+  calls.forget();
+  forms.length = 0;
+});
+
+const open = (query = '') => renderApp(pages.documents + query, { as: 'employeeAdmin' });
+const toast = (words: string) => screen.findByText(words);
+const box = (dialog: HTMLElement, name: string) => within(dialog).getByRole('textbox', { name });
+const pick = (dialog: HTMLElement, label: string, file: File) =>
+  userEvent.upload(within(dialog).getByLabelText(label, { selector: 'input' }), file);
+const audience = (dialog: HTMLElement) => within(dialog).getByRole('combobox', { name: /^Visible To/ });
+
+/** A document of this test's own, as another administrator made it. */
+async function written(fileName: string, change: object = {}) {
+  const { db } = await testBackend();
+  const { id: _id, ...sample } = await db.selectFrom('documents').selectAll().where('file_type', '=', 'pdf').executeTakeFirstOrThrow();
+  await db.insertInto('documents').values({ ...sample, file_name: fileName, file_id: null, thumbnail_file_id: null, sequence: 900, ...change }).execute();
+}
+
+test('DOC-01 DOC-03 DOC-20 D-164 D-171 columns stand in order; a row says type, status and day in words', async () => {
+  await open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Education Documents' })).toBeVisible();
+  expect(document.title).toMatch(/^Education Documents/);
+  await table();
+  expect(await headings()).toEqual(['File Name', 'Link', 'File Type', 'Thumbnail', 'Visible To', 'Status', 'Created At', 'Actions']);
+  const [, type, , visible, status, day] = cellsOf(await rowOf('Plan A and Plan B'));
+  expect([type, visible, status]).toEqual(['PDF', 'All', 'Active']);
+  expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
+});
+
+test('DOC-04 DOC-05 eyes open file and thumbnail in a new tab; what is not there is a dash', async () => {
+  await written('Without files');
+  await open();
+  const eyes = within(await rowOf('Plan A and Plan B')).getAllByRole('link');
+  expect(eyes.map((eye) => eye.getAttribute('aria-label'))).toEqual([
+    'Open Plan A and Plan B Compared, opens in a new tab',
+    'Open the thumbnail of Plan A and Plan B Compared, opens in a new tab',
+  ]);
+  for (const eye of eyes) {
+    expect(eye).toHaveAttribute('target', '_blank');
+    expect(eye).toHaveAttribute('rel', 'noopener noreferrer');
+    expect(eye).toHaveAttribute('href', expect.stringMatching(/^\/api\/files\//));
+  }
+  const cells = cellsOf(await rowOf('Without files'));
+  expect([cells[0], cells[2]]).toEqual(['–', '–']);
+});
+
+test('a link that may have run out is asked for again before it is opened', async () => {
+  await open();
+  const eye = within(await rowOf('Plan A and Plan B')).getAllByRole('link')[0] as HTMLElement;
+  const tab = { opener: {} };
+  const opening = jest.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 240_000);
+  await userEvent.click(eye);
+  await waitFor(() => expect(opening).toHaveBeenCalledWith(expect.stringMatching(/^\/api\/files\/.*signature=/), '_blank'));
+  expect(calls.to(documentPaths.list)).toHaveLength(2);
+  expect(tab.opener).toBeNull();
+  clock.mockRestore();
+  opening.mockRestore();
+});
+
+test('DOC-02 DOC-06 DOC-33 D-160 the same two filters as alerts are read again, and there is Add +', async () => {
+  await open();
+  await table();
+  expect(screen.getByRole('button', { name: 'Add +' })).toBeVisible();
+  expect(await choices('User Type')).toEqual(['All', 'Enrolled', 'Pre-Enrolled']);
+  await userEvent.click(screen.getByRole('option', { name: 'Pre-Enrolled' }));
+  expect(await choices('Status')).toEqual(['All', 'Active', 'In-Active']);
+  await userEvent.click(screen.getByRole('option', { name: 'Active' }));
+  await waitFor(() => expect(calls.to(documentPaths.list).at(-1)?.query).toEqual({ visibleTo: 'Pre-Enrolled', isActive: 'true' }));
+  expect(calls.to(documentPaths.list)[0]?.query).toEqual({});
+});
+
+test('DOC-09 DOC-10 DOC-11 DOC-14 D-170 Add Resource Document has the stated fields, kinds and sizes', async () => {
+  await open();
+  await table();
+  await press('Add +');
+  const dialog = await popup('Add Resource Document');
+  const toggle = within(dialog).getByRole('switch', { name: 'Status' });
+  expect(toggle).toBeChecked();
+  await userEvent.click(toggle);
+  expect(within(dialog).getByText('In Active')).toBeVisible();
+  expect(audience(dialog)).toHaveTextContent('All');
+  expect(within(dialog).getByRole('combobox', { name: /^File Type/ })).toHaveTextContent('PDF');
+  expect(await choices('File Type', dialog)).toEqual(['PDF', 'VIDEO']);
+  await userEvent.click(screen.getByRole('option', { name: 'VIDEO' }));
+  expect(box(dialog, 'File Name')).toHaveValue('');
+  expect(within(dialog).getByText(/maximum 5 MB, recommended 512 x 295 px/)).toBeVisible();
+  expect(within(dialog).getByText(/PDF or video, maximum 50 MB/)).toBeVisible();
+  expect(within(dialog).getByLabelText('Choose thumbnail', { selector: 'input' })).toHaveAttribute('accept', expect.stringMatching(/^image\//));
+  expect(within(dialog).getByLabelText('Choose file', { selector: 'input' })).toHaveAttribute('accept', expect.stringContaining('video/mp4'));
+});
+
+test('DOC-13 MSG-80 a missing name, file or thumbnail is said, and nothing is sent', async () => {
+  await open();
+  await table();
+  await press('Add +');
+  const dialog = await popup('Add Resource Document');
+  await press('Submit');
+  expect(await toast('Please fill out all required fields')).toBeVisible();
+  expect(box(dialog, 'File Name')).toBeInvalid();
+  await retype(box(dialog, 'File Name'), 'Guide');
+  await pick(dialog, 'Choose thumbnail', picture());
+  await press('Submit');
+  await pick(dialog, 'Choose file', paper());
+  await retype(box(dialog, 'File Name'), '  ');
+  await press('Submit');
+  expect(forms).toEqual([]);
+});
+
+test('DOC-18 DOC-23 DOC-33 an added document is sent as a form, said, and shown at the end', async () => {
+  await open();
+  await table();
+  await press('Add +');
+  const dialog = await popup('Add Resource Document');
+  await retype(box(dialog, 'File Name'), ' <u>Your</u> first visit ');
+  await pick(dialog, 'Choose thumbnail', picture());
+  expect(within(dialog).getByRole('img', { name: 'icon.png' })).toBeVisible();
+  await pick(dialog, 'Choose file', paper());
+  expect(within(dialog).getByText(/^guide\.pdf \(/)).toBeVisible();
+  await press('Submit');
+  expect(await toast('Added new resource document successfully')).toBeVisible();
+  expect(forms[0]).toEqual({
+    fileName: '<u>Your</u> first visit',
+    fileType: 'pdf',
+    visibleTo: 'All',
+    isActive: 'true',
+    image: expect.any(File),
+    file: expect.any(File),
+  });
+  await waitFor(async () => expect((await names()).at(-1)).toBe('<u>Your</u> first visit'));
+});
+
+test('DOC-12 D-172 files above the stated sizes are warned about and may still be sent', async () => {
+  await open();
+  await table();
+  await press('Add +');
+  const dialog = await popup('Add Resource Document');
+  await pick(dialog, 'Choose thumbnail', fileOf(new Uint8Array(5 * 1024 * 1024 + 1), 'big.png', 'image/png'));
+  expect(await within(dialog).findByText('This file is larger than the stated 5 MB and may be refused.')).toBeVisible();
+  const film = fileOf('x', 'film.mp4', 'video/mp4');
+  Object.defineProperty(film, 'size', { value: 50 * 1024 * 1024 + 1 });
+  await pick(dialog, 'Choose file', film);
+  expect(await within(dialog).findByText('This file is larger than the stated 50 MB and may be refused.')).toBeVisible();
+});
+
+test('DOC-24 F1 a file of another kind under the right name is refused in the words of the screen, and the popup stays', async () => {
+  await open();
+  await table();
+  await press('Add +');
+  const dialog = await popup('Add Resource Document');
+  await retype(box(dialog, 'File Name'), 'Disguised');
+  await pick(dialog, 'Choose thumbnail', picture());
+  await pick(dialog, 'Choose file', fileOf('MZ, a program', 'guide.pdf', 'application/pdf'));
+  await press('Submit');
+  expect(await toast('Failed to add resource document, error: Unsupported file format.')).toBeVisible();
+  expect(box(dialog, 'File Name')).toHaveValue('Disguised');
+  expect(await names()).not.toContain('Disguised');
+});
+
+test('DOC-15 DOC-17 DOC-19 DOC-26 D-169 an edit needs nothing, sends what is filled in, and the flag whatever it says', async () => {
+  await written('To be edited', { visible_to: 'Enrolled' });
+  await open();
+  await table();
+  await press('Edit To be edited');
+  const dialog = await popup('Edit Resource Document');
+  expect(box(dialog, 'Title')).toHaveValue('To be edited');
+  expect(within(dialog).getByText('Active')).toBeVisible();
+  await userEvent.click(within(dialog).getByRole('switch', { name: 'Status' }));
+  expect(within(dialog).getByText('Inactive')).toBeVisible();
+  await retype(box(dialog, 'Title'), '');
+  await press('Submit');
+  expect(await toast('Updated resource document successfully')).toBeVisible();
+  expect(forms[0]).toEqual({ id: expect.any(String), fileType: 'pdf', visibleTo: 'Enrolled', isActive: 'false', version: '1' });
+  await waitFor(async () => expect(cellsOf(await rowOf('To be edited'))[4]).toBe('Inactive'));
+});
+
+test('DOC-07 DOC-29 DOC-34 D-157 D-159 a deletion is asked about by name, and the row goes without reading again', async () => {
+  await written('To be deleted');
+  await open();
+  await table();
+  await press('Delete To be deleted');
+  const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
+  expect(question).toHaveAccessibleDescription(/To be deleted.*You won't be able to revert this!/);
+  const reads = calls.to(documentPaths.list).length;
+  await press('Yes, delete it!');
+  expect(await toast('Deleted resource document successfully')).toBeVisible();
+  expect(await names()).not.toContain('To be deleted');
+  expect(calls.to(documentPaths.list)).toHaveLength(reads);
+});
+
+test('DOC-32 REORDER-05 REORDER-07 D-174 a document is moved by its menu, and its order sent as resource', async () => {
+  await open();
+  const before = await names();
+  await press(`Move ${before[1]}`);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Move down' }));
+  expect((await names()).slice(1, 3)).toEqual([before[2], before[1]]);
+  expect(await toast('Card sequence updated successfully')).toBeVisible();
+  expect(calls.to(sequencePath)[0]).toMatchObject({ query: { tableType: 'resource' }, body: { kind: 'resource' } });
+});
+
+test('a document somebody else changed meanwhile is shown beside mine, files included', async () => {
+  await written('Shared guide');
+  await open();
+  await table();
+  await press('Edit Shared guide');
+  const dialog = await popup('Edit Resource Document');
+  const { db } = await testBackend();
+  await db.updateTable('documents').set({ file_name: 'Their guide', version: 5 }).where('file_name', '=', 'Shared guide').execute();
+  await retype(box(dialog, 'Title'), 'My guide');
+  await pick(dialog, 'Choose thumbnail', picture());
+  await press('Submit');
+  const choice = await popup('Changed by somebody else');
+  expect(within(choice).getByRole('row', { name: /^Title/ })).toHaveTextContent('TitleMy guideTheir guide');
+  expect(within(choice).getByRole('row', { name: /^Thumbnail/ })).toHaveTextContent('icon.png');
+  await press('Take theirs');
+  expect(await rowOf('Their guide')).toBeVisible();
+});
+
+test('choosing a filter does not lose the list when the way back is taken', async () => {
+  await open();
+  const all = await names();
+  await choose('Status', 'In-Active');
+  await waitFor(() => expect(location.search).toBe('?status=inactive'));
+  window.history.back();
+  await waitFor(async () => expect(await names()).toEqual(all));
+});
