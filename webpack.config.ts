@@ -14,7 +14,18 @@ const shipped = path.join(root, 'public');
 const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:3000';
 
 /** The only modules that do something by being loaded; of all others, what is not used is left out. */
-const beginnings = ['main.tsx', 'app/nonce.ts'].map((name) => path.join(source, name));
+const beginnings = ['ahead.ts', 'main.tsx', 'app/nonce.ts'].map((name) => path.join(source, name));
+
+/** What would otherwise arrive with its development checks. */
+const lean = { 'react-router$': path.join(root, 'node_modules/react-router/dist/production/index.mjs') };
+
+/** Parts of libraries that much smaller ones of our own stand in for. */
+const lighter = {
+  // The theme turns ripples off everywhere; their code stays out too.
+  'noRipple.ts': /ButtonBase[\\/]TouchRipple\.mjs$/,
+  'lightSpinner.tsx': /^\.\.\/CircularProgress\/index\.mjs$/,
+  'lightPropFilter.ts': /^@emotion\/is-prop-valid$/,
+};
 
 const compressed = /\.(js|html|svg|json|txt|csv)$/;
 const brotli = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } } as zlib.BrotliOptions;
@@ -27,7 +38,7 @@ export default function config(_env: unknown, { mode = 'production' }: { mode?: 
   return {
     mode,
     target: ['web', 'es2022'],
-    entry: { site: path.join(source, 'main.tsx') },
+    entry: { ahead: path.join(source, 'ahead.ts'), site: { import: path.join(source, 'main.tsx'), dependOn: 'ahead' } },
     output: {
       path: path.join(root, 'dist/site'),
       publicPath: '/',
@@ -38,7 +49,7 @@ export default function config(_env: unknown, { mode = 'production' }: { mode?: 
       clean: true,
     },
     devtool: isProduction ? 'hidden-source-map' : 'cheap-module-source-map',
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: { '@': source } },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: { '@': source, ...(isProduction && lean) } },
     module: {
       rules: [
         {
@@ -49,27 +60,28 @@ export default function config(_env: unknown, { mode = 'production' }: { mode?: 
           use: { loader: 'swc-loader', options: compiler(isProduction) },
         },
         { test: /\.ts$/, include: path.join(source, 'contract'), enforce: 'pre', loader: path.join(root, 'scripts/pureSchemas.cjs') },
+        { test: /[\\/]react-router[\\/]dist[\\/]/, enforce: 'pre', loader: path.join(root, 'scripts/pureComponents.cjs') },
+        // Imported for its effects, of which it has none.
+        { test: /[\\/]hoist-non-react-statics[\\/]/, sideEffects: false },
         { test: beginnings, use: { loader: 'swc-loader', options: compiler(isProduction) } },
         { test: /\.woff2$/, type: 'asset/resource' },
       ],
     },
     optimization: {
-      runtimeChunk: 'single',
       moduleIds: 'deterministic',
-      splitChunks: { chunks: 'all', maxInitialRequests: 12, cacheGroups: libraries },
+      splitChunks: { chunks: 'all', maxInitialRequests: 12, minSize: 40_000, cacheGroups: libraries },
       minimizer: [
         new MinimizerPlugin({
           minify: MinimizerPlugin.swcMinify,
           extractComments: false,
-          terserOptions: { ecma: 2020, module: true, compress: { passes: 2 }, mangle: true },
+          terserOptions: { ecma: 2020, module: true, compress: { passes: 3 }, mangle: true },
         }),
       ],
     },
     plugins: [
       new HtmlWebpackPlugin({ template: path.join(shipped, 'index.html'), minify: false, scriptLoading: 'defer' }),
       new CopyShipped(),
-      // The theme turns ripples off everywhere; their code stays out too.
-      new webpack.NormalModuleReplacementPlugin(/ButtonBase[\\/]TouchRipple\.mjs$/, path.join(source, 'ui/noRipple.ts')),
+      ...Object.entries(lighter).map(([name, pattern]) => new webpack.NormalModuleReplacementPlugin(pattern, path.join(source, 'ui', name))),
       ...(isProduction
         ? [
             new CompressionPlugin({
@@ -115,8 +127,17 @@ const compiler = (isProduction: boolean) => ({
 /** A library in a file of its own: cached longer than our code, and loaded only where it is used. */
 const apart = (name: string, packages: RegExp, priority: number) => ({ [name]: { name, test: packages, priority } });
 
+/** Whether a module is one of a folder that the named chunks need. */
+const among = (folder: RegExp, ...chunks: string[]) =>
+  function isAmong(module: webpack.Module, { chunkGraph }: { chunkGraph: webpack.ChunkGraph }) {
+    if (!folder.test(module.nameForCondition() ?? '')) return false;
+    return [...chunkGraph.getModuleChunksIterable(module)].some(({ name }) => chunks.includes(name ?? ''));
+  };
+
 const libraries = {
-  ...apart('react', /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, 20),
+  // What everybody's first load is made of travels in two files: they compress best that way, and libraries change seldom.
+  base: { name: 'base', test: among(/[\\/]node_modules[\\/]/, 'site', 'shell', 'home'), priority: 10, enforce: true },
+  core: { name: 'core', test: among(/^(?!.*[\\/]node_modules[\\/])/, 'site'), priority: 10, enforce: true },
   ...apart('grid', /[\\/]node_modules[\\/]@mui[\\/]x-/, 20),
   ...apart('socket', /[\\/]node_modules[\\/](socket\.io|engine\.io|@socket\.io)/, 20),
   ...apart('firebase', /[\\/]node_modules[\\/]@?firebase[\\/]/, 20),
@@ -128,9 +149,10 @@ class CopyShipped {
     compiler.hooks.thisCompilation.tap('CopyShipped', (compilation) => {
       const moment = { name: 'CopyShipped', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL };
       compilation.hooks.processAssets.tapPromise(moment, async () => {
-        for (const name of await readdir(shipped)) {
-          if (name === 'index.html') continue;
-          compilation.emitAsset(name, new webpack.sources.RawSource(await readFile(path.join(shipped, name))));
+        for (const name of await readdir(shipped, { recursive: true })) {
+          const isFolder = path.extname(name) === '';
+          if (isFolder || name === 'index.html') continue;
+          compilation.emitAsset(name.replaceAll(path.sep, '/'), new webpack.sources.RawSource(await readFile(path.join(shipped, name))));
         }
       });
     });

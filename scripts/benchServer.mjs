@@ -36,8 +36,8 @@ export async function startBench() {
 
   const servers = [];
 
-  async function serve() {
-    const server = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  async function serve(more = {}) {
+    const server = spawn(process.execPath, ['dist/server/main.js'], { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'inherit'] });
     servers.push(server);
     let said = '';
     server.stdout.setEncoding('utf8').on('data', (text) => (said += text));
@@ -48,11 +48,11 @@ export async function startBench() {
     }
     const url = /is ready: (\S+)/.exec(said)[1].replace(/\/$/, '');
     const ended = new Promise((resolve) => server.once('exit', resolve));
-    const signIn = async () => {
+    const signIn = async (contact = '5550100001', password = 'Admin@123') => {
       const answer = await fetch(`${url}/api/user/signIn`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ userContact: '+15550100001', userPassword: 'Admin@123' }),
+        body: JSON.stringify({ userContact: `+1${contact}`, userPassword: password }),
       });
       return (await answer.json()).data.access_token;
     };

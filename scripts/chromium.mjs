@@ -2,7 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const places = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-const isThere = () => places.some((path) => path && existsSync(path));
+/** Where the machine's own Chromium is; undefined for Playwright's. */
+export const chromiumPath = () => places.find((path) => path && existsSync(path));
+const isThere = () => chromiumPath() !== undefined;
 const run = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
 
 /** The machine's Chromium, else Playwright's own, else Debian's package. Says whether there is one to use. */

@@ -1,15 +1,22 @@
 import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
 import IconButton from '@mui/material/IconButton';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+
+import { useOnDemand } from '@/ui/useOnDemand';
 
 import type { Entry } from './menus';
 
-const AccountMenuList = lazy(async () => ({ default: (await import('./AccountMenuList')).AccountMenuList }));
-
 /** Opens the person's menu; its entries depend on who they are and where. */
 export function AccountMenu({ entries }: { entries: Entry[] }) {
+  const [AccountMenuList, want] = useOnDemand(async () => (await import('./AccountMenuList')).AccountMenuList);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const [isOpen, setOpen] = useState(false);
+
+  async function open(button: HTMLElement) {
+    if (!(await want())) return;
+    setAnchor(button);
+    setOpen(true);
+  }
 
   return (
     <>
@@ -17,17 +24,12 @@ export function AccountMenu({ entries }: { entries: Entry[] }) {
         aria-label="Account menu"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onClick={(event) => {
-          setAnchor(event.currentTarget);
-          setOpen(true);
-        }}
+        onClick={({ currentTarget }) => void open(currentTarget)}
       >
         <ExpandMoreIcon />
       </IconButton>
-      {anchor && (
-        <Suspense fallback={null}>
-          <AccountMenuList anchor={anchor} entries={entries} isOpen={isOpen} onClose={() => setOpen(false)} />
-        </Suspense>
+      {AccountMenuList && anchor && (
+        <AccountMenuList anchor={anchor} entries={entries} isOpen={isOpen} onClose={() => setOpen(false)} />
       )}
     </>
   );

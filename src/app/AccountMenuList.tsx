@@ -26,7 +26,7 @@ export function AccountMenuList({ anchor, entries, isOpen, onClose }: Props) {
   }
 
   return (
-    <Menu anchorEl={anchor} open={isOpen} onClose={onClose} transformOrigin={topRight} anchorOrigin={bottomRight}>
+    <Menu anchorEl={anchor} open={isOpen} onClose={onClose} transformOrigin={topRight} anchorOrigin={bottomRight} slotProps={beneath}>
       {entries.map((entry) => (
         <MenuItem key={entry.label} onClick={() => handleChoice(entry)}>
           {entry.label}
@@ -40,3 +40,5 @@ export function AccountMenuList({ anchor, entries, isOpen, onClose }: Props) {
 
 const topRight = { vertical: 'top', horizontal: 'right' } as const;
 const bottomRight = { vertical: 'bottom', horizontal: 'right' } as const;
+/** The header's edge stays in sight. */
+const beneath = { paper: { sx: { mt: 1 } } };

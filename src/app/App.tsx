@@ -1,7 +1,5 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
-import CssBaseline from '@mui/material/CssBaseline';
-import { ThemeProvider } from '@mui/material/styles';
 import { useState } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
@@ -9,12 +7,14 @@ import { BrowserRouter } from 'react-router-dom';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 import type { Store } from '@/store/store';
 import { Announcer } from '@/ui/Announcer';
+import { Look } from '@/ui/Look';
 import { PageNonce } from '@/ui/pageNonce';
 import { SiteSettings } from '@/ui/siteConfig';
-import { theme } from '@/ui/theme';
 import { Toasts } from '@/ui/Toasts';
 
 import { ErrorBoundary } from './ErrorBoundary';
+import { Farewell } from './Farewell';
+import { IdleEnd } from './IdleEnd';
 import { NavigationLink } from './NavigationLink';
 import { Question } from './Question';
 import { AppRoutes } from './routes';
@@ -35,8 +35,7 @@ export function App({ store, config = defaultConfig, nonce }: Props) {
       <SiteSettings value={config}>
         <PageNonce value={nonce}>
           <CacheProvider value={cache}>
-            <ThemeProvider theme={theme} defaultMode="system" modeStorageKey="colorMode" disableTransitionOnChange noSsr>
-              <CssBaseline enableColorScheme />
+            <Look>
               <Announcer />
               <Toasts />
               <ErrorBoundary place="">
@@ -44,9 +43,11 @@ export function App({ store, config = defaultConfig, nonce }: Props) {
                   <NavigationLink />
                   <AppRoutes />
                   <Question />
+                  <Farewell />
+                  <IdleEnd />
                 </BrowserRouter>
               </ErrorBoundary>
-            </ThemeProvider>
+            </Look>
           </CacheProvider>
         </PageNonce>
       </SiteSettings>

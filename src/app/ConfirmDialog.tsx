@@ -14,7 +14,7 @@ type Props = { ask: Ask; isOpen: boolean; isBusy: boolean };
 /** The one dialog behind everything done only after a yes; the safe button has the focus. */
 export function ConfirmDialog({ ask, isOpen, isBusy }: Props) {
   const dispatch = useAppDispatch();
-  const { title, text, confirm, cancel } = questionOf(ask);
+  const { title, subject, text, confirm, cancel, isGentle } = questionOf(ask);
 
   return (
     <Dialog
@@ -30,14 +30,21 @@ export function ConfirmDialog({ ask, isOpen, isBusy }: Props) {
       <DialogTitle id="question">{title}</DialogTitle>
       {text && (
         <DialogContent>
-          <DialogContentText id="effect">{text}</DialogContentText>
+          <div id="effect">
+            {subject && (
+              <DialogContentText gutterBottom sx={{ color: 'text.primary', fontWeight: 600, overflowWrap: 'anywhere' }}>
+                {subject}
+              </DialogContentText>
+            )}
+            <DialogContentText>{text}</DialogContentText>
+          </div>
         </DialogContent>
       )}
       <DialogActions>
         <Button autoFocus variant="outlined" color="inherit" onClick={() => dispatch(answered('no'))}>
           {cancel}
         </Button>
-        <Button variant="contained" color="secondary" loading={isBusy} onClick={() => dispatch(answered('yes'))}>
+        <Button variant="contained" color={isGentle ? 'primary' : 'secondary'} loading={isBusy} onClick={() => dispatch(answered('yes'))}>
           {confirm}
         </Button>
       </DialogActions>

@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box';
-import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import { Link as RouterLink } from 'react-router-dom';
 
 import { pages } from '@/contract/pages';
+import { PageLink } from '@/ui/PageLink';
 import { useSiteConfig } from '@/ui/siteConfig';
 
 const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const;
@@ -16,16 +15,16 @@ export function Footer() {
       <Typography variant="body2" color="textSecondary" sx={{ mr: 'auto' }}>
         {`© ${new Date().getFullYear()} ${productName}`}
       </Typography>
-      <Link component={RouterLink} to={pages.policy} sx={link}>
+      <Box component={PageLink} to={pages.policy} sx={link}>
         Privacy Policy
-      </Link>
-      <Link href={faqUrl} {...newTab} sx={link}>
+      </Box>
+      <Box component="a" href={faqUrl} {...newTab} sx={link}>
         FAQs
-      </Link>
+      </Box>
       {socialLinks.map(({ name, url }) => (
-        <Link key={name} href={url} {...newTab} sx={link}>
+        <Box component="a" key={name} href={url} {...newTab} sx={link}>
           {name}
-        </Link>
+        </Box>
       ))}
     </Box>
   );
@@ -49,6 +48,7 @@ const link = {
   typography: 'body2',
   fontWeight: 550,
   color: 'text.secondary',
+  textUnderlineOffset: '0.2em',
   textDecorationColor: 'transparent',
   '&:hover': { textDecorationColor: 'currentColor' },
 };

@@ -2,15 +2,14 @@ import MenuIcon from '@mui/icons-material/MenuOutlined';
 import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import Link from '@mui/material/Link';
-import Typography from '@mui/material/Typography';
-import { Link as RouterLink, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 
 import { pages } from '@/contract/pages';
 import { fullNameOf } from '@/contract/user';
 import { useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectIsAdmin, selectUser } from '@/store/sessionSlice';
 import { Logo } from '@/ui/Logo';
+import { PageLink } from '@/ui/PageLink';
 
 import { AccountMenu } from './AccountMenu';
 import { ChatButton } from './ChatButton';
@@ -34,14 +33,14 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
       <IconButton aria-label="Navigation" aria-expanded={isSidebarOpen} onClick={onToggleSidebar} edge="start">
         <MenuIcon />
       </IconButton>
-      <Link component={RouterLink} to={isAdmin ? pages.employees : pages.home} color="inherit" underline="none" sx={{ display: 'flex' }}>
+      <Box component={PageLink} to={isAdmin ? pages.employees : pages.home} sx={mark}>
         <Logo isNarrow />
-      </Link>
-      <Typography noWrap sx={{ flex: 1, textAlign: 'right', mx: 0.5, color: 'text.secondary' }}>
+      </Box>
+      <Box sx={greeting} title={name || undefined}>
         {name && `Hello, ${name}`}
-      </Typography>
+      </Box>
       <ChatButton />
-      <IconButton component={RouterLink} to={pages.notifications} aria-label="Notifications">
+      <IconButton component={PageLink} to={pages.notifications} aria-label="Notifications">
         <NotificationsIcon />
       </IconButton>
       <Portrait user={user} isConsole={kind === 'console'} />
@@ -49,6 +48,25 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
     </Box>
   );
 }
+
+/** Two short lines where one has no room. */
+const greeting = {
+  flex: 1,
+  minWidth: 0,
+  mx: 0.5,
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: { xs: '2', sm: '1' },
+  maxHeight: 1,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  fontSize: { xs: '0.8125rem', sm: '1rem' },
+  lineHeight: 1.35,
+  textAlign: 'right',
+  color: 'text.secondary',
+} as const;
+
+const mark = { display: 'flex', color: 'inherit', textDecoration: 'none' };
 
 const bar = {
   position: 'sticky',

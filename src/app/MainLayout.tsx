@@ -1,29 +1,30 @@
 import Box from '@mui/material/Box';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { memberPageOpened, selectAdminKind } from '@/store/sessionSlice';
 import { Skeletons } from '@/ui/Skeletons';
+import { useMedia } from '@/ui/useMedia';
+import { useOnDemand } from '@/ui/useOnDemand';
 
 import { ErrorBoundary } from './ErrorBoundary';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { Sidebar } from './Sidebar';
+import { memberTiles } from './sidebarEntries';
 import { SkipLink } from './SkipLink';
 import { isBackOffice, seesAdminView } from './whoSees';
-
-const SidebarDrawer = lazy(async () => ({ default: (await import('./SidebarDrawer')).SidebarDrawer }));
 
 /** Header, sidebar and footer around a page; administrators get smaller targets where a mouse is at hand. */
 export function MainLayout() {
   const { pathname } = useLocation();
-  const isNarrow = useMediaQuery('(max-width: 899.95px)');
+  const isNarrow = useMedia('(max-width: 899.95px)');
   const isCompact = seesAdminView(useAppSelector(selectAdminKind), pathname);
   // The wide tables of the back office need the room first.
-  const isWide = useMediaQuery(isCompact ? '(min-width: 1536px)' : '(min-width: 1200px)');
-  const [drawer, setDrawer] = useState<'closed' | 'open' | null>(null);
+  const isWide = useMedia(isCompact ? '(min-width: 1536px)' : '(min-width: 1200px)');
+  const [SidebarDrawer, wantDrawer] = useOnDemand(async () => (await import('./SidebarDrawer')).SidebarDrawer);
+  const [isDrawn, setDrawn] = useState(false);
   const [choice, setChoice] = useState<boolean | null>(null);
   const isOpen = choice ?? isWide;
 
@@ -33,29 +34,28 @@ export function MainLayout() {
     if (isMemberPage) dispatch(memberPageOpened());
   }, [dispatch, isMemberPage]);
 
-  const toggle = () => (isNarrow ? setDrawer('open') : setChoice(!isOpen));
+  async function toggle() {
+    if (!isNarrow) setChoice(!isOpen);
+    else if (await wantDrawer()) setDrawn(true);
+  }
 
   return (
     <Box data-compact={isCompact} sx={shell}>
       <SkipLink />
-      <Header isSidebarOpen={isNarrow ? drawer === 'open' : isOpen} onToggleSidebar={toggle} />
+      <Header isSidebarOpen={isNarrow ? isDrawn : isOpen} onToggleSidebar={() => void toggle()} />
       <Box sx={{ display: 'flex', flex: 1 }}>
         {isNarrow ? (
-          drawer && (
-            <Suspense fallback={null}>
-              <SidebarDrawer isOpen={drawer === 'open'} onClose={() => setDrawer('closed')} />
-            </Suspense>
-          )
+          SidebarDrawer && <SidebarDrawer isOpen={isDrawn} onClose={() => setDrawn(false)} />
         ) : (
           <Box data-print="no" sx={[rail, { width: isOpen ? 'min(18rem, 40vw)' : 'calc(1.5rem + 40px)' }]}>
             <Sidebar isRail={!isOpen} />
           </Box>
         )}
-        <Box sx={{ flex: 1, minWidth: 0, display: 'flex', flexDirection: 'column' }}>
+        <Box sx={column}>
           <Box component="main" id="content" tabIndex={-1} sx={content}>
             <ErrorBoundary place={pathname}>
-              <Suspense fallback={<Skeletons />}>
-                <Outlet />
+              <Suspense fallback={<Box sx={onItsWay} children={<Skeletons />} />}>
+                <Outlet context={memberTiles} />
               </Suspense>
             </ErrorBoundary>
           </Box>
@@ -86,5 +86,17 @@ const rail = {
   borderColor: 'divider',
   transition: 'width 180ms ease-out',
 };
+
+/** The footer stays out of sight until it is known where it belongs. */
+const onItsWay = { minHeight: '100dvh' };
+
+const column = {
+  flex: 1,
+  minWidth: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  // Where the footer belongs is known once the page has arrived.
+  '&:has(> main [data-waiting]) > footer': { visibility: 'hidden' },
+} as const;
 
 const content = { width: 1, maxWidth: 1440, mx: 'auto', px: { xs: 2, sm: 4 }, py: { xs: 3, sm: 4 } };

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { Link } from 'react-router-dom';
 
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
 import { AdriftDrawing } from '@/ui/drawings';
 import { Page } from '@/ui/Page';
+import { PageLink } from '@/ui/PageLink';
 
 /** No page lives at this address (ROUTE-12). */
 export const NotFoundPage = () => (
@@ -14,7 +14,7 @@ export const NotFoundPage = () => (
     <Stack spacing={3} sx={{ alignItems: 'center', textAlign: 'center' }}>
       <AdriftDrawing />
       <Page title="Page not found" context="Nothing is moored at this address. It may have moved.">
-        <Button component={Link} to={pages.home} variant="contained">
+        <Button component={PageLink} to={pages.home} variant="contained">
           {texts.backToHome}
         </Button>
       </Page>

@@ -1,22 +1,25 @@
-import { lazy, Suspense, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
-import { selectAsking, selectIsCalling } from '@/store/adminSlice';
-import { useAppSelector } from '@/store/hooks';
-
-const ConfirmDialog = lazy(async () => ({ default: (await import('./ConfirmDialog')).ConfirmDialog }));
+import { answered, selectAsking, selectIsCalling } from '@/store/adminSlice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { useOnDemand } from '@/ui/useOnDemand';
 
 /** Puts what is being asked on screen, and keeps its words there until the dialog has closed. */
 export function Question() {
   const asking = useAppSelector(selectAsking);
   const isCalling = useAppSelector(selectIsCalling);
+  const dispatch = useAppDispatch();
+  const [ConfirmDialog, want] = useOnDemand(async () => (await import('./ConfirmDialog')).ConfirmDialog);
   const [last, setLast] = useState(asking);
   if (asking && asking !== last) setLast(asking);
 
-  return (
-    last && (
-      <Suspense fallback={null}>
-        <ConfirmDialog ask={last} isOpen={asking !== null} isBusy={isCalling} />
-      </Suspense>
-    )
-  );
+  /** What cannot be asked is not done. */
+  const show = useEffectEvent(async () => {
+    if (!(await want())) dispatch(answered('no'));
+  });
+  useEffect(() => {
+    if (asking) void show();
+  }, [asking]);
+
+  return ConfirmDialog && last && <ConfirmDialog ask={last} isOpen={asking !== null} isBusy={isCalling} />;
 }

@@ -1,14 +1,15 @@
 import Box from '@mui/material/Box';
 import MenuItem from '@mui/material/MenuItem';
-import { useColorScheme } from '@mui/material/styles';
+
+import { useScheme } from '@/ui/scheme';
 
 /** Follows the system until it is set here; the switch is drawn, the entry itself is what is checked. */
 export function SchemeItem(props: { autoFocus?: boolean; tabIndex?: number }) {
-  const { mode, systemMode, setMode } = useColorScheme();
-  const isDark = (mode === 'system' ? systemMode : mode) === 'dark';
+  const { scheme, setScheme } = useScheme();
+  const isDark = scheme === 'dark';
 
   return (
-    <MenuItem {...props} role="menuitemcheckbox" aria-checked={isDark} onClick={() => setMode(isDark ? 'light' : 'dark')}>
+    <MenuItem {...props} role="menuitemcheckbox" aria-checked={isDark} onClick={() => setScheme(isDark ? 'light' : 'dark')}>
       <Box component="span" sx={{ flex: 1, mr: 3 }}>
         Dark mode
       </Box>

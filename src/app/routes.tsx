@@ -23,14 +23,36 @@ const AdminUpdatePasswordPage = lazyPage(
   () => import('@/features/session/AdminUpdatePasswordPage'),
   'AdminUpdatePasswordPage',
 );
+const TelemedicinePage = lazyPage(() => import('@/features/directories/TelemedicinePage'), 'TelemedicinePage');
+const SpecialistsPage = lazyPage(() => import('@/features/directories/SpecialistsPage'), 'SpecialistsPage');
+const ConditionsPage = lazyPage(() => import('@/features/directories/ConditionsPage'), 'ConditionsPage');
+const ProvidersPage = lazyPage(() => import('@/features/providers/ProvidersPage'), 'ProvidersPage');
+const BenefitsPage = lazyPage(() => import('@/features/benefits/BenefitsPage'), 'BenefitsPage');
+const AboutUsPage = lazyPage(() => import('@/features/articles/AboutUsPage'), 'AboutUsPage');
+const ChairmanPage = lazyPage(() => import('@/features/articles/ChairmanPage'), 'ChairmanPage');
+const PolicyPage = lazyPage(() => import('@/features/articles/PolicyPage'), 'PolicyPage');
+const TermsPage = lazyPage(() => import('@/features/articles/TermsPage'), 'TermsPage');
 const PublicPolicyPage = lazyPage(() => import('@/features/articles/PublicPolicyPage'), 'PublicPolicyPage');
+export const HomePage = lazyPage(() => import(/* webpackChunkName: "home" */ '@/features/home/HomePage'), 'HomePage');
+const MemberNotificationsPage = lazyPage(
+  () => import('@/features/notices/MemberNotificationsPage'),
+  'MemberNotificationsPage',
+);
+const MyPlanPage = lazyPage(() => import('@/features/plans/MyPlanPage'), 'MyPlanPage');
+const RelativePlanPage = lazyPage(() => import('@/features/plans/RelativePlanPage'), 'RelativePlanPage');
+const FamilyPage = lazyPage(() => import('@/features/family/FamilyPage'), 'FamilyPage');
 const NotFoundPage = lazyPage(() => import('./NotFoundPage'), 'NotFoundPage');
 const Coming = lazy(async () => ({ default: (await import('./ComingPage')).ComingPage }));
-const MainLayout = lazyPage(() => import('./MainLayout'), 'MainLayout');
+export const MainLayout = lazyPage(() => import(/* webpackChunkName: "shell" */ './MainLayout'), 'MainLayout');
+const ProfilePage = lazyPage(() => import('@/features/profile/ProfilePage'), 'ProfilePage');
+const ChangePasswordPage = lazyPage(() => import('@/features/profile/ChangePasswordPage'), 'ChangePasswordPage');
 const EmployeesPage = lazyPage(() => import('@/features/employees/EmployeesPage'), 'EmployeesPage');
 const EmployeePage = lazyPage(() => import('@/features/employees/EmployeePage'), 'EmployeePage');
 const ImportedPage = lazyPage(() => import('@/features/employees/ImportedPage'), 'ImportedPage');
 const ImportErrorsPage = lazyPage(() => import('@/features/employees/ImportErrorsPage'), 'ImportErrorsPage');
+const AlertsPage = lazyPage(() => import('@/features/alerts/AlertsPage'), 'AlertsPage');
+const CarouselPage = lazyPage(() => import('@/features/cards/CarouselPage'), 'CarouselPage');
+const DocumentsPage = lazyPage(() => import('@/features/documents/DocumentsPage'), 'DocumentsPage');
 
 /** Every address of the site, and who may open it (ROUTE-01 to ROUTE-45). */
 export const AppRoutes = () => (
@@ -50,28 +72,28 @@ export const AppRoutes = () => (
 
       <Route element={<RequireSession />}>
         <Route element={<MainLayout />}>
-          <Route path={pages.home} element={<Coming title="Home" />} />
-          <Route path={pages.telemedicine} element={<Coming title="Telemedicine" />} />
-          <Route path={pages.specialists} element={<Coming title="Specialists" />} />
-          <Route path={pages.conditions} element={<Coming title="Conditions" />} />
-          <Route path={pages.providers} element={<Coming title="Providers" />} />
-          <Route path={pages.benefits} element={<Coming title="Additional Benefits" />} />
-          <Route path={pages.benefit(':id')} element={<Coming title="Additional Benefits" />} />
-          <Route path={pages.aboutUs} element={<Coming title="About Us" />} />
-          <Route path={pages.chairman} element={<Coming title="Message from Chairman" />} />
-          <Route path={pages.profile} element={<Coming title="My Profile" />} />
-          <Route path={pages.changePassword} element={<Coming title="Change Password" />} />
-          <Route path={pages.family} element={<Coming title="Family Members" />} />
-          <Route path={pages.myPlans} element={<Coming title="My Plan" />} />
-          <Route path={pages.relativePlan(':id')} element={<Coming title="Plan" />} />
-          <Route path={pages.policy} element={<Coming title="Privacy Policy" />} />
-          <Route path={pages.terms} element={<Coming title="Terms of Use" />} />
+          <Route path={pages.home} element={<HomePage />} />
+          <Route path={pages.telemedicine} element={<TelemedicinePage />} />
+          <Route path={pages.specialists} element={<SpecialistsPage />} />
+          <Route path={pages.conditions} element={<ConditionsPage />} />
+          <Route path={pages.providers} element={<ProvidersPage />} />
+          <Route path={pages.benefits} element={<BenefitsPage />} />
+          <Route path={pages.benefit(':id')} element={<BenefitsPage />} />
+          <Route path={pages.aboutUs} element={<AboutUsPage />} />
+          <Route path={pages.chairman} element={<ChairmanPage />} />
+          <Route path={pages.profile} element={<ProfilePage />} />
+          <Route path={pages.changePassword} element={<ChangePasswordPage />} />
+          <Route path={pages.family} element={<FamilyPage />} />
+          <Route path={pages.myPlans} element={<MyPlanPage />} />
+          <Route path={pages.relativePlan(':id')} element={<RelativePlanPage />} />
+          <Route path={pages.policy} element={<PolicyPage />} />
+          <Route path={pages.terms} element={<TermsPage />} />
           <Route
             path={pages.notifications}
             element={
               <ByRole
                 admin={<Coming title="Push Notifications" />}
-                member={<Coming title="Notifications" />}
+                member={<MemberNotificationsPage />}
               />
             }
           />
@@ -88,9 +110,9 @@ export const AppRoutes = () => (
             <Route path={pages.imported} element={<ImportedPage />} />
             <Route path={pages.importErrors} element={<ImportErrorsPage />} />
             <Route path={pages.employee(':id')} element={<EmployeePage />} />
-            <Route path={pages.carousel} element={<Coming title="Manage Carousel Items" />} />
-            <Route path={pages.alerts} element={<Coming title="Manage Alerts" />} />
-            <Route path={pages.documents} element={<Coming title="Manage Education Documents" />} />
+            <Route path={pages.carousel} element={<CarouselPage />} />
+            <Route path={pages.alerts} element={<AlertsPage />} />
+            <Route path={pages.documents} element={<DocumentsPage />} />
           </Route>
         </Route>
       </Route>

@@ -16,11 +16,9 @@ import TelemedicineIcon from '@mui/icons-material/VideoCallOutlined';
 import TermsIcon from '@mui/icons-material/DescriptionOutlined';
 
 import { pages } from '@/contract/pages';
+import type { PageEntry } from '@/ui/pageEntry';
 
-export type SidebarEntry = {
-  label: string;
-  to: string;
-  Icon: typeof DashboardIcon;
+export type SidebarEntry = PageEntry & {
   /** Only this very page is meant, not those beneath it. */
   isExact?: boolean;
 };
@@ -34,18 +32,42 @@ export const adminEntries: SidebarEntry[] = [
   { label: 'Push Notifications', to: pages.notifications, Icon: PushIcon },
 ];
 
+export type SidebarGroup = { heading?: string; entries: SidebarEntry[] };
+
 /** The members' entries before Logout (D-42). */
-export const memberEntries: SidebarEntry[] = [
-  { label: 'Dashboard', to: pages.home, Icon: DashboardIcon, isExact: true },
-  { label: 'My Plan', to: pages.myPlans, Icon: PlanIcon },
-  { label: 'Family Members', to: pages.family, Icon: FamilyIcon },
-  { label: 'Additional Benefits', to: pages.benefits, Icon: BenefitIcon },
-  { label: 'Providers', to: pages.providers, Icon: ProviderIcon },
-  { label: 'Telemedicine', to: pages.telemedicine, Icon: TelemedicineIcon },
-  { label: 'Specialists', to: pages.specialists, Icon: SpecialistIcon },
-  { label: 'Conditions', to: pages.conditions, Icon: ConditionIcon },
-  { label: 'Message from Chairman', to: pages.chairman, Icon: ChairmanIcon },
-  { label: 'About Us', to: pages.aboutUs, Icon: AboutIcon },
-  { label: 'My Profile', to: pages.profile, Icon: AccountIcon, isExact: true },
-  { label: 'Terms of Use', to: pages.terms, Icon: TermsIcon },
+export const memberGroups: SidebarGroup[] = [
+  { entries: [{ label: 'Dashboard', to: pages.home, Icon: DashboardIcon, isExact: true }] },
+  {
+    heading: 'My benefits',
+    entries: [
+      { label: 'My Plan', to: pages.myPlans, Icon: PlanIcon },
+      { label: 'Family Members', to: pages.family, Icon: FamilyIcon },
+      { label: 'Additional Benefits', to: pages.benefits, Icon: BenefitIcon },
+    ],
+  },
+  {
+    heading: 'Find care',
+    entries: [
+      { label: 'Providers', to: pages.providers, Icon: ProviderIcon },
+      { label: 'Telemedicine', to: pages.telemedicine, Icon: TelemedicineIcon },
+      { label: 'Specialists', to: pages.specialists, Icon: SpecialistIcon },
+      { label: 'Conditions', to: pages.conditions, Icon: ConditionIcon },
+    ],
+  },
+  {
+    heading: 'Good to know',
+    entries: [
+      { label: 'Message from Chairman', to: pages.chairman, Icon: ChairmanIcon },
+      { label: 'About Us', to: pages.aboutUs, Icon: AboutIcon },
+      { label: 'Terms of Use', to: pages.terms, Icon: TermsIcon },
+    ],
+  },
 ];
+
+export const adminGroups: SidebarGroup[] = [{ entries: adminEntries }];
+
+/** Stands with Logout, apart from the benefits. */
+export const accountEntry: SidebarEntry = { label: 'My Profile', to: pages.profile, Icon: AccountIcon, isExact: true };
+
+/** The same pages as home leads to them, itself left out. */
+export const memberTiles: PageEntry[] = [...memberGroups.slice(1).flatMap(({ entries }) => entries), accountEntry];

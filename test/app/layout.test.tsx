@@ -70,10 +70,11 @@ describe('LAYOUT-02 C.7 greeting, menu and sidebar follow the person and the pla
       'Conditions',
       'Message from Chairman',
       'About Us',
-      'My Profile',
       'Terms of Use',
+      'My Profile',
       'Logout',
     ]);
+    expect(within(sidebar().getByRole('list', { name: 'Find care' })).getAllByRole('link')).toHaveLength(4);
     expect(await menuEntries()).toEqual(['Edit Profile', 'Change password', 'Signout']);
   });
 
@@ -171,7 +172,7 @@ describe('AUTH-45 sign-out', () => {
     await heading(title);
     expect(address()).toBe(end);
     expect(calls.to(path)).toEqual([expect.objectContaining({ method: 'POST' })]);
-    expect(Object.keys({ ...localStorage })).toEqual(['countryCode']);
+    await waitFor(() => expect(Object.keys({ ...localStorage })).toEqual(['countryCode']));
   });
 
   test('AUTH-44 D-24 that fails shows the words and leaves the person signed in', async () => {

@@ -4,7 +4,7 @@ import { expect, signInAsAdmin, test } from './site';
 
 /** Each address of the layout, its requirement, and the heading its page has. */
 const inside: [string, string, string][] = [
-  ['ROUTE-13', pages.home, 'Home'],
+  ['ROUTE-13', pages.home, 'Good'],
   ['ROUTE-14', pages.telemedicine, 'Telemedicine'],
   ['ROUTE-15', pages.specialists, 'Specialists'],
   ['ROUTE-16', pages.conditions, 'Conditions'],

@@ -11,6 +11,8 @@ const behindSignIn = [
   pages.employee(1001),
   pages.adminPassword,
   pages.carousel,
+  pages.alerts,
+  pages.documents,
 ];
 
 for (const scheme of ['light', 'dark'] as const)

@@ -47,10 +47,20 @@ async function startSite(env: Record<string, string> = {}): Promise<Site & { sto
 /** What the page complained of: errors, refused policies, failed loads. */
 const complaints = new WeakMap<Page, string[]>();
 
-export const test = base.extend<{ watched: void }, { site: Site }>({
+type Kind = {
+  site: Site;
+  /** Whether members may sign in at /login of this file's site. */
+  memberLogin: boolean;
+  /** More of the site's environment; files that say the same share one site. */
+  siteEnv: Record<string, string>;
+};
+
+export const test = base.extend<{ watched: void }, Kind>({
+  memberLogin: [false, { option: true, scope: 'worker' }],
+  siteEnv: [{}, { option: true, scope: 'worker' }],
   site: [
-    async ({}, use) => {
-      const site = await startSite();
+    async ({ memberLogin, siteEnv }, use) => {
+      const site = await startSite({ ...(memberLogin && { MEMBER_LOGIN: 'on' }), ...siteEnv });
       await use(site);
       await site.stop();
     },
@@ -91,4 +101,15 @@ export async function signInAsAdmin(page: Page) {
   await page.getByLabel('Password', { exact: true }).fill(adminSignIn.password);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL('**/employees');
+}
+
+/** The registered demo member, on a site that lets members in at /login; a test that changes them says so here. */
+export const memberSignIn = { contact: '5550100002', password: 'Member@123' };
+
+export async function signInAsMember(page: Page) {
+  await page.goto('/login');
+  await page.getByLabel('Contact number').fill(memberSignIn.contact);
+  await page.getByLabel('Password', { exact: true }).fill(memberSignIn.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
 }

@@ -1,0 +1,19 @@
+import { pages } from '@/contract/pages';
+import { selectIsSignedIn } from '@/store/sessionSlice';
+import type { Store } from '@/store/store';
+
+import { HomePage, MainLayout } from './routes';
+
+async function askForHome({ dispatch }: Store) {
+  const { askAhead } = await import(/* webpackChunkName: "home" */ '@/features/home/askAhead');
+  askAhead(dispatch);
+}
+
+/** Whoever opens the site signed in sees shell and home in one piece, and their calls leave before anything is drawn. */
+export async function aheadOfPage(store: Store) {
+  if (!selectIsSignedIn(store.getState())) return;
+  const isHome = window.location.pathname === pages.home;
+  const wanted = [MainLayout.fetch(), ...(isHome ? [HomePage.fetch(), askForHome(store)] : [])];
+  // What cannot be had is asked for once more, and said to be missing, by the page itself.
+  await Promise.allSettled(wanted);
+}
