@@ -14,6 +14,9 @@ import { makeFolder } from '../support/places';
 import { startProcess } from '../support/process';
 import { makePlace, openAt, type Place } from '../support/store';
 
+// Each starts servers and commands as processes of their own.
+jest.setTimeout(120_000);
+
 let backend: TestBackend;
 const places: Place[] = [];
 beforeAll(async () => {
