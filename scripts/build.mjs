@@ -6,7 +6,7 @@ import { hashOf } from './hash.mjs';
 import { isFresh, stamp } from './stamps.mjs';
 
 const siteSources = () =>
-  hashOf(['src', 'public', 'webpack.config.ts', 'scripts/pureSchemas.cjs', 'package-lock.json', 'tsconfig.json'], (file) => !file.startsWith('src/server/'));
+  hashOf(['src', 'public', 'webpack.config.ts', 'scripts/pureSchemas.cjs', 'scripts/pureComponents.cjs', 'package-lock.json', 'tsconfig.json'], (file) => !file.startsWith('src/server/'));
 
 const exitOf = (command, args) =>
   new Promise((done) => {

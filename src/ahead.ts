@@ -1,20 +1,39 @@
+import { callEarly } from '@/api/earlyCalls';
+import { siteConfig } from '@/app/siteSettings';
+import { alertPaths } from '@/contract/alert';
+import { cardPaths } from '@/contract/card';
+import { documentPaths } from '@/contract/document';
 import { pages } from '@/contract/pages';
 import { storageKeys } from '@/contract/storageKeys';
+import { userPaths } from '@/contract/user';
+
+/** What home asks for, as `homeContent` of that page makes it. */
+const homeCalls = [userPaths.info, ...[cardPaths, alertPaths, documentPaths].map(({ list }) => `${list}?isActive=true`)];
 
 /** A browser that hides its storage shows its person the sign-in anyway. */
-function hasToken() {
+function stored(key: keyof typeof storageKeys) {
   try {
-    return window.localStorage.getItem(storageKeys.authToken) !== null;
+    return window.localStorage.getItem(storageKeys[key]);
   } catch {
-    return false;
+    return null;
   }
 }
 
 /** What cannot be had now is asked for again, and missed, where it is shown. */
 const leaveIt = () => {};
 
-// Runs before the rest of the site has arrived, so that what a signed-in person sees first arrives together with it.
-if (hasToken()) {
+async function callForHome(token: string) {
+  const { apiBase } = await siteConfig;
+  homeCalls.forEach((path) => callEarly(apiBase.replace(/\/+$/, '') + path, `Bearer ${token}`));
+}
+
+// Runs before the libraries have arrived, so that what a signed-in person sees first arrives together with them.
+const token = stored('authToken');
+if (token) {
   import(/* webpackChunkName: "shell" */ '@/app/MainLayout').catch(leaveIt);
-  if (window.location.pathname === pages.home) import(/* webpackChunkName: "home" */ '@/features/home/HomePage').catch(leaveIt);
+  if (window.location.pathname === pages.home) {
+    import(/* webpackChunkName: "home" */ '@/features/home/HomePage').catch(leaveIt);
+    // An administrator's own record is read later, or never (D-02).
+    if (!stored('isAdmin')) void callForHome(token);
+  }
 }

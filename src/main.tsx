@@ -5,11 +5,13 @@ import { createRoot } from 'react-dom/client';
 
 import { aheadOfPage } from '@/app/aheadOfPage';
 import { App } from '@/app/App';
-import { readSiteConfig } from '@/app/siteSettings';
+import { siteConfig } from '@/app/siteSettings';
 import { makeStore } from '@/store/store';
 
 async function begin() {
-  const config = await readSiteConfig();
+  // Not sooner, or it would share the line with the scripts; its stand-in is of the same measure.
+  void document.fonts.load('1em "Public Sans"');
+  const config = await siteConfig;
   const store = makeStore({ config });
   await aheadOfPage(store);
   const root = document.getElementById('root');

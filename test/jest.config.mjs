@@ -44,7 +44,7 @@ export default {
   rootDir: root,
   globalSetup: '<rootDir>/test/support/globalSetup.ts',
   globalTeardown: '<rootDir>/test/support/globalTeardown.ts',
-  testTimeout: 30_000,
+  testTimeout: 90_000,
   projects: [
     { ...shared, displayName: 'node', testEnvironment: 'node', testMatch: ['<rootDir>/test/{contract,node}/**/*.test.ts'] },
     {

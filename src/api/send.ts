@@ -1,3 +1,5 @@
+import { takeEarly } from './earlyCalls';
+
 /** What leaves the page. */
 export type Letter = {
   address: string;
@@ -13,7 +15,9 @@ export type Reply = { status: number; text: string; file?: Blob };
 const isJson = (type: string | null) => /\bjson\b/i.test(type ?? '');
 
 export async function send({ address, ...letter }: Letter, wantsFile: boolean): Promise<Reply> {
-  const response = await fetch(address, letter);
+  const early = letter.method === 'GET' ? await takeEarly(address, letter.headers.authorization) : undefined;
+  letter.signal.throwIfAborted();
+  const response = early ?? (await fetch(address, letter));
   const { status, ok, headers } = response;
   if (wantsFile && ok && !isJson(headers.get('content-type'))) return { status, text: '', file: await response.blob() };
   return { status, text: await response.text() };

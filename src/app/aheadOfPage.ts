@@ -4,9 +4,13 @@ import type { Store } from '@/store/store';
 
 import { HomePage, MainLayout } from './routes';
 
+/** Answers that come sooner spare the page a drawing with nothing in it; later ones are not waited for. */
+const patienceMs = 300;
+const patience = () => new Promise<void>((over) => setTimeout(over, patienceMs));
+
 async function askForHome({ dispatch }: Store) {
   const { askAhead } = await import(/* webpackChunkName: "home" */ '@/features/home/askAhead');
-  askAhead(dispatch);
+  await Promise.race([askAhead(dispatch), patience()]);
 }
 
 /** Whoever opens the site signed in sees shell and home in one piece, and their calls leave before anything is drawn. */

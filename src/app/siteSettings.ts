@@ -1,7 +1,7 @@
 import { configElementId, defaultConfig, type SiteConfig } from '@/contract/config';
 
 /** The settings of this installation: written into the page by our server, or beside it as a file on a static host (D-186). */
-export async function readSiteConfig(): Promise<SiteConfig> {
+async function readSiteConfig(): Promise<SiteConfig> {
   const element = document.getElementById(configElementId);
   const settings = element ? parsed(element.textContent) : await besidePage();
   return { ...defaultConfig, ...settings };
@@ -20,3 +20,6 @@ async function besidePage(): Promise<Partial<SiteConfig>> {
     return {};
   }
 }
+
+/** Read once, before anything else is there. */
+export const siteConfig = readSiteConfig();

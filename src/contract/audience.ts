@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 export const audiences = ['Pre-Enrolled', 'Enrolled', 'All'] as const;
 export const audienceSchema = z.enum(audiences);
 export type Audience = z.infer<typeof audienceSchema>;
+/** The choices of a form. */
+export const audienceOptions = audiences.map((value) => ({ value, label: value }));
 
 /** The audience a member belongs to: enrolled once the enrolment date is there and not in the future (D-54). */
 export const audienceOf = (enrollmentDate: string | null | undefined, today: string): Exclude<Audience, 'All'> =>

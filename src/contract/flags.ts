@@ -13,3 +13,6 @@ export const flagSchema = z.pipe(
 
 /** Whether content is active: so it is without a flag (ALERT-09, CAR-05, DOC-16). */
 export const isShown = (flag: unknown) => flag === undefined || flag === null || isYes(flag);
+
+/** The state of content as tables show it. */
+export const stateOf = ({ isActive }: { isActive?: unknown }) => (isShown(isActive) ? 'Active' : 'Inactive');

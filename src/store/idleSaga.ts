@@ -6,7 +6,7 @@ import { sessionApi } from '@/api/session';
 import { idleWarningMs } from '@/contract/idle';
 
 import { request } from './request';
-import { selectAdminKind, selectIsSignedIn, sessionBegan, sessionEnded } from './sessionSlice';
+import { selectAdminKind, selectIsSignedIn, sessionBegan, sessionEnded, tokenReplaced } from './sessionSlice';
 import type { World } from './surroundings';
 import { openTabs, type Tabs } from './tabs';
 import { idledOut, idleEndMoved, selectIdleEnd } from './userSlice';
@@ -41,7 +41,8 @@ export function* idleSaga({ config: { sessionIdle }, calls }: World): SagaGenera
     const isAdmin = (yield* select(selectAdminKind)) !== null;
     const idleMs = (isAdmin ? sessionIdle.adminS : sessionIdle.memberS) * 1000;
     yield* race({ watched: call(watch, calls, idleMs), over: take([sessionEnded, sessionBegan]) });
-    if (yield* select(selectIsSignedIn)) yield* take([sessionEnded, sessionBegan]);
+    // A session that was idle too long is on its way out, unless a new token arrives in time.
+    if (yield* select(selectIsSignedIn)) yield* take([sessionEnded, sessionBegan, tokenReplaced]);
   }
 }
 

@@ -15,6 +15,7 @@ type Props = {
   /** The stated limit in megabytes; a warning, not a bar (D-172). */
   megabytes: number;
   file: File | null;
+  /** A file is needed and missing. */
   error?: boolean;
   /** Shows the chosen picture, else this one. */
   picture?: { url?: string | null };
@@ -45,6 +46,7 @@ export function UploadField({ label, button, accept, advice, megabytes, file, er
         accept={accept}
         advice={advice}
         file={file}
+        problem={error && !file ? 'Please choose a file.' : undefined}
         warning={warningFor(file, megabytes, file !== null && broken === file)}
         preview={
           picture &&

@@ -4,7 +4,7 @@ import { useAddAlertMutation, useEditAlertMutation } from '@/api/alerts';
 import { currentOf } from '@/api/outdated';
 import { useSending } from '@/api/useSending';
 import type { Alert } from '@/contract/alert';
-import { audiences, type Audience } from '@/contract/audience';
+import { audienceOptions, type Audience } from '@/contract/audience';
 import { isShown } from '@/contract/flags';
 import { texts } from '@/contract/texts';
 import { FormPopup } from '@/ui/FormPopup';
@@ -21,7 +21,6 @@ type Props = {
 };
 
 const states = { on: 'Active', off: 'In Active' };
-const audienceOptions = audiences.map((value) => ({ value, label: value }));
 
 /** Adds or edits an alert (ALERT-08, D-168); one that somebody else changed meanwhile is shown beside it. */
 export function AlertForm({ alert, onClose }: Props) {
@@ -33,6 +32,7 @@ export function AlertForm({ alert, onClose }: Props) {
   const [add] = useAddAlertMutation();
   const [edit] = useEditAlertMutation();
   const { isSending, send, cancel } = useSending();
+  const isWrong = isMissing && !description.trim();
 
   async function save(version = alert?.version) {
     const typed = description.trim();
@@ -83,7 +83,8 @@ export function AlertForm({ alert, onClose }: Props) {
         label="Description"
         minRows={3}
         value={description}
-        error={isMissing && !description.trim()}
+        error={isWrong}
+        helperText={isWrong ? 'Please enter a description.' : undefined}
         onChange={({ target }) => setDescription(target.value)}
       />
       <SelectField label="Visible To" value={visibleTo} options={audienceOptions} onChange={setVisibleTo} />

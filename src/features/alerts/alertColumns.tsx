@@ -1,9 +1,7 @@
 import type { Alert } from '@/contract/alert';
 import { dayOf } from '@/contract/day';
-import { isShown } from '@/contract/flags';
+import { isShown, stateOf } from '@/contract/flags';
 import type { SortableColumn } from '@/ui/sortable/columns';
-
-const stateOf = (alert: Alert) => (isShown(alert.isActive) ? 'Active' : 'Inactive');
 
 /** Before `Actions`, in the order of ALERT-05. */
 export const alertColumns: SortableColumn<Alert>[] = [

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAddCardMutation, useEditCardMutation } from '@/api/cards';
 import { currentOf } from '@/api/outdated';
 import { useSending } from '@/api/useSending';
-import { audiences } from '@/contract/audience';
+import { audienceOptions } from '@/contract/audience';
 import type { Card } from '@/contract/card';
 import { iconAdvice } from '@/contract/files';
 import { isShown } from '@/contract/flags';
@@ -30,7 +30,6 @@ type Props = {
 };
 
 const states = { on: 'Active', off: 'In Active' };
-const audienceOptions = audiences.map((value) => ({ value, label: value }));
 
 const valuesOf = (card?: Card): CardValues => ({
   title: card?.title ?? '',
@@ -123,6 +122,7 @@ export function CardForm({ card, onClose }: Props) {
         label="Title"
         value={values.title}
         error={problem?.fields.includes('title')}
+        helperText={problem?.fields.includes('title') ? 'Please enter a title.' : undefined}
         onChange={({ target }) => change({ title: target.value })}
       />
       <UploadField

@@ -14,6 +14,7 @@ type Props = {
 /** Where a card leads: an address outside, or a place inside and what is meant there. */
 export function RedirectFields({ values: { link_type, redirect, redirect_id }, options, problem, onChange }: Props) {
   const isWrong = problem?.fields.includes('redirect');
+  const isOptionMissing = problem?.fields.includes('redirect_id');
   if (link_type === 'external') {
     return (
       <TextInput
@@ -40,6 +41,7 @@ export function RedirectFields({ values: { link_type, redirect, redirect_id }, o
         value={redirect}
         options={keywordOptions}
         error={isWrong}
+        helperText={isWrong ? 'Please choose where the card leads.' : undefined}
         onChange={(keyword) => onChange({ redirect: keyword, redirect_id: '' })}
       />
       {choosing.includes(redirect) && (
@@ -47,8 +49,8 @@ export function RedirectFields({ values: { link_type, redirect, redirect_id }, o
           label="Redirect Option"
           value={known ? redirect_id : ''}
           options={isGone ? [gone, ...choices] : choices}
-          error={problem?.fields.includes('redirect_id') || isGone}
-          helperText={isGone ? 'What this card led to does not exist any more.' : undefined}
+          error={isOptionMissing || isGone}
+          helperText={isGone ? 'What this card led to does not exist any more.' : isOptionMissing ? problem?.words : undefined}
           onChange={(id) => onChange({ redirect_id: id })}
         />
       )}

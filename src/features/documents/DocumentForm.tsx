@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useAddDocumentMutation, useEditDocumentMutation } from '@/api/documents';
 import { currentOf } from '@/api/outdated';
 import { useSending } from '@/api/useSending';
-import { audiences } from '@/contract/audience';
+import { audienceOptions } from '@/contract/audience';
 import type { DocumentDraft, EducationDocument } from '@/contract/document';
 import { documentAdvice, thumbnailAdvice } from '@/contract/files';
 import { isShown } from '@/contract/flags';
@@ -29,7 +29,6 @@ type Props = {
 
 type Files = { image: File | null; file: File | null };
 
-const audienceOptions = audiences.map((value) => ({ value, label: value }));
 const videoAndPdf = 'application/pdf,video/mp4,video/webm,.pdf,.mp4,.m4v,.webm';
 
 /** Adds or edits an education document (DOC-09 to DOC-19); the two popups name state and title differently. */
@@ -116,6 +115,7 @@ export function DocumentForm({ document, onClose }: Props) {
         label={document ? 'Title' : 'File Name'}
         value={values.fileName}
         error={missing.includes('fileName')}
+        helperText={missing.includes('fileName') ? 'Please enter a file name.' : undefined}
         onChange={({ target }) => change({ fileName: target.value })}
       />
       <SelectField

@@ -1,14 +1,12 @@
 import { dayOf } from '@/contract/day';
 import { fileTypes, type EducationDocument, type FileType } from '@/contract/document';
-import { isShown } from '@/contract/flags';
+import { isShown, stateOf } from '@/contract/flags';
 import type { SortableColumn } from '@/ui/sortable/columns';
 
 import { FileLink, type LinkRenewal } from './FileLink';
 
 export const fileTypeName = (type: FileType) => (type === 'video' ? 'VIDEO' : 'PDF');
 export const fileTypeOptions = fileTypes.map((value) => ({ value, label: fileTypeName(value) }));
-
-const stateOf = (document: EducationDocument) => (isShown(document.isActive) ? 'Active' : 'Inactive');
 
 /** Before `Actions`, in the order of DOC-03. */
 export const documentColumns = (renewal: LinkRenewal): SortableColumn<EducationDocument>[] => [

@@ -5,14 +5,16 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 
 import { pages } from '@/contract/pages';
-import { writtenContact } from '@/contract/patterns';
+import { callAddress, writtenContact } from '@/contract/patterns';
 import { fullNameOf, type Relative } from '@/contract/user';
 import { Initials } from '@/ui/Initials';
 import { PageLink } from '@/ui/PageLink';
 
 /** One relative: who, how to reach them, how they stand to the employee, and the way to their plan (FAM-01 to FAM-03). */
 export function RelativeCard({ relative }: { relative: Relative }) {
-  const { id, userContact: contact, userRealation: relation } = relative;
+  const { id, userRealation: relation } = relative;
+  const contact = writtenContact(relative.userContact ?? '');
+  const call = callAddress(relative.userContact);
   const name = fullNameOf(relative);
 
   return (
@@ -27,9 +29,9 @@ export function RelativeCard({ relative }: { relative: Relative }) {
         </Box>
       </Box>
       <Box sx={footLook}>
-        {contact ? (
-          <Link href={`tel:${contact}`} aria-label={`Call ${name}, ${writtenContact(contact)}`} sx={phoneLook}>
-            {writtenContact(contact)}
+        {call ? (
+          <Link href={call} aria-label={`Call ${name}, ${contact}`} sx={phoneLook}>
+            {contact}
           </Link>
         ) : (
           <Typography color="textSecondary">No contact</Typography>

@@ -38,11 +38,11 @@ export function HomeAlerts({ alerts, onRead }: Props) {
   );
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-
+/** Written by hand: what knows the dates of all languages takes longer to wake than home to be drawn. */
 function dayOf(moment: string) {
   const date = new Date(moment);
-  return Number.isNaN(date.getTime()) ? '' : dayFormat.format(date);
+  const [, month, day, year] = date.toDateString().split(' ');
+  return Number.isNaN(date.getTime()) ? '' : `${month} ${Number(day)}, ${year}`;
 }
 
 const alertLook = {

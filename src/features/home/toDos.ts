@@ -12,7 +12,8 @@ export type ToDo = { title: string; hint: string; action: string } & (
 type Facts = { user: User | null; isAdmin: boolean; unread: number; numberChange: Pick<NumberChange, 'step' | 'contact'>; newAlerts: number };
 
 const counted = (count: number, noun: string) => (count === 1 ? `1 new ${noun}` : `${count} new ${noun}s`);
-const list = new Intl.ListFormat('en-US');
+const listed = (names: string[]) =>
+  names.length > 2 ? `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}` : names.join(' and ');
 
 /** What needs doing now, the most personal first; each goes away once it is done. */
 export function toDosOf({ user, isAdmin, unread, numberChange, newAlerts }: Facts): ToDo[] {
@@ -39,7 +40,7 @@ export function toDosOf({ user, isAdmin, unread, numberChange, newAlerts }: Fact
           to: pages.profile,
         },
     cards.length > 0 && {
-      title: `New ${list.format(cards)} plan ${cards.length === 1 ? 'card' : 'cards'}`,
+      title: `New ${listed(cards)} plan ${cards.length === 1 ? 'card' : 'cards'}`,
       hint: 'To show at your next visit.',
       action: 'Open my plan',
       to: pages.myPlans,

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { isCallError, wordsOf } from '@/api/failure';
+import { isCallError, isRefusal, isUnspoken, wordsOf } from '@/api/failure';
 import { useGetNotificationsQuery } from '@/api/notifications';
 import { notificationsPerPage } from '@/contract/notification';
 import { EmptyState } from '@/ui/EmptyState';
@@ -30,8 +30,9 @@ export function MemberNotificationsPage() {
   }
 
   function rows() {
-    // A service that keeps the list for administrators refuses; only what never arrived is worth another try.
-    if (isCallError(error) && error.kind === 'network') return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
+    // A service that keeps the list for administrators refuses: to a member that is an empty list (D-43).
+    const isEmpty = isCallError(error) && (isRefusal(error) || isUnspoken(error));
+    if (error && !isEmpty) return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
     if (!currentData && isFetching) return <NoticeSkeletons />;
     if (!currentData?.notifications.length)
       return <EmptyState hint={count > 0 ? 'The list ends before this page.' : 'News from your benefits team will stand here.'} />;

@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import { useRef, useState, type SubmitEvent } from 'react';
 
-import { isCallError } from '@/api/failure';
+import { isCallError, isRefusal } from '@/api/failure';
 import { useChangePasswordMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
@@ -52,9 +52,10 @@ export function ChangePasswordPage() {
       fields.clear();
       return focus('[type="submit"]');
     }
-    const words = isCallError(error) ? error.words : undefined;
-    if (words === texts.password.signInAgain) setStale(true);
-    else refuse({ field: 'password', words });
+    // A line that is down says nothing about the password.
+    if (!isCallError(error) || !isRefusal(error)) return focus('[type="submit"]');
+    if (error.words === texts.password.signInAgain) setStale(true);
+    else refuse({ field: 'password', words: error.words });
   }
 
   return (

@@ -5,11 +5,10 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef } from 'react';
 
+import { writtenContact } from '@/contract/patterns';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { codeAskedAgain, numberChangeDropped, selectNumberChange } from '@/store/userSlice';
 import { CodeInput } from '@/ui/CodeInput';
-
-import { shownContact } from './shownContact';
 
 type Props = { code: string; onCode: (code: string) => void };
 
@@ -29,7 +28,11 @@ export function CodeStep({ code, onCode }: Props) {
         Confirm your new number
       </Typography>
       <Typography color="textSecondary" sx={{ mt: 0.5, mb: 2 }}>
-        {`We sent a 4-digit code to ${shownContact(contact)}. Until you enter it and save, your old number stays.`}
+        We sent a 4-digit code to{' '}
+        <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+          {writtenContact(contact)}
+        </Box>
+        . Until you enter it and save, your old number stays.
       </Typography>
       <CodeInput label="4-digit code" value={code} onChange={onCode} wrong={isWrong} describedBy={hintId} />
       <FormHelperText id={hintId} error={isWrong} sx={{ mt: 1 }}>

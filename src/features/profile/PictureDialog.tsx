@@ -21,15 +21,27 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
   const isSaving = useRef(false);
   const newest = useRef<File>(null);
   useEffect(() => picture?.letGo, [picture]);
+  useEffect(
+    () => () => {
+      newest.current = null;
+    },
+    [],
+  );
 
   async function handlePick(file: File) {
     newest.current = file;
     setProblem(undefined);
     const opened = await openPicture(file);
-    if (newest.current !== file) return;
-    if ('problem' in opened) return setProblem(opened.problem);
+    if ('problem' in opened) return newest.current === file ? setProblem(opened.problem) : undefined;
+    if (newest.current !== file) return opened.picture.letGo();
     setCrop(null);
     setPicture(opened.picture);
+  }
+
+  /** What was wrong with the picture before says nothing about the next. */
+  function handleAgain() {
+    setProblem(undefined);
+    setPicture(null);
   }
 
   async function handleSave() {
@@ -64,7 +76,7 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
       }
     >
       {picture ? (
-        <CropStep src={picture.src} crop={crop} onCrop={setCrop} onAgain={() => setPicture(null)} />
+        <CropStep src={picture.src} crop={crop} onCrop={setCrop} onAgain={handleAgain} />
       ) : (
         <FilePicker
           label="Choose a picture"

@@ -1,7 +1,7 @@
 import NearMeIcon from '@mui/icons-material/NearMeOutlined';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 
 import { useLazyGetPositionQuery } from '@/api/providers';
 
@@ -16,14 +16,26 @@ export function NearbyChoice() {
   const { isKnown, isFetching, isRefused } = usePosition();
   const [locate] = useLazyGetPositionQuery();
   const mayLocate = useMayLocate();
+  const isPressed = useRef(false);
 
   useEffect(() => {
     if (mayLocate && !isKnown) void locate();
   }, [mayLocate, isKnown, locate]);
 
+  /** The button goes with the press that worked; the focus on it goes to what stands there instead. */
+  const takeFocus = useCallback((line: HTMLElement | null) => {
+    if (isPressed.current && document.activeElement === document.body) line?.focus();
+  }, []);
+
+  function handlePress() {
+    if (isFetching) return;
+    isPressed.current = true;
+    void locate();
+  }
+
   if (isKnown) {
     return (
-      <Typography role="status" variant="body2" color="textSecondary" sx={line}>
+      <Typography ref={takeFocus} tabIndex={-1} role="status" variant="body2" color="textSecondary" sx={line}>
         <NearMeIcon fontSize="small" color="primary" />
         Nearest first
       </Typography>
@@ -31,7 +43,7 @@ export function NearbyChoice() {
   }
   return (
     <>
-      <Button variant="outlined" startIcon={<NearMeIcon />} aria-disabled={isFetching} onClick={() => !isFetching && void locate()}>
+      <Button variant="outlined" startIcon={<NearMeIcon />} aria-disabled={isFetching} onClick={handlePress}>
         {isFetching ? 'Finding your location …' : 'Use my location'}
       </Button>
       {isRefused && (

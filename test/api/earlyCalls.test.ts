@@ -1,0 +1,58 @@
+import { callEarly, takeEarly } from '@/api/earlyCalls';
+import { send } from '@/api/send';
+
+const address = '/api/user/getAlerts?isActive=true';
+const bearer = 'Bearer one';
+const letter = { address, method: 'GET', headers: { authorization: bearer }, signal: new AbortController().signal };
+
+const answers = jest.fn<Promise<Response>, [string, RequestInit]>();
+const own = globalThis.fetch;
+beforeEach(() => {
+  answers.mockReset().mockImplementation(() => Promise.resolve(new Response('[]')));
+  globalThis.fetch = answers as typeof fetch;
+});
+afterEach(() => {
+  globalThis.fetch = own;
+});
+
+test('a call that left early is not made again, and answers whoever asks first', async () => {
+  callEarly(address, bearer);
+  expect(await send(letter, false)).toEqual({ status: 200, text: '[]' });
+  expect(answers).toHaveBeenCalledTimes(1);
+  await send(letter, false);
+  expect(answers).toHaveBeenCalledTimes(2);
+});
+
+test('another person, and another way to call, get answers of their own', async () => {
+  callEarly(address, bearer);
+  await send({ ...letter, headers: { authorization: 'Bearer two' } }, false);
+  await send({ ...letter, method: 'POST' }, false);
+  expect(answers).toHaveBeenCalledTimes(3);
+  await takeEarly(address, bearer);
+});
+
+test('an early call that was lost on the way is made anew', async () => {
+  answers.mockImplementationOnce(() => Promise.reject(new TypeError('Failed to fetch')));
+  callEarly(address, bearer);
+  expect(await send(letter, false)).toEqual({ status: 200, text: '[]' });
+  expect(answers).toHaveBeenCalledTimes(2);
+});
+
+test('a call that was called off meanwhile takes no early answer', async () => {
+  const off = new AbortController();
+  callEarly(address, bearer);
+  off.abort();
+  await expect(send({ ...letter, signal: off.signal }, false)).rejects.toThrow();
+  expect(answers).toHaveBeenCalledTimes(1);
+});
+
+test('nobody takes an early answer that has grown old', async () => {
+  jest.useFakeTimers();
+  try {
+    callEarly(address, bearer);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(takeEarly(address, bearer)).toBeUndefined();
+  } finally {
+    jest.useRealTimers();
+  }
+});

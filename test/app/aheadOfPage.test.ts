@@ -1,0 +1,45 @@
+import { aheadOfPage } from '@/app/aheadOfPage';
+import { HomePage, MainLayout } from '@/app/routes';
+import { cardPaths } from '@/contract/card';
+import { documentPaths } from '@/contract/document';
+import { pages } from '@/contract/pages';
+import { storageKeys } from '@/contract/storageKeys';
+import { userPaths } from '@/contract/user';
+import { makeStore } from '@/store/store';
+
+import { watchCalls } from '../support/sentCalls';
+
+const calls = watchCalls();
+beforeEach(() => {
+  calls.forget();
+  localStorage.clear();
+});
+
+function visit(page: string, token?: string) {
+  if (token) localStorage.setItem(storageKeys.authToken, token);
+  window.history.replaceState(null, '', page);
+  return makeStore();
+}
+
+test('who opens the site at home signed in has its calls under way before anything is drawn', async () => {
+  await aheadOfPage(visit(pages.home, 'not-one-of-ours'));
+  for (const path of [userPaths.info, cardPaths.list, documentPaths.list]) expect(calls.to(path)).toHaveLength(1);
+});
+
+test('a page other than home fetches the shell alone, and a visitor nothing', async () => {
+  const fetched = [jest.spyOn(MainLayout, 'fetch'), jest.spyOn(HomePage, 'fetch')];
+  await aheadOfPage(visit(pages.policy, 'not-one-of-ours'));
+  expect(fetched.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+  expect(calls.to(cardPaths.list)).toEqual([]);
+
+  localStorage.clear();
+  await aheadOfPage(visit(pages.home));
+  expect(fetched.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+});
+
+test('D-02 an administrator’s own record is not read ahead', async () => {
+  localStorage.setItem(storageKeys.isAdmin, 'true');
+  await aheadOfPage(visit(pages.home, 'not-one-of-ours'));
+  expect(calls.to(cardPaths.list)).toHaveLength(1);
+  expect(calls.to(userPaths.info)).toEqual([]);
+});
