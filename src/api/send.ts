@@ -15,9 +15,10 @@ export type Reply = { status: number; text: string; file?: Blob };
 const isJson = (type: string | null) => /\bjson\b/i.test(type ?? '');
 
 export async function send({ address, ...letter }: Letter, wantsFile: boolean): Promise<Reply> {
-  const early = letter.method === 'GET' ? await takeEarly(address, letter.headers.authorization) : undefined;
+  const early = letter.method === 'GET' ? takeEarly(address, letter.headers.authorization) : undefined;
+  const answered = early && (await early);
   letter.signal.throwIfAborted();
-  const response = early ?? (await fetch(address, letter));
+  const response = answered ?? (await fetch(address, letter));
   const { status, ok, headers } = response;
   if (wantsFile && ok && !isJson(headers.get('content-type'))) return { status, text: '', file: await response.blob() };
   return { status, text: await response.text() };
