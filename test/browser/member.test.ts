@@ -37,6 +37,7 @@ async function codeSentTo(site: Site, contact: string) {
 }
 
 async function isFit(page: Page) {
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), page.url()).toBeLessThanOrEqual(0);
