@@ -78,10 +78,11 @@ for (const { width, height, contact, ssn, next } of people)
     await expect(page.getByText('Your contact number is changed.')).toBeVisible();
 
     await page.getByRole('button', { name: 'Delete Account' }).click();
-    const question = page.getByRole('alertdialog');
-    await question.getByRole('button', { name: 'Delete' }).click();
-    await expect(question).toContainText('Press Delete again to confirm.');
-    await question.getByRole('button', { name: 'Delete' }).click();
+    for (const words of ['Are you sure you want to delete your account?', 'Press Delete again to confirm.']) {
+      const question = page.getByRole('alertdialog').filter({ hasText: words });
+      await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+      await question.getByRole('button', { name: 'Delete' }).click();
+    }
     await page.waitForURL(`**${pages.login}`);
     expect(Object.keys(await page.evaluate(() => ({ ...localStorage }))).filter((key) => key !== 'colorMode')).toEqual(['countryCode']);
   });

@@ -81,9 +81,9 @@ test('AUTH-15 OTP-04 OTP-15 PROF-09 PROF-10 by keys alone a member signs up, ope
 
   await tabTo(page, page.getByRole('button', { name: 'Delete Account' }));
   await page.keyboard.press('Enter');
-  const question = page.getByRole('alertdialog');
   for (const words of ['Are you sure you want to delete your account?', 'Press Delete again to confirm.']) {
-    await expect(question).toContainText(words);
+    const question = page.getByRole('alertdialog').filter({ hasText: words });
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
     await tabTo(page, question.getByRole('button', { name: 'Delete' }));
     await page.keyboard.press('Enter');
   }

@@ -72,9 +72,13 @@ test('PROF-02 PROF-04 PROF-06 PROF-10 PROF-13 by keys alone: a picture, a new nu
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(remove).toBeFocused();
+  // One that is still leaving would take the next press.
+  await expect(question).toHaveCount(0);
   await remove.press('Enter');
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await question.getByRole('button', { name: 'Delete' }).press('Enter');
   const last = page.getByRole('alertdialog', { name: /Press Delete again to confirm/ });
+  await expect(last.getByRole('button', { name: 'Cancel' })).toBeFocused();
   await last.getByRole('button', { name: 'Delete' }).press('Enter');
   await expect(page.getByText('One moment, we take you to the login.')).toBeVisible();
   await page.waitForURL('**/login');
