@@ -3,13 +3,18 @@ import { call, take, type SagaGenerator } from 'typed-redux-saga';
 
 import { toast } from '@/ui/toast';
 
+/** A question asked again is another one: the toast of the one before may still be leaving. */
+let asked = 0;
+
 /** Asks in a toast and waits for the button that is pressed; whoever stops waiting takes the question away. */
 export function* askInToast<Label extends string>(words: string, labels: readonly Label[]): SagaGenerator<Label> {
   const answers = yield* call(() =>
     eventChannel<Label>((answer) => {
       const actions = labels.map((label) => ({ label, onPress: () => answer(label) }));
-      toast.warning(words, { id: words, asks: true, actions });
-      return () => toast.close(words);
+      asked += 1;
+      const id = `question ${asked}`;
+      toast.warning(words, { id, asks: true, actions });
+      return () => toast.close(id);
     }),
   );
   try {
