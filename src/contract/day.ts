@@ -13,3 +13,11 @@ export function dayOf(value: string | number | null | undefined): string {
   const day = new Date(moment);
   return Number.isNaN(day.getTime()) ? '–' : day.toISOString().slice(0, 10);
 }
+
+/** A moment as people read it, the day where they are: "Nov 21, 2026"; empty for what is no date. */
+export function writtenDay(moment: string): string {
+  const date = new Date(moment);
+  // By hand: what knows the dates of all languages takes longer to wake than a page to be drawn.
+  const [, month, day, year] = date.toDateString().split(' ');
+  return Number.isNaN(date.getTime()) ? '' : `${month} ${Number(day)}, ${year}`;
+}

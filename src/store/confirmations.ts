@@ -50,7 +50,7 @@ export function questionOf(ask: Ask): Question {
     case 'keepAccount':
       return {
         title: 'Keep your account?',
-        text: `You have closed this account. Until ${dayOf(ask.keepUntil)} you can keep it, with everything as it was; after that it is deleted for good.`,
+        text: `You have closed this account. Until ${lastDay(ask.keepUntil)} you can keep it, with everything as it was; after that it is deleted for good.`,
         confirm: 'Keep my account',
         isGentle: true,
         cancel: 'Leave it closed',
@@ -65,7 +65,7 @@ export function questionOf(ask: Ask): Question {
   }
 }
 
-const dayOf = (moment: string) => new Date(moment).toLocaleDateString('en-US', { dateStyle: 'long' });
+const lastDay = (moment: string) => new Date(moment).toLocaleDateString('en-US', { dateStyle: 'long' });
 
 type Endpoints = typeof employeesApi.endpoints &
   typeof sessionApi.endpoints &

@@ -42,7 +42,7 @@ test('DEVX-01 /login loads at most 200 KB of JavaScript by gzip and 168 KB by br
   const load = weighScripts(page);
   await page.goto('/login');
   await settle(page);
-  console.log(`/login: ${(load.weight('br') / kilobyte).toFixed(1)} KB brotli in ${load.scripts.size} scripts`);
+  test.info().annotations.push({ type: 'weight', description: `/login: ${(load.weight('br') / kilobyte).toFixed(1)} KB brotli in ${load.scripts.size} scripts` });
   expect(load.weight('gz')).toBeLessThanOrEqual(200 * kilobyte);
   expect(load.weight('br')).toBeLessThanOrEqual(168 * kilobyte);
   expect([...load.scripts].filter((path) => /grid|socket|firebase/.test(path))).toEqual([]);
@@ -54,7 +54,7 @@ test('the home of a member loads at most 170 KB of JavaScript (brotli), what com
   await page.reload();
   await expect(page.getByRole('region', { name: 'For you' })).toBeVisible();
   await settle(page);
-  console.log(`/: ${(load.weight('br') / kilobyte).toFixed(1)} KB brotli in ${load.scripts.size} scripts`);
+  test.info().annotations.push({ type: 'weight', description: `/: ${(load.weight('br') / kilobyte).toFixed(1)} KB brotli in ${load.scripts.size} scripts` });
   expect(load.weight('br')).toBeLessThanOrEqual(170 * kilobyte);
   expect([...load.scripts].filter((path) => /grid|socket|firebase/.test(path))).toEqual([]);
 });
@@ -78,6 +78,6 @@ test('DEVX-04 the data grid arrives in a chunk of its own, only where there is a
   await expect(page.getByRole('grid')).toBeVisible();
   const isGrid = (path: string) => path.includes('grid');
   expect([...load.scripts].filter(isGrid)).not.toEqual([]);
-  console.log(`grid: ${(load.weight('gz', isGrid) / kilobyte).toFixed(1)} KB gzip; /employees in all: ${(load.weight('gz') / kilobyte).toFixed(1)} KB`);
+  test.info().annotations.push({ type: 'weight', description: `grid: ${(load.weight('gz', isGrid) / kilobyte).toFixed(1)} KB gzip; /employees in all: ${(load.weight('gz') / kilobyte).toFixed(1)} KB` });
   expect(load.weight('gz', isGrid)).toBeLessThanOrEqual(170 * kilobyte);
 });

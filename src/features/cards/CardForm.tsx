@@ -76,7 +76,7 @@ export function CardForm({ card, onClose }: Props) {
   }
 
   function handleSubmit() {
-    const found = cardProblem(values, { isNew: !card, hasIcon: icon !== null });
+    const found = cardProblem(values, { isNew: !card, hasIcon: icon !== null, was: card?.link_type });
     setProblem(found);
     if (found) toast.error(found.words);
     else void save();

@@ -13,17 +13,26 @@ export type CardProblem = { fields: CardField[]; words: string };
 
 const leadsOut = (address: string) => !/\s/.test(address) && isOutside(address) && safeAddress(address) !== undefined;
 
+type Circumstances = {
+  isNew: boolean;
+  hasIcon: boolean;
+  /** How the stored card leads on; its target fits no other kind. */
+  was?: CardValues['link_type'];
+};
+
 /** What keeps a card from being sent; an edit needs no icon, and what is left empty stays as it was (D-166). */
-export function cardProblem(values: CardValues, { isNew, hasIcon }: { isNew: boolean; hasIcon: boolean }): CardProblem | undefined {
+export function cardProblem(values: CardValues, { isNew, hasIcon, was = values.link_type }: Circumstances): CardProblem | undefined {
   const redirect = values.redirect.trim();
   if (isNew) {
     const filled = { title: values.title.trim() !== '', image: hasIcon, redirect: redirect !== '' };
     const fields = (Object.keys(filled) as (keyof typeof filled)[]).filter((name) => !filled[name]);
     if (fields.length > 0) return { fields, words: texts.fillRequired };
   }
+  const isMissing = redirect === '' && values.link_type !== was;
   if (values.link_type === 'external') {
-    return redirect === '' || leadsOut(redirect) ? undefined : { fields: ['redirect'], words: addressRule };
+    return (redirect === '' && !isMissing) || leadsOut(redirect) ? undefined : { fields: ['redirect'], words: addressRule };
   }
+  if (isMissing) return { fields: ['redirect'], words: texts.fillRequired };
   if (choosing.includes(redirect) && !values.redirect_id) {
     return { fields: ['redirect_id'], words: texts.notification.optionRequired };
   }

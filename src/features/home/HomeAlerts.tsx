@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 
 import type { Alert } from '@/contract/alert';
+import { writtenDay } from '@/contract/day';
 import { RichText } from '@/ui/RichText';
 
 import { HomeSection } from './HomeSection';
@@ -29,20 +30,13 @@ export function HomeAlerts({ alerts, onRead }: Props) {
                   New
                 </Box>
               )}
-              {dayOf(createdAt)}
+              {writtenDay(createdAt)}
             </Typography>
           </Box>
         ))}
       </Box>
     </HomeSection>
   );
-}
-
-/** Written by hand: what knows the dates of all languages takes longer to wake than home to be drawn. */
-function dayOf(moment: string) {
-  const date = new Date(moment);
-  const [, month, day, year] = date.toDateString().split(' ');
-  return Number.isNaN(date.getTime()) ? '' : `${month} ${Number(day)}, ${year}`;
 }
 
 const alertLook = {

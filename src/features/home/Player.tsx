@@ -4,25 +4,32 @@ import { useRef, useState } from 'react';
 
 type Props = { title: string; address: string; renew: () => Promise<string | undefined> };
 
+const samePlaceS = 1;
+
 /** Plays a video with the browser's controls. An address that has run out is replaced, and playing goes on where it was. */
 export function Player({ title, address, renew }: Props) {
   const video = useRef<HTMLVideoElement>(null);
   const stoppedAt = useRef(0);
   const [source, setSource] = useState(address);
-  const [trouble, setTrouble] = useState<'none' | 'renewed' | 'lasting'>('none');
+  const renewedAt = useRef<number>(null);
+  const [isBroken, setBroken] = useState(false);
 
   async function handleError() {
-    stoppedAt.current = video.current?.currentTime ?? 0;
-    const fresh = trouble === 'none' ? await renew() : undefined;
-    setTrouble(fresh ? 'renewed' : 'lasting');
+    const at = video.current?.currentTime ?? 0;
+    stoppedAt.current = at;
+    // A new address that stops where the one before did has nothing to do with its age.
+    const isStuck = renewedAt.current !== null && Math.abs(at - renewedAt.current) < samePlaceS;
+    renewedAt.current = at;
+    const fresh = isStuck ? undefined : await renew();
     if (fresh) setSource(fresh);
+    else setBroken(true);
   }
 
   function handleMetadata() {
     if (video.current && stoppedAt.current > 0) video.current.currentTime = stoppedAt.current;
   }
 
-  if (trouble === 'lasting')
+  if (isBroken)
     return <Typography role="status">This video cannot be played right now. Please try again later.</Typography>;
   return (
     <Box
@@ -34,7 +41,6 @@ export function Player({ title, address, renew }: Props) {
       playsInline
       aria-label={title}
       onLoadedMetadata={handleMetadata}
-      onPlaying={() => setTrouble('none')}
       onError={() => void handleError()}
       sx={{ display: 'block', width: 1, aspectRatio: '16 / 9', borderRadius: 1, bgcolor: 'common.black' }}
     />

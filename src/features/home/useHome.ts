@@ -1,11 +1,13 @@
 import { useGetAlertsQuery } from '@/api/alerts';
 import { useGetCardsQuery } from '@/api/cards';
 import { useGetDocumentsQuery } from '@/api/documents';
+import { isCallError, isUnspoken, wordsOf } from '@/api/failure';
 import { audienceOf, isFor, type Audience } from '@/contract/audience';
 import { isShown } from '@/contract/flags';
 import type { User } from '@/contract/user';
 import { useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectUser } from '@/store/sessionSlice';
+import { toast } from '@/ui/toast';
 
 /** Home asks for what is active, and quietly: a section that fails is left out (D-53). */
 export const homeContent = { isActive: 'true', quiet: true } as const;
@@ -39,7 +41,13 @@ export function useHome() {
     documents: {
       rows: own(documents.data),
       since: documents.fulfilledTimeStamp ?? 0,
-      reload: async () => own((await documents.refetch()).data),
+      /** Somebody waits for these, so a failure is said although the section asks quietly. */
+      async reload() {
+        const { data, error } = await documents.refetch();
+        if (!error) return own(data);
+        if (isCallError(error) && !isUnspoken(error)) toast.error(wordsOf(error));
+        return [];
+      },
     },
   };
 }

@@ -1,13 +1,11 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
+import { writtenDay } from '@/contract/day';
 import type { Notification } from '@/contract/notification';
 import { mediaAddress } from '@/contract/webAddress';
 import { RichText } from '@/ui/RichText';
 import { unseen } from '@/ui/unseen';
-
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-const isMoment = (text: string) => !Number.isNaN(Date.parse(text));
 
 /** Each with its title, description, picture and day, the newest first. */
 export const NoticeList = ({ notices }: { notices: Notification[] }) => (
@@ -19,12 +17,12 @@ export const NoticeList = ({ notices }: { notices: Notification[] }) => (
             {title}
           </Typography>
           <RichText html={description} below={3} lines={1} />
-          {isMoment(createdAt) && (
+          {writtenDay(createdAt) && (
             <Typography component="time" dateTime={createdAt} variant="caption" color="textSecondary">
               <Box component="span" sx={unseen}>
                 Created At{' '}
               </Box>
-              {dayFormat.format(new Date(createdAt))}
+              {writtenDay(createdAt)}
             </Typography>
           )}
         </Box>

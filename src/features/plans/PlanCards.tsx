@@ -2,9 +2,9 @@ import CardIcon from '@mui/icons-material/BadgeOutlined';
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
-import dayjs from 'dayjs';
 import { useId } from 'react';
 
+import { writtenDay } from '@/contract/day';
 import type { DocumentType, PlanCard } from '@/contract/plan';
 import { freshLink } from '@/ui/freshLink';
 import { unseen } from '@/ui/unseen';
@@ -75,8 +75,8 @@ export function PlanCards({ cards, since, renew, fresh = [], onOpened }: Props) 
 }
 
 const addedOn = (uploadedAt: string) => {
-  const day = dayjs(uploadedAt);
-  return day.isValid() ? `added ${day.format('MMM D, YYYY')}` : '';
+  const day = writtenDay(uploadedAt);
+  return day && `added ${day}`;
 };
 
 const listLook = {

@@ -43,6 +43,9 @@ export function useSubmit<Values>(
 /** Once the marks are drawn: a busy button gives up the focus, and the first wrong field is where to go on. */
 function focusFirstWrong(form: HTMLFormElement) {
   requestAnimationFrame(() => {
+    const { activeElement: at } = document;
+    // A question that was asked meanwhile keeps the focus.
+    if (at !== document.body && !form.contains(at)) return;
     const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]');
     (wrong ?? form.querySelector<HTMLElement>('[type="submit"]'))?.focus();
   });
