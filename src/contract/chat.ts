@@ -20,13 +20,15 @@ export const chatPaths = {
   terminate: '/chat/terminateSession',
 } as const;
 
-/** One message (ENT-10); `sequence` numbers the messages of a conversation (additive). */
+/** One message (ENT-10); `sequence` numbers the messages of a conversation from 1 without gaps (additive). */
 export const messageSchema = z.object({
   _id: z.string(),
   senderId: idSchema,
   message: z.string(),
   createdAt: z.string(),
   sequence: z.optional(z.int()),
+  /** The id its sender gave it; only in what the sender's own side is told (additive). */
+  clientId: z.optional(z.string()),
 });
 export type Message = z.infer<typeof messageSchema>;
 
@@ -62,7 +64,7 @@ export const historyRequestSchema = z.object({
   uniqueId,
   page,
   isAdmin,
-  /** What came after this sequence number (additive). */
+  /** What came after this sequence number, oldest first; more than one page then means: ask again (additive). */
   after: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))),
 });
 export type HistoryRequest = { userId: Id; uniqueId: string; page: number; isAdmin?: boolean; after?: number };

@@ -71,6 +71,8 @@ export const notificationPaths = {
   send: '/user/sendNotifications',
   remove: '/user/deleteAdminNotificationById',
   users: '/user/getUsersWithExistingDeviceToken',
+  /** Our own addition: how many people an audience stands for right now. */
+  count: '/user/countRecipients',
 } as const;
 
 export const notificationQuerySchema = z.object({
@@ -89,3 +91,11 @@ export const notificationRemovalSchema = z.object({ notification_id: idInputSche
 export const recipientSchema = z.object({ id: idSchema, userFirstName: z.string(), userLastName: z.string() });
 export type Recipient = z.infer<typeof recipientSchema>;
 export const recipientsReplySchema = replyOf(z.object({ users: z.array(recipientSchema) }));
+
+/** Whom a notification would reach; `user_ids` as in the draft. */
+export const audienceQuerySchema = z.object({
+  topic: z.enum(topics),
+  user_ids: z._default(z.string().check(z.maxLength(100_000)), ''),
+});
+export type AudienceQuery = { topic: Topic; user_ids?: string };
+export const audienceCountReplySchema = replyOf(z.object({ count: z.int() }));

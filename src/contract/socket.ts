@@ -7,6 +7,8 @@ export const socketEvents = {
   join: 'join',
   message: 'chat message',
   terminate: 'terminateSession',
+  /** Our own addition: everything up to a number has been seen. */
+  read: 'read',
   received: 'received',
   unread: 'notifyUnreadGlobal',
   newChat: 'newChatconnect',
@@ -14,7 +16,9 @@ export const socketEvents = {
 } as const;
 
 export type Join = { groupName: string; groupMembers: Id[]; senderId: Id; type: 'onetoone' };
-export type Received = { message: string; senderId: Id; groupName: string; createdAt: string; _id?: string; sequence?: number };
+export type Received = { message: string; senderId: Id; groupName: string; createdAt: string; _id?: string; sequence?: number; clientId?: string };
+/** Everything of a conversation up to `sequence` has been seen by its reader. */
+export type Read = { groupName: string; sequence: number };
 export type Unread = number | { count: number };
 export type Ended = { message?: string };
 export type SendReceipt = { ok: boolean; _id?: string; sequence?: number; createdAt?: string; message?: string };
@@ -47,4 +51,5 @@ export type ClientEvents = {
     receipt?: (receipt: SendReceipt) => void,
   ) => void;
   terminateSession: (end: { groupName: string; senderId: Id }) => void;
+  read: (read: Read) => void;
 };
