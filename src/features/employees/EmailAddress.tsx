@@ -1,4 +1,4 @@
-import { absent } from './columns';
+import { absent } from '@/ui/rows/columns';
 
 /** A long address breaks behind its @, if it has to. */
 export function EmailAddress({ address }: { address: string | null }) {

@@ -8,13 +8,13 @@ import { employeesPerPage, pageWindow } from '@/contract/employee';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import { Pager } from '@/ui/Pager';
+import { RowsTable } from '@/ui/rows/RowsTable';
+import { Section } from '@/ui/Section';
 import { Skeletons } from '@/ui/Skeletons';
 import { unseen } from '@/ui/unseen';
 
 import { employeeColumns } from './employeeColumns';
 import { queryOf, type ListAddress } from './listAddress';
-import { RowsTable } from './RowsTable';
-import { Section } from './Section';
 import { useNextPage } from './useNextPage';
 
 type Props = { address: ListAddress; onTurn: (page: number) => void; onShowAll: () => void };

@@ -4,8 +4,7 @@ import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 
 import type { ImportErrors } from '@/contract/sheet';
-
-import { absent } from './columns';
+import { absent } from '@/ui/rows/columns';
 
 const listed = (columns: string[]) => columns.join(', ') || absent;
 

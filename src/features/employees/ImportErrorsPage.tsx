@@ -6,12 +6,12 @@ import { useAppSelector } from '@/store/hooks';
 import { BackArrow } from '@/ui/BackArrow';
 import { EmptyState } from '@/ui/EmptyState';
 import { Page } from '@/ui/Page';
+import { Section } from '@/ui/Section';
 
 import { ImportButton } from './ImportButton';
 import { ImportErrorSummary } from './ImportErrorSummary';
 import { ImportRecords } from './ImportRecords';
 import { invalidColumns } from './invalidColumns';
-import { Section } from './Section';
 
 /** Why the last sheet was not taken, as the browser keeps it (IMP-16 to IMP-19). */
 export function ImportErrorsPage() {

@@ -7,11 +7,10 @@ import { importRowsPerPage, type ImportRowsQuery } from '@/contract/sheet';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import { Pager } from '@/ui/Pager';
+import type { Column, TableRow } from '@/ui/rows/columns';
+import { RowsTable } from '@/ui/rows/RowsTable';
+import { Section } from '@/ui/Section';
 import { Skeletons } from '@/ui/Skeletons';
-
-import type { Column, TableRow } from './columns';
-import { RowsTable } from './RowsTable';
-import { Section } from './Section';
 
 type Props<Row> = {
   heading: string;

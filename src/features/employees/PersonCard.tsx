@@ -9,8 +9,8 @@ import { digitsOf, maskedSsn } from '@/contract/patterns';
 import { fullNameOf } from '@/contract/user';
 import { Initials } from '@/ui/Initials';
 import { PersonSsn } from '@/ui/PersonSsn';
+import { absent } from '@/ui/rows/columns';
 
-import { absent } from './columns';
 import { EmailAddress } from './EmailAddress';
 import { PlanList, type CardLinks } from './PlanList';
 import { RelativeActions } from './RelativeActions';

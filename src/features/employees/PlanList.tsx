@@ -3,8 +3,8 @@ import Link from '@mui/material/Link';
 
 import type { CoveredPerson } from '@/contract/employee';
 import { freshLink } from '@/ui/freshLink';
+import { absent } from '@/ui/rows/columns';
 
-import { absent } from './columns';
 import { enrolledPlans } from './enrolledPlans';
 
 /** Links run out: when these were handed out, and how to have a person's handed out again. */

@@ -1,8 +1,8 @@
 import { active, type EmployeeRow } from '@/contract/employee';
 import { isYes } from '@/contract/flags';
 import { PersonSsn } from '@/ui/PersonSsn';
+import { absent, type Column } from '@/ui/rows/columns';
 
-import { absent, type Column } from './columns';
 import { planName } from './enrolledPlans';
 import { registrationText, statusText } from './personTexts';
 import { StateMark } from './StateMark';

@@ -1,6 +1,5 @@
 import type { IgnoredRecord, ImportedRecord } from '@/contract/sheet';
-
-import { absent, type Column, type TableRow } from './columns';
+import { absent, type Column, type TableRow } from '@/ui/rows/columns';
 
 const shown = (text: string | undefined) => text || absent;
 

@@ -1,8 +1,7 @@
 import Box from '@mui/material/Box';
 
 import type { InvalidRecord } from '@/contract/sheet';
-
-import { absent, type Column, type TableRow } from './columns';
+import { absent, type Column, type TableRow } from '@/ui/rows/columns';
 
 const shown = (text: string | undefined) => text || absent;
 

@@ -5,12 +5,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useUpdateProfilePicMutation } from '@/api/user';
 import { portraitAdvice, portraitTypes } from '@/contract/files';
 import { FilePicker } from '@/ui/FilePicker';
+import { openPicture, type OpenPicture } from '@/ui/openPicture';
 import { Popup } from '@/ui/Popup';
 import type { Crop } from '@/ui/SquareCrop';
 
 import { CropStep } from './CropStep';
 import { croppedPicture } from './croppedPicture';
-import { openPicture, type OpenPicture } from './openPicture';
 
 /** Takes a picture, lets a square of it be chosen, shows it, and saves it (PROF-02). */
 export function PictureDialog({ onClose }: { onClose: () => void }) {

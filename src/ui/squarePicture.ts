@@ -1,0 +1,35 @@
+import type { Crop } from './SquareCrop';
+
+/** The chosen square of a picture, no larger than asked for, and without anything but its pixels. */
+export async function squarePicture(src: string, { x, y, width, height }: Crop['pixels'], mostSide: number) {
+  const image = new Image();
+  image.src = src;
+  await image.decode();
+  const side = Math.max(1, Math.min(mostSide, width));
+  const canvas = document.createElement('canvas');
+  canvas.width = side;
+  canvas.height = side;
+  const pen = canvas.getContext('2d');
+  if (!pen) throw new Error('This browser cannot draw.');
+  pen.imageSmoothingQuality = 'high';
+  pen.drawImage(image, x, y, width, height, 0, 0, side, side);
+  return canvas;
+}
+
+/** A browser that cannot write a type gives another one, several times as large. */
+export function written(canvas: HTMLCanvasElement, type: string) {
+  return new Promise<Blob | null>((resolve) => {
+    canvas.toBlob((blob) => resolve(blob?.type === type ? blob : null), type, 0.9);
+  });
+}
+
+/** JPEG knows no transparency: white takes its place. */
+export function onPaper(canvas: HTMLCanvasElement) {
+  const pen = canvas.getContext('2d');
+  if (pen) {
+    pen.globalCompositeOperation = 'destination-over';
+    pen.fillStyle = '#fff';
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+  }
+  return canvas;
+}
