@@ -1,6 +1,7 @@
 import { sameId, type Id } from '@/contract/id';
 import {
   notificationPaths,
+  type AudienceQuery,
   type NotificationDraft,
   type NotificationPage,
   type NotificationQuery,
@@ -64,6 +65,13 @@ export const notificationsApi = api.injectEndpoints({
       providesTags: ['Recipient'],
       extraOptions: { failed: words.usersFailed, error: words.usersError },
     }),
+    /** Unknown to other services: who cannot count is not complained about. */
+    countRecipients: build.query<number | null, AudienceQuery>({
+      query: (params) => ({ url: notificationPaths.count, params }),
+      transformResponse: (answer: { count?: unknown } | null) => (typeof answer?.count === 'number' ? answer.count : null),
+      keepUnusedDataFor: 30,
+      extraOptions: { quiet: true },
+    }),
   }),
 });
 
@@ -72,4 +80,5 @@ export const {
   useSendNotificationMutation,
   useDeleteNotificationMutation,
   useGetRecipientsQuery,
+  useCountRecipientsQuery,
 } = notificationsApi;

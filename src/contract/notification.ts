@@ -15,6 +15,15 @@ export const topics = [
   'plan_b_users',
 ] as const;
 export type Topic = (typeof topics)[number];
+/** The audiences as administrators read them. */
+export const topicNames: Record<Topic, string> = {
+  individual: 'Individual',
+  all_users: 'All users',
+  all_employees: 'All employees',
+  all_spouse_and_children: 'All spouses and children',
+  plan_a_users: 'Plan A users',
+  plan_b_users: 'Plan B users',
+};
 
 export const linkTypes = ['internal', 'external'] as const;
 export type LinkType = (typeof linkTypes)[number];
@@ -51,10 +60,14 @@ export const notificationSchema = z.object({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
+/** What the bundled backend takes at most; another one may take more. */
+export const titleLimit = 200;
+export const descriptionLimit = 2000;
+
 /** The text parts of the form that sends one (NOTIF-28); `image` comes beside them as a file. */
 export const notificationDraftSchema = z.object({
-  title: z.string().check(z.minLength(1), z.maxLength(200)),
-  description: z.string().check(z.minLength(1), z.maxLength(2000)),
+  title: z.string().check(z.minLength(1), z.maxLength(titleLimit)),
+  description: z.string().check(z.minLength(1), z.maxLength(descriptionLimit)),
   topic: z.enum(topics),
   type: z.enum(linkTypes),
   redirect_keyword: z.union([z.enum(redirectKeywords), z.literal(externalKeyword)]),

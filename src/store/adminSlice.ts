@@ -51,11 +51,11 @@ const adminSlice = createSlice({
     sendResumed({ sending }) {
       if (sending?.stage === 'held') sending.stage = 'counting';
     },
-    /** Called back while that was possible; once the call is made it is not. */
-    sendCancelled(admin, _action: PayloadAction<'pressed' | 'left'>) {
+    /** Called back while that was possible; once the call is made it is not. Who only went away finds the form as it was (D-154). */
+    sendCancelled(admin, { payload }: PayloadAction<'pressed' | 'left'>) {
       if (!admin.sending || admin.sending.stage === 'sending') return;
       admin.sending = null;
-      admin.sendings += 1;
+      if (payload === 'pressed') admin.sendings += 1;
     },
     sendBegun(admin) {
       admin.sending = { stage: 'sending', secondsLeft: 0 };

@@ -3,6 +3,7 @@ import { call, delay, put, race, select, take, takeLeading, type SagaGenerator }
 import { releaseFile } from '@/api/heldFiles';
 import { notificationsApi } from '@/api/notifications';
 import { sendCountdownSeconds } from '@/contract/notification';
+import { toast } from '@/ui/toast';
 
 import {
   secondsCounted,
@@ -19,7 +20,14 @@ import { sessionEnded } from './sessionSlice';
 
 const { sendNotification } = notificationsApi.endpoints;
 const secondMs = 1000;
-const calledBack = [sendCancelled, sessionEnded];
+
+/** Pressed, it needs no words; whoever just went away is told what became of it. */
+function* calledBack(): SagaGenerator<true> {
+  const { left } = yield* race({ left: take(sendCancelled), over: take(sessionEnded) });
+  if (left?.payload === 'left')
+    yield* call(toast.warning, 'You left the page, so the notification was not sent.');
+  return true;
+}
 
 /** Tells the whole seconds left until a moment; a page that slept tells fewer of them, and ends no earlier. */
 function* countTo(deadline: number): SagaGenerator<true> {
@@ -36,11 +44,11 @@ function* countTo(deadline: number): SagaGenerator<true> {
 function* countDown(): SagaGenerator<boolean> {
   for (let leftMs = sendCountdownSeconds * secondMs; ; ) {
     const deadline = (yield* call(Date.now)) + leftMs;
-    const { isOver, held } = yield* race({ isOver: call(countTo, deadline), held: take(sendHeld), back: take(calledBack) });
+    const { isOver, held } = yield* race({ isOver: call(countTo, deadline), held: take(sendHeld), back: call(calledBack) });
     if (isOver) return true;
     if (!held) return false;
     leftMs = Math.max(0, deadline - (yield* call(Date.now)));
-    const { resumed } = yield* race({ resumed: take(sendResumed), back: take(calledBack) });
+    const { resumed } = yield* race({ resumed: take(sendResumed), back: call(calledBack) });
     if (!resumed) return false;
   }
 }

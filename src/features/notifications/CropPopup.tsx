@@ -1,0 +1,52 @@
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { Popup } from '@/ui/Popup';
+import { SquareCrop, type Crop } from '@/ui/SquareCrop';
+
+type Props = { src: string; onCrop: (pixels: Crop['pixels']) => Promise<void>; onClose: () => void };
+
+/** Which square of the picture is sent. */
+export function CropPopup({ src, onCrop, onClose }: Props) {
+  const [crop, setCrop] = useState<Crop | null>(null);
+  const [isCutting, setCutting] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+
+  async function handleApply() {
+    if (!crop || isCutting) return;
+    setCutting(true);
+    setFailed(false);
+    try {
+      await onCrop(crop.pixels);
+      onClose();
+    } catch {
+      setFailed(true);
+    } finally {
+      setCutting(false);
+    }
+  }
+
+  return (
+    <Popup
+      open
+      title="Crop image"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="contained" loading={isCutting} disabled={!crop} onClick={() => void handleApply()}>
+            Apply
+          </Button>
+        </>
+      }
+    >
+      <SquareCrop src={src} onCrop={setCrop} />
+      {hasFailed && (
+        <Typography role="alert" color="error" sx={{ mt: 1.5 }}>
+          The image could not be read by this browser. Choose another one.
+        </Typography>
+      )}
+    </Popup>
+  );
+}

@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import FormControl from '@mui/material/FormControl';
+import FormLabel from '@mui/material/FormLabel';
+import Typography from '@mui/material/Typography';
+import { useId, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+
+import { portraitAdvice, portraitTypes } from '@/contract/files';
+import { FilePicker } from '@/ui/FilePicker';
+import { useOnDemand } from '@/ui/useOnDemand';
+
+import type { NotificationImage } from './useImage';
+
+type Props = { image: NotificationImage; wrong?: string; onChange: () => void };
+
+/** The optional picture: chosen, cropped square in a popup, or taken away again (NOTIF-25). */
+export function ImageField({ image, wrong, onChange }: Props) {
+  const labelId = useId();
+  const field = useRef<HTMLDivElement>(null);
+  const [isCropping, setCropping] = useState(false);
+  const [CropPopup, wantCropPopup] = useOnDemand(async () => (await import('./CropPopup')).CropPopup);
+  const { chosen, square } = image;
+
+  /** What was pressed may be gone; the field's first button is where to go on. */
+  function settle(change: () => void) {
+    flushSync(change);
+    field.current?.querySelector('button')?.focus();
+  }
+
+  async function openCrop() {
+    if (await wantCropPopup()) setCropping(true);
+  }
+
+  async function handlePick(file: File) {
+    onChange();
+    if (await image.pick(file)) await openCrop();
+  }
+
+  return (
+    <FormControl ref={field} error={wrong !== undefined} fullWidth role="group" aria-labelledby={labelId} data-wrong={wrong !== undefined}>
+      <FormLabel component="span" id={labelId}>
+        Image (optional)
+      </FormLabel>
+      {chosen ? (
+        <Box sx={card}>
+          <Box component="img" src={square?.src ?? chosen.src} alt={square ? 'The cropped image' : 'The chosen image, not cropped'} sx={look} />
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{chosen.file.name}</Typography>
+            <Typography role="status" variant="body2" color={wrong ? 'error' : square ? 'textSecondary' : 'warning'}>
+              {wrong ?? (square ? 'Cropped square' : 'Not cropped yet: it is sent as a square.')}
+            </Typography>
+            <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
+              <Button size="small" variant="outlined" onClick={() => void openCrop()}>
+                {square ? 'Crop again' : 'Crop image'}
+              </Button>
+              <Button
+                size="small"
+                color="inherit"
+                onClick={() =>
+                  settle(() => {
+                    image.remove();
+                    onChange();
+                  })
+                }
+              >
+                Remove image
+              </Button>
+            </Box>
+          </Box>
+        </Box>
+      ) : (
+        <FilePicker
+          label="Choose image"
+          accept={portraitTypes.join(',')}
+          advice={`${portraitAdvice}, cropped square.`}
+          file={null}
+          problem={image.problem}
+          onPick={(file) => void handlePick(file)}
+        />
+      )}
+      {isCropping && CropPopup && chosen && (
+        <CropPopup
+          src={chosen.src}
+          onCrop={async (pixels) => {
+            await image.crop(pixels);
+            onChange();
+          }}
+          onClose={() => settle(() => setCropping(false))}
+        />
+      )}
+    </FormControl>
+  );
+}
+
+const card = { display: 'flex', alignItems: 'center', gap: 2, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1 };
+const look = { flex: 'none', width: 96, height: 96, objectFit: 'contain', borderRadius: 1, bgcolor: 'primary.soft' } as const;

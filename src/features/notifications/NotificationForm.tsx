@@ -1,0 +1,166 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useRef, useState, type FormEvent } from 'react';
+import { flushSync } from 'react-dom';
+
+import { holdFile } from '@/api/heldFiles';
+import { useRedirectOptions } from '@/api/useRedirectOptions';
+import { descriptionLimit, titleLimit, topicNames, topics, type Recipient } from '@/contract/notification';
+import { linkTypeOptions, redirectName } from '@/contract/redirectNames';
+import { selectSending, selectUpload, sendAsked } from '@/store/adminSlice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { RedirectFields } from '@/ui/RedirectFields';
+import { SelectField } from '@/ui/SelectField';
+import { TextInput } from '@/ui/TextInput';
+import { toast } from '@/ui/toast';
+import { UploadBar } from '@/ui/UploadBar';
+
+import { CountdownPopup } from './CountdownPopup';
+import { draftOf, draftProblems, type DraftField, type DraftProblems, type DraftValues } from './draftRules';
+import * as look from './formLook';
+import { ImageField } from './ImageField';
+import { PeoplePicker } from './PeoplePicker';
+import { PhonePreview } from './PhonePreview';
+import { useImage } from './useImage';
+import { audienceWords, people, useReach } from './useReach';
+
+const fresh: DraftValues = { title: '', description: '', topic: 'all_users', link_type: 'internal', redirect: 'HOME', redirect_id: '' };
+const topicOptions = topics.map((value) => ({ value, label: topicNames[value] }));
+
+/** What a longer text meets is not certain, so it is a warning, not a bar. */
+const tooLong = (text: string, limit: number) =>
+  text.trim().length > limit ? `${text.trim().length} characters; more than ${limit} may be refused.` : undefined;
+
+/** Writes a notification, shows it as a phone will, and starts the seconds before it is sent. */
+export function NotificationForm() {
+  const dispatch = useAppDispatch();
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(fresh);
+  const [chosen, setChosen] = useState<Recipient[]>([]);
+  const [wrong, setWrong] = useState<DraftProblems>({});
+  const image = useImage();
+  const reach = useReach(values.topic, chosen.length);
+  const { options, failed, readAgain } = useRedirectOptions([values.redirect]);
+  const sending = useAppSelector(selectSending);
+  const share = useAppSelector(selectUpload)?.share;
+  const isSending = sending?.stage === 'sending';
+
+  const unmark = (...fields: DraftField[]) =>
+    setWrong((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field as DraftField))));
+
+  function change(next: Partial<DraftValues>) {
+    setValues((before) => ({ ...before, ...next }));
+    unmark(...(Object.keys(next) as DraftField[]));
+  }
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (sending) return;
+    const found = draftProblems(values, { chosen: chosen.length, isUncropped: image.isUncropped });
+    flushSync(() => setWrong(found));
+    const [words] = Object.values(found);
+    if (words) {
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong="true"] button')?.focus();
+      return toast.error(words);
+    }
+    const { square } = image;
+    dispatch(sendAsked({ ...draftOf(values, chosen), ...(square && { imageKey: holdFile(square.file) }) }));
+  }
+
+  const place = redirectName(values, options);
+
+  return (
+    <Box component="form" ref={form} noValidate aria-label="Send Notification" inert={sending !== null} onSubmit={handleSubmit} sx={look.form}>
+      <Box sx={look.fields}>
+        <Box sx={look.whole}>
+          <TextInput
+            name="title"
+            label="Title"
+            value={values.title}
+            error={wrong.title !== undefined}
+            helperText={wrong.title ?? tooLong(values.title, titleLimit)}
+            onChange={({ target }) => change({ title: target.value })}
+          />
+        </Box>
+        <Box sx={look.whole}>
+          <TextInput
+            name="description"
+            label="Description"
+            minRows={3}
+            value={values.description}
+            error={wrong.description !== undefined}
+            helperText={wrong.description ?? tooLong(values.description, descriptionLimit)}
+            onChange={({ target }) => change({ description: target.value })}
+          />
+        </Box>
+        <SelectField
+          label="Audience"
+          value={values.topic}
+          options={topicOptions}
+          onChange={(topic) => {
+            change({ topic });
+            unmark('people');
+          }}
+        />
+        <Typography role="status" color="textSecondary" sx={look.reach}>
+          {reach !== null && `Reaches ${people(reach)}`}
+        </Typography>
+        {values.topic === 'individual' && (
+          <Box sx={look.whole}>
+            <PeoplePicker
+              chosen={chosen}
+              wrong={wrong.people}
+              onChange={(next) => {
+                setChosen(next);
+                unmark('people');
+              }}
+            />
+          </Box>
+        )}
+        <SelectField
+          label="Type"
+          value={values.link_type}
+          options={linkTypeOptions}
+          onChange={(link_type) =>
+            link_type !== values.link_type && change({ link_type, redirect: link_type === 'internal' ? fresh.redirect : '', redirect_id: '' })
+          }
+        />
+        <RedirectFields
+          values={values}
+          what="notification"
+          linkLabel="Redirect Link"
+          options={options}
+          failed={failed}
+          wrong={wrong}
+          onReadAgain={readAgain}
+          onChange={change}
+        />
+        <Box sx={look.whole}>
+          <ImageField image={image} wrong={wrong.image} onChange={() => unmark('image')} />
+        </Box>
+      </Box>
+      <Box sx={look.preview}>
+        <PhonePreview
+          title={values.title}
+          description={values.description}
+          image={image.square?.src}
+          leadsTo={place ? `A tap opens ${place}` : 'A tap opens the address you enter'}
+        />
+      </Box>
+      <Box sx={look.send}>
+        {isSending && image.square && share !== undefined && <UploadBar label="Upload" share={share} words="Sending" />}
+        <Button type="submit" variant="contained" loading={isSending}>
+          Send notification
+        </Button>
+      </Box>
+      {sending && !isSending && (
+        <CountdownPopup
+          sending={sending}
+          title={values.title.trim()}
+          audience={audienceWords(values.topic, reach)}
+        />
+      )}
+    </Box>
+  );
+}

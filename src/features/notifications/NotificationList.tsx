@@ -1,0 +1,84 @@
+import Box from '@mui/material/Box';
+import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+
+import { wordsOf } from '@/api/failure';
+import { isOvertaken } from '@/api/growth';
+import { useGetNotificationsQuery } from '@/api/notifications';
+import { notificationsPerPage } from '@/contract/notification';
+import { asked } from '@/store/adminSlice';
+import { useAppDispatch } from '@/store/hooks';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { Pager } from '@/ui/Pager';
+import { RowsTable } from '@/ui/rows/RowsTable';
+import { Section } from '@/ui/Section';
+import { Skeletons } from '@/ui/Skeletons';
+
+import { nameOf, notificationColumns } from './notificationColumns';
+import { usePage } from './usePage';
+
+/** A picture that cannot be shown although its address is this new will not be shown by a newer one. */
+const freshMs = 60_000;
+/** A whole page; only a window's zoom makes it scroll under its heading. */
+const tallest = '760px';
+
+/** Everything that was sent, the newest first (NOTIF-01 to NOTIF-10). */
+export function NotificationList() {
+  const dispatch = useAppDispatch();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { page, turnTo } = usePage();
+  // A page that was read before somebody deleted on another one lacks a row.
+  const query = useGetNotificationsQuery({ page, limit: notificationsPerPage }, { refetchOnMountOrArgChange: true });
+  const { data, currentData, isFetching, fulfilledTimeStamp = 0, refetch } = query;
+  const error = isOvertaken(query.error) ? undefined : query.error;
+  const count = error ? 0 : (data?.count ?? 0);
+
+  // A page that became empty, or never was, gives way to the last one that is not (D-159).
+  const lastPage = Math.max(1, Math.ceil((currentData?.count ?? 0) / notificationsPerPage));
+  const isBeyond = currentData?.notifications.length === 0 && !isFetching && page > lastPage;
+  const giveWay = useEffectEvent(() => turnTo(lastPage, { replace: true }));
+  useEffect(() => {
+    if (isBeyond) giveWay();
+  }, [isBeyond]);
+
+  const renewImages = useCallback(() => {
+    if (Date.now() - fulfilledTimeStamp > freshMs) void refetch();
+  }, [fulfilledTimeStamp, refetch]);
+  const columns = useMemo(
+    () =>
+      notificationColumns({
+        onDelete: (notification) => dispatch(asked({ kind: 'deleteNotification', id: notification.id, name: nameOf(notification) })),
+        onBrokenImage: renewImages,
+      }),
+    [dispatch, renewImages],
+  );
+
+  function handleTurn(next: number) {
+    turnTo(next);
+    heading.current?.focus();
+  }
+
+  function rows() {
+    if (error) return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
+    if (!data || isBeyond)
+      return (
+        <Box sx={{ p: 2 }}>
+          <Skeletons rows={notificationsPerPage} height={36} />
+        </Box>
+      );
+    if (data.notifications.length > 0)
+      return <RowsTable label="Notifications" columns={columns} rows={data.notifications} height={tallest} />;
+    return <EmptyState hint="What you send is listed here." />;
+  }
+
+  return (
+    <Section heading="Notifications" headingRef={heading} total={error ? undefined : data?.count} busy={isFetching}>
+      {rows()}
+      {count > 0 && (
+        <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>
+          <Pager label="Pages of notifications" page={page} perPage={notificationsPerPage} total={count} onChange={handleTurn} />
+        </Box>
+      )}
+    </Section>
+  );
+}

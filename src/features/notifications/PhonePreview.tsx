@@ -1,0 +1,74 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useId } from 'react';
+
+import { plainWords } from '@/ui/plainWords';
+import { useSiteConfig } from '@/ui/siteConfig';
+
+type Props = { title: string; description: string; image?: string; /** Where a tap leads, in words. */ leadsTo: string };
+
+/** The notification as a phone will show it, following what is typed. */
+export function PhonePreview({ title, description, image, leadsTo }: Props) {
+  const headingId = useId();
+  const { productName } = useSiteConfig();
+  const [shownTitle, shownText] = [plainWords(title), plainWords(description)];
+
+  return (
+    <Box component="section" aria-labelledby={headingId} sx={{ display: 'grid', justifyItems: 'center', gap: 1.5 }}>
+      <Typography variant="h3" id={headingId} sx={{ justifySelf: 'start' }}>
+        Preview
+      </Typography>
+      <Box sx={phone}>
+        <Box aria-hidden sx={speaker} />
+        <Box aria-hidden sx={clock}>
+          9:41
+        </Box>
+        <Box sx={notice}>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, typography: 'caption', color: 'text.secondary' }}>
+            <Box aria-hidden sx={mark} />
+            <span>{productName}</span>
+            <Box component="span" sx={{ ml: 'auto' }}>
+              now
+            </Box>
+          </Box>
+          <Box sx={{ display: 'flex', gap: 1.25, mt: 0.75 }}>
+            <Box sx={{ flex: 1, minWidth: 0 }}>
+              <Box sx={[line, { fontWeight: 650, color: shownTitle ? 'text.primary' : 'text.secondary', WebkitLineClamp: 2 }]}>
+                {shownTitle || 'Title'}
+              </Box>
+              <Box sx={[line, { color: shownText ? 'text.primary' : 'text.secondary', WebkitLineClamp: 4 }]}>
+                {shownText || 'What you write appears here.'}
+              </Box>
+            </Box>
+            {image && <Box component="img" src={image} alt="The cropped image" sx={picture} />}
+          </Box>
+        </Box>
+      </Box>
+      <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: 'anywhere', textAlign: 'center' }}>
+        {leadsTo}
+      </Typography>
+    </Box>
+  );
+}
+
+/** The upper part of a phone; the lower one has nothing to say. */
+const phone = {
+  width: 1,
+  maxWidth: 300,
+  minHeight: { xs: 240, md: 340 },
+  p: 1.5,
+  pt: 1,
+  pb: 8,
+  border: '6px solid',
+  borderBottom: 0,
+  borderColor: 'text.secondary',
+  borderRadius: '36px 36px 0 0',
+  background: 'linear-gradient(var(--mui-palette-primary-soft), var(--mui-palette-background-default))',
+  maskImage: 'linear-gradient(#000 calc(100% - 48px), transparent)',
+};
+const speaker = { width: 72, height: 6, mx: 'auto', borderRadius: 1, bgcolor: 'text.secondary', opacity: 0.5 };
+const clock = { my: { xs: 1.5, md: 3 }, textAlign: 'center', fontSize: '2.5rem', lineHeight: 1.2, fontWeight: 300, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' };
+const notice = { p: 1.5, borderRadius: 1.5, bgcolor: 'background.paper', border: 1, borderColor: 'divider', fontSize: '0.875rem', lineHeight: 1.4 };
+const mark = { width: 14, height: 14, borderRadius: 0.5, bgcolor: 'primary.main' };
+const line = { display: '-webkit-box', WebkitBoxOrient: 'vertical', overflow: 'hidden', overflowWrap: 'anywhere', whiteSpace: 'pre-line' };
+const picture = { flex: 'none', width: 48, height: 48, objectFit: 'cover', borderRadius: 1 } as const;

@@ -1,0 +1,47 @@
+import { externalKeyword, type NotificationDraft, type Recipient, type Topic } from '@/contract/notification';
+import { addressRule, choosing, leadsOut, type RedirectValues } from '@/contract/redirectNames';
+import { texts } from '@/contract/texts';
+
+export type DraftValues = RedirectValues & { title: string; description: string; topic: Topic };
+export type DraftField = 'title' | 'description' | 'people' | 'redirect' | 'redirect_id' | 'image';
+/** What is wrong with a draft, field by field, in the order of the form. */
+export type DraftProblems = Partial<Record<DraftField, string>>;
+
+type Circumstances = { chosen: number; isUncropped: boolean };
+
+const words = texts.notification;
+
+/** The address of an external draft, or the option of an internal one (D-149, D-150). */
+function redirectProblem({ link_type, redirect, redirect_id }: DraftValues): DraftProblems {
+  if (link_type === 'internal') return choosing.includes(redirect) && !redirect_id ? { redirect_id: words.optionRequired } : {};
+  if (!redirect.trim()) return { redirect: words.urlRequired };
+  return leadsOut(redirect.trim()) ? {} : { redirect: addressRule };
+}
+
+/** Everything that keeps a draft from being sent; the first is what is said (NOTIF-11 to NOTIF-25). */
+export function draftProblems(values: DraftValues, { chosen, isUncropped }: Circumstances): DraftProblems {
+  return {
+    ...(!values.title.trim() && { title: words.titleRequired }),
+    ...(!values.description.trim() && { description: words.descriptionRequired }),
+    ...(values.topic === 'individual' && chosen === 0 && { people: words.userRequired }),
+    ...redirectProblem(values),
+    ...(isUncropped && { image: words.notCropped }),
+  };
+}
+
+/** What is sent: nobody's name with an audience, an address only outside, an option only where the keyword needs one (D-148). */
+export function draftOf({ title, description, topic, link_type, redirect, redirect_id }: DraftValues, people: readonly Recipient[]): NotificationDraft {
+  const isExternal = link_type === 'external';
+  const isIndividual = topic === 'individual';
+  return {
+    title: title.trim(),
+    description: description.trim(),
+    topic,
+    type: link_type,
+    redirect_keyword: isExternal ? externalKeyword : (redirect as NotificationDraft['redirect_keyword']),
+    redirect_link: isExternal ? redirect.trim() : '',
+    redirect_id: !isExternal && choosing.includes(redirect) ? redirect_id : '',
+    user_type: isIndividual ? 'individual' : 'group',
+    user_ids: isIndividual ? people.map(({ id }) => id).join(',') : '',
+  };
+}

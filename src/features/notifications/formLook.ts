@@ -1,0 +1,23 @@
+const two = 'repeat(2, minmax(0, 1fr))';
+const one = 'minmax(0, 1fr)';
+
+/** Fields and preview side by side where there is room; else the preview stands before the button. */
+export const form = {
+  display: 'grid',
+  gap: 3,
+  p: { xs: 2, md: 3 },
+  gridTemplateColumns: { xs: one, md: 'minmax(0, 1fr) 300px' },
+  gridTemplateAreas: { xs: '"fields" "preview" "send"', md: '"fields preview" "send preview"' },
+  columnGap: { md: 5 },
+  '&[inert]': { opacity: 0.6 },
+};
+
+export const fields = { gridArea: 'fields', display: 'grid', gap: 2, alignContent: 'start', gridTemplateColumns: { xs: one, sm: two } };
+export const preview = { gridArea: 'preview' };
+export const send = { gridArea: 'send', display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2, alignSelf: 'end', '& button': { flex: { xs: '1 1 100%', sm: 'none' } } };
+
+/** As wide as both columns of fields. */
+export const whole = { gridColumn: '1 / -1' };
+
+/** In line with the audience beside it; its room is kept while nobody knows. */
+export const reach = { alignSelf: 'end', display: 'flex', alignItems: 'center', minHeight: { xs: '1.5em', sm: 'max(var(--target), 36px)' } };

@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+
+import { dayOf } from '@/contract/day';
+import { topicNames, type Notification, type Topic } from '@/contract/notification';
+import { keywordName, linkTypeName } from '@/contract/redirectNames';
+import { mediaAddress } from '@/contract/webAddress';
+import { plainWords } from '@/ui/plainWords';
+import { absent, type Column } from '@/ui/rows/columns';
+import { deleteIcon } from '@/ui/sortable/icons';
+
+type Deeds = { onDelete: (notification: Notification) => void; onBrokenImage: () => void };
+
+const oneLine = (text: string) => plainWords(text).replace(/\s+/g, ' ');
+export const nameOf = ({ title }: Notification) => oneLine(title) || 'without a title';
+
+/** The ten columns in the order of NOTIF-02. */
+export const notificationColumns = ({ onDelete, onBrokenImage }: Deeds): Column<Notification>[] => [
+  { field: 'title', heading: 'Title', width: 150, grows: true, text: ({ title }) => oneLine(title) },
+  { field: 'description', heading: 'Description', width: 180, grows: true, text: ({ description }) => oneLine(description) },
+  {
+    field: 'image',
+    heading: 'Image',
+    width: 60,
+    text: () => '',
+    show: ({ image }) => {
+      const address = mediaAddress(image);
+      if (!address) return absent;
+      return <Box component="img" src={address} alt="Image" loading="lazy" decoding="async" onError={onBrokenImage} sx={thumbnail} />;
+    },
+  },
+  { field: 'topic', heading: 'User Type', width: 122, text: ({ topic }) => topicNames[topic as Topic] ?? topic },
+  { field: 'type', heading: 'Type', width: 76, text: ({ type }) => linkTypeName(type) },
+  { field: 'redirect', heading: 'Redirect', width: 124, text: ({ redirect_keyword }) => keywordName(redirect_keyword) || absent },
+  { field: 'link', heading: 'Redirect Link', width: 112, text: ({ redirect_link }) => redirect_link || absent },
+  { field: 'redirectId', heading: 'Redirect ID', width: 74, text: ({ redirect_id }) => redirect_id || absent },
+  { field: 'createdAt', heading: 'Created At', width: 106, text: ({ createdAt }) => dayOf(createdAt) },
+  {
+    field: 'action',
+    heading: 'Action',
+    width: 60,
+    isAction: true,
+    text: (notification) => `Delete ${nameOf(notification)}`,
+    show: (notification) => (
+      <IconButton aria-label={`Delete ${nameOf(notification)}`} title="Delete" color="error" onClick={() => onDelete(notification)}>
+        {deleteIcon}
+      </IconButton>
+    ),
+  },
+];
+
+const thumbnail = { display: 'inline-block', verticalAlign: 'middle', width: 32, height: 32, objectFit: 'cover', borderRadius: 0.5, bgcolor: 'primary.soft' } as const;

@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+
+import { holdFile, releaseFile } from '@/api/heldFiles';
+import { openPicture, type OpenPicture } from '@/ui/openPicture';
+import type { Crop } from '@/ui/SquareCrop';
+
+import { croppedImage } from './croppedImage';
+
+/** The chosen picture as it is, and its square once that was cut. */
+export type ChosenImage = { file: File; src: string };
+
+/** The optional picture of a notification: chosen, then cropped, or it cannot be sent (D-153). */
+export function useImage() {
+  const [chosen, setChosen] = useState<(OpenPicture & { file: File }) | null>(null);
+  const [square, setSquare] = useState<ChosenImage | null>(null);
+  const [problem, setProblem] = useState<string>();
+  const newest = useRef<File>(null);
+  useEffect(() => chosen?.letGo, [chosen]);
+  useEffect(() => {
+    if (!square) return;
+    return () => {
+      URL.revokeObjectURL(square.src);
+      // After a failed send it was kept for another try.
+      releaseFile(holdFile(square.file));
+    };
+  }, [square]);
+  useEffect(
+    () => () => {
+      newest.current = null;
+    },
+    [],
+  );
+
+  function remove() {
+    newest.current = null;
+    setProblem(undefined);
+    setChosen(null);
+    setSquare(null);
+  }
+
+  return {
+    chosen,
+    square,
+    problem,
+    isUncropped: chosen !== null && square === null,
+    /** True once the picture can be cropped. */
+    async pick(file: File): Promise<boolean> {
+      newest.current = file;
+      setProblem(undefined);
+      const opened = await openPicture(file);
+      const isWanted = newest.current === file;
+      if ('problem' in opened) {
+        if (isWanted) setProblem(opened.problem);
+        return false;
+      }
+      if (!isWanted) opened.picture.letGo();
+      else {
+        setSquare(null);
+        setChosen({ ...opened.picture, file });
+      }
+      return isWanted;
+    },
+    async crop(pixels: Crop['pixels']) {
+      if (!chosen) return;
+      const file = await croppedImage(chosen.file, chosen.src, pixels);
+      if (newest.current === chosen.file) setSquare({ file, src: URL.createObjectURL(file) });
+    },
+    remove,
+  };
+}
+export type NotificationImage = ReturnType<typeof useImage>;

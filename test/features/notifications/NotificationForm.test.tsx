@@ -1,0 +1,332 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { benefitPaths } from '@/contract/benefit';
+import { documentPaths } from '@/contract/document';
+import { notificationPaths } from '@/contract/notification';
+import { pages } from '@/contract/pages';
+import { selectSending } from '@/store/adminSlice';
+import { navigateTo } from '@/store/navigation';
+import { sessionEnded } from '@/store/sessionSlice';
+
+import { choices, choose, press, retype } from '../../support/contentDesk';
+import { forwardClock } from '../../support/forwardClock';
+import '../../support/quickly';
+import { testBackend } from '../../support/renderApp';
+import { watchCalls } from '../../support/sentCalls';
+import { box, choosePerson, countdown, counting, fill, form, interrupt, open, said, submit, submitFast, watchForms } from './screen';
+
+const calls = watchCalls();
+const forms = watchForms();
+const clock = forwardClock();
+beforeEach(() => calls.forget());
+/** More than the seconds of the countdown; the page notices with its next tick. */
+const passCountdown = () => clock.pass(10);
+const gone = () => waitFor(() => expect(counting()).toBeNull());
+
+test('NOTIF-12 NOTIF-18 NOTIF-20 the form offers every audience, both types and every place inside', async () => {
+  await open();
+  const there = await form();
+  expect(await choices('Audience', there)).toEqual(['Individual', 'All users', 'All employees', 'All spouses and children', 'Plan A users', 'Plan B users']);
+  await userEvent.click(screen.getByRole('option', { name: 'All users' }));
+  expect(await choices('Type', there)).toEqual(['Internal', 'External']);
+  await userEvent.click(screen.getByRole('option', { name: 'Internal' }));
+  expect(await choices('Redirect To', there)).toEqual([
+    'Home', 'Care programs', 'ID card', 'Education', 'In-network doctors', 'Plan details', 'Dependent', 'Message from chairman', 'My profile', 'General',
+  ]);
+});
+
+test('NOTIF-11 MSG-81 MSG-82 D-152 D-155 what is missing is said, marked and focused, and nothing counts', async () => {
+  const { store } = await open();
+  await fill('', '');
+  await submit();
+  expect(await said('Title is required')).toBeInTheDocument();
+  expect(await box('Title')).toBeInvalid();
+  expect(await box('Title')).toHaveFocus();
+  expect(await box('Description')).toHaveAccessibleDescription('Description is required');
+  await retype(await box('Title'), 'Hello');
+  expect(await box('Title')).toBeValid();
+  await submit();
+  expect(await said('Description is required')).toBeInTheDocument();
+  expect(await box('Description')).toHaveFocus();
+  expect(selectSending(store.getState())).toBeNull();
+});
+
+test('NOTIF-13 NOTIF-14 NOTIF-15 MSG-36 D-148 people are read when they are needed, found by typing, and sent as a list', async () => {
+  await open();
+  await fill('For two of you');
+  expect(calls.to(notificationPaths.users)).toEqual([]);
+  await choose('Audience', 'Individual', await form());
+  await submit();
+  expect(await said('Please select a user for individual notifications')).toBeInTheDocument();
+  const picker = screen.getByRole('combobox', { name: /^Users/ });
+  expect(picker).toHaveFocus();
+  expect(picker).toHaveAccessibleDescription('Please select a user for individual notifications');
+  const { users } = (await (await testBackend()).main('GET', notificationPaths.users, { token: await (await testBackend()).signInAdmin() })).body.data;
+  const [one, other] = users;
+  await choosePerson(`${one.userLastName} ${one.userFirstName}`, `${one.userFirstName} ${one.userLastName}`);
+  expect(await screen.findByText('Reaches 1 person')).toBeInTheDocument();
+  // By keys alone.
+  await userEvent.type(picker, `${other.userFirstName} ${other.userLastName}{ArrowDown}{Enter}`);
+  expect(await screen.findByText('Reaches 2 people')).toBeInTheDocument();
+  expect(calls.to(notificationPaths.users)).toHaveLength(1);
+  await submit();
+  expect(await countdown()).toHaveAccessibleDescription(/For two of you goes to 2 people\./);
+  passCountdown();
+  expect(await said('Notification sent successfully')).toBeInTheDocument();
+  expect(forms).toEqual([expect.objectContaining({ topic: 'individual', user_type: 'individual', user_ids: `${one.id},${other.id}` })]);
+});
+
+test('NOTIF-17 MSG-44 users that cannot be read are said to be missing, and can be read again', async () => {
+  await open();
+  interrupt(notificationPaths.users);
+  await choose('Audience', 'Individual', await form());
+  expect(await said('Error fetching users')).toBeInTheDocument();
+  await press('Read the users again');
+  expect(await screen.findByText(/have a registered device/)).toBeInTheDocument();
+});
+
+test('NOTIF-19 MSG-37 D-149 D3 an external notification needs an address of the web', async () => {
+  await open();
+  await fill();
+  await choose('Type', 'External', await form());
+  await submit();
+  expect(await said('URL is required for external type with URL redirect')).toBeInTheDocument();
+  const link = await box('Redirect Link');
+  expect(link).toHaveFocus();
+  await retype(link, 'javascript:alert(1)');
+  await submit();
+  expect(await said('The address must start with http:// or https://')).toBeInTheDocument();
+  expect(counting()).toBeNull();
+  await retype(link, 'https://care.example.org');
+  expect(screen.getByText('A tap opens https://care.example.org')).toBeInTheDocument();
+  await submit();
+  passCountdown();
+  expect(await said('Notification sent successfully')).toBeInTheDocument();
+  expect(forms[0]).toMatchObject({ type: 'external', redirect_keyword: 'URL', redirect_link: 'https://care.example.org', redirect_id: '' });
+});
+
+test('NOTIF-21 NOTIF-22 MSG-83 D-150 D-151 care programs and education ask what is meant, and it is sent by its id', async () => {
+  await open();
+  await fill();
+  await choose('Redirect To', 'Education', await form());
+  await submit();
+  expect(await said('Please select a redirect option')).toBeInTheDocument();
+  expect(screen.getByRole('combobox', { name: /^Redirect Option/ })).toHaveFocus();
+  await choose('Redirect Option', 'How to Enrol', await form());
+  expect(await screen.findByText('A tap opens Education: How to Enrol')).toBeInTheDocument();
+  await choose('Redirect To', 'Care programs', await form());
+  await choose('Redirect Option', 'Wellness Rewards', await form());
+  expect([calls.to(documentPaths.list).length, calls.to(benefitPaths.list).length]).toEqual([1, 1]);
+  await submit();
+  passCountdown();
+  expect(await said('Notification sent successfully')).toBeInTheDocument();
+  expect(forms[0]).toMatchObject({ type: 'internal', redirect_keyword: 'CARE_PROGRAMS', redirect_id: expect.stringMatching(/^\d+$/) });
+});
+
+test.each([
+  ['NOTIF-23 MSG-48', benefitPaths.list, 'Care programs', 'Error fetching CARE PROGRAMS data', 'Wellness Rewards'],
+  ['NOTIF-24 MSG-49', documentPaths.list, 'Education', 'Error fetching EDUCATION data', 'How to Enrol'],
+])('%s options (%s) that cannot be read are said to be missing, and can be read again', async (_ids, path, keyword, words, option) => {
+  await open();
+  interrupt(path);
+  await choose('Redirect To', keyword, await form());
+  expect(await said(words)).toBeInTheDocument();
+  await press('Read the options again');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Read the options again' })).toBeNull());
+  await choose('Redirect Option', option, await form());
+});
+
+test('how many people an audience reaches is said before anything is sent, and not where the service cannot count', async () => {
+  await open();
+  expect(await screen.findByText(/^Reaches \d+ people$/)).toBeInTheDocument();
+  await choose('Audience', 'Plan A users', await form());
+  await waitFor(() => expect(calls.to(notificationPaths.count).map(({ query }) => query.topic)).toEqual(['all_users', 'plan_a_users']));
+  expect(await screen.findByText(/^Reaches \d+ people$/)).toBeInTheDocument();
+  interrupt(notificationPaths.count, new Response('{}', { status: 404 }));
+  await choose('Audience', 'Plan B users', await form());
+  await waitFor(() => expect(calls.to(notificationPaths.count)).toHaveLength(3));
+  expect(screen.queryByText(/^Reaches/)).toBeNull();
+  await fill();
+  await submit();
+  expect(await countdown()).toHaveAccessibleDescription(/goes to plan b users\./i);
+  expect(document.querySelector('[data-toast]')).toBeNull();
+});
+
+test('the preview follows the typing, in plain words', async () => {
+  await open();
+  const preview = within(await screen.findByRole('region', { name: 'Preview' }));
+  expect(preview.getByText('What you write appears here.')).toBeInTheDocument();
+  await fill('<b>Open</b> enrolment', 'It ends <img src=x onerror=alert(1)>on Friday.');
+  expect(preview.getByText('Open enrolment')).toBeInTheDocument();
+  expect(preview.getByText('It ends on Friday.')).toBeInTheDocument();
+});
+
+test('NOTIF-26 NOTIF-28 NOTIF-29 STATE-08 MSG-45 J4 five presses count once and send once; then the list reloads and the form is clear', async () => {
+  await open();
+  await fill(' Flu shots ', 'On Monday');
+  await waitFor(() => expect(calls.to(notificationPaths.list)).toHaveLength(1));
+  await submitFast(5);
+  const popup = await countdown();
+  expect(within(popup).getByRole('timer')).toHaveTextContent('5 seconds left');
+  expect(within(popup).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  expect(await form()).toHaveAttribute('inert');
+  fireEvent.submit(await form());
+  passCountdown();
+  expect(await said('Notification sent successfully')).toBeInTheDocument();
+  expect(forms).toEqual([
+    {
+      title: 'Flu shots', description: 'On Monday', topic: 'all_users', type: 'internal', redirect_keyword: 'HOME',
+      redirect_link: '', redirect_id: '', user_type: 'group', user_ids: '',
+    },
+  ]);
+  await waitFor(() => expect(calls.to(notificationPaths.list)).toHaveLength(2));
+  expect(await within(await screen.findByRole('grid', { name: 'Notifications' })).findByRole('rowheader', { name: 'Flu shots' })).toBeInTheDocument();
+  expect(await box('Title')).toHaveValue('');
+  expect(await box('Description')).toHaveValue('');
+  expect(await form()).not.toHaveAttribute('inert');
+});
+
+test('NOTIF-26 the seconds are seen each, and spoken at the start, at three and at the end only', async () => {
+  const { store } = await open();
+  await fill();
+  await submit();
+  const popup = await countdown();
+  expect(popup).toHaveAccessibleDescription(/^It is sent in 5 seconds\./);
+  const voice = within(popup).getByRole('status');
+  const heard: Record<string, string | null> = {};
+  const listen = () => {
+    const seconds = selectSending(store.getState())?.secondsLeft ?? 0;
+    if (seconds > 0) heard[seconds] = voice.textContent;
+  };
+  listen();
+  const stop = store.subscribe(() => setTimeout(listen));
+  await gone();
+  stop();
+  expect(heard).toEqual({ 5: '', 4: '', 3: '3 seconds left.', 2: '', 1: '' });
+  expect(await screen.findByText('Sending now.')).toBeInTheDocument();
+  expect(await said('Notification sent successfully')).toBeInTheDocument();
+}, 30_000);
+
+test('STATE-08 held, it waits until somebody goes on', async () => {
+  await open();
+  await fill();
+  await submit();
+  await userEvent.click(within(await countdown()).getByRole('button', { name: 'Hold' }));
+  expect(await screen.findByRole('alertdialog', { name: 'Held back' })).toHaveTextContent('Nothing is sent until you go on.');
+  clock.pass(600);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(forms).toEqual([]);
+  await press('Go on');
+  passCountdown();
+  expect(await said('Notification sent successfully')).toBeInTheDocument();
+  expect(forms).toHaveLength(1);
+});
+
+test.each(['Cancel', 'Escape'])('NOTIF-27 J5 %s sends nothing, clears the form and leads back to it', async (way) => {
+  await open();
+  await fill();
+  await submit();
+  const popup = await countdown();
+  if (way === 'Escape') await userEvent.keyboard('{Escape}');
+  else await userEvent.click(within(popup).getByRole('button', { name: 'Cancel' }));
+  await gone();
+  passCountdown();
+  expect(await box('Title')).toHaveValue('');
+  expect(screen.getByRole('heading', { name: 'Send Notification' })).toHaveFocus();
+  expect(forms).toEqual([]);
+  expect(document.querySelector('[data-toast]')).toBeNull();
+});
+
+test('NOTIF-27 a press beside the popup is no cancel', async () => {
+  await open();
+  await fill();
+  await submit();
+  const popup = await countdown();
+  fireEvent.mouseDown(popup.parentElement as HTMLElement);
+  fireEvent.click(popup.parentElement as HTMLElement);
+  expect(counting()).toBe(popup);
+  await press('Cancel');
+});
+
+test('J5 I5 whoever goes to another page while it counts is told that nothing was sent', async () => {
+  const { store } = await open();
+  await fill();
+  await submit();
+  await countdown();
+  await act(async () => navigateTo(pages.alerts));
+  expect(await said('You left the page, so the notification was not sent.')).toBeInTheDocument();
+  expect(selectSending(store.getState())).toBeNull();
+  passCountdown();
+  expect(await screen.findByRole('heading', { name: 'Dynamic Alert', level: 1 })).toBeInTheDocument();
+  expect(forms).toEqual([]);
+});
+
+test('J5 a reload while it counts is asked about and calls it back; whoever stays finds the form as it was', async () => {
+  const { store } = await open();
+  const leave = new Event('beforeunload', { cancelable: true });
+  await fill();
+  act(() => void window.dispatchEvent(leave));
+  expect(leave.defaultPrevented).toBe(false);
+  await submit();
+  await countdown();
+  const late = new Event('beforeunload', { cancelable: true });
+  act(() => void window.dispatchEvent(late));
+  expect(late.defaultPrevented).toBe(true);
+  expect(await said('You left the page, so the notification was not sent.')).toBeInTheDocument();
+  expect(selectSending(store.getState())).toBeNull();
+  expect(await box('Title')).toHaveValue('Open enrolment');
+  expect(forms).toEqual([]);
+});
+
+test('J5 a page put away by the browser while it is held sends nothing either', async () => {
+  const { store } = await open();
+  await fill();
+  await submit();
+  await countdown();
+  await press('Hold');
+  act(() => void window.dispatchEvent(new Event('pagehide')));
+  expect(selectSending(store.getState())).toBeNull();
+});
+
+test('J5 a session that ends while it counts sends nothing, and says nothing about it', async () => {
+  const { store } = await open();
+  await fill();
+  await submit();
+  await countdown();
+  await act(async () => void store.dispatch(sessionEnded({ reason: 'expired' })));
+  passCountdown();
+  await gone();
+  expect(forms).toEqual([]);
+  expect(screen.queryByText(/was not sent/)).toBeNull();
+});
+
+test('NOTIF-31 MSG-47 J5 D-154 a line that is down when the seconds are over is said once; the form stays and is sent the next time', async () => {
+  await open();
+  await fill('Lost and found');
+  jest.mocked(XMLHttpRequest.prototype.send).mockImplementationOnce(function (this: XMLHttpRequest) {
+    this.onerror?.(new ProgressEvent('error'));
+  });
+  await submit();
+  await countdown();
+  passCountdown();
+  expect(await said('Error sending notification')).toBeInTheDocument();
+  expect(await box('Title')).toHaveValue('Lost and found');
+  expect(forms).toEqual([]);
+  await submit();
+  await countdown();
+  passCountdown();
+  expect(await said('Notification sent successfully')).toBeInTheDocument();
+  expect(forms).toHaveLength(1);
+});
+
+test('NOTIF-30 D-154 D-180 a refusal is said in the service’s words, and the form stays', async () => {
+  await open();
+  await fill('x'.repeat(201));
+  expect(await box('Title')).toHaveAccessibleDescription('201 characters; more than 200 may be refused.');
+  await submit();
+  await countdown();
+  passCountdown();
+  expect(await said(/title/i)).toBeInTheDocument();
+  expect(await box('Title')).toHaveValue('x'.repeat(201));
+});

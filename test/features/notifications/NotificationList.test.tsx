@@ -1,0 +1,151 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { notificationPaths } from '@/contract/notification';
+import { pages } from '@/contract/pages';
+
+import { press } from '../../support/contentDesk';
+import '../../support/quickly';
+import { address, testBackend } from '../../support/renderApp';
+import { watchCalls } from '../../support/sentCalls';
+import { interrupt, open, said } from './screen';
+
+const calls = watchCalls();
+beforeEach(() => calls.forget());
+
+const grid = () => screen.findByRole('grid', { name: 'Notifications' });
+const names = async () => within(await grid()).getAllByRole('rowheader').map(({ textContent }) => textContent);
+const reads = () => calls.to(notificationPaths.list).map(({ query }) => query);
+const total = (count: number) => screen.findByText(`Total Records: ${count}`);
+const cellsOf = async (name: string) => {
+  const row = await within(await grid()).findByRole('row', { name: new RegExp(name) });
+  return [...row.querySelectorAll<HTMLElement>('[role=rowheader], [role=gridcell]')];
+};
+const confirm = () => press('Yes, delete it!');
+
+test('NOTIF-01 NOTIF-02 NOTIF-04 D-148 D-164 form and table stand on the page; the ten columns in their order, fifteen rows', async () => {
+  await open();
+  expect(await screen.findByRole('heading', { level: 1, name: 'Push Notifications' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 2, name: 'Send Notification' })).toBeInTheDocument();
+  expect(screen.getByRole('heading', { level: 2, name: 'Notifications' })).toBeInTheDocument();
+  expect(within(await grid()).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Title', 'Description', 'Image', 'User Type', 'Type', 'Redirect', 'Redirect Link', 'Redirect ID', 'Created At', 'Action',
+  ]);
+  expect(await names()).toHaveLength(15);
+  expect(reads()).toEqual([{ page: '1', limit: '15' }]);
+  const [, description, image, audience, type, redirect, link, id, day] = await cellsOf('Compare your plans');
+  expect(description).toHaveTextContent('Plan A and Plan B side by side.');
+  expect(image?.querySelector('img')).toHaveAttribute('src', expect.stringContaining('/files/'));
+  expect([audience, type, redirect, link].map((cell) => cell?.textContent)).toEqual(['All employees', 'Internal', 'Education', '–']);
+  expect(id?.textContent).toMatch(/^\d+$/);
+  expect(day?.textContent).toMatch(/^\d{4}-\d\d-\d\d$/);
+  const outside = await cellsOf('Words of health insurance');
+  expect(outside.slice(4, 8).map(({ textContent }) => textContent)).toEqual(['External', 'URL', expect.stringMatching(/^https:/), '–']);
+});
+
+test('NOTIF-04 D-124 pages are turned, read anew, and kept in the address', async () => {
+  await open('?page=2');
+  await waitFor(async () => expect((await names()).length).toBeLessThan(15));
+  const second = await names();
+  await userEvent.click(screen.getByRole('button', { name: 'Page 1' }));
+  await waitFor(async () => expect(await names()).toHaveLength(15));
+  expect(address()).toBe(pages.notifications);
+  expect(screen.getByRole('heading', { level: 2, name: 'Notifications' })).toHaveFocus();
+  expect((await names()).filter((name) => second.includes(name))).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+  await waitFor(() => expect(reads()).toHaveLength(3));
+  expect(address()).toBe(`${pages.notifications}?page=2`);
+});
+
+test('NOTIF-03 NOTIF-07 NOTIF-10 STATE-05 D-156 D-158 D-159 MSG-89 a deletion is asked about by name, and the row goes without reading again', async () => {
+  await open();
+  const before = await names();
+  const [first] = before;
+  const { notifications } = (await (await testBackend()).main('GET', notificationPaths.list, { token: await (await testBackend()).signInAdmin() })).body.data;
+  await press(`Delete ${first}`);
+  const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
+  expect(question).toHaveAccessibleDescription(new RegExp(`${first}.*You won't be able to revert this!`));
+  expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
+  await press('Cancel');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(calls.to(notificationPaths.remove)).toEqual([]);
+
+  const counted = Number((await screen.findByText(/^Total Records/)).textContent?.replace(/\D/g, ''));
+  const readBefore = reads().length;
+  await press(`Delete ${first}`);
+  await confirm();
+  expect(await said('Deleted notification successfully')).toBeInTheDocument();
+  expect(calls.to(notificationPaths.remove)).toEqual([
+    expect.objectContaining({ method: 'DELETE', query: { notification_id: String(notifications[0].id) } }),
+  ]);
+  await waitFor(async () => expect(await names()).toEqual(before.slice(1)));
+  expect(await total(counted - 1)).toBeInTheDocument();
+  expect(reads()).toHaveLength(readBefore);
+});
+
+test('NOTIF-08 D-158 D-180 a deletion the service refuses is said in its words, and the row stays', async () => {
+  await open();
+  const [first] = await names();
+  const { db } = await testBackend();
+  const row = await db.selectFrom('notifications').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  await db.deleteFrom('notifications').where('id', '=', row.id).execute();
+  await press(`Delete ${first}`);
+  await confirm();
+  expect(await said('This notification does not exist any more.')).toBeInTheDocument();
+  expect((await names())[0]).toBe(first);
+});
+
+test('NOTIF-09 MSG-42 a deletion that breaks on the way is said, and the row stays', async () => {
+  await open();
+  const [first] = await names();
+  await press(`Delete ${first}`);
+  interrupt(notificationPaths.remove);
+  await confirm();
+  expect(await said('Error deleting notification')).toBeInTheDocument();
+  expect((await names())[0]).toBe(first);
+});
+
+test('D-159 a page that becomes empty gives way to the one before', async () => {
+  const { db } = await testBackend();
+  const rows = await db.selectFrom('notifications').select('id').orderBy('id', 'desc').execute();
+  await db.deleteFrom('notifications').where('id', 'in', rows.slice(16).map(({ id }) => id)).execute();
+  await open('?page=2');
+  const [last] = await names();
+  expect(await total(16)).toBeInTheDocument();
+  await press(`Delete ${last}`);
+  await confirm();
+  await waitFor(async () => expect(await names()).toHaveLength(15));
+  expect(address()).toBe(pages.notifications);
+  expect(await total(15)).toBeInTheDocument();
+});
+
+test('D-159 a page beyond the end gives way to the last', async () => {
+  await open('?page=99');
+  await waitFor(async () => expect(await names()).toHaveLength(15));
+  expect(address()).toBe(pages.notifications);
+});
+
+test('NOTIF-06 MSG-40 a list that cannot be read is said, and can be read again', async () => {
+  interrupt(notificationPaths.list);
+  await open();
+  expect(await said('Error fetching notifications')).toBeInTheDocument();
+  expect(screen.queryByRole('grid')).toBeNull();
+  await press('Try again');
+  expect((await names()).length).toBeGreaterThan(0);
+});
+
+test('HTML in a title is text, and an address that harms is no picture', async () => {
+  const { db } = await testBackend();
+  await db.updateTable('notifications').set({ title: '<img src=x onerror=alert(1)><b>Bold</b> words' }).where('id', 'in', db.selectFrom('notifications').select('id').orderBy('id', 'desc').limit(1)).execute();
+  await open();
+  expect((await names())[0]).toBe('Bold words');
+  expect((await grid()).innerHTML).not.toContain('onerror');
+});
+
+test('nothing sent yet says No Data', async () => {
+  const { db } = await testBackend();
+  await db.deleteFrom('notifications').execute();
+  await open();
+  expect(await screen.findByText('No Data')).toBeInTheDocument();
+  expect(screen.getByText('What you send is listed here.')).toBeInTheDocument();
+});

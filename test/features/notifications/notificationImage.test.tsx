@@ -1,0 +1,125 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+
+import { press } from '../../support/contentDesk';
+import { forwardClock } from '../../support/forwardClock';
+import '../../support/quickly';
+import { lendPictures } from '../profile/drawnPictures';
+import { countdown, counting, fill, open, said, submit, watchForms } from './screen';
+
+const forms = watchForms();
+const clock = forwardClock();
+let lent: ReturnType<typeof lendPictures>;
+beforeEach(() => {
+  lent = lendPictures();
+});
+afterEach(() => lent.takeBack());
+
+const photo = (name = 'shots.png', type = 'image/png') => new File([new Uint8Array(2000)], name, { type });
+const pick = async (file: File) =>
+  fireEvent.change(await screen.findByLabelText('Choose image', { selector: 'input' }), { target: { files: [file] } });
+const popup = () => screen.findByRole('dialog', { name: 'Crop image' });
+const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+async function cropping(file = photo()) {
+  await open();
+  await pick(file);
+  await within(await popup()).findByRole('group', { name: 'Frame' });
+}
+
+test('NOTIF-25 kind, size and shape are said before an image is chosen, which is optional', async () => {
+  await open();
+  expect(await screen.findByRole('button', { name: 'Choose image' })).toHaveAccessibleDescription(/PNG, JPEG or WebP, up to 5 MB, cropped square/);
+  await fill();
+  await submit();
+  expect(await countdown()).toBeInTheDocument();
+});
+
+test('NOTIF-25 MSG-38 D-153 a chosen image that was not cropped keeps the notification back; removed, it does not', async () => {
+  await cropping();
+  await press('Cancel');
+  await closed();
+  expect(screen.getByRole('button', { name: 'Crop image' })).toHaveFocus();
+  await fill();
+  await submit();
+  expect(await said('Image is not properly cropped')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Crop image' })).toHaveFocus();
+  expect(counting()).toBeNull();
+  await press('Remove image');
+  expect(screen.getByRole('button', { name: 'Choose image' })).toHaveFocus();
+  await submit();
+  expect(await countdown()).toBeInTheDocument();
+});
+
+test('NOTIF-25 NOTIF-28 D-153 the square that was applied, by keys alone, is seen in the preview and sent', async () => {
+  await cropping();
+  const dialog = await popup();
+  const frame = within(dialog).getByRole('group', { name: 'Frame' });
+  fireEvent.keyDown(frame, { key: '+' });
+  expect(within(dialog).getByRole('slider', { name: 'Zoom' })).toHaveAttribute('aria-valuetext', '1.1 times');
+  await press('Apply');
+  await closed();
+  expect(screen.getByRole('button', { name: 'Crop again' })).toHaveFocus();
+  expect(within(screen.getByRole('region', { name: 'Preview' })).getByRole('img', { name: 'The cropped image' })).toBeInTheDocument();
+  // 600 pixels high, and looked at 1.1 times as large.
+  expect(lent.drawn[0]?.slice(2, 4)).toEqual([545, 545]);
+  // What the canvas of a test writes is no picture; the service looks.
+  await fill();
+  await submit();
+  await countdown();
+  clock.pass(10);
+  await waitFor(() => expect(forms).toHaveLength(1));
+  const { image } = forms[0] ?? {};
+  expect(image).toBeInstanceOf(File);
+  expect(image).toMatchObject({ name: 'shots.png', type: 'image/png' });
+});
+
+test('NOTIF-25 D-153 a photo stays a JPEG', async () => {
+  await cropping(photo('me.today.jpg', 'image/jpeg'));
+  lent.writeAs('image/jpeg');
+  await press('Apply');
+  await closed();
+  await fill();
+  await submit();
+  await countdown();
+  clock.pass(10);
+  await waitFor(() => expect(forms[0]?.image).toMatchObject({ name: 'me.today.jpeg', type: 'image/jpeg' }));
+});
+
+test('a browser that cannot write the square says so and leaves the choice', async () => {
+  await cropping(photo('me.jpg', 'image/jpeg'));
+  lent.writeAs('none');
+  await press('Apply');
+  expect(await screen.findByRole('alert')).toHaveTextContent('The image could not be read by this browser. Choose another one.');
+  await press('Cancel');
+  await closed();
+  expect(screen.getByText('Not cropped yet: it is sent as a square.')).toBeInTheDocument();
+});
+
+test.each([
+  ['of another kind', photo('a.svg', 'image/svg+xml'), /a\.svg is no PNG, JPEG or WebP picture/],
+  ['that cannot be read', photo('b.png'), /b\.png cannot be read as a picture/],
+])('F4 a file %s is named with what would do', async (what, file, words) => {
+  await open();
+  if (what !== 'of another kind') lent.see('broken');
+  await pick(file);
+  expect(await screen.findByText(words)).toBeInTheDocument();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('NOTIF-31 D-154 I4 an image survives a failed send, and goes out the next time', async () => {
+  await cropping();
+  await press('Apply');
+  await closed();
+  await fill('Kept');
+  jest.mocked(XMLHttpRequest.prototype.send).mockImplementationOnce(function (this: XMLHttpRequest) {
+    this.onerror?.(new ProgressEvent('error'));
+  });
+  await submit();
+  await countdown();
+  clock.pass(10);
+  expect(await said('Error sending notification')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Crop again' })).toBeInTheDocument();
+  await submit();
+  await countdown();
+  clock.pass(10);
+  await waitFor(() => expect(forms[0]).toMatchObject({ title: 'Kept', image: expect.any(File) }));
+});

@@ -1,0 +1,27 @@
+import { mostOffered, peopleIndex } from '@/features/notifications/peopleIndex';
+
+const person = (id: number, userFirstName: string, userLastName: string) => ({ id, userFirstName, userLastName });
+const index = peopleIndex([person(1, 'Avery', 'Stone'), person(2, 'Zoë', 'Brooks'), person(3, 'Avery', 'Stone'), person(4, 'Riley', 'Brooks')]);
+
+test.each([
+  ['avery', [1, 3]],
+  ['STONE av', [1, 3]],
+  ['zoe', [2]],
+  ['brooks', [2, 4]],
+  ['nobody', []],
+  ['', [1, 2, 3, 4]],
+])('NOTIF-15 who types %p is offered those whose names hold every part of it', (text, ids) => {
+  expect(index.find(text, []).map(({ id }) => id)).toEqual(ids);
+});
+
+test('NOTIF-15 who is chosen is not offered again, and people of one name are told apart', () => {
+  expect(index.find('stone', [person(1, 'Avery', 'Stone')]).map(({ id }) => id)).toEqual([3]);
+  expect(index.nameOf(person(1, 'Avery', 'Stone'))).toBe('Avery Stone (1)');
+  expect(index.nameOf(person(4, 'Riley', 'Brooks'))).toBe('Riley Brooks');
+});
+
+test('NOTIF-15 of a hundred thousand people a handful is offered', () => {
+  const many = peopleIndex(Array.from({ length: 100_000 }, (_, at) => person(at, 'Name', `Number${at}`)));
+  expect(many.find('name', [])).toHaveLength(mostOffered);
+  expect(many.find('number99999', []).map(({ id }) => id)).toEqual([99_999]);
+});

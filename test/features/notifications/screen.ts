@@ -1,0 +1,57 @@
+import { fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { pages } from '@/contract/pages';
+
+import { press, retype } from '../../support/contentDesk';
+import { renderApp } from '../../support/renderApp';
+
+const realFetch = globalThis.fetch;
+
+export const open = (query = '') => renderApp(pages.notifications + query, { as: 'employeeAdmin' });
+export const said = (words: string | RegExp) => screen.findByText(words, { selector: '[data-toast] *' });
+export const form = () => screen.findByRole('form', { name: 'Send Notification' });
+export const box = async (name: string) => within(await form()).findByRole('textbox', { name });
+export const submit = () => press('Send notification');
+export const countdown = () => screen.findByRole('alertdialog', { name: /^(Sending notification|Held back)$/ });
+export const counting = () => screen.queryByRole('alertdialog');
+export async function submitFast(presses: number) {
+  const button = await screen.findByRole('button', { name: 'Send notification' });
+  for (let times = 0; times < presses; times += 1) fireEvent.click(button);
+}
+
+/** A draft with nothing missing. */
+export async function fill(title = 'Open enrolment', description = 'It ends on December 15.') {
+  await retype(await box('Title'), title);
+  await retype(await box('Description'), description);
+}
+
+export async function choosePerson(typed: string, name: string) {
+  await userEvent.type(await screen.findByRole('combobox', { name: /^Users/ }), typed);
+  await userEvent.click(await screen.findByRole('option', { name }));
+}
+
+/** The next call of this path meets a line that is down, or this answer; calls must be watched. */
+export function interrupt(path: string, answer?: Response) {
+  let isDue = true;
+  jest.mocked(fetch).mockImplementation((input, init) => {
+    if (!isDue || typeof input !== 'string' || !input.includes(path)) return realFetch(input, init);
+    isDue = false;
+    return answer ? Promise.resolve(answer) : Promise.reject(new TypeError('Failed to fetch'));
+  });
+}
+
+/** What left the page as forms; uploads do not pass through fetch. */
+export function watchForms() {
+  const forms: Record<string, unknown>[] = [];
+  const { send } = XMLHttpRequest.prototype;
+  beforeAll(() => {
+    jest.spyOn(XMLHttpRequest.prototype, 'send').mockImplementation(function (this: XMLHttpRequest, body) {
+      if (body instanceof FormData) forms.push(Object.fromEntries(body.entries()));
+      send.call(this, body);
+    });
+  });
+  afterAll(() => void (XMLHttpRequest.prototype.send = send));
+  beforeEach(() => void (forms.length = 0));
+  return forms;
+}
