@@ -5,8 +5,7 @@ import { replyOf } from './envelope';
 /** Our own addition: the requests that wait for the caller's answer, for whoever missed the push (D-120). */
 export const approvalPaths = { list: '/user/getPendingRequests' } as const;
 
-/** The key of a push's data that makes it a request (D-120); its value is passed back as it came (D-121). */
-export const requestKey = 'userSSN';
+export { requestKey } from './push';
 
 export const pendingRequestSchema = z.object({
   userSSN: z.string(),
@@ -16,3 +15,5 @@ export const pendingRequestSchema = z.object({
 });
 export type PendingRequest = z.infer<typeof pendingRequestSchema>;
 export const pendingRequestsReplySchema = replyOf(z.object({ requests: z.array(pendingRequestSchema) }));
+
+export const requestsHeading = (count: number) => `Requests (${count})`;

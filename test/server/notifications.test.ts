@@ -1,9 +1,15 @@
+import { request } from 'node:http';
+
+import { alertPaths } from '@/contract/alert';
+import { documentPaths } from '@/contract/document';
+import { pictureLimit } from '@/contract/files';
 import { idempotencyHeader } from '@/contract/idempotency';
 import { notificationPaths, notificationsPerPage, type Notification } from '@/contract/notification';
 import { texts } from '@/contract/texts';
 
 import { startBackend, type TestBackend } from '../support/backend';
-import { formOf, picture } from '../support/forms';
+import { formOf, paper, picture, pictureOf } from '../support/forms';
+import { newPerson } from '../support/identity';
 
 let backend: TestBackend;
 let token: string;
@@ -60,7 +66,7 @@ test('NOTIF-04 CONST-24 API-55 administrators page through everything sent, fift
   ]);
 });
 
-test('a member reads what was addressed to them and nothing else', async () => {
+test('D-43 a member reads what was addressed to them and nothing else', async () => {
   const mine = await backend.db
     .selectFrom('notification_recipients')
     .select('notification_id')
@@ -83,13 +89,17 @@ test('NOTIF-28 API-56 a sent notification is in the list and in the list of ever
   expect((await fetch(new URL(seen.image ?? '', backend.url))).status).toBe(200);
 });
 
+const peopleCounted = async (topic: string, user_ids = '', by = token) =>
+  backend.main('GET', notificationPaths.count, { token: by, query: { topic, user_ids } });
+
 test.each([
   ['all_users', () => true],
   ['all_employees', ({ relation }: { relation: string }) => relation === 'Self'],
   ['all_spouse_and_children', ({ relation }: { relation: string }) => relation !== 'Self'],
   ['plan_a_users', ({ tier }: { tier: number | null }) => tier === 1],
   ['plan_b_users', ({ tier }: { tier: number | null }) => tier === 2],
-])('the audience %s reaches exactly the living people it names', async (topic, isMeant) => {
+])('NOTIF-12 the audience %s reaches exactly the living people it names, as many as were counted before', async (topic, isMeant) => {
+  const counted = (await peopleCounted(topic)).body.data.count;
   await send({ topic });
   const people = await backend.db
     .selectFrom('people')
@@ -102,6 +112,7 @@ test.each([
   const meant = people.filter(isMeant).map(({ id }) => id);
   expect(meant.length).toBeGreaterThan(0);
   expect(await recipientsOf((await newest()).id)).toEqual(meant);
+  expect(counted).toBe(meant.length);
 });
 
 test('NOTIF-13 an individual notification goes to the chosen people once each, or to nobody when one is unknown', async () => {
@@ -115,7 +126,17 @@ test('NOTIF-13 an individual notification goes to the chosen people once each, o
   expect((await list()).count).toBe(count);
 });
 
-test('what keeps a notification from being sent is said in the words of the screen, and nothing is stored', async () => {
+test('NOTIF-13 D-148 chosen people are counted once each, those who are gone not at all; a member counts nobody', async () => {
+  const gone = await newPerson(backend, { status: 0 });
+  const counted = async (ids: string) => (await peopleCounted('individual', ids)).body;
+  expect((await counted(`${memberId}, ${memberId},${gone.id},999999,`)).data).toEqual({ count: 1 });
+  expect((await counted('')).data).toEqual({ count: 0 });
+  for (const wrong of ['1;2', '-1', '1.5', 'all', '99999999999999999']) expect(await counted(wrong)).toMatchObject({ status: 'failure' });
+  expect((await peopleCounted('everybody')).status).toBe(400);
+  expect((await peopleCounted('all_users', '', member)).status).toBe(403);
+});
+
+test('NOTIF-11 NOTIF-14 NOTIF-19 NOTIF-21 what keeps a notification from being sent is said in the words of the screen, and nothing is stored', async () => {
   const { count } = await list();
   const files = await backend.db.selectFrom('files').select('id').execute();
   const refusals: [Record<string, string>, string | RegExp][] = [
@@ -146,7 +167,7 @@ test('NOTIF-18 an external notification carries its address and the keyword URL,
   expect(await newest()).toMatchObject({ redirect_keyword: 'EDUCATION', redirect_link: '', redirect_id: '2' });
 });
 
-test('a repeated send with its key sends once, with one picture', async () => {
+test('I5 a repeated send with its key sends once, with one picture', async () => {
   const { count } = await list();
   const files = (await backend.db.selectFrom('files').select('id').execute()).length;
   const headers = { [idempotencyHeader]: 'one-send' };
@@ -167,6 +188,14 @@ test('NOTIF-07 API-57 a deleted notification leaves every list', async () => {
   expect((await remove()).body.status).toBe('failure');
 });
 
+test('whoever is removed for good stands on no list of recipients any more', async () => {
+  const { id } = await newPerson(backend);
+  await send({ topic: 'individual', user_type: 'individual', user_ids: `${id},${memberId}` });
+  const sent = (await newest()).id;
+  await backend.db.deleteFrom('people').where('id', '=', id).execute();
+  expect(await recipientsOf(sent)).toEqual([memberId]);
+});
+
 test('NOTIF-15 API-58 the picker offers people with a registered device, by name, and nothing more about them', async () => {
   const { users } = (await backend.main('GET', notificationPaths.users, { token })).body.data;
 
@@ -177,4 +206,53 @@ test('NOTIF-15 API-58 the picker offers people with a registered device, by name
   await backend.db.updateTable('people').set({ status: 0 }).where('id', '=', users[0].id).execute();
   const after = (await backend.main('GET', notificationPaths.users, { token })).body.data.users;
   expect(after).toEqual(users.slice(1));
+});
+
+test('NOTIF-25 F6 a picture of exactly 5 MB goes with a notification, one byte more is refused; a thumbnail alike', async () => {
+  const storedFiles = async () => (await backend.db.selectFrom('files').select('id').execute()).length;
+  const document = { fileName: 'Guide', fileType: 'pdf', visibleTo: 'All', isActive: 'true' };
+  const forms: [string, (image: File) => FormData, number][] = [
+    [notificationPaths.send, (image) => formOf({ ...draft, image }), 1],
+    [documentPaths.add, (image) => formOf({ ...document, image, file: paper() }), 2],
+  ];
+  for (const [path, form, files] of forms) {
+    const before = await storedFiles();
+    expect((await backend.main('POST', path, { token, body: form(pictureOf(pictureLimit)) })).body.status).toBe('success');
+    const { body } = await backend.main('POST', path, { token, body: form(pictureOf(pictureLimit + 1)) });
+    expect(body).toEqual({ status: 'failure', message: 'File size exceeds the maximum allowed limit (5 MB).' });
+    expect(await storedFiles()).toBe(before + files);
+  }
+});
+
+const boundary = 'x';
+const textOf = (fields: Record<string, string>) =>
+  `${Object.entries(fields)
+    .map(([name, text]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`)
+    .join('')}--${boundary}--\r\n`;
+
+/** Sends everything and hangs up before the answer can come. */
+const sendAndHangUp = (path: string, type: string, text: string, key: string) =>
+  new Promise<void>((resolve) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': type, [idempotencyHeader]: key };
+    const asking = request(`${backend.url}/api${path}`, { method: 'POST', headers });
+    asking.on('error', () => resolve()).on('close', resolve);
+    asking.end(text, () => asking.destroy());
+  });
+
+test('I4 a hundred creating calls whose answer is cut off and which come again have a hundred effects', async () => {
+  const [notification, alert] = [{ ...draft, title: 'Once' }, { description: 'Once', visibleTo: 'All', isActive: 'true' }];
+  const kinds = [
+    { path: notificationPaths.send, type: `multipart/form-data; boundary=${boundary}`, text: textOf(notification), body: () => formOf(notification) },
+    { path: alertPaths.add, type: 'application/json', text: JSON.stringify(alert), body: () => alert },
+  ];
+  for (const { path, type, text, body } of kinds)
+    for (let at = 0; at < 50; at += 1) {
+      const key = `cut-${at}-${path}`;
+      await sendAndHangUp(path, type, text, key);
+      const answer = await backend.main('POST', path, { token, body: body(), headers: { [idempotencyHeader]: key } });
+      expect(answer.body.status).toBe('success');
+    }
+  const sent = await backend.db.selectFrom('notifications').select('id').where('title', '=', 'Once').execute();
+  const shown = await backend.db.selectFrom('alerts').select('id').where('description', '=', 'Once').execute();
+  expect([sent.length, shown.length]).toEqual([50, 50]);
 });

@@ -44,6 +44,14 @@ function addressees(db: Database, topic: Topic, ids: readonly number[]) {
   }
 }
 
+/** How many people an audience stands for right now; of chosen ones those who are still there. */
+export async function countRecipients(db: Database, topic: Topic, ids: readonly number[]) {
+  const { count } = await addressees(db, topic, ids)
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Stores a notification with everybody it is for, who do not change afterwards (reliability I5). */
 export async function storeNotification(tx: Database, draft: Draft, topic: Topic, ids: readonly number[]) {
   const { id } = await tx.insertInto('notifications').values(draft).returning('id').executeTakeFirstOrThrow();

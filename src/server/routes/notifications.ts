@@ -1,6 +1,8 @@
 import { wordsOnly } from '@/contract/envelope';
 import { pictureLimit } from '@/contract/files';
 import {
+  audienceCountReplySchema,
+  audienceQuerySchema,
   externalKeyword,
   notificationDraftSchema,
   notificationListReplySchema,
@@ -12,7 +14,14 @@ import {
 } from '@/contract/notification';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
-import { listNotifications, listReachable, removeNotification, storeNotification } from '@/server/db/notifications';
+import {
+  countRecipients,
+  listNotifications,
+  listReachable,
+  removeNotification,
+  storeNotification,
+} from '@/server/db/notifications';
+import { queuePush } from '@/server/db/pushes';
 import { complete, fingerprint, judged, withForm, type FileRule } from '@/server/form';
 import { formatted } from '@/server/formatted';
 import type { Routes } from '@/server/keepContract';
@@ -27,15 +36,21 @@ const parts = { image: (): FileRule => ({ kind: 'image', limit: pictureLimit }) 
 /** What a form may leave out because the page leaves it empty. */
 const blank = { redirect_keyword: '', redirect_link: '', user_ids: '', redirect_id: '' };
 
-/** Whom an individual notification is for (NOTIF-13); an audience names nobody. */
+/** Each id of a comma list once (NOTIF-13). */
+function idsOf(list: string) {
+  const ids = list.split(',').map((id) => id.trim()).filter(Boolean);
+  if (!ids.every((id) => /^[1-9]\d{0,14}$/.test(id))) throw new Refusal('user_ids: not valid', 400);
+  return [...new Set(ids.map(Number))];
+}
+
+/** Whom an individual notification is for; an audience names nobody (D-148). */
 function addresseesOf({ topic, user_type, user_ids }: NotificationDraft) {
   if ((topic === 'individual') !== (user_type === 'individual'))
     throw new Refusal('The user type does not fit the audience.', 400);
   if (topic !== 'individual') return [];
-  const ids = user_ids.split(',').map((id) => id.trim()).filter(Boolean);
+  const ids = idsOf(user_ids);
   if (ids.length === 0) throw new Refusal(texts.notification.userRequired);
-  if (!ids.every((id) => /^[1-9]\d{0,14}$/.test(id))) throw new Refusal('user_ids: not valid', 400);
-  return [...new Set(ids.map(Number))];
+  return ids;
 }
 
 /** Where it leads, as it may be stored (D-149, D-150). */
@@ -51,7 +66,7 @@ function redirectOf({ type, redirect_keyword, redirect_link, redirect_id }: Noti
 export const notificationRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, audit, files, now } = backend;
+    const { db, audit, files, pushes, now } = backend;
     const words = { 200: wordsOnly };
 
     app.get(
@@ -74,36 +89,45 @@ export const notificationRoutes =
       success({ users: await listReachable(db) }),
     );
 
-    app.post(notificationPaths.send, { schema: { response: words } }, async (request) =>
-      done(
-        await withForm(request, files, parts, async (form) => {
-          const fields: Record<string, string> = { ...blank, ...complete(form.fields) };
-          if (!fields.title) throw new Refusal(texts.notification.titleRequired);
-          if (!fields.description) throw new Refusal(texts.notification.descriptionRequired);
-          const draft = judged(notificationDraftSchema, fields);
-          const ids = addresseesOf(draft);
-          const { topic, type } = draft;
-          const [title, description] = [formatted(draft.title), formatted(draft.description)];
-          const notification = {
-            title,
-            description,
-            topic,
-            type,
-            ...redirectOf(draft),
-            image_file_id: form.files.image?.id ?? null,
-            sender: actorName(askerOf(request)),
-            created_at: now(),
-          };
-          return onlyOnce(backend, request, fingerprint(form), async (tx) => {
-            const { id, recipients } = await storeNotification(tx, notification, topic, ids);
-            if (topic === 'individual' && recipients !== ids.length)
-              throw new Refusal('Somebody among the chosen users does not exist any more.');
-            await recordContent(audit, request, 'change', `notification:${id}`, tx, { recipients });
-            return texts.notification.sent;
-          });
-        }),
-      ),
+    app.get(
+      notificationPaths.count,
+      { schema: { querystring: audienceQuerySchema, response: { 200: audienceCountReplySchema } } },
+      async ({ query: { topic, user_ids } }) =>
+        success({ count: await countRecipients(db, topic, topic === 'individual' ? idsOf(user_ids) : []) }),
     );
+
+    app.post(notificationPaths.send, { schema: { response: words } }, async (request) => {
+      const sent = await withForm(request, files, parts, async (form) => {
+        const fields: Record<string, string> = { ...blank, ...complete(form.fields) };
+        if (!fields.title) throw new Refusal(texts.notification.titleRequired);
+        if (!fields.description) throw new Refusal(texts.notification.descriptionRequired);
+        const draft = judged(notificationDraftSchema, fields);
+        const ids = addresseesOf(draft);
+        const { topic, type } = draft;
+        const [title, description] = [formatted(draft.title), formatted(draft.description)];
+        const notification = {
+          title,
+          description,
+          topic,
+          type,
+          ...redirectOf(draft),
+          image_file_id: form.files.image?.id ?? null,
+          sender: actorName(askerOf(request)),
+          created_at: now(),
+        };
+        return onlyOnce(backend, request, fingerprint(form), async (tx) => {
+          const { id, recipients } = await storeNotification(tx, notification, topic, ids);
+          if (topic === 'individual' && recipients !== ids.length)
+            throw new Refusal('Somebody among the chosen users does not exist any more.');
+          await queuePush(tx, id);
+          await recordContent(audit, request, 'change', `notification:${id}`, tx, { recipients });
+          return texts.notification.sent;
+        });
+      });
+      // Only now: nobody waits for the pushes.
+      pushes.wake();
+      return done(sent);
+    });
 
     app.delete(
       notificationPaths.remove,

@@ -1,0 +1,70 @@
+import { inactive } from '@/contract/employee';
+import { ssnInputSchema } from '@/contract/patterns';
+import type { Decision } from '@/contract/user';
+import type { Backend } from '@/server/backend';
+import type { Database } from '@/server/db/database';
+import { setStatus } from '@/server/db/employees';
+import { decideRequest, requestFor, type FamilyRequest } from '@/server/db/familyRequests';
+import { recordById } from '@/server/db/people';
+import { Refusal } from '@/server/reply';
+import { ssnPurpose } from '@/server/seal';
+import { actorName, type Asker } from '@/server/whoAsks';
+
+import { alreadyDecided, decided, notPending } from './words';
+
+/** Somebody else was quicker; takes back what was begun. */
+class Decided extends Error {}
+
+/** The page passes on what the push carried; the true number is good too, where it belongs to the request (D-121). */
+function meantBy({ seal }: Backend, userSSN: string) {
+  const { data: ssn } = ssnInputSchema.safeParse(userSSN.replaceAll('-', ''));
+  return { reference: userSSN, ssnHash: ssn ? seal.lookup(ssnPurpose, ssn) : null };
+}
+
+/** People are named by their first name; of the console's administrators that must do. */
+async function nameOf({ db }: Backend, actor: string | null) {
+  const [, id] = /^person:(\d+)$/.exec(actor ?? '') ?? [];
+  const person = id === undefined ? undefined : await recordById(db, Number(id));
+  return person?.first_name ?? 'an administrator';
+}
+
+/** An answer that comes after another one: the same from the same person is a repetition, everything else is too late. */
+async function tooLate(backend: Backend, { decision, decided_by }: FamilyRequest, asker: Asker, status: Decision['status']) {
+  const isOwn = decided_by === actorName(asker);
+  if (decision === null) throw new Refusal(notPending);
+  if (isOwn && decision === status) return decided(status);
+  throw new Refusal(alreadyDecided(decision, isOwn ? 'you' : await nameOf(backend, decided_by)));
+}
+
+/**
+ * Carries out the answer to a request, once: the first decision stands, whoever comes later is told who made it.
+ * A yes leaves everything as it is. After a no the spouse is signed out everywhere and cannot sign in until an
+ * administrator switches the account on again; nothing of theirs is removed.
+ */
+export async function decide(backend: Backend, asker: Asker, { status, userSSN }: Decision, address: string): Promise<string> {
+  const { db, sessions, audit, now } = backend;
+  const meant = meantBy(backend, userSSN);
+  const request = await requestFor(db, asker, meant);
+  const line = { action: 'approval', actor: asker, address, detail: { status } } as const;
+  if (!request) {
+    await audit.write({ ...line, outcome: 'refused' });
+    throw new Refusal(notPending);
+  }
+  if (request.decision !== null) return tooLate(backend, request, asker, status);
+
+  const { id, person_id } = request;
+  const carryOut = async (tx: Database) => {
+    if (!(await decideRequest(tx, { id, decision: status, by: actorName(asker), at: now() }))) throw new Decided();
+    if (status === 'reject') await setStatus(tx, person_id, inactive);
+    await audit.write({ ...line, subject: `person:${person_id}`, outcome: 'done' }, tx);
+  };
+  try {
+    if (status === 'reject') await sessions.endAll({ kind: 'person', id: person_id }, undefined, carryOut);
+    else await db.transaction().execute(carryOut);
+  } catch (error) {
+    const settled = error instanceof Decided && (await requestFor(db, asker, meant));
+    if (!settled) throw error;
+    return tooLate(backend, settled, asker, status);
+  }
+  return decided(status);
+}

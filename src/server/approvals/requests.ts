@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+
+import { requestKey, type PendingRequest } from '@/contract/approval';
+import type { Backend } from '@/server/backend';
+import { addAttempt, attemptsSince, lockSubject } from '@/server/db/attempts';
+import type { Database } from '@/server/db/database';
+import { openFamilyRequest, waitingRequestOf, waitingRequestsFor } from '@/server/db/familyRequests';
+import type { Person } from '@/server/db/people';
+import type { Asker } from '@/server/whoAsks';
+
+import { asked, askedAbroad } from './words';
+
+const kind = 'approval-push';
+/** Nobody is worn down until they say yes (reliability K3). */
+const pushesAnHour = 5;
+const hourMs = 60 * 60 * 1000;
+const referenceBytes = 16;
+
+/** A spouse has signed up: whether they belong to the family is asked, in the same transaction. */
+export async function askForLink(tx: Database, { id, relation, employee_id }: Pick<Person, 'id' | 'relation' | 'employee_id'>, at: Date) {
+  if (relation !== 'Spouse' || employee_id === null) return;
+  const reference = randomBytes(referenceBytes).toString('base64url');
+  await openFamilyRequest(tx, { personId: id, employeeId: employee_id, reference, at });
+}
+
+/** Whether one more push of a request is right; counted in the database, for all nodes. */
+const mayPush = ({ db, seal, now }: Backend, requestId: number) =>
+  db.transaction().execute(async (tx) => {
+    const subject = seal.lookup('attempt', `${kind}:${requestId}`);
+    await lockSubject(tx, subject);
+    const at = now();
+    const before = await attemptsSince(tx, [kind], subject, new Date(at.getTime() - hourMs), pushesAnHour);
+    if (before.length >= pushesAnHour) return false;
+    await addAttempt(tx, kind, subject, at);
+    return true;
+  });
+
+async function remind(backend: Backend, personId: number) {
+  const request = await waitingRequestOf(backend.db, personId);
+  if (!request || !(await mayPush(backend, request.id))) return;
+  const to = request.addressee_id === null ? ({ administrators: true } as const) : { people: [request.addressee_id] };
+  backend.pushes.send({ to, ...asked(request), abroad: askedAbroad(request), data: { [requestKey]: request.reference } });
+}
+
+/** Asks the addressee, when somebody signs up and when they come again before there is an answer. */
+export function remindOfLink(backend: Backend, personId: number) {
+  remind(backend, personId).catch((error: unknown) => backend.log.error({ err: error }, 'nobody could be asked about a request'));
+}
+
+/** What waits for the answer of whoever asks, in the words of its push. */
+export async function pendingRequestsFor({ db }: Backend, asker: Asker): Promise<PendingRequest[]> {
+  const waiting = await waitingRequestsFor(db, asker);
+  return waiting.map((request) => ({
+    ...asked(request),
+    [requestKey]: request.reference,
+    createdAt: request.created_at.toISOString(),
+  }));
+}

@@ -1,0 +1,49 @@
+import type { Backend } from '@/server/backend';
+import { devicesOfAdmins, devicesOfPeople, removeDevices } from '@/server/db/devices';
+import { nextRecipientsWithDevice } from '@/server/db/pushes';
+
+import type { Firebase } from './firebase';
+import type { Transport } from './transport';
+
+/** What a crash can lose of a notification's pushes; whoever misses one finds it in their list. */
+const peopleAtOnce = 100;
+const messagesAtOnce = 25;
+
+/** Pushes go to every browser that was registered. */
+export function overFirebase({ db, log }: Pick<Backend, 'db' | 'log'>, firebase: Firebase): Transport {
+  return {
+    isAbroad: true,
+    async next(tx, id, after) {
+      const people = await nextRecipientsWithDevice(tx, { id, after, most: peopleAtOnce });
+      const devices = await devicesOfPeople(tx, people);
+      return {
+        reached: people.at(-1) ?? null,
+        targets: devices.map(({ token, person_id }) => ({ address: token, personId: person_id ?? 0 })),
+      };
+    },
+
+    async addressesOf(to) {
+      const devices = await ('people' in to ? devicesOfPeople(db, to.people) : devicesOfAdmins(db));
+      return devices.map(({ token }) => token);
+    },
+
+    async deliver(push, tokens, signal) {
+      const counts = { sent: 0, gone: 0, refused: 0, lost: 0 };
+      const gone: string[] = [];
+      const waiting = tokens.values();
+      let begun = 0;
+      const sendInTurn = async () => {
+        for (let turn = waiting.next(); !turn.done && !signal.aborted; turn = waiting.next()) {
+          begun += 1;
+          const outcome = await firebase.send(turn.value, push, signal);
+          counts[outcome] += 1;
+          if (outcome === 'gone') gone.push(turn.value);
+        }
+      };
+      await Promise.all(Array.from({ length: Math.min(messagesAtOnce, tokens.length) }, sendInTurn));
+      if (gone.length) await removeDevices(db, gone);
+      if (counts.refused || counts.lost) log.warn(counts, 'some pushes did not arrive');
+      return begun;
+    },
+  };
+}

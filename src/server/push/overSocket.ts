@@ -1,0 +1,40 @@
+import { socketEvents } from '@/contract/socket';
+import type { Backend, Room } from '@/server/backend';
+import { nextRecipients, recipientsAmong } from '@/server/db/pushes';
+
+import type { Transport } from './transport';
+
+const atOnce = 250;
+
+const roomOf = (personId: number): Room => `person:${personId}`;
+
+/**
+ * Pushes go to whoever has the page open (D-119); everybody else finds them in their list. One node knows its own
+ * sockets and asks for those alone; with several, each batch goes round all of them.
+ */
+export function overSocket({ line, settings }: Pick<Backend, 'line' | 'settings'>): Transport {
+  const connectedAfter = (after: number) =>
+    line
+      .peopleHere()
+      .filter((id) => id > after)
+      .sort((one, other) => one - other)
+      .slice(0, atOnce);
+
+  return {
+    isAbroad: false,
+    async next(tx, id, after) {
+      const window = { id, after, most: atOnce };
+      const among = settings.redisUrl ? null : connectedAfter(after);
+      const people = among ? await recipientsAmong(tx, window, among) : await nextRecipients(tx, window);
+      return {
+        reached: (among ?? people).at(-1) ?? null,
+        targets: people.map((personId) => ({ address: roomOf(personId), personId })),
+      };
+    },
+    addressesOf: async (to) => ('people' in to ? to.people.map(roomOf) : ['admins']),
+    async deliver(push, addresses) {
+      line.tell(addresses as readonly Room[], socketEvents.push, push);
+      return addresses.length;
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+
+/** Asks for a key once, as Google's own library does. */
+export class GoogleAuth {
+  private key: Promise<string> | undefined;
+
+  constructor(private readonly options: { keyFilename: string }) {}
+
+  private async ask() {
+    const { token_url } = JSON.parse(readFileSync(this.options.keyFilename, 'utf8')) as { token_url: string };
+    const answer = await fetch(token_url, { method: 'POST' });
+    return ((await answer.json()) as { access_token: string }).access_token;
+  }
+
+  getAccessToken() {
+    return (this.key ??= this.ask());
+  }
+}

@@ -1,0 +1,24 @@
+import { actionChannel, call } from 'typed-redux-saga';
+
+import type { Push } from '@/contract/socket';
+import { pushReceived } from '@/store/push/pushReceived';
+import { pushSaga } from '@/store/push/pushSaga';
+import { startSaga, type Store } from '@/store/store';
+
+/** Starts what minds pushes, which a page does by itself once it has come to rest. */
+export function startPushes(store: Store, { isResumed = true } = {}) {
+  store.dispatch(
+    startSaga('pushes', function* (world) {
+      const pushes = yield* actionChannel(pushReceived);
+      yield* call(pushSaga, world, pushes, isResumed);
+    }),
+  );
+}
+
+/** A push that asks for a decision, as the service sends one. */
+export const requestPush = (userSSN = 'reference-1', words: Partial<Push> = {}): Push => ({
+  title: 'Jordan Ellis wants to join your family',
+  body: 'Approve it if you know them.',
+  ...words,
+  data: { userSSN },
+});
