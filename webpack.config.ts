@@ -3,10 +3,13 @@ import path from 'node:path';
 import zlib from 'node:zlib';
 
 import CompressionPlugin from 'compression-webpack-plugin';
+import { build } from 'esbuild';
 import HtmlWebpackPlugin from 'html-webpack-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Compiler, type Configuration } from 'webpack';
 import 'webpack-dev-server';
+
+import { pushWorker } from './src/contract/push';
 
 const root = import.meta.dirname;
 const source = path.join(root, 'src');
@@ -81,6 +84,7 @@ export default function config(_env: unknown, { mode = 'production' }: { mode?: 
     plugins: [
       new HtmlWebpackPlugin({ template: path.join(shipped, 'index.html'), minify: false, scriptLoading: 'defer' }),
       new CopyShipped(),
+      new EmitWorker(),
       ...Object.entries(lighter).map(([name, pattern]) => new webpack.NormalModuleReplacementPlugin(pattern, path.join(source, 'ui', name))),
       ...(isProduction
         ? [
@@ -154,6 +158,30 @@ class CopyShipped {
           if (isFolder || name === 'index.html') continue;
           compilation.emitAsset(name.replaceAll(path.sep, '/'), new webpack.sources.RawSource(await readFile(path.join(shipped, name))));
         }
+      });
+    });
+  }
+}
+
+/** Builds the service worker: one small script at the site's root under a fixed name, with nothing of the page in it. */
+class EmitWorker {
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('EmitWorker', (compilation) => {
+      const moment = { name: 'EmitWorker', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL };
+      compilation.hooks.processAssets.tapPromise(moment, async () => {
+        const { outputFiles, metafile } = await build({
+          entryPoints: [path.join(source, 'worker/main.ts')],
+          absWorkingDir: root,
+          tsconfig: path.join(root, 'tsconfig.json'),
+          bundle: true,
+          format: 'iife',
+          target: 'es2022',
+          minify: compiler.options.mode === 'production',
+          write: false,
+          metafile: true,
+        });
+        compilation.fileDependencies.addAll(Object.keys(metafile.inputs).map((name) => path.join(root, name)));
+        for (const { contents } of outputFiles) compilation.emitAsset(pushWorker.path.slice(1), new webpack.sources.RawSource(Buffer.from(contents)));
       });
     });
   }

@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import { configElementId, defaultConfig, type SiteConfig } from '@/contract/config';
 import { pages } from '@/contract/pages';
+import { pushWorker, pushWorkerPolicy } from '@/contract/push';
 
 import { noSuchAddress } from './errors';
 import type { Settings } from './settings';
@@ -55,9 +56,18 @@ function contentPolicy(settings: Settings, nonce: string) {
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    'trusted-types default harbor#chunks dompurify',
+    ['trusted-types default harbor#chunks dompurify', ...(settings.firebase ? [pushWorkerPolicy] : [])].join(' '),
   ].join('; ');
 }
+
+/** A new worker is found with the next load, and may fetch nothing but the picture of its notifications (reliability K5). */
+const workerHeaders = { 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'; img-src 'self'" };
+
+/** The pages beside the site are for reading: their looks are ours, and nothing in them runs. */
+const readingHeaders = {
+  'cache-control': 'public, max-age=300',
+  'content-security-policy': "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+};
 
 const pagePatterns = Object.values(pages).map((page) => {
   const path = typeof page === 'string' ? page : page(':id');
@@ -89,7 +99,10 @@ export async function serveSite(app: FastifyInstance, settings: Settings, siteDi
     maxAge: '365d',
     globIgnore: ['**/*.map', '**/*.br', '**/*.gz', 'index.html'],
     setHeaders(reply, path) {
-      if (!/\.[0-9a-f]{8,}\.\w+$/.test(path)) reply.header('cache-control', 'public, max-age=300');
+      const name = path.replace(/\.(?:br|gz)$/, '');
+      if (name.endsWith(pushWorker.path)) reply.headers(workerHeaders);
+      else if (name.endsWith('.html')) reply.headers(readingHeaders);
+      else if (!/\.[0-9a-f]{8,}\.\w+$/.test(name)) reply.header('cache-control', 'public, max-age=300');
     },
   });
 

@@ -6,29 +6,37 @@ import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { closeSnackbar, SnackbarContent, type CustomContentProps } from 'notistack';
-import { useEffect, useEffectEvent, useId, useRef, useState, type FocusEvent, type Ref } from 'react';
+import { useId, useRef, useState, type CSSProperties, type FocusEvent, type Ref } from 'react';
 
-import { toastMs } from '@/contract/texts';
-
-import type { Toast, ToastKind } from './toast';
+import { lasts, type Toast, type ToastKind } from './toast';
 import { ToastActions } from './ToastActions';
+import { useEscape, useRest } from './toastLife';
+import { useReturn } from './useReturn';
 import { Words } from './Words';
 
 const icons = { success: CheckCircleIcon, error: ErrorIcon, info: InfoIcon, warning: WarningIcon } satisfies Record<ToastKind, unknown>;
 
-type Props = CustomContentProps & { toast: Toast; ref?: Ref<HTMLDivElement> };
+type Props = Pick<CustomContentProps, 'id'> & {
+  toast: Toast;
+  style?: CSSProperties;
+  /** How one that lasts is closed; the others are notistack's. */
+  onClose?: () => void;
+  ref?: Ref<HTMLDivElement>;
+};
 
 /** One toast: closes after five seconds, waits while it is looked at, held or the window is away; Escape closes it. */
-export function ToastCard({ id, toast, style, ref }: Props) {
-  const { kind, words, html = true, actions, asks = false } = toast;
-  const persist = toast.persist || actions !== undefined;
+export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id), ref }: Props) {
+  const { kind, title, words, html = true, actions, asks = false, card: Card } = toast;
+  const persist = lasts(toast);
   const Icon = icons[kind];
   const wordsId = useId();
   const spoken = html ? <Words words={words} /> : words;
   const [isHeld, setHeld] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
-  useRest(!persist && !isHeld, () => closeSnackbar(id));
+  useRest(!persist && !isHeld, onClose);
   useEscape(!persist, handleClose);
+  useReturn(frame, () => cameFrom.current?.focus());
 
   function handleFocus({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
     setHeld(true);
@@ -38,7 +46,7 @@ export function ToastCard({ id, toast, style, ref }: Props) {
   /** The button goes with the toast; focus on it goes back to where it was. */
   function handleClose() {
     if (isHeld && document.activeElement?.closest('[data-toast]')) cameFrom.current?.focus();
-    closeSnackbar(id);
+    onClose();
   }
 
   return (
@@ -51,19 +59,21 @@ export function ToastCard({ id, toast, style, ref }: Props) {
       onBlur={() => setHeld(false)}
     >
       <Box
+        ref={frame}
         data-toast={kind}
         {...(asks && { role: 'alertdialog', 'aria-labelledby': wordsId })}
         sx={[card, { '&::before': { ...edge, bgcolor: `${kind}.main` } }]}
       >
         <Icon aria-hidden sx={{ color: `${kind}.main`, mt: 0.25 }} />
         <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', py: 0.25 }}>
-          {actions ? (
-            <>
-              <div id={wordsId}>{spoken}</div>
-              <ToastActions actions={actions} asks={asks} onDone={() => closeSnackbar(id)} />
-            </>
+          {Card ? (
+            <Card toast={toast} />
           ) : (
-            spoken
+            <>
+              {title && <Box sx={{ fontWeight: 650 }}>{title}</Box>}
+              {actions ? <div id={wordsId}>{spoken}</div> : spoken}
+              {actions && <ToastActions actions={actions} asks={asks} onDone={onClose} />}
+            </>
           )}
         </Box>
         {!actions && (
@@ -74,41 +84,6 @@ export function ToastCard({ id, toast, style, ref }: Props) {
       </Box>
     </SnackbarContent>
   );
-}
-
-function useRest(isRunning: boolean, onEnd: () => void) {
-  const [isAway, setAway] = useState(false);
-
-  useEffect(() => {
-    const leave = () => setAway(true);
-    const comeBack = () => setAway(false);
-    window.addEventListener('blur', leave);
-    window.addEventListener('focus', comeBack);
-    return () => {
-      window.removeEventListener('blur', leave);
-      window.removeEventListener('focus', comeBack);
-    };
-  }, []);
-
-  const isCounting = isRunning && !isAway;
-  const handleEnd = useEffectEvent(onEnd);
-  useEffect(() => {
-    if (!isCounting) return;
-    const timer = setTimeout(() => handleEnd(), toastMs);
-    return () => clearTimeout(timer);
-  }, [isCounting]);
-}
-
-function useEscape(isOn: boolean, onEscape: () => void) {
-  const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) onEscape();
-  });
-  useEffect(() => {
-    if (!isOn) return;
-    const listen = (event: KeyboardEvent) => handleKey(event);
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, [isOn]);
 }
 
 const card = {

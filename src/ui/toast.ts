@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react';
+
 export type ToastKind = 'success' | 'error' | 'info' | 'warning';
 
 export type ToastAction = { label: string; onPress: () => void };
@@ -11,6 +13,16 @@ export type ToastOptions = {
   html?: boolean;
   /** Buttons, the safe one last; such a toast stays until one of them is pressed, once, and has no other way out. */
   actions?: readonly ToastAction[];
+  /** Stands above the words. */
+  title?: string;
+  /** Draws the toast in place of the usual card; whoever needs another brings it along. */
+  card?: ComponentType<{ toast: Toast }>;
+  /** What such a card says besides: its heading, what is left, and whether a button's work is under way. */
+  heading?: string;
+  note?: string;
+  isBusy?: boolean;
+  /** Which of several, shown one after the other, this one is about. */
+  subject?: number;
   /** It asks something: it takes the focus to its safe button, where Escape presses it, and gives it back. */
   asks?: boolean;
 };
@@ -18,6 +30,12 @@ export type ToastOptions = {
 export type Toast = ToastOptions & { kind: ToastKind; words: string };
 
 type Board = { show: (toast: Toast) => void; close: (id?: string) => void };
+
+/** Whether it stays until it is closed; a later one of its id takes its place. */
+export const lasts = ({ persist, actions }: Toast) => persist === true || actions !== undefined;
+
+/** How many others wait for the board; one that lasts is never left out. */
+const mostWaiting = 5;
 
 let board: Board | null = null;
 let waiting: Toast[] = [];
@@ -27,7 +45,8 @@ const say = (kind: ToastKind) => (words: string, options: ToastOptions = {}) => 
   const spoken = { ...options, kind, words };
   if (board) board.show(spoken);
   else {
-    waiting = [...waiting, spoken].slice(-5);
+    const others = waiting.filter(({ id }) => id === undefined || id !== spoken.id);
+    waiting = [...others, spoken].filter((toast, at, all) => lasts(toast) || at >= all.length - mostWaiting);
     wantBoard?.();
   }
 };

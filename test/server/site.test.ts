@@ -1,7 +1,9 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 
 import { pages } from '@/contract/pages';
+import { pushWorker } from '@/contract/push';
 
 import { startBackend, type TestBackend } from '../support/backend';
 import { makeFolder } from '../support/places';
@@ -16,6 +18,10 @@ beforeAll(async () => {
   await writeFile(join(siteDir, 'index.html'), page);
   await writeFile(join(siteDir, 'assets/main.0123456789.js'), 'void 0;');
   await writeFile(join(siteDir, 'assets/main.0123456789.js.map'), '{}');
+  await writeFile(join(siteDir, 'assets/main.0123456789.js.gz'), gzipSync('void 0;'));
+  await writeFile(join(siteDir, 'faq.html'), '<!doctype html><title>FAQ</title>');
+  await writeFile(join(siteDir, pushWorker.path), 'void 0;');
+  await writeFile(join(siteDir, `${pushWorker.path}.gz`), gzipSync('void 0;'));
   backend = await startBackend({
     seed: 'empty',
     siteDir,
@@ -65,8 +71,10 @@ test('ROUTE-12 every address of the site answers with the page, an unknown one w
 });
 
 test('assets are kept for ever, and source maps, dot files and lists of folders are nobody\'s', async () => {
-  const asset = await get('/assets/main.0123456789.js');
-  expect(asset.headers.get('cache-control')).toContain('immutable');
+  for (const coding of ['identity', 'gzip']) {
+    const asset = await get('/assets/main.0123456789.js', { 'accept-encoding': coding });
+    expect(asset.headers.get('cache-control')).toContain('immutable');
+  }
   const probes = ['/assets/main.0123456789.js.map', '/assets/', '/.env', '/.git/config', '/package.json', '/index.html.map', '/../package.json', '/%2e%2e/package.json', '/server-status', '/api/debug'];
   for (const path of probes) expect({ path, status: (await get(path, {})).status }).toEqual({ path, status: 404 });
 });
@@ -97,4 +105,38 @@ test.each(['__proto__', 'constructor', 'toString'])('a body with %s in it is jud
   expect(answer.status).toBe(400);
   expect(answer.body.status).toBe('failure');
   expect(answer.text).not.toMatch(/at .*\.(ts|js)|node_modules/);
+});
+
+test('K5 the service worker is asked for anew each time, and may fetch nothing but a picture of the site', async () => {
+  for (const coding of ['identity', 'gzip']) {
+    const { status, headers } = await get(pushWorker.path, { 'accept-encoding': coding });
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; img-src 'self'");
+  }
+});
+
+test('PUSH-03 a site with a messaging service tells its page the values, and lets it reach that service and start the worker', async () => {
+  const messaging = await startBackend({
+    seed: 'empty',
+    siteDir,
+    env: { FIREBASE_PROJECT_ID: 'harbor', FIREBASE_API_KEY: 'key', FIREBASE_APP_ID: 'app', FIREBASE_MESSAGING_SENDER_ID: '7', FIREBASE_VAPID_KEY: 'vapid' },
+  });
+  try {
+    const answer = await fetch(messaging.url, { headers: { accept: 'text/html' } });
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/connect-src 'self' https:\/\/fcmregistrations\.googleapis\.com https:\/\/firebaseinstallations\.googleapis\.com;/);
+    expect(policy).toMatch(/trusted-types default harbor#chunks dompurify harbor#worker$/);
+    const config = JSON.parse(/id="site-config">(.*?)<\/script>/.exec(await answer.text())?.[1] ?? '{}');
+    expect(config.firebase).toEqual({ projectId: 'harbor', apiKey: 'key', appId: 'app', messagingSenderId: '7', vapidKey: 'vapid' });
+  } finally {
+    await messaging.close();
+  }
+  expect((await get('/')).headers.get('content-security-policy')).not.toContain('harbor#worker');
+});
+
+test('LAYOUT-08 D-50 a page beside the site may use our own styles and pictures, and run nothing', async () => {
+  const { headers } = await get('/faq.html');
+  expect(headers.get('content-security-policy')).toContain("style-src 'self'; img-src 'self'");
+  expect(headers.get('content-security-policy')).not.toMatch(/script-src|sandbox/);
 });

@@ -5,6 +5,8 @@ import { useSearchParams } from 'react-router-dom';
 import { isCallError, isRefusal, isUnspoken, wordsOf } from '@/api/failure';
 import { useGetNotificationsQuery } from '@/api/notifications';
 import { notificationsPerPage } from '@/contract/notification';
+import { useRequests } from '@/store/push/useRequests';
+import { DecisionList } from '@/ui/DecisionList';
 import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
 import { Page } from '@/ui/Page';
@@ -20,9 +22,13 @@ const pageIn = (search: URLSearchParams) => Math.max(1, Math.trunc(Number(search
 export function MemberNotificationsPage() {
   const [search, setSearch] = useSearchParams();
   const page = pageIn(search);
-  const { currentData, error, isFetching, refetch } = useGetNotificationsQuery({ page, limit: notificationsPerPage, quiet: true });
+  const list = { page, limit: notificationsPerPage, quiet: true } as const;
+  const { currentData, error, isLoading, isFetching, refetch } = useGetNotificationsQuery(list);
   const heading = useRef<HTMLHeadingElement>(null);
   const count = currentData?.count ?? 0;
+  const { list: requests, isLoading: areRequestsComing } = useRequests();
+  // At first both come at once, so that neither moves the other.
+  const isComing = isLoading || areRequestsComing;
 
   function handleTurn(next: number) {
     setSearch(next === 1 ? {} : { page: String(next) });
@@ -33,7 +39,7 @@ export function MemberNotificationsPage() {
     // A service that keeps the list for administrators refuses: to a member that is an empty list (D-43).
     const isEmpty = isCallError(error) && (isRefusal(error) || isUnspoken(error));
     if (error && !isEmpty) return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
-    if (!currentData && isFetching) return <NoticeSkeletons />;
+    if (isComing || (!currentData && isFetching)) return <NoticeSkeletons />;
     if (!currentData?.notifications.length)
       return <EmptyState hint={count > 0 ? 'The list ends before this page.' : 'News from your benefits team will stand here.'} />;
     return <NoticeList notices={currentData.notifications} />;
@@ -42,6 +48,7 @@ export function MemberNotificationsPage() {
   return (
     <Page title="Notifications" context="What your benefits team has sent you." busy={isFetching}>
       <Box sx={{ position: 'relative', maxWidth: 880 }}>
+        {!isComing && requests.matters.length > 0 && <DecisionList {...requests} onLeave={() => heading.current?.focus()} />}
         <Box component="h2" ref={heading} tabIndex={-1} sx={unseen}>
           {`Page ${page}`}
         </Box>

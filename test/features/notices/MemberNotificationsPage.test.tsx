@@ -1,12 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import { approvalPaths, type PendingRequest } from '@/contract/approval';
 import { notificationPaths, type Notification } from '@/contract/notification';
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
 import { userPaths } from '@/contract/user';
 
-import { failure, playServer, success, type Played } from '../../support/playedServer';
+import { failure, later, playServer, success, type Played } from '../../support/playedServer';
 import { address, renderApp } from '../../support/renderApp';
 import '../../support/quickly';
 import { watchCalls } from '../../support/sentCalls';
@@ -22,9 +23,10 @@ const open = async (query = '') => {
   await renderApp(pages.notifications + query, { as: 'member' });
   await screen.findByRole('heading', { level: 1, name: 'Notifications' });
 };
-const play = (answer: () => Played | Promise<Played>) => {
+const play = (answer: () => Played | Promise<Played>, requests: () => Played | Promise<Played> = () => success({ requests: [] })) => {
   server = playServer(({ path }) => {
     if (path.endsWith(userPaths.info)) return success(person);
+    if (path.endsWith(approvalPaths.list)) return requests();
     return path.endsWith(notificationPaths.list) ? answer() : success();
   });
 };
@@ -105,4 +107,62 @@ test('a description’s formatting is shown, and what could harm is not', async 
   await open();
   expect((await screen.findByText('Soon')).tagName).toBe('B');
   expect(screen.getByRole('main').innerHTML).not.toMatch(/onerror|javascript:/);
+});
+
+const request = (change: Partial<PendingRequest> = {}): PendingRequest => ({
+  userSSN: 'reference-1',
+  title: 'Jordan Ellis wants to join your family',
+  body: 'Approve it if you <b>know</b> them.',
+  createdAt: '2026-11-01T12:00:00Z',
+  ...change,
+});
+const requestList = (count: number) => screen.findByRole('region', { name: `Requests (${count})` });
+
+test('D-120 APPR-01 a request whose toast was missed is found again above the list, and decided there', async () => {
+  let pending = [request(), request({ userSSN: 'reference-2', body: 'Casey has signed up as your spouse.' })];
+  play(
+    () => success({ notifications: [notice()], count: 1 }),
+    () => success({ requests: pending }),
+  );
+  await open();
+  const section = within(await requestList(2));
+  expect(section.getAllByRole('article').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Jordan Ellis wants to join your familyApprove it if you <b>know<\/b> them.Nov 1, 2026/),
+    expect.stringMatching(/^Jordan Ellis.*Casey has signed up/),
+  ]);
+  pending = pending.slice(0, 1);
+  await userEvent.click(section.getByRole('button', { name: 'Reject: Casey has signed up as your spouse.' }));
+  await requestList(1);
+  expect(screen.getByRole('heading', { name: 'Requests (1)' })).toHaveFocus();
+  pending = [];
+  await userEvent.click(screen.getByRole('button', { name: 'Approve: Approve it if you <b>know</b> them.' }));
+  await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
+  expect(screen.getByRole('heading', { name: 'Page 1' })).toHaveFocus();
+  expect(server?.sent.filter(({ path }) => path.endsWith(userPaths.verifyNotification)).map(({ body }) => body)).toEqual([
+    { status: 'reject', userSSN: 'reference-2' },
+    { status: 'accept', userSSN: 'reference-1' },
+  ]);
+});
+
+test('J4 five fast presses in the list are one decision', async () => {
+  const decided = later<Played>();
+  play(() => success({ notifications: [], count: 0 }), () => success({ requests: [request()] }));
+  await open();
+  const approve = within(await requestList(1)).getByRole('button', { name: /^Approve/ });
+  jest.mocked(globalThis.fetch).mockImplementationOnce(() => decided.promise as never);
+  const before = server?.sent.length ?? 0;
+  for (let times = 0; times < 5; times += 1) act(() => approve.click());
+  expect(server?.sent.length).toBe(before);
+  expect(jest.mocked(globalThis.fetch).mock.calls.filter(([address]) => (address as string).endsWith(userPaths.verifyNotification))).toHaveLength(1);
+});
+
+test.each([
+  ['does not know them', (): Played => ({ status: 404, text: '<html></html>', type: 'text/html' })],
+  ['has none', () => success({ requests: [] })],
+])('where a service %s, there is no section of requests', async (_title, answer) => {
+  play(() => success({ notifications: [notice()], count: 1 }), answer);
+  await open();
+  await screen.findByRole('heading', { name: 'Open enrolment' });
+  expect(screen.queryByRole('heading', { name: /Requests/ })).not.toBeInTheDocument();
+  expect(document.querySelector('[data-toast]')).toBeNull();
 });

@@ -1,0 +1,75 @@
+import { createAction } from '@reduxjs/toolkit';
+import { buffers, channel, type Channel } from 'redux-saga';
+import { call, delay, fork, put, race, select, take, takeEvery, takeLatest } from 'typed-redux-saga';
+
+import { isCallError, isRefusal } from '@/api/failure';
+import { userApi } from '@/api/user';
+import type { Decision } from '@/contract/user';
+import { request } from '@/store/request';
+import { selectIsSignedIn, sessionBegan, sessionEnded } from '@/store/sessionSlice';
+
+import { makePile, type Pile, type Request } from './pile';
+import { hideRequests, showRequests } from './requestToast';
+
+/** Somebody asks for a yes or a no. */
+export const requestArrived = createAction<Request>('push/requestArrived');
+const pileChanged = createAction('push/pileChanged');
+
+const { verifyNotification } = userApi.endpoints;
+
+/** Those that arrive at once are announced at once. */
+const batchMs = 200;
+
+/** Asks for each request, the newest first, until it is answered; none outlives its session (APPR-01 to APPR-06, reliability K4). */
+export function* approvalSaga() {
+  while (true) {
+    if (!(yield* select(selectIsSignedIn))) yield* take(sessionBegan);
+    yield* race([call(askInTurn), take(sessionEnded)]);
+  }
+}
+
+function* askInTurn() {
+  const pile = makePile();
+  // What is pressed while a decision is on its way is not heard.
+  const presses = yield* call(() => channel<Decision>(buffers.none()));
+  try {
+    yield* takeEvery(requestArrived, function* ({ payload }) {
+      if (pile.add(payload)) yield* put(pileChanged());
+    });
+    yield* takeLatest(pileChanged, function* () {
+      yield* delay(batchMs);
+      yield* call(show, pile, presses);
+    });
+    yield* fork(followAnswers, pile);
+    while (true) yield* call(decide, yield* take(presses), pile, presses);
+  } finally {
+    presses.close();
+    hideRequests();
+  }
+}
+
+function show(pile: Pile, presses: Channel<Decision>) {
+  const top = pile.top();
+  if (top) showRequests(top, pile.size(), (decision) => presses.put(decision));
+  else hideRequests();
+}
+
+/** The toast stays while the call runs. */
+function* decide(decision: Decision, pile: Pile, presses: Channel<Decision>) {
+  pile.hold(decision.userSSN);
+  yield* call(show, pile, presses);
+  yield* request(verifyNotification.initiate(decision));
+  pile.hold(null);
+  yield* call(show, pile, presses);
+}
+
+/** A request goes with the service's answer, be it a no and wherever it was decided; without an answer it stays (D-121). */
+function* followAnswers(pile: Pile) {
+  yield* takeEvery(verifyNotification.matchFulfilled, function* ({ meta }) {
+    if (pile.drop(meta.arg.originalArgs.userSSN)) yield* put(pileChanged());
+  });
+  yield* takeEvery(verifyNotification.matchRejected, function* ({ payload, meta }) {
+    const isAnswered = isCallError(payload) && isRefusal(payload);
+    if (isAnswered && pile.drop(meta.arg.originalArgs.userSSN)) yield* put(pileChanged());
+  });
+}

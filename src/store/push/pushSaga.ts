@@ -1,0 +1,18 @@
+import { fork, takeEvery } from 'typed-redux-saga';
+
+import { supervised } from '@/store/rootSaga';
+import type { World } from '@/store/surroundings';
+
+import { approvalSaga } from './approvalSaga';
+import { heed } from './incoming';
+import type { Pushes } from './pushStartSaga';
+import { registrationSaga } from './registrationSaga';
+import { workerWordsSaga } from './workerWords';
+
+/** Registers this browser for pushes and minds what they bring; each part goes on when another stumbles. */
+export function* pushSaga(world: World, pushes: Pushes, isResumed: boolean) {
+  yield* fork(supervised, 'approvals', approvalSaga, world);
+  yield* fork(supervised, 'workerWords', workerWordsSaga, world);
+  yield* fork(supervised, 'pushRegistration', (around: World) => registrationSaga(around, isResumed), world);
+  yield* takeEvery(pushes, heed);
+}

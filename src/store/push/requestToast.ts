@@ -1,0 +1,32 @@
+import { requestsHeading } from '@/contract/approval';
+import type { Decision } from '@/contract/user';
+import { DecisionCard } from '@/ui/DecisionCard';
+import { toast } from '@/ui/toast';
+
+import type { OnTop } from './pile';
+
+/** There is one such toast, whatever arrives (APPR-05, reliability K3). */
+export const approvalToast = 'approval';
+
+const waitingWords = (others: number) => (others === 1 ? 'One more waits for your answer.' : `${others} more wait for your answer.`);
+
+/** Shows the request on top in the one toast, which stays until it is told to go (APPR-04). */
+export function showRequests({ userSSN, title, body, number, isHeld }: OnTop, count: number, onDecide: (decision: Decision) => void) {
+  const others = count - 1;
+  toast.info(body, {
+    id: approvalToast,
+    html: false,
+    card: DecisionCard,
+    heading: requestsHeading(count),
+    title,
+    note: others > 0 ? waitingWords(others) : undefined,
+    isBusy: isHeld,
+    subject: number,
+    actions: [
+      { label: 'Approve', onPress: () => onDecide({ status: 'accept', userSSN }) },
+      { label: 'Reject', onPress: () => onDecide({ status: 'reject', userSSN }) },
+    ],
+  });
+}
+
+export const hideRequests = () => toast.close(approvalToast);

@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useId, useLayoutEffect, useRef, type MouseEvent } from 'react';
+
+import type { Toast, ToastAction } from './toast';
+
+/**
+ * One matter after the other to decide upon, in a toast that only its sayer closes. The next takes the place of the one
+ * decided, and the focus goes to its words, so that no key meant for the one before decides upon what nobody has read.
+ */
+export function DecisionCard({ toast }: { toast: Toast }) {
+  const { heading, title, words, note, actions = [], isBusy = false, subject } = toast;
+  const article = useRef<HTMLElement>(null);
+  const text = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  const textId = useId();
+
+  useLayoutEffect(() => {
+    if (article.current?.contains(document.activeElement)) text.current?.focus();
+  }, [subject]);
+
+  function handleClick({ detail }: MouseEvent, { onPress }: ToastAction) {
+    // The second click of a double click may fall on the next matter.
+    if (isBusy || detail > 1) return;
+    text.current?.focus();
+    onPress();
+  }
+
+  return (
+    <>
+      <Typography component="h2" variant="caption" color="textSecondary" sx={{ fontWeight: 650 }}>
+        {heading}
+      </Typography>
+      <Box component="article" ref={article} aria-labelledby={titleId} aria-busy={isBusy} sx={{ mt: 0.25 }}>
+        <Box ref={text} id={textId} data-way tabIndex={0} role="group" aria-labelledby={titleId} sx={textLook}>
+          <Typography component="h3" id={titleId} sx={{ fontWeight: 650 }}>
+            {title}
+          </Typography>
+          {words}
+        </Box>
+        <Stack direction="row" sx={{ flexWrap: 'wrap', gap: 1, mt: 1.5, mb: 0.5 }}>
+          {actions.map((action, at) => (
+            <Button
+              key={action.label}
+              size="small"
+              variant={at === 0 ? 'contained' : 'outlined'}
+              color={at === 0 ? 'primary' : 'inherit'}
+              disabled={isBusy}
+              aria-describedby={textId}
+              onClick={(event) => handleClick(event, action)}
+            >
+              {action.label}
+            </Button>
+          ))}
+        </Stack>
+      </Box>
+      {note && (
+        <Typography variant="caption" color="textSecondary" component="p" sx={{ mt: 1 }}>
+          {note}
+        </Typography>
+      )}
+    </>
+  );
+}
+
+/** However long it is, the buttons stay in sight. */
+const textLook = { maxHeight: '40vh', overflowY: 'auto', borderRadius: 0.5, whiteSpace: 'pre-line' };

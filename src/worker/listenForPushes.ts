@@ -1,0 +1,54 @@
+import { pages } from '@/contract/pages';
+import { isWindowOfOurs, pagePath, referenceOf, unreadablePush, type WorkerWord } from '@/contract/push';
+
+import { pageBehind, pushFrom } from './pushPayload';
+import type { ClickEvent, PushEvent, WindowClient, WorkerScope } from './surroundings';
+
+/** Several requests are one notification; the list holds them all (reliability K3). */
+const requestTag = 'request';
+const icon = '/favicon.svg';
+
+/**
+ * Shows pushes while no page of ours is in sight, and hands them to the pages that are open. The worker keeps nothing,
+ * fetches nothing and stands between no page and its service (reliability K5).
+ */
+export function listenForPushes(scope: WorkerScope) {
+  const { origin } = scope.location;
+
+  /** Only pages of the product hear of anything, and none of them has to go through the worker. */
+  async function openPages(): Promise<WindowClient[]> {
+    const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
+    return windows.filter(({ url }) => isWindowOfOurs(url, origin));
+  }
+  const tell = (page: WindowClient, word: WorkerWord) => page.postMessage(word);
+
+  async function receive({ data }: PushEvent) {
+    const push = data && pushFrom(data.text());
+    if (!push) return scope.registration.showNotification(unreadablePush.title, { body: unreadablePush.body, tag: 'unreadable', icon, data: null });
+    const open = await openPages();
+    for (const page of open) tell(page, { kind: 'push', push });
+    if (open.some(({ visibilityState }) => visibilityState === 'visible')) return;
+    return scope.registration.showNotification(push.title, {
+      body: push.body,
+      icon,
+      data: { path: pageBehind(push, origin) },
+      ...(referenceOf(push) !== null && { tag: requestTag }),
+    });
+  }
+
+  async function open({ notification: { data } }: ClickEvent) {
+    const path = pagePath((data as { path?: unknown } | null)?.path, origin) ?? pages.home;
+    const [page] = await openPages();
+    if (!page) return scope.clients.openWindow(path);
+    tell(page, { kind: 'open', path });
+    return page.focus();
+  }
+
+  scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()));
+  scope.addEventListener('activate', (event) => event.waitUntil(scope.clients.claim()));
+  scope.addEventListener('push', (event) => event.waitUntil(receive(event)));
+  scope.addEventListener('notificationclick', (event) => {
+    event.notification.close();
+    event.waitUntil(open(event));
+  });
+}

@@ -1,0 +1,4 @@
+import { listenForPushes } from './listenForPushes';
+import type { WorkerScope } from './surroundings';
+
+listenForPushes(self as unknown as WorkerScope);
