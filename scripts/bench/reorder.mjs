@@ -1,6 +1,10 @@
 // A list of 500 alerts: from letting a row go to the painted new order, at a quarter of the processor's speed, beside
-// the same rows moved by hand in the same page, without the product.
+// the same rows moved by hand in the same page, and beside a bare React list of as many rows.
+import { loadavg } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
 import { chromium } from '@playwright/test';
+import { build } from 'esbuild';
 import pg from 'pg';
 
 import { quantile, rounded, startBench } from '../benchServer.mjs';
@@ -15,13 +19,14 @@ export const title = `A move among ${rows} alerts, from letting go to the painte
 
 /** Runs in the page: counts from the event that lets a row go to the frame that shows the rows in another order. */
 function watchOrder(event) {
-  const body = document.querySelector('tbody');
+  const order = () => Array.from(document.querySelectorAll('[data-row]'), ({ dataset }) => dataset.row).join();
+  const before = order();
   return new Promise((seen) => {
     let begun = 0;
     const begin = ({ timeStamp }) => (begun = timeStamp);
     window.addEventListener(event, begin, { capture: true, once: true });
     const observer = new MutationObserver((changes) => {
-      if (!begun || !changes.some(({ type, target }) => type === 'childList' && target === body)) return;
+      if (!begun || !changes.some(({ addedNodes }) => [...addedNodes].some((node) => node.dataset?.row)) || order() === before) return;
       observer.disconnect();
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
@@ -29,23 +34,25 @@ function watchOrder(event) {
         port2.postMessage(null);
       });
     });
-    observer.observe(body, { childList: true });
+    observer.observe(document.querySelector('[data-row]').closest('table, main'), { childList: true, subtree: true });
   });
 }
 
 /** The floor: the node alone changes its place. */
 function moveByHand([from, to]) {
-  const body = document.querySelector('tbody');
+  const rows = document.querySelectorAll('[data-row]');
+  const row = rows[from];
+  const back = document.createComment('');
   return new Promise((seen) => {
     const begun = performance.now();
-    const row = body.children[from];
-    const before = body.children[from < to ? to + 1 : to];
-    body.insertBefore(row, before ?? null);
+    row.before(back);
+    if (from < to) rows[to].after(row);
+    else rows[to].before(row);
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => {
         const ms = performance.now() - begun;
-        body.insertBefore(row, body.children[from < to ? from : from + 1] ?? null);
+        back.replaceWith(row);
         seen(ms);
       };
       port2.postMessage(null);
@@ -53,7 +60,7 @@ function moveByHand([from, to]) {
   });
 }
 
-const handle = (page, index) => page.locator('tbody tr').nth(index).locator('[data-deed=lift]');
+const handle = (page, index) => page.locator('[data-row]').nth(index).locator('[data-deed=lift]');
 /** The service has agreed and the words about it are on screen; the next move begins in peace. */
 const settled = async (page, answered) => {
   await answered;
@@ -80,7 +87,7 @@ async function byPointer(page, from, to) {
 }
 
 async function byMenu(page, from, way) {
-  await page.locator('tbody tr').nth(from).locator('[data-deed=move]').click();
+  await page.locator('[data-row]').nth(from).locator('[data-deed=move]').click();
   const item = page.getByRole('menuitem', { name: way });
   await item.waitFor();
   await page.waitForTimeout(300);
@@ -93,10 +100,42 @@ async function byMenu(page, from, way) {
   return ms;
 }
 
-/** Measures each way on a page that shows the list. */
-export async function measure(page) {
+async function openBare(browser) {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('bareRows.tsx', import.meta.url))],
+    bundle: true,
+    write: false,
+    minify: true,
+    format: 'iife',
+    jsx: 'automatic',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'error',
+  });
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+  await page.setContent('<!doctype html><html lang="en"><title>Rows</title><body></body></html>');
+  await page.addScriptTag({ content: outputFiles[0].text });
+  await page.locator('[data-row]').nth(rows - 1).waitFor();
+  await slowDown(page);
+  return page;
+}
+
+async function moveBare(page, isFar) {
+  await page.evaluate((far) => (far ? (document.body.dataset.far = 'true') : delete document.body.dataset.far), isFar);
+  const measured = page.evaluate(watchOrder, 'click');
+  await page.evaluate(() => null);
+  await page.locator('#move').click();
+  return measured;
+}
+
+async function slowDown(page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slower });
+}
+
+/** Measures each way on a page that shows the list, and in the same breath on one that shows bare rows. */
+export async function measure(page) {
+  const bareList = await openBare(page.context().browser());
+  await slowDown(page);
   const ways = [
     { what: 'dragged four rows further', hand: [2, 6], move: (round) => (round % 2 ? byPointer(page, 6, 2) : byPointer(page, 2, 6)) },
     {
@@ -105,7 +144,7 @@ export async function measure(page) {
       move: async (round) => {
         // Each way there is measured, each way back as well.
         if (round % 2 === 0) return byMenu(page, 0, 'Move to bottom');
-        await page.locator('tbody tr').last().scrollIntoViewIfNeeded();
+        await page.locator('[data-row]').last().scrollIntoViewIfNeeded();
         const ms = await byMenu(page, rows - 1, 'Move to top');
         await page.evaluate(() => window.scrollTo(0, 0));
         return ms;
@@ -115,14 +154,27 @@ export async function measure(page) {
   const table = [];
   for (const { what, hand, move } of ways) {
     const ours = [];
+    const byHand = [];
     const bare = [];
     for (let round = 0; round < rounds; round += 1) {
+      await page.bringToFront();
       ours.push(await move(round));
-      bare.push(await page.evaluate(moveByHand, hand));
+      byHand.push(await page.evaluate(moveByHand, hand));
+      await bareList.bringToFront();
+      bare.push(await moveBare(bareList, hand[1] === rows - 1));
     }
-    const [p50, p95, floor] = [quantile(ours, 0.5), quantile(ours, 0.95), quantile(bare, 0.5)];
-    table.push({ what, 'p50 ms': rounded(p50), 'p95 ms': rounded(p95), 'by hand p50 ms': rounded(floor), ratio: rounded(p50 / floor) });
+    const [p50, p95] = [quantile(ours, 0.5), quantile(ours, 0.95)];
+    table.push({
+      what,
+      'p50 ms': rounded(p50),
+      'p95 ms': rounded(p95),
+      'by hand p50 ms': rounded(quantile(byHand, 0.5)),
+      'bare React p50 ms': rounded(quantile(bare, 0.5)),
+      'ratio to bare': rounded(p50 / quantile(bare, 0.5)),
+      load: rounded(loadavg()[0]),
+    });
   }
+  await bareList.close();
   return table;
 }
 
@@ -153,7 +205,7 @@ export async function run() {
     await page.getByRole('button', { name: 'Login' }).click();
     await page.waitForURL('**/employees');
     await page.goto(`${server.url}/dynamic-alert`);
-    await page.locator('tbody tr').nth(rows - 1).waitFor({ state: 'attached' });
+    await page.locator('[data-row]').nth(rows - 1).waitFor({ state: 'attached' });
     const table = await measure(page);
     await server.stop();
     const misses = table.filter((line) => line['p50 ms'] > mostMs).map(({ what }) => `${what}: more than ${mostMs} ms`);

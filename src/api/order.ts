@@ -106,6 +106,3 @@ export async function keepMove(kind: SequenceKind, list: string, reading: Promis
   move.isStale = true;
   move.apply();
 }
-
-/** A list's name among the tags of its noun. */
-export const listKey = (filter: object) => JSON.stringify(filter);

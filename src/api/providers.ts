@@ -48,6 +48,7 @@ export const providersApi = api.injectEndpoints({
         getNextPageParam: (last, steps, _offset, _offsets, { search }) =>
           isSearch(search) ? undefined : nextOffset(last, steps),
       },
+      keepUnusedDataFor: keptSeconds,
       query: ({ queryArg: { search }, pageParam: offset }) => ({
         url: providerPaths.admin,
         method: 'POST',

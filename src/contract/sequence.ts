@@ -18,12 +18,16 @@ export const sequenceSchema = z.object({
 
 type Row = { id: Id; sequence: number };
 
-/** Lifts the row at `from`, sets it down at `to`, and numbers every row from 1 (REORDER-01, REORDER-02). */
-export function moved<R extends Row>(rows: readonly R[], from: number, to: number): R[] {
+/** The row at `from` set down at `to`; those between shift by one (REORDER-01). */
+export function shifted<R>(rows: readonly R[], from: number, to: number): R[] {
   const order = [...rows];
   order.splice(to, 0, ...order.splice(from, 1));
-  return order.map((row, index) => (row.sequence === index + 1 ? row : { ...row, sequence: index + 1 }));
+  return order;
 }
+
+/** The same, every row numbered from 1 (REORDER-02). */
+export const moved = <R extends Row>(rows: readonly R[], from: number, to: number): R[] =>
+  shifted(rows, from, to).map((row, index) => (row.sequence === index + 1 ? row : { ...row, sequence: index + 1 }));
 
 /** The rows in the order of `ids`, each in one of the places these rows hold; rows not named stay where they are (D-175). */
 export function arranged<R extends Row>(rows: readonly R[], ids: readonly Id[]): R[] {

@@ -1,14 +1,17 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import type { ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 
 import { statusFilters, userTypeFilters } from '@/contract/audience';
+import { previewAddress, type PreviewOrigin } from '@/contract/preview';
 
 import { EmptyState } from './EmptyState';
 import { ErrorState } from './ErrorState';
 import { FilterSelect } from './FilterSelect';
 import { Page } from './Page';
+import { PageLink } from './PageLink';
 import { Skeletons } from './Skeletons';
 import type { SortableColumn, SortableRecord } from './sortable/columns';
 import { SortableTable } from './SortableTable';
@@ -26,17 +29,17 @@ type Props<Row extends SortableRecord> = {
   columns: readonly SortableColumn<Row>[];
   nameOf: (row: Row) => string;
   onArrange: (rows: Row[]) => Promise<boolean>;
-  onAdd: () => void;
-  onEdit: (row: Row) => void;
   onDelete: (row: Row) => void;
-  /** Popups, and whatever else belongs to the page. */
-  children?: ReactNode;
+  /** The popup that edits a row, or makes a new one. */
+  form: (row: Row | undefined, onClose: () => void) => ReactNode;
 };
 
 /** The anatomy of the three ordered lists: heading and `Add +`, two filters, and rows in the members' order. */
-export function ContentPage<Row extends SortableRecord>({ title, heading, context, label, filter, list, children, ...table }: Props<Row>) {
+export function ContentPage<Row extends SortableRecord>({ title, heading = title, context, label, filter, list, form, ...table }: Props<Row>) {
   const { rows, isReading, problem, readAgain } = list;
-  const { onAdd, ...deeds } = table;
+  const [edited, setEdited] = useState<Row | 'new' | null>(null);
+  const { pathname, search } = useLocation();
+  const from: PreviewOrigin = { label: heading, to: pathname + search };
 
   function content() {
     if (problem) return <ErrorState words={problem} onRetry={readAgain} />;
@@ -46,7 +49,7 @@ export function ContentPage<Row extends SortableRecord>({ title, heading, contex
           <Skeletons rows={8} />
         </Box>
       );
-    if (rows.length > 0) return <SortableTable label={label} rows={rows} {...deeds} />;
+    if (rows.length > 0) return <SortableTable label={label} rows={rows} onEdit={setEdited} {...table} />;
     return filter.isFiltered ? (
       <EmptyState
         hint="Nothing matches this user type and status."
@@ -68,9 +71,14 @@ export function ContentPage<Row extends SortableRecord>({ title, heading, contex
       context={context}
       busy={isReading}
       action={
-        <Button variant="contained" onClick={onAdd}>
-          Add +
-        </Button>
+        <Box sx={actions}>
+          <Button variant="outlined" component={PageLink} to={previewAddress(filter.userType)} state={{ from }}>
+            Preview home
+          </Button>
+          <Button variant="contained" onClick={() => setEdited('new')}>
+            Add +
+          </Button>
+        </Box>
       }
     >
       <Box role="search" aria-label={`Filter ${label.toLowerCase()}`} data-print="no" sx={filters}>
@@ -84,9 +92,12 @@ export function ContentPage<Row extends SortableRecord>({ title, heading, contex
       <Paper variant="outlined" sx={{ overflow: 'clip' }}>
         {content()}
       </Paper>
-      {children}
+      {edited !== null && (
+        <Suspense fallback={null}>{form(edited === 'new' ? undefined : edited, () => setEdited(null))}</Suspense>
+      )}
     </Page>
   );
 }
 
+const actions = { display: 'flex', gap: 1, '& > *': { flex: { xs: 1, sm: 'none' } } };
 const filters = { display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2, '& > *': { flex: { xs: '1 1 100%', sm: 'none' } } };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { useAddAlertMutation, useEditAlertMutation } from '@/api/alerts';
+import { useAddAlertMutation, useEditAlertMutation } from '@/api/alertDesk';
 import { currentOf } from '@/api/outdated';
 import { useSending } from '@/api/useSending';
 import type { Alert } from '@/contract/alert';

@@ -1,8 +1,8 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy } from 'react';
 
-import { useArrangeAlertsMutation, useGetAlertsQuery } from '@/api/alerts';
-import { wordsOf } from '@/api/failure';
-import type { Alert } from '@/contract/alert';
+import { useArrangeAlertsMutation } from '@/api/alertDesk';
+import { useGetAlertsQuery } from '@/api/alerts';
+import { listed } from '@/api/listed';
 import { asked } from '@/store/adminSlice';
 import { useAppDispatch } from '@/store/hooks';
 import { ContentPage } from '@/ui/ContentPage';
@@ -17,9 +17,8 @@ export function AlertsPage() {
   const dispatch = useAppDispatch();
   const choice = useContentFilter();
   const { filter } = choice;
-  const { currentData, error, isFetching, refetch } = useGetAlertsQuery(filter);
+  const query = useGetAlertsQuery(filter);
   const [arrange] = useArrangeAlertsMutation();
-  const [edited, setEdited] = useState<Alert | 'new' | null>(null);
 
   return (
     <ContentPage
@@ -28,24 +27,12 @@ export function AlertsPage() {
       context="Short notices at the top of home, in the order members read them."
       label="Alerts"
       filter={choice}
-      list={{
-        rows: currentData,
-        isReading: isFetching,
-        problem: error && wordsOf(error),
-        readAgain: () => void refetch(),
-      }}
+      list={listed(query)}
       columns={alertColumns}
       nameOf={shortly}
       onArrange={async (rows) => !(await arrange({ filter, rows })).error}
-      onAdd={() => setEdited('new')}
-      onEdit={setEdited}
       onDelete={(alert) => dispatch(asked({ kind: 'deleteAlert', id: alert.id, name: shortly(alert) }))}
-    >
-      {edited && (
-        <Suspense fallback={null}>
-          <AlertForm alert={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />
-        </Suspense>
-      )}
-    </ContentPage>
+      form={(row, onClose) => <AlertForm alert={row} onClose={onClose} />}
+    />
   );
 }

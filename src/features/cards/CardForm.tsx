@@ -1,16 +1,19 @@
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 
-import { useAddCardMutation, useEditCardMutation } from '@/api/cards';
+import { useAddCardMutation, useEditCardMutation } from '@/api/cardDesk';
 import { currentOf } from '@/api/outdated';
+import { useRedirectOptions } from '@/api/useRedirectOptions';
 import { useSending } from '@/api/useSending';
 import { audienceOptions } from '@/contract/audience';
 import type { Card } from '@/contract/card';
 import { iconAdvice } from '@/contract/files';
 import { isShown } from '@/contract/flags';
+import { linkTypeName, linkTypeOptions, redirectName } from '@/contract/redirectNames';
 import { selectUpload } from '@/store/adminSlice';
 import { useAppSelector } from '@/store/hooks';
 import { FormPopup } from '@/ui/FormPopup';
+import { RedirectFields } from '@/ui/RedirectFields';
 import { SelectField } from '@/ui/SelectField';
 import { SwitchField } from '@/ui/SwitchField';
 import { TextInput } from '@/ui/TextInput';
@@ -18,10 +21,7 @@ import { toast } from '@/ui/toast';
 import { UploadField } from '@/ui/UploadField';
 import { VersionChoice } from '@/ui/VersionChoice';
 
-import { cardParts, cardProblem, type CardProblem, type CardValues } from './cardRules';
-import { linkTypeName, linkTypeOptions, redirectName } from './redirectNames';
-import { RedirectFields } from './RedirectFields';
-import { useRedirectOptions } from './useRedirectOptions';
+import { cardParts, cardProblem, type CardField, type CardProblem, type CardValues } from './cardRules';
 
 type Props = {
   /** The card to edit; a new one without. */
@@ -50,7 +50,9 @@ export function CardForm({ card, onClose }: Props) {
   const [edit] = useEditCardMutation();
   const { isSending, send, cancel } = useSending();
   const share = useAppSelector(selectUpload)?.share;
-  const options = useRedirectOptions([values.redirect, theirs?.redirect ?? '']);
+  const { options, failed, readAgain } = useRedirectOptions([values.redirect, theirs?.redirect ?? '']);
+
+  const wordsAt = (field: CardField) => (problem?.fields.includes(field) ? problem.words : undefined);
 
   function change(next: Partial<CardValues>) {
     setValues((before) => ({ ...before, ...next }));
@@ -143,7 +145,15 @@ export function CardForm({ card, onClose }: Props) {
           options={linkTypeOptions}
           onChange={(link_type) => link_type !== values.link_type && change({ link_type, redirect: '', redirect_id: '' })}
         />
-        <RedirectFields values={values} options={options} problem={problem} onChange={change} />
+        <RedirectFields
+          values={values}
+          what="card"
+          options={options}
+          failed={failed}
+          wrong={{ redirect: wordsAt('redirect'), redirect_id: wordsAt('redirect_id') }}
+          onReadAgain={readAgain}
+          onChange={change}
+        />
         <SelectField
           label="Visible To"
           value={values.visibleTo}

@@ -1,7 +1,9 @@
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
+import { lazy, useCallback, useMemo } from 'react';
 
-import { useArrangeCardsMutation, useGetCardsQuery } from '@/api/cards';
-import { wordsOf } from '@/api/failure';
+import { useArrangeCardsMutation } from '@/api/cardDesk';
+import { useGetCardsQuery } from '@/api/cards';
+import { listed } from '@/api/listed';
+import { useRedirectOptions } from '@/api/useRedirectOptions';
 import type { Card } from '@/contract/card';
 import { asked } from '@/store/adminSlice';
 import { useAppDispatch } from '@/store/hooks';
@@ -9,7 +11,6 @@ import { ContentPage } from '@/ui/ContentPage';
 import { useContentFilter } from '@/ui/useContentFilter';
 
 import { cardColumns } from './cardColumns';
-import { useRedirectOptions } from './useRedirectOptions';
 
 const CardForm = lazy(async () => ({ default: (await import('./CardForm')).CardForm }));
 
@@ -23,12 +24,12 @@ export function CarouselPage() {
   const dispatch = useAppDispatch();
   const choice = useContentFilter();
   const { filter } = choice;
-  const { currentData, error, isFetching, fulfilledTimeStamp = 0, refetch } = useGetCardsQuery(filter);
+  const query = useGetCardsQuery(filter);
+  const { currentData, fulfilledTimeStamp = 0, refetch } = query;
   const [arrange] = useArrangeCardsMutation();
-  const [edited, setEdited] = useState<Card | 'new' | null>(null);
 
   const used = currentData?.map(({ redirect }) => redirect) ?? [];
-  const options = useRedirectOptions(used);
+  const { options } = useRedirectOptions(used);
   const renewIcons = useCallback(() => {
     if (Date.now() - fulfilledTimeStamp > freshMs) void refetch();
   }, [fulfilledTimeStamp, refetch]);
@@ -40,24 +41,12 @@ export function CarouselPage() {
       context="The cards members swipe through on home, in their order."
       label="Cards"
       filter={choice}
-      list={{
-        rows: currentData,
-        isReading: isFetching,
-        problem: error && wordsOf(error),
-        readAgain: () => void refetch(),
-      }}
+      list={listed(query)}
       columns={columns}
       nameOf={titleOf}
       onArrange={async (rows) => !(await arrange({ filter, rows })).error}
-      onAdd={() => setEdited('new')}
-      onEdit={setEdited}
       onDelete={({ id, title }) => dispatch(asked({ kind: 'deleteCard', id, name: title }))}
-    >
-      {edited && (
-        <Suspense fallback={null}>
-          <CardForm card={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />
-        </Suspense>
-      )}
-    </ContentPage>
+      form={(row, onClose) => <CardForm card={row} onClose={onClose} />}
+    />
   );
 }

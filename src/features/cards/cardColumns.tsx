@@ -1,10 +1,10 @@
 import type { Card } from '@/contract/card';
 import { dayOf } from '@/contract/day';
 import { isShown, stateOf } from '@/contract/flags';
+import { linkTypeName, redirectName, type RedirectOptions } from '@/contract/redirectNames';
 import type { SortableColumn } from '@/ui/sortable/columns';
 
 import { CardIcon } from './CardIcon';
-import { linkTypeName, redirectName, type RedirectOptions } from './redirectNames';
 
 /** Before `Actions`, in the order of CAR-01; a card without a day of its own shows that of its last change (D-163). */
 export const cardColumns = (options: RedirectOptions, onBrokenIcon: () => void): SortableColumn<Card>[] => [

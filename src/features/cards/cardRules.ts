@@ -1,17 +1,10 @@
 import type { CardDraft } from '@/contract/card';
+import { addressRule, choosing, leadsOut } from '@/contract/redirectNames';
 import { texts } from '@/contract/texts';
-import { isOutside, safeAddress } from '@/contract/webAddress';
-
-/** The keywords that lead to one thing among several (D-166). */
-export const choosing: readonly string[] = ['CARE_PROGRAMS', 'EDUCATION'];
-
-export const addressRule = 'The address must start with http:// or https://';
 
 export type CardValues = Pick<CardDraft, 'title' | 'link_type' | 'redirect' | 'visibleTo' | 'isActive'> & { redirect_id: string };
 export type CardField = 'title' | 'image' | 'redirect' | 'redirect_id';
 export type CardProblem = { fields: CardField[]; words: string };
-
-const leadsOut = (address: string) => !/\s/.test(address) && isOutside(address) && safeAddress(address) !== undefined;
 
 type Circumstances = {
   isNew: boolean;

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-import { useAddDocumentMutation, useEditDocumentMutation } from '@/api/documents';
+import { useAddDocumentMutation, useEditDocumentMutation } from '@/api/documentDesk';
 import { currentOf } from '@/api/outdated';
 import { useSending } from '@/api/useSending';
 import { audienceOptions } from '@/contract/audience';

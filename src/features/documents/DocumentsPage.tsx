@@ -1,7 +1,8 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, useMemo } from 'react';
 
-import { useArrangeDocumentsMutation, useGetDocumentsQuery } from '@/api/documents';
-import { wordsOf } from '@/api/failure';
+import { useArrangeDocumentsMutation } from '@/api/documentDesk';
+import { useGetDocumentsQuery } from '@/api/documents';
+import { listed } from '@/api/listed';
 import type { EducationDocument } from '@/contract/document';
 import { sameId } from '@/contract/id';
 import { asked } from '@/store/adminSlice';
@@ -20,9 +21,9 @@ export function DocumentsPage() {
   const dispatch = useAppDispatch();
   const choice = useContentFilter();
   const { filter } = choice;
-  const { currentData, error, isFetching, fulfilledTimeStamp = 0, refetch } = useGetDocumentsQuery(filter);
+  const query = useGetDocumentsQuery(filter);
+  const { fulfilledTimeStamp = 0, refetch } = query;
   const [arrange] = useArrangeDocumentsMutation();
-  const [edited, setEdited] = useState<EducationDocument | 'new' | null>(null);
 
   const columns = useMemo(
     () =>
@@ -39,24 +40,12 @@ export function DocumentsPage() {
       context="Guides and videos for members, in the order they are offered."
       label="Education documents"
       filter={choice}
-      list={{
-        rows: currentData,
-        isReading: isFetching,
-        problem: error && wordsOf(error),
-        readAgain: () => void refetch(),
-      }}
+      list={listed(query)}
       columns={columns}
       nameOf={nameOf}
       onArrange={async (rows) => !(await arrange({ filter, rows })).error}
-      onAdd={() => setEdited('new')}
-      onEdit={setEdited}
       onDelete={({ id, fileName }) => dispatch(asked({ kind: 'deleteDocument', id, name: fileName }))}
-    >
-      {edited && (
-        <Suspense fallback={null}>
-          <DocumentForm document={edited === 'new' ? undefined : edited} onClose={() => setEdited(null)} />
-        </Suspense>
-      )}
-    </ContentPage>
+      form={(row, onClose) => <DocumentForm document={row} onClose={onClose} />}
+    />
   );
 }

@@ -7,7 +7,7 @@ import { writtenDay } from '@/contract/day';
 import { RichText } from '@/ui/RichText';
 
 import { HomeSection } from './HomeSection';
-import { surface } from './surface';
+import { surface, wide } from './surface';
 
 type Props = {
   alerts: Alert[];
@@ -49,5 +49,5 @@ const alertLook = {
   py: 1.5,
   '& + &': { borderTop: '1px solid', borderColor: 'divider' },
 };
-const dateLook = { ml: { sm: 'auto' }, whiteSpace: 'nowrap' };
+const dateLook = { whiteSpace: 'nowrap', [wide]: { ml: 'auto' } };
 const newLook = { mr: 1, px: 0.75, py: 0.25, borderRadius: 0.6, bgcolor: 'secondary.soft', color: 'secondary.main' };

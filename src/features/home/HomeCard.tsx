@@ -5,9 +5,9 @@ import type { Card } from '@/contract/card';
 import { sameId } from '@/contract/id';
 import { destinationOf } from '@/contract/redirect';
 import { mediaAddress } from '@/contract/webAddress';
-import { PageLink } from '@/ui/PageLink';
 
 import { DocumentOpener, openingOf } from './DocumentOpener';
+import { HomeLink } from './HomeLink';
 import type { OwnDocuments } from './ownDocuments';
 import { pressable } from './surface';
 
@@ -39,12 +39,7 @@ export function HomeCard({ card, documents }: Props) {
   );
 
   if (document) return <DocumentOpener document={document} documents={documents} look={cardLook} children={content} />;
-  if (destination?.kind === 'page')
-    return (
-      <Box component={PageLink} to={destination.to} sx={cardLook}>
-        {content}
-      </Box>
-    );
+  if (destination?.kind === 'page') return <HomeLink to={destination.to} look={cardLook} children={content} />;
   if (destination?.kind === 'outside')
     return (
       <Box component="a" href={destination.href} target="_blank" rel="noopener noreferrer" sx={cardLook}>

@@ -6,7 +6,7 @@ import { mediaAddress } from '@/contract/webAddress';
 import { DocumentOpener, openingOf } from './DocumentOpener';
 import { HomeSection } from './HomeSection';
 import type { OwnDocuments } from './ownDocuments';
-import { pressable } from './surface';
+import { inColumns, pressable } from './surface';
 
 /** The active education documents for one audience: papers to open and videos to watch (HOME-02). */
 export function HomeDocuments({ documents }: { documents: OwnDocuments }) {
@@ -42,14 +42,7 @@ export function HomeDocuments({ documents }: { documents: OwnDocuments }) {
   );
 }
 
-const gridLook = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-  display: 'grid',
-  gap: 2,
-  gridTemplateColumns: { xs: 'repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr))', sm: 'repeat(auto-fill, minmax(13rem, 1fr))' },
-};
+const gridLook = inColumns('13rem', 2);
 
 const documentLook = { ...pressable, display: 'block', width: 1, height: 1, p: 0, overflow: 'hidden' };
 

@@ -1,14 +1,9 @@
-import Box from '@mui/material/Box';
-
 import { Page } from '@/ui/Page';
 
 import { DayPicture } from './DayPicture';
 import { Greeting } from './Greeting';
-import { HomeAlerts } from './HomeAlerts';
-import { HomeCards } from './HomeCards';
-import { HomeDocuments } from './HomeDocuments';
+import { HomeContent } from './HomeContent';
 import { HomeSkeleton } from './HomeSkeleton';
-import { Tiles } from './Tiles';
 import { isDarkAt } from './timeOfDay';
 import { ToDoList } from './ToDoList';
 import { useHome } from './useHome';
@@ -29,13 +24,9 @@ export function HomePage() {
       busy={!isReady}
     >
       {isReady ? (
-        <Box sx={{ display: 'grid', gap: { xs: 4, sm: 5 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <HomeContent alerts={alerts} cards={cards} documents={documents} onRead={markAlerts}>
           <ToDoList newAlerts={newAlerts.length} />
-          <HomeCards cards={cards} documents={documents} />
-          <Tiles />
-          <HomeAlerts alerts={alerts} onRead={markAlerts} />
-          <HomeDocuments documents={documents} />
-        </Box>
+        </HomeContent>
       ) : (
         <HomeSkeleton />
       )}

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import { useOutletContext } from 'react-router-dom';
 
-import { PageLink } from '@/ui/PageLink';
 import type { PageEntry } from '@/ui/pageEntry';
 
+import { HomeLink } from './HomeLink';
 import { HomeSection } from './HomeSection';
-import { pressable } from './surface';
+import { inColumns, pressable } from './surface';
 
 /** The way to every page of members, as the layout names them (D-53). */
 export function Tiles() {
@@ -15,10 +15,10 @@ export function Tiles() {
       <Box component="ul" sx={gridLook}>
         {entries.map(({ label, to, Icon }) => (
           <li key={to}>
-            <Box component={PageLink} to={to} sx={tileLook}>
+            <HomeLink to={to} look={tileLook}>
               <Icon aria-hidden color="primary" />
               {label}
-            </Box>
+            </HomeLink>
           </li>
         ))}
       </Box>
@@ -26,14 +26,7 @@ export function Tiles() {
   );
 }
 
-const gridLook = {
-  m: 0,
-  p: 0,
-  listStyle: 'none',
-  display: 'grid',
-  gap: 1.5,
-  gridTemplateColumns: { xs: 'repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr))', sm: 'repeat(auto-fill, minmax(12rem, 1fr))' },
-};
+const gridLook = inColumns('12rem', 1.5);
 
 const tileLook = {
   ...pressable,

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button';
 
 import { adminSenderId } from '@/contract/chat';
-import { chatOpened } from '@/store/chatSlice';
+import { chatAsked } from '@/store/chatSlice';
 import { useAppDispatch } from '@/store/hooks';
 import { PageLink } from '@/ui/PageLink';
 
@@ -22,7 +22,7 @@ export function ToDoAction({ toDo }: { toDo: ToDo }) {
     );
 
   const handlePress = () =>
-    toDo.does === 'openChat' ? dispatch(chatOpened({ openWith: adminSenderId })) : goToSection('alerts');
+    toDo.does === 'openChat' ? dispatch(chatAsked({ openWith: adminSenderId })) : goToSection('alerts');
   return (
     <Button aria-label={name} onClick={handlePress} {...look}>
       {toDo.action}

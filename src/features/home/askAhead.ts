@@ -6,7 +6,7 @@ import type { Card } from '@/contract/card';
 import { mediaAddress } from '@/contract/webAddress';
 import type { AppDispatch } from '@/store/store';
 
-import { homeContent } from './useHome';
+import { homeContent } from './useHomeContent';
 
 /** As many cards as stand side by side on a wide screen. */
 const inSight = 4;

@@ -9,6 +9,19 @@ export const pressable = {
   textDecoration: 'none',
   color: 'text.primary',
   transition: 'border-color 150ms ease-out',
-  '&:is(a, button)': { cursor: 'pointer' },
-  '&:is(a, button):hover': { borderColor: 'primary.main' },
+  '&:is(a, button):not([aria-disabled])': { cursor: 'pointer', '&:hover': { borderColor: 'primary.main' } },
 } as const;
+
+/** Where home has more room than a phone gives it, whatever the window has: a preview stands in a frame. */
+export const wide = '@container (min-width: 33.5rem)';
+
+/** A list in as many columns as have this width; on a phone they may be narrower. */
+export const inColumns = (width: string, gap: number) => ({
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  display: 'grid',
+  gap,
+  gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 9.5rem), 1fr))',
+  [wide]: { gridTemplateColumns: `repeat(auto-fill, minmax(${width}, 1fr))` },
+});

@@ -4,7 +4,7 @@ import type { Alert } from '@/contract/alert';
 import { useAppDispatch } from '@/store/hooks';
 
 import { goToSection } from './HomeSection';
-import { homeContent } from './useHome';
+import { homeContent } from './useHomeContent';
 
 /** Takes the mark off what is new at once, and puts it back when the service did not hear of it; undefined when nothing is new. */
 export function useMarkAlerts(newAlerts: Alert[]) {

@@ -1,11 +1,10 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 
 import { wordsOf } from '@/api/failure';
-import { growthOf, isOvertaken, rowsOf } from '@/api/growth';
-import { useGetProvidersInfiniteQuery } from '@/api/providers';
+import { growthOf, isOvertaken, rowsOf, type EndlessQuery } from '@/api/growth';
 import type { Provider } from '@/contract/provider';
 import { EmptyState } from '@/ui/EmptyState';
 import { EndlessList } from '@/ui/EndlessList';
@@ -13,11 +12,19 @@ import { ErrorState } from '@/ui/ErrorState';
 import { TileSkeletons } from '@/ui/TileSkeletons';
 
 import { ProviderCard } from './ProviderCard';
-import { usePosition } from './usePosition';
+import type { ProviderSearchChoice } from './useProviderSearch';
 import { useSpoken } from './useSpoken';
-import { WebSearch } from './WebSearch';
 
-type Props = { search: string; onShowAll: () => void };
+type Props = {
+  /** Names the list for readers. */
+  label: string;
+  query: EndlessQuery<Provider> & { isFetching: boolean };
+  /** What was asked for, by which one list is told from the next. */
+  asked: string;
+  choice: ProviderSearchChoice;
+  /** Stands beside the count. */
+  aside?: ReactNode;
+};
 
 const columnWidth = 280;
 const show = (provider: Provider) => <ProviderCard provider={provider} />;
@@ -25,16 +32,14 @@ const nameOf = (provider: Provider) => String(provider.id ?? JSON.stringify(prov
 const counted = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'provider' : 'providers'}`;
 
 /** What was found, from how many they are to the last of them; typing draws none of it anew. */
-export function ProviderResults({ search, onShowAll }: Props) {
-  const { position } = usePosition();
-  const query = useGetProvidersInfiniteQuery({ ...position, search });
+export function ProviderResults({ label, query, asked, choice: { search, showAll }, aside }: Props) {
   const { currentData, error, isFetching, refetch } = query;
   const rows = useMemo(() => rowsOf(currentData), [currentData]);
   const growth = growthOf(query);
   const count = currentData && counted(growth.total) + (search && ` for “${search}”`);
   useSpoken(count);
 
-  function results() {
+  function content() {
     if (!currentData) {
       if (error && !isFetching && !isOvertaken(error)) return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
       return <TileSkeletons count={9} columnWidth={columnWidth} height={cardHeight} />;
@@ -45,7 +50,7 @@ export function ProviderResults({ search, onShowAll }: Props) {
           hint={search ? 'Nobody in the network matches this search.' : 'The network lists nobody yet.'}
           action={
             search && (
-              <Button variant="outlined" onClick={onShowAll}>
+              <Button variant="outlined" onClick={showAll}>
                 Show all providers
               </Button>
             )
@@ -55,8 +60,8 @@ export function ProviderResults({ search, onShowAll }: Props) {
     }
     return (
       <EndlessList
-        key={JSON.stringify([position, search])}
-        label="Providers"
+        key={asked}
+        label={label}
         rows={rows}
         nameOf={nameOf}
         show={show}
@@ -73,9 +78,9 @@ export function ProviderResults({ search, onShowAll }: Props) {
         <Typography variant="body2" color="textSecondary" sx={{ minHeight: '1.5em' }}>
           {count}
         </Typography>
-        <WebSearch search={search} />
+        {aside}
       </Box>
-      {results()}
+      {content()}
     </Box>
   );
 }

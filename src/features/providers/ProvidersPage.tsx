@@ -1,44 +1,32 @@
-import Box from '@mui/material/Box';
-
-import { providerSearchMinimum, providerSearchRestMs } from '@/contract/provider';
+import { useGetProvidersInfiniteQuery } from '@/api/providers';
 import { Page } from '@/ui/Page';
-import { SearchBox } from '@/ui/SearchBox';
 
 import { NearbyChoice } from './NearbyChoice';
 import { ProviderResults } from './ProviderResults';
+import { ProviderSearchBar } from './ProviderSearchBar';
+import { usePosition } from './usePosition';
 import { useProviderSearch } from './useProviderSearch';
-
-const placeholder = 'Search By Name, Specialist, Zip code';
+import { WebSearch } from './WebSearch';
 
 /** The network's providers, by name or by how near they are (PROV-01 to PROV-13). */
 export function ProvidersPage() {
-  const { search, searchFor, showAll, box } = useProviderSearch();
+  const choice = useProviderSearch();
+  const { search } = choice;
+  const { position } = usePosition();
+  const query = useGetProvidersInfiniteQuery({ ...position, search });
 
   return (
     <Page title="Providers" context="Doctors, clinics and therapists in your plan's network.">
-      <Box data-print="no" sx={bar}>
-        <SearchBox
-          key={box}
-          label={placeholder}
-          placeholder={placeholder}
-          value={search}
-          restMs={providerSearchRestMs}
-          minimum={providerSearchMinimum}
-          onSearch={searchFor}
-          onClear={() => searchFor('')}
-        />
+      <ProviderSearchBar placeholder="Search By Name, Specialist, Zip code" choice={choice}>
         <NearbyChoice />
-      </Box>
-      <ProviderResults search={search} onShowAll={showAll} />
+      </ProviderSearchBar>
+      <ProviderResults
+        label="Providers"
+        query={query}
+        asked={JSON.stringify([position, search])}
+        choice={choice}
+        aside={<WebSearch search={search} />}
+      />
     </Page>
   );
 }
-
-const bar = {
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: 1.5,
-  mb: 2,
-  '& > [role=search]': { flex: { xs: '1 1 100%', sm: '0 1 26rem' } },
-};

@@ -26,3 +26,4 @@ export function useProviderSearch() {
     box,
   };
 }
+export type ProviderSearchChoice = ReturnType<typeof useProviderSearch>;

@@ -5,8 +5,8 @@ const cards = '@container (max-width: 50rem)';
 const handle = 'var(--target)';
 
 /**
- * The look of a table whose rows have an order. Each row is a grid of the same tracks, so that rows out of sight need
- * not be laid out.
+ * The look of a table whose rows have an order. Each row is a grid of the same tracks, so that groups of rows out of
+ * sight need not be laid out.
  */
 export const SortableRegion = styled('div')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
@@ -30,13 +30,16 @@ export const SortableRegion = styled('div')(({ theme }) => {
     '& thead': { position: 'sticky', top: 56, zIndex: 2 },
     '& thead th': { paddingBlock: 10, fontWeight: 600, color: palette.text.secondary },
     '& thead th:first-of-type': { paddingInlineStart: `calc(${handle} + 4px)` },
+    '& tbody': {
+      position: 'relative',
+      contentVisibility: 'auto',
+      containIntrinsicHeight: 'auto calc(var(--rows) * 53px)',
+    },
     '& tbody tr': {
       position: 'relative',
       borderTop: hairline,
       minHeight: 52,
       paddingBlock: 4,
-      contentVisibility: 'auto',
-      containIntrinsicHeight: 'auto 53px',
       scrollMarginBlock: '112px 16px',
     },
     '& tbody tr:hover': { backgroundColor: palette.action.hover },
@@ -83,22 +86,19 @@ export const SortableRegion = styled('div')(({ theme }) => {
 
     '& tbody tr[data-lifted], & tbody tr[data-held]': {
       zIndex: 1,
-      contentVisibility: 'visible',
       backgroundColor: palette.primary.soft,
       boxShadow: `0 0 0 2px ${palette.primary.main}, 0 8px 24px rgb(8 30 34 / 0.2)`,
       borderRadius: 8,
     },
+    // Rows on their way leave their group.
+    '& tbody[data-open]': { overflowClipMargin: '100000px' },
     '& tr[data-lifted] [data-deed=lift]': { cursor: 'grabbing' },
 
     [cards]: {
       // Heard, not seen: each value carries its heading.
       '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
-      '& tbody tr': {
-        gridTemplateColumns: '1fr',
-        gap: 2,
-        padding: '8px 12px 8px 8px',
-        containIntrinsicHeight: 'auto 196px',
-      },
+      '& tbody': { containIntrinsicHeight: 'auto calc(var(--rows) * 196px)' },
+      '& tbody tr': { gridTemplateColumns: '1fr', gap: 2, padding: '8px 12px 8px 8px' },
       '& tbody th': { fontSize: '0.9375rem' },
       '& td': {
         display: 'grid',
@@ -115,7 +115,8 @@ export const SortableRegion = styled('div')(({ theme }) => {
     },
     '@media print': {
       '& button': { display: 'none' },
-      '& tbody tr': { contentVisibility: 'visible', breakInside: 'avoid' },
+      '& tbody': { contentVisibility: 'visible' },
+      '& tbody tr': { breakInside: 'avoid' },
     },
   };
 });

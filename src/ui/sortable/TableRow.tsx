@@ -1,21 +1,18 @@
 import { memo } from 'react';
 
 import { deleteIcon, editIcon, gripIcon, moveIcon } from './icons';
-import { showsSame, type SortableColumn, type SortableRecord } from './columns';
+import type { SortableColumn, SortableRecord } from './columns';
 
 type Cells<Row> = { row: Row; columns: readonly SortableColumn<Row>[] };
 
 /** The cells after the name; they know nothing of the row's place, so that a move does not draw them again. */
-const OtherCells = memo(
-  function OtherCells<Row extends SortableRecord>({ row, columns }: Cells<Row>) {
-    return columns.slice(1).map(({ heading, text, show }) => (
-      <td key={heading} role="cell" data-heading={heading} title={show ? undefined : text(row)}>
-        <span>{show ? show(row) : text(row)}</span>
-      </td>
-    ));
-  },
-  (before, after) => before.columns === after.columns && showsSame(before.row, after.row),
-) as <Row extends SortableRecord>(props: Cells<Row>) => React.ReactNode;
+const OtherCells = memo(function OtherCells<Row extends SortableRecord>({ row, columns }: Cells<Row>) {
+  return columns.slice(1).map(({ heading, text, show }) => (
+    <td key={heading} role="cell" data-heading={heading} title={show ? undefined : text(row)}>
+      <span>{show ? show(row) : text(row)}</span>
+    </td>
+  ));
+}) as <Row extends SortableRecord>(props: Cells<Row>) => React.ReactNode;
 
 const Actions = memo(function Actions({ name }: { name: string }) {
   return (
@@ -35,8 +32,8 @@ const Actions = memo(function Actions({ name }: { name: string }) {
 
 type Props<Row> = Cells<Row> & {
   name: string;
-  /** From 1, among `count`. */
-  position: number;
+  /** From 1, among `count`; not known until the row has been counted in. */
+  position: number | undefined;
   count: number;
   /** Lifted by key, and waiting for its new place. */
   isHeld: boolean;
@@ -62,7 +59,7 @@ export const TableRow = memo(function TableRow<Row extends SortableRecord>({
         <button
           type="button"
           data-deed="lift"
-          aria-label={`Reorder ${name}, ${position} of ${count}`}
+          aria-label={position === undefined ? `Reorder ${name}` : `Reorder ${name}, ${position} of ${count}`}
           aria-describedby={hintId}
           aria-pressed={isHeld}
         >

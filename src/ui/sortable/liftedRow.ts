@@ -6,6 +6,9 @@ export type LiftedRow = {
   settle: () => { from: number; to: number };
 };
 
+/** Within a group nothing is drawn beyond its edges, unless it is open. */
+const open = ({ parentElement }: HTMLElement) => void (parentElement && (parentElement.dataset.open = 'true'));
+
 const glide = 'transform 150ms ease-out';
 
 // Each row carries its own styles: an attribute on all of them together would style the whole list anew.
@@ -14,23 +17,28 @@ function shift({ style }: HTMLElement, pixels: number, transition = '') {
   style.transform = pixels ? `translateY(${pixels}px)` : '';
 }
 
+/** Where a row begins: its group has a place, and it has one in its group. */
+const topOf = ({ offsetTop, parentElement }: HTMLElement) => offsetTop + (parentElement?.offsetTop ?? 0);
+
 /** The last row that begins above a height; offsets are asked for as late as this, because rows out of sight have guessed heights. */
 function rowAt(rows: readonly HTMLElement[], height: number) {
   let [low, high] = [0, rows.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if ((rows[middle]?.offsetTop ?? 0) <= height) low = middle;
+    const row = rows[middle];
+    if (row && topOf(row) <= height) low = middle;
     else high = middle - 1;
   }
   return low;
 }
 
-export function liftRow(body: HTMLElement, row: HTMLElement): LiftedRow {
-  const rows = [...body.children] as HTMLElement[];
+export function liftRow(row: HTMLElement): LiftedRow {
+  const rows = [...(row.closest('table')?.querySelectorAll<HTMLElement>('tbody > tr') ?? [])];
   const from = rows.indexOf(row);
   const [first, last] = [rows[0] ?? row, rows.at(-1) ?? row];
   let to = from;
   row.dataset.lifted = 'true';
+  open(row);
 
   /** How far a row gives way when the lifted one would stand at `place`. */
   function way(index: number, place: number) {
@@ -40,20 +48,23 @@ export function liftRow(body: HTMLElement, row: HTMLElement): LiftedRow {
 
   return {
     follow(distance) {
-      const top = row.offsetTop;
-      const least = first.offsetTop - top;
-      const most = last.offsetTop + last.offsetHeight - top - row.offsetHeight;
+      const top = topOf(row);
+      const least = topOf(first) - top;
+      const most = topOf(last) + last.offsetHeight - top - row.offsetHeight;
       const moved = Math.min(most, Math.max(least, distance));
       const next = rowAt(rows, top + moved + row.offsetHeight / 2);
       rows.slice(Math.min(from, to, next), Math.max(from, to, next) + 1).forEach((other, offset) => {
         const index = Math.min(from, to, next) + offset;
-        if (other !== row && way(index, to) !== way(index, next)) shift(other, way(index, next), glide);
+        if (other === row || way(index, to) === way(index, next)) return;
+        open(other);
+        shift(other, way(index, next), glide);
       });
       to = next;
       shift(row, moved);
     },
     settle() {
       delete row.dataset.lifted;
+      row.closest('table')?.querySelectorAll<HTMLElement>('tbody[data-open]').forEach(({ dataset }) => delete dataset.open);
       rows.slice(Math.min(from, to), Math.max(from, to) + 1).forEach((other) => shift(other, 0));
       return { from, to };
     },

@@ -1,18 +1,17 @@
 import { useLayoutEffect, useMemo, useState } from 'react';
 
 import { sameId, type Id } from '@/contract/id';
-import { moved } from '@/contract/sequence';
+import { shifted } from '@/contract/sequence';
 import { announce } from '@/ui/announce';
 
-import type { SortableRecord } from './columns';
+import type { Deed, SortableRecord } from './columns';
 
 type Held = { id: Id; at: number };
 type Options<Row> = {
   rows: readonly Row[];
   nameOf: (row: Row) => string;
   onDrop: (id: Id, to: number) => void;
-  /** The handle of a row on screen. */
-  handleOf: (id: Id) => HTMLElement | null;
+  buttonOf: (id: Id, deed: Deed) => HTMLElement | null;
 };
 
 const steps: Record<string, (at: number, last: number) => number> = {
@@ -23,18 +22,22 @@ const steps: Record<string, (at: number, last: number) => number> = {
 };
 
 /** A row lifted by key: arrows carry it, Space sets it down, Escape puts it back; each step is spoken. */
-export function useHeldRow<Row extends SortableRecord>({ rows, nameOf, onDrop, handleOf }: Options<Row>) {
+export function useHeldRow<Row extends SortableRecord>({ rows, nameOf, onDrop, buttonOf }: Options<Row>) {
   const [held, setHeld] = useState<Held | null>(null);
   const from = held ? rows.findIndex(({ id }) => sameId(id, held.id)) : -1;
   const row = rows[from];
   const count = rows.length;
   const at = held ? Math.min(held.at, count - 1) : -1;
 
-  const shown = useMemo(() => (from >= 0 && at !== from ? moved(rows, from, at) : rows), [rows, from, at]);
+  const shown = useMemo(() => (from >= 0 && at !== from ? shifted(rows, from, at) : rows), [rows, from, at]);
 
   useLayoutEffect(() => {
-    if (held) handleOf(held.id)?.scrollIntoView({ block: 'nearest' });
-  }, [held, handleOf]);
+    const handle = held && buttonOf(held.id, 'lift');
+    if (!handle) return;
+    // A row that came into another group was drawn anew, and has lost the focus.
+    if (document.activeElement !== handle) handle.focus({ preventScroll: true });
+    handle.scrollIntoView({ block: 'nearest' });
+  }, [held, buttonOf]);
 
   function lift(id: Id) {
     const place = rows.findIndex((other) => sameId(other.id, id));

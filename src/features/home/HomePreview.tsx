@@ -1,0 +1,48 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { lazy, Suspense } from 'react';
+
+import type { Alert } from '@/contract/alert';
+import type { Card } from '@/contract/card';
+
+import { DayPicture } from './DayPicture';
+import { Greeting } from './Greeting';
+import { HomeSection } from './HomeSection';
+import { HomeSkeleton } from './HomeSkeleton';
+import type { OwnDocuments } from './ownDocuments';
+import { Previewed } from './previewed';
+import { isDarkAt } from './timeOfDay';
+
+// In home's own file, which would fall into two if this page had it from elsewhere.
+const HomeContent = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "home" */ './HomeContent')).HomeContent,
+}));
+
+type Props = { alerts: Alert[]; cards: Card[]; documents: OwnDocuments };
+
+/** Home without a person: what would be their own is only hinted at. */
+export function HomePreview(content: Props) {
+  const hour = new Date().getHours();
+  return (
+    <Previewed value>
+      <Box sx={greeting}>
+        <DayPicture isDark={isDarkAt(hour)} />
+        <Typography variant="h1" component="p">
+          <Greeting hour={hour} name="(first name)" isKnown />
+        </Typography>
+      </Box>
+      <Suspense fallback={<HomeSkeleton />}>
+        <HomeContent {...content}>
+          <HomeSection id="to-do" heading="To do">
+            <Typography variant="body2" color="textSecondary" sx={ownLook}>
+              Each member’s own to-dos stand here.
+            </Typography>
+          </HomeSection>
+        </HomeContent>
+      </Suspense>
+    </Previewed>
+  );
+}
+
+const greeting = { display: 'flex', alignItems: 'center', gap: 2, mb: 3 };
+const ownLook = { px: 2, py: 1.5, border: '1px dashed', borderColor: 'divider', borderRadius: 1.5 };

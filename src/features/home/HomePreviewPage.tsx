@@ -1,0 +1,93 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+
+import { wordsOf } from '@/api/failure';
+import { previewAudiences, previewWidths, type PreviewWidth } from '@/contract/preview';
+import { BackArrow } from '@/ui/BackArrow';
+import { ErrorState } from '@/ui/ErrorState';
+import { Page } from '@/ui/Page';
+import { Segments } from '@/ui/Segments';
+
+import { HomePreview } from './HomePreview';
+import { HomeSkeleton } from './HomeSkeleton';
+import { previewContent, useHomeContent } from './useHomeContent';
+import { usePreviewChoice } from './usePreviewChoice';
+
+/** Home as one of the audiences sees it, for whoever arranges what stands on it; looking at it changes nothing for anybody. */
+export function HomePreviewPage() {
+  const { audience, width, from, choose } = usePreviewChoice();
+  const { label, query } = previewAudiences[audience];
+  const { isLoading, failed, ...content } = useHomeContent(query.visibleTo, previewContent);
+  const [problem] = failed;
+
+  function home() {
+    if (problem?.error)
+      return <ErrorState words={wordsOf(problem.error)} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />;
+    return isLoading ? <HomeSkeleton /> : <HomePreview {...content} />;
+  }
+
+  return (
+    <Page
+      title="Home preview"
+      context="What is active, in its order, before anybody else looks at it."
+      back={<BackArrow to={from.to} label={`Back to ${from.label}`} />}
+      busy={isLoading}
+    >
+      <Box data-print="no" sx={bar}>
+        <Box sx={{ flex: '1 1 18rem' }}>
+          <Typography role="status" sx={{ fontWeight: 650 }}>
+            {`This is what ${label} members see`}
+          </Typography>
+          <Typography variant="body2" color="textSecondary">
+            Links to other pages rest here. Documents, videos and outside addresses open as they do for members.
+          </Typography>
+        </Box>
+        <Segments label="Audience" value={audience} choices={previewAudiences} onChange={(next) => choose({ audience: next })} />
+        <Box sx={onlyWhereWide}>
+          <Segments label="Width" value={width} choices={previewWidths} onChange={(next) => choose({ width: next })} />
+        </Box>
+      </Box>
+      <Box component="section" aria-label={`Home of ${label} members`} sx={frames[width]}>
+        {home()}
+      </Box>
+    </Page>
+  );
+}
+
+/** A phone shows what a phone shows. */
+const onlyWhereWide = { display: { xs: 'none', sm: 'block' } };
+
+const bar = {
+  position: { sm: 'sticky' },
+  top: 64,
+  zIndex: 3,
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1.5,
+  mb: 3,
+  px: 2,
+  py: 1.5,
+  border: '1px solid',
+  borderColor: 'primary.main',
+  borderRadius: 1.5,
+  bgcolor: 'primary.soft',
+};
+
+/** Targets have the members' size. */
+const frame = {
+  '--target': '44px',
+  mx: { xs: -2, sm: 'auto' },
+  px: 2,
+  py: 3,
+  overflow: 'clip',
+  border: '1px solid',
+  borderColor: 'divider',
+  borderInlineWidth: { xs: 0, sm: 1 },
+  borderRadius: { sm: 1.5 },
+  bgcolor: 'background.default',
+};
+const frames: Record<PreviewWidth, object> = {
+  desktop: { ...frame, px: { xs: 2, sm: 4 }, py: { xs: 3, sm: 4 } },
+  phone: { ...frame, maxWidth: { sm: 390 }, borderWidth: { sm: 2 }, borderRadius: { sm: 4 } },
+};

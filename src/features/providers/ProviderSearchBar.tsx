@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box';
+import type { ReactNode } from 'react';
+
+import { providerSearchMinimum, providerSearchRestMs } from '@/contract/provider';
+import { SearchBox } from '@/ui/SearchBox';
+
+import type { ProviderSearchChoice } from './useProviderSearch';
+
+type Props = { placeholder: string; choice: ProviderSearchChoice; children?: ReactNode };
+
+/** The search box above the network's providers, and what else narrows them. */
+export const ProviderSearchBar = ({ placeholder, choice: { box, search, searchFor }, children }: Props) => (
+  <Box data-print="no" sx={bar}>
+    <SearchBox
+      key={box}
+      label={placeholder}
+      placeholder={placeholder}
+      value={search}
+      restMs={providerSearchRestMs}
+      minimum={providerSearchMinimum}
+      onSearch={searchFor}
+      onClear={() => searchFor('')}
+    />
+    {children}
+  </Box>
+);
+
+const bar = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1.5,
+  mb: 2,
+  '& > [role=search]': { flex: { xs: '1 1 100%', sm: '0 1 26rem' } },
+};

@@ -1,0 +1,160 @@
+import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react';
+
+import { sameId, type Id } from '@/contract/id';
+import { moved } from '@/contract/sequence';
+import { announce } from '@/ui/announce';
+import { useFold } from '@/ui/useFold';
+
+import type { Deed, SortableColumn, SortableRecord } from './columns';
+import { DragTable } from './DragTable';
+import { RowGroup } from './RowGroup';
+import { inGroups, kept } from './rowGroups';
+import { useEarlyOrder } from './useEarlyOrder';
+import { useHeldRow } from './useHeldRow';
+import { useOwedFocus } from './useOwedFocus';
+
+const MoveMenu = lazy(async () => ({ default: (await import('./MoveMenu')).MoveMenu }));
+
+export type Rows<Row extends SortableRecord> = {
+  label: string;
+  columns: readonly SortableColumn<Row>[];
+  rows: readonly Row[];
+  /** What a row is called by its buttons and in speech. */
+  nameOf: (row: Row) => string;
+  /** Asked with all rows in their new order; says whether it was kept. */
+  onArrange: (rows: Row[]) => Promise<boolean>;
+  onEdit: (row: Row) => void;
+  onDelete: (row: Row) => void;
+};
+
+/** The rows in their order, and what presses and keys do to them. */
+export function SortableRows<Row extends SortableRecord>({
+  label,
+  columns,
+  rows,
+  nameOf,
+  hintId,
+  onArrange,
+  onEdit,
+  onDelete,
+}: Rows<Row> & { hintId: string }) {
+  const [menu, setMenu] = useState<{ id: Id; anchor: HTMLElement } | null>(null);
+  const { rows: ordered, change } = useEarlyOrder(useFold(rows, kept<Row>));
+  const indexOf = (id: Id) => ordered.findIndex((row) => sameId(row.id, id));
+  const count = ordered.length;
+
+  const buttonOf = useCallback(
+    (id: Id, deed: Deed) =>
+      document.getElementById(`${hintId}-${id}`)?.closest('tr')?.querySelector<HTMLElement>(`[data-deed=${deed}]`) ?? null,
+    [hintId],
+  );
+  const oweFocus = useOwedFocus(buttonOf);
+
+  async function move(id: Id, to: number) {
+    const from = indexOf(id);
+    const row = ordered[from];
+    if (!row || from === to) return;
+    const name = nameOf(row);
+    const isKept = await change(from, to, () => onArrange(moved(ordered, from, to)));
+    announce(isKept ? `${name} moved to ${to + 1} of ${count}, saved.` : `${name} not saved, back to ${from + 1} of ${count}.`);
+  }
+
+  function drop(id: Id, to: number) {
+    oweFocus(id, 'lift');
+    void move(id, to);
+  }
+
+  function closeMenu() {
+    if (menu) oweFocus(menu.id, 'move');
+    setMenu(null);
+  }
+
+  const held = useHeldRow({ rows: ordered, nameOf, onDrop: drop, buttonOf });
+  const groups = useFold(held.shown, inGroups<Row>);
+  // Counting them anew can wait until they are on screen.
+  const settled = useDeferredValue(held.shown);
+  const positions = useMemo(() => new Map(settled.map(({ id }, index) => [id, index + 1])), [settled]);
+
+  /** The row a press was in, and what it asks for. */
+  function deedOf(event: MouseEvent | KeyboardEvent) {
+    const button = (event.target as Element).closest<HTMLElement>('[data-deed]');
+    const id = button?.closest<HTMLElement>('[data-row]')?.dataset.row;
+    const row = id === undefined ? undefined : ordered[indexOf(id)];
+    return button && row ? { deed: button.dataset.deed as Deed, button, row } : null;
+  }
+
+  function handleClick(event: MouseEvent) {
+    const pressed = deedOf(event);
+    if (!pressed) return;
+    const { deed, button, row } = pressed;
+    if (deed === 'edit') onEdit(row);
+    if (deed === 'delete') onDelete(row);
+    if (deed === 'move') setMenu({ id: row.id, anchor: button });
+    // A press by key or by a screen reader; one of the mouse without a drag means nothing.
+    if (deed === 'lift' && event.detail === 0) held.toggle(row.id);
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    if (held.heldId !== null && held.press(event.key)) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  }
+
+  const menuAt = menu ? indexOf(menu.id) : -1;
+  const menuRow = ordered[menuAt];
+
+  return (
+    <>
+      <DragTable
+        label={`${label}, ${count} ${count === 1 ? 'row' : 'rows'}`}
+        onDrop={drop}
+        onCancel={(id) => {
+          const row = ordered[indexOf(id)];
+          if (row) announce(`Move cancelled, ${nameOf(row)} back to ${indexOf(id) + 1} of ${count}.`);
+        }}
+        table={{
+          onClick: handleClick,
+          onKeyDown: handleKey,
+          onBlur: () => held.heldId !== null && held.cancel(),
+        }}
+      >
+        <thead role="rowgroup">
+          <tr role="row">
+            {[...columns.map(({ heading }) => heading), 'Actions'].map((heading) => (
+              <th key={heading} scope="col" role="columnheader">
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {groups.map((group) => (
+          <RowGroup
+            key={group.key}
+            rows={group.rows}
+            columns={columns}
+            nameOf={nameOf}
+            positions={positions}
+            heldId={group.rows.some((row) => row.id === held.heldId) ? held.heldId : null}
+            hintId={hintId}
+          />
+        ))}
+      </DragTable>
+      {menu && menuRow && (
+        <Suspense fallback={null}>
+          <MoveMenu
+            name={nameOf(menuRow)}
+            anchor={menu.anchor}
+            at={menuAt}
+            count={count}
+            onMove={(to) => {
+              closeMenu();
+              void move(menu.id, to);
+            }}
+            onClose={closeMenu}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+}

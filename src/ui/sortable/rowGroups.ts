@@ -1,0 +1,42 @@
+import { showsSame, type SortableRecord } from './columns';
+
+/** Rows that are drawn together, so that a move concerns the group it begins in and the one it ends in. */
+export type RowGroup<Row> = { key: number; rows: readonly Row[] };
+
+const usual = 20;
+const most = 2 * usual;
+
+const inEvenGroups = <Row>(rows: readonly Row[]): RowGroup<Row>[] =>
+  Array.from({ length: Math.ceil(rows.length / usual) }, (_, key) => ({ key, rows: rows.slice(key * usual, (key + 1) * usual) }));
+
+const areSame = <Row>(one: readonly Row[], other: readonly Row[]) =>
+  one.length === other.length && one.every((row, at) => row === other[at]);
+
+/** The rows in groups, each in the group it was in before as far as their order allows. */
+export function inGroups<Row extends SortableRecord>(rows: readonly Row[], before: readonly RowGroup<Row>[] = []): readonly RowGroup<Row>[] {
+  const places = new Map(before.flatMap((group, at) => group.rows.map(({ id }) => [id, at] as const)));
+  const groups = before.map(({ key }) => ({ key, rows: [] as Row[] }));
+  const placeOf = (row: Row | undefined) => row && places.get(row.id);
+  let at = 0;
+  for (const [index, row] of rows.entries()) {
+    const was = placeOf(row) ?? at;
+    const after = [placeOf(rows[index + 1]) ?? was, placeOf(rows[index + 2]) ?? was];
+    // Where those after it are not from as far down, it has come alone.
+    if (was > at && after.some((place) => place >= was)) at = was;
+    groups[at]?.rows.push(row);
+  }
+  if (groups.length === 0 || groups.some((group) => group.rows.length > most)) return inEvenGroups(rows);
+  return groups.filter((group) => group.rows.length > 0).map((group) => {
+    const old = before.find(({ key }) => key === group.key);
+    return old && areSame(old.rows, group.rows) ? old : group;
+  });
+}
+
+/** The rows with those of before in place of any that show the same, so that these are not drawn again. */
+export function kept<Row extends SortableRecord>(rows: readonly Row[], before: readonly Row[] = []): readonly Row[] {
+  const known = new Map(before.map((row) => [row.id, row]));
+  return rows.map((row) => {
+    const old = known.get(row.id);
+    return old && showsSame(old, row) ? old : row;
+  });
+}

@@ -1,0 +1,32 @@
+import { useMemo, useState } from 'react';
+
+import type { Id } from '@/contract/id';
+import { shifted } from '@/contract/sequence';
+
+import type { SortableRecord } from './columns';
+import { painted } from './painted';
+
+function inOrderOf<Row extends SortableRecord>(ids: readonly Id[], rows: readonly Row[]) {
+  const turns = new Map(ids.map((id, turn) => [id, turn]));
+  const turnOf = ({ id }: Row) => turns.get(id) ?? ids.length;
+  return [...rows].sort((one, other) => turnOf(one) - turnOf(other));
+}
+
+/** The rows as they were just arranged: on screen at once, and written down only when that has been painted. */
+export function useEarlyOrder<Row extends SortableRecord>(rows: readonly Row[]) {
+  const [early, setEarly] = useState<readonly Id[] | null>(null);
+  const shown = useMemo(() => (early ? inOrderOf(early, rows) : rows), [early, rows]);
+
+  return {
+    rows: shown,
+    /** Says whether the order was kept. */
+    change: async (from: number, to: number, write: () => Promise<boolean>) => {
+      const mine = shifted(shown, from, to).map(({ id }) => id);
+      setEarly(mine);
+      await painted();
+      const written = write();
+      setEarly((latest) => (latest === mine ? null : latest));
+      return written;
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+
+import type { Id } from '@/contract/id';
+
+import type { Deed } from './columns';
+import { painted } from './painted';
+
+function giveFocus(button: HTMLElement) {
+  if (document.activeElement !== document.body) return;
+  button.focus({ preventScroll: true });
+  if (button.matches(':focus-visible')) button.scrollIntoView({ block: 'nearest' });
+}
+
+type Owed = { id: Id; deed: Deed };
+
+/**
+ * Gives the focus back to a row's button once what took it has gone: a menu, or the row itself, drawn anew in another
+ * place. Only whoever works by keyboard is taken along to it.
+ */
+export function useOwedFocus(buttonOf: (id: Id, deed: Deed) => HTMLElement | null) {
+  const owed = useRef<Owed | null>(null);
+
+  useEffect(() => {
+    const button = owed.current && buttonOf(owed.current.id, owed.current.deed);
+    owed.current = null;
+    // Out of sight it has to be laid out first, which can wait until the new order is seen.
+    if (button) void painted().then(() => giveFocus(button));
+  });
+
+  return (id: Id, deed: Deed) => {
+    owed.current = { id, deed };
+  };
+}

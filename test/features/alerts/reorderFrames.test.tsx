@@ -1,0 +1,89 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { alertsApi } from '@/api/alerts';
+import { alertPaths } from '@/contract/alert';
+import { pages } from '@/contract/pages';
+import { sequencePath } from '@/contract/sequence';
+import { userPaths } from '@/contract/user';
+
+import { names, press, table } from '../../support/contentDesk';
+import { failure, later, playServer, success, type Played } from '../../support/playedServer';
+import { renderApp } from '../../support/renderApp';
+import '../../support/quickly';
+import { person } from '../home/homeServer';
+
+Element.prototype.scrollIntoView = () => {};
+
+const letters = ['A', 'B', 'C', 'D'];
+const rowsIn = (order: string[]) =>
+  order.map((letter, index) => ({
+    id: letters.indexOf(letter) + 1,
+    description: letter,
+    visibleTo: 'All',
+    isActive: true,
+    createdAt: '2026-11-01',
+    sequence: index + 1,
+  }));
+
+let server: ReturnType<typeof playServer>;
+afterEach(() => server.stop());
+
+const gone = () => Promise.reject<Played>(new TypeError('lost'));
+
+/** A service that decides and reads when the test says so; every order that is ever on screen is noted. */
+async function open() {
+  const decision = later<() => Played | Promise<Played>>();
+  const desk = { stored: letters, reading: Promise.resolve() };
+  server = playServer(async ({ path }) => {
+    if (path.endsWith(userPaths.info)) return success({ ...person, isAdmin: true });
+    if (path.endsWith(sequencePath)) return (await decision.promise)();
+    if (!path.endsWith(alertPaths.list)) return success();
+    const alerts = rowsIn(desk.stored);
+    await desk.reading;
+    return success({ alerts });
+  });
+  const { store } = await renderApp(pages.alerts, { as: 'employeeAdmin' });
+  await table();
+
+  const shown = new Set<string>();
+  const note = () => shown.add(Array.from(document.querySelectorAll('[data-row] th > span'), ({ textContent }) => textContent).join(''));
+  new MutationObserver(note).observe(document.body, { childList: true, subtree: true, characterData: true });
+  const count = (ending: string) => server.sent.filter(({ path }) => path.endsWith(ending)).length;
+  return {
+    desk,
+    decision,
+    shown,
+    readAgain: () => store.dispatch(alertsApi.endpoints.getAlerts.initiate({}, { forceRefetch: true, subscribe: false })),
+    moves: () => count(sequencePath),
+  };
+}
+
+test.each([
+  ['taken', () => success(), 'DABC'],
+  ['refused', () => failure(), 'ABCD'],
+  ['lost', gone, 'ABCD'],
+])('REORDER-02 REORDER-06 J7 readings before, during and after a move that is %s never show a third order', async (_how, answer, last) => {
+  const { desk, decision, shown, readAgain, moves } = await open();
+  const begunBefore = later<void>();
+  desk.reading = begunBefore.promise;
+  const before = readAgain();
+  await press('Move D');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Move to top' }));
+  expect(await names()).toEqual(['D', 'A', 'B', 'C']);
+  await act(async () => {
+    begunBefore.come();
+    await before;
+  });
+  await waitFor(() => expect(moves()).toBe(1));
+  await act(async () => void (await readAgain()));
+  expect(await names()).toEqual(['D', 'A', 'B', 'C']);
+
+  if (last === 'DABC') desk.stored = [...last];
+  await act(async () => decision.come(answer));
+  await waitFor(async () => expect((await names()).join('')).toBe(last));
+  await act(async () => void (await readAgain()));
+  expect((await names()).join('')).toBe(last);
+  expect([...shown].filter((order) => !['ABCD', 'DABC'].includes(order))).toEqual([]);
+  expect([...shown].join().split(last).length - 1).toBe(1);
+});

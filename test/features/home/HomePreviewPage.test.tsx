@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { memberTiles } from '@/app/sidebarEntries';
+import { alertPaths } from '@/contract/alert';
+import { cardPaths } from '@/contract/card';
+import { documentPaths } from '@/contract/document';
+import { pages } from '@/contract/pages';
+import { seenPath } from '@/contract/seen';
+
+import { address, renderApp, testBackend, type Visitor } from '../../support/renderApp';
+import '../../support/quickly';
+import { watchCalls } from '../../support/sentCalls';
+import { alert, card, paper, playHome } from './homeServer';
+
+let server: ReturnType<typeof playHome> | undefined;
+afterEach(() => {
+  server?.stop();
+  server = undefined;
+});
+
+const home = (members: 'Enrolled' | 'Pre-Enrolled') => screen.findByRole('region', { name: `Home of ${members} members` });
+const section = async (name: string) => within(await screen.findByRole('region', { name: /^Home of/ })).findByRole('region', { name });
+const textsIn = async (name: string, role: string) =>
+  within(await section(name)).getAllByRole(role).map(({ textContent }) => textContent?.replace(/Nov 1, 2026|PDF.*/, ''));
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const open = (query = '', as: Visitor = 'employeeAdmin') => renderApp(pages.homePreview + query, { as });
+
+const each = [
+  { visibleTo: 'All', isActive: true, words: 'For all' },
+  { visibleTo: 'Enrolled', isActive: true, words: 'For enrolled' },
+  { visibleTo: 'Pre-Enrolled', isActive: true, words: 'For pre-enrolled' },
+  { visibleTo: 'All', isActive: false, words: 'For nobody' },
+] as const;
+const playEach = () =>
+  playHome({
+    alerts: each.map(({ words, ...about }) => alert({ ...about, description: words, isNew: true })),
+    cards: each.map(({ words, ...about }) => card({ ...about, title: words })),
+    documents: each.map(({ words, ...about }) => paper({ ...about, fileName: words })),
+  });
+
+test.each([
+  ['?as=enrolled', 'Enrolled', ['For all', 'For enrolled']],
+  ['?as=pre-enrolled', 'Pre-Enrolled', ['For all', 'For pre-enrolled']],
+  ['', 'Enrolled', ['For all', 'For enrolled']],
+  ['?as=everybody', 'Enrolled', ['For all', 'For enrolled']],
+] as const)('HOME-02 D-54 the preview%s is home as %s members see it: what is active and meant for them', async (query, members, shown) => {
+  server = playEach();
+  await open(query);
+  expect(await screen.findByText(`This is what ${members} members see`)).toBeVisible();
+  await home(members);
+  expect(await textsIn('For you', 'group')).toEqual(shown);
+  expect((await textsIn('Alerts', 'listitem')).map((text) => text?.replace('New', ''))).toEqual(shown);
+  expect(await textsIn('Learn about your benefits', 'link')).toEqual(shown);
+});
+
+test('HOME-02 what an enrolled member finds on home is what the preview shows, in the same order', async () => {
+  const sections = [['For you', 'group'], ['Alerts', 'listitem'], ['Learn about your benefits', 'listitem']] as const;
+  const bare = (text: string | null) => text?.replace(/New(?=[A-Z][a-z]{2} \d)/, '');
+  const { unmount } = await renderApp(pages.home, { as: 'member' });
+  const theirs = [];
+  for (const [name, role] of sections)
+    theirs.push(within(await screen.findByRole('region', { name })).getAllByRole(role).map(({ textContent }) => bare(textContent)));
+  unmount();
+  localStorage.clear();
+
+  await open('?as=enrolled', 'console');
+  const shown = [];
+  for (const [name, role] of sections) shown.push(within(await section(name)).getAllByRole(role).map(({ textContent }) => bare(textContent)));
+  expect(shown).toEqual(theirs);
+});
+
+test('the audience and the width are switched, stand in the address and survive a reload; the switch is said', async () => {
+  server = playEach();
+  const { unmount } = await open('?as=enrolled');
+  await home('Enrolled');
+  await press('Pre-Enrolled');
+  await home('Pre-Enrolled');
+  expect(screen.getByRole('status', { name: '' })).toHaveTextContent('This is what Pre-Enrolled members see');
+  await press('Phone');
+  expect(address()).toBe(`${pages.homePreview}?as=pre-enrolled&width=phone`);
+  unmount();
+  await open(location.search);
+  await home('Pre-Enrolled');
+  expect(screen.getByRole('button', { name: 'Phone' })).toHaveAttribute('aria-pressed', 'true');
+  expect(screen.getByRole('button', { name: 'Enrolled' })).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('nothing in the preview is marked as read, nothing is the administrator’s own, and links to pages rest', async () => {
+  const calls = watchCalls();
+  await open();
+  await section('Alerts');
+  expect(await section('To do')).toHaveTextContent('Each member’s own to-dos stand here.');
+  expect(screen.queryByRole('button', { name: 'Mark as read' })).toBeNull();
+  const tiles = within(await section('Find your way')).getAllByRole('link');
+  expect(tiles.map(({ textContent }) => textContent)).toEqual(memberTiles.map(({ label }) => label));
+  for (const tile of tiles) {
+    expect(tile).toHaveAttribute('aria-disabled', 'true');
+    expect(tile).not.toHaveAttribute('href');
+    await userEvent.click(tile);
+  }
+  expect(address()).toBe(pages.homePreview);
+  expect(calls.to(seenPath)).toEqual([]);
+  for (const path of [cardPaths.list, alertPaths.list, documentPaths.list])
+    expect(calls.to(path)).toEqual([expect.objectContaining({ method: 'GET', query: { isActive: 'true' } })]);
+});
+
+test('documents and outside addresses open as they do for members', async () => {
+  server = playHome({
+    cards: [card({ title: 'Out', link_type: 'external', redirect: 'https://example.org/x' }), card({ title: 'In', redirect: 'MY_PROFILE' })],
+    documents: [paper({ fileName: 'Guide' })],
+  });
+  await open();
+  const cards = within(await section('For you'));
+  expect(cards.getByRole('link', { name: /^Out/ })).toHaveAttribute('href', 'https://example.org/x');
+  expect(cards.getByRole('link', { name: 'In' })).toHaveAttribute('aria-disabled', 'true');
+  expect(within(await section('Learn about your benefits')).getByRole('link', { name: /^Guide/ })).toHaveAttribute('target', '_blank');
+});
+
+test.each([
+  [pages.alerts, '?status=active', 'enrolled', 'Back to Dynamic Alert'],
+  [pages.carousel, '?user-type=pre-enrolled', 'pre-enrolled', 'Back to Manage Carousel Items'],
+  [pages.documents, '', 'enrolled', 'Back to Education Documents'],
+])('from the list at %s%s the preview opens as %s, and leads back to that very list', async (list, query, as, back) => {
+  await renderApp(list + query, { as: 'employeeAdmin' });
+  await userEvent.click(await screen.findByRole('link', { name: 'Preview home' }));
+  await screen.findByRole('heading', { level: 1, name: 'Home preview' });
+  expect(address()).toBe(`${pages.homePreview}?as=${as}`);
+  await press('Phone');
+  await userEvent.click(screen.getByRole('link', { name: back }));
+  await waitFor(() => expect(address()).toBe(list + query));
+});
+
+test('a list that cannot be read is not left out in silence, and can be read again', async () => {
+  server = playHome({ alerts: 'refused', cards: [card()] });
+  await open();
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'For you' })).toBeNull();
+  server.stop();
+  await testBackend();
+  server = playHome({ alerts: [alert()], cards: [card()] });
+  await press('Try again');
+  await section('For you');
+});
+
+test('D-31 members have no preview', async () => {
+  await open('', 'member');
+  await waitFor(() => expect(address()).toBe(pages.home));
+});

@@ -1,0 +1,125 @@
+import { act, configure, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { pages } from '@/contract/pages';
+import { providerPaths, providerSearchRestMs, providerStep } from '@/contract/provider';
+
+import '../../support/quickly';
+import { address, renderApp, type Visitor } from '../../support/renderApp';
+import { layOutLines, scrollTo, scrollToEnd } from '../../support/scrolling';
+import { watchCalls } from '../../support/sentCalls';
+
+layOutLines();
+// What is on the page, not what is said of it.
+configure({ defaultIgnore: 'script, style, [aria-live] *' });
+
+const calls = watchCalls();
+beforeEach(() => calls.forget());
+
+type Asked = { limit: number | ''; offset: number; search: string };
+
+const placeholder = 'Search By Name, Specialist';
+const open = (as: Visitor = 'console') => renderApp(pages.adminProviders, { as });
+const list = () => screen.findByRole('list', { name: 'Pediatricians' });
+const box = () => screen.findByRole('searchbox', { name: placeholder });
+const asked = () => calls.to(`/chat-api${providerPaths.admin}`).map(({ body }) => body as Asked);
+
+/** In one go, because jsdom types more slowly than the search waits. */
+async function retype(text: string) {
+  await userEvent.tripleClick(await box());
+  await userEvent.paste(text);
+}
+
+test.each(['console', 'employeeAdmin'] as const)(
+  'PROV-14 PROV-16 ROUTE-32 the %s administrator finds Pediatricians, nine at first, and the search box',
+  async (as) => {
+    await open(as);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Pediatricians' })).toBeVisible();
+    expect(document.title).toBe('Pediatricians · Harbor Benefits');
+    await waitFor(async () => expect(within(await list()).getAllByRole('listitem')).toHaveLength(providerStep));
+    expect(asked()).toEqual([{ limit: 9, offset: 0, search: '' }]);
+    expect(await box()).toHaveAttribute('placeholder', placeholder);
+    expect(screen.getByText('72 providers')).toBeVisible();
+  },
+);
+
+test('PROV-14 D-69 the cards are those of the members, without a place and without a search elsewhere', async () => {
+  await open();
+  const [card] = within(await list()).getAllByRole('article');
+  if (!card) throw new Error('No card');
+  expect(within(card).getByText('In-Network')).toBeVisible();
+  expect(within(card).getByRole('link', { name: /^Show on map/ })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Use my location' })).toBeNull();
+  expect(screen.queryByRole('link', { name: /^Search outside/ })).toBeNull();
+});
+
+test('PROV-15 D-30 a member goes back, and nothing is asked for', async () => {
+  await open('member');
+  await waitFor(() => expect(address()).toBe(pages.home));
+  expect(asked()).toEqual([]);
+});
+
+test('PROV-14 PROV-17 D-69 a search by name or by speciality asks without a limit and shows every match at once', async () => {
+  await open();
+  await list();
+  await retype('dr.');
+  const count = await screen.findByText(/providers for “dr\.”$/);
+  expect(asked().at(-1)).toEqual({ limit: '', offset: 0, search: 'dr.' });
+  const total = parseInt(count.textContent);
+  expect(total).toBeGreaterThan(providerStep);
+  expect(screen.getByText(`All ${total} shown`)).toBeVisible();
+  const calledSoFar = asked().length;
+  scrollToEnd();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  expect(asked()).toHaveLength(calledSoFar);
+
+  scrollTo(0);
+  const [name = ''] = within(await list()).getAllByRole('heading').map(({ textContent }) => textContent ?? '');
+  await retype(name);
+  await screen.findByText(new RegExp(`for “${name}”$`));
+  expect(within(await list()).getByRole('heading', { name })).toBeVisible();
+  await retype('cardiology');
+  await screen.findByText(/for “cardiology”$/);
+  for (const card of within(await list()).getAllByRole('listitem')) expect(card).toHaveTextContent('Cardiology');
+});
+
+test('PROV-17 D-66 two characters search for nothing: the limit stays', async () => {
+  await open();
+  await list();
+  await retype('ca');
+  await act(() => new Promise((resolve) => setTimeout(resolve, providerSearchRestMs + 200)));
+  expect(asked()).toEqual([{ limit: 9, offset: 0, search: '' }]);
+});
+
+test('PROV-18 PROV-17 the list grows by nine behind what is loaded, while there are more', async () => {
+  await open();
+  await list();
+  scrollToEnd();
+  await screen.findByText('Showing 18 of 72');
+  scrollToEnd();
+  await screen.findByText('Showing 27 of 72');
+  for (let loaded = 36; loaded < 72; loaded += 9) {
+    await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+    await screen.findByText(`Showing ${loaded} of 72`);
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+  await screen.findByText('All 72 shown');
+  expect(asked().map(({ limit, offset }) => [limit, offset])).toEqual([0, 9, 18, 27, 36, 45, 54, 63].map((offset) => [9, offset]));
+});
+
+test('PROV-14 nobody found is No Data, and one button shows everybody again', async () => {
+  await open();
+  await list();
+  await retype('zzzz');
+  expect(await screen.findByText('No Data')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Show all providers' }));
+  expect(await screen.findByText('72 providers')).toBeVisible();
+  expect(await box()).toHaveValue('');
+});
+
+test('PROV-16 a list that cannot be read says so and can be read again', async () => {
+  calls.cutOnce();
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('72 providers')).toBeVisible();
+});

@@ -1,0 +1,38 @@
+import { shifted } from '@/contract/sequence';
+import { inGroups, kept, type RowGroup } from '@/ui/sortable/rowGroups';
+
+type Row = { id: number; sequence: number; name: string };
+
+const rowsOf = (count: number): Row[] => Array.from({ length: count }, (_, index) => ({ id: index, sequence: index + 1, name: `Row ${index}` }));
+const flat = (groups: readonly RowGroup<Row>[]) => groups.flatMap(({ rows }) => rows);
+
+test('REORDER-02 after 500 random moves the groups hold every row once, in order, and a move changes two of them at most', () => {
+  let rows: readonly Row[] = rowsOf(500);
+  let groups = inGroups(rows);
+  let chance = 7;
+  const below = (most: number) => (chance = (chance * 48_271) % 2_147_483_647) % most;
+  for (let move = 0; move < 500; move += 1) {
+    rows = shifted(rows, below(rows.length), below(rows.length));
+    const before = groups;
+    groups = inGroups(rows, before);
+    expect(flat(groups)).toEqual(rows);
+    const changed = groups.filter((group) => !before.includes(group)).length;
+    const isDealtAnew = groups.every(({ rows: some }, at) => some.length === 20 || at === groups.length - 1);
+    if (!isDealtAnew) expect(changed).toBeLessThanOrEqual(2);
+  }
+});
+
+test('rows that come and go leave the other groups as they are', () => {
+  const groups = inGroups(rowsOf(100));
+  const fewer = inGroups(rowsOf(100).filter(({ id }) => id !== 50), groups);
+  expect(fewer.map(({ rows }) => rows.length)).toEqual([20, 20, 19, 20, 20]);
+  expect(flat(inGroups([...rowsOf(100), { id: 100, sequence: 101, name: 'New' }], groups)).at(-1)?.name).toBe('New');
+  expect(inGroups([], groups)).toEqual([]);
+});
+
+test('a row read again is the one that was there, unless it shows something else', () => {
+  const before = rowsOf(3);
+  const after = kept([{ id: 2, sequence: 1, name: 'Row 2' }, { id: 1, sequence: 2, name: 'Renamed' }], before);
+  expect(after[0]).toBe(before[2]);
+  expect(after[1]).toEqual({ id: 1, sequence: 2, name: 'Renamed' });
+});
