@@ -13,6 +13,8 @@ import { api } from './api';
 
 /** A conversation is read page by page, from the newest backwards. */
 export type Conversation = Omit<HistoryRequest, 'page' | 'isAdmin' | 'after'>;
+/** What of a conversation came after a message. */
+export type Missed = Conversation & { isAdmin: boolean; after: number };
 
 const usersOf = (users: ChatUser[] | null) => users ?? [];
 
@@ -20,6 +22,7 @@ const historyOf = (answer: Partial<History> | null): History => ({
   totalpage: answer?.totalpage ?? 0,
   perpage: answer?.perpage ?? messagesPerPage,
   data: answer?.data ?? [],
+  ...(answer?.ended !== undefined && { ended: answer.ended }),
 });
 
 const infiniteQueryOptions = {
@@ -34,13 +37,14 @@ export const chatApi = api.injectEndpoints({
       query: () => ({ url: chatPaths.users, params: { isAdmin: true } }),
       transformResponse: usersOf,
       providesTags: ['ChatUser'],
-      extraOptions: { base: 'chat' },
+      // Read again whenever somebody writes, whether or not anybody is there to see it.
+      extraOptions: { base: 'chat', background: true },
     }),
     getOwnChatUsers: build.query<ChatUser[], ChatUsersRequest>({
       query: (body) => ({ url: chatPaths.users, method: 'POST', body }),
       transformResponse: usersOf,
       providesTags: ['ChatUser'],
-      extraOptions: { base: 'chat', quiet: true },
+      extraOptions: { base: 'chat', quiet: true, background: true },
     }),
     getHistory: build.infiniteQuery<History, Conversation, number>({
       infiniteQueryOptions,
@@ -62,6 +66,15 @@ export const chatApi = api.injectEndpoints({
       transformResponse: historyOf,
       providesTags: ['Conversation'],
       extraOptions: { base: 'chat' },
+    }),
+    getMissed: build.query<History, Missed>({
+      query: ({ isAdmin, ...params }) => ({
+        url: chatPaths.history,
+        params: { ...params, page: firstChatPage, ...(isAdmin && { isAdmin }) },
+      }),
+      transformResponse: historyOf,
+      keepUnusedDataFor: 0,
+      extraOptions: { base: 'chat', quiet: true, background: true },
     }),
     terminateSession: build.mutation<null, Termination>({
       query: (body) => ({ url: chatPaths.terminate, method: 'POST', body }),

@@ -1,5 +1,5 @@
 import { countryCode } from '@/contract/patterns';
-import { storageKeys, type StorageKey } from '@/contract/storageKeys';
+import { storageKeys, tabKey, type StorageKey } from '@/contract/storageKeys';
 
 import { noImport, type Imported } from './imported';
 import { readErrors, readRows, readTotals } from './keptImport';
@@ -24,20 +24,22 @@ const ofPerson: StorageKey[] = [
 export type Remembered = { session: Session; unread: number; import: Imported; ssn: string | null };
 export type SignedIn = { token: string; admin: AdminKind | null; maskedSsn: string };
 
-/** The browser's local storage, where the page is allowed to have one. */
-export function localMemory(): Storage | null {
+/** The browser's storage, for all tabs or for this one, where the page is allowed to have it. */
+function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | null {
   try {
-    return window.localStorage;
+    return window[kind];
   } catch {
     return null;
   }
 }
+export const localMemory = () => storageOf('localStorage');
+export const tabMemory = () => storageOf('sessionStorage');
 
 /**
  * The one place that reads and writes the browser's storage (STATE-16). What stands there may be anybody's doing:
  * whatever cannot be read is absent, and nothing here ever throws (reliability D12).
  */
-export function openMemory(storage: Storage | null) {
+export function openMemory(storage: Storage | null, tab: Storage | null = null) {
   /** The token this tab knows of, so that it never clears another's sign-in. */
   let own: string | null = null;
 
@@ -64,6 +66,13 @@ export function openMemory(storage: Storage | null) {
       } catch {
         // A storage that cannot be written holds nothing of ours.
       }
+    }
+  }
+  function readTab() {
+    try {
+      return tab?.getItem(tabKey) ?? null;
+    } catch {
+      return null;
     }
   }
   function readToken() {
@@ -126,6 +135,23 @@ export function openMemory(storage: Storage | null) {
       write('deviceTokenAt', String(at));
     },
     recallDeviceToken: () => ({ token: read('deviceToken'), at: Number(read('deviceTokenAt')) || 0 }),
+    /** What was written and not sent: one text, for this tab alone. */
+    recallForTab: readTab,
+    keepForTab: (text: string): void => {
+      try {
+        tab?.setItem(tabKey, text);
+      } catch {
+        // A full storage is no reason to stop (reliability E11).
+      }
+    },
+    forgetForTab: (): void => {
+      if (readTab() === null) return;
+      try {
+        tab?.removeItem(tabKey);
+      } catch {
+        // A storage that cannot be written holds nothing of ours.
+      }
+    },
     keepImport({ importedRecords, ignoredRecords, errors, ...totals }: Imported) {
       forget(['importedRecords', 'ignoredRecords', 'importTotals', 'importErrors']);
       if (errors) return void write('importErrors', JSON.stringify(errors));

@@ -21,6 +21,8 @@ export function* memorySaga(world: World) {
   );
   yield* takeEvery(tokenReplaced, ({ payload }) => memory.replaceToken(payload.token));
   yield* takeEvery(sessionEnded, ({ payload: { reason } }) => {
+    // Whoever only stayed away too long finds their words again.
+    if (reason !== 'expired' && reason !== 'infoFailed') memory.forgetForTab();
     // The tab that signed out has cleared what there was.
     if (reason === 'elsewhere') return;
     if (reason === 'adminPage') memory.forgetEverything();

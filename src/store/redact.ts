@@ -19,6 +19,8 @@ export const privateFields = [
   'userOtp',
   'otp',
   'code',
+  'text',
+  'drafts',
 ] as const;
 
 const hidden = '***';
@@ -37,12 +39,17 @@ export function redact<Value>(value: Value): Value {
   return cleaned(value) as Value;
 }
 
+/** A chat message, or the last one in the list of conversations, tells what somebody wrote; other messages are the service's. */
 function cleaned(value: unknown): unknown {
   if (typeof value === 'string') return redactedText(value);
   if (Array.isArray(value)) return value.map(cleaned);
   if (typeof value !== 'object' || value === null) return value;
+  const isWritten = 'senderId' in value || 'unread' in value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [redactedText(name), isPrivate.has(name) ? concealed(inner) : cleaned(inner)]),
+    Object.entries(value).map(([name, inner]) => [
+      redactedText(name),
+      isPrivate.has(name) || (isWritten && name === 'message') ? concealed(inner) : cleaned(inner),
+    ]),
   );
 }
 

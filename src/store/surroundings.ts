@@ -1,6 +1,7 @@
 import type { Surroundings } from '@/api/call';
 
 import type { BrowserMemory } from './browserMemory';
+import type { Live } from './live';
 import type { Log } from './log';
 import type { Navigate } from './navigation';
 import type { Returning } from './returning';
@@ -13,4 +14,5 @@ export type World = Surroundings & {
   /** Starts the page anew. */
   reload: () => void;
   log: Log;
+  live: Live;
 };

@@ -1,0 +1,189 @@
+// The member's chat window under a flood of messages, beside lists made for nothing else where they are lent, and what
+// two hundred openings leave behind.
+import { chromium } from '@playwright/test';
+
+import { quantile, rounded, startBench } from '../benchServer.mjs';
+import { buildWhatIsStale } from '../build.mjs';
+import { chromiumPath, ensureChromium } from '../chromium.mjs';
+import { startPlayedChatHost } from '../playedChatHost.mjs';
+
+const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
+const anchors = process.env.ANCHORS;
+/** Batched by the picture and virtualised: there is no better way to show a list. */
+const rivals = ['best', 'virtuoso'];
+const burst = 1000;
+const paced = { count: 1000, aSecond: 200 };
+const many = 10_000;
+const openings = 200;
+const most = { ratio: 1.25, lagMs: 50, growth: 1.05 };
+const patienceMs = 60_000;
+export const title = `${burst} chat messages at once and ${paced.aSecond} a second, ${many} in the log, ${openings} openings of the window`;
+
+const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const settle = (page) => page.waitForTimeout(1000);
+
+/** Runs in the page: settles at the first picture that shows these words inside the box, with the moment of it. */
+function paintOf({ box, words }) {
+  const isShown = () => {
+    const place = document.querySelector(box);
+    if (!place) return false;
+    const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
+    const { top, bottom } = place.getBoundingClientRect();
+    while (texts.nextNode()) {
+      if (!texts.currentNode.data.includes(words)) continue;
+      const seen = texts.currentNode.parentElement.getBoundingClientRect();
+      if (seen.height > 0 && seen.bottom > top && seen.top < Math.min(bottom, innerHeight)) return true;
+    }
+    return false;
+  };
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!isShown()) return void requestAnimationFrame(look);
+      // The task after a picture's own begins when it has been painted.
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = () => resolve(performance.timeOrigin + performance.now());
+      port2.postMessage(null);
+    };
+    requestAnimationFrame(look);
+  });
+}
+
+/** One feed, from its last message to the picture that shows it. */
+async function watch(page, { box, lastOf, feed }, count, aSecond) {
+  const words = await lastOf(count);
+  const painted = page.evaluate(paintOf, { box, words });
+  const emitted = await feed(count, aSecond);
+  const late = page.waitForTimeout(patienceMs).then(() => {
+    throw new Error(`${words} is not on screen after ${patienceMs / 1000} s.`);
+  });
+  late.catch(() => {});
+  return (await Promise.race([painted, late])) - emitted;
+}
+
+const nodesOf = (page) => page.evaluate(() => document.querySelectorAll('*').length);
+
+async function heapOf(page) {
+  const line = await page.context().newCDPSession(page);
+  await line.send('HeapProfiler.enable');
+  await line.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await line.send('Runtime.getHeapUsage');
+  await line.detach();
+  return usedSize / 1024 / 1024;
+}
+
+/** A page of its own in which the chat stands open and empty of everything before. */
+async function open(browser, { url, token, button }) {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  if (token)
+    await page.addInitScript((held) => {
+      localStorage.setItem('authToken', held);
+      localStorage.setItem('userSSN', '***-**-0002');
+    }, token);
+  await page.goto(url);
+  if (button) {
+    await page.getByRole('button', button).click();
+    await page.getByRole('log').waitFor();
+  } else await page.waitForSelector('body[data-ready]');
+  await settle(page);
+  return page;
+}
+
+/** The lists lent for comparison feed themselves. */
+const rivalOf = (mode) => {
+  const ask = async (query) => (await fetch(`${anchors}/feed?${query}`)).json();
+  return {
+    name: mode,
+    url: `${anchors}/chat/?mode=${mode}`,
+    box: '.list',
+    lastOf: async (count) => (await ask(`n=${count}&last=1`)).lastText,
+    feed: async (count, aSecond = 0) => (await ask(`n=${count}&rate=${aSecond}`)).t,
+  };
+};
+
+export async function run() {
+  if (!ensureChromium()) throw new Error('There is no Chromium.');
+  if (!(await buildWhatIsStale())) throw new Error('The site could not be built.');
+  const bench = await startBench();
+  const host = await startPlayedChatHost();
+  let browser;
+  try {
+    const server = await bench.serve({ MEMBER_LOGIN: 'on', CHAT_BASE: `${host.address}/chat-api` });
+    const token = await server.signIn('5550100002', 'Member@123');
+    await fetch(`${server.url}/api/user/markTermCondition`, { headers: { authorization: `Bearer ${token}` } });
+    await host.feed(30);
+    const ours = {
+      name: 'the window',
+      url: `${server.url}/about-us`,
+      token,
+      button: { name: /^Chat/ },
+      box: '[role=log]',
+      lastOf: (count) => host.lastOf(count),
+      feed: host.feed,
+    };
+    const targets = [ours, ...(anchors ? rivals.map(rivalOf) : [])];
+    if (!anchors) console.log('Without other lists beside it: ANCHORS does not say where their server is.');
+
+    browser = await chromium.launch({ executablePath: chromiumPath(), args });
+    const lags = Object.fromEntries(targets.map(({ name }) => [name, { burst: [], paced: [] }]));
+    for (let round = 0; round < rounds; round += 1)
+      for (let turn = 0; turn < targets.length; turn += 1) {
+        const target = targets[(round + turn) % targets.length];
+        const page = await open(browser, target);
+        lags[target.name].burst.push(await watch(page, target, burst));
+        await settle(page);
+        lags[target.name].paced.push(await watch(page, target, paced.count, paced.aSecond));
+        await page.context().close();
+      }
+
+    const page = await open(browser, ours);
+    await watch(page, ours, burst);
+    await settle(page);
+    const few = await nodesOf(page);
+    await watch(page, ours, many - burst);
+    await settle(page);
+    const all = await nodesOf(page);
+    const chat = page.getByRole('button', ours.button).first();
+    const turnOver = async (times) => {
+      for (let turn = 0; turn < times; turn += 1) {
+        await chat.click();
+        await page.getByRole('log').waitFor({ state: turn % 2 ? 'visible' : 'detached' });
+      }
+    };
+    await turnOver(20);
+    const before = await heapOf(page);
+    await turnOver(openings * 2);
+    const after = await heapOf(page);
+    const sockets = host.sockets();
+    await page.context().close();
+    await server.stop();
+
+    const median = (name, pace) => quantile(lags[name][pace], 0.5);
+    const least = anchors ? Math.min(...rivals.map((name) => median(name, 'burst'))) : null;
+    const feeds = targets.map(({ name }) => ({
+      list: name,
+      [`burst of ${burst}, lag ms`]: rounded(median(name, 'burst')),
+      ...(least !== null && { 'beside the better other': rounded(median(name, 'burst') / least, 2) }),
+      [`${paced.aSecond} a second, lag ms`]: rounded(median(name, 'paced')),
+    }));
+    const leavings = [
+      { figure: `nodes with ${burst} messages more`, value: few },
+      { figure: `nodes with ${many} messages more`, value: all },
+      { figure: `heap before ${openings} openings, MB`, value: rounded(before) },
+      { figure: `heap after, MB`, value: rounded(after) },
+      { figure: 'sockets', value: sockets },
+    ];
+
+    const misses = [];
+    if (least !== null && median(ours.name, 'burst') > most.ratio * least) misses.push(`a burst took ${rounded(median(ours.name, 'burst') / least, 2)} times as long as elsewhere, more than ${most.ratio}`);
+    if (median(ours.name, 'paced') > most.lagMs) misses.push(`at ${paced.aSecond} a second the lag was ${rounded(median(ours.name, 'paced'))} ms, more than ${most.lagMs}`);
+    if (Math.abs(all - few) > few * 0.02) misses.push(`${few} nodes became ${all}`);
+    if (after > before * most.growth) misses.push(`the heap grew from ${rounded(before)} to ${rounded(after)} MB`);
+    if (sockets !== 1) misses.push(`${sockets} sockets were open`);
+    return { tables: [feeds, leavings], misses };
+  } finally {
+    await browser?.close();
+    await host.stop();
+    await bench.stop();
+  }
+}

@@ -1,0 +1,50 @@
+import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
+
+import { adminSenderId, groupKey, isSameGroup, type Message } from '@/contract/chat';
+import { sameId } from '@/contract/id';
+import type { Received } from '@/contract/socket';
+import { messageAccepted, selectIsChatOpen, selectOutbox } from '@/store/chatSlice';
+
+import { heardFromAdmin } from './announcingSaga';
+import type { Talk } from './around';
+import { listOutdated, noteLastWords } from './chatUsersSaga';
+import type { Histories } from './historySaga';
+
+/** Says all that a history wants to know; other services send less, or nothing (D-98). */
+const isWhole = (one: Partial<Received>): one is Message & { groupName: string } =>
+  typeof one._id === 'string' && Number.isSafeInteger(one.sequence) && typeof one.groupName === 'string' &&
+  typeof one.message === 'string' && typeof one.createdAt === 'string' && one.senderId !== undefined;
+
+/** What the messages of one moment mean: for the histories, the list, the outbox, and whoever does not look (CHAT-18, CHAT-19). */
+export function makeArrivals(talk: Talk, histories: Histories) {
+  const { speaker, isAdmin } = talk;
+  const isOwn = ({ senderId }: Partial<Received>) => sameId(senderId, speaker);
+
+  /** A service without receipts tells by its echo what it has stored. */
+  function* accept({ groupName, message }: Partial<Received>): SagaGenerator<void> {
+    const outbox = yield* select(selectOutbox);
+    const meant = outbox.find(
+      (waiting) => waiting.state === 'sending' && waiting.text === message && (!groupName || isSameGroup(groupName, waiting.groupName)),
+    );
+    if (meant) yield* put(messageAccepted({ clientId: meant.clientId }));
+  }
+
+  return function* takeMessages(received: readonly Partial<Received>[]): SagaGenerator<void> {
+    const groups = new Map<string, { groupName: string; messages: Message[] }>();
+    for (const { groupName, ...message } of received.filter(isWhole)) {
+      const group = groups.get(groupKey(groupName)) ?? { groupName, messages: [] };
+      groups.set(groupKey(groupName), group);
+      group.messages.push(message);
+    }
+    for (const { groupName, messages } of groups.values()) yield* call(histories.heard, groupName, messages);
+
+    const partial = received.filter((one) => !isWhole(one));
+    for (const one of partial.filter(isOwn)) yield* call(accept, one);
+    if (partial.length > 0) yield* call(histories.renew);
+
+    if (isAdmin) yield* call(noteLastWords, received, speaker);
+    else if (partial.length > 0) yield* put(listOutdated());
+    const words = received.findLast(({ senderId, message }) => sameId(senderId, adminSenderId) && message !== undefined)?.message;
+    if (!isAdmin && words !== undefined && !(yield* select(selectIsChatOpen))) yield* put(heardFromAdmin({ text: words }));
+  };
+}

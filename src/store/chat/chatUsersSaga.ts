@@ -1,0 +1,45 @@
+import { createAction } from '@reduxjs/toolkit';
+import { buffers } from 'redux-saga';
+import { actionChannel, delay, put, select, take, type SagaGenerator } from 'typed-redux-saga';
+
+import { api } from '@/api/api';
+import { chatApi } from '@/api/chat';
+import { isSameGroup, groupNameOf, type ChatUser } from '@/contract/chat';
+import { sameId, type Id } from '@/contract/id';
+import type { Received } from '@/contract/socket';
+import { selectShown } from '@/store/chatSlice';
+import type { RootState } from '@/store/store';
+
+/** Somebody came, went or wrote (CHAT-23). */
+export const listOutdated = createAction('chat/listOutdated');
+
+/** However many come and go, the list is read no more often than this. */
+const apartMs = 2000;
+
+/** Reads the list of conversations again once it is outdated. */
+export function* chatUsersSaga(): SagaGenerator<void> {
+  const calls = yield* actionChannel(listOutdated, buffers.sliding(1));
+  while (true) {
+    yield* take(calls);
+    yield* put(api.util.invalidateTags(['ChatUser']));
+    yield* delay(apartMs);
+  }
+}
+
+/** Shows the last words of each conversation in the list; somebody who is not in it yet has it read again. */
+export function* noteLastWords(received: readonly Partial<Received>[], speaker: Id): SagaGenerator<void> {
+  const users = yield* select((state: RootState) => chatApi.endpoints.getChatUsers.select()(state).data);
+  if (!users) return;
+  const shown = yield* select(selectShown);
+  const isOf = ({ groupName = '' }: Partial<Received>, { userId }: ChatUser) => isSameGroup(groupName, groupNameOf(speaker, userId));
+
+  const next = users.map((user): ChatUser => {
+    const theirs = received.filter((one) => isOf(one, user));
+    const last = theirs.at(-1);
+    if (!last) return user;
+    const fresh = shown && sameId(shown.with, user.userId) ? 0 : theirs.filter(({ senderId }) => sameId(senderId, user.userId)).length;
+    return { ...user, message: last.message ?? user.message, unread: user.unread + fresh };
+  });
+  yield* put(chatApi.util.updateQueryData('getChatUsers', undefined, () => next) as never);
+  if (received.some((one) => !users.some((user) => isOf(one, user)))) yield* put(listOutdated());
+}

@@ -1,0 +1,42 @@
+import { call, put, takeLeading, type SagaGenerator } from 'typed-redux-saga';
+
+import { api } from '@/api/api';
+import { chatApi } from '@/api/chat';
+import { emptied } from '@/api/history';
+import { texts } from '@/contract/texts';
+import type { Ended } from '@/contract/socket';
+import { endAsked } from '@/store/chatSlice';
+import { request } from '@/store/request';
+import { toast } from '@/ui/toast';
+
+import type { Talk } from './around';
+import { heldHistories, replaceHistory } from './heldHistories';
+import type { Histories } from './historySaga';
+
+const { terminateSession } = chatApi.endpoints;
+
+/** Ends a session: first the call, then the word over the line; a refusal leaves everything as it was (CHAT-20, D-101). */
+export function* endingChatSaga(talk: Talk, histories: Histories): SagaGenerator<void> {
+  yield* takeLeading(endAsked, function* ({ payload: { groupName, with: other } }) {
+    const userId = talk.isAdmin ? other : talk.speaker;
+    const { error } = yield* request(terminateSession.initiate({ uniqueId: groupName, userId }));
+    if (error) return;
+    if (talk.line) yield* call(talk.line.terminate, { groupName, senderId: talk.speaker });
+    else yield* call(startAnew, histories, groupName);
+  });
+}
+
+/** The conversation is empty until its first page has been read again (D-103). */
+function* startAnew(histories: Histories, groupName?: string): SagaGenerator<void> {
+  for (const held of yield* call(heldHistories, groupName)) {
+    histories.forget(held.conversation.uniqueId);
+    if (held.known) yield* call(replaceHistory, held, emptied(held.known));
+  }
+  yield* put(api.util.invalidateTags(['Conversation']));
+}
+
+/** Somebody ended the session: the page starts anew and passes on what the service says of it (CHAT-21). */
+export function* sessionOver(histories: Histories, words: Ended | undefined): SagaGenerator<void> {
+  yield* call(startAnew, histories, words?.groupName);
+  yield* call(toast.info, typeof words?.message === 'string' && words.message ? words.message : texts.chat.ended, { html: false });
+}

@@ -1,0 +1,99 @@
+import type { Channel, EventChannel } from 'redux-saga';
+import { call, fork, put, select, take, type SagaGenerator } from 'typed-redux-saga';
+
+import { readPush, unreadablePush } from '@/contract/push';
+import type { Received, Unread } from '@/contract/socket';
+import { connected, selectUnread, unreadCounted } from '@/store/chatSlice';
+import { pushReceived } from '@/store/push/pushReceived';
+
+import type { Talk } from './around';
+import { makeArrivals } from './arrivals';
+import { listOutdated } from './chatUsersSaga';
+import { sessionOver } from './endingChatSaga';
+import type { Histories } from './historySaga';
+import type { Line, LineEvent } from './line';
+import { outboxSaga } from './outboxSaga';
+import { lookedAt, readingSaga } from './readingSaga';
+
+/** How a line ends: it broke, it is not wanted, or another is to take its place. */
+export type LineEnd = 'down' | 'refused' | 'renewed';
+
+const countOf = (unread: Unread | undefined) => {
+  const count = typeof unread === 'object' ? unread?.count : unread;
+  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
+};
+
+type Hearing = { line: Line; events: EventChannel<LineEvent>; ends: Channel<LineEnd> };
+
+/**
+ * Hears one line and tells of its end. What comes in a burst is collected until the next picture is drawn, and taken
+ * in at once.
+ */
+export function* hearingSaga(talk: Talk, histories: Histories, { line, events, ends }: Hearing): SagaGenerator<void> {
+  const takeMessages = makeArrivals(talk, histories);
+  let received: Partial<Received>[] = [];
+  let unread: number | null = null;
+  let isDue = false;
+
+  function* takeIn(): SagaGenerator<void> {
+    const messages = received;
+    const count = unread;
+    received = [];
+    unread = null;
+    isDue = false;
+    if (messages.length > 0) yield* call(takeMessages, messages);
+    if (count !== null) yield* call(takeCount, talk, count);
+  }
+  function* takeInSoon(): SagaGenerator<void> {
+    if (isDue) return;
+    isDue = true;
+    yield* call(talk.around.nextFrame);
+    yield* call(takeIn);
+  }
+  function* work(): SagaGenerator<void> {
+    yield* fork(histories.catchingUpSaga);
+    yield* fork(readingSaga, talk, line);
+    yield* fork(outboxSaga, talk, line, histories);
+    yield* call(histories.renew);
+  }
+
+  while (true) {
+    const event = yield* take(events);
+    switch (event.kind) {
+      case 'up':
+        talk.line = line;
+        yield* put(connected());
+        yield* fork(work);
+        break;
+      case 'received':
+        received.push(event.message ?? {});
+        yield* fork(takeInSoon);
+        break;
+      case 'unread':
+        unread = countOf(event.unread) ?? unread;
+        yield* fork(takeInSoon);
+        break;
+      case 'newChat':
+        yield* put(listOutdated());
+        break;
+      case 'push':
+        yield* put(pushReceived(readPush(event.push) ?? { ...unreadablePush, data: {} }));
+        break;
+      case 'ended':
+        yield* call(takeIn);
+        yield* call(sessionOver, histories, event.words);
+        yield* put(ends, 'renewed');
+        break;
+      default:
+        yield* call(takeIn);
+        yield* put(ends, event.kind);
+    }
+  }
+}
+
+/** What is read as it comes is not unread, whatever was counted on the way. */
+function* takeCount(talk: Talk, count: number): SagaGenerator<void> {
+  const isRead = !talk.isAdmin && (yield* call(lookedAt, talk)) !== null;
+  const unread = isRead ? 0 : count;
+  if ((yield* select(selectUnread)) !== unread) yield* put(unreadCounted(unread));
+}

@@ -1,0 +1,42 @@
+import { isAnyOf } from '@reduxjs/toolkit';
+import { put, select, type SagaGenerator } from 'typed-redux-saga';
+
+import { api } from '@/api/api';
+import { chatApi, type Conversation } from '@/api/chat';
+import type { KnownHistory } from '@/api/history';
+import { isSameGroup } from '@/contract/chat';
+import { request } from '@/store/request';
+import type { RootState } from '@/store/store';
+
+const { getHistory, getAdminHistory } = chatApi.endpoints;
+type Endpoint = 'getHistory' | 'getAdminHistory';
+
+/** A conversation as the cache holds it: messages live there and nowhere else. */
+export type Held = { endpoint: Endpoint; conversation: Conversation; known: KnownHistory | null };
+
+/** Whether the cache has just taken in what the service answered, and for which conversation. */
+export const isHistoryRead = isAnyOf(getHistory.matchFulfilled, getAdminHistory.matchFulfilled);
+
+/** The histories that are held, of one conversation or of all. */
+export function* heldHistories(groupName?: string): SagaGenerator<Held[]> {
+  const { queries } = yield* select((state: RootState) => state[api.reducerPath]);
+  return Object.values(queries).flatMap((entry) => {
+    if (entry?.endpointName !== getHistory.name && entry?.endpointName !== getAdminHistory.name) return [];
+    const conversation = entry.originalArgs as unknown as Conversation;
+    if (groupName !== undefined && !isSameGroup(conversation.uniqueId, groupName)) return [];
+    const known = (entry.data as KnownHistory | undefined) ?? null;
+    return [{ endpoint: entry.endpointName as Endpoint, conversation, known }];
+  });
+}
+
+export function* replaceHistory({ endpoint, conversation }: Held, next: KnownHistory): SagaGenerator<void> {
+  yield* put(chatApi.util.updateQueryData(endpoint, conversation, () => next, false) as never);
+}
+
+/** Reads a conversation anew; tells whether that succeeded. */
+export function* readAgain({ endpoint, conversation }: Held): SagaGenerator<boolean> {
+  const { error } = yield* request(
+    chatApi.endpoints[endpoint].initiate(conversation, { subscribe: false, forceRefetch: true }) as never,
+  );
+  return error === undefined;
+}

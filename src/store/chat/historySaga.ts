@@ -1,0 +1,185 @@
+import { buffers, channel } from 'redux-saga';
+import { call, delay, fork, put, select, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
+
+import { api } from '@/api/api';
+import { chatApi } from '@/api/chat';
+import { emptied, fitted, isNumbered, isOver, lastSequence, messagesIn, withNewer } from '@/api/history';
+import { groupKey, isSameGroup, type History, type Message } from '@/contract/chat';
+import { messagesDelivered, selectOutbox, type Waiting } from '@/store/chatSlice';
+import { request } from '@/store/request';
+
+import type { Talk } from './around';
+import { deliveredAmong } from './delivered';
+import { heldHistories, isHistoryRead, readAgain, replaceHistory, type Held } from './heldHistories';
+import { seen } from './readingSaga';
+
+/** As many as a page that was on its way meanwhile may lack. */
+const recentKept = 500;
+const earlyKept = 5000;
+const againMs = 2000;
+
+/** What of a conversation came over the line. */
+type Track = {
+  groupName: string;
+  /** Heard, and held back until what comes before it is there. */
+  early: Message[];
+  /** The last ones taken in; an answer that left before them takes them away again. */
+  recent: Message[];
+  highest: number;
+  isCatchingUp: boolean;
+  /** Something may have come since the fetching began. */
+  isBehind: boolean;
+};
+
+/** Keeps the histories the page holds equal to the service's, whatever was missed (reliability C6, C7). */
+export function makeHistories(talk: Talk) {
+  const tracks = new Map<string, Track>();
+  const behind = channel<Track>(buffers.expanding(4));
+
+  function trackOf(groupName: string) {
+    const key = groupKey(groupName);
+    const track = tracks.get(key) ?? { groupName, early: [], recent: [], highest: 0, isCatchingUp: false, isBehind: false };
+    tracks.set(key, track);
+    return track;
+  }
+
+  function* deliver(messages: readonly Message[], groupName: string): SagaGenerator<void> {
+    const outbox = yield* select(selectOutbox);
+    if (outbox.length === 0) return;
+    const ids = deliveredAmong(outbox, groupName, messages, talk.speaker);
+    if (ids.length > 0) yield* put(messagesDelivered(ids));
+  }
+
+  /** What stands in a history now was delivered, and read where somebody looks at it. */
+  function* place(track: Track, messages: readonly Message[], reached: number): SagaGenerator<void> {
+    track.early = track.early.filter(({ sequence = 0 }) => sequence > reached);
+    track.recent = [...track.recent, ...messages].slice(-recentKept);
+    yield* call(deliver, messages, track.groupName);
+    yield* call(seen, talk, track.groupName, messages);
+  }
+
+  /** Takes in what fits, and has what is missing fetched before the rest. */
+  function* settle(track: Track): SagaGenerator<void> {
+    const all = yield* call(heldHistories, track.groupName);
+    if (all.length === 0) {
+      // Nobody looks; whoever comes reads all of it.
+      tracks.delete(groupKey(track.groupName));
+      yield* call(deliver, track.early, track.groupName);
+    }
+    for (const held of all) {
+      if (!held.known || !isNumbered(held.known)) continue;
+      const { known, lacks } = fitted(held.known, [...track.recent, ...track.early]);
+      const reached = lastSequence(known) ?? 0;
+      if (known !== held.known) yield* call(replaceHistory, held, known);
+      const fresh = track.early.filter(({ sequence = 0 }) => sequence <= reached);
+      if (fresh.length > 0) yield* call(place, track, fresh, reached);
+      if (lacks !== null || reached < track.highest) yield* put(behind, track);
+    }
+  }
+
+  /** Asks for what came after the last message until there is no more of it. */
+  function* catchUp(track: Track): SagaGenerator<void> {
+    track.isBehind = true;
+    if (track.isCatchingUp) return;
+    track.isCatchingUp = true;
+    try {
+      while (track.isBehind) {
+        track.isBehind = false;
+        while (!(yield* call(fetchMissed, track))) yield* delay(againMs);
+      }
+    } finally {
+      track.isCatchingUp = false;
+    }
+  }
+
+  /** One answer's worth; tells whether that was all. */
+  function* fetchMissed(track: Track): SagaGenerator<boolean> {
+    const [held] = yield* call(heldHistories, track.groupName);
+    if (!held?.known) return true;
+    const after = lastSequence(held.known);
+    if (after === null) return yield* call(readAll, track, held);
+    const { isAdmin } = talk;
+    const { data, error } = yield* request<History>(
+      chatApi.endpoints.getMissed.initiate({ ...held.conversation, isAdmin, after }, { subscribe: false, forceRefetch: true }) as never,
+    );
+    if (error || !data) return false;
+    // While nobody heard of it, the session ended.
+    if (isOver(held.known, data.ended)) yield* call(replaceHistory, held, emptied(held.known, data.ended));
+    const missed = messagesIn(data).filter(({ sequence = 0 }) => sequence > after);
+    const isAll = missed.length === 0 || data.totalpage <= 1;
+    // What the service does not have by now will not come.
+    yield* call(takeIn, track, isAll ? [...missed, ...track.early] : missed);
+    return isAll || (yield* call(fetchMissed, track));
+  }
+
+  /** A conversation without a message says nothing about what is missing. */
+  function* readAll(track: Track, held: Held): SagaGenerator<boolean> {
+    if (!(yield* call(readAgain, held))) return false;
+    const [again] = yield* call(heldHistories, track.groupName);
+    const last = again?.known ? lastSequence(again.known) : null;
+    if (last === null) yield* call(takeIn, track, track.early);
+    else if (last < track.highest) return yield* call(fetchMissed, track);
+    return true;
+  }
+
+  function* takeIn(track: Track, messages: readonly Message[]): SagaGenerator<void> {
+    let reached = 0;
+    for (const held of yield* call(heldHistories, track.groupName)) {
+      if (!held.known) continue;
+      const known = withNewer(held.known, messages);
+      if (known !== held.known) yield* call(replaceHistory, held, known);
+      reached = lastSequence(known) ?? 0;
+    }
+    track.highest = reached;
+    yield* call(place, track, messages, reached);
+  }
+
+  /** What the service has accepted is in what it answers, under whatever words. */
+  function* forgetSent(groupName: string): SagaGenerator<void> {
+    const early = tracks.get(groupKey(groupName))?.early ?? [];
+    const isOnItsWay = ({ clientId }: Waiting) => early.some((message) => message.clientId === clientId);
+    const sent = (yield* select(selectOutbox)).filter(
+      (waiting) => waiting.state === 'sent' && isSameGroup(waiting.groupName, groupName) && !isOnItsWay(waiting),
+    );
+    if (sent.length > 0) yield* put(messagesDelivered(sent.map(({ clientId }) => clientId)));
+  }
+
+  /** Messages that came over the line, or were acknowledged. */
+  function* heard(groupName: string, messages: readonly Message[]): SagaGenerator<void> {
+    const track = trackOf(groupName);
+    track.early = [...track.early, ...messages].slice(-earlyKept);
+    track.highest = Math.max(track.highest, ...messages.map(({ sequence = 0 }) => sequence));
+    yield* call(settle, track);
+  }
+
+  /** Fetches what is missing for as long as a line stands. */
+  function* catchingUpSaga(): SagaGenerator<void> {
+    while (true) yield* fork(catchUp, yield* take(behind));
+  }
+
+  /** Whatever was missed is fetched; where nobody can tell what that is, what is held is read anew (CHAT-18). */
+  function* renew(): SagaGenerator<void> {
+    const all = yield* call(heldHistories);
+    if (all.some(({ known }) => known && !isNumbered(known))) yield* put(api.util.invalidateTags(['Conversation']));
+    for (const { conversation, known } of all)
+      if (known && isNumbered(known)) yield* put(behind, trackOf(conversation.uniqueId));
+  }
+
+  /** After each reading: an answer may have left before what came over the line meanwhile. */
+  function* follow(): SagaGenerator<void> {
+    yield* takeEvery(isHistoryRead, function* (action) {
+      const { uniqueId } = action.meta.arg.originalArgs;
+      for (const { known } of yield* call(heldHistories, uniqueId))
+        if (known?.pages[0]) yield* call(deliver, messagesIn(known.pages[0]), uniqueId);
+      yield* call(forgetSent, uniqueId);
+      const track = tracks.get(groupKey(uniqueId));
+      if (track) yield* call(settle, track);
+    });
+  }
+
+  /** A session has ended; what follows begins anew. */
+  const forget = (groupName: string) => void tracks.delete(groupKey(groupName));
+
+  return { heard, renew, catchingUpSaga, follow, forget };
+}
+export type Histories = ReturnType<typeof makeHistories>;

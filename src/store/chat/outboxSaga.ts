@@ -1,0 +1,119 @@
+import { createAction, type Action } from '@reduxjs/toolkit';
+import { call, delay, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+
+import { newestOf } from '@/api/history';
+import { groupKey, messageLimit, messageSize } from '@/contract/chat';
+import type { SendReceipt } from '@/contract/socket';
+import { texts } from '@/contract/texts';
+import {
+  discardAsked,
+  messageAccepted,
+  messageFailed,
+  messagesDelivered,
+  messageTried,
+  messageWritten,
+  recalled,
+  retryAsked,
+  selectOutbox,
+  type Waiting,
+} from '@/store/chatSlice';
+
+import type { Talk } from './around';
+import { heldHistories, readAgain } from './heldHistories';
+import type { Histories } from './historySaga';
+import type { Letter, Line } from './line';
+
+const receiptMs = 8000;
+const longestWaitMs = 60_000;
+/** A packet may hold no more, whatever its signs take (reliability C10). */
+const packetBytes = 60 * 1024;
+
+const isTooLong = (text: string) => messageSize(text) > messageLimit || messageSize(JSON.stringify(text)) > packetBytes;
+
+/** No answer came in time; another line may carry the next one. */
+export const lineDoubted = createAction('chat/lineDoubted');
+
+/** Sends what waits: one message after the other in each conversation, so that they arrive in order (reliability C5). */
+export function* outboxSaga(talk: Talk, line: Line, histories: Histories): SagaGenerator<void> {
+  const busy = new Set<string>();
+  while (true) {
+    for (const { groupName, state } of yield* select(selectOutbox)) {
+      const key = groupKey(groupName);
+      if (state !== 'sending' || busy.has(key)) continue;
+      busy.add(key);
+      yield* fork(function* () {
+        yield* call(sendAll, talk, line, histories, key);
+        busy.delete(key);
+      });
+    }
+    yield* take([messageWritten, retryAsked, recalled]);
+  }
+}
+
+function* nextOf(isMeant: (waiting: Waiting) => boolean): SagaGenerator<Waiting | undefined> {
+  return (yield* select(selectOutbox)).find((waiting) => waiting.state === 'sending' && isMeant(waiting));
+}
+
+function* sendAll(talk: Talk, line: Line, histories: Histories, key: string): SagaGenerator<void> {
+  for (;;) {
+    const next = yield* call(nextOf, ({ groupName }: Waiting) => groupKey(groupName) === key);
+    if (!next) return;
+    yield* call(sendOne, talk, line, histories, next);
+  }
+}
+
+/** Whether the history tells by now that it has arrived, or somebody gave it up. */
+function* isSettled({ clientId, groupName }: Waiting): SagaGenerator<boolean> {
+  for (const held of yield* call(heldHistories, groupName)) yield* call(readAgain, held);
+  return (yield* call(nextOf, (waiting: Waiting) => waiting.clientId === clientId)) === undefined;
+}
+
+function* sendOne(talk: Talk, line: Line, histories: Histories, waiting: Waiting): SagaGenerator<void> {
+  const { clientId, groupName, text } = waiting;
+  if (isTooLong(text)) return void (yield* put(messageFailed({ clientId, reason: texts.chat.tooLong })));
+
+  const held = yield* call(heldHistories, groupName);
+  const newest = held.flatMap(({ known }) => (known && newestOf(known)) ?? []).at(0);
+  // A service that does not know its messages again must not get one twice.
+  const knowsAgain = talk.hasReceipts || newest?.sequence !== undefined;
+  if (!knowsAgain && waiting.tried && (yield* call(isSettled, waiting))) return;
+  if (!knowsAgain && held.length > 0) yield* put(messageTried({ clientId, after: newest?._id ?? null }));
+
+  const letter = { clientId, text, senderId: talk.speaker, groupName };
+  const { answered, isLate } = yield* race({
+    answered: call(answerTo, line, letter),
+    settled: take((action: Action) => settles(action, clientId)),
+    isLate: delay(receiptMs),
+  });
+  if (answered) yield* call(takeReceipt, talk, histories, letter, answered.receipt);
+  if (!isLate) return;
+
+  const isFirst = !talk.doubted.has(clientId);
+  talk.doubted.add(clientId);
+  if (knowsAgain && isFirst) yield* put(lineDoubted());
+  else if (knowsAgain || !(yield* call(isSettled, waiting))) yield* put(messageFailed({ clientId, reason: texts.chat.noAnswer }));
+}
+
+/** Some services acknowledge without a word. */
+const answerTo = async (line: Line, letter: Letter) => ({ receipt: (await line.send(letter)) ?? { ok: true } });
+
+const settles = (action: Action, clientId: string) =>
+  ((messageAccepted.match(action) || discardAsked.match(action)) && action.payload.clientId === clientId) ||
+  (messagesDelivered.match(action) && action.payload.includes(clientId));
+
+function* takeReceipt(talk: Talk, histories: Histories, letter: Letter, receipt: SendReceipt): SagaGenerator<void> {
+  const { clientId, groupName, text, senderId } = letter;
+  talk.hasReceipts = true;
+  const { _id, sequence, createdAt = '' } = receipt;
+  if (!receipt.ok) {
+    // Refused for now only: it waits for its turn, and those behind it with it.
+    if (receipt.retryAfterMs !== undefined) yield* delay(Math.min(receipt.retryAfterMs, longestWaitMs));
+    else yield* put(messageFailed({ clientId, reason: receipt.message || texts.chat.noAnswer }));
+    return;
+  }
+  yield* put(messageAccepted({ clientId }));
+  if (_id !== undefined && sequence !== undefined)
+    yield* call(histories.heard, groupName, [{ _id, sequence, createdAt, senderId, message: text, clientId }]);
+  else if ((yield* call(heldHistories, groupName)).length > 0) yield* call(histories.renew);
+  else yield* put(messagesDelivered([clientId]));
+}

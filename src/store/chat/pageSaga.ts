@@ -1,0 +1,17 @@
+import { createAction } from '@reduxjs/toolkit';
+import { buffers, eventChannel } from 'redux-saga';
+import { call, put, take, type SagaGenerator } from 'typed-redux-saga';
+
+import type { Around, PageTurn } from './around';
+
+/** The page came to the front or went behind, or its network came or went. */
+export const pageTurned = createAction<PageTurn>('chat/pageTurned');
+
+export function* pageSaga({ watchPage }: Around): SagaGenerator<void> {
+  const turns = yield* call(() => eventChannel<PageTurn>(watchPage, buffers.expanding<PageTurn>(4)));
+  try {
+    while (true) yield* put(pageTurned(yield* take(turns)));
+  } finally {
+    turns.close();
+  }
+}

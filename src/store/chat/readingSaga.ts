@@ -1,0 +1,41 @@
+import { call, select, takeEvery, type SagaGenerator } from 'typed-redux-saga';
+
+import { chatType, isSameGroup, type Message } from '@/contract/chat';
+import { sameId } from '@/contract/id';
+import type { Join } from '@/contract/socket';
+import { conversationShown, selectShown, type Shown } from '@/store/chatSlice';
+
+import type { Talk } from './around';
+import type { Line } from './line';
+import { pageTurned } from './pageSaga';
+
+/** The conversation somebody looks at: on a page in front, in an open log. */
+export function* lookedAt({ around }: Talk): SagaGenerator<Shown | null> {
+  return (yield* call(around.isVisible)) ? yield* select(selectShown) : null;
+}
+
+function* enter(talk: Talk, line: Line): SagaGenerator<void> {
+  const shown = yield* call(lookedAt, talk);
+  if (!shown) return;
+  const { speaker: senderId } = talk;
+  const join: Join = { groupName: shown.groupName, groupMembers: [senderId, shown.with], senderId, type: chatType };
+  yield* call(line.join, join);
+}
+
+/** Joins the conversation that is shown, which reads all of it, and again whenever somebody comes back to it (CHAT-14). */
+export function* readingSaga(talk: Talk, line: Line): SagaGenerator<void> {
+  yield* call(enter, talk, line);
+  yield* takeEvery(conversationShown, function* () {
+    yield* call(enter, talk, line);
+  });
+  yield* takeEvery(pageTurned, function* ({ payload }) {
+    if (payload === 'visible') yield* call(enter, talk, line);
+  });
+}
+
+/** Tells the service that others' new messages were on screen as they came. */
+export function* seen(talk: Talk, groupName: string, messages: readonly Message[]): SagaGenerator<void> {
+  const sequence = Math.max(0, ...messages.filter(({ senderId }) => !sameId(senderId, talk.speaker)).map((message) => message.sequence ?? 0));
+  const shown = yield* call(lookedAt, talk);
+  if (sequence > 0 && talk.line && shown && isSameGroup(shown.groupName, groupName)) yield* call(talk.line.read, { groupName: shown.groupName, sequence });
+}

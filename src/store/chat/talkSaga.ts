@@ -1,0 +1,64 @@
+import { call, fork, select, type SagaGenerator } from 'typed-redux-saga';
+
+import type { Saga } from '@/store/rootSaga';
+import { selectAdminKind } from '@/store/sessionSlice';
+import { selectSpeakerId } from '@/store/speaker';
+import type { World } from '@/store/surroundings';
+import { chime } from '@/ui/chime';
+
+import { announcingSaga } from './announcingSaga';
+import type { Around, PageTurn, Talk } from './around';
+import { chatUsersSaga } from './chatUsersSaga';
+import { endingChatSaga } from './endingChatSaga';
+import { makeHistories } from './historySaga';
+import { keepingSaga } from './keepingSaga';
+import { openLine } from './line';
+import { lineSaga } from './lineSaga';
+import { pageSaga } from './pageSaga';
+import { termsSaga } from './termsSaga';
+
+/** The chat of one person, from the moment they are known until they sign out (STATE-07). */
+export const makeTalkSaga = (around: Around): Saga =>
+  function* talkSaga(world: World): SagaGenerator<void> {
+    const speaker = yield* select(selectSpeakerId);
+    if (speaker === null) return;
+    const isAdmin = (yield* select(selectAdminKind)) !== null;
+    const talk: Talk = { world, around, speaker, isAdmin, line: null, hasReceipts: false, doubted: new Set() };
+    const histories = makeHistories(talk);
+    yield* fork(keepingSaga, world);
+    yield* fork(termsSaga, world);
+    yield* fork(pageSaga, around);
+    yield* fork(announcingSaga, around);
+    yield* fork(chatUsersSaga);
+    yield* fork(histories.follow);
+    yield* fork(endingChatSaga, talk, histories);
+    yield* call(lineSaga, talk, histories);
+  };
+
+/** Behind other pages nothing is drawn, so time tells there. */
+const hiddenFrameMs = 250;
+
+const nextFrame = () =>
+  new Promise<void>((drawn) => {
+    if (document.visibilityState === 'hidden') setTimeout(drawn, hiddenFrameMs);
+    else requestAnimationFrame(() => drawn());
+  });
+
+function watchPage(tell: (turn: PageTurn) => void) {
+  const turns = [
+    [window, 'online', () => tell('online')],
+    [window, 'offline', () => tell('offline')],
+    [document, 'visibilitychange', () => tell(document.visibilityState)],
+  ] as const;
+  turns.forEach(([place, event, hear]) => place.addEventListener(event, hear));
+  return () => turns.forEach(([place, event, hear]) => place.removeEventListener(event, hear));
+}
+
+export const talkSaga = makeTalkSaga({
+  openLine,
+  nextFrame,
+  chance: Math.random,
+  chime,
+  isVisible: () => document.visibilityState === 'visible',
+  watchPage,
+});

@@ -1,0 +1,66 @@
+import { eventChannel } from 'redux-saga';
+import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+
+import { userApi } from '@/api/user';
+import { pages } from '@/contract/pages';
+import { texts } from '@/contract/texts';
+import { askInToast } from '@/store/askInToast';
+import { chatAsked, chatOpened, chatRefused, selectAskedWith } from '@/store/chatSlice';
+import { request } from '@/store/request';
+import { selectUser } from '@/store/sessionSlice';
+import type { World } from '@/store/surroundings';
+
+const { markTermCondition } = userApi.endpoints;
+const { title, body } = texts.chatTerms;
+/** The safe one last. */
+const answers = ['Yes', 'No'] as const;
+
+/** Opens the chat for whoever has accepted the terms, and asks everybody else first (CHAT-08 to CHAT-11). */
+export function* termsSaga(world: World): SagaGenerator<void> {
+  while (true) {
+    const openWith = yield* select(selectAskedWith);
+    if (openWith === null) yield* take(chatAsked);
+    else if (yield* call(areAccepted, world)) yield* put(chatOpened({ openWith }));
+    else yield* put(chatRefused());
+  }
+}
+
+function* areAccepted(world: World): SagaGenerator<boolean> {
+  if ((yield* select(selectUser))?.isChatTermAndCondition) return true;
+  const { answer } = yield* race({ answer: askTerms(), led: call(leadToTerms, world) });
+  if (answer !== 'Yes') return false;
+  const { error } = yield* request(markTermCondition.initiate());
+  return error === undefined;
+}
+
+const termsAddress = () => new URL(pages.terms, window.location.origin).href;
+
+function askTerms() {
+  const link = `<a href="${termsAddress()}">${title}</a>`;
+  const question = body.replace(title, link).replaceAll(' & ', ' &amp; ');
+  return call(() => askInToast(question, answers, { title, kind: 'info' }));
+}
+
+/** The terms open beneath the question, which stays (D-107). */
+function* leadToTerms({ navigate }: World): SagaGenerator<never> {
+  const presses = yield* call(() =>
+    eventChannel<true>((tell) => {
+      function hear(event: MouseEvent) {
+        const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('[data-toast] a') : null;
+        if (link?.href !== termsAddress() || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        tell(true);
+      }
+      document.addEventListener('click', hear);
+      return () => document.removeEventListener('click', hear);
+    }),
+  );
+  try {
+    for (;;) {
+      yield* take(presses);
+      void (yield* call(navigate, pages.terms));
+    }
+  } finally {
+    presses.close();
+  }
+}

@@ -1,0 +1,123 @@
+import { setTimeout as rest } from 'node:timers/promises';
+
+import { io, type Socket } from 'socket.io-client';
+
+import { adminSenderId, chatPaths, groupNameOf, type History } from '@/contract/chat';
+import type { ClientEvents, Ended, Receipt, Received, SendReceipt, ServerEvents, Unread } from '@/contract/socket';
+
+import type { TestBackend } from './backend';
+import { newPerson } from './identity';
+
+export type Caller = {
+  token?: unknown;
+  query?: Record<string, string>;
+  origin?: string;
+  transport?: 'websocket' | 'polling';
+};
+
+export type LineSocket = Socket<ServerEvents, ClientEvents>;
+
+/** A socket of the test's own, which gives up at once when it is refused. */
+export const call = (url: string, { token, query = {}, origin, transport = 'websocket' }: Caller): LineSocket =>
+  io(url, {
+    auth: token === undefined ? {} : { token },
+    query,
+    transports: [transport],
+    reconnection: false,
+    forceNew: true,
+    extraHeaders: origin ? { origin } : {},
+  });
+
+export const opened = (socket: LineSocket) =>
+  new Promise<void>((resolve, reject) => void socket.on('connect', resolve).on('connect_error', reject));
+export const closed = (socket: LineSocket) => new Promise<string>((resolve) => void socket.once('disconnect', resolve));
+
+const patienceMs = 20_000;
+
+/** Waits until something holds; says what was there instead when it does not come to hold. */
+export async function until<Value>(look: () => Value | Promise<Value>, holds: (value: Value) => boolean = Boolean): Promise<Value> {
+  const deadline = Date.now() + patienceMs;
+  for (;;) {
+    const value = await look();
+    if (holds(value)) return value;
+    if (Date.now() > deadline) throw new Error(`It never came to that: ${JSON.stringify(value)}`);
+    await rest(5);
+  }
+}
+
+/** Long enough for what is not to come, if it were to come. */
+export const quiet = () => rest(300);
+
+/** Somebody's open line, and everything it heard. */
+export async function openLine(url: string, { token, query }: Caller) {
+  const socket = call(url, { token, query });
+  const heard = { received: [] as (Received | undefined)[], unread: [] as number[], ended: [] as (Ended | undefined)[], lists: 0 };
+  socket.on('received', (message) => heard.received.push(message));
+  socket.on('notifyUnreadGlobal', (unread?: Unread) => heard.unread.push(typeof unread === 'object' ? unread.count : Number(unread)));
+  socket.on('terminateSession', (words) => heard.ended.push(words));
+  socket.on('newChatconnect', () => (heard.lists += 1));
+  await opened(socket);
+
+  const asked = (event: 'join' | 'read' | 'terminateSession', packet: object) =>
+    new Promise<Receipt>((resolve) => void socket.emit(event as 'read', packet as never, resolve));
+  const line = {
+    socket,
+    heard,
+    /** Resolves with the server's answer. */
+    say: (text: string, senderId: number | string, groupName: string, clientId?: string) =>
+      new Promise<SendReceipt>((resolve) => void socket.emit('chat message', text, senderId, [], 'onetoone', groupName, clientId, resolve)),
+    joinAs: (groupName: string, senderId: number, groupMembers: number[]) =>
+      asked('join', { groupName, groupMembers, senderId, type: 'onetoone' }),
+    readAs: (groupName: string, sequence: number) => asked('read', { groupName, sequence }),
+    end: (groupName: string, senderId: number) => asked('terminateSession', { groupName, senderId }),
+    texts: () => heard.received.map((message) => message?.message),
+    close: () => void socket.close(),
+  };
+  return line;
+}
+export type OpenLine = Awaited<ReturnType<typeof openLine>>;
+
+/** The token of a session that is opened without a password. */
+export const tokenFor = async ({ parts }: TestBackend, kind: 'person' | 'console', id: number) =>
+  (await parts.sessions.open({ kind, id }, 'session')).token;
+
+/** A member nobody else's test has touched, signed in, with what the chat calls their conversation. */
+export async function newMember(backend: TestBackend) {
+  const { id } = await newPerson(backend, { isRegistered: false });
+  const [group, adminGroup] = [groupNameOf(id, adminSenderId), groupNameOf(adminSenderId, id)];
+  const token = await tokenFor(backend, 'person', id);
+  return {
+    id,
+    token,
+    group,
+    adminGroup,
+    async open(url = backend.url) {
+      const line = await openLine(url, { token, query: { senderId: String(id), groupName: group } });
+      return {
+        ...line,
+        write: (text: string, clientId?: string) => line.say(text, id, group, clientId),
+        join: () => line.joinAs(group, id, [id, adminSenderId]),
+        read: (sequence: number) => line.readAs(group, sequence),
+        announceEnd: () => line.end(group, id),
+      };
+    },
+  };
+}
+export type Member = Awaited<ReturnType<typeof newMember>>;
+
+/** An administrator's line; the open conversation goes with it where there is one. */
+export async function openDesk(url: string, token: string, groupName = '') {
+  const line = await openLine(url, { token, query: { senderId: String(adminSenderId), groupName } });
+  return {
+    ...line,
+    write: (text: string, to: Member, clientId?: string) => line.say(text, adminSenderId, to.adminGroup, clientId),
+    join: (to: Member) => line.joinAs(to.adminGroup, adminSenderId, [adminSenderId, to.id]),
+    read: (to: Member, sequence: number) => line.readAs(to.adminGroup, sequence),
+  };
+}
+
+type Asked = { page?: number; after?: number };
+/** What a member's history call answers. */
+export const historyOf = async (backend: TestBackend, { id, token, group }: Member, asked: Asked = {}): Promise<History> =>
+  (await backend.chat('GET', chatPaths.history, { token, query: { userId: id, uniqueId: group, page: 0, ...asked } })).body.data;
+export const messagesOf = ({ data }: History) => data.flatMap(({ messages }) => messages);
