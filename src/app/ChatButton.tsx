@@ -1,24 +1,25 @@
 import ChatIcon from '@mui/icons-material/ChatBubbleOutlineOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { adminSenderId } from '@/contract/chat';
 import { pages } from '@/contract/pages';
-import { chatClosed, chatOpened, selectIsChatOpen, selectUnread } from '@/store/chatSlice';
+import { chatAsked, chatClosed, selectIsChatOpen, selectUnread } from '@/store/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsAdmin } from '@/store/sessionSlice';
 import { useOnDemand } from '@/ui/useOnDemand';
 
 const mostShown = 99;
 
-/** Leads administrators to the messages, and opens a member's chat (LAYOUT-16, D-52). */
+/** Leads administrators to the messages, and opens a member's chat and closes it (LAYOUT-16, D-52). */
 export function ChatButton() {
+  const button = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
   const isAdmin = useAppSelector(selectIsAdmin);
   const unread = useAppSelector(selectUnread);
-  const [ChatPopup, want] = useOnDemand(async () => (await import('./ChatPopup')).ChatPopup);
+  const [ChatWindow, want] = useOnDemand(async () => (await import('@/features/chat/ChatWindow')).ChatWindow);
   const dispatch = useAppDispatch();
   const isOpen = useAppSelector(selectIsChatOpen);
 
@@ -26,15 +27,32 @@ export function ChatButton() {
   const bring = useEffectEvent(async () => {
     if (!(await want())) dispatch(chatClosed());
   });
+  // What the window covered can take the focus once it has gone.
+  const isLeaving = useRef(false);
   useEffect(() => {
     if (isOpen) void bring();
+    else if (isLeaving.current) button.current?.focus();
+    isLeaving.current = false;
   }, [isOpen]);
 
-  const handlePress = () => (isAdmin ? void navigate(pages.messages) : dispatch(chatOpened({ openWith: adminSenderId })));
+  function handlePress() {
+    if (isAdmin) void navigate(pages.messages);
+    else dispatch(isOpen ? chatClosed() : chatAsked({ openWith: adminSenderId }));
+  }
+
+  function handleClose() {
+    isLeaving.current = true;
+    dispatch(chatClosed());
+  }
 
   return (
     <>
-      <IconButton aria-label={unread > 0 ? `Chat, ${unread} unread` : 'Chat'} onClick={handlePress}>
+      <IconButton
+        ref={button}
+        aria-label={unread > 0 ? `Chat, ${unread} unread` : 'Chat'}
+        aria-expanded={isAdmin ? undefined : isOpen}
+        onClick={handlePress}
+      >
         <ChatIcon />
         {unread > 0 && (
           <Box component="span" sx={badge}>
@@ -42,7 +60,7 @@ export function ChatButton() {
           </Box>
         )}
       </IconButton>
-      {ChatPopup && <ChatPopup isOpen={isOpen} onClose={() => dispatch(chatClosed())} />}
+      {ChatWindow && isOpen && <ChatWindow onClose={handleClose} />}
     </>
   );
 }

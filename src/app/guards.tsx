@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { matchPath, Navigate, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { matchPath, Navigate, Outlet, useLocation, useNavigate, useOutletContext } from 'react-router-dom';
 
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
@@ -19,7 +19,8 @@ export function RequireSession() {
 /** The back-office; a member is sent home (D-31). */
 export function RequireAdmin() {
   const isAdmin = useAppSelector(selectIsAdmin);
-  return isAdmin ? <Outlet /> : <Leave to={pages.home} />;
+  const fromLayout = useOutletContext();
+  return isAdmin ? <Outlet context={fromLayout} /> : <Leave to={pages.home} />;
 }
 
 /** The admin pages of document 1; a member goes back to where they came from (ROUTE-43, D-30). */

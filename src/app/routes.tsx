@@ -1,4 +1,3 @@
-import { lazy } from 'react';
 import { Route, Routes } from 'react-router-dom';
 
 import { pages } from '@/contract/pages';
@@ -27,6 +26,7 @@ const TelemedicinePage = lazyPage(() => import('@/features/directories/Telemedic
 const SpecialistsPage = lazyPage(() => import('@/features/directories/SpecialistsPage'), 'SpecialistsPage');
 const ConditionsPage = lazyPage(() => import('@/features/directories/ConditionsPage'), 'ConditionsPage');
 const ProvidersPage = lazyPage(() => import('@/features/providers/ProvidersPage'), 'ProvidersPage');
+const AdminProvidersPage = lazyPage(() => import('@/features/providers/AdminProvidersPage'), 'AdminProvidersPage');
 const BenefitsPage = lazyPage(() => import('@/features/benefits/BenefitsPage'), 'BenefitsPage');
 const AboutUsPage = lazyPage(() => import('@/features/articles/AboutUsPage'), 'AboutUsPage');
 const ChairmanPage = lazyPage(() => import('@/features/articles/ChairmanPage'), 'ChairmanPage');
@@ -34,6 +34,7 @@ const PolicyPage = lazyPage(() => import('@/features/articles/PolicyPage'), 'Pol
 const TermsPage = lazyPage(() => import('@/features/articles/TermsPage'), 'TermsPage');
 const PublicPolicyPage = lazyPage(() => import('@/features/articles/PublicPolicyPage'), 'PublicPolicyPage');
 export const HomePage = lazyPage(() => import(/* webpackChunkName: "home" */ '@/features/home/HomePage'), 'HomePage');
+const HomePreviewPage = lazyPage(() => import('@/features/home/HomePreviewPage'), 'HomePreviewPage');
 const MemberNotificationsPage = lazyPage(
   () => import('@/features/notices/MemberNotificationsPage'),
   'MemberNotificationsPage',
@@ -42,7 +43,6 @@ const MyPlanPage = lazyPage(() => import('@/features/plans/MyPlanPage'), 'MyPlan
 const RelativePlanPage = lazyPage(() => import('@/features/plans/RelativePlanPage'), 'RelativePlanPage');
 const FamilyPage = lazyPage(() => import('@/features/family/FamilyPage'), 'FamilyPage');
 const NotFoundPage = lazyPage(() => import('./NotFoundPage'), 'NotFoundPage');
-const Coming = lazy(async () => ({ default: (await import('./ComingPage')).ComingPage }));
 export const MainLayout = lazyPage(() => import(/* webpackChunkName: "shell" */ './MainLayout'), 'MainLayout');
 const ProfilePage = lazyPage(() => import('@/features/profile/ProfilePage'), 'ProfilePage');
 const ChangePasswordPage = lazyPage(() => import('@/features/profile/ChangePasswordPage'), 'ChangePasswordPage');
@@ -52,6 +52,8 @@ const ImportedPage = lazyPage(() => import('@/features/employees/ImportedPage'),
 const ImportErrorsPage = lazyPage(() => import('@/features/employees/ImportErrorsPage'), 'ImportErrorsPage');
 const AlertsPage = lazyPage(() => import('@/features/alerts/AlertsPage'), 'AlertsPage');
 const CarouselPage = lazyPage(() => import('@/features/cards/CarouselPage'), 'CarouselPage');
+const NotificationsPage = lazyPage(() => import('@/features/notifications/NotificationsPage'), 'NotificationsPage');
+const MessagesPage = lazyPage(() => import('@/features/chat/MessagesPage'), 'MessagesPage');
 const DocumentsPage = lazyPage(() => import('@/features/documents/DocumentsPage'), 'DocumentsPage');
 
 /** Every address of the site, and who may open it (ROUTE-01 to ROUTE-45). */
@@ -92,17 +94,17 @@ export const AppRoutes = () => (
             path={pages.notifications}
             element={
               <ByRole
-                admin={<Coming title="Push Notifications" />}
+                admin={<NotificationsPage />}
                 member={<MemberNotificationsPage />}
               />
             }
           />
 
           <Route element={<RequireAdminOrBack />}>
-            <Route path={pages.messages} element={<Coming title="Messages" />} />
-            <Route path={pages.conversation(':id')} element={<Coming title="Messages" />} />
+            <Route path={pages.messages} element={<MessagesPage />} />
+            <Route path={pages.conversation(':id')} element={<MessagesPage />} />
             <Route path={pages.adminPassword} element={<AdminUpdatePasswordPage />} />
-            <Route path={pages.adminProviders} element={<Coming title="Pediatricians" />} />
+            <Route path={pages.adminProviders} element={<AdminProvidersPage />} />
           </Route>
 
           <Route element={<RequireAdmin />}>
@@ -113,6 +115,7 @@ export const AppRoutes = () => (
             <Route path={pages.carousel} element={<CarouselPage />} />
             <Route path={pages.alerts} element={<AlertsPage />} />
             <Route path={pages.documents} element={<DocumentsPage />} />
+            <Route path={pages.homePreview} element={<HomePreviewPage />} />
           </Route>
         </Route>
       </Route>

@@ -7,14 +7,17 @@ import { resolve } from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test as base, type Page } from '@playwright/test';
 
-export type Site = { url: string; dataDir: string; lastCode(to: RegExp): Promise<string> };
+export type Site = {
+  url: string;
+  dataDir: string;
+  lastCode(to: RegExp): Promise<string>;
+  /** Kills the server and starts it again at the same address, on the same data. */
+  restart(): Promise<void>;
+};
 
-/** The product as a newcomer starts it, on a fresh data folder: the built server as a process of its own. */
-async function startSite(env: Record<string, string> = {}): Promise<Site & { stop(): Promise<void> }> {
-  const dataDir = resolve('.cache/browser', randomBytes(6).toString('hex'));
-  await mkdir(dataDir, { recursive: true });
+async function startServer(env: Record<string, string>) {
   const server: ChildProcess = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...env },
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = new Promise<void>((done) => server.once('exit', () => done()));
@@ -29,7 +32,27 @@ async function startSite(env: Record<string, string> = {}): Promise<Site & { sto
   });
   return {
     url,
+    async end(signal: NodeJS.Signals) {
+      server.kill(signal);
+      await ended;
+    },
+  };
+}
+
+/** The product as a newcomer starts it, on a fresh data folder: the built server as a process of its own. */
+async function startSite(env: Record<string, string> = {}): Promise<Site & { stop(): Promise<void> }> {
+  const dataDir = resolve('.cache/browser', randomBytes(6).toString('hex'));
+  await mkdir(dataDir, { recursive: true });
+  const settings = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...env };
+  let server = await startServer(settings);
+  const { url } = server;
+  return {
+    url,
     dataDir,
+    async restart() {
+      await server.end('SIGKILL');
+      server = await startServer({ ...settings, PORT: new URL(url).port });
+    },
     async lastCode(to) {
       const path = resolve(dataDir, 'outbox.ndjson');
       const lines = existsSync(path) ? (await readFile(path, 'utf8')).split('\n').filter(Boolean) : [];
@@ -37,8 +60,7 @@ async function startSite(env: Record<string, string> = {}): Promise<Site & { sto
       return sent.findLast((line) => to.test(line.to) && line.code)?.code ?? '';
     },
     async stop() {
-      server.kill('SIGTERM');
-      await ended;
+      await server.end('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,139 @@
+import BackIcon from '@mui/icons-material/ArrowBack';
+import CloseIcon from '@mui/icons-material/Close';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+
+import { useGetOwnChatUsersQuery } from '@/api/chat';
+import { adminSenderId, firstChatPage, groupNameWith } from '@/contract/chat';
+import { sameId, type Id } from '@/contract/id';
+import type { User } from '@/contract/user';
+import { chatOpened, selectOpenWith } from '@/store/chatSlice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { selectUser } from '@/store/sessionSlice';
+import { useMedia } from '@/ui/useMedia';
+
+import { ConversationHead } from './ConversationHead';
+import { MemberConversation } from './MemberConversation';
+import { People } from './People';
+import type { Person } from './person';
+import { SessionBar } from './SessionBar';
+import { useCover } from './useCover';
+import { useVisibleArea } from './useVisibleArea';
+import { WindowTitle } from './WindowTitle';
+
+type Props = { onClose: () => void };
+
+/** The chat of whoever is known to the page (CHAT-01). */
+export function ChatWindow({ onClose }: Props) {
+  const user = useAppSelector(selectUser);
+  return user && <OpenWindow user={user} onClose={onClose} />;
+}
+
+/**
+ * A popup beside the page, which stays usable; a sheet over all of it where there is little room. It opens at the
+ * conversation; back from there are the people one can talk to (CHAT-06).
+ */
+function OpenWindow({ user, onClose }: Props & { user: User }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const headline = useRef<HTMLHeadingElement>(null);
+  const openWith = useAppSelector(selectOpenWith) ?? adminSenderId;
+  const people = useGetOwnChatUsersQuery({ userId: user.id, page: firstChatPage });
+  const [isListShown, setListShown] = useState(false);
+  const isSheet = useMedia('(max-width: 599.95px), (max-height: 479.95px)');
+  const isTouched = useMedia('(pointer: coarse)');
+  const dispatch = useAppDispatch();
+  useCover(frame, isSheet);
+  useVisibleArea(frame, isSheet);
+
+  const listed = people.data?.find(({ userId }) => sameId(userId, openWith));
+  const person: Person = {
+    id: openWith,
+    name: user.group?.adminName || listed?.userName || 'Admin',
+    picture: user.group?.profilePic ?? listed?.profileImage ?? null,
+    isOnline: listed?.online,
+  };
+  const groupName = groupNameWith(user, openWith);
+
+  // A keyboard on the screen comes when it is wanted.
+  useEffect(() => {
+    const composer = frame.current?.querySelector<HTMLElement>('[data-composer]');
+    (composer && !isTouched ? composer : headline.current)?.focus();
+  }, [isListShown, isTouched]);
+
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    onClose();
+  }
+
+  function choose(id: Id) {
+    if (!sameId(id, openWith)) dispatch(chatOpened({ openWith: id }));
+    setListShown(false);
+  }
+
+  const close = (
+    <IconButton aria-label="Close the chat" onClick={onClose}>
+      <CloseIcon />
+    </IconButton>
+  );
+
+  return (
+    <Box
+      ref={frame}
+      role={isSheet ? 'dialog' : 'region'}
+      aria-modal={isSheet || undefined}
+      aria-label={isListShown ? 'Chat' : `Chat with ${person.name}`}
+      onKeyDown={handleKey}
+      sx={[frameLook, isSheet ? sheetLook : popupLook]}
+    >
+      {isListShown ? (
+        <>
+          <WindowTitle headline={headline} end={close} />
+          <People query={people} current={openWith} onChoose={choose} />
+        </>
+      ) : (
+        <>
+          <ConversationHead
+            person={person}
+            headline={headline}
+            start={
+              <IconButton aria-label="Back to the list" edge="start" onClick={() => setListShown(true)}>
+                <BackIcon />
+              </IconButton>
+            }
+            end={close}
+          />
+          <SessionBar conversation={{ groupName, with: openWith }} name={person.name} />
+          <MemberConversation key={groupName} groupName={groupName} ownId={user.id} person={person} />
+        </>
+      )}
+    </Box>
+  );
+}
+
+const frameLook = {
+  position: 'fixed',
+  zIndex: 1,
+  display: 'flex',
+  flexDirection: 'column',
+  overflow: 'hidden',
+  bgcolor: 'background.paper',
+  color: 'text.primary',
+  textAlign: 'left',
+  animation: 'chat-opens 180ms ease-out',
+  '@keyframes chat-opens': { from: { opacity: 0, transform: 'translateY(12px)' } },
+} as const;
+
+const popupLook = {
+  right: 24,
+  bottom: 24,
+  width: 'min(25rem, calc(100vw - 48px))',
+  height: 'min(42rem, calc(100dvh - 56px - 48px))',
+  border: '1px solid',
+  borderColor: 'divider',
+  borderRadius: 1.5,
+  boxShadow: '0 16px 48px rgb(8 30 34 / 0.24)',
+};
+
+const sheetLook = { top: 0, left: 0, width: '100vw', height: '100dvh' };

@@ -1,0 +1,115 @@
+import SendIcon from '@mui/icons-material/SendOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { styled } from '@mui/material/styles';
+import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+
+import { messageLimit, messageSize } from '@/contract/chat';
+import { messageWritten } from '@/store/chatSlice';
+import { useAppDispatch } from '@/store/hooks';
+
+import { SendKeyHint } from './SendKeyHint';
+import { useEnterSends } from './sendKey';
+import { useDraft } from './useDraft';
+
+type Props = { groupName: string };
+
+/** From here on it is said how much room is left, in bytes, which for most texts are characters. */
+const nearLimit = messageLimit - 500;
+const mostBytes = 3;
+const tallestPx = 160;
+
+/** Where a message is written and sent; without a connection it waits. Nothing but itself is drawn anew while one types. */
+export function Composer({ groupName }: Props) {
+  const { text, type, clear } = useDraft(groupName);
+  const entersSend = useEnterSends();
+  const dispatch = useAppDispatch();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const noteId = useId();
+  // Hardly any text is so long that it has to be measured.
+  const size = text.length * mostBytes < nearLimit ? text.length : messageSize(text.trim());
+  const left = messageLimit - size;
+  const isSendable = text.trim() !== '' && left >= 0;
+
+  useLayoutEffect(() => {
+    if (!box.current) return;
+    box.current.style.height = 'auto';
+    box.current.style.height = `${Math.min(box.current.scrollHeight + 2, tallestPx)}px`;
+  }, [text]);
+
+  function send() {
+    if (!isSendable) return;
+    dispatch(messageWritten({ groupName, text: text.trim() }));
+    clear();
+    box.current?.focus();
+  }
+
+  function handleKey(event: KeyboardEvent) {
+    const isComposing = event.nativeEvent.isComposing || event.altKey;
+    if (event.key !== 'Enter' || isComposing) return;
+    const sends = event.ctrlKey || event.metaKey || (entersSend && !event.shiftKey);
+    if (!sends) return;
+    event.preventDefault();
+    send();
+  }
+
+  return (
+    <Box sx={place}>
+      <Box sx={{ display: 'flex', alignItems: 'flex-end', gap: 1 }}>
+        <Field
+          ref={box}
+          rows={1}
+          value={text}
+          placeholder="Type a message"
+          aria-label="Type a message"
+          aria-describedby={noteId}
+          aria-invalid={left < 0 || undefined}
+          data-composer
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={handleKey}
+        />
+        <IconButton aria-label="Send" disabled={!isSendable} onClick={send} sx={button}>
+          <SendIcon />
+        </IconButton>
+      </Box>
+      <Box id={noteId} sx={note}>
+        {size >= nearLimit ? (
+          <Box sx={{ color: left < 0 ? 'error.main' : 'text.secondary' }}>
+            {left < 0 ? `Too long by ${figure(-left)} characters. Please shorten it or send it in parts.` : `${figure(left)} characters left`}
+          </Box>
+        ) : (
+          <SendKeyHint entersSend={entersSend} />
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+const figure = (count: number) => count.toLocaleString('en-US');
+
+const place = { px: 1.5, pt: 1.25, pb: 0.75, bgcolor: 'background.paper', borderTop: '1px solid', borderColor: 'divider' } as const;
+const note = { mt: 0.5, px: 0.25, fontSize: '0.75rem', lineHeight: 1.4, color: 'text.secondary' };
+const button = {
+  bgcolor: 'primary.main',
+  color: 'primary.contrastText',
+  '&:hover': { bgcolor: 'primary.dark' },
+  '&.Mui-disabled': { bgcolor: 'action.disabledBackground' },
+};
+
+const Field = styled('textarea')({
+  flex: 1,
+  minWidth: 0,
+  minHeight: 'var(--target)',
+  padding: '8px 12px',
+  resize: 'none',
+  font: 'inherit',
+  lineHeight: 1.45,
+  color: 'var(--mui-palette-text-primary)',
+  backgroundColor: 'var(--mui-palette-background-paper)',
+  border: '1px solid var(--mui-palette-field)',
+  borderRadius: 8,
+  overflowWrap: 'anywhere',
+  '&:focus-visible': { outlineOffset: -1, borderColor: 'var(--mui-palette-primary-main)' },
+  '&::placeholder': { opacity: 1, color: 'var(--mui-palette-text-secondary)' },
+  '&[aria-invalid]': { borderColor: 'var(--mui-palette-error-main)' },
+});

@@ -1,0 +1,103 @@
+import Box from '@mui/material/Box';
+import type { SerializedError } from '@reduxjs/toolkit';
+import type { InfiniteData } from '@reduxjs/toolkit/query/react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+
+import { wordsOf, type CallError } from '@/api/failure';
+import { isOvertaken } from '@/api/growth';
+import type { History } from '@/contract/chat';
+import type { Id } from '@/contract/id';
+import { conversationHidden, conversationShown, selectConnection, selectOutboxOf } from '@/store/chatSlice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { ErrorState } from '@/ui/ErrorState';
+
+import { Composer } from './Composer';
+import { ConnectionBanner } from './ConnectionBanner';
+import { EmptyLog } from './EmptyLog';
+import { linesOf } from './logLines';
+import { LogSkeletons } from './LogSkeletons';
+import { MessageLog } from './MessageLog';
+import type { Person } from './person';
+import { useSpokenMessages, useSpokenOutbox } from './useSpokenMessages';
+
+/** A history as either side reads it. */
+export type HistoryQuery = {
+  currentData?: InfiniteData<History, number>;
+  error?: CallError | SerializedError;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => unknown;
+  refetch: () => unknown;
+};
+
+type Props = {
+  groupName: string;
+  person: Person;
+  /** Who writes here, and how the log calls them. */
+  ownId: Id;
+  ownName: string;
+  history: HistoryQuery;
+};
+
+const noPages: History[] = [];
+
+/** The log of a conversation and the place to write; what is written shows at once and waits where it must. */
+export function Conversation({ groupName, person: { id, name }, ownId, ownName, history }: Props) {
+  const dispatch = useAppDispatch();
+  const waiting = useAppSelector(selectOutboxOf(groupName));
+  const { currentData, error } = history;
+  const pages = currentData?.pages ?? noPages;
+  const lines = useMemo(() => linesOf(pages, waiting, ownId), [pages, waiting, ownId]);
+  const failure = error && !isOvertaken(error) ? wordsOf(error) : undefined;
+
+  useEffect(() => {
+    dispatch(conversationShown({ groupName, with: id }));
+    return () => void dispatch(conversationHidden());
+  }, [dispatch, groupName, id]);
+
+  useReadAgain(history);
+  useSpokenMessages(lines, name, currentData !== undefined);
+  useSpokenOutbox(waiting, lines);
+
+  return (
+    <>
+      <ConnectionBanner />
+      {lines.length > 0 ? (
+        <MessageLog
+          lines={lines}
+          name={name}
+          ownName={ownName}
+          earlier={
+            currentData
+              ? {
+                  hasMore: history.hasNextPage,
+                  isLoading: history.isFetchingNextPage,
+                  failure: history.isFetchNextPageError ? failure : undefined,
+                  onLoad: () => void history.fetchNextPage(),
+                }
+              : { hasMore: true, isLoading: !failure, failure, onLoad: () => void history.refetch() }
+          }
+        />
+      ) : currentData ? (
+        <EmptyLog name={name} />
+      ) : failure ? (
+        <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', display: 'grid', alignContent: 'center', bgcolor: 'background.default' }}>
+          <ErrorState words={failure} onRetry={() => void history.refetch()} />
+        </Box>
+      ) : (
+        <LogSkeletons />
+      )}
+      <Composer groupName={groupName} />
+    </>
+  );
+}
+
+/** What could not be read without a connection is read once there is one. */
+function useReadAgain({ currentData, error, refetch }: HistoryQuery) {
+  const isUp = useAppSelector((state) => selectConnection(state).stage === 'up');
+  const read = useEffectEvent(() => {
+    if (isUp && error && !currentData) refetch();
+  });
+  useEffect(() => read(), [isUp]);
+}

@@ -1,0 +1,42 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import type { ReactNode, Ref } from 'react';
+
+import type { Person } from './person';
+import { PersonPicture } from './PersonPicture';
+import { Presence } from './Presence';
+
+type Props = {
+  person: Person;
+  headline?: Ref<HTMLHeadingElement>;
+  /** Stand before and after the person. */
+  start?: ReactNode;
+  end?: ReactNode;
+};
+
+/** Whom one talks to: picture, name, and whether they are there (CHAT-02). */
+export const ConversationHead = ({ person, headline, start, end }: Props) => (
+  <Box sx={bar}>
+    {start}
+    <PersonPicture person={person} />
+    <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Typography ref={headline} variant="h3" component="h2" tabIndex={-1} noWrap title={person.name}>
+        {person.name}
+      </Typography>
+      <Presence isOnline={person.isOnline} />
+    </Box>
+    {end}
+  </Box>
+);
+
+const bar = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.25,
+  minHeight: 64,
+  px: 1.5,
+  py: 0.75,
+  bgcolor: 'background.paper',
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+};

@@ -1,0 +1,103 @@
+import Box from '@mui/material/Box';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useNavigate, useParams } from 'react-router-dom';
+
+import { useGetChatUsersQuery } from '@/api/chat';
+import { adminSenderId, groupNameOf } from '@/contract/chat';
+import { pages } from '@/contract/pages';
+import { BackArrow } from '@/ui/BackArrow';
+import { Page } from '@/ui/Page';
+import { useMedia } from '@/ui/useMedia';
+
+import { AdminConversation } from './AdminConversation';
+import { ConversationHead } from './ConversationHead';
+import { NextUnread } from './NextUnread';
+import { NoConversation } from './NoConversation';
+import { People } from './People';
+import { PersonPicture } from './PersonPicture';
+import { Presence } from './Presence';
+import { SessionBar } from './SessionBar';
+import { UnknownPerson } from './UnknownPerson';
+import { nextUnread, unreadWords } from './unread';
+import { usePerson } from './usePerson';
+import { useShortcuts } from './useShortcuts';
+
+/** Every conversation at the left and the chosen one at the right, one of the two where there is little room (CHAT-29). */
+export function MessagesPage() {
+  const { id } = useParams();
+  const navigate = useNavigate();
+  const desk = useRef<HTMLDivElement>(null);
+  const isNarrow = useMedia('(max-width: 899.95px)');
+  const people = useGetChatUsersQuery();
+  const users = people.data ?? [];
+  const { person, isKnown, isNobody } = usePerson(id, people.data);
+  const next = nextUnread(users, id);
+  const isAlone = isNarrow && person !== null;
+
+  const session = (isInHead: boolean) =>
+    person && (
+      <SessionBar
+        conversation={{ groupName: groupNameOf(adminSenderId, person.id), with: person.id }}
+        name={person.name}
+        isInHead={isInHead}
+      />
+    );
+  const write = () => desk.current?.querySelector<HTMLElement>('[data-composer]')?.focus();
+  const goOn = () => {
+    if (next) void navigate(pages.conversation(next.userId));
+  };
+  useShortcuts({ KeyN: goOn, KeyM: write });
+
+  // The page itself has put the focus on its title; whoever chose a conversation means to write.
+  const isFirst = useRef(true);
+  const turnTo = useEffectEvent(() => {
+    if (!isFirst.current && !isNarrow) write();
+    isFirst.current = false;
+  });
+  useEffect(() => turnTo(), [id]);
+
+  return (
+    <Page
+      title={person && !isNobody ? `${person.name} · Messages` : 'Messages'}
+      heading={isAlone && !isNobody ? person.name : 'Messages'}
+      picture={isAlone && !isNobody && <PersonPicture person={person} />}
+      context={isAlone ? <Presence isOnline={person.isOnline} /> : people.data && unreadWords(users)}
+      back={isAlone && <BackArrow to={pages.messages} label="All conversations" />}
+      action={!isAlone && <NextUnread isThere={next !== undefined} onPress={goOn} />}
+    >
+      <Box ref={desk} sx={deskLook}>
+        {!isAlone && (
+          <Box component="section" aria-label="Conversations" sx={peopleLook}>
+            <People query={people} current={id ?? null} addressOf={pages.conversation} />
+          </Box>
+        )}
+        {isNobody ? (
+          <UnknownPerson />
+        ) : person ? (
+          <Box component="section" aria-label={`Chat with ${person.name}`} sx={column}>
+            {isNarrow ? session(false) : <ConversationHead person={person} end={session(true)} />}
+            <AdminConversation key={id} person={person} isKnown={isKnown} />
+          </Box>
+        ) : (
+          !isNarrow && <NoConversation />
+        )}
+      </Box>
+    </Page>
+  );
+}
+
+const column = { display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0 } as const;
+
+const deskLook = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(17rem, 22rem) minmax(0, 1fr)' },
+  gridTemplateRows: 'minmax(0, 1fr)',
+  height: { xs: 'max(24rem, calc(100dvh - 14rem))', md: 'max(26rem, calc(100dvh - 14.5rem))' },
+  bgcolor: 'background.paper',
+  border: '1px solid',
+  borderColor: 'divider',
+  borderRadius: 1.5,
+  overflow: 'hidden',
+};
+
+const peopleLook = { ...column, borderRight: { md: '1px solid' }, borderColor: { md: 'divider' } };

@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+
+import { mediaAddress } from '@/contract/webAddress';
+import { Initials } from '@/ui/Initials';
+
+import type { Person } from './person';
+
+type Props = { person: Person; size?: number };
+
+/** A person's picture, or their initials, with a dot while they are there; said in words beside it (D-114). */
+export function PersonPicture({ person: { name, picture, isOnline }, size = 40 }: Props) {
+  const [lost, setLost] = useState<string | null>(null);
+  const address = mediaAddress(picture);
+  return (
+    <Box component="span" sx={frame}>
+      {address && address !== lost ? (
+        <Box component="img" src={address} alt="" onError={() => setLost(address)} sx={{ ...disc, width: size, height: size }} />
+      ) : (
+        <Initials name={name} size={size} />
+      )}
+      {isOnline && <Box component="span" sx={dot} />}
+    </Box>
+  );
+}
+
+const frame = { position: 'relative', display: 'block', flexShrink: 0 } as const;
+const disc = { display: 'block', borderRadius: '50%', objectFit: 'cover' } as const;
+const dot = {
+  position: 'absolute',
+  right: -1,
+  bottom: -1,
+  width: 12,
+  height: 12,
+  borderRadius: '50%',
+  bgcolor: 'success.main',
+  border: '2px solid',
+  borderColor: 'background.paper',
+};

@@ -1,0 +1,21 @@
+import Box from '@mui/material/Box';
+
+import { chooseEnterSends } from './sendKey';
+
+type Props = { entersSend: boolean };
+
+/** What Enter does, and the switch for whoever wants it otherwise. */
+export const SendKeyHint = ({ entersSend }: Props) => (
+  <Box component="label" sx={line}>
+    <Box
+      component="input"
+      type="checkbox"
+      checked={entersSend}
+      onChange={(event) => chooseEnterSends(event.target.checked)}
+      sx={{ m: 0, width: 16, height: 16, flexShrink: 0, accentColor: 'var(--mui-palette-primary-main)' }}
+    />
+    {entersSend ? 'Enter sends, Shift+Enter starts a new line' : 'Send with Enter instead of Ctrl+Enter'}
+  </Box>
+);
+
+const line = { display: 'flex', alignItems: 'center', gap: 0.75, minHeight: 24, width: 'fit-content', cursor: 'pointer' };

@@ -1,0 +1,16 @@
+import type { ChatUser } from '@/contract/chat';
+import { sameId, type Id } from '@/contract/id';
+
+/** The next conversation with something unread, from the open one on and around. */
+export function nextUnread(users: readonly ChatUser[], current: Id | undefined): ChatUser | undefined {
+  const at = users.findIndex(({ userId }) => sameId(userId, current));
+  return [...users.slice(at + 1), ...users.slice(0, Math.max(at, 0))].find(({ unread }) => unread > 0);
+}
+
+/** `3 unread in 2 conversations`. */
+export function unreadWords(users: readonly ChatUser[]): string {
+  const open = users.filter(({ unread }) => unread > 0);
+  const count = open.reduce((sum, { unread }) => sum + unread, 0);
+  if (count === 0) return 'Everything is read';
+  return `${count} unread in ${open.length} ${open.length === 1 ? 'conversation' : 'conversations'}`;
+}

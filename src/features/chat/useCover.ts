@@ -1,0 +1,17 @@
+import { useEffect, type RefObject } from 'react';
+
+/** What is heard has to stay within hearing. */
+const isVoice = (element: Element) => element.matches('[aria-live], [role=status], script, style');
+
+/** While an element covers the whole screen nothing behind it can be reached. */
+export function useCover(cover: RefObject<HTMLElement | null>, isCovering: boolean) {
+  useEffect(() => {
+    if (!isCovering) return;
+    const behind: Element[] = [];
+    for (let node: HTMLElement | null = cover.current; node && node !== document.body; node = node.parentElement)
+      for (const other of node.parentElement?.children ?? [])
+        if (other !== node && !other.hasAttribute('inert') && !isVoice(other)) behind.push(other);
+    behind.forEach((element) => element.setAttribute('inert', ''));
+    return () => behind.forEach((element) => element.removeAttribute('inert'));
+  }, [cover, isCovering]);
+}

@@ -1,0 +1,47 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+import { announce } from '@/ui/announce';
+
+import type { Line } from './logLines';
+
+/** How a log comes to what was said before. */
+export type Earlier = {
+  hasMore: boolean;
+  isLoading: boolean;
+  /** Why the last page did not come. */
+  failure?: string;
+  onLoad: () => void;
+};
+
+/** So near to the top, in px, the page before is asked for. */
+const nearPx = 400;
+
+const countOf = (lines: readonly Line[]) => lines.reduce((count, { kind }) => count + Number(kind !== 'day'), 0);
+
+/** Asks for earlier messages near the top, one page at a time, and at the button, which then leads on to them. */
+export function useEarlier(lines: readonly Line[], { hasMore, isLoading, failure, onLoad }: Earlier, focusLine: (index: number, align: 'center') => void) {
+  const isByHand = useRef(false);
+  const before = useRef(lines);
+
+  const tell = useEffectEvent(() => {
+    const first = before.current.find(({ kind }) => kind !== 'day')?.key;
+    const at = first === undefined ? -1 : lines.findIndex(({ key }) => key === first);
+    const come = at > 0 ? countOf(lines.slice(0, at)) : 0;
+    before.current = lines;
+    if (come === 0) return;
+    announce(come === 1 ? '1 earlier message loaded' : `${come} earlier messages loaded`);
+    if (isByHand.current) focusLine(lines[at - 1]?.kind === 'day' ? at - 2 : at - 1, 'center');
+    isByHand.current = false;
+  });
+  useEffect(() => tell(), [lines]);
+
+  const handleTop = (offset: number) => {
+    if (offset <= nearPx && hasMore && !isLoading && !failure) onLoad();
+  };
+  const loadByHand = () => {
+    if (isLoading) return;
+    isByHand.current = true;
+    onLoad();
+  };
+  return { handleTop, loadByHand };
+}

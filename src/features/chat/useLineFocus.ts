@@ -1,0 +1,56 @@
+import { useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
+import type { VirtualizerHandle } from 'virtua';
+
+import { focusSoon } from '@/ui/useGrowth';
+
+/** A row of a list; days are passed over. */
+type Row = { key: string; kind: string };
+
+const rowOf = (target: EventTarget) => (target instanceof HTMLElement ? target.closest<HTMLElement>('[data-line]')?.dataset.line : undefined);
+
+/** From row to row with the arrow keys; the one with the focus stays drawn wherever the list is scrolled to. */
+export function useLineFocus(lines: readonly Row[], frame: RefObject<HTMLElement | null>, list: RefObject<VirtualizerHandle | null>) {
+  const [current, setCurrent] = useState<string>();
+  const at = current === undefined ? -1 : lines.findIndex(({ key }) => key === current);
+
+  function focusLine(index: number, align: 'nearest' | 'center' = 'nearest') {
+    const line = lines[index];
+    if (!line) return;
+    setCurrent(line.key);
+    list.current?.scrollToIndex(index, { align });
+    focusSoon(() => frame.current?.querySelector<HTMLElement>(`[data-line="${CSS.escape(line.key)}"]`));
+  }
+
+  /** The next row from there, over the days between. */
+  function rowFrom(start: number, step: 1 | -1) {
+    for (let index = start; index >= 0 && index < lines.length; index += step) if (lines[index]?.kind !== 'day') return index;
+    return -1;
+  }
+
+  function move(key: string) {
+    const { current: drawn } = list;
+    const lastSeen = drawn ? drawn.findItemIndex(drawn.scrollOffset + drawn.viewportSize - 1) : lines.length - 1;
+    if (key === 'ArrowUp') return rowFrom(at < 0 ? lastSeen : at - 1, -1);
+    if (key === 'ArrowDown') return rowFrom(at < 0 ? lastSeen : at + 1, 1);
+    if (key === 'Home') return rowFrom(0, 1);
+    if (key === 'End') return rowFrom(lines.length - 1, -1);
+    return undefined;
+  }
+
+  function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const isOnRow = event.target instanceof HTMLElement && event.target.dataset.line !== undefined;
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.target !== event.currentTarget && !isOnRow) return;
+    const next = move(event.key);
+    if (next === undefined) return;
+    event.preventDefault();
+    focusLine(next);
+  }
+
+  const handleFocus = ({ target }: FocusEvent<HTMLElement>) => setCurrent(rowOf(target));
+  const handleBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+    if (!currentTarget.contains(relatedTarget)) setCurrent(undefined);
+  };
+
+  return { kept: at < 0 ? undefined : [at], focusLine, handleKeyDown, handleFocus, handleBlur };
+}

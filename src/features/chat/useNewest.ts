@@ -1,0 +1,69 @@
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { VirtualizerHandle } from 'virtua';
+
+import type { Line } from './logLines';
+
+/** So near to the end, in px, is at the end. */
+const nearPx = 32;
+
+/**
+ * Begins at the newest line and stays there while new ones come, for whoever is there; whoever reads further up is left
+ * where they are, and told how many have come. What they write themselves they always see.
+ */
+export function useNewest(lines: readonly Line[]) {
+  const frame = useRef<HTMLDivElement>(null);
+  const list = useRef<VirtualizerHandle>(null);
+  /** The newest line when the end was left; null at the end. */
+  const [left, setLeft] = useState<string | null>(null);
+  const top = useRef(0);
+  const written = useRef<string | undefined>(undefined);
+
+  const newest = lines.at(-1);
+  const isAtEnd = left === null;
+  const missed = isAtEnd ? 0 : missedOf(lines, left);
+
+  /** The height is the browser's own: it has measured what is drawn, and clamps what is not. */
+  function stay() {
+    if (frame.current) frame.current.scrollTop = frame.current.scrollHeight;
+  }
+
+  function goToNewest() {
+    setLeft(null);
+    stay();
+  }
+
+  /** Only moving up leaves the end: while lines come the end itself runs ahead. */
+  function handleScroll(offset: number) {
+    const isUp = offset < top.current - 1;
+    top.current = offset;
+    if (!list.current) return;
+    const { scrollSize, viewportSize } = list.current;
+    if (scrollSize - viewportSize - offset <= nearPx) setLeft(null);
+    else if (isUp) setLeft((before) => before ?? newest?.key ?? null);
+    return isUp;
+  }
+
+  function handleResize() {
+    if (isAtEnd) stay();
+  }
+
+  const follow = useEffectEvent(() => {
+    const isWritten = newest?.kind === 'message' && newest.isWaiting && newest.key !== written.current;
+    written.current = newest?.key;
+    if (isWritten) goToNewest();
+    else if (isAtEnd) stay();
+  });
+  useLayoutEffect(() => follow(), [lines]);
+
+  return { frame, list, isAtEnd, missed, goToNewest, handleScroll, handleResize };
+}
+
+function missedOf(lines: readonly Line[], left: string) {
+  let count = 0;
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    const line = lines[at];
+    if (!line || line.key === left) break;
+    if (line.kind === 'message' && !line.isOwn) count += 1;
+  }
+  return count;
+}

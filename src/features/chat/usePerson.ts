@@ -1,0 +1,22 @@
+import { useGetOwnChatUsersQuery } from '@/api/chat';
+import { firstChatPage, type ChatUser } from '@/contract/chat';
+import { sameId } from '@/contract/id';
+
+import { personOf, type Person } from './person';
+
+/**
+ * Whose conversation an address opens. Somebody who has never written is in no list and is asked for by number; null
+ * when there is no such person.
+ */
+export function usePerson(id: string | undefined, people: readonly ChatUser[] | undefined) {
+  const listed = people?.find(({ userId }) => sameId(userId, id));
+  const asked = useGetOwnChatUsersQuery(
+    { userId: id ?? '', page: firstChatPage },
+    { skip: id === undefined || listed !== undefined || people === undefined },
+  );
+  if (id === undefined) return { person: null, isKnown: false, isNobody: false };
+
+  const found = listed ?? asked.currentData?.find(({ userId }) => sameId(userId, id));
+  const unnamed: Person = { id, name: `Member ${id}`, picture: null };
+  return { person: found ? personOf(found) : unnamed, isKnown: found !== undefined, isNobody: !found && asked.isSuccess };
+}

@@ -1,0 +1,271 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type * as Sockets from 'socket.io-client';
+
+import { adminSenderId, chatPaths, groupNameOf, messageLimit } from '@/contract/chat';
+import { pages } from '@/contract/pages';
+import { userPaths } from '@/contract/user';
+import { chatOpened, unreadCounted } from '@/store/chatSlice';
+
+import type { TestBackend } from '../../support/backend';
+import { openDesk, until } from '../../support/chatLine';
+import { drawLog, isAtEnd, scrollLog } from '../../support/drawnLog';
+import { atOnce, renderApp, testBackend } from '../../support/renderApp';
+import { watchCalls } from '../../support/sentCalls';
+import '../../support/quickly';
+import { longTalk, seedTalk, updateByThemselves, type Said } from './talks';
+
+// jsdom and the sockets of Node do not get along; the line takes the other way there is.
+jest.mock('socket.io-client', () => {
+  const { io } = jest.requireActual<typeof Sockets>('socket.io-client');
+  return { io: (url: string, options: object) => io(url, { ...options, transports: ['polling'] }) };
+});
+
+drawLog();
+updateByThemselves();
+
+let backend: TestBackend;
+let memberId: number;
+beforeAll(async () => {
+  backend = await testBackend();
+  const token = await backend.signInMember();
+  memberId = (await backend.main('GET', userPaths.info, { token })).body.data.id;
+  await backend.main('GET', userPaths.markTermCondition, { token });
+});
+
+const chatButton = () => screen.findByRole('button', { name: /^Chat/ });
+const composer = () => screen.findByRole('textbox', { name: 'Type a message' });
+const chatWindow = () => screen.findByRole('region', { name: 'Chat with Admin' });
+const log = () => screen.findByRole('log', { name: 'Conversation with Admin' });
+const message = (text: string) => screen.findByText(text, { selector: '[data-bubble]' });
+const rowOf = async (text: string) => (await message(text)).closest<HTMLElement>('[role=article]')!;
+const shownTexts = () => [...document.querySelectorAll('[data-bubble]')].map((bubble) => bubble.textContent);
+
+/** Opens the member's home and the chat on it; without a line to the service unless asked for. */
+async function openChat({ said = [] as Said[], hasLine = false } = {}) {
+  await seedTalk(backend, memberId, said);
+  const page = await renderApp(pages.home, { as: 'member', ...(hasLine && { live: atOnce }) });
+  const button = await chatButton();
+  if (hasLine) await userEvent.click(button);
+  else act(() => void page.store.dispatch(chatOpened({ openWith: adminSenderId })));
+  await composer();
+  return page;
+}
+
+test('CHAT-01 CHAT-02 CHAT-05 CHAT-07 CHAT-11 CHAT-37 D-90 D-95 the Chat button opens a window with the other’s name and picture, beside the page', async () => {
+  await openChat({ hasLine: true });
+  const region = within(await chatWindow());
+  expect(region.getByRole('heading', { name: 'Admin' })).toBeVisible();
+  expect(region.getByText('A')).toBeInTheDocument();
+  expect(region.getByRole('button', { name: 'End the Session' })).toBeVisible();
+  expect(window.location.pathname).toBe(pages.home);
+  expect(await chatButton()).toHaveAttribute('aria-expanded', 'true');
+  expect(await composer()).toHaveFocus();
+});
+
+test('CHAT-01 CHAT-12 D-106 the badge counts what is unread, and opening sets it to zero', async () => {
+  const { store } = await renderApp(pages.home, { as: 'member' });
+  act(() => void store.dispatch(unreadCounted(3)));
+  expect(await screen.findByRole('button', { name: 'Chat, 3 unread' })).toHaveAttribute('aria-expanded', 'false');
+  act(() => void store.dispatch(chatOpened({ openWith: adminSenderId })));
+  await composer();
+  expect(await screen.findByRole('button', { name: 'Chat' })).toBeVisible();
+});
+
+test('Escape closes the window and gives the focus back to its button; the button closes it too', async () => {
+  await openChat({ hasLine: true });
+  await userEvent.type(await composer(), 'half a{Escape}');
+  expect(screen.queryByRole('region', { name: 'Chat with Admin' })).not.toBeInTheDocument();
+  expect(await chatButton()).toHaveFocus();
+  expect(await chatButton()).toHaveAttribute('aria-expanded', 'false');
+
+  await userEvent.click(await chatButton());
+  expect(await composer()).toHaveValue('half a');
+  await userEvent.click(await chatButton());
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Chat with Admin' })).not.toBeInTheDocument());
+});
+
+test('CHAT-03 CHAT-25 CHAT-26 CHAT-27 D-108 messages stand under their days with their times, own ones apart', async () => {
+  await openChat({
+    said: [
+      { by: 'member', text: 'Late at night', at: '2026-11-20T05:59:00Z' },
+      { by: 'admin', text: 'Good morning', at: '2026-11-20T15:12:09Z' },
+    ],
+  });
+  const own = await rowOf('Late at night');
+  expect(own).toHaveAccessibleName(/^You Late at night 11:59 PM/);
+  expect(own).toHaveAttribute('data-own');
+  const other = await rowOf('Good morning');
+  expect(other).toHaveAccessibleName(/^Admin Good morning 09:12 AM/);
+  expect(other).not.toHaveAttribute('data-own');
+  expect(within(other).getByText(/^Nov 20, 2026, \d{1,2}:12:09 [AP]M/)).toBeInTheDocument();
+  const days = [...(await log()).querySelectorAll('time')].map((time) => time.textContent);
+  expect(days).toEqual(['19 Nov 2026', '11:59 PM', '20 Nov 2026', '09:12 AM']);
+});
+
+test('C9 markup in a message is text, and only addresses of the web are links, which open apart', async () => {
+  await openChat({ said: [{ by: 'admin', text: '<img src=x onerror=alert(1)> javascript:alert(1) https://example.org/a' }] });
+  const row = await screen.findByRole('article');
+  expect(row.querySelector('img')).toBeNull();
+  const link = within(row).getByRole('link', { name: 'https://example.org/a (opens in a new tab)' });
+  expect(link).toHaveAttribute('rel', expect.stringContaining('noopener'));
+  expect(within(row).getAllByRole('link')).toHaveLength(1);
+});
+
+test('CHAT-04 CHAT-16 CHAT-17 D-104 what is written goes out and says that it was sent; blank words do not', async () => {
+  await openChat({ hasLine: true });
+  const box = await composer();
+  expect(box).toHaveAttribute('placeholder', 'Type a message');
+  const send = screen.getByRole('button', { name: 'Send' });
+  await userEvent.type(box, '   {Enter}');
+  expect(send).toBeDisabled();
+  expect(shownTexts()).toEqual([]);
+
+  await userEvent.clear(box);
+  await userEvent.type(box, 'First line{Shift>}{Enter}{/Shift}second line{Enter}');
+  expect(box).toHaveValue('');
+  expect(await screen.findByRole('article', { name: /^You First line\s+second line .* Sent$/ })).toBeVisible();
+  const stored = await backend.db.selectFrom('messages').select(['body', 'is_admins']).where('member_id', '=', memberId).execute();
+  expect(stored).toEqual([{ body: 'First line\nsecond line', is_admins: false }]);
+});
+
+test('CHAT-18 what an administrator writes appears at once, is read out with the name first, and takes no focus', async () => {
+  await openChat({ said: [{ by: 'member', text: 'Is my card on its way?' }], hasLine: true });
+  await message('Is my card on its way?');
+  const box = await composer();
+  await userEvent.type(box, 'while I type');
+  const desk = await openDesk(backend.url, await backend.signInConsole());
+  await desk.say('Yes, it is.', adminSenderId, groupNameOf(adminSenderId, memberId));
+  await message('Yes, it is.');
+  expect(await screen.findByText('Admin: Yes, it is.', { selector: '[aria-live] p' })).toBeInTheDocument();
+  expect(box).toHaveFocus();
+  expect(box).toHaveValue('while I type');
+  desk.close();
+});
+
+test('a burst is counted rather than read out, and none of it is lost', async () => {
+  await openChat({ said: [{ by: 'member', text: 'Hello' }], hasLine: true });
+  await message('Hello');
+  const desk = await openDesk(backend.url, await backend.signInConsole());
+  await Promise.all(
+    Array.from({ length: 8 }, (_, at) => desk.say(`Part ${at + 1}`, adminSenderId, groupNameOf(adminSenderId, memberId))),
+  );
+  await message('Part 8');
+  const heard = () =>
+    [...document.querySelectorAll('[aria-live] p')].map((said) => said.textContent ?? '').filter((said) => /Admin/.test(said));
+  await until(heard, (said) => said.length > 0);
+  expect(heard().some((said) => /^\d new messages from Admin$/.test(said))).toBe(true);
+  desk.close();
+});
+
+test('CHAT-24 D-109 the top brings the page before, once, and no further than the first message', async () => {
+  const calls = watchCalls();
+  await openChat({ said: longTalk(45) });
+  await message('Message 45');
+  const frame = await log();
+  expect(isAtEnd(frame)).toBe(true);
+  const pagesAsked = () =>
+    calls.to(`/chat-api${chatPaths.history}`).map(({ query }) => query.page);
+  expect(pagesAsked()).toEqual(['0']);
+
+  await scrollLog(frame, 100);
+  await waitFor(() => expect(pagesAsked()).toEqual(['0', '1']));
+  expect(await screen.findByText('20 earlier messages loaded')).toBeInTheDocument();
+  await scrollLog(frame, 0);
+  await waitFor(() => expect(pagesAsked()).toEqual(['0', '1', '2']));
+  expect(await screen.findByText('5 earlier messages loaded')).toBeInTheDocument();
+  await scrollLog(frame, 0);
+  await message('Message 1');
+  expect(screen.getByText('The conversation begins here')).toBeVisible();
+  expect(pagesAsked()).toHaveLength(3);
+});
+
+test('the button for earlier messages leads on to the newest of them, and what was on screen keeps its place', async () => {
+  await openChat({ said: longTalk(30) });
+  await message('Message 30');
+  const frame = await log();
+  const before = frame.scrollHeight - frame.scrollTop;
+  await userEvent.click(screen.getByRole('button', { name: 'Earlier messages' }));
+  await waitFor(() => expect(document.activeElement).toHaveTextContent('Message 10'));
+  expect(before).toBeGreaterThan(0);
+});
+
+test('with the arrow keys one goes from message to message, Home to the first and End to the newest', async () => {
+  await openChat({ said: longTalk(18) });
+  await message('Message 18');
+  act(() => screen.getByRole('log').focus());
+  await userEvent.keyboard('{ArrowUp}');
+  await waitFor(() => expect(document.activeElement).toHaveTextContent('Message 18'));
+  await userEvent.keyboard('{ArrowUp}');
+  await waitFor(() => expect(document.activeElement).toHaveTextContent('Message 17'));
+  await userEvent.keyboard('{Home}');
+  await waitFor(() => expect(document.activeElement).toHaveAccessibleName(/Message 1 /));
+  await userEvent.keyboard('{End}');
+  await waitFor(() => expect(document.activeElement).toHaveTextContent('Message 18'));
+});
+
+test('CHAT-06 D-112 the back button reveals who one can talk to, found by name', async () => {
+  await openChat({ said: [{ by: 'admin', text: 'See you tomorrow' }] });
+  await message('See you tomorrow');
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
+  const admin = await screen.findByRole('button', { name: /^Admin O(n|ff)line See you tomorrow/ });
+  const search = screen.getByRole('searchbox', { name: 'Search people by name' });
+  await userEvent.type(search, 'nobody');
+  expect(await screen.findByText('No Data')).toBeVisible();
+  await userEvent.clear(search);
+  await userEvent.click(await screen.findByRole('button', { name: /^Admin/ }));
+  expect(admin).not.toBeInTheDocument();
+  expect(await message('See you tomorrow')).toBeVisible();
+});
+
+test('CHAT-05 CHAT-20 D-101 D-103 a session ends after a yes; the window stays, empty', async () => {
+  await openChat({ said: [{ by: 'admin', text: 'Anything else?' }], hasLine: true });
+  await message('Anything else?');
+  await userEvent.click(screen.getByRole('button', { name: 'End the Session' }));
+  const question = within(await screen.findByRole('alertdialog', { name: 'End the session with Admin?' }));
+  expect(question.getByRole('button', { name: 'Keep chatting' })).toHaveFocus();
+  await userEvent.click(question.getByRole('button', { name: 'End it' }));
+  expect(await screen.findByText('No messages yet')).toBeVisible();
+  expect(await composer()).toBeVisible();
+});
+
+test('CHAT-36 ERR-08 a conversation that cannot be read is said in the window, with a way to try again, and in no toast', async () => {
+  await seedTalk(backend, memberId, [{ by: 'admin', text: 'Here again' }]);
+  const { store } = await renderApp(pages.home, { as: 'member' });
+  await chatButton();
+  const real = globalThis.fetch;
+  const cut = jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation((input, init) => (typeof input === 'string' && input.includes(chatPaths.history) ? Promise.reject(new TypeError('Failed to fetch')) : real(input, init)));
+  act(() => void store.dispatch(chatOpened({ openWith: adminSenderId })));
+  const region = within(await chatWindow());
+  expect(await region.findByText('Network Error')).toBeVisible();
+  expect(document.querySelector('[data-toast]')).toBeNull();
+  cut.mockRestore();
+  await userEvent.click(region.getByRole('button', { name: 'Try again' }));
+  expect(await message('Here again')).toBeVisible();
+});
+
+test('C10 a text longer than a message may be says by how much, and is not sent', async () => {
+  await openChat();
+  const box = await composer();
+  await userEvent.click(box);
+  await userEvent.paste('x'.repeat(messageLimit - 100));
+  expect(screen.getByText('100 characters left')).toBeVisible();
+  await userEvent.paste('x'.repeat(101));
+  expect(screen.getByText(/^Too long by 1 characters?\./)).toBeVisible();
+  expect(box).toBeInvalid();
+  expect(screen.getByRole('button', { name: 'Send' })).toBeDisabled();
+});
+
+test('whoever wants Enter to start a new line says so once', async () => {
+  await openChat();
+  const box = await composer();
+  await userEvent.click(screen.getByRole('checkbox', { name: /Enter sends/ }));
+  await userEvent.type(box, 'one{Enter}two');
+  expect(box).toHaveValue('one\ntwo');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(box).toHaveValue('');
+  await message('one two');
+  await userEvent.click(screen.getByRole('checkbox', { name: /with Enter/ }));
+});

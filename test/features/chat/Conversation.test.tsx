@@ -1,0 +1,203 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { chatApi } from '@/api/chat';
+import { adminSenderId, groupNameOf, type Message } from '@/contract/chat';
+import { pages } from '@/contract/pages';
+import { userPaths } from '@/contract/user';
+import * as linkedText from '@/features/chat/linkedText';
+import {
+  chatOpened,
+  connected,
+  connecting,
+  disconnected,
+  messageAccepted,
+  messageFailed,
+  messagesDelivered,
+  messageWritten,
+  selectDraftOf,
+  selectOutboxOf,
+  selectShown,
+} from '@/store/chatSlice';
+import type { Store } from '@/store/store';
+
+import type { TestBackend } from '../../support/backend';
+import { drawLog, isAtEnd, scrollLog } from '../../support/drawnLog';
+import { renderApp, testBackend } from '../../support/renderApp';
+import '../../support/quickly';
+import { longTalk, seedTalk, updateByThemselves, type Said } from './talks';
+
+jest.mock('@/features/chat/linkedText', () => {
+  const actual = jest.requireActual<typeof linkedText>('@/features/chat/linkedText');
+  return { piecesOf: jest.fn(actual.piecesOf) };
+});
+const drawn = linkedText.piecesOf as jest.MockedFunction<typeof linkedText.piecesOf>;
+
+drawLog();
+updateByThemselves();
+
+let backend: TestBackend;
+let memberId: number;
+let group: string;
+beforeAll(async () => {
+  backend = await testBackend();
+  memberId = (await backend.main('GET', userPaths.info, { token: await backend.signInMember() })).body.data.id;
+  group = groupNameOf(memberId, adminSenderId);
+});
+
+const composer = () => screen.findByRole('textbox', { name: 'Type a message' });
+const log = () => screen.findByRole('log', { name: 'Conversation with Admin' });
+const message = (text: string) => screen.findByText(text, { selector: '[data-bubble]' });
+const spoken = () => [...document.querySelectorAll('[aria-live] p')].map((said) => said.textContent);
+const banner = 'You are offline. Messages wait and are sent when the connection is back.';
+
+/** The chat over a page whose line only the test plays. */
+async function openChat(said: Said[]) {
+  await seedTalk(backend, memberId, said);
+  const page = await renderApp(pages.home, { as: 'member' });
+  await screen.findByRole('button', { name: 'Chat' });
+  act(() => void page.store.dispatch(chatOpened({ openWith: adminSenderId })));
+  await composer();
+  const last = said.at(-1);
+  if (last) await message(last.text);
+  return page;
+}
+
+const heard = (sequence: number, more: Partial<Message> = {}): Message => ({
+  _id: `heard ${sequence}`,
+  senderId: adminSenderId,
+  message: `Heard ${sequence}`,
+  createdAt: '2026-11-20T23:00:00.000Z',
+  sequence,
+  ...more,
+});
+
+/** What the line does with messages: one change of what the page knows for all that came together. */
+const hear = async (store: Store, messages: Message[]) => {
+  act(() => {
+    store.dispatch(
+      chatApi.util.updateQueryData('getHistory', { userId: memberId, uniqueId: group }, ({ pages: [page] }) => {
+        page?.data.at(-1)?.messages.push(...messages);
+      }),
+    );
+  });
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 50)));
+};
+
+test('CHAT-14 D-96 the conversation is on screen for as long as its log is', async () => {
+  const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
+  expect(selectShown(store.getState())).toEqual({ groupName: group, with: adminSenderId });
+  await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
+  expect(selectShown(store.getState())).toBeNull();
+});
+
+test('whoever is at the end stays there; whoever reads further up stays where they are and is told how many came', async () => {
+  const { store } = await openChat(longTalk(20));
+  const frame = await log();
+  await hear(store, [heard(21)]);
+  await message('Heard 21');
+  expect(isAtEnd(frame)).toBe(true);
+
+  await scrollLog(frame, 500);
+  await hear(store, [heard(22), heard(23), heard(24)]);
+  expect(frame.scrollTop).toBe(500);
+  await userEvent.click(await screen.findByRole('button', { name: '3 new messages' }));
+  await message('Heard 24');
+  expect(isAtEnd(frame)).toBe(true);
+  expect(frame).toHaveFocus();
+  expect(screen.queryByRole('button', { name: /new message/ })).not.toBeInTheDocument();
+});
+
+test('what one writes oneself is always seen, wherever the log was scrolled to', async () => {
+  const { store } = await openChat(longTalk(20));
+  const frame = await log();
+  await scrollLog(frame, 300);
+  act(() => void store.dispatch(messageWritten({ groupName: group, text: 'Me again' })));
+  await message('Me again');
+  expect(isAtEnd(frame)).toBe(true);
+});
+
+test('of ten thousand messages no more is drawn than of a thousand, and the newest is on screen after a burst', async () => {
+  const { store } = await openChat(longTalk(2));
+  await hear(store, Array.from({ length: 1000 }, (_, at) => heard(3 + at)));
+  await message('Heard 1002');
+  const elements = (await log()).querySelectorAll('*').length;
+  await hear(store, Array.from({ length: 9000 }, (_, at) => heard(1003 + at)));
+  await message('Heard 10002');
+  expect((await log()).querySelectorAll('*').length).toBeLessThanOrEqual(elements + 5);
+  expect(isAtEnd(await log())).toBe(true);
+});
+
+test('J9 typing draws no message anew, nor does a message that comes draw the others', async () => {
+  const { store } = await openChat(longTalk(10));
+  drawn.mockClear();
+  await userEvent.type(await composer(), 'a few words');
+  expect(drawn).not.toHaveBeenCalled();
+  await hear(store, [heard(11)]);
+  await message('Heard 11');
+  expect(drawn.mock.calls.filter(([text]) => !text.startsWith('Heard'))).toEqual([]);
+});
+
+test('a draft is kept once typing rests, and when the window is closed before that', async () => {
+  const { store } = await openChat([]);
+  await userEvent.type(await composer(), 'Half a thou');
+  await waitFor(() => expect(selectDraftOf(group)(store.getState())).toBe('Half a thou'));
+  await userEvent.type(await composer(), 'ght{Escape}');
+  expect(selectDraftOf(group)(store.getState())).toBe('Half a thought');
+});
+
+test('C5 a message says in words that it is on its way, that it failed and why, and can be sent again or let go', async () => {
+  const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
+  await userEvent.type(await composer(), 'Hi{Enter}');
+  const row = (await message('Hi')).closest<HTMLElement>('[role=article]')!;
+  expect(within(row).getByText('Sending …')).toBeVisible();
+
+  const [waiting] = selectOutboxOf(group)(store.getState());
+  const { clientId } = waiting!;
+  act(() => void store.dispatch(messageFailed({ clientId, reason: 'Too many messages at once.' })));
+  expect(await within(row).findByText('Failed. Too many messages at once.')).toBeVisible();
+  expect(spoken()).toContain('Your message was not sent. You can retry or discard it.');
+
+  await userEvent.click(within(row).getByRole('button', { name: 'Retry' }));
+  expect(within(row).getByText('Sending …')).toBeVisible();
+  act(() => void store.dispatch(messageAccepted({ clientId })));
+  expect(await within(row).findByText('Sent')).toBeVisible();
+  await hear(store, [heard(2, { message: 'Hi', senderId: memberId, clientId })]);
+  act(() => void store.dispatch(messagesDelivered([clientId])));
+  expect(row).toBeInTheDocument();
+  await waitFor(() => expect(spoken()).toContain('Sent'));
+
+  await userEvent.type(await composer(), 'Never mind{Enter}');
+  const [second] = selectOutboxOf(group)(store.getState());
+  act(() => void store.dispatch(messageFailed({ clientId: second!.clientId, reason: '' })));
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(screen.queryByText('Never mind', { selector: '[data-bubble]' })).not.toBeInTheDocument());
+});
+
+test('J10 without a connection a banner stays through every try, with a button to try at once, and what is written waits', async () => {
+  const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
+  act(() => void store.dispatch(disconnected({ retryAt: null })));
+  expect(await screen.findByText(banner, { selector: 'div' })).toBeVisible();
+  await userEvent.type(await composer(), 'Offline{Enter}');
+  expect(await screen.findByText('Sending …')).toBeVisible();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  act(() => void store.dispatch(connecting()));
+  expect(await screen.findByRole('button', { name: 'Connecting …' })).toBeVisible();
+  expect(screen.getByText(banner, { selector: 'div' })).toBeVisible();
+  act(() => void store.dispatch(connected()));
+  await waitFor(() => expect(screen.queryByText(banner, { selector: 'div' })).not.toBeInTheDocument());
+});
+
+test('J10 a connection that comes and goes is not spoken of at each turn', async () => {
+  const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
+  for (let turn = 0; turn < 5; turn += 1) {
+    act(() => void store.dispatch(disconnected({ retryAt: null })));
+    act(() => void store.dispatch(connected()));
+  }
+  expect(spoken()).not.toContain(banner);
+  act(() => void store.dispatch(disconnected({ retryAt: null })));
+  await waitFor(() => expect(spoken()).toContain(banner));
+  for (let turn = 0; turn < 5; turn += 1) act(() => void store.dispatch(turn % 2 ? connecting() : disconnected({ retryAt: null })));
+  expect(spoken().filter((words) => words === banner)).toHaveLength(1);
+});

@@ -1,0 +1,38 @@
+import { chatDay, chatTime, dayHeading, exactTime } from '@/features/chat/chatTime';
+
+test.each([
+  ['2026-11-21T06:00:00.000Z', '12:00 AM'],
+  ['2026-11-21T05:59:00.000Z', '11:59 PM'],
+  ['2026-07-01T18:05:00.000Z', '12:05 PM'],
+  ['2026-11-21T15:12:09+00:00', '09:12 AM'],
+])('CHAT-25 CONST-16 %s shows as %s, six hours behind UTC in summer and winter', (moment, shown) => {
+  expect(chatTime(moment)).toBe(shown);
+});
+
+test.each([
+  ['1795251129', '02:52 AM'],
+  ['1795251129000', '02:52 AM'],
+])('D-110 the epoch %s is a moment too', (moment, shown) => {
+  expect(chatTime(moment)).toBe(shown);
+});
+
+test.each([
+  ['2026-11-21', '21 Nov 2026'],
+  ['2026-01-05T00:00:00.000Z', '05 Jan 2026'],
+  ['yesterday', 'yesterday'],
+])('CHAT-03 D-108 the day %s is headed %s', (day, heading) => {
+  expect(dayHeading(day)).toBe(heading);
+});
+
+test('D-108 a message that waits belongs to the day of the chat’s own clock', () => {
+  expect(chatDay('2026-11-21T05:59:59.000Z')).toBe('2026-11-20');
+  expect(chatDay('2026-11-21T06:00:00.000Z')).toBe('2026-11-21');
+});
+
+test('what is no moment shows nothing', () => {
+  expect([chatTime('soon'), chatDay('soon'), exactTime('soon')]).toEqual(['', '', '']);
+});
+
+test('the exact time is the reader’s own, to the second, with the name of its zone', () => {
+  expect(exactTime('2026-11-21T15:12:09.000Z')).toMatch(/^Nov 2[12], 2026, \d{1,2}:12:09 [AP]M \S+/);
+});

@@ -1,0 +1,78 @@
+import { act } from '@testing-library/react';
+
+const rowHeight = 60;
+const headHeight = 56;
+const logHeight = 600;
+
+/** What is scrolled of its own: the log, and the list of people beside it. */
+const isScroller = (element: Element) => element.matches('[role=log], [role=list]');
+const linesIn = (scroller: Element) => scroller.querySelector<HTMLElement>('div[style*="contain"]');
+
+/** jsdom lays nothing out: here each line of a log is equally tall, in a frame that can be scrolled. */
+export function drawLog() {
+  const tops = new WeakMap<Element, number>();
+  const tell = (element: Element) => queueMicrotask(() => act(() => void element.dispatchEvent(new Event('scroll'))));
+  const heightOf = (element: Element) =>
+    (element.matches('[role=log]') ? headHeight : 0) + parseFloat(linesIn(element)?.style.height ?? '0');
+
+  class Observer {
+    private isOver = false;
+    constructor(private told: ResizeObserverCallback) {}
+    observe(target: Element) {
+      const contentRect = { width: 390, height: isScroller(target) ? logHeight : rowHeight } as DOMRectReadOnly;
+      const entry = { target, contentRect } as ResizeObserverEntry;
+      queueMicrotask(() => {
+        if (!this.isOver) act(() => this.told([entry], this as unknown as ResizeObserver));
+      });
+    }
+    unobserve() {}
+    disconnect() {
+      this.isOver = true;
+    }
+  }
+  Object.assign(window, { ResizeObserver: Observer });
+  const given = (name: string, property: PropertyDescriptor) =>
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, ...property });
+  given('offsetParent', { get: () => document.body });
+  given('clientHeight', {
+    get(this: Element) {
+      return isScroller(this) ? logHeight : 0;
+    },
+  });
+  given('scrollHeight', {
+    get(this: Element) {
+      return isScroller(this) ? Math.max(heightOf(this), logHeight) : 0;
+    },
+  });
+  given('scrollTop', {
+    get(this: Element) {
+      return tops.get(this) ?? 0;
+    },
+    set(this: Element, to: number) {
+      const top = Math.max(0, Math.min(to, this.scrollHeight - logHeight));
+      if (top === (tops.get(this) ?? 0)) return;
+      tops.set(this, top);
+      tell(this);
+    },
+  });
+  given('scrollTo', {
+    value(this: HTMLElement, { top = 0 }: ScrollToOptions) {
+      this.scrollTop = top;
+    },
+  });
+  given('scrollBy', {
+    value(this: HTMLElement, { top = 0 }: ScrollToOptions) {
+      this.scrollTop += top;
+    },
+  });
+  if (!('escape' in (globalThis.CSS ?? {}))) Object.assign(globalThis, { CSS: { escape: (text: string) => text } });
+}
+
+/** Scrolls as a person does, and waits until that has settled. */
+export async function scrollLog(log: HTMLElement, top: number) {
+  await act(async () => {
+    log.scrollTop = top;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+}
+export const isAtEnd = (log: HTMLElement) => log.scrollHeight - logHeight - log.scrollTop < 2;
