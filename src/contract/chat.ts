@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from './envelope';
 import { idInputSchema, idSchema, type Id } from './id';
+import type { Group } from './user';
 
 /** Every administrator writes as this sender (CONST-15). */
 export const adminSenderId = 1;
@@ -11,8 +12,12 @@ export const messagesPerPage = 20;
 /** Message times are shown at this offset from UTC, whatever the browser's zone (CHAT-25). */
 export const chatOffsetMinutes = -360;
 export const chatTimeFormat = 'hh:mm A';
-/** Longer texts are refused with an error (reliability C10). */
+/** Bytes of UTF-8; longer texts are refused with an error (reliability C10). */
 export const messageLimit = 16_384;
+export const messageSize = (text: string) => new TextEncoder().encode(text).length;
+/** At most so many of somebody's messages a second and a minute. */
+export const messagesPerSecond = 10;
+export const messagesPerMinute = 120;
 
 export const chatPaths = {
   users: '/users/list',
@@ -37,6 +42,8 @@ export const historySchema = z.object({
   totalpage: z.int(),
   perpage: z.int(),
   data: z.array(z.object({ date: z.string(), messages: z.array(messageSchema) })),
+  /** The last message of the session that was ended last; what is known up to there is over (additive). */
+  ended: z.optional(z.int()),
 });
 export type History = z.infer<typeof historySchema>;
 
@@ -51,7 +58,8 @@ export const chatUserSchema = z.object({
 });
 export type ChatUser = z.infer<typeof chatUserSchema>;
 
-const page = z._default(z.union([z.int().check(z.minimum(0)), z.pipe(z.string().check(z.regex(/^\d{1,7}$/)), z.transform(Number))]), firstChatPage);
+const number = z.union([z.int().check(z.minimum(0)), z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))]);
+const page = z._default(number.check(z.maximum(9_999_999)), firstChatPage);
 const isAdmin = z.optional(z.union([z.boolean(), z.enum(['true', 'false'])]));
 
 /** Who and which page; the ids are hints that are held against the token (reliability B3). */
@@ -65,7 +73,7 @@ export const historyRequestSchema = z.object({
   page,
   isAdmin,
   /** What came after this sequence number, oldest first; more than one page then means: ask again (additive). */
-  after: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))),
+  after: z.optional(number),
 });
 export type HistoryRequest = { userId: Id; uniqueId: string; page: number; isAdmin?: boolean; after?: number };
 
@@ -77,3 +85,14 @@ export const historyReplySchema = replyOf(historySchema);
 
 /** The room of two people as the page names it (CHAT-15). */
 export const groupNameOf = (senderId: Id, otherId: Id) => `${senderId}-${otherId}`;
+
+/** The conversation with somebody, under the name the service gave it, else as the two ids (D-95). */
+export const groupNameWith = (speaker: { id: Id; group?: Group | null }, otherId: Id) =>
+  speaker.group?.groupName || groupNameOf(speaker.id, otherId);
+
+/** Both orders of the two ids name one conversation, and have this in common (D-95). */
+export function groupKey(groupName: string) {
+  const turned = groupName.split('-').toReversed().join('-');
+  return groupName < turned ? groupName : turned;
+}
+export const isSameGroup = (one: string, other: string) => groupKey(one) === groupKey(other);

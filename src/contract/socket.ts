@@ -15,13 +15,19 @@ export const socketEvents = {
   push: 'pushNotification',
 } as const;
 
+/** Why a handshake was turned away, as the service words it; all but the second are meant for good. */
+export const refusals = { signIn: 'Please sign in.', later: 'The service is not available right now.' } as const;
+
 export type Join = { groupName: string; groupMembers: Id[]; senderId: Id; type: 'onetoone' };
 export type Received = { message: string; senderId: Id; groupName: string; createdAt: string; _id?: string; sequence?: number; clientId?: string };
 /** Everything of a conversation up to `sequence` has been seen by its reader. */
 export type Read = { groupName: string; sequence: number };
 export type Unread = number | { count: number };
-export type Ended = { message?: string };
-export type SendReceipt = { ok: boolean; _id?: string; sequence?: number; createdAt?: string; message?: string };
+/** `groupName` says which conversation it was, to whoever sees several (additive). */
+export type Ended = { message?: string; groupName?: string };
+/** `message` says why something was refused; with `retryAfterMs` it was refused for now only, and may be sent again then. */
+export type Receipt = { ok: boolean; message?: string; retryAfterMs?: number };
+export type SendReceipt = Receipt & { _id?: string; sequence?: number; createdAt?: string };
 
 /** A push as the socket carries it when no messaging service is configured (D-119). */
 export const pushSchema = z.object({
@@ -40,7 +46,7 @@ export type ServerEvents = {
 };
 
 export type ClientEvents = {
-  join: (join: Join) => void;
+  join: (join: Join, receipt?: (receipt: Receipt) => void) => void;
   'chat message': (
     text: string,
     senderId: Id,
@@ -50,6 +56,6 @@ export type ClientEvents = {
     clientId?: string,
     receipt?: (receipt: SendReceipt) => void,
   ) => void;
-  terminateSession: (end: { groupName: string; senderId: Id }) => void;
-  read: (read: Read) => void;
+  terminateSession: (end: { groupName: string; senderId: Id }, receipt?: (receipt: Receipt) => void) => void;
+  read: (read: Read, receipt?: (receipt: Receipt) => void) => void;
 };

@@ -2,7 +2,10 @@ import type { Readable } from 'node:stream';
 
 import type { FastifyInstance } from 'fastify';
 
+import type { ServerEvents } from '@/contract/socket';
+
 import type { AuditTrail } from './audit';
+import type { Chat } from './chat/chat';
 import type { Codes } from './codes';
 import type { Database } from './db/database';
 import type { Delivery } from './delivery';
@@ -10,6 +13,7 @@ import type { FileStore } from './files';
 import type { Gatekeeper } from './limits';
 import type { Log } from './log';
 import type { Passwords } from './passwords';
+import type { Pushes } from './push/pushes';
 import type { Seal } from './seal';
 import type { Sessions } from './sessions';
 import type { Settings } from './settings';
@@ -32,10 +36,45 @@ export type Store = {
   close(): Promise<void>;
 };
 
-/** Reaches the sockets of a person, so that an ended session ends there too. */
+/**
+ * Whose sockets are meant: those of a session, of somebody, of all administrators, or of the administrators who have
+ * a member's conversation open.
+ */
+export type Room = `session:${number}` | `person:${number}` | `console:${number}` | 'admins' | `conversation:${number}`;
+
+/** What the nodes let each other know. */
+export type Note =
+  /** A member's unread messages, as the two numbers it follows from. */
+  | { kind: 'counted'; memberId: number; said: number; heard: number }
+  /** The administrators' list or their unread messages are not what they were. */
+  | { kind: 'listChanged' }
+  /** Who is connected to a node; one that has just come asks the others for the same. */
+  | { kind: 'present'; node: string; people: number[]; isStaffed: boolean; isNew: boolean }
+  /** A node was cut off and is back: what was said meanwhile has not reached everybody. */
+  | { kind: 'rejoined' };
+
+/** Reaches the sockets of a person, on whichever node they are. */
 export type Line = {
   /** Closes every socket opened with one of these sessions. */
   hangUp(sessionIds: readonly number[]): void;
+  /** Says something to every socket in these rooms, to each once. */
+  tell<Event extends keyof ServerEvents>(
+    rooms: Room | readonly Room[],
+    event: Event,
+    ...payload: Parameters<ServerEvents[Event]>
+  ): void;
+  /** The same, to the sockets of this node alone. */
+  tellHere<Event extends keyof ServerEvents>(
+    rooms: Room | readonly Room[],
+    event: Event,
+    ...payload: Parameters<ServerEvents[Event]>
+  ): void;
+  isAnybodyHere(room: Room): boolean;
+  /** The people with a socket on this node. */
+  peopleHere(): number[];
+  /** Lets this node and all others know something. */
+  pass(note: Note): void;
+  onNote(listener: (note: Note) => void): void;
   /** Opens the socket on the server's own address; called once, by `app.ts`. */
   attach(app: FastifyInstance, backend: Backend): void;
 };
@@ -54,6 +93,8 @@ export type Backend = {
   files: FileStore;
   gatekeeper: Gatekeeper;
   line: Line;
+  chat: Chat;
+  pushes: Pushes;
   log: Log;
   /** The clock, so that tests can move it. */
   now: () => Date;

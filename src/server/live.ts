@@ -1,23 +1,24 @@
-import { setTimeout } from 'node:timers/promises';
-
-import { createAdapter } from '@socket.io/redis-adapter';
-import type { FastifyInstance } from 'fastify';
-import { createClient } from 'redis';
 import { Server, type Socket } from 'socket.io';
 
 import { adminSenderId, groupNameOf } from '@/contract/chat';
-import type { ClientEvents, ServerEvents } from '@/contract/socket';
+import { refusals, type ClientEvents, type ServerEvents } from '@/contract/socket';
 
-import type { Backend, Line } from './backend';
-import { CannotStart } from './cannotStart';
+import type { Backend, Line, Note, Room } from './backend';
+import { joinNodes } from './nodes';
 import type { Settings } from './settings';
+import { endSlowSocket } from './slowSockets';
 import type { Asker } from './whoAsks';
 
-type Live = Server<ClientEvents, ServerEvents>;
+type NodeEvents = { note: (note: Note) => void };
+type Known = { asker?: Asker };
+export type Live = Server<ClientEvents, ServerEvents, NodeEvents, Known>;
+export type LiveSocket = Socket<ClientEvents, ServerEvents, NodeEvents, Known>;
 
 const packetLimit = 64 * 1024;
 /** Who has not said who they are by then is cut off (reliability C1). */
 const patienceMs = 5000;
+/** Windows somebody may have open at once (reliability C10). */
+const socketsEach = 10;
 
 /** The page's own address, or the one the operator gave; a caller without an Origin is no browser page. */
 function isWelcome(settings: Settings, origin: string | undefined, host: string | undefined) {
@@ -35,32 +36,46 @@ function isTrueTo(asker: Asker, { senderId, groupName }: Record<string, unknown>
   return isSelf && (!groupName || rooms.some((room) => room === groupName));
 }
 
-async function askerBehind({ sessions }: Backend, { handshake }: Socket) {
+async function askerBehind({ sessions }: Backend, { handshake }: LiveSocket) {
   const { token } = handshake.auth as { token?: unknown };
   const asker = typeof token === 'string' ? await sessions.find(token, false) : null;
   return asker?.purpose === 'session' && isTrueTo(asker, handshake.query) ? asker : null;
 }
 
-const roomOf = (sessionId: number) => `session:${sessionId}`;
+const roomOf = (sessionId: number): Room => `session:${sessionId}`;
+const ownRoom = ({ kind, id }: Asker): Room => `${kind}:${id}`;
 
-/** Lets in who the token stands for, and remembers the socket under its session. */
+/** Where those are who are meant to hear what somebody is told. */
+const roomsOf = (asker: Asker): Room[] => [
+  roomOf(asker.sessionId),
+  ownRoom(asker),
+  ...(asker.isAdmin ? (['admins'] as const) : []),
+];
+
+/** Lets in who the token stands for, puts the socket where its owner can be reached, and lends it to the chat. */
 function admit(io: Live, backend: Backend) {
   io.use((socket, next) => {
     const admitted = async () => {
       const asker = await askerBehind(backend, socket);
-      if (asker) await socket.join(roomOf(asker.sessionId));
-      next(asker ? undefined : new Error('Please sign in.'));
+      if (!asker) return next(new Error(refusals.signIn));
+      socket.data.asker = asker;
+      await socket.join(roomsOf(asker));
+      const sockets = io.of('/').adapter.rooms.get(ownRoom(asker))?.size ?? 0;
+      next(sockets > socketsEach ? new Error('You have too many windows open.') : undefined);
     };
     admitted().catch((error: unknown) => {
       backend.log.error({ err: error }, 'a socket could not be admitted');
-      next(new Error('The service is not available right now.'));
+      next(new Error(refusals.later));
     });
   });
 
-  // A session that ended before its socket could be reached must not stay open here.
   io.on('connection', (socket) => {
+    const { asker } = socket.data;
+    endSlowSocket(socket, backend.log);
+    if (asker) backend.chat.attend(socket, asker);
+    // A session that ended before its socket could be reached must not stay open here.
     askerBehind(backend, socket).then(
-      (asker) => asker ?? socket.disconnect(true),
+      (still) => still ?? socket.disconnect(true),
       (error: unknown) => {
         backend.log.error({ err: error }, 'a socket could not be confirmed');
         socket.disconnect(true);
@@ -69,29 +84,19 @@ function admit(io: Live, backend: Backend) {
   });
 }
 
-/** Joins the nodes behind one balancer, so that every one reaches every socket. */
-function joinNodes(io: Live, app: FastifyInstance, redisUrl: string) {
-  const publisher = createClient({ url: redisUrl, RESP: 2, socket: { connectTimeout: patienceMs } });
-  const subscriber = publisher.duplicate();
-  for (const client of [publisher, subscriber])
-    client.on('error', (error: unknown) => app.log.error({ err: error }, 'Redis does not answer'));
-
-  app.addHook('onReady', async () => {
-    const tooLate = setTimeout(patienceMs, null, { ref: false }).then(() => {
-      throw new CannotStart('REDIS_URL: Redis does not answer.');
-    });
-    await Promise.race([Promise.all([publisher.connect(), subscriber.connect()]), tooLate]);
-    io.adapter(createAdapter(publisher, subscriber));
-  });
-  app.addHook('onClose', async () => {
-    publisher.destroy();
-    subscriber.destroy();
-  });
-}
-
 /** The live line: sockets on the address of the app, each bound to the session that opened it. */
-export function makeLine(): Line & { attach(app: FastifyInstance, backend: Backend): void } {
+export function makeLine(): Line {
   let io: Live | undefined;
+  let hasOthers = false;
+  const listeners: ((note: Note) => void)[] = [];
+  const hear = (note: Note) => listeners.forEach((listener) => listener(note));
+  const roomsHere = () => io?.of('/').adapter.rooms ?? new Map<string, Set<string>>();
+
+  function pass(note: Note) {
+    hear(note);
+    if (hasOthers) io?.serverSideEmit('note', note);
+  }
+
   return {
     hangUp(sessionIds) {
       if (!io || sessionIds.length === 0) return;
@@ -101,9 +106,24 @@ export function makeLine(): Line & { attach(app: FastifyInstance, backend: Backe
       io.in(rooms).disconnectSockets(true);
     },
 
+    tell(rooms, event, ...payload) {
+      io?.in([rooms].flat()).emit(event, ...payload);
+    },
+    tellHere(rooms, event, ...payload) {
+      io?.local.in([rooms].flat()).emit(event, ...payload);
+    },
+    isAnybodyHere: (room) => roomsHere().has(room),
+    peopleHere() {
+      const rooms = [...roomsHere().keys()].filter((room) => room.startsWith('person:'));
+      return rooms.map((room) => Number(room.slice('person:'.length)));
+    },
+
+    pass,
+    onNote: (listener) => void listeners.push(listener),
+
     attach(app, backend) {
-      const { settings } = backend;
-      const live: Live = new Server(app.server, {
+      const { settings, chat } = backend;
+      const live: Live = new Server<ClientEvents, ServerEvents, NodeEvents, Known>(app.server, {
         serveClient: false,
         maxHttpBufferSize: packetLimit,
         connectTimeout: patienceMs,
@@ -112,9 +132,14 @@ export function makeLine(): Line & { attach(app: FastifyInstance, backend: Backe
       });
       io = live;
       admit(live, backend);
-      if (settings.redisUrl) joinNodes(live, app, settings.redisUrl);
+      if (settings.redisUrl) joinNodes(live, app, settings.redisUrl, { hear, onBack: () => pass({ kind: 'rejoined' }) });
+      app.addHook('onReady', async () => {
+        hasOthers = settings.redisUrl !== undefined;
+        chat.open();
+      });
       app.addHook('preClose', async () => {
-        live.local.disconnectSockets(true);
+        chat.close();
+        // A line that breaks is taken up again; one that is hung up is not.
         live.engine.close();
       });
     },

@@ -1,11 +1,10 @@
-import { io, Manager, type Socket } from 'socket.io-client';
+import { Manager } from 'socket.io-client';
 
-import { chatPaths, messagesPerPage } from '@/contract/chat';
 import { sessionPaths } from '@/contract/session';
 import { userPaths } from '@/contract/user';
 
 import { startBackend, type TestBackend } from '../support/backend';
-import { startRedis } from '../support/redis';
+import { call as callAt, closed, newMember, opened, until, type Caller, type LineSocket } from '../support/chatLine';
 
 let backend: TestBackend;
 let member: string;
@@ -18,20 +17,12 @@ beforeAll(async () => {
   admin = await backend.signInConsole();
 });
 
-const sockets: Socket[] = [];
+const sockets: LineSocket[] = [];
 afterEach(() => sockets.splice(0).forEach((socket) => socket.close()));
 afterAll(() => backend.close());
 
-type Caller = { at?: string; token?: unknown; query?: Record<string, string>; origin?: string; transport?: 'websocket' | 'polling' };
-function call({ at = backend.url, token, query = {}, origin, transport = 'websocket' }: Caller) {
-  const socket = io(at, {
-    auth: token === undefined ? {} : { token },
-    query,
-    transports: [transport],
-    reconnection: false,
-    forceNew: true,
-    extraHeaders: origin ? { origin } : {},
-  });
+function call(caller: Caller) {
+  const socket = callAt(backend.url, caller);
   sockets.push(socket);
   return socket;
 }
@@ -41,12 +32,9 @@ const outcome = (caller: Caller) =>
     socket.on('connect', () => resolve('open'));
     socket.on('connect_error', () => resolve('refused'));
   });
-const closed = (socket: Socket) => new Promise<string>((resolve) => socket.on('disconnect', resolve));
-const opened = (socket: Socket) =>
-  new Promise<void>((resolve, reject) => socket.on('connect', resolve).on('connect_error', reject));
 const ids = (senderId: unknown, groupName = '') => ({ senderId: String(senderId), groupName });
 
-test.each(['websocket', 'polling'] as const)('API-46 the token opens the line over %s, as oneself', async (transport) => {
+test.each(['websocket', 'polling'] as const)('API-46 CHAT-13 D-96 D-99 D-102 the token opens the line over %s, as oneself', async (transport) => {
   const employeeAdmin = await backend.signInAdmin();
   const callers = [
     { token: member, query: ids(memberId, `${memberId}-1`) },
@@ -59,7 +47,7 @@ test.each(['websocket', 'polling'] as const)('API-46 the token opens the line ov
   for (const caller of callers) expect(await outcome({ ...caller, transport })).toBe('open');
 });
 
-test('nobody else is let in: no token, a wrong one, one for another step, or claims that are not theirs', async () => {
+test('API-46 C2 C3 D-102 nobody else is let in: no token, a wrong one, one for another step, or claims that are not theirs', async () => {
   const { body } = await backend.main('POST', sessionPaths.forgotPassword, { body: { userContact: '+15550100002' } });
   const pending = body.data.access_token;
   const callers: Caller[] = [
@@ -77,7 +65,7 @@ test('nobody else is let in: no token, a wrong one, one for another step, or cla
   for (const caller of callers) expect([caller, await outcome(caller)]).toEqual([caller, 'refused']);
 });
 
-test('pages of other addresses are refused on either transport, one of our own is let in', async () => {
+test('C1 pages of other addresses are refused on either transport, one of our own is let in', async () => {
   const foreign = ['https://evil.example', `${backend.url}.evil.example`, 'null', 'http://localhost:1'];
   for (const transport of ['websocket', 'polling'] as const) {
     for (const origin of foreign) expect([origin, await outcome({ token: member, origin, transport })]).toEqual([origin, 'refused']);
@@ -99,7 +87,7 @@ test('the address the operator gave is let in too', async () => {
   }
 });
 
-test('a connection that never says who it is is cut off within six seconds', async () => {
+test('C1 a connection that never says who it is is cut off within six seconds', async () => {
   const started = Date.now();
   const silent = new Manager(backend.url, { transports: ['websocket'], reconnection: false });
   await new Promise((resolve) => silent.on('close', resolve));
@@ -107,7 +95,7 @@ test('a connection that never says who it is is cut off within six seconds', asy
   expect(Date.now() - started).toBeLessThan(6000);
 }, 10_000);
 
-test('the end of a session closes its sockets within a second, and only its own', async () => {
+test('A7 the end of a session closes its sockets within a second, and only its own', async () => {
   const token = await backend.signInMember();
   const [first, second, other] = [call({ token }), call({ token, transport: 'polling' }), call({ token: member })];
   await Promise.all([first, second, other].map(opened));
@@ -120,7 +108,7 @@ test('the end of a session closes its sockets within a second, and only its own'
   expect(other.connected).toBe(true);
 });
 
-test('a session that ends while its socket is being let in leaves nothing open', async () => {
+test('A7 a session that ends while its socket is being let in leaves nothing open', async () => {
   for (let round = 0; round < 10; round += 1) {
     const token = await backend.signInMember();
     const socket = call({ token });
@@ -131,82 +119,29 @@ test('a session that ends while its socket is being let in leaves nothing open',
   }
 });
 
-test('of several nodes behind one balancer each closes the sockets of all', async () => {
-  const redis = await startRedis();
-  const env = { REDIS_URL: redis.url };
-  const [here, there] = await Promise.all([startBackend({ env }), startBackend({ env })]);
-  try {
-    const [token, other] = [await there.signInMember(), await there.signInConsole()];
-    const [socket, bystander] = [call({ token, at: there.url }), call({ token: other, at: there.url })];
-    await Promise.all([opened(socket), opened(bystander)]);
-    const asker = await there.parts.sessions.find(token, false);
-
-    const started = Date.now();
-    here.parts.line.hangUp([asker?.sessionId ?? 0]);
-    await closed(socket);
-    expect(Date.now() - started).toBeLessThan(1000);
-    expect(bystander.connected).toBe(true);
-  } finally {
-    await Promise.all([here.close(), there.close()]);
-    redis.close();
-  }
+test('C10 somebody has ten windows open at once; the eleventh is refused until one is closed', async () => {
+  const { token } = await newMember(backend);
+  const ten = Array.from({ length: 10 }, () => call({ token }));
+  await Promise.all(ten.map(opened));
+  expect(await outcome({ token })).toBe('refused');
+  expect(await outcome({ token: member })).toBe('open');
+  ten[0]?.close();
+  await until(() => outcome({ token }), (now) => now === 'open');
+  expect(ten.slice(1).every(({ connected }) => connected)).toBe(true);
 });
 
-test('what is not handled is ignored, and a packet that is too large ends the line', async () => {
+test('C10 C11 what is not understood is answered or ignored, and a packet that is too large ends the line alone', async () => {
   const socket = call({ token: member });
   await opened(socket);
-  socket.emit('join', { groupName: '1-2', groupMembers: [1, 2], senderId: 1, type: 'onetoone' });
-  socket.emit('chat message', null, { toString: 1 }, [[[[]]]]);
-  socket.emit('nonsense', 1, 2, 3);
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  const stray = socket as unknown as { emit(event: string, ...rest: unknown[]): void };
+  stray.emit('join', { groupName: '1-2', groupMembers: [1, 2], senderId: 1, type: 'onetoone' });
+  stray.emit('chat message', null, { toString: 1 }, [[[[]]]]);
+  stray.emit('nonsense', 1, 2, 3);
+  const receipt = await new Promise((resolve) => stray.emit('read', { groupName: [], sequence: -1 }, resolve));
+  expect(receipt).toEqual({ ok: false, message: 'The message could not be read.' });
   expect(socket.connected).toBe(true);
 
-  socket.emit('chat message', 'x'.repeat(65 * 1024));
+  stray.emit('chat message', 'x'.repeat(65 * 1024));
   await closed(socket);
   expect((await backend.main('GET', userPaths.info, { token: member })).status).toBe(200);
-});
-
-describe('the calls of the chat', () => {
-  const users = (token: string, body: object) => backend.chat('POST', chatPaths.users, { token, body });
-  const history = (token: string, query: { userId: number; uniqueId: string; page: number; isAdmin?: string }) =>
-    backend.chat('GET', chatPaths.history, { token, query });
-
-  test('API-35 API-44 CHAT-32 a member sees the administrators and no other member, by either method', async () => {
-    const expected = [{ userId: 1, userName: 'Admin', profileImage: null, online: false, message: null, unread: 0 }];
-    expect((await users(member, { userId: memberId, page: 0 })).body.data).toEqual(expected);
-    expect((await users(member, { userId: memberId + 1, page: 0, isAdmin: true })).body.data).toEqual(expected);
-    expect((await backend.chat('GET', chatPaths.users, { token: member, query: { isAdmin: 'true' } })).body.data).toEqual(expected);
-    expect((await backend.chat('GET', chatPaths.users, { token: admin })).body).toMatchObject({ status: 'success', data: [] });
-  });
-
-  test('API-36 CHAT-27 CHAT-33 a member reads their own conversation, which has not begun', async () => {
-    const empty = { totalpage: 0, perpage: messagesPerPage, data: [] };
-    for (const uniqueId of [`${memberId}-1`, `1-${memberId}`])
-      expect((await history(member, { userId: memberId, uniqueId, page: 0 })).body.data).toEqual(empty);
-  });
-
-  test('API-45 an administrator reads any conversation', async () => {
-    const body = { userId: memberId, uniqueId: `1-${memberId}`, page: 0, isAdmin: true };
-    expect((await backend.chat('POST', chatPaths.history, { token: admin, body })).body.status).toBe('success');
-  });
-
-  test('what a call claims about its caller opens no other conversation', async () => {
-    const claims = [
-      { userId: memberId + 1, uniqueId: `${memberId}-1`, page: 0 },
-      { userId: memberId, uniqueId: `1-${memberId + 1}`, page: 0, isAdmin: 'true' },
-      { userId: 1, uniqueId: `1-${memberId}`, page: 0, isAdmin: 'true' },
-    ];
-    for (const claim of claims) {
-      expect((await history(member, claim)).body).toEqual({ status: 'failure', message: 'This conversation is not yours.' });
-      expect((await backend.chat('POST', chatPaths.history, { token: member, body: claim })).body.status).toBe('failure');
-    }
-  });
-
-  test('API-37 a session that is not open cannot be ended, and that is said', async () => {
-    for (const token of [member, admin]) {
-      const body = { uniqueId: `${memberId}-1`, userId: memberId };
-      const answer = await backend.chat('POST', chatPaths.terminate, { token, body });
-      expect([answer.status, answer.body]).toEqual([200, { status: 'failure', message: 'There is no open conversation.' }]);
-    }
-  });
 });

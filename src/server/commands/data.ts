@@ -4,6 +4,7 @@ import { buildBackend } from '@/server/app';
 import { CannotStart } from '@/server/cannotStart';
 import { runCommand } from '@/server/command';
 import { seedDemo } from '@/server/db/seed/demo';
+import { fillMessages, mostMessages } from '@/server/madeUp/fillMessages';
 import { fillPeople, mostEmployees } from '@/server/madeUp/fillPeople';
 import { fillProviders } from '@/server/madeUp/fillProviders';
 import { openKeys } from '@/server/openKeys';
@@ -35,7 +36,7 @@ function whole(name: string, text: string, most: number) {
   return number;
 }
 
-/** Fills the store with made-up people and providers, always the same ones for the same seed. */
+/** Fills the store with made-up people, providers and messages, always the same ones for the same seed. */
 await runCommand(async ({ store, settings, log }) => {
   const order = readOrder();
   const seed = whole('seed', order.seed, 1_000_000);
@@ -58,7 +59,10 @@ await runCommand(async ({ store, settings, log }) => {
     );
   }
   if (order.providers !== undefined) lines.push(`${await fillProviders(store, order.providers, seed)} providers added.`);
-  if (order.messages !== undefined) lines.push('No messages added: chat messages come with the chat.');
+  if (order.messages !== undefined) {
+    const added = await fillMessages(store, whole('messages', order.messages, mostMessages), seed);
+    lines.push(added || order.messages === '0' ? `${added} messages added.` : 'No messages added: there are no registered members. Add --employees first.');
+  }
   if (!lines.length) throw new CannotStart(usage);
   return [...lines, `Done in ${((Date.now() - begun) / 1000).toFixed(1)} s.`].join('\n');
 });

@@ -3,6 +3,7 @@ import type { ColumnType, Generated, Kysely } from 'kysely';
 import type { Audience } from '@/contract/audience';
 import type { SequenceKind } from '@/contract/sequence';
 import type { SheetRelation } from '@/contract/sheet';
+import type { Decision } from '@/contract/user';
 
 /** Filled by the database when left out. */
 type Moment = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -248,7 +249,63 @@ export type NotificationsTable = {
 };
 export type NotificationRecipientsTable = { notification_id: number; person_id: number };
 
-export type DevicesTable = { token: string; person_id: number | null; console_admin_id: number | null; updated_at: Moment };
+/** A notification that is still being pushed: everybody up to `reached` has been dealt with. */
+export type PushesTable = { notification_id: number; reached: Generated<number> };
+
+export type DevicesTable = {
+  token: string;
+  person_id: number | null;
+  console_admin_id: number | null;
+  /** The sign-in it was registered in, which may be over. */
+  session_id: number | null;
+  updated_at: Moment;
+};
+
+/** A spouse's sign-up that waits for the employee's answer, or where there is none for an administrator's. */
+export type FamilyRequestsTable = {
+  id: Generated<number>;
+  /** What stands for the request outside, in the place of an SSN (D-121). */
+  reference: string;
+  person_id: number;
+  addressee_id: number | null;
+  decision: Decision['status'] | null;
+  /** As the audit trail names somebody. */
+  decided_by: string | null;
+  created_at: Moment;
+  decided_at: NullableMoment;
+};
+
+/** What a member and the administrators say to each other; positions are numbers of messages, from 1. */
+export type ConversationsTable = {
+  member_id: number;
+  /** Messages of either side; together the number of the last one. */
+  member_said: Generated<number>;
+  admin_said: Generated<number>;
+  /** The last message a side has read, and how many of the other side's that were. */
+  member_read: Generated<number>;
+  member_heard: Generated<number>;
+  admin_read: Generated<number>;
+  admin_heard: Generated<number>;
+  /** The last message of the session that was ended last; what is shown begins after it. */
+  ended: Generated<number>;
+  ended_at: NullableMoment;
+  /** `person:12` or `console:1`, until they have said so over the socket too. */
+  ended_by: string | null;
+  last_at: Moment;
+};
+
+export type MessagesTable = {
+  member_id: number;
+  sequence: number;
+  /** Of the messages up to this one, the member's. */
+  member_said: number;
+  is_admins: boolean;
+  /** `person:12` or `console:1`; with `client_id` unique for ever. */
+  sender: string;
+  client_id: string | null;
+  body: string;
+  created_at: Moment;
+};
 
 export type Tables = {
   people: PeopleTable;
@@ -276,7 +333,11 @@ export type Tables = {
   documents: DocumentsTable;
   notifications: NotificationsTable;
   notification_recipients: NotificationRecipientsTable;
+  pushes: PushesTable;
   devices: DevicesTable;
+  family_requests: FamilyRequestsTable;
+  conversations: ConversationsTable;
+  messages: MessagesTable;
 };
 
 export type Database = Kysely<Tables>;

@@ -10,6 +10,8 @@ import * as seen from './migrations/004_seen';
 import * as closedAccounts from './migrations/005_closed_accounts';
 import * as providers from './migrations/005_providers';
 import * as versions from './migrations/006_versions';
+import * as chat from './migrations/007_chat';
+import * as pushes from './migrations/008_pushes';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -22,6 +24,8 @@ export const migrations: readonly Migration[] = [
   { name: '005_closed_accounts', up: closedAccounts.up },
   { name: '005_providers', up: providers.up },
   { name: '006_versions', up: versions.up },
+  { name: '007_chat', up: chat.up },
+  { name: '008_pushes', up: pushes.up },
 ];
 
 type Ledger = { migrations: { name: string; applied_at: Date } };

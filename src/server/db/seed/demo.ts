@@ -1,18 +1,22 @@
+import { sql } from 'kysely';
+
 import type { Backend } from '@/server/backend';
 
+import { seedDemoChat } from './demoChat';
 import { seedDemoContent } from './demoContent';
-import { demoAdminContact, seedDemoPeople } from './demoPeople';
+import { demoAdminContact, demoMemberContact, seedDemoPeople } from './demoPeople';
 
-const isEmpty = async ({ db }: Backend, table: 'people' | 'notifications') =>
-  !(await db.selectFrom(table).select('id').limit(1).executeTakeFirst());
+const isEmpty = async ({ db }: Backend, table: 'people' | 'notifications' | 'conversations') =>
+  !(await db.selectFrom(table).select(sql`1`.as('one')).limit(1).executeTakeFirst());
 
 /**
  * Fills an empty database with the demo people and content (D-197); what is there already is left alone. A start that
- * was broken off between the two halves is completed by the next.
+ * was broken off between its parts is completed by the next.
  */
 export async function seedDemo(backend: Backend): Promise<void> {
   if (await isEmpty(backend, 'people')) await seedDemoPeople(backend);
   else if (await holdsOthers(backend)) return;
+  if (await isEmpty(backend, 'conversations')) await seedDemoChat(backend, demoMemberContact);
   if (await isEmpty(backend, 'notifications')) await seedDemoContent(backend);
 }
 

@@ -31,6 +31,7 @@ type Employee = {
 
 /** Tells a demo database from somebody's own. */
 export const demoAdminContact = '5550100001';
+export const demoMemberContact = '5550100002';
 const passwords = { admin: 'Admin@123', member: 'Member@123' };
 const consoleEmail = 'admin@example.org';
 const everyPlan: Plans = { tier: 1, dental: true, vision: true };
@@ -53,7 +54,7 @@ const named: Employee[] = [
   {
     name: 'Jordan Ellis',
     ssn: '900010002',
-    contact: '5550100002',
+    contact: demoMemberContact,
     contact2: '5550100052',
     emplType: 'Full Time',
     enrolled: '2025-01-01',

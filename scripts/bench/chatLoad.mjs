@@ -1,0 +1,189 @@
+// One node on PostgreSQL with a thousand connected clients: how long an acknowledgement takes at 200 messages a
+// second, beside somebody who floods, beside readers who do not read, and how soon everybody is back after a restart.
+import { createHash, randomBytes } from 'node:crypto';
+import { loadavg } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import pg from 'pg';
+import { io } from 'socket.io-client';
+
+import { freePort } from '../../test/support/postgres.mjs';
+import { memoryOf, quantile, rounded, startBench } from '../benchServer.mjs';
+
+const clients = Number(process.env.BENCH_CLIENTS ?? 1000);
+const perSecond = Number(process.env.BENCH_RATE ?? 200);
+const seconds = Number(process.env.BENCH_SECONDS ?? 30);
+const floodPerSecond = 1000;
+const pausedReaders = 50;
+export const title = `${clients} chat clients on one node, ${perSecond} messages a second (PostgreSQL)`;
+
+const limits = { ackMs: 250, besideFloodMs: 500, floodMegabytes: 100, readerMegabytes: 150, backMs: 30_000 };
+
+/** Sessions straight into the database: a thousand sign-ins would measure the hashing of passwords. */
+async function signInMany(database, count) {
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  const { rows } = await client.query(
+    'select id from people where registered_at is not null and not is_admin and status = 1 and deleted_at is null order by id limit $1',
+    [count],
+  );
+  if (rows.length < count) throw new Error(`There are ${rows.length} members only`);
+  const admins = await client.query(`insert into console_admins (email, password_hash)
+    select 'bench' || n || '@example.org', '' from generate_series(1, 6) n returning id`);
+  const open = async (column, id) => {
+    const token = randomBytes(32).toString('base64url');
+    const hash = createHash('sha256').update(token).digest();
+    await client.query(`insert into sessions (token_hash, purpose, ${column}, expires_at) values ($1, 'session', $2, now() + interval '1 hour')`, [hash, id]);
+    return { id: Number(id), token };
+  };
+  const people = [];
+  for (const { id } of rows) people.push({ ...(await open('person_id', id)), group: `${id}-1` });
+  const desks = [];
+  for (const { id } of admins.rows) desks.push(await open('console_admin_id', id));
+  await client.end();
+  return { people, desks };
+}
+
+const connect = (url, { token, id, group = '' }, isAdmin = false) =>
+  io(url, { auth: { token }, query: { senderId: String(isAdmin ? 1 : id), groupName: group }, transports: ['websocket'], forceNew: true });
+const connected = (socket) => new Promise((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject));
+
+async function connectAll(url, people) {
+  const sockets = [];
+  for (let from = 0; from < people.length; from += 50) {
+    const some = people.slice(from, from + 50).map((person) => connect(url, person));
+    await Promise.all(some.map(connected));
+    sockets.push(...some);
+  }
+  return sockets;
+}
+
+/** Everybody in turn writes, so many in all each second; how long each acknowledgement took, in milliseconds. */
+async function write(people, sockets, forSeconds, run, words = 'of a steady stream of them') {
+  const took = [];
+  let refused = 0;
+  const answers = [];
+  const begun = performance.now();
+  for (let sent = 0; sent < forSeconds * perSecond; sent += 1) {
+    const due = begun + (sent * 1000) / perSecond;
+    if (due > performance.now()) await delay(due - performance.now());
+    const who = sent % people.length;
+    const { id, group } = people[who];
+    const at = performance.now();
+    answers.push(
+      new Promise((resolve) =>
+        sockets[who].emit('chat message', `message ${sent} ${words}`, id, [], 'onetoone', group, `${run}-${sent}`, (receipt) => {
+          if (receipt.ok) took.push(performance.now() - at);
+          else refused += 1;
+          resolve();
+        }),
+      ),
+    );
+  }
+  await Promise.all(answers);
+  return { took, refused, rate: answers.length / ((performance.now() - begun) / 1000) };
+}
+
+const figuresOf = (what, { took, refused, rate }, growth) => ({
+  what,
+  messages: took.length,
+  'a second': Math.round(rate),
+  refused,
+  'p50, ms': rounded(quantile(took, 0.5)),
+  'p99, ms': rounded(quantile(took, 0.99)),
+  'at most, ms': rounded(Math.max(...took)),
+  'server grew, MB': Math.round(growth),
+  load: rounded(loadavg()[0]),
+});
+
+/** One client that sends without ever waiting, until it is told to stop. */
+function flood(person, socket) {
+  let isOver = false;
+  const taken = { sent: 0, acknowledged: 0, refused: 0 };
+  const flooding = (async () => {
+    while (!isOver) {
+      for (let burst = 0; burst < floodPerSecond / 100; burst += 1) {
+        taken.sent += 1;
+        socket.emit('chat message', `flood ${taken.sent}`, person.id, [], 'onetoone', person.group, `flood-${taken.sent}`, ({ ok }) => {
+          taken[ok ? 'acknowledged' : 'refused'] += 1;
+        });
+      }
+      await delay(10);
+    }
+    return taken;
+  })();
+  return () => {
+    isOver = true;
+    return flooding;
+  };
+}
+
+export async function run() {
+  const bench = await startBench();
+  const misses = [];
+  const open = [];
+  try {
+    bench.data('--employees', String(Math.max(1500, clients * 3)));
+    const port = String(await freePort());
+    let server = await bench.serve({ PORT: port });
+    const { people, desks } = await signInMany(bench.database, clients + 1);
+    const [flooder, ...writers] = people;
+    const sockets = await connectAll(server.url, writers);
+    const desk = connect(server.url, desks[0], true);
+    await connected(desk);
+    open.push(...sockets, desk);
+    const grown = (before) => memoryOf(server.pid, 'VmRSS') - before;
+    await write(writers, sockets, 3, 'warm');
+
+    let before = memoryOf(server.pid, 'VmRSS');
+    const steady = await write(writers, sockets, seconds, 'steady');
+    const rows = [figuresOf('a steady stream', steady, grown(before))];
+
+    before = memoryOf(server.pid, 'VmRSS');
+    const flooding = connect(server.url, flooder);
+    await connected(flooding);
+    const stop = flood(flooder, flooding);
+    const beside = await write(writers, sockets, seconds, 'beside');
+    const flooded = await stop();
+    flooding.close();
+    const floodGrowth = grown(before);
+    rows.push(figuresOf('beside somebody who floods', beside, floodGrowth));
+
+    const paused = Array.from({ length: pausedReaders }, (_, at) => connect(server.url, desks[1 + (at % 5)], true));
+    await Promise.all(paused.map(connected));
+    open.push(...paused);
+    for (const socket of paused) {
+      socket.io.opts.reconnection = false;
+      socket.io.engine.transport.ws._socket.pause();
+    }
+    before = memoryOf(server.pid, 'VmRSS');
+    // Long ones, so that they fill more than what the system itself holds back.
+    const unread = await write(writers, sockets, seconds, 'unread', 'which is long. '.repeat(200));
+    const readerGrowth = grown(before);
+    rows.push(figuresOf(`beside ${pausedReaders} who do not read`, unread, readerGrowth));
+    for (const socket of paused) socket.close();
+
+    const isBack = sockets.map(connectedAgain);
+    await server.stop();
+    const begun = performance.now();
+    server = await bench.serve({ PORT: port });
+    const upMs = performance.now() - begun;
+    await Promise.all(isBack);
+    const backMs = performance.now() - begun;
+    const back = { 'clients': sockets.length, 'the server was up again after, ms': Math.round(upMs), 'all were back after, ms': Math.round(backMs) };
+
+    const p99 = ({ took }) => quantile(took, 0.99);
+    if (p99(steady) > limits.ackMs) misses.push(`the acknowledgement took more than ${limits.ackMs} ms`);
+    if (p99(beside) > limits.besideFloodMs) misses.push(`beside a flood the acknowledgement took more than ${limits.besideFloodMs} ms`);
+    if (floodGrowth > limits.floodMegabytes) misses.push(`a flood took more than ${limits.floodMegabytes} MB`);
+    if (readerGrowth > limits.readerMegabytes) misses.push(`readers who do not read took more than ${limits.readerMegabytes} MB`);
+    if (backMs - upMs > limits.backMs) misses.push(`not everybody was back within ${limits.backMs} ms`);
+    if ([steady, beside, unread].some(({ refused }) => refused)) misses.push('somebody honest was refused');
+    return { tables: [rows, { 'the flood': flooded }, back], misses };
+  } finally {
+    for (const socket of open) socket.close();
+    await bench.stop();
+  }
+}
+
+const connectedAgain = (socket) => new Promise((resolve) => socket.once('disconnect', () => socket.once('connect', resolve)));

@@ -1,0 +1,54 @@
+import type { ChatUser, History, Termination } from '@/contract/chat';
+import type { Backend } from '@/server/backend';
+import type { LiveSocket } from '@/server/live';
+import type { Asker } from '@/server/whoAsks';
+
+import { makeCounts } from './counts';
+import { makeEnding } from './ending';
+import { hear } from './hearing';
+import { makeHistory, type HistoryRequest } from './history';
+import { makePost } from './post';
+import { makePresence } from './presence';
+import { makeReading } from './reading';
+import { makeUsers } from './users';
+
+/** The conversations of members with the administrators. */
+export type Chat = {
+  /** Listens to a socket that was let in, until it is gone. */
+  attend(socket: LiveSocket, asker: Asker): void;
+  users(asker: Asker, request: { userId?: number; page: number }): Promise<ChatUser[]>;
+  history(asker: Asker, request: HistoryRequest): Promise<History>;
+  /** Ends the session of a conversation; throws Refusal when it is not the asker's, or none is open. */
+  end(asker: Asker, request: Termination): Promise<void>;
+  /** From here on the nodes know of each other. */
+  open(): void;
+  close(): void;
+};
+
+export function makeChat(backend: Pick<Backend, 'db' | 'line' | 'files' | 'sessions' | 'log' | 'now'>): Chat {
+  const { db, line, files, sessions, log, now } = backend;
+  const counts = makeCounts({ db, line, log });
+  const presence = makePresence({ line, log, onChange: counts.listChanged });
+  const ending = makeEnding({ db, line, now, counts });
+  const parts = { sessions, log, ending, post: makePost({ db, line, now, counts }), reading: makeReading({ db, counts }) };
+
+  return {
+    attend(socket, asker) {
+      hear(socket, asker, parts);
+      presence.changed();
+      counts.greet(asker).catch((error: unknown) => log.warn({ err: error }, 'somebody was not told what they have not read'));
+      socket.on('disconnect', () => {
+        presence.changed();
+        if (!line.isAnybodyHere(`person:${asker.id}`)) counts.forget(asker.id);
+      });
+    },
+    users: makeUsers({ db, files, presence }),
+    history: makeHistory({ db }),
+    end: (asker, request) => ending.call(asker, request),
+    open: () => presence.open(),
+    close() {
+      presence.close();
+      counts.close();
+    },
+  };
+}

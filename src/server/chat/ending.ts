@@ -1,0 +1,41 @@
+import type { Termination } from '@/contract/chat';
+import { sameId } from '@/contract/id';
+import type { Backend } from '@/server/backend';
+import { endSession, takeEcho } from '@/server/db/conversations';
+import { Refusal } from '@/server/reply';
+import { actorName, type Asker } from '@/server/whoAsks';
+
+import type { Counts } from './counts';
+import { conversationOf, groupNameFor, notYours, type Claim } from './parties';
+
+/** How long after its call the event that announces it may come (D-101). */
+const echoMs = 60_000;
+const message = 'The chat session has been ended.';
+
+/** Ends the session of a conversation, for both sides, and tells each of them once (reliability C9). */
+export function makeEnding({ db, line, now, counts }: Pick<Backend, 'db' | 'line' | 'now'> & { counts: Counts }) {
+  async function end(asker: Asker, memberId: number) {
+    const count = await endSession(db, memberId, actorName(asker), now());
+    if (!count) throw new Refusal('There is no open conversation.');
+    line.tell(`person:${memberId}`, 'terminateSession', { message, groupName: groupNameFor('member', memberId) });
+    line.tell(`conversation:${memberId}`, 'terminateSession', { message, groupName: groupNameFor('admin', memberId) });
+    counts.changed(memberId, count);
+  }
+
+  return {
+    /** A member names themselves in the call, an administrator the member (D-94). */
+    async call(asker: Asker, { uniqueId, userId }: Termination) {
+      const memberId = conversationOf(asker, { groupName: uniqueId });
+      if (memberId === null || !sameId(userId, memberId)) throw new Refusal(notYours);
+      await end(asker, memberId);
+    },
+    /** The event that follows the call, or stands for it. */
+    async announce(asker: Asker, claim: Claim) {
+      const memberId = conversationOf(asker, claim);
+      if (memberId === null) throw new Refusal(notYours);
+      const since = new Date(now().getTime() - echoMs);
+      if (!(await takeEcho(db, memberId, actorName(asker), since))) await end(asker, memberId);
+    },
+  };
+}
+export type Ending = ReturnType<typeof makeEnding>;

@@ -1,0 +1,82 @@
+import { chatOffsetMinutes, messagesPerPage, type History, type Message } from '@/contract/chat';
+import type { Database } from '@/server/db/database';
+import { messagesBetween, spanOf, type StoredMessage } from '@/server/db/messages';
+import { Refusal } from '@/server/reply';
+import type { Asker } from '@/server/whoAsks';
+
+import { conversationOf, groupNameFor, notYours, senderIdOf } from './parties';
+import { messageId } from './post';
+
+export type HistoryRequest = { userId?: number; uniqueId?: string; page: number; after?: number };
+
+/** What was missed comes in bigger pieces. */
+const missedPerPage = 200;
+/** Readers who leaf back at the same time. */
+const mostLeafing = 5000;
+
+/** Days are those of the product's own offset, whatever the reader's (D-108). */
+const dayOf = (at: Date) => new Date(at.getTime() + chatOffsetMinutes * 60_000).toISOString().slice(0, 10);
+
+function grouped(messages: readonly (Message & { day: string })[]) {
+  const groups: History['data'] = [];
+  for (const { day, ...message } of messages) {
+    const last = groups.at(-1);
+    if (last?.date === day) last.messages.push(message);
+    else groups.push({ date: day, messages: [message] });
+  }
+  return groups;
+}
+
+/** Reads conversations: page by page from the newest back, or what came after a number. */
+export function makeHistory({ db }: { db: Database }) {
+  /** Where the first page of a reader ended: the pages after it stay where they are while messages arrive (C8). */
+  const leafing = new Map<string, number>();
+
+  function newestFor({ sessionId }: Asker, memberId: number, page: number, last: number) {
+    const reader = `${sessionId}:${memberId}`;
+    if (page > 0) return Math.min(last, leafing.get(reader) ?? last);
+    leafing.delete(reader);
+    leafing.set(reader, last);
+    const [oldest] = leafing.keys();
+    if (leafing.size > mostLeafing && oldest !== undefined) leafing.delete(oldest);
+    return last;
+  }
+
+  /** Members read their own conversation alone; the ids of a call are hints (reliability B3). */
+  function memberOf(asker: Asker, { userId, uniqueId }: HistoryRequest) {
+    const named = userId ?? (asker.isAdmin ? undefined : asker.id);
+    const memberId = conversationOf(asker, {
+      groupName: uniqueId || (named === undefined ? undefined : groupNameFor('member', named)),
+    });
+    if (memberId === null || (named !== undefined && named !== memberId)) throw new Refusal(notYours);
+    return memberId;
+  }
+
+  return async (asker: Asker, request: HistoryRequest): Promise<History> => {
+    const memberId = memberOf(asker, request);
+    const { ended, last } = await spanOf(db, memberId);
+    const shown = (row: StoredMessage) => ({
+      _id: messageId(memberId, row.sequence),
+      senderId: senderIdOf(row.is_admins ? 'admin' : 'member', memberId),
+      message: row.body,
+      createdAt: row.created_at.toISOString(),
+      sequence: row.sequence,
+      ...(row.client_id !== null && row.is_admins === asker.isAdmin && { clientId: row.client_id }),
+      day: dayOf(row.created_at),
+    });
+    const pieceOf = async (from: number, upTo: number, perpage: number, totalpage: number): Promise<History> => {
+      const rows = from < upTo ? await messagesBetween(db, memberId, from, upTo) : [];
+      return { totalpage, perpage, data: grouped(rows.map(shown)), ended };
+    };
+
+    if (request.after !== undefined) {
+      const from = Math.max(request.after, ended);
+      const totalpage = Math.ceil(Math.max(0, last - from) / missedPerPage);
+      return pieceOf(from, Math.min(last, from + missedPerPage), missedPerPage, totalpage);
+    }
+    const newest = newestFor(asker, memberId, request.page, last);
+    const upTo = newest - request.page * messagesPerPage;
+    const totalpage = Math.ceil(Math.max(0, newest - ended) / messagesPerPage);
+    return pieceOf(Math.max(ended, upTo - messagesPerPage), upTo, messagesPerPage, totalpage);
+  };
+}

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+
+import { chatType } from '@/contract/chat';
+import { idInputSchema } from '@/contract/id';
+
+/**
+ * What sockets say, field by field and never deeper than a list of ids, so that a packet cannot be costly however it
+ * is nested (reliability C11).
+ */
+const groupName = z.string().check(z.maxLength(64));
+const clientId = z.optional(z.nullable(z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/))));
+const nothing = z.optional(z.nullable(z.array(z.never())));
+const type = z.literal(chatType);
+
+export const joinPacket = z.object({
+  groupName,
+  groupMembers: z.array(idInputSchema).check(z.maxLength(2)),
+  senderId: idInputSchema,
+  type,
+});
+export const readPacket = z.object({ groupName, sequence: z.int().check(z.nonnegative()) });
+export const endPacket = z.object({ groupName, senderId: idInputSchema });
+
+const written = z.object({
+  message: z.string(),
+  senderId: idInputSchema,
+  attachments: nothing,
+  type: z.optional(type),
+  groupName,
+  clientId,
+});
+export type WrittenPacket = z.infer<typeof written>;
+
+const positions = z.tuple([z.string(), idInputSchema, nothing, type, groupName, clientId]);
+
+/** A message, as arguments in their places or as one object (D-97). */
+export function readMessage(values: readonly unknown[]): WrittenPacket | undefined {
+  if (values.length <= 1) return written.safeParse(values[0]).data;
+  const { data } = positions.safeParse([...values, ...Array<undefined>(Math.max(0, 6 - values.length))]);
+  if (!data) return undefined;
+  const [message, senderId, attachments, , group, id] = data;
+  return { message, senderId, attachments, groupName: group, clientId: id };
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+
+import type { Line } from '@/server/backend';
+import type { Log } from '@/server/log';
+
+import { soon } from './soon';
+
+/** Many come and go at once after a restart; the others hear of it together. */
+const restMs = 250;
+const everyMs = 10_000;
+/** A node that has said nothing for so long is gone. */
+const goneMs = 30_000;
+
+type Elsewhere = { people: Set<number>; isStaffed: boolean; heardAt: number };
+
+/** Who is connected, on this node and on the others; each node says who is on it, over and over. */
+export function makePresence({ line, log, onChange }: { line: Line; log: Log; onChange: () => void }) {
+  const node = randomUUID();
+  const elsewhere = new Map<string, Elsewhere>();
+  let timer: NodeJS.Timeout | undefined;
+
+  const say = (isNew = false) =>
+    line.pass({ kind: 'present', node, people: line.peopleHere(), isStaffed: line.isAnybodyHere('admins'), isNew });
+  const saying = soon(say, restMs, (error) => log.warn({ err: error }, 'the other nodes do not know who is here'));
+
+  line.onNote((note) => {
+    if (note.kind === 'rejoined') say(true);
+    if (note.kind !== 'present' || note.node === node) return;
+    const before = elsewhere.get(note.node)?.people ?? new Set();
+    elsewhere.set(note.node, { people: new Set(note.people), isStaffed: note.isStaffed, heardAt: performance.now() });
+    if (note.isNew) saying.wish();
+    if (before.size !== note.people.length || note.people.some((id) => !before.has(id))) onChange();
+  });
+
+  function others() {
+    for (const [name, { heardAt }] of elsewhere) if (performance.now() - heardAt > goneMs) elsewhere.delete(name);
+    return [...elsewhere.values()];
+  }
+
+  return {
+    open() {
+      say(true);
+      timer = setInterval(() => saying.wish(), everyMs).unref();
+    },
+    /** Somebody came or went here. */
+    changed() {
+      saying.wish();
+      onChange();
+    },
+    /** Whether somebody is connected anywhere. */
+    isOnline: (personId: number) => line.isAnybodyHere(`person:${personId}`) || others().some(({ people }) => people.has(personId)),
+    /** Whether any administrator is. */
+    isStaffed: () => line.isAnybodyHere('admins') || others().some(({ isStaffed }) => isStaffed),
+    close() {
+      saying.stop();
+      clearInterval(timer);
+    },
+  };
+}
+export type Presence = ReturnType<typeof makePresence>;

@@ -1,0 +1,22 @@
+import type { Database } from '@/server/db/database';
+import { markRead } from '@/server/db/conversations';
+import { Refusal } from '@/server/reply';
+import type { Asker } from '@/server/whoAsks';
+
+import type { Counts } from './counts';
+import { conversationOf, notYours, sideOf, type Claim } from './parties';
+
+/** Beyond every message there will ever be. */
+export const everything = Number.MAX_SAFE_INTEGER;
+
+/** Notes how far a side has read; says whose conversation it was. */
+export function makeReading({ db, counts }: { db: Database; counts: Counts }) {
+  return async (asker: Asker, claim: Claim, upTo: number) => {
+    const memberId = conversationOf(asker, claim);
+    if (memberId === null) throw new Refusal(notYours);
+    const count = await markRead(db, memberId, sideOf(asker), upTo);
+    if (count) counts.changed(memberId, count);
+    return memberId;
+  };
+}
+export type Reading = ReturnType<typeof makeReading>;

@@ -1,0 +1,24 @@
+import type { Log } from './log';
+import type { LiveSocket } from './live';
+
+const most = { packets: 500, bytes: 1024 * 1024 };
+
+/** The parts of a transport that count what waits below it; only WebSockets have one. */
+type Wire = { socket?: { bufferedAmount?: number } };
+
+const sizeOf = (data: unknown) =>
+  typeof data === 'string' ? data.length : data instanceof Uint8Array ? data.byteLength : 0;
+
+/** Cuts off whoever does not read what they are told, before it piles up here; they ask for it when they are back (C12). */
+export function endSlowSocket(socket: LiveSocket, log: Log) {
+  const { conn } = socket;
+  let waiting = { packets: 0, bytes: 0 };
+  conn.on('flush', () => (waiting = { packets: 0, bytes: 0 }));
+  conn.on('packetCreate', ({ data }: { data?: unknown }) => {
+    const below = (conn.transport as Wire).socket?.bufferedAmount ?? 0;
+    waiting = { packets: waiting.packets + 1, bytes: waiting.bytes + sizeOf(data) };
+    if (waiting.packets <= most.packets && waiting.bytes + below <= most.bytes) return;
+    log.info('a socket that does not read was closed');
+    conn.close(true);
+  });
+}

@@ -1,0 +1,117 @@
+import { chatPaths, type ChatUser } from '@/contract/chat';
+import { sessionPaths } from '@/contract/session';
+import { userPaths } from '@/contract/user';
+
+import { startBackend, type TestBackend } from '../support/backend';
+import { closed, newMember, openDesk, quiet, tokenFor, until, type Member } from '../support/chatLine';
+import { newConsoleAdmin } from '../support/identity';
+import { startRedis, type Redis } from '../support/redis.mjs';
+
+const onNodes = process.env.NO_POSTGRES || process.env.NO_REDIS ? describe.skip : describe;
+
+onNodes('two nodes on one PostgreSQL and one Redis', () => {
+  let redis: Redis;
+  let here: TestBackend;
+  let there: TestBackend;
+  let admin: string;
+  beforeAll(async () => {
+    const started = await startRedis();
+    if ('missing' in started) throw new Error(started.missing);
+    redis = started;
+    const env = { REDIS_URL: redis.url };
+    here = await startBackend({ env, engine: 'PostgreSQL' });
+    const { databaseUrl = '' } = here.parts.settings;
+    there = await startBackend({ env: { ...env, DATABASE_URL: databaseUrl }, engine: 'PostgreSQL' });
+    admin = await tokenFor(here, 'console', (await newConsoleAdmin(here)).id);
+  });
+  afterAll(async () => {
+    await there?.close();
+    await here?.close();
+    await redis?.stop();
+  });
+
+  const sockets: { close(): void }[] = [];
+  const held = <Line extends { close(): void }>(line: Line) => {
+    sockets.push(line);
+    return line;
+  };
+  afterEach(() => sockets.splice(0).forEach((line) => line.close()));
+
+  const listed = async (node: TestBackend, member: Member): Promise<ChatUser | undefined> => {
+    const { body } = await node.chat('GET', chatPaths.users, { token: admin, query: { isAdmin: true } });
+    return body.data.find(({ userId }: ChatUser) => userId === member.id);
+  };
+  test('D-98 messages, counts and ends reach both sides on whichever node they are', async () => {
+    const member = await newMember(here);
+    const [line, tab] = [held(await member.open(here.url)), held(await member.open(there.url))];
+    const desk = held(await openDesk(there.url, admin, member.adminGroup));
+    const before = await until(() => desk.heard.unread.at(-1), (count) => count !== undefined);
+    expect(await line.write('from here', 'n-1')).toMatchObject({ ok: true, sequence: 1 });
+    expect(await desk.write('from there', member, 'n-2')).toMatchObject({ ok: true, sequence: 2 });
+    await until(() => [line, tab, desk].every((each) => each.texts().length === 2));
+    for (const each of [line, tab, desk]) expect(each.texts().sort()).toEqual(['from here', 'from there']);
+    await until(() => [line, tab].every(({ heard }) => heard.unread.at(-1) === 1) && desk.heard.unread.at(-1) === (before ?? 0) + 1);
+    await tab.join();
+    await desk.join(member);
+    await until(() => [line, tab].every(({ heard }) => heard.unread.at(-1) === 0) && desk.heard.unread.at(-1) === before);
+    expect(await line.announceEnd()).toEqual({ ok: true });
+    await until(() => [line, tab, desk].every(({ heard }) => heard.ended.length === 1));
+  });
+
+  test('C5 the same message by two nodes at once is stored once and acknowledged alike', async () => {
+    const member = await newMember(here);
+    const lines = [held(await member.open(here.url)), held(await member.open(there.url))];
+    const receipts = await Promise.all(Array.from({ length: 10 }, (_, at) => lines.map((line) => line.write(`m${at}`, `same-${at}`))).flat());
+    expect(receipts.every(({ ok }) => ok)).toBe(true);
+    const rows = await here.db.selectFrom('messages').select(['sequence', 'body']).where('member_id', '=', member.id).orderBy('sequence').execute();
+    expect(rows).toEqual(Array.from({ length: 10 }, (_, at) => ({ sequence: at + 1, body: `m${at}` })));
+  });
+
+  test('CHAT-28 D-114 presence is that of all nodes, and administrators anywhere hear of it', async () => {
+    const member = await newMember(here);
+    const line = held(await member.open(here.url));
+    await line.write('hello');
+    const desk = held(await openDesk(there.url, admin));
+    await until(() => listed(there, member), (entry) => entry?.online === true);
+    const own = { token: member.token, body: { userId: member.id, page: 0 } };
+    await until(async () => (await here.chat('POST', chatPaths.users, own)).body.data[0].online === true);
+    await until(() => desk.heard.lists > 0);
+    const before = desk.heard.lists;
+    line.close();
+    await until(() => desk.heard.lists > before);
+    await until(() => listed(there, member), (entry) => entry?.online === false);
+  });
+
+  test('A7 a session that ends at one node is cut at the other within a second, and only it', async () => {
+    const [member, other] = [await newMember(here), await newMember(here)];
+    const [line, bystander] = [held(await member.open(there.url)), held(await other.open(there.url))];
+    const started = Date.now();
+    const isClosed = closed(line.socket);
+    await here.main('POST', sessionPaths.logout, { token: member.token, body: {} });
+    await isClosed;
+    expect(Date.now() - started).toBeLessThan(1000);
+    expect(bystander.socket.connected).toBe(true);
+  });
+
+  test('C6 while Redis is away each node goes on, and what was missed is made good when it is back', async () => {
+    const member = await newMember(here);
+    const [line, tab] = [held(await member.open(here.url)), held(await member.open(there.url))];
+    const desk = held(await openDesk(here.url, admin, member.adminGroup));
+    await redis.halt();
+    expect(await desk.write('while it was away', member)).toMatchObject({ ok: true, sequence: 1 });
+    await until(() => line.texts().includes('while it was away'));
+    expect((await there.main('GET', userPaths.info, { token: member.token })).status).toBe(200);
+    await quiet();
+    expect(tab.texts()).toEqual([]);
+
+    await redis.resume();
+    // Without words: read again what there is.
+    await until(() => tab.heard.received.includes(undefined) && tab.heard.unread.at(-1) === 1);
+    // Each node finds its own way back; from then on every word comes through.
+    await until(async () => {
+      await desk.write('and now that it is back', member);
+      return tab.texts().includes('and now that it is back');
+    });
+    expect([line, tab, desk].every(({ socket }) => socket.connected)).toBe(true);
+  });
+});

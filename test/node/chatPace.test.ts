@@ -1,0 +1,95 @@
+import { makePace } from '@/server/chat/pace';
+import { soon } from '@/server/chat/soon';
+import { makeTurns } from '@/server/chat/turns';
+
+import { until } from '../support/chatLine';
+
+describe('C10 how often somebody may do something', () => {
+  const limits = [
+    { most: 10, withinMs: 1000 },
+    { most: 120, withinMs: 60_000 },
+  ];
+  let at = 0;
+  const pace = () => makePace(limits, () => at);
+  /** How many of a burst may happen now. */
+  const taken = (one: ReturnType<typeof pace>, who = 'somebody') => {
+    let count = 0;
+    while (one.take(who) === 0) count += 1;
+    return count;
+  };
+  beforeEach(() => (at = 0));
+
+  test('ten at once, then the first of them has to be a second old', () => {
+    const one = pace();
+    expect(taken(one)).toBe(10);
+    expect(one.take('somebody')).toBe(1000);
+    at = 600;
+    expect(one.take('somebody')).toBe(400);
+    at = 1000;
+    expect(taken(one)).toBe(10);
+  });
+
+  test('a hundred and twenty a minute, however they are spread', () => {
+    const one = pace();
+    let count = 0;
+    for (at = 0; at < 60_000; at += 500) count += taken(one);
+    expect(count).toBe(120);
+    expect(one.take('somebody')).toBe(0);
+  });
+
+  test('others are counted on their own, and who is long quiet is forgotten', () => {
+    const one = pace();
+    expect([taken(one), taken(one, 'another')]).toEqual([10, 10]);
+    at = 200_000;
+    expect([taken(one), taken(one, 'another')]).toEqual([10, 10]);
+  });
+});
+
+test('C5 what one socket says is done in its order, one after the other, and no more than so much waits', async () => {
+  const turns = makeTurns(3);
+  const done: number[] = [];
+  const work = (number: number, ms: number) => async () => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    done.push(number);
+  };
+  expect([turns.take(work(1, 30)), turns.take(work(2, 1)), turns.take(work(3, 10)), turns.take(work(4, 1))]).toEqual([true, true, true, false]);
+  await until(() => done.length === 3);
+  expect(done).toEqual([1, 2, 3]);
+  expect(turns.take(work(5, 1))).toBe(true);
+});
+
+describe('C14 what is told often is told seldom, and the last of it always', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  test('many wishes at once are one, and one after it is done later', async () => {
+    const work = jest.fn(async () => {});
+    const telling = soon(work, 100, jest.fn());
+    for (let time = 0; time < 5; time += 1) telling.wish();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(work).toHaveBeenCalledTimes(1);
+    for (let time = 0; time < 5; time += 1) telling.wish();
+    await jest.advanceTimersByTimeAsync(99);
+    expect(work).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(work).toHaveBeenCalledTimes(2);
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(work).toHaveBeenCalledTimes(2);
+  });
+
+  test('a failure is told, and the next wish is heard', async () => {
+    const onError = jest.fn();
+    const work = jest.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue(undefined);
+    const telling = soon(work, 100, onError);
+    telling.wish();
+    await jest.advanceTimersByTimeAsync(200);
+    expect(onError).toHaveBeenCalledTimes(1);
+    telling.wish();
+    await jest.advanceTimersByTimeAsync(0);
+    expect(work).toHaveBeenCalledTimes(2);
+    telling.stop();
+    telling.wish();
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(work).toHaveBeenCalledTimes(2);
+  });
+});

@@ -1,0 +1,177 @@
+import type { Socket as NetSocket } from 'node:net';
+
+import { chatType } from '@/contract/chat';
+import { storeMessage } from '@/server/db/conversations';
+import { makeDice, type Dice } from '@/server/madeUp/dice';
+
+import { startBackend } from '../support/backend';
+import { call, closed, historyOf, messagesOf, newMember, opened, openDesk, openLine, until, type LineSocket } from '../support/chatLine';
+import { startProcess } from '../support/process';
+import { makePlace } from '../support/store';
+
+/** The wire below a client's socket. */
+const wireOf = (socket: LineSocket) =>
+  (socket.io.engine.transport as unknown as { ws: { send(data: string | Uint8Array): void; _socket: NetSocket } }).ws;
+
+const valid = [
+  '42["join",{"groupName":"1-5","groupMembers":[1,5],"senderId":1,"type":"onetoone"}]',
+  '420["join",{"groupName":"1-5","groupMembers":[1,5],"senderId":1,"type":"onetoone"}]',
+  '421["chat message","hello",1,[],"onetoone","1-5","c-1"]',
+  '42["chat message",{"message":"hello","senderId":1,"groupName":"1-5","type":"onetoone"}]',
+  '422["read",{"groupName":"1-5","sequence":3}]',
+  '42["terminateSession",{"groupName":"1-5","senderId":1}]',
+];
+/** What once brought servers of this kind down, and what might. */
+const hostile = [
+  '42["error",{"message":"x"}]',
+  '42["disconnect"]',
+  '42["disconnecting","x"]',
+  '42["newListener"]',
+  '42["constructor"]',
+  '42["__proto__",1]',
+  '42["toString"]',
+  '42[]',
+  '42{}',
+  '42null',
+  '42["chat message"',
+  '42["chat message",{"__proto__":{"ok":true},"constructor":{"prototype":{"ok":true}}}]',
+  '451-["chat message",{"_placeholder":true,"num":0}]',
+  '45999999-["chat message",{"_placeholder":true,"num":999}]',
+  '451-["chat message",{"_placeholder":true,"num":"splice"}]',
+  '45["x"]',
+  '43[1]',
+  '43999["x"]',
+  '40{"token":{}}',
+  '40/other,{}',
+  '41',
+  '44{"message":"x"}',
+  '2probe',
+  '3',
+  '6',
+  '7',
+  '',
+  '4',
+  '4\u0000',
+  `42["join",${'['.repeat(20_000)}${']'.repeat(20_000)}]`,
+  `42["join",${'{"a":'.repeat(9000)}1${'}'.repeat(9000)}]`,
+  `42["chat message",${'"x",'.repeat(15_000)}1]`,
+  `42["read",{"groupName":"1-5","sequence":${'9'.repeat(400)}}]`,
+  '42["read",{"groupName":"1-5","sequence":1e999}]',
+  '42["read",{"groupName":"1-5","sequence":-0}]',
+];
+const inserts = ['"', '\\', '[', '{', ']', '}', ',', '\u0000', '\ud800', '-', '1e9', 'null', '"__proto__":', '/x,', '\n', 'true'];
+
+/** One packet, broken in a few places. */
+function mutated(dice: Dice) {
+  let packet = dice.pick(dice.chance(0.7) ? valid : hostile);
+  for (let times = 1 + dice.below(4); times > 0; times -= 1) {
+    const at = dice.below(packet.length + 1);
+    const length = dice.below(6);
+    packet = dice.pick([
+      () => packet.slice(0, at) + dice.pick(inserts) + packet.slice(at),
+      () => packet.slice(0, at) + packet.slice(at + length),
+      () => packet.slice(0, at) + packet.slice(at, at + length).repeat(1 + dice.below(40)) + packet.slice(at + length),
+      () => packet.slice(0, at) + String.fromCharCode(dice.below(0x250)) + packet.slice(at + 1),
+      () => packet.slice(0, at) + dice.pick(valid).slice(dice.below(20)),
+    ])();
+  }
+  return packet;
+}
+
+test('C11 thousands of mutated packets end neither the process nor the service', async () => {
+  const place = await makePlace();
+  const server = await startProcess(place.environment);
+  try {
+    const token = await server.signInAdmin();
+    const dice = makeDice(11);
+    let sent = 0;
+    for (let round = 0; round < 400; round += 1) {
+      const socket = call(server.url, { token });
+      await opened(socket);
+      const wire = wireOf(socket);
+      const packets = [...Array.from({ length: 10 }, () => mutated(dice)), dice.pick(hostile)];
+      for (const packet of packets) wire.send(dice.chance(0.1) ? new TextEncoder().encode(packet) : packet);
+      sent += packets.length;
+      // What comes after a packet that ends the line is lost, so there are many lines. Whatever came of it, the line answers or is closed.
+      await Promise.race([closed(socket), new Promise((resolve) => void socket.emit('read', { groupName: '', sequence: 0 }, resolve))]);
+      socket.close();
+    }
+    expect(sent).toBeGreaterThan(4000);
+    expect(process.kill(server.pid ?? 0, 0)).toBe(true);
+    expect((await fetch(`${server.url}/ready`)).status).toBe(200);
+    const line = await openLine(server.url, { token, query: { senderId: '1', groupName: '' } });
+    expect(await line.joinAs('1-5', 1, [1, 5])).toEqual({ ok: true });
+    line.close();
+  } finally {
+    await server.kill();
+    await place.remove();
+  }
+}, 180_000);
+
+test('C11 arguments of wrong kinds, numbers and shapes are refused one by one, with words', async () => {
+  const backend = await startBackend();
+  try {
+    const member = await newMember(backend);
+    const line = await member.open();
+    const { id, group } = member;
+    const stray = line.socket as unknown as { emitWithAck(event: string, ...rest: unknown[]): Promise<unknown> };
+    const kinds: unknown[] = [undefined, null, true, 0, 1.5, '', [], [[]], {}, { toString: 1 }, new Uint8Array(3), 'x'.repeat(20_000)];
+    for (const kind of kinds) {
+      const packets: [string, ...unknown[]][] = [
+        ['chat message', kind],
+        ['chat message', kind, id, [], chatType, group],
+        ['chat message', 'x', id, [kind, kind], chatType, group],
+        ['chat message', 'x', id, [], chatType, kind],
+        ['join', kind],
+        ['join', { groupName: group, groupMembers: [kind, 1], senderId: id, type: chatType }],
+        ['read', { groupName: group, sequence: typeof kind === 'number' ? -1 : kind }],
+        ['terminateSession', { groupName: kind, senderId: id }],
+      ];
+      for (const [event, ...rest] of packets)
+        expect([event, rest, await stray.emitWithAck(event, ...rest)]).toEqual([event, rest, { ok: false, message: expect.any(String) }]);
+    }
+    expect(line.socket.connected).toBe(true);
+    expect((await historyOf(backend, member)).data).toEqual([]);
+    line.close();
+  } finally {
+    await backend.close();
+  }
+});
+
+test('C12 whoever does not read is cut off, the others hear everything, and what was missed is there after it', async () => {
+  const backend = await startBackend();
+  try {
+    const member = await newMember(backend);
+    const [slow, idle] = [await member.open(), await member.open()];
+    const desk = await openDesk(backend.url, await backend.signInConsole());
+    const gone = Promise.all([slow, idle].map(({ socket }) => closed(socket)));
+    for (const { socket } of [slow, idle]) wireOf(socket)._socket.pause();
+
+    const rounds = 1200;
+    for (let at = 0; at < rounds; at += 1) {
+      const message = { memberId: member.id, side: 'admin', sender: 'console:1', clientId: null, text: `${at} ${'x'.repeat(16_000)}`, at: new Date() } as const;
+      const stored = await storeMessage(backend.db, message);
+      const received = { message: message.text, senderId: 1, groupName: member.adminGroup, createdAt: message.at.toISOString(), sequence: stored?.sequence };
+      backend.parts.line.tell([`person:${member.id}`, 'admins'], 'received', received);
+    }
+    await until(() => !backend.parts.line.isAnybodyHere(`person:${member.id}`));
+    await until(() => desk.heard.received.length === rounds);
+    for (const { socket } of [slow, idle]) wireOf(socket)._socket.resume();
+    await gone;
+
+    const again = await member.open();
+    const heard = slow.heard.received.length;
+    const seen = new Set(slow.heard.received.map((message) => message?.sequence));
+    for (let after = heard; ; ) {
+      const missed = messagesOf(await historyOf(backend, member, { after }));
+      if (missed.length === 0) break;
+      for (const { sequence } of missed) seen.add(sequence);
+      after = missed.at(-1)?.sequence ?? after;
+    }
+    expect(heard).toBeLessThan(rounds);
+    expect(seen.size).toBe(rounds);
+    for (const line of [again, desk]) line.close();
+  } finally {
+    await backend.close();
+  }
+}, 120_000);

@@ -1,0 +1,8 @@
+export type Redis = {
+  url: string;
+  halt(): Promise<void>;
+  resume(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+export function startRedis(): Promise<Redis | { missing: string }>;

@@ -1,0 +1,83 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { createClient } from 'redis';
+
+import { freePort } from './postgres.mjs';
+
+const startMs = 15_000;
+
+const onMachine = () =>
+  ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)].map((folder) => join(folder, 'redis-server')).find((path) => existsSync(path));
+
+function fromDebian() {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const run = (...args) => spawnSync('apt-get', args, { stdio: 'ignore', env }).status === 0;
+  return run('update') && run('install', '-y', '--no-install-recommends', 'redis-server') ? onMachine() : undefined;
+}
+
+async function untilAnswering(url, server) {
+  const deadline = Date.now() + startMs;
+  while (server.exitCode === null && Date.now() < deadline) {
+    const client = createClient({ url, RESP: 2, socket: { reconnectStrategy: false } });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.ping();
+      return true;
+    } catch {
+      await delay(50);
+    } finally {
+      client.destroy();
+    }
+  }
+  return false;
+}
+
+/** A Redis of the caller's own: on a free port, with nothing on disk, gone with `stop` or with the caller. */
+export async function startRedis() {
+  const program = onMachine() ?? fromDebian();
+  if (!program) return { missing: 'no Redis on this machine, and none could be installed' };
+
+  const folder = mkdtempSync(join(tmpdir(), 'harbor-redis-'));
+  const port = await freePort();
+  const url = `redis://127.0.0.1:${port}`;
+  const start = () =>
+    spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], {
+      stdio: 'ignore',
+    });
+  let server = start();
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const endNow = () => {
+    server.kill('SIGKILL');
+    remove();
+  };
+  process.once('exit', endNow);
+  const halt = async () => {
+    const ended = new Promise((done) => (server.exitCode === null && !server.signalCode ? server.once('exit', done) : done()));
+    server.kill('SIGKILL');
+    await ended;
+  };
+
+  const redis = {
+    url,
+    /** Ends it as a crash would; `resume` brings it back on the same port. */
+    halt,
+    async resume() {
+      server = start();
+      await untilAnswering(url, server);
+    },
+    async stop() {
+      process.off('exit', endNow);
+      await halt();
+      remove();
+    },
+  };
+  if (await untilAnswering(url, server)) return redis;
+  await redis.stop();
+  return { missing: 'Redis did not start' };
+}
