@@ -1,6 +1,6 @@
-import type { alertsApi } from '@/api/alerts';
-import type { cardsApi } from '@/api/cards';
-import type { documentsApi } from '@/api/documents';
+import type { alertDeskApi } from '@/api/alertDesk';
+import type { cardDeskApi } from '@/api/cardDesk';
+import type { documentDeskApi } from '@/api/documentDesk';
 import type { employeesApi } from '@/api/employees';
 import type { notificationsApi } from '@/api/notifications';
 import type { sessionApi } from '@/api/session';
@@ -12,7 +12,7 @@ import { texts } from '@/contract/texts';
 export type Ask =
   | { kind: 'setEmployeeStatus'; id: Id; name: string; userStatus: EmployeeStatus }
   | { kind: 'deleteRelative'; parentUserId: Id; userId: Id; name: string }
-  | { kind: 'deleteNotification'; id: Id }
+  | { kind: 'deleteNotification'; id: Id; name?: string }
   | { kind: 'deleteCard'; id: Id; name?: string }
   | { kind: 'deleteAlert'; id: Id; name?: string }
   | { kind: 'deleteDocument'; id: Id; name?: string }
@@ -57,11 +57,8 @@ export function questionOf(ask: Ask): Question {
       };
     case 'deleteAlert':
       return { ...forGood, subject: ask.name, text: texts.alert.sureToDelete };
-    case 'deleteCard':
-    case 'deleteDocument':
-      return { ...forGood, subject: ask.name };
     default:
-      return forGood;
+      return { ...forGood, subject: ask.name };
   }
 }
 
@@ -70,9 +67,9 @@ const lastDay = (moment: string) => new Date(moment).toLocaleDateString('en-US',
 type Endpoints = typeof employeesApi.endpoints &
   typeof sessionApi.endpoints &
   typeof notificationsApi.endpoints &
-  typeof cardsApi.endpoints &
-  typeof alertsApi.endpoints &
-  typeof documentsApi.endpoints;
+  typeof cardDeskApi.endpoints &
+  typeof alertDeskApi.endpoints &
+  typeof documentDeskApi.endpoints;
 export type ConfirmedEndpoint =
   | 'setEmployeeStatus'
   | 'removeRelative'

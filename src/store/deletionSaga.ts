@@ -36,7 +36,7 @@ function* closeAccount(world: World) {
     const { error } = yield* request(deleteUser.initiate());
     if (error) return;
     // The service knows the token no more, so nothing goes out with it while the page stands still (D-84).
-    if (token) world.calls.spend(token);
+    if (token) yield* call([world.calls, 'spend'], token);
     yield* put(deletionMoved('deleted'));
     yield* delay(deletionRedirectMs);
     yield* leave(world, 'deleted', pages.login);

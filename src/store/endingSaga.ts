@@ -1,4 +1,4 @@
-import { put, takeEvery } from 'typed-redux-saga';
+import { call, put, takeEvery } from 'typed-redux-saga';
 
 import { api } from '@/api/api';
 import { releaseAllFiles } from '@/api/heldFiles';
@@ -12,8 +12,8 @@ export function* endingSaga({ calls }: World) {
     yield* put(sessionEnded({ reason: 'adminPage' }));
   });
   yield* takeEvery(sessionEnded, function* () {
-    calls.endSession();
-    releaseAllFiles();
+    yield* call([calls, 'endSession']);
+    yield* call(releaseAllFiles);
     yield* put(api.util.resetApiState());
   });
 }

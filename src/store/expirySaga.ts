@@ -1,5 +1,5 @@
 import { isAnyOf, isRejected, type Action } from '@reduxjs/toolkit';
-import { delay, race, take } from 'typed-redux-saga';
+import { call, delay, race, take } from 'typed-redux-saga';
 
 import { isCallError } from '@/api/failure';
 import { pages } from '@/contract/pages';
@@ -22,7 +22,7 @@ const isSettled = isAnyOf(sessionBegan, sessionEnded, pendingHeld, tokenReplaced
 export function* expirySaga(world: World) {
   while (true) {
     yield* take(isExpiry);
-    toast.error(texts.session.expired, { id: 'expired' });
+    yield* call(toast.error, texts.session.expired, { id: 'expired' });
     const { isTime } = yield* race({ isTime: delay(expiryRedirectMs), settled: take(isSettled) });
     if (isTime) yield* leave(world, 'expired', pages.login);
   }

@@ -1,5 +1,5 @@
 import { isFulfilled, isRejected, type Action } from '@reduxjs/toolkit';
-import { takeEvery } from 'typed-redux-saga';
+import { call, takeEvery } from 'typed-redux-saga';
 
 import { api } from '@/api/api';
 import type { Beside } from '@/api/call';
@@ -27,18 +27,18 @@ const isReadAhead = ({ type, subscribe }: End['meta']['arg']) => type === 'query
 
 /** Says how each call ended, once, in the endpoint's words or the service's own (STATE-11). */
 export function* feedbackSaga({ log }: World) {
-  yield* takeEvery(isEnd, ({ payload, error, meta: { arg, aborted, condition, baseQueryMeta } }: End) => {
+  yield* takeEvery(isEnd, function* ({ payload, error, meta: { arg, aborted, condition, baseQueryMeta } }: End) {
     const { words, tone, quiet } = baseQueryMeta ?? {};
     if (!error) {
-      if (words) toast[tone ?? 'success'](words);
+      if (words) yield* call(toast[tone ?? 'success'], words);
       return;
     }
     if (aborted || condition || (isCallError(payload) && isUnspoken(payload))) return;
     if (quiet || isReadAhead(arg)) {
       const { kind, status } = isCallError(payload) ? payload : { kind: 'broken', status: undefined };
-      log('call failed', { endpoint: arg.endpointName, kind, status });
+      yield* call(log, 'call failed', { endpoint: arg.endpointName, kind, status });
       return;
     }
-    toast.error(wordsOf(isCallError(payload) ? payload : {}));
+    yield* call(toast.error, wordsOf(isCallError(payload) ? payload : {}));
   });
 }

@@ -51,7 +51,7 @@ function* watch(calls: LiveCalls, idleMs: number) {
   const warningMs = Math.min(idleWarningMs, idleMs / 2);
   const tabs = openTabs();
   const heard = yield* call(hear, calls, tabs);
-  let activeAt = Date.now();
+  let activeAt = yield* call(Date.now);
   /** Of a session that was found in the browser nobody knows how long it has been idle. */
   let isKnown = false;
   let triedAt = -Infinity;
@@ -59,7 +59,7 @@ function* watch(calls: LiveCalls, idleMs: number) {
 
   try {
     while (true) {
-      const now = Date.now();
+      const now = yield* call(Date.now);
       // A clock that was set back makes no session longer than the service does.
       activeAt = Math.min(activeAt, now);
       const endsAt = activeAt + idleMs;
@@ -81,7 +81,7 @@ function* watch(calls: LiveCalls, idleMs: number) {
         if (news.isHere) tabs.tell(activeAt);
       } else if (news?.kind === 'asked') tabs.tell(activeAt);
       else if (news?.kind === 'did' && !isNear) {
-        const at = Date.now();
+        const at = yield* call(Date.now);
         const isDue = !isKnown || at - activeAt >= idleMs / 4;
         if (!isDue || at - triedAt < Math.min(tryAgainMs, idleMs / 4)) continue;
         triedAt = at;

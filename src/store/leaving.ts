@@ -14,10 +14,10 @@ const longestSignInMs = 10_000;
  */
 export function* leave({ calls, navigate, returning }: World, reason: EndReason, page: string) {
   const token = yield* select(selectToken);
-  if (token) calls.spend(token);
+  if (token) yield* call([calls, 'spend'], token);
   if (yield* select(selectIsSignedIn)) returning.leave(reason === 'expired' ? window.location : null);
   yield* race({ arrived: call(navigate, page, { replace: true }), late: delay(patienceMs) });
   // A sign-in under way may settle it; the end of the session would call it off.
-  for (let waited = 0; calls.isProving() && waited < longestSignInMs; waited += lookAgainMs) yield* delay(lookAgainMs);
+  for (let waited = 0; (yield* call([calls, 'isProving'])) && waited < longestSignInMs; waited += lookAgainMs) yield* delay(lookAgainMs);
   if ((yield* select(selectToken)) === token) yield* put(sessionEnded({ reason }));
 }

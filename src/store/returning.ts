@@ -1,23 +1,11 @@
 import type { Id } from '@/contract/id';
-import { pages } from '@/contract/pages';
+import { outsidePages, pages } from '@/contract/pages';
 
 /** Who somebody is: by id where it is known, else by what the browser keeps of them, the end of their number. */
 type Who = { id?: Id; mark: string };
 
-const outside = [
-  pages.login,
-  pages.signUp,
-  pages.forgotPassword,
-  pages.verifyCode,
-  pages.newPassword,
-  pages.admin,
-  pages.adminForgotPassword,
-  pages.adminVerifyCode,
-  pages.adminNewPassword,
-  pages.publicPolicy,
-];
 const isOurs = (pathname: string) =>
-  !outside.some((page) => page === pathname) &&
+  !outsidePages.includes(pathname) &&
   Object.values(pages).some((page) => (typeof page === 'string' ? page === pathname : pathname.startsWith(page(''))));
 
 const isTelling = ({ mark }: Who) => /\d{4}$|@/.test(mark);
@@ -34,6 +22,8 @@ export function makeReturning(mark: string | null) {
     arrive(who: Who) {
       here = isTelling(who) ? who : null;
     },
+    /** The same in one word; null while no more than the end of a number is known, which others share. */
+    who: () => (here?.id !== undefined ? String(here.id) : here?.mark.includes('@') ? here.mark : null),
     /** They leave: from a page they may come back to, or for good. */
     leave(from: Pick<Location, 'pathname' | 'search'> | null) {
       left = here && from && isOurs(from.pathname) ? { who: here, path: from.pathname + from.search } : null;

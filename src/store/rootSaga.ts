@@ -1,11 +1,13 @@
 import { createAction } from '@reduxjs/toolkit';
 import { call, delay, fork, put, type SagaGenerator } from 'typed-redux-saga';
 
+import { chatSaga } from './chatSaga';
 import { confirmSaga } from './confirmSaga';
 import { endingSaga } from './endingSaga';
 import { expirySaga } from './expirySaga';
 import { feedbackSaga } from './feedbackSaga';
 import { memorySaga } from './memorySaga';
+import { pushStartSaga } from './push/pushStartSaga';
 import { signInSaga } from './signInSaga';
 import { signOutSaga } from './signOutSaga';
 import type { World } from './surroundings';
@@ -24,13 +26,13 @@ const steadyMs = 60_000;
 /** Runs a saga for as long as the page lives; one that breaks begins again, later each time, and takes no other along. */
 export function* supervised(name: string, saga: Saga, world: World): SagaGenerator<void> {
   for (let restarts = 0; ; restarts += 1) {
-    const begun = Date.now();
+    const begun = yield* call(Date.now);
     try {
       yield* call(saga, world);
       return;
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown.name : typeof thrown;
-      if (Date.now() - begun > steadyMs) restarts = 0;
+      if ((yield* call(Date.now)) - begun > steadyMs) restarts = 0;
       world.log('saga stumbled', { saga: name, error, restarts });
       yield* put(sagaStumbled({ saga: name, error, restarts }));
       yield* delay(Math.min(firstPauseMs * 2 ** restarts, longestPauseMs));
@@ -48,6 +50,8 @@ const sagas: Record<string, Saga> = {
   signOut: signOutSaga,
   userInfo: userInfoSaga,
   confirm: confirmSaga,
+  chat: chatSaga,
+  pushes: pushStartSaga,
 };
 
 export function* rootSaga(world: World) {

@@ -72,7 +72,7 @@ export function* signInSaga(world: World) {
     const token = tokenBeside(meta);
     if (!token) return;
     yield* begin({ token, user: null, admin: 'console' });
-    returning.arrive({ mark: meta.arg.originalArgs.emailId.toLowerCase() });
+    yield* call([returning, 'arrive'], { mark: meta.arg.originalArgs.emailId.toLowerCase() });
   });
 
   yield* takeEvery(signUp.matchFulfilled, function* ({ payload: user, meta }) {
@@ -106,9 +106,9 @@ export function* signInSaga(world: World) {
     yield* begin({ token, user, admin: user?.isAdmin ? 'employee' : null });
     void (yield* call(navigate, user?.isAdmin ? pages.employees : pages.home));
   });
-  yield* takeEvery([sessionBegan, getUserInfo.matchFulfilled], ({ payload }) => {
+  yield* takeEvery([sessionBegan, getUserInfo.matchFulfilled], function* ({ payload }) {
     const user = payload && 'token' in payload ? payload.user : payload;
-    if (user) returning.arrive({ id: user.id, mark: user.userSSN });
+    if (user) yield* call([returning, 'arrive'], { id: user.id, mark: user.userSSN });
   });
 
   yield* takeEvery(consoleForgotPassword.matchFulfilled, function* ({ meta }) {

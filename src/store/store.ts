@@ -6,12 +6,14 @@ import { makeLiveCalls } from '@/api/liveCalls';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 
 import { adminReducer, noAdmin } from './adminSlice';
-import { localMemory, openMemory } from './browserMemory';
+import { localMemory, openMemory, tabMemory } from './browserMemory';
 import { chatReducer, noChat } from './chatSlice';
+import { browserLive, type Live } from './live';
 import { browserLog, type Log } from './log';
 import { navigateTo, type Navigate } from './navigation';
 import { redact } from './redact';
 import { makeReturning } from './returning';
+import type { Recorder } from './recorder/recorder';
 import { rootSaga, supervised, type Saga } from './rootSaga';
 import { sessionEnded, sessionReducer } from './sessionSlice';
 import type { World } from './surroundings';
@@ -27,7 +29,7 @@ const slices = combineReducers({
 export type RootState = ReturnType<typeof slices>;
 
 /** With the session goes everything the slices knew; the cached answers have their own reset (`endingSaga`). */
-const reducer = (state: RootState | undefined, action: UnknownAction): RootState =>
+export const reducer = (state: RootState | undefined, action: UnknownAction): RootState =>
   slices(state && sessionEnded.match(action) ? { [api.reducerPath]: state[api.reducerPath] } : state, action);
 
 type Options = {
@@ -36,6 +38,9 @@ type Options = {
   navigate?: Navigate;
   reload?: () => void;
   log?: Log;
+  live?: Live;
+  /** Writes down what happens, for a replay. */
+  recorder?: Recorder;
 };
 
 /** Development alone: a thousand imported rows take their time to check. */
@@ -50,11 +55,13 @@ export function makeStore({
   navigate = navigateTo,
   reload = () => window.location.reload(),
   log = browserLog,
+  live = browserLive,
+  recorder,
 }: Options = {}) {
-  const memory = openMemory(storage);
+  const memory = openMemory(storage, storage && tabMemory());
   const { session, unread, import: lastImport, ssn } = memory.recall();
-  const world: World = { config, calls: makeLiveCalls(), memory, navigate, reload, returning: makeReturning(ssn), log };
-  const sagas = createSagaMiddleware();
+  const world: World = { config, calls: makeLiveCalls(), memory, navigate, reload, returning: makeReturning(ssn), log, live };
+  const sagas = createSagaMiddleware({ sagaMonitor: recorder?.monitor });
   const started = new Set<string>();
   const starter: SagaStarter = {
     start(name, saga) {
@@ -67,15 +74,14 @@ export function makeStore({
   const store = configureStore({
     reducer,
     preloadedState: { session, chat: { ...noChat, unread }, admin: { ...noAdmin, import: lastImport } } as RootState,
-    middleware: (getDefault) =>
-      getDefault({
+    middleware(getDefault) {
+      const chain = getDefault({
         thunk: { extraArgument: { ...world, sagas: starter } },
         serializableCheck: { warnAfter: slowCheckMs },
         immutableCheck: { warnAfter: slowCheckMs },
-      }).concat(
-        api.middleware,
-        sagas,
-      ),
+      }).concat(api.middleware, sagas);
+      return recorder ? (chain.prepend(recorder.middleware) as unknown as typeof chain) : chain;
+    },
     devTools: process.env.NODE_ENV !== 'production' && {
       actionSanitizer: (action) => redact(action),
       stateSanitizer: (state) => redact(state),

@@ -1,0 +1,101 @@
+// Breaks each saga in small ways, one at a time, and shows whether a test or a recording notices: `npm run mutate [file ...]`.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+import ts from 'typescript';
+
+const root = process.cwd();
+/** What has to be noticed of what is broken. */
+const share = 0.9;
+
+const { SyntaxKind } = ts;
+const nameOf = (node) => (ts.isCallExpression(node) ? node.expression.getText() : '');
+const yielded = (statement) =>
+  ts.isExpressionStatement(statement) && ts.isYieldExpression(statement.expression) ? statement.expression.expression : undefined;
+
+/** Every way to break this node: what stands in its place, and the words for it. */
+function* waysToBreak(node) {
+  const call = yielded(node);
+  if (call && ts.isCallExpression(call)) {
+    const effect = nameOf(call);
+    if (['put', 'call', 'delay', 'take', 'fork', 'request'].includes(effect)) yield [node, ';', `skips ${effect} ${call.arguments[0]?.getText().slice(0, 40) ?? ''}`];
+  }
+  if (ts.isCallExpression(node)) {
+    const effect = nameOf(node);
+    const [first] = node.arguments;
+    if (effect === 'takeLeading') yield [node.expression, 'takeEvery', 'takes every, not the first alone'];
+    if (effect === 'takeEvery') yield [node.expression, 'takeLeading', 'takes the first alone, not every'];
+    if (effect === 'takeLatest') yield [node.expression, 'takeEvery', 'cancels nothing that was overtaken'];
+    if (effect === 'delay' && first) yield [first, `(${first.getText()}) * 2`, 'waits twice as long'];
+    if (effect === 'race' && first && ts.isObjectLiteralExpression(first) && first.properties.length > 1)
+      for (const branch of first.properties) yield [branch, '', `races without ${branch.name?.getText() ?? ''}`];
+    if (effect === 'take' && first && ts.isArrayLiteralExpression(first) && first.elements.length > 1)
+      for (const element of first.elements) yield [element, `'nothing/ofTheKind'`, `does not hear ${element.getText()}`];
+  }
+  if (ts.isIfStatement(node)) yield [node.expression, `!(${node.expression.getText()})`, `if not ${node.expression.getText().slice(0, 40)}`];
+  if (ts.isWhileStatement(node) && node.expression.kind === SyntaxKind.TrueKeyword) {
+    const { statement } = node;
+    yield [statement, `{ ${statement.getText().slice(1, -1)} break; }`, 'serves once, and no more'];
+  }
+  if (ts.isTryStatement(node) && node.finallyBlock) yield [node.finallyBlock, '{}', 'leaves everything as it is at the end'];
+}
+
+function mutantsOf(path) {
+  const text = readFileSync(path, 'utf8');
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true, ts.ScriptKind.TS);
+  const mutants = [];
+  (function visit(node) {
+    for (const [place, other, words] of waysToBreak(node)) {
+      let [from, to] = [place.getStart(), place.getEnd()];
+      // A branch goes with the comma behind it.
+      if (other === '' && text[to] === ',') to += 1;
+      const line = source.getLineAndCharacterOfPosition(from).line + 1;
+      mutants.push({ line, words, text: text.slice(0, from) + other + text.slice(to) });
+    }
+    node.forEachChild(visit);
+  })(source);
+  return { text, mutants };
+}
+
+function sagaFiles(folder = 'src/store') {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sagaFiles(path);
+    return /Saga\.ts$/.test(entry.name) || ['leaving.ts', 'request.ts', 'askInToast.ts'].includes(entry.name) ? [path] : [];
+  });
+}
+
+const jest = ['node_modules/jest/bin/jest.js', '--config', 'test/mutation.config.mjs', '--bail', '1', '--silent'];
+const runTests = () =>
+  spawnSync(process.execPath, jest, { cwd: root, encoding: 'utf8', timeout: 120_000, env: { ...process.env, CI: 'true' } });
+
+const wanted = process.argv.slice(2);
+const files = sagaFiles().filter((path) => wanted.length === 0 || wanted.some((part) => path.includes(part)));
+if (runTests().status !== 0) {
+  console.error('The tests fail before anything is broken.');
+  process.exit(1);
+}
+
+const score = [];
+for (const file of files) {
+  const path = join(root, file);
+  const { text, mutants } = mutantsOf(path);
+  let noticed = 0;
+  try {
+    for (const mutant of mutants) {
+      writeFileSync(path, mutant.text);
+      if (runTests().status !== 0) noticed += 1;
+      else console.log(`Not noticed: ${relative(root, path)}:${mutant.line} ${mutant.words}`);
+    }
+  } finally {
+    writeFileSync(path, text);
+  }
+  score.push({ file, broken: mutants.length, noticed });
+}
+
+console.table(score);
+const sum = (key) => score.reduce((total, row) => total + row[key], 0);
+const reached = sum('noticed') / Math.max(1, sum('broken'));
+console.log(`${sum('noticed')} of ${sum('broken')} noticed: ${(reached * 100).toFixed(1)} %`);
+process.exit(reached >= share ? 0 : 1);

@@ -1,0 +1,64 @@
+import { defaultConfig } from '@/contract/config';
+import { deletionSaga } from '@/store/deletionSaga';
+import { makeRecorder } from '@/store/recorder/recorder';
+import type { Recording } from '@/store/recorder/recording';
+import { startSaga } from '@/store/store';
+import { deletionAsked } from '@/store/userSlice';
+
+import { signedInStore } from '../support/pageStore';
+import { failure, playServer, success, type Played } from '../support/playedServer';
+import { showToasts } from '../support/shownToasts';
+import { Divergence, replay } from './replay';
+
+let toasts: ReturnType<typeof showToasts>;
+beforeEach(() => {
+  jest.useFakeTimers();
+  toasts = showToasts();
+});
+afterEach(() => {
+  jest.useRealTimers();
+  toasts.stop();
+});
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+/** An account that is deleted, or not, in front of a played service. */
+async function recorded(answers: string[], played: () => Played = () => success(null, '')) {
+  const server = playServer(played);
+  const recorder = makeRecorder({ config: defaultConfig, whenIdle: (work) => queueMicrotask(work) });
+  const { store } = signedInStore({ token: 'member-token-of-this-test' }, { recorder });
+  store.dispatch(startSaga('deletion', deletionSaga));
+  store.dispatch(deletionAsked());
+  await pass(0);
+  for (const answer of answers) {
+    toasts.press(answer);
+    await pass(250);
+  }
+  await pass(10_000);
+  server.stop();
+  return JSON.parse(JSON.stringify(recorder.recording())) as Recording;
+}
+
+test.each([[['Delete', 'Delete']], [['Delete', 'Cancel']], [['Cancel']]])(
+  'STATE-15 DEVX-08 a recorded deletion answered %j plays again to the same state',
+  async (answers) => {
+    const recording = await recorded(answers);
+    expect(() => replay(recording)).not.toThrow();
+  },
+);
+
+test('STATE-15 a deletion that the service refused plays again', async () => {
+  const recording = await recorded(['Delete', 'Delete'], () => failure('No.'));
+  expect(() => replay(recording)).not.toThrow();
+});
+
+test('STATE-15 what a saga does otherwise is named, with the step and what the sagas were waiting for', async () => {
+  const recording = await recorded(['Delete', 'Delete']);
+  const moved = recording.entries.find((entry) => entry.is === 'action' && entry.action.type === 'user/deletionMoved');
+  Object.assign((moved as { action: object }).action, { payload: 'deleting' });
+  expect(() => replay(recording)).toThrow(Divergence);
+});
+
+test('STATE-15 D-191 nothing of who it was stands in a recording', async () => {
+  const recording = await recorded(['Delete', 'Delete']);
+  expect(JSON.stringify(recording)).not.toContain('member-token-of-this-test');
+});

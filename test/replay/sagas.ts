@@ -1,0 +1,18 @@
+import { deletionSaga } from '@/store/deletionSaga';
+import { idleSaga } from '@/store/idleSaga';
+import { talkSaga } from '@/store/chat/talkSaga';
+import { numberChangeSaga } from '@/store/numberChangeSaga';
+import { pushSaga } from '@/store/push/pushSaga';
+import type { Saga } from '@/store/rootSaga';
+import { sendingSaga } from '@/store/sendingSaga';
+
+/** The sagas that come with a screen, by the names the screens start them under. */
+export const sagasOfScreens: Record<string, Saga> = {
+  deletion: deletionSaga,
+  idle: idleSaga,
+  numberChange: numberChangeSaga,
+  sending: sendingSaga,
+};
+
+/** The sagas that are loaded by another one, by the name of that one. */
+export const sagasBrought: Record<string, unknown> = { chat: talkSaga, pushes: pushSaga };

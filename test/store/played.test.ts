@@ -1,0 +1,161 @@
+import { call, put, take } from 'typed-redux-saga';
+
+import '@/api/alertDesk';
+import '@/api/cardDesk';
+import '@/api/documentDesk';
+import '@/api/employees';
+import { answered, asked, carriedOut, selectAsking, sendAsked, sendCancelled, sendHeld, sendResumed } from '@/store/adminSlice';
+import { confirmSaga } from '@/store/confirmSaga';
+import { callFor, type Ask } from '@/store/confirmations';
+import type { Saga } from '@/store/rootSaga';
+import { sendingSaga } from '@/store/sendingSaga';
+import { sessionEnded } from '@/store/sessionSlice';
+
+import { playSaga } from '../support/playSaga';
+
+describe('what the harness notices', () => {
+  const lookUp = async () => 'found';
+  const asking: Saga = function* () {
+    yield* call(lookUp);
+  };
+
+  test('STATE-15 an effect nobody answered', () => {
+    expect(() => playSaga({ saga: asking })).toThrow(/Nobody answered: lookUp/);
+  });
+  test('STATE-15 a saga that is still at work at the end', () => {
+    const waiting: Saga = function* () {
+      yield* take('never');
+    };
+    expect(() => playSaga({ saga: waiting }).end()).toThrow(/still at work/);
+  });
+  test('STATE-15 an error nobody caught', () => {
+    const answers = { lookUp: new Error('gone') };
+    expect(() => playSaga({ saga: asking, answers })).toThrow('gone');
+  });
+  test('STATE-15 nothing, where everything is in order', () => {
+    const play = playSaga({ saga: asking, answers: { lookUp: 'found' } });
+    expect(() => play.end()).not.toThrow();
+    expect(play.calls).toEqual([['lookUp']]);
+  });
+  test('STATE-15 what is put reaches the reducers', () => {
+    const saga: Saga = function* () {
+      yield* put(asked({ kind: 'deleteNotification', id: 7 }));
+    };
+    const play = playSaga({ saga });
+    play.end();
+    expect(selectAsking(play.state())).toMatchObject({ kind: 'deleteNotification' });
+  });
+});
+
+const asks: Ask[] = [
+  { kind: 'setEmployeeStatus', id: 4, name: 'One of them', userStatus: 0 },
+  { kind: 'deleteRelative', parentUserId: 4, userId: 5, name: 'One of them' },
+  { kind: 'deleteNotification', id: 7 },
+  { kind: 'deleteCard', id: 7 },
+  { kind: 'deleteAlert', id: 7 },
+  { kind: 'deleteDocument', id: 7 },
+];
+const rest = (answer: object) => Object.fromEntries(asks.map((ask) => [callFor(ask).endpoint, answer]));
+const begin = (answer: object = { data: null }) => playSaga({ saga: confirmSaga, answers: { REST: rest(answer) } });
+
+describe.each(asks)('$kind', (ask) => {
+  const { endpoint, arg } = callFor(ask);
+
+  test('STATE-09 requested, asked, confirmed, calling, done', () => {
+    const play = begin();
+    play.dispatch(asked(ask));
+    expect(selectAsking(play.state())).toEqual(ask);
+    play.dispatch(answered('yes'));
+    expect(play.calls).toContainEqual([endpoint, arg]);
+    expect(play.puts).toEqual([carriedOut('done')]);
+    play.end({ isEndless: true });
+  });
+  test('STATE-09 requested, asked, confirmed, calling, failed', () => {
+    const play = begin({ error: { kind: 'failure', words: 'No.' } });
+    play.dispatch(asked(ask));
+    play.dispatch(answered('yes'));
+    expect(play.puts).toEqual([carriedOut('failed')]);
+    play.end({ isEndless: true });
+  });
+  test('STATE-09 requested, asked, cancelled: nothing is called', () => {
+    const play = begin();
+    play.dispatch(asked(ask));
+    play.dispatch(answered('no'));
+    expect(play.calls).toEqual([]);
+    expect(play.puts).toEqual([]);
+    play.end({ isEndless: true });
+  });
+  test('STATE-09 a session that ends takes the question along', () => {
+    const play = begin();
+    play.dispatch(asked(ask));
+    play.dispatch(sessionEnded({ reason: 'signedOut' }));
+    play.dispatch(answered('yes'));
+    expect(play.calls).toEqual([]);
+    play.end({ isEndless: true });
+  });
+  test('STATE-09 a second question while one stands is not asked', () => {
+    const play = begin();
+    play.dispatch(asked(ask));
+    for (const other of asks) play.dispatch(asked(other));
+    expect(selectAsking(play.state())).toEqual(ask);
+    play.dispatch(answered('yes'));
+    expect(play.calls.filter(([name]) => name !== 'answerOf')).toEqual([[endpoint, arg]]);
+    play.end({ isEndless: true });
+  });
+});
+
+const notification = {
+  title: 'Open enrolment',
+  description: 'It ends on December 15.',
+  topic: 'all_users',
+  type: 'internal',
+  redirect_keyword: 'HOME',
+  redirect_link: '',
+  redirect_id: '',
+  user_type: 'group',
+  user_ids: '',
+} as const;
+const submitted = (answer: object = { data: null }) => {
+  const play = playSaga({ saga: sendingSaga, answers: { call: undefined, REST: { sendNotification: answer } } });
+  play.dispatch(sendAsked(notification));
+  return { ...play, sent: () => play.calls.filter(([name]) => name === 'sendNotification').length };
+};
+const tenths = Array.from({ length: 50 }, (_, tenth) => tenth * 100);
+
+test.each(tenths)('STATE-08 NOTIF-27 cancelled %i ms into the countdown: nothing is sent, ever', (ms) => {
+  const play = submitted();
+  play.pass(ms);
+  play.dispatch(sendCancelled('pressed'));
+  play.pass(60_000);
+  expect(play.sent()).toBe(0);
+  play.end({ isEndless: true });
+});
+test.each(tenths)('STATE-08 J5 held %i ms into the countdown, then let go: the rest of the five seconds, then sent once', (ms) => {
+  const play = submitted();
+  play.pass(ms);
+  play.dispatch(sendHeld());
+  play.pass(60_000);
+  expect(play.sent()).toBe(0);
+  play.dispatch(sendResumed());
+  play.pass(4999 - ms);
+  expect(play.sent()).toBe(0);
+  play.pass(1);
+  expect(play.sent()).toBe(1);
+  play.end({ isEndless: true });
+});
+test.each(tenths)('STATE-08 J5 a session that ends %i ms into the countdown sends nothing', (ms) => {
+  const play = submitted();
+  play.pass(ms);
+  play.dispatch(sessionEnded({ reason: 'expired' }));
+  play.pass(60_000);
+  expect(play.sent()).toBe(0);
+  play.end({ isEndless: true });
+});
+test.each(tenths)('STATE-08 J4 pressed again %i ms into the countdown: it is sent once, and not again', (ms) => {
+  const play = submitted();
+  play.pass(ms);
+  for (let press = 0; press < 5; press += 1) play.dispatch(sendAsked(notification));
+  play.pass(60_000);
+  expect(play.sent()).toBe(1);
+  play.end({ isEndless: true });
+});
