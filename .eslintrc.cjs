@@ -20,6 +20,7 @@ const walls = [
     const above = rooms.slice(room === 'features' ? floor : floor + 1);
     return keepOut(room, [...above, 'server'].map((name) => `@/${name}/**`), `${room} may not lean on this room.`);
   }),
+  keepOut('worker', ['@/*/**', '!@/contract/**'], 'The worker shares only the contract.'),
   keepOut('server', ['@/*/**', '!@/contract/**', '!@/server/**'], 'The server shares only the contract.'),
 ];
 
@@ -45,7 +46,7 @@ module.exports = defineConfig([
     },
   },
   {
-    files: ['src/{ui,api,store,features,app}/**', 'src/main.tsx'],
+    files: ['src/{ui,api,store,features,app,worker}/**', 'src/main.tsx'],
     extends: [hooks.configs.flat.recommended],
     languageOptions: { globals: globals.browser },
   },

@@ -33,10 +33,19 @@ async function unit() {
     totals.failed += 1;
     return;
   }
+  const { startRedis } = await import('../test/support/redis.mjs');
+  const redis = await startRedis();
+  if ('missing' in redis && process.env.CI) {
+    console.error(`Redis could not be started: ${redis.missing}`);
+    totals.failed += 1;
+    return;
+  }
+  if ('missing' in redis) console.log(`Tests with several nodes are skipped: ${redis.missing}`);
+  else await redis.stop();
   const report = `${reports}/jest.json`;
   const went = node(
     ['node_modules/jest/bin/jest.js', '--config', 'test/jest.config.mjs', '--json', '--outputFile', report, '--maxWorkers', '2'],
-    missing ? { NO_POSTGRES: '1' } : {},
+    { ...(missing && { NO_POSTGRES: '1' }), ...('missing' in redis && { NO_REDIS: '1' }) },
   );
   const result = readReport(report);
   totals.passed += result?.numPassedTests ?? 0;

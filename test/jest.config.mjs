@@ -51,7 +51,9 @@ export default {
       ...shared,
       displayName: 'page',
       testEnvironment: '<rootDir>/test/support/world.ts',
-      testMatch: ['<rootDir>/test/{ui,api,store,features,app,journeys}/**/*.test.{ts,tsx}'],
+      // The client for browsers: the one for Node knows nothing of a page.
+      moduleNameMapper: { ...shared.moduleNameMapper, '^socket.io-client$': '<rootDir>/node_modules/socket.io-client/dist/socket.io.js' },
+      testMatch: ['<rootDir>/test/{ui,api,store,replay,features,app,journeys}/**/*.test.{ts,tsx}'],
       setupFilesAfterEnv: ['<rootDir>/test/support/setup.ts'],
     },
     server('PGlite'),

@@ -19,6 +19,7 @@ export const api = createApi({
     'EmployeeSummary',
     'ImportRow',
     'Notification',
+    'Request',
     'Recipient',
     'Card',
     'Alert',

@@ -48,6 +48,8 @@ export const userApi = api.injectEndpoints({
     verifyNotification: build.mutation<null, Decision>({
       query: (body) => ({ url: userPaths.verifyNotification, method: 'POST', body }),
       transformResponse: nothing,
+      // Whatever was answered, it may not be pending any more; a yes may have brought somebody into the family.
+      invalidatesTags: (_data, error) => (error ? ['Request'] : ['Request', 'User']),
       extraOptions: { done: said },
     }),
     updateDeviceData: build.mutation<null, Device>({

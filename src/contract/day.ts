@@ -1,7 +1,8 @@
 /** Epochs below this many are seconds; above, milliseconds. */
 const mostSeconds = 100_000_000_000;
 
-function momentOf(value: string | number) {
+/** A moment in milliseconds, from a date or an epoch; not a number for what is neither. */
+export function momentOf(value: string | number): number {
   const digits = typeof value === 'number' || /^\d{9,}$/.test(value) ? Number(value) : null;
   if (digits === null) return Date.parse(String(value));
   return digits < mostSeconds ? digits * 1000 : digits;

@@ -42,7 +42,23 @@ export const pages = {
   carousel: '/homescreen-carousel',
   alerts: '/dynamic-alert',
   documents: '/resource-documents',
+  /** Our own addition: home as one of the audiences sees it. */
+  homePreview: '/home-preview',
 } as const;
+
+/** What whoever is not signed in may open; some of these end a session by being opened. */
+export const outsidePages: readonly string[] = [
+  pages.login,
+  pages.signUp,
+  pages.forgotPassword,
+  pages.verifyCode,
+  pages.newPassword,
+  pages.admin,
+  pages.adminForgotPassword,
+  pages.adminVerifyCode,
+  pages.adminNewPassword,
+  pages.publicPolicy,
+];
 
 /** The query that turns the code screen into the reset flow (ROUTE-05). */
 export const resetFlow = { name: 'component', value: 'forgotPassword' } as const;

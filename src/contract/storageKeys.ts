@@ -12,6 +12,8 @@ export const storageKeys = {
   importTotals: 'importTotals',
   importErrors: 'importErrors',
 } as const;
+/** In the storage of one tab: messages and drafts that wait (additive). */
+export const tabKey = 'chatUnsent';
 export type StorageKey = keyof typeof storageKeys;
 
 /** A push token older than this is obtained again (CONST-12). */

@@ -121,6 +121,12 @@ export const texts = {
     title: 'Terms & Conditions',
     body: 'Please accept the Terms & Conditions to start a chat.',
   },
+  chat: {
+    ended: 'The session has ended.',
+    noAnswer: 'The message could not be delivered.',
+    tooLong: 'The message is too long.',
+    admin: 'Admin',
+  },
   deleteAccount: {
     sure: 'Are you sure you want to delete your account?',
     confirm:

@@ -8,6 +8,7 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { makeAudit } from './audit';
 import type { Backend, Store } from './backend';
 import { limitCalls } from './callLimits';
+import { makeChat } from './chat/chat';
 import { makeCodes } from './codes';
 import { makeDelivery } from './delivery';
 import { answerErrors, noSuchAddress } from './errors';
@@ -19,14 +20,17 @@ import { makeLine } from './live';
 import type { Log } from './log';
 import { makePasswords } from './passwords';
 import { prefixes, type Base } from './policy';
+import { makePushes } from './push/pushes';
 import { adminProviderRoutes } from './routes/adminProviders';
 import { alertRoutes } from './routes/alerts';
+import { approvalRoutes } from './routes/approvals';
 import { articleRoutes } from './routes/articles';
 import { benefitRoutes } from './routes/benefits';
 import { cardRoutes } from './routes/cards';
 import { chatRoutes } from './routes/chat';
 import { codeStepRoutes } from './routes/codeSteps';
 import { consoleRoutes } from './routes/console';
+import { deviceRoutes } from './routes/devices';
 import { directoryRoutes } from './routes/directories';
 import { documentRoutes } from './routes/documents';
 import { employeeRoutes } from './routes/employees';
@@ -55,6 +59,8 @@ const services: Record<Base, readonly Group[]> = {
     sessionRoutes,
     codeStepRoutes,
     userRoutes,
+    deviceRoutes,
+    approvalRoutes,
     planRoutes,
     planDocumentRoutes,
     benefitRoutes,
@@ -88,20 +94,24 @@ export function buildBackend({ settings, store, keys, log, now = () => new Date(
   const seal = makeSeal(keys);
   const line = makeLine();
   const delivery = makeDelivery({ settings, log });
+  const sessions = makeSessions({ db, settings, line, now });
+  const files = makeFileStore({ settings, db, seal, now });
   return {
     settings,
     store,
     db,
     seal,
     line,
+    pushes: makePushes({ db, settings, line, log }),
     delivery,
     now,
     log,
     passwords: makePasswords(),
-    sessions: makeSessions({ db, settings, line, now }),
+    sessions,
     codes: makeCodes({ db, settings, seal, delivery, now, log }),
     audit: makeAudit({ db }),
-    files: makeFileStore({ settings, db, seal, now }),
+    files,
+    chat: makeChat({ db, line, files, sessions, log, now }),
     gatekeeper: makeGatekeeper({ db, seal, now }),
   };
 }
@@ -112,7 +122,7 @@ const bodyLimit = 1024 * 1024;
 
 /** The whole backend around its parts: no port, no global. `siteDir` holds the built page, where there is one. */
 export async function buildApp(backend: Backend, siteDir?: string): Promise<FastifyInstance> {
-  const { settings, store, line, log } = backend;
+  const { settings, store, line, pushes, log } = backend;
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     // Calls have a line of their own, below.
@@ -178,5 +188,6 @@ export async function buildApp(backend: Backend, siteDir?: string): Promise<Fast
   if (siteDir) await serveSite(app, settings, siteDir);
   else app.setNotFoundHandler(noSuchAddress);
   line.attach(app, backend);
+  pushes.attach(app);
   return app;
 }

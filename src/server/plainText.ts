@@ -1,5 +1,8 @@
-/** Text as it is stored: trimmed, and without the control characters that a database refuses and a page hides. */
-export const plainText = (text: string) => text.replace(/[^\P{Cc}\n\t]/gu, '').trim();
+/** Text without the control characters that a database refuses and a page hides. */
+export const writtenText = (text: string) => text.replace(/[^\P{Cc}\n\t]/gu, '');
+
+/** Text as it is stored: trimmed, and without those characters. */
+export const plainText = (text: string) => writtenText(text).trim();
 
 /** A search as the pattern of a LIKE: anywhere in the text, its own wildcards taken literally. */
 export const anywhere = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`;

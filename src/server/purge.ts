@@ -81,6 +81,7 @@ const removeImportRows = (tx: Database, ids: readonly number[]) =>
 async function empty(tx: Database, seal: Backend['seal'], id: number, at: Date) {
   for (const table of ['sessions', 'devices', 'notification_recipients', 'alerts_seen'] as const)
     await tx.deleteFrom(table).where('person_id', '=', id).execute();
+  await tx.deleteFrom('conversations').where('member_id', '=', id).execute();
   await tx
     .updateTable('people')
     .set({

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import type { Backend } from './backend';
 import type { Database } from './db/database';
+import { forgetOtherDevices, moveDevices } from './db/devices';
 import type { Purpose } from './policy';
 import { Refusal } from './reply';
 import type { Asker } from './whoAsks';
@@ -27,6 +28,8 @@ export type Sessions = {
    * `active` says whether this call counts as the person's own doing (A8). Behind a look-alike stands nobody, id 0.
    */
   find(token: string, active: boolean): Promise<Asker | null>;
+  /** Whether somebody signed in is still so, after their socket was let in; `active` as with `find`. */
+  isOpen(sessionId: number, active: boolean): Promise<boolean>;
   /** Uses up a pending token; false when another call was quicker. */
   spend(sessionId: number, tx: Database): Promise<boolean>;
   /** Puts a pending token in the place of the session it was asked for in; false when that session is over. */
@@ -85,6 +88,44 @@ export function makeSessions({ db, settings, line, now }: Pick<Backend, 'db' | '
     return { token, id };
   }
 
+  async function askerOf(column: 'token_hash' | 'id', value: Buffer | number, active: boolean): Promise<Asker | null> {
+    const row = await db
+      .selectFrom('sessions as s')
+      .leftJoin('people as p', 'p.id', 's.person_id')
+      .select(['s.id', 's.purpose', 's.person_id', 's.console_admin_id', 's.detail', 's.proved_at', 's.active_at'])
+      .select(['s.expires_at', 'p.status', 'p.is_admin', 'p.deleted_at'])
+      .where(`s.${column}`, '=', value)
+      .executeTakeFirst();
+    const at = now();
+    if (!row || row.expires_at <= at) return null;
+    const purpose = row.purpose as Purpose;
+    if (row.person_id && (row.status !== 1 || (row.deleted_at && !ofClosed.has(purpose)))) return null;
+
+    const isConsole = row.console_admin_id !== null || purpose.startsWith('console-');
+    const isAdmin = row.console_admin_id !== null || row.is_admin === true;
+    if (purpose === 'session') {
+      const idle = idleMs(isAdmin);
+      const quiet = at.getTime() - row.active_at.getTime();
+      if (quiet >= idle) return null;
+      if (active && quiet >= Math.min(longestStepMs, idle / 20))
+        await db
+          .updateTable('sessions')
+          .set({ active_at: at })
+          .where('id', '=', row.id)
+          .where('active_at', '<', at)
+          .execute();
+    }
+    return {
+      kind: isConsole ? 'console' : 'person',
+      id: row.person_id ?? row.console_admin_id ?? nobodyId,
+      isAdmin,
+      sessionId: row.id,
+      purpose,
+      detail: row.detail,
+      provedAt: row.proved_at,
+    };
+  }
+
   return {
     async open(owner, purpose, { detail, passwordHash, tx = db } = {}) {
       if (!owner || !passwordHash) return insert(tx, owner, purpose, detail);
@@ -102,43 +143,9 @@ export function makeSessions({ db, settings, line, now }: Pick<Backend, 'db' | '
       });
     },
 
-    async find(token, active) {
-      const row = await db
-        .selectFrom('sessions as s')
-        .leftJoin('people as p', 'p.id', 's.person_id')
-        .select(['s.id', 's.purpose', 's.person_id', 's.console_admin_id', 's.detail', 's.proved_at', 's.active_at'])
-        .select(['s.expires_at', 'p.status', 'p.is_admin', 'p.deleted_at'])
-        .where('s.token_hash', '=', hashOf(token))
-        .executeTakeFirst();
-      const at = now();
-      if (!row || row.expires_at <= at) return null;
-      const purpose = row.purpose as Purpose;
-      if (row.person_id && (row.status !== 1 || (row.deleted_at && !ofClosed.has(purpose)))) return null;
+    find: (token, active) => askerOf('token_hash', hashOf(token), active),
 
-      const isConsole = row.console_admin_id !== null || purpose.startsWith('console-');
-      const isAdmin = row.console_admin_id !== null || row.is_admin === true;
-      if (purpose === 'session') {
-        const idle = idleMs(isAdmin);
-        const quiet = at.getTime() - row.active_at.getTime();
-        if (quiet >= idle) return null;
-        if (active && quiet >= Math.min(longestStepMs, idle / 20))
-          await db
-            .updateTable('sessions')
-            .set({ active_at: at })
-            .where('id', '=', row.id)
-            .where('active_at', '<', at)
-            .execute();
-      }
-      return {
-        kind: isConsole ? 'console' : 'person',
-        id: row.person_id ?? row.console_admin_id ?? nobodyId,
-        isAdmin,
-        sessionId: row.id,
-        purpose,
-        detail: row.detail,
-        provedAt: row.proved_at,
-      };
-    },
+    isOpen: async (sessionId, active) => (await askerOf('id', sessionId, active))?.purpose === 'session',
 
     async spend(sessionId, tx) {
       const { numDeletedRows } = await tx.deleteFrom('sessions').where('id', '=', sessionId).executeTakeFirst();
@@ -153,6 +160,7 @@ export function makeSessions({ db, settings, line, now }: Pick<Backend, 'db' | '
         .returning(['created_at', 'proved_at', 'expires_at'])
         .executeTakeFirst();
       if (!origin) return false;
+      await moveDevices(tx, originId, sessionId);
       // What was proved is only who holds the new number, so the moment of the last proof stays.
       const { numUpdatedRows } = await tx
         .updateTable('sessions')
@@ -192,6 +200,7 @@ export function makeSessions({ db, settings, line, now }: Pick<Backend, 'db' | '
           .returning('id')
           .execute();
         const ids = rows.map(({ id }) => id);
+        await forgetOtherDevices(tx, owner, exceptId);
         await deed?.(tx, ids);
         return ids;
       });

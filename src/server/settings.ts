@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { isIP } from 'node:net';
 
 import * as z from 'zod/mini';
@@ -42,6 +43,8 @@ const environmentSchema = z.object({
   FIREBASE_APP_ID: z.optional(z.string()),
   FIREBASE_MESSAGING_SENDER_ID: z.optional(z.string()),
   FIREBASE_VAPID_KEY: z.optional(z.string()),
+  FIREBASE_URL: z._default(url('https:', 'http:'), 'https://fcm.googleapis.com/'),
+  GOOGLE_APPLICATION_CREDENTIALS: z.optional(z.string().check(z.refine((path) => existsSync(path), 'there is no such file'))),
   CODE_LIFE_S: z._default(whole(1, 86_400), 300),
   SESSION_IDLE_S: z.optional(whole(1, 86_400)),
   SESSION_MAX_S: z._default(whole(1, 604_800), 43_200),
@@ -88,6 +91,10 @@ export function readSettings(environment: Record<string, string | undefined>) {
       'FIREBASE_PROJECT_ID, FIREBASE_API_KEY, FIREBASE_APP_ID and FIREBASE_MESSAGING_SENDER_ID are set together or not at all.',
     );
 
+  const firebaseUrl = new URL(env.FIREBASE_URL);
+  if (firebaseUrl.protocol === 'http:' && !loopback.has(firebaseUrl.hostname))
+    throw new SettingsError('FIREBASE_URL is not valid: access tokens travel encrypted or stay on this computer.');
+
   return {
     host: env.HOST,
     port: env.PORT,
@@ -114,6 +121,11 @@ export function readSettings(environment: Record<string, string | undefined>) {
           vapidKey: env.FIREBASE_VAPID_KEY ?? '',
         }
       : null,
+    /** What sends through Firebase from here; without it the socket carries pushes. */
+    firebaseServer:
+      env.FIREBASE_PROJECT_ID && env.GOOGLE_APPLICATION_CREDENTIALS
+        ? { projectId: env.FIREBASE_PROJECT_ID, keyFile: env.GOOGLE_APPLICATION_CREDENTIALS, url: env.FIREBASE_URL }
+        : null,
     codeLifeS: env.CODE_LIFE_S,
     adminIdleS: env.SESSION_IDLE_S ?? adminIdleS,
     memberIdleS: env.SESSION_IDLE_S ?? memberIdleS,

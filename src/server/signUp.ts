@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { active } from '@/contract/employee';
 import type { SignUp } from '@/contract/session';
 
+import { askForLink, remindOfLink } from './approvals/requests';
 import type { Backend } from './backend';
 import { closedAccount, lastKept } from './closedAccount';
 import { isTaken, personByContact, personBySsn, register, type Person } from './db/people';
@@ -14,6 +15,9 @@ import type { Asker } from './whoAsks';
 
 /** The one answer to whatever is wrong with a sign-up, so that it tells nothing about anybody's record (A3, A11). */
 const notMatched = () => new Refusal('We could not verify these details. Please check them and try again.');
+
+/** For those alone who have proved who they are. */
+const notActive = () => new Refusal('Your account is not active. Please contact your administrator.');
 
 const claimSchema = z.object({ contact: z.string(), passwordHash: z.optional(z.string()) });
 /** What waits for the code: the contact, and for somebody new the hash of their password. */
@@ -40,7 +44,8 @@ export async function claimRecord(
     // A registered member proves themselves again this way (D-01); so does one who may want a deleted account back.
     const isRight = await passwords.verify(person.password_hash, userPassword);
     const isGone = person.deleted_at !== null && (person.deleted_at <= lastKept(now()) || holder);
-    if (!isRight || isGone || person.contact !== userContact || person.status !== active) throw notMatched();
+    if (!isRight || isGone || person.contact !== userContact) throw notMatched();
+    if (person.status !== active) throw person.deleted_at ? notMatched() : notActive();
     return { person, claim: { contact: userContact } };
   }
   if (!person || person.deleted_at || holder || person.status !== active || !fits(person, userContact)) {
@@ -64,7 +69,7 @@ export async function completeSignUp(backend: Backend, asker: Asker, address: st
       // Locked first, as everywhere a person's sessions change, so that no two such deeds wait for each other.
       const person = await tx
         .selectFrom('people')
-        .select(['deleted_at', 'is_admin'])
+        .select(['id', 'relation', 'employee_id', 'deleted_at', 'is_admin'])
         .where('id', '=', asker.id)
         .forNoKeyUpdate()
         .executeTakeFirst();
@@ -75,12 +80,14 @@ export async function completeSignUp(backend: Backend, asker: Asker, address: st
         if (!(await register(tx, { id: asker.id, contact, passwordHash, at: now() }))) throw notMatched();
         // Whoever else was about to claim this record is too late.
         await tx.deleteFrom('sessions').where('person_id', '=', asker.id).execute();
+        if (person) await askForLink(tx, person, now());
       }
       const { token } = await sessions.open(owner, deletedAt ? 'keep-account' : 'session', { tx });
       const action = passwordHash ? 'sign-up' : 'sign-in';
       await audit.write({ action, actor: owner, subject, outcome: deletedAt ? 'refused' : 'done', address }, tx);
       return { token, deletedAt, isAdmin: person?.is_admin ?? false };
     });
+    if (!deletedAt) remindOfLink(backend, asker.id);
     return deletedAt
       ? closedAccount({ is_admin: isAdmin, deleted_at: deletedAt }, token)
       : await signedIn(backend, asker.id, token);

@@ -38,12 +38,15 @@ export const themeComponents: Components<Theme> = {
         backgroundColor: 'var(--mui-palette-background-paper)',
         borderRadius: 8,
         minHeight: 'var(--target)',
+        '&.MuiInputBase-multiline': { paddingBlock: 10 },
         '&.Mui-focused:not(.Mui-error) .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--mui-palette-primary-main)' },
       },
       notchedOutline: { borderColor: 'var(--mui-palette-field)' },
       input: {
         paddingBlock: 'calc((max(var(--target), 36px) - 1.4375em) / 2)',
         height: '1.4375em',
+        // Several lines have the padding of what is around them.
+        '&:is(textarea)': { paddingBlock: 0 },
         '&::placeholder': { opacity: 1, color: 'var(--mui-palette-text-secondary)' },
       },
     },

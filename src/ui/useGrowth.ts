@@ -29,7 +29,7 @@ const unasked = 2;
 const near = 0.5;
 
 /** A new row cannot take the focus before it has been measured. */
-function focusSoon(find: () => HTMLElement | null | undefined, frames = 30) {
+export function focusSoon(find: () => HTMLElement | null | undefined, frames = 30) {
   requestAnimationFrame(() => {
     const row = find();
     row?.focus();

@@ -1,6 +1,6 @@
-import { alertsApi } from '@/api/alerts';
+import { alertDeskApi as alertsApi } from '@/api/alertDesk';
 import { articlesApi } from '@/api/articles';
-import { cardsApi } from '@/api/cards';
+import { cardDeskApi as cardsApi } from '@/api/cardDesk';
 import { chatApi } from '@/api/chat';
 import { employeesApi } from '@/api/employees';
 import { notificationsApi } from '@/api/notifications';

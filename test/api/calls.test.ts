@@ -1,10 +1,10 @@
-import { alertsApi } from '@/api/alerts';
+import { alertDeskApi as alertsApi } from '@/api/alertDesk';
 import { articlesApi } from '@/api/articles';
 import { benefitsApi } from '@/api/benefits';
-import { cardsApi } from '@/api/cards';
+import { cardDeskApi as cardsApi } from '@/api/cardDesk';
 import { chatApi } from '@/api/chat';
 import { directoriesApi } from '@/api/directories';
-import { documentsApi } from '@/api/documents';
+import { documentDeskApi as documentsApi } from '@/api/documentDesk';
 import { employeesApi } from '@/api/employees';
 import { holdFile } from '@/api/heldFiles';
 import { notificationsApi } from '@/api/notifications';

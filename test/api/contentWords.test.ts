@@ -1,6 +1,6 @@
-import { alertsApi } from '@/api/alerts';
-import { cardsApi } from '@/api/cards';
-import { documentsApi } from '@/api/documents';
+import { alertDeskApi as alertsApi } from '@/api/alertDesk';
+import { cardDeskApi as cardsApi } from '@/api/cardDesk';
+import { documentDeskApi as documentsApi } from '@/api/documentDesk';
 import { holdFile } from '@/api/heldFiles';
 
 import { listen, signedInStore } from '../support/pageStore';

@@ -1,7 +1,8 @@
-import { alertsApi, type AlertFilter } from '@/api/alerts';
+import { alertDeskApi as alertsApi } from '@/api/alertDesk';
+import type { AlertFilter } from '@/api/alerts';
 import { directoriesApi } from '@/api/directories';
-import { documentsApi } from '@/api/documents';
-import { cardsApi } from '@/api/cards';
+import { documentDeskApi as documentsApi } from '@/api/documentDesk';
+import { cardDeskApi as cardsApi } from '@/api/cardDesk';
 import { employeesApi } from '@/api/employees';
 import { rowsOf } from '@/api/growth';
 import { notificationsApi } from '@/api/notifications';

@@ -1,4 +1,4 @@
-import { alertsApi } from '@/api/alerts';
+import { alertDeskApi as alertsApi } from '@/api/alertDesk';
 import { arranged, moved, sequencePath } from '@/contract/sequence';
 
 import { listen, signedInStore, until } from '../support/pageStore';

@@ -17,7 +17,7 @@ test('DEVX-01 the product stands on the packages it was asked to stand on', () =
 test('DEVX-02 the top level holds what was asked for, and little else', () => {
   for (const name of ['package.json', 'tsconfig.json', 'webpack.config.ts', 'src', 'public', 'test', '.eslintrc.cjs', 'README.md'])
     expect(existsSync(name)).toBe(true);
-  expect(readdirSync('src').sort()).toEqual(['ahead.ts', 'api', 'app', 'contract', 'features', 'main.tsx', 'server', 'store', 'ui']);
+  expect(readdirSync('src').sort()).toEqual(['ahead.ts', 'api', 'app', 'contract', 'features', 'main.tsx', 'server', 'store', 'ui', 'worker']);
 });
 
 test('DEVX-09 the README tells how to start, who signs in, and how to reach another backend', () => {

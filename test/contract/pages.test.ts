@@ -41,6 +41,7 @@ test('ROUTE-01 the addresses of the product are exactly these', () => {
     '/homescreen-carousel',
     '/dynamic-alert',
     '/resource-documents',
+    '/home-preview',
   ]);
   expect(resetCodePage).toBe('/verify-otp?component=forgotPassword');
 });

@@ -42,6 +42,8 @@ const wrong: [string, Record<string, string>][] = [
   ['SMTP_URL', { SMTP_URL: 'mail.example.org' }],
   ['SMS_WEBHOOK_URL', { SMS_WEBHOOK_URL: 'ftp://example.org' }],
   ['FIREBASE_PROJECT_ID', { FIREBASE_PROJECT_ID: 'harbor' }],
+  ['FIREBASE_URL', { FIREBASE_URL: 'http://fcm.example.org' }],
+  ['GOOGLE_APPLICATION_CREDENTIALS', { GOOGLE_APPLICATION_CREDENTIALS: '/nowhere/key.json' }],
   ['CODE_LIFE_S', { CODE_LIFE_S: '0' }],
   ['SESSION_IDLE_S', { SESSION_IDLE_S: '-5' }],
   ['SESSION_MAX_S', { SESSION_MAX_S: '1.5' }],

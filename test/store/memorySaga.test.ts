@@ -74,7 +74,7 @@ test('D-106 CHAT-12 the unread count is kept, survives a reload, and opening the
   expect(pageStore().store.getState().chat.unread).toBe(7);
   store.dispatch(chatOpened({ openWith: 1 }));
   expect(kept().readCount).toBe('0');
-  expect(store.getState().chat).toEqual({ openWith: 1, isOpen: true, unread: 0 });
+  expect(store.getState().chat).toMatchObject({ openWith: 1, isOpen: true, unread: 0 });
 });
 
 const record = (index: number): ImportedRecord => ({

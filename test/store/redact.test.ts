@@ -67,6 +67,10 @@ test.each([
   ['a number in running text', { words: 'SSN 123-45-6789.' }, { words: 'SSN ***.' }],
   ['a key made of JSON', { 'getX({"userSSN":"123456789"})': 1 }, { 'getX({"userSSN":"***"})': 1 }],
   ['a picture', { profile_image: 'data:image/png;base64,AAAA' }, { profile_image: 'data:…' }],
+  ['a chat message', { senderId: 1, message: 'tell nobody', _id: 'm1' }, { senderId: 1, message: '***', _id: 'm1' }],
+  ['the last words in the list of conversations', { userId: 1, unread: 2, message: 'tell nobody' }, { userId: 1, unread: 2, message: '***' }],
+  ['what waits to be sent, and drafts', { outbox: [{ text: 'tell nobody' }], drafts: { '12-1': 'tell nobody' } }, { outbox: [{ text: '***' }], drafts: '***' }],
+  ["the service's own words are none of them", { status: 'failure', message: 'Not now' }, { status: 'failure', message: 'Not now' }],
   ['phone numbers, ids and names are left alone', { id: 7, phone: '+15550100002', name: 'A' }, { id: 7, phone: '+15550100002', name: 'A' }],
 ])('D-191 %s', (_title, value, expected) => {
   expect(redact(value)).toEqual(expected);

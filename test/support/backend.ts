@@ -37,7 +37,10 @@ type Options = {
   port?: number;
 };
 
-/** A whole backend on a port of its own, with a data folder and a database of its own. */
+/**
+ * A whole backend on a port of its own, with a data folder and a database of its own; `env` may name another's
+ * database, as a second node does.
+ */
 export async function startBackend({
   env = {},
   seed = 'demo',
@@ -56,7 +59,8 @@ export async function startBackend({
     filter: (source) => engine === 'PGlite' || !source.includes(`${template.dataDir}/pglite`),
   });
   const given: Record<string, string> = { DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ...env };
-  if (engine === 'PostgreSQL') {
+  const hasOwnDatabase = engine === 'PostgreSQL' && !env.DATABASE_URL;
+  if (hasOwnDatabase) {
     await onServer(`create database ${name} template ${template.database}`);
     const url = new URL(process.env[postgresVariable] ?? '');
     url.pathname = `/${name}`;
@@ -132,7 +136,7 @@ export async function startBackend({
     async close() {
       await app.close();
       await store.close();
-      if (engine === 'PostgreSQL') await onServer(`drop database if exists ${name} with (force)`);
+      if (hasOwnDatabase) await onServer(`drop database if exists ${name} with (force)`);
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -1,18 +1,23 @@
 import { waitFor } from '@testing-library/react';
 
 import type { SiteConfig } from '@/contract/config';
+import type { Live } from '@/store/live';
+import type { Recorder } from '@/store/recorder/recorder';
 import { sessionBegan, type Began } from '@/store/sessionSlice';
 import { makeStore } from '@/store/store';
 import { toast } from '@/ui/toast';
 
 import type { TestBackend } from './backend';
 
+/** A page that never comes to rest, and has no chat therefore. */
+export const noLive: Live = { atRest: () => new Promise(() => {}), load: () => new Promise(() => {}) };
+
 /** A store whose ways out of the page are watched. */
-export function pageStore(options: { config?: SiteConfig; storage?: Storage | null } = {}) {
-  const navigate = jest.fn<void, [string, { replace?: boolean }?]>();
+export function pageStore(options: { config?: SiteConfig; storage?: Storage | null; recorder?: Recorder; live?: Live } = {}) {
+  const navigate = Object.defineProperty(jest.fn<void, [string, { replace?: boolean }?]>(), 'name', { value: 'navigateTo' });
   const reload = jest.fn<void, []>();
   const log = jest.fn<void, [string, Record<string, unknown>]>();
-  const store = makeStore({ ...options, navigate, reload, log });
+  const store = makeStore({ live: noLive, ...options, navigate, reload, log });
   return { store, navigate, reload, log };
 }
 

@@ -54,7 +54,7 @@ function account() {
   return undefined;
 }
 
-const freePort = () =>
+export const freePort = () =>
   new Promise((done, failed) => {
     const server = createServer().once('error', failed);
     server.listen(0, '127.0.0.1', () => {

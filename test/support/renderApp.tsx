@@ -5,10 +5,13 @@ import { App } from '@/app/App';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 import { maskedSsn } from '@/contract/patterns';
 import { storageKeys } from '@/contract/storageKeys';
+import { browserLive, type Live } from '@/store/live';
+import { sessionEnded } from '@/store/sessionSlice';
 import { makeStore, type Store } from '@/store/store';
 import { toast } from '@/ui/toast';
 
 import type { TestBackend } from './backend';
+import { noLive } from './pageStore';
 
 export type Visitor = 'employeeAdmin' | 'console' | 'member' | 'nobody';
 
@@ -21,8 +24,15 @@ const stores: Store[] = [];
 afterEach(() => {
   cleanup();
   toast.close();
-  for (const store of stores.splice(0)) store.dispatch(api.util.resetApiState());
+  for (const store of stores.splice(0)) {
+    // Its line is hung up with it.
+    if (store.getState().chat.connection.stage !== 'off') store.dispatch(sessionEnded({ reason: 'expired' }));
+    store.dispatch(api.util.resetApiState());
+  }
 });
+
+/** A page that comes to rest at once, and has its chat from then on: `renderApp(path, { live: atOnce })`. */
+export const atOnce: Live = { ...browserLive, atRest: async () => {} };
 
 /** What a completed sign-in leaves in the browser. */
 async function remember(visitor: Visitor) {
@@ -41,13 +51,13 @@ async function remember(visitor: Visitor) {
 /** Opens the whole site at an address, as somebody who has signed in or not, in front of the real backend. */
 export async function renderApp(
   path: string,
-  { as = 'nobody', config }: { as?: Visitor; config?: Partial<SiteConfig> } = {},
+  { as = 'nobody', config, live = noLive }: { as?: Visitor; config?: Partial<SiteConfig>; live?: Live } = {},
 ) {
   await testBackend();
   await remember(as);
   window.history.replaceState(null, '', path);
   const settings = { ...defaultConfig, ...config };
-  const store = makeStore({ config: settings });
+  const store = makeStore({ config: settings, live });
   stores.push(store);
   const screen = await act(async () => render(<App store={store} config={settings} />));
   return { ...screen, store };

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 
 import type { Database } from '@/server/db/database';
 
-/** Who is signed in, and with which codes, is of the moment: after a restore everybody signs in again. */
-const ofTheMoment = new Set(['migrations', 'sessions', 'codes', 'idempotency']);
+/** Who is signed in, with which codes, and what is being pushed is of the moment: after a restore nothing is pushed twice. */
+const ofTheMoment = new Set(['migrations', 'sessions', 'codes', 'idempotency', 'pushes']);
 const batch = 2000;
 
 /** The tables a backup holds. */

@@ -31,6 +31,7 @@ import {
   summarise,
   type EmployeeFilters,
 } from '@/server/db/employees';
+import { wasRefused } from '@/server/db/familyRequests';
 import { recordById } from '@/server/db/people';
 import type { Routes } from '@/server/keepContract';
 import { done, Refusal, success } from '@/server/reply';
@@ -121,7 +122,9 @@ export const employeeRoutes =
     const changeStatus = async (request: FastifyRequest, id: number | undefined, userStatus: EmployeeStatus) => {
       if (id === undefined) throw new Refusal('id: required', 400);
       const person = await recordById(db, id);
-      if (person?.relation !== 'Self' || person.is_admin) {
+      // A relative has a status of their own only once their link to the family was refused.
+      const isSwitched = person && (person.relation === 'Self' || (await wasRefused(db, id)));
+      if (!isSwitched || person.is_admin) {
         await record(request, { action: 'change', subject: `person:${id}`, outcome: 'refused', detail: { userStatus } });
         throw new Refusal(person?.is_admin ? adminKept : notFound);
       }

@@ -3,8 +3,6 @@ import { pictureLimit } from '@/contract/files';
 import { codeCheckSchema, wordsOnly } from '@/contract/session';
 import { texts } from '@/contract/texts';
 import {
-  decisionSchema,
-  deviceSchema,
   newNumberReplySchema,
   newNumberSchema,
   profilePicReplySchema,
@@ -134,33 +132,6 @@ export const userRoutes =
           .where('chat_terms_at', 'is', null)
           .execute();
         return done('Thank you. You can chat now.');
-      },
-    );
-
-    app.post(
-      userPaths.verifyNotification,
-      { schema: { body: decisionSchema, response: { 200: wordsOnly } } },
-      async () => {
-        throw new Refusal('This request is no longer pending.');
-      },
-    );
-
-    app.post(
-      userPaths.updateDeviceData,
-      { schema: { body: deviceSchema, response: { 200: wordsOnly } } },
-      async (request) => {
-        const { kind, id } = askerOf(request);
-        const holder = {
-          person_id: kind === 'person' ? id : null,
-          console_admin_id: kind === 'console' ? id : null,
-          updated_at: now(),
-        };
-        await db
-          .insertInto('devices')
-          .values({ token: request.body.deviceToken, ...holder })
-          .onConflict((conflict) => conflict.column('token').doUpdateSet(holder))
-          .execute();
-        return done('This device is known now.');
       },
     );
   };

@@ -1,0 +1,13 @@
+// Firebase's stand-in in a thread of its own, so that it takes nothing from whoever measures.
+import { parentPort, workerData } from 'node:worker_threads';
+
+import { startFirebase } from '../test/support/firebase.mjs';
+
+const firebase = await startFirebase(workerData.folder);
+const answers = {
+  count: () => firebase.messages.length,
+  tokens: () => firebase.messages.map(({ token }) => token),
+  clear: () => void (firebase.messages.length = 0),
+};
+parentPort.postMessage(firebase.env);
+parentPort.on('message', (asked) => parentPort.postMessage(answers[asked]()));

@@ -1,0 +1,13 @@
+type Outcome = { problems: string[]; stored: number; killed: number; seconds: number };
+
+export function writeThroughKills(run: {
+  environment: Record<string, string>;
+  clients: number;
+  each: number;
+  kills: number;
+}): Promise<Outcome>;
+
+export function comeBack(run: {
+  environment: Record<string, string>;
+  clients: number;
+}): Promise<{ ms: number; again: number; delivered: number }>;
