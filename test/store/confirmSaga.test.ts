@@ -1,4 +1,4 @@
-import '@/api/alerts';
+import '@/api/alertDesk';
 import '@/api/employees';
 
 import { answered, asked, selectAsking, selectIsCalling } from '@/store/adminSlice';

@@ -66,7 +66,12 @@ beforeEach(() => {
     },
   });
 });
-afterEach(() => hush());
+/** A drag swallows clicks for a moment after its end, and an order is written down after it was painted. */
+const afterglowMs = 100;
+afterEach(async () => {
+  await act(() => new Promise((over) => setTimeout(over, afterglowMs)));
+  hush();
+});
 
 const shown = () => screen.getAllByRole('rowheader').map((cell) => cell.querySelector('span')?.textContent);
 const handle = (title: string) => screen.getByRole('button', { name: new RegExp(`^Reorder ${title},`) });
