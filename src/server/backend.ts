@@ -50,6 +50,8 @@ export type Note =
   | { kind: 'listChanged' }
   /** Who is connected to a node; one that has just come asks the others for the same. */
   | { kind: 'present'; node: string; people: number[]; isStaffed: boolean; isNew: boolean }
+  /** Where somebody begins to leaf back in a conversation; the pages after it may be asked of another node. */
+  | { kind: 'leafing'; reader: string; last: number }
   /** A node was cut off and is back: what was said meanwhile has not reached everybody. */
   | { kind: 'rejoined' };
 
@@ -72,6 +74,8 @@ export type Line = {
   isAnybodyHere(room: Room): boolean;
   /** The people with a socket on this node. */
   peopleHere(): number[];
+  /** The sessions with a socket on this node. */
+  sessionsHere(): number[];
   /** Lets this node and all others know something. */
   pass(note: Note): void;
   onNote(listener: (note: Note) => void): void;

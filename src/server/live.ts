@@ -72,6 +72,8 @@ function admit(io: Live, backend: Backend) {
   io.on('connection', (socket) => {
     const { asker } = socket.data;
     endSlowSocket(socket, backend.log);
+    // Whoever leaves without closing the connection below would keep it, where no session and no limit is asked for.
+    socket.on('disconnect', () => socket.conn.close());
     if (asker) backend.chat.attend(socket, asker);
     // A session that ended before its socket could be reached must not stay open here.
     askerBehind(backend, socket).then(
@@ -88,9 +90,12 @@ function admit(io: Live, backend: Backend) {
 export function makeLine(): Line {
   let io: Live | undefined;
   let hasOthers = false;
+  let isLeaving = false;
   const listeners: ((note: Note) => void)[] = [];
   const hear = (note: Note) => listeners.forEach((listener) => listener(note));
   const roomsHere = () => io?.of('/').adapter.rooms ?? new Map<string, Set<string>>();
+  const numbersOf = (kind: 'person:' | 'session:') =>
+    [...roomsHere().keys()].flatMap((room) => (room.startsWith(kind) ? Number(room.slice(kind.length)) : []));
 
   function pass(note: Note) {
     hear(note);
@@ -113,31 +118,34 @@ export function makeLine(): Line {
       io?.local.in([rooms].flat()).emit(event, ...payload);
     },
     isAnybodyHere: (room) => roomsHere().has(room),
-    peopleHere() {
-      const rooms = [...roomsHere().keys()].filter((room) => room.startsWith('person:'));
-      return rooms.map((room) => Number(room.slice('person:'.length)));
-    },
+    peopleHere: () => numbersOf('person:'),
+    sessionsHere: () => numbersOf('session:'),
 
     pass,
     onNote: (listener) => void listeners.push(listener),
 
     attach(app, backend) {
-      const { settings, chat } = backend;
+      const { settings, sessions, chat, log } = backend;
       const live: Live = new Server<ClientEvents, ServerEvents, NodeEvents, Known>(app.server, {
         serveClient: false,
         maxHttpBufferSize: packetLimit,
         connectTimeout: patienceMs,
         cors: settings.siteUrl ? { origin: new URL(settings.siteUrl).origin } : undefined,
-        allowRequest: ({ headers }, answer) => answer(null, isWelcome(settings, headers.origin, headers.host)),
+        allowRequest: ({ headers }, answer) => answer(null, !isLeaving && isWelcome(settings, headers.origin, headers.host)),
       });
       io = live;
       admit(live, backend);
       if (settings.redisUrl) joinNodes(live, app, settings.redisUrl, { hear, onBack: () => pass({ kind: 'rejoined' }) });
+      listeners.push(({ kind }) => {
+        if (kind !== 'rejoined') return;
+        sessions.hangUpEnded().catch((error: unknown) => log.error({ err: error }, 'sockets of sessions that ended may be open'));
+      });
       app.addHook('onReady', async () => {
         hasOthers = settings.redisUrl !== undefined;
         chat.open();
       });
       app.addHook('preClose', async () => {
+        isLeaving = true;
         chat.close();
         // A line that breaks is taken up again; one that is hung up is not.
         live.engine.close();

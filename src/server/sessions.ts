@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
+import { sql } from 'kysely';
+
 import type { Backend } from './backend';
 import type { Database } from './db/database';
 import { forgetOtherDevices, moveDevices } from './db/devices';
@@ -45,6 +47,8 @@ export type Sessions = {
    * closes their sockets (A7). The deed is told which sessions end.
    */
   endAll(owner: Owner, exceptId?: number, deed?: (tx: Database, ended: readonly number[]) => Promise<void>): Promise<void>;
+  /** Closes the sockets here whose session is over; another node may have ended it without being heard (A7). */
+  hangUpEnded(): Promise<void>;
   /** Removes what has run out. */
   sweep(): Promise<void>;
 };
@@ -124,6 +128,14 @@ export function makeSessions({ db, settings, line, now }: Pick<Backend, 'db' | '
       detail: row.detail,
       provedAt: row.proved_at,
     };
+  }
+
+  async function hangUpEnded() {
+    const here = line.sessionsHere();
+    if (here.length === 0) return;
+    const rows = await db.selectFrom('sessions').select('id').where('id', '=', sql<number>`any(${here}::bigint[])`).execute();
+    const open = new Set(rows.map(({ id }) => id));
+    line.hangUp(here.filter((id) => !open.has(id)));
   }
 
   return {
@@ -207,6 +219,8 @@ export function makeSessions({ db, settings, line, now }: Pick<Backend, 'db' | '
       line.hangUp(ended);
     },
 
+    hangUpEnded,
+
     async sweep() {
       const at = now();
       const quietSince = (isAdmin: boolean) => new Date(at.getTime() - idleMs(isAdmin));
@@ -231,6 +245,7 @@ export function makeSessions({ db, settings, line, now }: Pick<Backend, 'db' | '
         .returning('id')
         .execute();
       line.hangUp(ended.map(({ id }) => id));
+      await hangUpEnded();
     },
   };
 }

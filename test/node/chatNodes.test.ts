@@ -1,9 +1,10 @@
 import { chatPaths, type ChatUser } from '@/contract/chat';
 import { sessionPaths } from '@/contract/session';
 import { userPaths } from '@/contract/user';
+import { insertTalk } from '@/server/db/talks';
 
 import { startBackend, type TestBackend } from '../support/backend';
-import { closed, newMember, openDesk, quiet, tokenFor, until, type Member } from '../support/chatLine';
+import { closed, historyOf, messagesOf, newMember, openDesk, quiet, tokenFor, until, type Member } from '../support/chatLine';
 import { newConsoleAdmin } from '../support/identity';
 import { startRedis, type Redis } from '../support/redis.mjs';
 
@@ -90,6 +91,32 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     await here.main('POST', sessionPaths.logout, { token: member.token, body: {} });
     await isClosed;
     expect(Date.now() - started).toBeLessThan(1000);
+    expect(bystander.socket.connected).toBe(true);
+  });
+
+  test('C8 pages stay where they are whichever node is asked for them', async () => {
+    const member = await newMember(here);
+    const { id: memberId } = member;
+    const lines = Array.from({ length: 60 }, (_, at) => ({ isAdmins: true, text: `m${at}`, at: new Date() }));
+    await insertTalk(here.db, { memberId, sender: 'console:1', lines, readByAdmins: true });
+    const desk = held(await openDesk(here.url, admin));
+    const first = await historyOf(here, member, { page: 0 });
+    await desk.write('new', member);
+    const rest = [await historyOf(there, member, { page: 1 }), await historyOf(here, member, { page: 2 })];
+    const pages = [first, ...rest].map((history) => messagesOf(history).map(({ sequence = 0 }) => sequence));
+    expect(pages.toReversed().flat()).toEqual(lines.map((_, at) => at + 1));
+  });
+
+  test('A7 a session that ended while Redis was away is cut at the other node when it is back', async () => {
+    const [member, other] = [await newMember(here), await newMember(here)];
+    const [line, bystander] = [held(await member.open(there.url)), held(await other.open(there.url))];
+    await redis.halt();
+    await here.main('POST', sessionPaths.logout, { token: member.token, body: {} });
+    await quiet();
+    expect(line.socket.connected).toBe(true);
+    const isClosed = closed(line.socket);
+    await redis.resume();
+    await isClosed;
     expect(bystander.socket.connected).toBe(true);
   });
 

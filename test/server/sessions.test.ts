@@ -1,9 +1,12 @@
+import { setTimeout as rest } from 'node:timers/promises';
+
 import { employeePaths } from '@/contract/employee';
 import { extendPath } from '@/contract/idle';
 import { consolePaths, sessionPaths } from '@/contract/session';
 import { userPaths } from '@/contract/user';
 
 import { startBackend, type TestBackend } from '../support/backend';
+import { closed, newMember } from '../support/chatLine';
 import {
   movableClock,
   newConsoleAdmin,
@@ -67,6 +70,34 @@ test('what a person does keeps the session, what the page does on its own does n
   }
   expect((await info(busy)).status).toBe(200);
   expect((await info(polled)).status).toBe(401);
+});
+
+test('what somebody writes keeps the session; what an open conversation does on its own does not (reliability A8)', async () => {
+  const [writer, reader] = [await newMember(backend), await newMember(backend)];
+  const [written, shown] = [await writer.open(), await reader.open()];
+  for (let time = 0; time < 4; time += 1) {
+    clock.pass(10 * minutes);
+    // The page reads by itself just before somebody writes.
+    await written.read(0);
+    expect(await written.write(`m${time}`)).toMatchObject({ ok: true });
+    // What was found open a moment ago is not asked again.
+    await rest(1100);
+    shown.socket.emit('join', { groupName: reader.group, groupMembers: [reader.id, 1], senderId: reader.id, type: 'onetoone' });
+  }
+  expect((await info(writer.token)).status).toBe(200);
+  expect((await info(reader.token)).status).toBe(401);
+  for (const line of [written, shown]) line.close();
+});
+
+test('sockets of sessions that are over are closed with the next sweep, whoever ended them (reliability A7)', async () => {
+  const [gone, stays] = [await newMember(backend), await newMember(backend)];
+  const [line, other] = [await gone.open(), await stays.open()];
+  await backend.db.deleteFrom('sessions').where('id', '=', await sessionOf(gone.token)).execute();
+  const isClosed = closed(line.socket);
+  await backend.parts.sessions.sweep();
+  await isClosed;
+  expect(other.socket.connected).toBe(true);
+  other.close();
 });
 
 test('a person who says so stays signed in, to the second; who has not signed in, or is too late, does not (reliability A8)', async () => {

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
 import { Manager } from 'socket.io-client';
 
 import { sessionPaths } from '@/contract/session';
@@ -128,6 +131,30 @@ test('C10 somebody has ten windows open at once; the eleventh is refused until o
   ten[0]?.close();
   await until(() => outcome({ token }), (now) => now === 'open');
   expect(ten.slice(1).every(({ connected }) => connected)).toBe(true);
+});
+
+test('C10 whoever leaves the chat keeps no connection below it', async () => {
+  const socket = call({ token: member });
+  await opened(socket);
+  const isClosed = new Promise((resolve) => socket.io.engine.once('close', resolve));
+  // The word for leaving alone; `disconnect` would close the connection as well.
+  socket.io.engine.write('1');
+  await isClosed;
+});
+
+test('whoever comes while the server leaves is not let in', async () => {
+  const leaving = await startBackend();
+  const { port } = new URL(leaving.url);
+  // Has begun to ask before, so that the end of listening does not keep it out.
+  const wire = connect(Number(port), '127.0.0.1');
+  const answer = once(wire, 'data');
+  wire.write('GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\n');
+  await fetch(`${leaving.url}/health`);
+  const ended = leaving.close();
+  await new Promise((resolve) => void setImmediate(resolve));
+  wire.write('host: harbor\r\nconnection: close\r\n\r\n');
+  expect(String((await answer)[0])).toMatch(/^HTTP\/1.1 403 /);
+  await ended;
 });
 
 test('C10 C11 what is not understood is answered or ignored, and a packet that is too large ends the line alone', async () => {

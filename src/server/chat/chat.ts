@@ -43,7 +43,7 @@ export function makeChat(backend: Pick<Backend, 'db' | 'line' | 'files' | 'sessi
       });
     },
     users: makeUsers({ db, files, presence }),
-    history: makeHistory({ db }),
+    history: makeHistory({ db, line }),
     end: (asker, request) => ending.call(asker, request),
     open: () => presence.open(),
     close() {

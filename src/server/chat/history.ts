@@ -1,4 +1,5 @@
 import { chatOffsetMinutes, messagesPerPage, type History, type Message } from '@/contract/chat';
+import type { Line } from '@/server/backend';
 import type { Database } from '@/server/db/database';
 import { messagesBetween, spanOf, type StoredMessage } from '@/server/db/messages';
 import { Refusal } from '@/server/reply';
@@ -28,17 +29,22 @@ function grouped(messages: readonly (Message & { day: string })[]) {
 }
 
 /** Reads conversations: page by page from the newest back, or what came after a number. */
-export function makeHistory({ db }: { db: Database }) {
+export function makeHistory({ db, line }: { db: Database; line: Line }) {
   /** Where the first page of a reader ended: the pages after it stay where they are while messages arrive (C8). */
   const leafing = new Map<string, number>();
+
+  line.onNote((note) => {
+    if (note.kind !== 'leafing') return;
+    leafing.delete(note.reader);
+    leafing.set(note.reader, note.last);
+    const [oldest] = leafing.keys();
+    if (leafing.size > mostLeafing && oldest !== undefined) leafing.delete(oldest);
+  });
 
   function newestFor({ sessionId }: Asker, memberId: number, page: number, last: number) {
     const reader = `${sessionId}:${memberId}`;
     if (page > 0) return Math.min(last, leafing.get(reader) ?? last);
-    leafing.delete(reader);
-    leafing.set(reader, last);
-    const [oldest] = leafing.keys();
-    if (leafing.size > mostLeafing && oldest !== undefined) leafing.delete(oldest);
+    line.pass({ kind: 'leafing', reader, last });
     return last;
   }
 

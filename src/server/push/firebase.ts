@@ -10,6 +10,8 @@ const scope = 'https://www.googleapis.com/auth/firebase.messaging';
 const callMs = 5000;
 const firstPausesMs = [1000, 2000, 4000, 8000, 16_000, 32_000];
 const longestPauseMs = 120_000;
+/** After as many, a wrong key or a long outage is likelier than bad luck: what follows gets one try, and holds up nobody. */
+const lossesBeforeGivingUp = 30;
 
 /** What became of one message; a token that is gone belongs to a browser that does not want to be reached any more. */
 export type Outcome = 'sent' | 'gone' | 'refused' | 'lost';
@@ -60,6 +62,9 @@ export function makeFirebase({ server, log, pausesMs = firstPausesMs }: Parts): 
   const access = makeAccess(server.keyFile);
   /** When it says that it is busy, it is busy for every message. */
   let quietUntil = 0;
+  /** Messages lost one after the other, each after all its tries. */
+  let losses = 0;
+  const isGivenUp = () => losses >= lossesBeforeGivingUp;
 
   const untilQuietIsOver = async (signal: AbortSignal) => {
     for (let ms = quietUntil - performance.now(); ms > 0; ms = quietUntil - performance.now())
@@ -91,7 +96,7 @@ export function makeFirebase({ server, log, pausesMs = firstPausesMs }: Parts): 
 
   return {
     async send(token, push, signal) {
-      for (const pauseMs of [0, ...pausesMs]) {
+      for (const pauseMs of isGivenUp() ? [0] : [0, ...pausesMs]) {
         try {
           // Not all at the same moment again.
           if (pauseMs) await rest(pauseMs * (0.5 + Math.random()), undefined, { signal, ref: false });
@@ -102,11 +107,16 @@ export function makeFirebase({ server, log, pausesMs = firstPausesMs }: Parts): 
         }
         try {
           const outcome = await attempt(token, push);
-          if (typeof outcome === 'string') return outcome;
+          if (typeof outcome === 'string') {
+            losses = 0;
+            return outcome;
+          }
         } catch (error) {
-          log.warn({ err: error }, 'Firebase could not be reached');
+          if (!isGivenUp()) log.warn({ err: error }, 'Firebase could not be reached');
         }
       }
+      losses += 1;
+      if (losses === lossesBeforeGivingUp) log.error('Firebase takes nothing: each message gets one try until one is taken');
       return 'lost';
     },
   };

@@ -8,7 +8,9 @@ const linkLimit = 1000;
 
 const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'", nbsp: ' ' };
 
-const cut = (text: string, limit: number) => (text.length <= limit ? text : `${text.slice(0, limit - 1).trimEnd()}…`);
+/** Half a sign at the end is none, and Firebase would refuse the message because of it. */
+const cut = (text: string, limit: number) =>
+  text.length <= limit ? text : `${text.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, '').trimEnd()}…`;
 
 /** A formatted text in plain words; what ends a line there is a blank here. */
 export const inWords = (text: string) =>

@@ -22,6 +22,7 @@ import { texts } from '@/contract/texts';
 import type { AuditLine } from '@/server/audit';
 import type { Backend } from '@/server/backend';
 import { coveredPerson } from '@/server/coveredPerson';
+import type { Database } from '@/server/db/database';
 import {
   filesOf,
   listEmployees,
@@ -128,13 +129,16 @@ export const employeeRoutes =
         await record(request, { action: 'change', subject: `person:${id}`, outcome: 'refused', detail: { userStatus } });
         throw new Refusal(person?.is_admin ? adminKept : notFound);
       }
-      await db.transaction().execute(async (tx) => {
+      const change = async (tx: Database) => {
         await setStatus(tx, id, userStatus);
         await record(request, { action: 'change', subject: `person:${id}`, outcome: 'done', detail: { userStatus } }, tx);
-      });
-      if (userStatus === inactive) await sessions.endAll({ kind: 'person', id });
-      // Whoever is switched on again may also try codes again (reliability A4).
-      else await codes.unlock(person.contact);
+      };
+      if (userStatus === inactive) await sessions.endAll({ kind: 'person', id }, undefined, change);
+      else {
+        await db.transaction().execute(change);
+        // Whoever is switched on again may also try codes again (reliability A4).
+        await codes.unlock(person.contact);
+      }
       return done(texts.employee.statusDone);
     };
     app.post(

@@ -42,6 +42,6 @@ export async function up(db: Kysely<never>) {
     check ((decision is null) = (decided_at is null))
   )`.execute(db);
   await sql`create index family_requests_person on family_requests (person_id)`.execute(db);
-  await sql`create unique index family_requests_waiting on family_requests (person_id) where decided_at is null`.execute(db);
+  await sql`create unique index family_requests_waiting on family_requests (person_id) where decision is null`.execute(db);
   await sql`create index family_requests_addressee on family_requests (addressee_id)`.execute(db);
 }
