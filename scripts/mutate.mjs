@@ -77,11 +77,21 @@ if (runTests().status !== 0) {
   process.exit(1);
 }
 
+/** Whoever stops it finds every saga as it was. */
+let whole;
+const mend = () => whole && writeFileSync(whole.path, whole.text);
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, () => {
+    mend();
+    process.exit(1);
+  });
+
 const score = [];
 for (const file of files) {
   const path = join(root, file);
   const { text, mutants } = mutantsOf(path);
   let noticed = 0;
+  whole = { path, text };
   try {
     for (const mutant of mutants) {
       writeFileSync(path, mutant.text);
@@ -89,7 +99,8 @@ for (const file of files) {
       else console.log(`Not noticed: ${relative(root, path)}:${mutant.line} ${mutant.words}`);
     }
   } finally {
-    writeFileSync(path, text);
+    mend();
+    whole = undefined;
   }
   score.push({ file, broken: mutants.length, noticed });
 }

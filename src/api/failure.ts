@@ -35,9 +35,12 @@ const unspoken: readonly CallError['kind'][] = ['expired', 'cancelled', 'signedO
 /** Whether there is nothing to say: the person asked for the end, or hears of it in another place (D-183, D-32). */
 export const isUnspoken = (error: CallError) => unspoken.includes(error.kind);
 
+const tooSlow = 408;
+const tooMany = 429;
+
 /** The service understood the call and said no; anything else may go better another time. */
 export const isRefusal = ({ kind, status = 0, statusCode = status }: CallError) =>
-  (kind === 'failure' || kind === 'http') && statusCode < 500;
+  (kind === 'failure' || kind === 'http') && statusCode < 500 && statusCode !== tooSlow && statusCode !== tooMany;
 
 export const isCallError = (error: unknown): error is CallError =>
   typeof error === 'object' && error !== null && 'kind' in error && 'words' in error;

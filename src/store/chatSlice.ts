@@ -4,6 +4,8 @@ import { freshKey } from '@/api/callKeys';
 import { isSameGroup } from '@/contract/chat';
 import type { Id } from '@/contract/id';
 
+import { sessionBegan } from './sessionSlice';
+
 /** A message the history does not hold yet. */
 export type Waiting = {
   clientId: string;
@@ -133,9 +135,9 @@ const chatSlice = createSlice({
     discardAsked(chat, { payload: { clientId } }: PayloadAction<Clients>) {
       chat.outbox = chat.outbox.filter((waiting) => waiting.clientId !== clientId);
     },
-    /** What this tab kept for the person who is signed in. */
+    /** What this tab kept for the person who is signed in; a chat that stumbled and begins again has it still. */
     recalled(chat, { payload }: PayloadAction<Kept>) {
-      chat.outbox.unshift(...payload.outbox);
+      chat.outbox.unshift(...payload.outbox.filter(({ clientId }) => !outboxOf(chat, clientId)));
       chat.drafts = { ...payload.drafts, ...chat.drafts };
     },
 
@@ -152,6 +154,8 @@ const chatSlice = createSlice({
       chat.connection = { stage: 'down', ...payload };
     },
   },
+  // What a screen said on its way out came after the end of its session, and is nobody else's.
+  extraReducers: (builder) => void builder.addCase(sessionBegan, () => initialState),
   selectors: {
     selectOpenWith: ({ openWith }) => openWith,
     selectIsChatOpen: ({ isOpen }) => isOpen,

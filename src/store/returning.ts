@@ -23,7 +23,7 @@ export function makeReturning(mark: string | null) {
       here = isTelling(who) ? who : null;
     },
     /** The same in one word; null while no more than the end of a number is known, which others share. */
-    who: () => (here?.id !== undefined ? String(here.id) : here?.mark.includes('@') ? here.mark : null),
+    who: () => (here?.id === undefined ? null : String(here.id)),
     /** They leave: from a page they may come back to, or for good. */
     leave(from: Pick<Location, 'pathname' | 'search'> | null) {
       left = here && from && isOurs(from.pathname) ? { who: here, path: from.pathname + from.search } : null;

@@ -140,6 +140,20 @@ test('C13 a line that breaks is tried again later each time, at a moment of its 
   expect((stage().retryAt ?? 0) - Date.now()).toBe(2000);
 });
 
+test('C13 a service that is slow to say no is asked later each time as well', async () => {
+  const { stage } = await opened();
+  const waits: number[] = [];
+  host.setChance(1);
+  for (let times = 0; times < 4; times += 1) {
+    await pass(10_000);
+    host.newest().tell({ kind: 'down' });
+    await pass();
+    waits.push((stage().retryAt ?? 0) - Date.now());
+    await pass(waits.at(-1));
+  }
+  expect(waits).toEqual([2000, 4000, 8000, 16_000]);
+});
+
 test('C13 a line that stood begins again with a short wait', async () => {
   const { stage } = await opened();
   host.setChance(1);

@@ -228,6 +228,26 @@ test('C5 D12 a reload of the page sends what waited, in order and once; what fai
   expect(outbox()).toMatchObject([{ text: 'bad', state: 'failed', reason: 'No.' }]);
 });
 
+test('C5 C7 a chat that stumbles and begins again holds what waited once, and sends it once', async () => {
+  answer = never;
+  const { outbox, write } = await opened();
+  write('one');
+  await pass();
+  host.chimes.mockImplementationOnce(() => {
+    throw new Error('no sound');
+  });
+  host.newest().tell({ kind: 'received', message: { message: 'Hello', senderId: 1, groupName, createdAt: '' } });
+  await pass();
+  host.draw();
+  await pass(200);
+  expect(host.lines).toHaveLength(2);
+  expect(outbox().map(({ text }) => text)).toEqual(['one']);
+  answer = acknowledge;
+  host.newest().tell({ kind: 'up' });
+  await pass();
+  expect([storedWords(), outbox()]).toEqual([['one'], []]);
+});
+
 test('C7 two tabs of one person stay in step: what one sends stands in the other once', async () => {
   const one = await opened();
   const line = host.newest();
@@ -277,6 +297,16 @@ test('J8 somebody else who signs in after an expiry finds nothing of the one bef
   store.dispatch(draftChanged({ groupName, text: 'a secret draft' }));
   store.dispatch(sessionEnded({ reason: 'expired' }));
   store.dispatch(sessionBegan({ token: 'of somebody else', user: { ...member, id: 13 }, admin: null }));
+  await pass();
+  expect(JSON.stringify(store.getState().chat)).not.toContain('secret');
+  expect(sessionStorage.getItem(tabKey)).toBeNull();
+});
+
+test('J8 what a screen keeps on its way out, after the end of the session, is not there for whoever comes next', async () => {
+  const { store } = await opened();
+  store.dispatch(sessionEnded({ reason: 'elsewhere' }));
+  store.dispatch(draftChanged({ groupName, text: 'a secret draft' }));
+  store.dispatch(sessionBegan({ token: 'of somebody else', user: null, admin: 'console' }));
   await pass();
   expect(JSON.stringify(store.getState().chat)).not.toContain('secret');
   expect(sessionStorage.getItem(tabKey)).toBeNull();

@@ -45,7 +45,8 @@ export function Composer({ groupName }: Props) {
   }
 
   function handleKey(event: KeyboardEvent) {
-    const isComposing = event.nativeEvent.isComposing || event.altKey;
+    // Some input methods end a word with an Enter that tells of them by its code alone.
+    const isComposing = event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229 || event.altKey;
     if (event.key !== 'Enter' || isComposing) return;
     const sends = event.ctrlKey || event.metaKey || (entersSend && !event.shiftKey);
     if (!sends) return;

@@ -4,14 +4,21 @@ export type Piece = { text: string; address?: string };
 
 const written = /https?:\/\/[^\s<>"'`]+/giu;
 /** What ends a sentence rather than an address. */
-const trailing = /[.,:;!?)\]}…]+$/u;
+const trailing = '.,:;!?)]}…';
+
+/** Looked at from its end: a pattern would begin anew at each of thousands of dots. */
+function withoutEnd(text: string) {
+  let end = text.length;
+  while (end > 0 && trailing.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
 
 /** A message as plain text and the web addresses written out in it. */
 export function piecesOf(message: string): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;
   for (const { 0: found, index } of message.matchAll(written)) {
-    const text = found.replace(trailing, '');
+    const text = withoutEnd(found);
     const address = safeAddress(text);
     if (!address) continue;
     if (index > at) pieces.push({ text: message.slice(at, index) });

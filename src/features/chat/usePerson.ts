@@ -1,8 +1,11 @@
 import { useGetOwnChatUsersQuery } from '@/api/chat';
 import { firstChatPage, type ChatUser } from '@/contract/chat';
-import { sameId } from '@/contract/id';
+import { sameId, type Id } from '@/contract/id';
 
 import { personOf, type Person } from './person';
+
+/** As most services name people: whoever is named later keeps their id, and their conversation is read once. */
+const numbered = (id: string): Id => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : id);
 
 /**
  * Whose conversation an address opens. Somebody who has never written is in no list and is asked for by number; null
@@ -17,6 +20,6 @@ export function usePerson(id: string | undefined, people: readonly ChatUser[] | 
   if (id === undefined) return { person: null, isKnown: false, isNobody: false };
 
   const found = listed ?? asked.currentData?.find(({ userId }) => sameId(userId, id));
-  const unnamed: Person = { id, name: `Member ${id}`, picture: null };
+  const unnamed: Person = { id: numbered(id), name: `Member ${id}`, picture: null };
   return { person: found ? personOf(found) : unnamed, isKnown: found !== undefined, isNobody: !found && asked.isSuccess };
 }

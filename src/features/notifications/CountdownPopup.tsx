@@ -67,6 +67,6 @@ export function CountdownPopup({ sending: { stage, secondsLeft }, title, audienc
 }
 
 function spokenWords(isHeld: boolean, secondsLeft: number) {
-  if (isHeld) return `Held with ${secondsLeft} seconds left.`;
+  if (isHeld) return `Held with ${secondsLeft} ${secondsLeft === 1 ? 'second' : 'seconds'} left.`;
   return secondsLeft === spokenSecond ? `${spokenSecond} seconds left.` : '';
 }

@@ -30,4 +30,6 @@ export type Talk = {
   hasReceipts: boolean;
   /** Messages a line was given up for, since no answer came. */
   doubted: Set<string>;
+  /** Messages that went out, whatever became of them. */
+  sentOut: Set<string>;
 };

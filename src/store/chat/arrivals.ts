@@ -24,7 +24,11 @@ export function makeArrivals(talk: Talk, histories: Histories) {
   function* accept({ groupName, message }: Partial<Received>): SagaGenerator<void> {
     const outbox = yield* select(selectOutbox);
     const meant = outbox.find(
-      (waiting) => waiting.state === 'sending' && waiting.text === message && (!groupName || isSameGroup(groupName, waiting.groupName)),
+      (waiting) =>
+        waiting.state === 'sending' &&
+        talk.sentOut.has(waiting.clientId) &&
+        waiting.text === message &&
+        (!groupName || isSameGroup(groupName, waiting.groupName)),
     );
     if (meant) yield* put(messageAccepted({ clientId: meant.clientId }));
   }

@@ -37,15 +37,16 @@ const printOf = (token: string | null) => token?.slice(-8) ?? '';
 export function* keepingSaga({ memory, returning }: World): SagaGenerator<void> {
   const session = printOf(yield* select(selectToken));
   const kept = readKept(yield* call(memory.recallForTab));
-  const isTheirs = kept !== null && (kept.session === session || (kept.who !== null && kept.who === returning.who()));
-  const who = (isTheirs && kept.session === session ? kept.who : null) ?? returning.who();
+  const here = yield* call([returning, 'who']);
+  const isTheirs = kept !== null && (kept.session === session || (kept.who !== null && kept.who === here));
+  const who = (isTheirs && kept.session === session ? kept.who : null) ?? here;
   if (isTheirs) yield* put(recalled({ outbox: kept.outbox, drafts: kept.drafts }));
   else yield* call(memory.forgetForTab);
 
   for (;;) {
     const outbox = yield* select(selectOutbox);
     const drafts = yield* select(selectDrafts);
-    const now: KeptForTab = { session: printOf(yield* select(selectToken)), who: returning.who() ?? who, outbox, drafts };
+    const now: KeptForTab = { session: printOf(yield* select(selectToken)), who: (yield* call([returning, 'who'])) ?? who, outbox, drafts };
     const isEmpty = outbox.length === 0 && Object.keys(drafts).length === 0;
     if (isEmpty) yield* call(memory.forgetForTab);
     else yield* call(memory.keepForTab, JSON.stringify(now));

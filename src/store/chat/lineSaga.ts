@@ -3,7 +3,7 @@ import { buffers, channel, eventChannel } from 'redux-saga';
 import { call, delay, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 
 import { adminSenderId } from '@/contract/chat';
-import { connecting, disconnected, reconnectAsked, selectShown } from '@/store/chatSlice';
+import { connecting, disconnected, reconnectAsked, selectConnection, selectShown } from '@/store/chatSlice';
 import { selectToken, tokenReplaced } from '@/store/sessionSlice';
 import { selectGroupNameWith } from '@/store/speaker';
 
@@ -81,7 +81,9 @@ export function* lineSaga(talk: Talk, histories: Histories): SagaGenerator<void>
       continue;
     }
     const endedAt = yield* call(Date.now);
-    failures = endedAt - begunAt > steadyMs ? 0 : failures + 1;
+    // One that was long in coming and never came did not stand.
+    const hasStood = (yield* select(selectConnection)).stage === 'up' && endedAt - begunAt > steadyMs;
+    failures = hasStood ? 0 : failures + 1;
     const waitMs = (yield* call(talk.around.chance)) * Math.min(firstWaitMs * 2 ** failures, longestWaitMs);
     yield* put(disconnected({ retryAt: endedAt + Math.round(waitMs) }));
     yield* race([delay(waitMs), take([tokenReplaced, reconnectAsked]), take(isBack)]);

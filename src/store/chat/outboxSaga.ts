@@ -79,6 +79,7 @@ function* sendOne(talk: Talk, line: Line, histories: Histories, waiting: Waiting
   if (!knowsAgain && waiting.tried && (yield* call(isSettled, waiting))) return;
   if (!knowsAgain && held.length > 0) yield* put(messageTried({ clientId, after: newest?._id ?? null }));
 
+  talk.sentOut.add(clientId);
   const letter = { clientId, text, senderId: talk.speaker, groupName };
   const { answered, isLate } = yield* race({
     answered: call(answerTo, line, letter),

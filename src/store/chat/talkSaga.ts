@@ -23,7 +23,7 @@ export const makeTalkSaga = (around: Around): Saga =>
     const speaker = yield* select(selectSpeakerId);
     if (speaker === null) return;
     const isAdmin = (yield* select(selectAdminKind)) !== null;
-    const talk: Talk = { world, around, speaker, isAdmin, line: null, hasReceipts: false, doubted: new Set() };
+    const talk: Talk = { world, around, speaker, isAdmin, line: null, hasReceipts: false, doubted: new Set(), sentOut: new Set() };
     const histories = makeHistories(talk);
     yield* fork(keepingSaga, world);
     yield* fork(termsSaga, world);
@@ -35,13 +35,16 @@ export const makeTalkSaga = (around: Around): Saga =>
     yield* call(lineSaga, talk, histories);
   };
 
-/** Behind other pages nothing is drawn, so time tells there. */
+/** Behind other pages nothing is drawn, so time tells there; a page may go behind while a picture is waited for. */
 const hiddenFrameMs = 250;
 
 const nextFrame = () =>
   new Promise<void>((drawn) => {
-    if (document.visibilityState === 'hidden') setTimeout(drawn, hiddenFrameMs);
-    else requestAnimationFrame(() => drawn());
+    const timer = setTimeout(drawn, hiddenFrameMs);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      drawn();
+    });
   });
 
 function watchPage(tell: (turn: PageTurn) => void) {

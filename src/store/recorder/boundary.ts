@@ -12,10 +12,11 @@ const payloadOf = (effect: Effect) => effect.payload as Payload;
 const isEffect = (effect: unknown): effect is Effect =>
   typeof effect === 'object' && effect !== null && '@@redux-saga/IO' in effect;
 
-/** What a file can hold: no function, no promise, nothing of a class. */
-function isPlain(value: unknown) {
+/** What a file can hold: no function, no promise, nothing of a class, and nothing that holds one of these. */
+function isPlain(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return typeof value !== 'function';
-  return Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype;
+  if (Array.isArray(value)) return value.every(isPlain);
+  return Object.getPrototypeOf(value) === Object.prototype && Object.values(value).every(isPlain);
 }
 
 /**

@@ -159,6 +159,7 @@ test('C5 a message says in words that it is on its way, that it failed and why, 
   expect(spoken()).toContain('Your message was not sent. You can retry or discard it.');
 
   await userEvent.click(within(row).getByRole('button', { name: 'Retry' }));
+  expect(row).toHaveFocus();
   expect(within(row).getByText('Sending …')).toBeVisible();
   act(() => void store.dispatch(messageAccepted({ clientId })));
   expect(await within(row).findByText('Sent')).toBeVisible();
@@ -172,6 +173,7 @@ test('C5 a message says in words that it is on its way, that it failed and why, 
   act(() => void store.dispatch(messageFailed({ clientId: second!.clientId, reason: '' })));
   await userEvent.click(await screen.findByRole('button', { name: 'Discard' }));
   await waitFor(() => expect(screen.queryByText('Never mind', { selector: '[data-bubble]' })).not.toBeInTheDocument());
+  expect(await log()).toHaveFocus();
 });
 
 test('J10 without a connection a banner stays through every try, with a button to try at once, and what is written waits', async () => {
@@ -187,6 +189,7 @@ test('J10 without a connection a banner stays through every try, with a button t
   expect(screen.getByText(banner, { selector: 'div' })).toBeVisible();
   act(() => void store.dispatch(connected()));
   await waitFor(() => expect(screen.queryByText(banner, { selector: 'div' })).not.toBeInTheDocument());
+  expect(await log()).toHaveFocus();
 });
 
 test('J10 a connection that comes and goes is not spoken of at each turn', async () => {

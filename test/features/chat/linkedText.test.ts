@@ -18,3 +18,10 @@ test.each(['', 'plain', 'https://example.org', 'a https://x.example b', '<script
     expect(piecesOf(message).map(({ text }) => text).join('')).toBe(message);
   },
 );
+
+test('C10 an address of thousands of dots is read as fast as any other', () => {
+  const dots = `https://example.org/${'.'.repeat(16_000)}a`;
+  const begun = performance.now();
+  for (let times = 0; times < 5; times += 1) piecesOf(dots);
+  expect(performance.now() - begun).toBeLessThan(500);
+});
