@@ -6,8 +6,9 @@ import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { closeSnackbar, SnackbarContent, type CustomContentProps } from 'notistack';
-import { useId, useRef, useState, type CSSProperties, type FocusEvent, type Ref } from 'react';
+import { Suspense, useId, useRef, useState, type CSSProperties, type FocusEvent, type Ref } from 'react';
 
+import { isMarkedUp, LazyCleaned } from './markedUp';
 import { lasts, type Toast, type ToastKind } from './toast';
 import { ToastActions } from './ToastActions';
 import { useEscape, useRest } from './toastLife';
@@ -30,7 +31,6 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
   const persist = lasts(toast);
   const Icon = icons[kind];
   const wordsId = useId();
-  const spoken = html ? <Words words={words} /> : words;
   const [isHeld, setHeld] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
@@ -71,8 +71,17 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
           ) : (
             <>
               {title && <Box sx={{ fontWeight: 650 }}>{title}</Box>}
-              {actions ? <div id={wordsId}>{spoken}</div> : spoken}
-              {actions && <ToastActions actions={actions} asks={asks} onDone={onClose} />}
+              {actions ? (
+                // The buttons come with the words: those that made room for them later would move from under a finger.
+                <Suspense>
+                  <div id={wordsId}>{html && isMarkedUp(words) ? <LazyCleaned html={words} inline /> : words}</div>
+                  <ToastActions actions={actions} asks={asks} onDone={onClose} />
+                </Suspense>
+              ) : html ? (
+                <Words words={words} />
+              ) : (
+                words
+              )}
             </>
           )}
         </Box>
