@@ -215,3 +215,14 @@ test('dark mode is switched in the menu', async () => {
   await userEvent.click(item);
   await waitFor(() => expect(document.documentElement).toHaveAttribute('data-scheme', 'dark'));
 });
+
+test.each([
+  ['member', pages.home],
+  ['employeeAdmin', pages.employees],
+] as const)('DEVX-03 LAYOUT-01 %s: the same header, navigation and footer around every page', async (as, page) => {
+  await open(page, as);
+  expect(header().getByRole('link', { name: 'Harbor Benefits' })).toBeInTheDocument();
+  expect(header().getByRole('button', { name: 'Account menu' })).toHaveClass('MuiIconButton-root');
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
+  expect(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Privacy Policy' })).toBeInTheDocument();
+});

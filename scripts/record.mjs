@@ -1,0 +1,11 @@
+// Records the main journeys anew from the built site: `npm run record [-- -g journey]`.
+import { spawnSync } from 'node:child_process';
+
+import { ensureInstalled } from './install.mjs';
+
+ensureInstalled();
+const { ensureChromium } = await import('./chromium.mjs');
+const { buildWhatIsStale } = await import('./build.mjs');
+if (!ensureChromium() || !(await buildWhatIsStale())) process.exit(1);
+const command = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/browser/record.config.ts', ...process.argv.slice(2)];
+process.exit(spawnSync(process.execPath, command, { stdio: 'inherit' }).status ?? 1);

@@ -1,0 +1,212 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import { expect, test } from './site';
+
+test.use({ memberLogin: true });
+
+
+/** Begins a recording with the page. */
+test.beforeEach(({ page }) =>
+  page.addInitScript(() => {
+    window.name = 'harbor-recorder';
+  }),
+);
+
+/** Keeps what has been recorded under the journey's name. */
+async function keep(page: Page, name: string) {
+  // Whatever is under way comes to its end first.
+  await page.waitForTimeout(1500);
+  const download = page.waitForEvent('download');
+  await page.evaluate(() => window.harbor?.save?.());
+  const recorded = JSON.parse(await readFile(await (await download).path(), 'utf8')) as object;
+  await mkdir(resolve('test/replay/recordings'), { recursive: true });
+  await writeFile(resolve('test/replay/recordings', `${name}.json`), `${JSON.stringify(recorded)}\n`);
+}
+
+async function signIn(page: Page, contact: string, password: string) {
+  await page.getByLabel('Contact number').fill(contact);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+async function asAdmin(page: Page) {
+  await page.goto('/login');
+  await signIn(page, '5550100001', 'Admin@123');
+  await page.waitForURL('**/employees');
+}
+async function asMember(page: Page) {
+  await page.goto('/login');
+  await signIn(page, '5550100002', 'Member@123');
+  await page.waitForURL((url) => url.pathname === '/');
+}
+const goTo = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+const said = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
+
+test('a sign-in that is refused, and one that is not', async ({ page }) => {
+  await page.goto('/login');
+  await signIn(page, '5550100001', 'Wrong@123');
+  await said(page, /wrong|not right|do not match|invalid/i);
+  await signIn(page, '5550100001', 'Admin@123');
+  await page.waitForURL('**/employees');
+  await expect(page.getByText(/Total Records/).first()).toBeVisible();
+  await keep(page, 'signIn');
+});
+
+test('a sign-up with a wrong code, begun again, and with the right one', async ({ page, site }) => {
+  const begin = async () => {
+    await page.getByLabel('SSN', { exact: true }).fill('900010003');
+    await page.getByLabel('Contact Number').fill('5550100003');
+    await page.getByLabel('Password', { exact: true }).fill('Lantern!7up');
+    await page.getByRole('button', { name: 'Sign up' }).click();
+    await page.waitForURL('**/verify-otp');
+    await expect.poll(() => site.lastCode(/5550100003$/)).toMatch(/^\d{4}$/);
+  };
+  await page.goto('/signup');
+  await begin();
+  const right = await site.lastCode(/5550100003$/);
+  await page.getByLabel('4-digit code').fill(right === '1111' ? '2222' : '1111');
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => !url.pathname.includes('verify'));
+  if (!page.url().includes('/signup')) await page.getByRole('link', { name: /sign up/i }).first().click();
+  await begin();
+  await page.getByLabel('4-digit code').fill(await site.lastCode(/5550100003$/));
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === '/');
+  await keep(page, 'signUp');
+});
+
+test('a session that has ended on the server, with many calls on their way', async ({ page }) => {
+  await asAdmin(page);
+  await expect(page.getByText(/Total Records/).first()).toBeVisible();
+  await page.evaluate(() => fetch('/api/user/logout', { method: 'POST', headers: { authorization: `Bearer ${localStorage.authToken}` } }));
+  await goTo(page, 'Manage Carousel Items');
+  await goTo(page, 'Manage Alerts');
+  await page.waitForURL('**/login');
+  await keep(page, 'expiry');
+});
+
+const columns = async (page: Page) => {
+  const answer = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Upload Employee File' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Import Employee Records' });
+  await dialog.getByRole('button', { name: /sample/i }).click();
+  return readFile(await (await answer).path(), 'utf8');
+};
+
+test('an import that is good, and one that is not', async ({ page }) => {
+  await asAdmin(page);
+  const sample = await columns(page);
+  const dialog = page.getByRole('dialog', { name: 'Import Employee Records' });
+  const upload = async (text: string) => {
+    await dialog.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await dialog.getByRole('button', { name: 'Verify and Import' }).click();
+  };
+  await upload(sample);
+  await page.waitForURL('**/employees/imported');
+  await goTo(page, 'Dashboard');
+  await page.getByRole('button', { name: 'Upload Employee File' }).click();
+  await upload(sample.replace(/\d{3}-\d{2}-\d{4}|\b9\d{8}\b/g, 'none'));
+  await page.waitForURL('**/employees/error_imported');
+  await keep(page, 'imports');
+});
+
+test('a notification called back, and one sent', async ({ page }) => {
+  await asAdmin(page);
+  await goTo(page, 'Push Notifications');
+  const write = async (title: string) => {
+    await page.getByRole('textbox', { name: 'Title' }).fill(title);
+    await page.getByRole('textbox', { name: 'Description' }).fill('Choose your plan before December 15.');
+    await page.getByRole('button', { name: 'Send notification' }).click();
+  };
+  await write('Called back');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await write('Sent');
+  await said(page, 'Notification sent successfully');
+  await keep(page, 'countdown');
+});
+
+test('each deletion, declined and confirmed', async ({ page }) => {
+  await asAdmin(page);
+  const lists = ['Push Notifications', 'Manage Carousel Items', 'Manage Alerts', 'Manage Education Documents'];
+  for (const list of lists) {
+    await goTo(page, list);
+    const first = page.getByRole('button', { name: /^Delete / }).first();
+    await first.click();
+    await page.getByRole('alertdialog').getByRole('button', { name: /^(Cancel|No)$/ }).click();
+    await expect(page.getByRole('alertdialog')).toHaveCount(0);
+    await first.click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, delete it!' }).click();
+    await said(page, /^Deleted .* successfully$/);
+    await page.getByRole('button', { name: 'Close message' }).first().click();
+  }
+  await keep(page, 'deletions');
+});
+
+test('a move that is refused and taken back, and one that stays', async ({ page }) => {
+  await asAdmin(page);
+  await goTo(page, 'Manage Alerts');
+  const move = async (way: string) => {
+    await page.getByRole('button', { name: /^Move / }).first().click();
+    await page.getByRole('menuitem', { name: way }).click();
+  };
+  await page.route('**/updateCardSequence**', (route) => route.fulfill({ json: { status: 'failure', message: '', data: null } }), { times: 1 });
+  await move('Move down');
+  await said(page, 'Failed to update card sequence');
+  await move('Move down');
+  await said(page, 'Card sequence updated successfully');
+  await keep(page, 'reorder');
+});
+
+test('a chat through the end of a line, and a session that the other side ends', async ({ page, browser, site }) => {
+  await asMember(page);
+  await page.getByRole('button', { name: /^Chat/ }).click();
+  const box = page.getByRole('textbox', { name: 'Type a message' });
+  const yes = page.getByRole('button', { name: 'Yes', exact: true });
+  await expect(yes.or(box)).toBeVisible();
+  if (await yes.isVisible()) await yes.click();
+  await box.fill('Is my card on its way?');
+  await box.press('Enter');
+  await expect(page.getByRole('article').filter({ hasText: 'Is my card on its way?' })).toContainText('Sent');
+  await page.context().setOffline(true);
+  await expect(page.getByText(/You are offline|Connecting|connection/).first()).toBeVisible();
+  await box.fill('Written meanwhile');
+  await box.press('Enter');
+  await page.context().setOffline(false);
+  await expect(page.getByRole('article').filter({ hasText: 'Written meanwhile' })).toContainText('Sent', { timeout: 40_000 });
+  await keep(page, 'chat');
+
+  const elsewhere = await browser.newContext({ baseURL: site.url });
+  const admin = await elsewhere.newPage();
+  await asAdmin(admin);
+  await admin.goto('/admin/chat');
+  await admin.getByRole('link', { name: /^Jordan Ellis/ }).click();
+  await admin.getByRole('button', { name: 'End the Session' }).click();
+  await admin.getByRole('alertdialog').or(admin.getByRole('dialog')).getByRole('button', { name: /End/ }).click();
+  await expect(page.getByRole('article').filter({ hasText: 'Written meanwhile' })).toHaveCount(0);
+  await keep(page, 'terminated');
+  await elsewhere.close();
+});
+
+test('a family request, approved', async ({ page, browser, site }) => {
+  const connected = page.waitForEvent('websocket', { timeout: 60_000 });
+  await asMember(page);
+  await connected;
+  const elsewhere = await browser.newContext({ baseURL: site.url });
+  const theirs = await elsewhere.newPage();
+  await theirs.goto('/signup');
+  await theirs.getByLabel('SSN', { exact: true }).fill('900010012');
+  await theirs.getByLabel('Contact Number').fill('5550100012');
+  await theirs.getByLabel('Password', { exact: true }).fill('Lantern!7up');
+  await theirs.getByRole('button', { name: 'Sign up' }).click();
+  await theirs.waitForURL('**/verify-otp');
+  await expect.poll(() => site.lastCode(/5550100012$/)).toMatch(/^\d{4}$/);
+  await theirs.getByLabel('4-digit code').fill(await site.lastCode(/5550100012$/));
+  await theirs.keyboard.press('Enter');
+  await theirs.waitForURL((url) => url.pathname === '/');
+  await page.getByRole('article', { name: 'Family link request' }).getByRole('button', { name: 'Approve' }).click();
+  await said(page, 'The request is approved.');
+  await keep(page, 'approval');
+  await elsewhere.close();
+});

@@ -1,0 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import config from './jest.config.mjs';
+
+const { rootDir, projects } = config;
+const page = projects.find(({ displayName }) => displayName === 'page');
+/** What needs the real backend takes too long to be run for each small break. */
+const isQuick = (path) => !/realBackend|testBackend|identity|atOnce|renderApp/.test(readFileSync(path, 'utf8'));
+const quick = ['test/store', 'test/replay'].flatMap((folder) =>
+  readdirSync(join(rootDir, folder))
+    .filter((name) => /\.test\.tsx?$/.test(name) && isQuick(join(rootDir, folder, name)))
+    .map((name) => `<rootDir>/${folder}/${name}`),
+);
+
+/** The tests of the sagas that stand without a server: `npm run mutate` runs them once for each break. */
+export default { ...page, rootDir, testMatch: quick, testTimeout: 20_000 };
