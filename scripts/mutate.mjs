@@ -66,7 +66,7 @@ function sagaFiles(folder = 'src/store') {
   });
 }
 
-const jest = ['node_modules/jest/bin/jest.js', '--config', 'test/mutation.config.mjs', '--bail', '1', '--silent'];
+const jest = ['node_modules/jest/bin/jest.js', '--config', 'test/mutation.config.mjs', '--bail=1', '--silent'];
 const runTests = () =>
   spawnSync(process.execPath, jest, { cwd: root, encoding: 'utf8', timeout: 120_000, env: { ...process.env, CI: 'true' } });
 
