@@ -33,8 +33,11 @@ const lighter = {
 const compressed = /\.(js|html|svg|json|txt|csv)$/;
 const brotli = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } } as zlib.BrotliOptions;
 
-/** Builds the page into dist/site; the server is built by scripts/build-server.mjs. */
-export default function config(_env: unknown, { mode = 'production' }: { mode?: Configuration['mode'] }): Configuration {
+/**
+ * Builds the page into dist/site; the server is built by scripts/build-server.mjs. With `--env named` every function
+ * keeps its name, so that recordings of the page can be read.
+ */
+export default function config({ named = false }: { named?: boolean }, { mode = 'production' }: { mode?: Configuration['mode'] }): Configuration {
   const isProduction = mode === 'production';
   const stamp = isProduction ? '.[contenthash:10]' : '';
 
@@ -71,6 +74,8 @@ export default function config(_env: unknown, { mode = 'production' }: { mode?: 
       ],
     },
     optimization: {
+      minimize: isProduction && !named,
+      concatenateModules: isProduction && !named,
       moduleIds: 'deterministic',
       splitChunks: { chunks: 'all', maxInitialRequests: 12, minSize: 40_000, cacheGroups: libraries },
       minimizer: [

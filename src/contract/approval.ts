@@ -5,8 +5,6 @@ import { replyOf } from './envelope';
 /** Our own addition: the requests that wait for the caller's answer, for whoever missed the push (D-120). */
 export const approvalPaths = { list: '/user/getPendingRequests' } as const;
 
-export { requestKey } from './push';
-
 export const pendingRequestSchema = z.object({
   userSSN: z.string(),
   title: z.string(),
@@ -15,5 +13,3 @@ export const pendingRequestSchema = z.object({
 });
 export type PendingRequest = z.infer<typeof pendingRequestSchema>;
 export const pendingRequestsReplySchema = replyOf(z.object({ requests: z.array(pendingRequestSchema) }));
-
-export const requestsHeading = (count: number) => `Requests (${count})`;

@@ -42,6 +42,8 @@ export const coveredPersonSchema = z.object({
   dental_plan_document: z.nullable(z.string()),
   vision_plan_document: z.nullable(z.string()),
   medical_plan_document: z.nullable(z.string()),
+  /** Our own addition, in the detail: this relative's link to the family was refused, so they have a status of their own. */
+  isLinkRefused: z.optional(z.boolean()),
 });
 export type CoveredPerson = z.infer<typeof coveredPersonSchema>;
 

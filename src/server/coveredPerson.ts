@@ -12,10 +12,12 @@ export const writtenSsn = (digits: string) => `${digits.slice(0, 3)}-${digits.sl
 export const hasPlan = (person: Pick<Person, 'has_dental' | 'has_vision' | 'tier'>, type: DocumentType) =>
   ({ medical: person.tier !== null, dental: person.has_dental, vision: person.has_vision })[type];
 
+type More = { seal?: Seal; documents?: Map<DocumentType, string>; isLinkRefused?: boolean };
+
 /** A person as the back office sees them; the number is whole only where a seal is lent to open it (D-38). */
 export function coveredPerson(
   person: Person,
-  { seal, documents = new Map<DocumentType, string>() }: { seal?: Seal; documents?: Map<DocumentType, string> } = {},
+  { seal, documents = new Map<DocumentType, string>(), isLinkRefused = false }: More = {},
 ): CoveredPerson {
   const document = (type: DocumentType) => (hasPlan(person, type) ? (documents.get(type) ?? null) : null);
   return {
@@ -38,5 +40,6 @@ export function coveredPerson(
     dental_plan_document: document('dental'),
     vision_plan_document: document('vision'),
     medical_plan_document: document('medical'),
+    ...(isLinkRefused && { isLinkRefused }),
   };
 }

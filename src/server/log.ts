@@ -15,6 +15,7 @@ export function makeLog(settings: Pick<Settings, 'logLevel'>, destination?: Dest
     level: settings.logLevel,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    formatters: { log: listed },
     serializers: {
       req: (request: { id?: string; method?: string; routeOptions?: { url?: string } }) => ({
         id: request.id,
@@ -30,6 +31,12 @@ export function makeLog(settings: Pick<Settings, 'logLevel'>, destination?: Dest
   };
   return destination ? pino(options, destination) : pino(options);
 }
+
+const things = new Set(['req', 'res', 'err']);
+
+/** Beside what has a serializer, numbers and words: a library that traces its work may hand over a request as it came, with its token. */
+const listed = (line: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(line).filter(([name, value]) => things.has(name) || typeof value !== 'object'));
 
 /** A driver may quote a row in its message, and so may the causes behind it; the places in the code say enough. */
 function withoutMessages(error: unknown, stack: string): string {

@@ -40,10 +40,10 @@ export function* memorySaga(world: World) {
 
 /** Signed out there means signed out here; somebody else there means a fresh page here (reliability J3). */
 function* followOtherTabs(world: World) {
-  const changes = yield* call(() => eventChannel<'signedOut' | 'switched'>((tell) => world.memory.watch(tell)));
+  const changes = yield* call(() => eventChannel<{ change: 'signedOut' | 'switched' }>((tell) => world.memory.watch((change) => tell({ change }))));
   try {
     while (true) {
-      const change = yield* take(changes);
+      const { change } = yield* take(changes);
       if (!(yield* select(selectIsSignedIn))) continue;
       if (change === 'switched') world.reload();
       else yield* leave(world, 'elsewhere', pages.login);

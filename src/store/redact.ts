@@ -26,12 +26,20 @@ export const privateFields = [
 const hidden = '***';
 const isPrivate = new Set<string>(privateFields);
 const wholeSsn = /\b\d{3}-\d{2}-\d{4}\b|\b\d{9}\b/g;
+/** Opens a file for a while. */
+const signature = /(\bsignature=)[^&"\\\s]+/g;
 /** Keys of cached queries are JSON in text; `\\?` because such text may be quoted once more. */
 const inText = new RegExp(`(\\\\?"(?:${privateFields.join('|')})\\\\?":\\s*\\\\?")[^"\\\\]*`, 'g');
 
 function redactedText(text: string) {
   if (text.startsWith('data:')) return 'data:…';
-  return text.replace(inText, `$1${hidden}`).replace(wholeSsn, hidden);
+  return text.replace(inText, `$1${hidden}`).replace(signature, `$1${hidden}`).replace(wholeSsn, hidden);
+}
+
+/** A cached answer is patched field by field: which one `value` belongs to stands at the end of its path. */
+export function fieldOf(name: string, owner: object): string {
+  if (name !== 'value' || !('path' in owner) || !Array.isArray(owner.path)) return name;
+  return String(owner.path.findLast((step) => typeof step === 'string') ?? name);
 }
 
 /** A copy with nothing private in it. */
@@ -44,12 +52,13 @@ function cleaned(value: unknown): unknown {
   if (typeof value === 'string') return redactedText(value);
   if (Array.isArray(value)) return value.map(cleaned);
   if (typeof value !== 'object' || value === null) return value;
-  const isWritten = 'senderId' in value || 'unread' in value;
+  const isWritten = 'senderId' in value || 'unread' in value || 'path' in value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [
-      redactedText(name),
-      isPrivate.has(name) || (isWritten && name === 'message') ? concealed(inner) : cleaned(inner),
-    ]),
+    Object.entries(value).map(([name, inner]) => {
+      const field = fieldOf(name, value);
+      const isHidden = isPrivate.has(field) || (isWritten && field === 'message');
+      return [redactedText(name), isHidden ? concealed(inner) : cleaned(inner)];
+    }),
   );
 }
 

@@ -8,6 +8,10 @@ import { sessionEnded } from '@/store/sessionSlice';
 import { outsidePages } from '../support/outsidePages';
 import { address, renderApp, type Visitor } from '../support/renderApp';
 import '../support/quickly';
+import { layOutLines } from '../support/scrolling';
+
+// A list that has come by the time somebody looks wants to be measured.
+layOutLines();
 
 const heading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name });
 const everyPage = Object.values(pages).map((page) => (typeof page === 'string' ? page : page(1)));

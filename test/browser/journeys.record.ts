@@ -1,19 +1,20 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+
+import { texts } from '../../src/contract/texts';
 
 import { expect, test } from './site';
 
 test.use({ memberLogin: true });
 
-
 /** Begins a recording with the page. */
-test.beforeEach(({ page }) =>
+const recorded = (page: Page) =>
   page.addInitScript(() => {
     window.name = 'harbor-recorder';
-  }),
-);
+  });
+test.beforeEach(({ page }) => recorded(page));
 
 /** Keeps what has been recorded under the journey's name. */
 async function keep(page: Page, name: string) {
@@ -144,6 +145,31 @@ test('each deletion, declined and confirmed', async ({ page }) => {
   await keep(page, 'deletions');
 });
 
+test('an account turned off and a relative deleted, each declined and confirmed', async ({ page }) => {
+  await asAdmin(page);
+  await page.getByPlaceholder('Search Username').fill('Jordan Ellis');
+  await page.getByRole('link', { name: 'View Jordan Ellis' }).click();
+  const question = page.getByRole('alertdialog');
+  const asked = async (control: Locator) => {
+    await control.click();
+    await question.getByRole('button', { name: /^(Cancel|No)$/ }).click();
+    await expect(question).toHaveCount(0);
+    await control.click();
+    await question.getByRole('button', { name: /^Yes/ }).click();
+    await expect(question).toHaveCount(0);
+  };
+  const account = page.getByRole('switch', { name: 'Account active for Jordan Ellis' });
+  await asked(account);
+  await expect(account).not.toBeChecked();
+  await asked(account);
+  await expect(account).toBeChecked();
+  const relatives = page.getByRole('button', { name: /^Delete Account of / });
+  const count = await relatives.count();
+  await asked(relatives.last());
+  await expect(relatives).toHaveCount(count - 1);
+  await keep(page, 'accounts');
+});
+
 test('a move that is refused and taken back, and one that stays', async ({ page }) => {
   await asAdmin(page);
   await goTo(page, 'Manage Alerts');
@@ -159,7 +185,10 @@ test('a move that is refused and taken back, and one that stays', async ({ page 
   await keep(page, 'reorder');
 });
 
-test('a chat through the end of a line, and a session that the other side ends', async ({ page, browser, site }) => {
+test('a chat through the end of a line, and a session that the other side ends', async ({ context, browser, site }) => {
+  // A page of its own: one without a network complains of what it cannot load.
+  const page = await context.newPage();
+  await recorded(page);
   await asMember(page);
   await page.getByRole('button', { name: /^Chat/ }).click();
   const box = page.getByRole('textbox', { name: 'Type a message' });
@@ -169,11 +198,11 @@ test('a chat through the end of a line, and a session that the other side ends',
   await box.fill('Is my card on its way?');
   await box.press('Enter');
   await expect(page.getByRole('article').filter({ hasText: 'Is my card on its way?' })).toContainText('Sent');
-  await page.context().setOffline(true);
+  await context.setOffline(true);
   await expect(page.getByText(/You are offline|Connecting|connection/).first()).toBeVisible();
   await box.fill('Written meanwhile');
   await box.press('Enter');
-  await page.context().setOffline(false);
+  await context.setOffline(false);
   await expect(page.getByRole('article').filter({ hasText: 'Written meanwhile' })).toContainText('Sent', { timeout: 40_000 });
   await keep(page, 'chat');
 
@@ -209,4 +238,23 @@ test('a family request, approved', async ({ page, browser, site }) => {
   await said(page, 'The request is approved.');
   await keep(page, 'approval');
   await elsewhere.close();
+});
+
+test('an account that its owner deletes, after twice thinking better of it', async ({ page }) => {
+  await asMember(page);
+  await page.goto('/profile');
+  const answer = (name: string) => page.locator('[data-toast]').getByRole('button', { name, exact: true }).last().click();
+  const begin = page.getByRole('button', { name: 'Delete Account' });
+  await begin.click();
+  await answer('Cancel');
+  await begin.click();
+  await answer('Delete');
+  await said(page, texts.deleteAccount.confirm);
+  await answer('Cancel');
+  await begin.click();
+  await answer('Delete');
+  await said(page, texts.deleteAccount.confirm);
+  await answer('Delete');
+  await page.waitForURL('**/login');
+  await keep(page, 'accountDeletion');
 });

@@ -10,16 +10,20 @@ import { expect, test as base, type Page } from '@playwright/test';
 export type Site = {
   url: string;
   dataDir: string;
+  /** Everything the server has printed so far. */
+  printed(): string;
   lastCode(to: RegExp): Promise<string>;
   /** Kills the server and starts it again at the same address, on the same data. */
   restart(): Promise<void>;
 };
 
-async function startServer(env: Record<string, string>) {
+async function startServer(env: Record<string, string>, hear: (printed: string) => void) {
   const server: ChildProcess = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  server.stderr?.pipe(process.stderr);
+  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk: Buffer) => hear(chunk.toString()));
   const ended = new Promise<void>((done) => server.once('exit', () => done()));
   const url = await new Promise<string>((found, failed) => {
     let printed = '';
@@ -44,14 +48,17 @@ async function startSite(env: Record<string, string> = {}): Promise<Site & { sto
   const dataDir = resolve('.cache/browser', randomBytes(6).toString('hex'));
   await mkdir(dataDir, { recursive: true });
   const settings = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...env };
-  let server = await startServer(settings);
+  let printed = '';
+  const hear = (more: string) => void (printed += more);
+  let server = await startServer(settings, hear);
   const { url } = server;
   return {
     url,
     dataDir,
+    printed: () => printed,
     async restart() {
       await server.end('SIGKILL');
-      server = await startServer({ ...settings, PORT: new URL(url).port });
+      server = await startServer({ ...settings, PORT: new URL(url).port }, hear);
     },
     async lastCode(to) {
       const path = resolve(dataDir, 'outbox.ndjson');

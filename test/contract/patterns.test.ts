@@ -1,7 +1,8 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
 import {
   codeLength,
   contactInputSchema,
-  contactPattern,
   countryCode,
   isContact,
   isEmail,
@@ -98,13 +99,13 @@ test('D-37 an SSN is masked to its last four digits', () => {
   expect(maskedSsn('1234')).toBe('***-**-1234');
 });
 
-test('hostile input of 100,000 characters is judged at once', () => {
-  const started = performance.now();
-  for (const hostile of ['a'.repeat(100_000), '@'.repeat(100_000), `a@${'a.'.repeat(50_000)}`, '9'.repeat(100_000)]) {
-    isEmail(hostile);
-    isStrongPassword(hostile);
-    contactPattern.test(hostile);
-    isSsn(hostile);
-  }
-  expect(performance.now() - started).toBeLessThan(200);
+test.each([
+  ['letters', 'a'.repeat(600_000)],
+  ['at signs', '@'.repeat(600_000)],
+  ['dots and letters', `a@${'a.'.repeat(300_000)}`],
+  ['digits', '9'.repeat(600_000)],
+])('hostile input of hundreds of thousands of %s is judged, and refused', async (_, hostile) => {
+  expect([isEmail, isStrongPassword, isContact, isSsn].map((isGood) => isGood(hostile))).toEqual([false, false, false, false]);
+  // What takes steps by the square ends here, at Jest's own limit, which is looked at between two turns.
+  await turn();
 });

@@ -24,7 +24,8 @@ afterEach(async () => {
 });
 
 const push = { title: 'Open enrolment', body: 'Starts Monday', data: { notificationId: '7' } };
-const sender = (pausesMs = [1, 2, 4]) => makeFirebase({ server: standIn.server, log: makeLog(readSettings({ LOG_LEVEL: 'silent' })), pausesMs });
+const silent = () => makeLog(readSettings({ LOG_LEVEL: 'silent' }));
+const sender = (pausesMs = [1, 2, 4], log = silent()) => makeFirebase({ server: standIn.server, log, pausesMs });
 const going = new AbortController().signal;
 
 test('PUSH-03 a message goes to one device in Firebase’s own words, under the key of the service account', async () => {
@@ -44,19 +45,55 @@ test('while Firebase is busy or broken a message is tried again, and says what b
   expect(standIn.messages.map(({ token }) => token)).toEqual(['phone']);
 });
 
-test('the pause that Firebase asks for holds for every message', async () => {
-  const came: [string, number][] = [];
-  standIn.instead = (answer, { token }, nth) => {
-    came.push([token, performance.now()]);
-    return token === 'first' && nth === 1 && fault(answer, 429, 'QUOTA_EXCEEDED', { 'retry-after': '1' });
+test('the pause that Firebase asks for holds for the message that heard it and for every other', async () => {
+  const came: number[] = [];
+  standIn.instead = (answer) => {
+    came.push(performance.now());
+    return came.length < 3 && fault(answer, 429, 'QUOTA_EXCEEDED', { 'retry-after': '1' });
   };
-  const firebase = sender();
-  const first = firebase.send('first', push, going);
-  while (came.length === 0) await new Promise((done) => setTimeout(done, 5));
-  await new Promise((done) => setTimeout(done, 200));
-  expect(await Promise.all([first, firebase.send('second', push, going)])).toEqual(['sent', 'sent']);
-  const begun = came[0]?.[1] ?? 0;
-  expect(came.slice(1).map(([, at]) => at - begun > 900)).toEqual([true, true]);
+  const firebase = sender([1]);
+  expect(await firebase.send('first', push, going)).toBe('lost');
+  expect(await firebase.send('second', push, going)).toBe('sent');
+  const [begun = 0, again = 0, other = 0] = came;
+  expect([again - begun > 900, other - again > 900]).toEqual([true, true]);
+});
+
+test('after thirty losses on end a message gets one try until one is taken; that is said once', async () => {
+  const log = silent();
+  const said = [jest.spyOn(log, 'warn'), jest.spyOn(log, 'error')] as const;
+  const lines = () => said.map(({ mock }) => mock.calls.length);
+  let tries = 0;
+  let isAway = true;
+  standIn.instead = (answer) => {
+    tries += 1;
+    return isAway && fault(answer, 503, 'UNAVAILABLE');
+  };
+  const firebase = sender([1, 1], log);
+  const send = async () => {
+    const before = tries;
+    return [await firebase.send('phone', push, going), tries - before];
+  };
+  for (let message = 1; message <= 30; message += 1) expect(await send()).toEqual(['lost', 3]);
+  expect(lines()).toEqual([0, 1]);
+  for (let message = 1; message <= 40; message += 1) expect(await send()).toEqual(['lost', 1]);
+  expect(lines()).toEqual([0, 1]);
+
+  isAway = false;
+  expect(await send()).toEqual(['sent', 1]);
+  isAway = true;
+  expect(await send()).toEqual(['lost', 3]);
+});
+
+test('a Firebase that cannot be reached is complained of each time, until messages get one try', async () => {
+  const log = silent();
+  const warned = jest.spyOn(log, 'warn');
+  standIn.instead = (answer) => {
+    answer.destroy();
+    return true;
+  };
+  const firebase = sender([], log);
+  for (let message = 1; message <= 40; message += 1) expect(await firebase.send('phone', push, going)).toBe('lost');
+  expect(warned).toHaveBeenCalledTimes(30);
 });
 
 test('a device that is gone is told apart from a message that is refused; neither is tried again', async () => {

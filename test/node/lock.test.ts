@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 
 import { takeLock, type Lock } from '@/server/db/lock';
 import { thisProcess } from '@/server/db/processMark';
 
+import { until } from '../support/chatLine';
 import { makeFolder } from '../support/places';
 
 let dataDir: string;
@@ -80,8 +80,7 @@ test('whoever loses the lock hears of it and does not remove the other’s', asy
   let lost = 0;
   const lock = await take(() => (lost += 1));
   await leave({ ...thisProcess(), pid: 1 });
-  await delay(2500);
-  expect(lost).toBe(1);
+  await until(() => lost === 1);
   await lock.release();
   expect(JSON.parse(await readFile(path, 'utf8'))).toMatchObject({ pid: 1 });
 });
@@ -89,6 +88,6 @@ test('whoever loses the lock hears of it and does not remove the other’s', asy
 test('a lock that somebody deleted is put back', async () => {
   await take();
   await rm(path);
-  await delay(2500);
+  await until(() => existsSync(path));
   expect(JSON.parse(await readFile(path, 'utf8'))).toEqual(thisProcess());
 });

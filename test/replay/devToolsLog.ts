@@ -1,35 +1,56 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 
+import { slicesOf } from '@/store/recorder/recording';
 import { reducer, type RootState } from '@/store/store';
+
+import { Divergence } from './divergence';
+import './endpoints';
 
 /** What Redux DevTools writes: its whole lifted state, or the actions with the state they began from. */
 type Lifted = {
   actionsById: Record<string, { action: UnknownAction }>;
   stagedActionIds: number[];
   skippedActionIds?: number[];
-  computedStates?: { state: unknown }[];
+  computedStates?: { state: RootState }[];
   currentStateIndex?: number;
   committedState?: unknown;
 };
 type Short = { payload: string; preloadedState?: string };
+/** `then` is the state the log shows behind an action. */
+type Step = { action: UnknownAction; then?: RootState };
 
 const isShort = (log: Lifted | Short): log is Short => 'payload' in log;
 
-export type ReplayedLog = { state: RootState; expected?: unknown };
-
-/** The actions of a log that was exported from Redux DevTools, played again through the reducers. */
-export function replayLog(text: string): ReplayedLog {
-  const log = JSON.parse(text) as Lifted | Short;
+function stepsOf(log: Lifted | Short): { before: unknown; steps: Step[] } {
   if (isShort(log)) {
     const actions = JSON.parse(log.payload) as UnknownAction[];
-    return { state: play(actions, log.preloadedState === undefined ? undefined : JSON.parse(log.preloadedState)) };
+    return { before: log.preloadedState && JSON.parse(log.preloadedState), steps: actions.map((action) => ({ action })) };
   }
-  const { actionsById, stagedActionIds, skippedActionIds = [], computedStates = [], currentStateIndex, committedState } = log;
-  const until = currentStateIndex ?? stagedActionIds.length - 1;
-  const played = stagedActionIds.slice(0, until + 1).filter((id) => !skippedActionIds.includes(id));
-  const actions = played.map((id) => actionsById[id]?.action).filter((action) => action !== undefined);
-  return { state: play(actions, committedState), expected: computedStates[until]?.state };
+  const { actionsById, stagedActionIds, skippedActionIds = [], computedStates = [], committedState } = log;
+  const until = log.currentStateIndex ?? stagedActionIds.length - 1;
+  const steps = stagedActionIds.slice(0, until + 1).flatMap((id, index) => {
+    const { action } = actionsById[id] ?? {};
+    return action && !skippedActionIds.includes(id) ? [{ action, then: computedStates[index]?.state }] : [];
+  });
+  return { before: committedState, steps };
 }
 
-const play = (actions: UnknownAction[], before: unknown) =>
-  actions.reduce<RootState | undefined>((state, action) => reducer(state, action), before as RootState | undefined) as RootState;
+const isSame = (one: RootState, other: RootState) => JSON.stringify(slicesOf(one)) === JSON.stringify(slicesOf(other));
+
+/**
+ * Plays the actions of a log that was exported from Redux DevTools again through the reducers. Throws a `Divergence`
+ * that names the first action behind which the four slices are not what the log shows; returns the final state.
+ */
+export function replayLog(text: string): RootState {
+  const { before, steps } = stepsOf(JSON.parse(text) as Lifted | Short);
+  let state = before as RootState | undefined;
+  steps.forEach(({ action, then }, index) => {
+    state = reducer(state, action);
+    if (!then || isSame(state, then)) return;
+    throw new Divergence(
+      `Action ${index + 1} of ${steps.length}, ${action.type}\n\n` +
+        `  in the log: ${JSON.stringify(slicesOf(then))}\n  replayed:   ${JSON.stringify(slicesOf(state))}`,
+    );
+  });
+  return state ?? reducer(undefined, { type: 'nothing' });
+}

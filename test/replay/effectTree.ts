@@ -1,5 +1,7 @@
 import type { SagaMonitor } from 'redux-saga';
 
+import { callName } from '@/store/recorder/boundary';
+
 type Status = 'waiting' | 'done' | 'failed' | 'cancelled';
 type Node = { id: number; parent: number; label: string; status: Status; children: Node[] };
 
@@ -18,7 +20,7 @@ const nameOf = (pattern: unknown): string => {
   return typeof pattern === 'string' ? pattern : '*';
 };
 
-/** One effect in a few words: `take admin/answered`, `call delayP(3000)`. */
+/** One effect in a few words: `take admin/answered`, `call delay(3000)`. */
 export function wordsFor(effect: unknown): string {
   if (typeof effect !== 'object' || effect === null || !('type' in effect) || !('payload' in effect)) return 'saga';
   const { fn, pattern, channel, action, args = [], selector } = (effect.payload ?? {}) as Fields;
@@ -28,7 +30,7 @@ export function wordsFor(effect: unknown): string {
   if (kind === 'select') return `select ${selector?.name ?? ''}`;
   if (kind === 'call' || kind === 'fork') {
     const given = args.filter((arg) => ['string', 'number', 'boolean'].includes(typeof arg)).map((arg) => JSON.stringify(arg));
-    return `${kind} ${fn?.name || 'a function'}${given.length ? `(${given.join(', ')})` : ''}`;
+    return `${kind} ${fn ? callName(fn) : 'a function'}${given.length ? `(${given.join(', ')})` : ''}`;
   }
   return kind;
 }

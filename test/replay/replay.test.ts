@@ -1,14 +1,20 @@
+import { put, takeLeading } from 'typed-redux-saga';
+
 import { defaultConfig } from '@/contract/config';
+import { texts } from '@/contract/texts';
+import { askInToast } from '@/store/askInToast';
 import { deletionSaga } from '@/store/deletionSaga';
 import { makeRecorder } from '@/store/recorder/recorder';
 import type { Recording } from '@/store/recorder/recording';
 import { startSaga } from '@/store/store';
-import { deletionAsked } from '@/store/userSlice';
+import { deletionAsked, deletionMoved } from '@/store/userSlice';
 
 import { signedInStore } from '../support/pageStore';
 import { failure, playServer, success, type Played } from '../support/playedServer';
 import { showToasts } from '../support/shownToasts';
-import { Divergence, replay } from './replay';
+import { Divergence } from './divergence';
+import { replay } from './replay';
+import { sagasOfScreens } from './sagas';
 
 let toasts: ReturnType<typeof showToasts>;
 beforeEach(() => {
@@ -16,6 +22,7 @@ beforeEach(() => {
   toasts = showToasts();
 });
 afterEach(() => {
+  sagasOfScreens.deletion = deletionSaga;
   jest.useRealTimers();
   toasts.stop();
 });
@@ -56,6 +63,23 @@ test('STATE-15 what a saga does otherwise is named, with the step and what the s
   const moved = recording.entries.find((entry) => entry.is === 'action' && entry.action.type === 'user/deletionMoved');
   Object.assign((moved as { action: object }).action, { payload: 'deleting' });
   expect(() => replay(recording)).toThrow(Divergence);
+});
+
+/** The deletion of an account, but for its second question. */
+function* hastySaga() {
+  yield* takeLeading(deletionAsked, function* () {
+    yield* put(deletionMoved('warned'));
+    if ((yield* askInToast(texts.deleteAccount.sure, ['Delete', 'Cancel'])) === 'Cancel') return;
+    yield* put(deletionMoved('deleting'));
+  });
+}
+
+test('STATE-15 a saga that lost a line diverges: the step, what it was, what it is, and what every saga waits for', async () => {
+  const recording = await recorded(['Delete', 'Delete']);
+  sagasOfScreens.deletion = hastySaga;
+  expect(() => replay(recording)).toThrow(
+    /Step \d+ of \d+, \d+ ms after the beginning\n\n {2}recorded: put .*"confirming".*\n {2}replayed: put .*"deleting".*\n\nThe sagas at this step:\n[^]*put user\/deletionMoved {3}<- here/,
+  );
 });
 
 test('STATE-15 D-191 nothing of who it was stands in a recording', async () => {

@@ -1,5 +1,5 @@
 import { configureStore, Tuple, type Middleware } from '@reduxjs/toolkit';
-import createSagaMiddleware, { channel, type EffectMiddleware } from 'redux-saga';
+import createSagaMiddleware, { channel, type EffectMiddleware, type Task } from 'redux-saga';
 import { cps } from 'redux-saga/effects';
 
 import { boundaryOf, sagaNamed } from '@/store/recorder/boundary';
@@ -8,7 +8,9 @@ import { slicesOf, type Entry, type Recording, type Step } from '@/store/recorde
 import { rootSaga, supervised } from '@/store/rootSaga';
 import { reducer, type RootState } from '@/store/store';
 
+import { Divergence } from './divergence';
 import { makeEffectTree } from './effectTree';
+import './endpoints';
 import { replayedWorld } from './replayedWorld';
 import { argOf, isPending, sentBy } from './sentBy';
 import { sagasBrought, sagasOfScreens } from './sagas';
@@ -18,11 +20,6 @@ type Output = Extract<Entry, { is: 'ask' | 'drop' | 'thunk' | 'action' }>;
 
 const keyOf = ({ saga, n }: Step) => `${saga} ${n}`;
 const sagaMark = '@@redux-saga/SAGA_ACTION';
-
-/** The step at which a replay went another way than what was recorded. */
-export class Divergence extends Error {
-  override name = 'Divergence';
-}
 
 const said = (entry: Entry | undefined) => {
   if (!entry) return 'nothing more';
@@ -172,7 +169,6 @@ export function replay(recording: Recording): RootState {
       return stand;
     }
     if (isPut) put({ t: now, is: 'action', put: true, action: action as { type: string } });
-    if (diverged) return undefined;
     const result = next(action);
     if (isPut) feedWithin();
     return result;
@@ -188,15 +184,16 @@ export function replay(recording: Recording): RootState {
   const clock = Date.now;
   Date.now = Object.defineProperty(() => now, 'name', { value: 'now' });
 
+  const tasks: Task[] = [];
   try {
-    const root = sagas.run(rootSaga, world);
+    tasks.push(sagas.run(rootSaga, world));
     while (at < entries.length && !diverged) {
       const entry = entries[at] as Entry;
       now = begunAt + entry.t;
       if (entry.is === 'start') {
         at += 1;
         const saga = sagasOfScreens[entry.saga];
-        if (saga) sagas.run(supervised, entry.saga, saga, world);
+        if (saga) tasks.push(sagas.run(supervised, entry.saga, saga, world));
         else diverge(`there is no saga ${entry.saga}`);
       } else if (entry.is === 'action' && !entry.put) {
         at += 1;
@@ -213,9 +210,9 @@ export function replay(recording: Recording): RootState {
       throw new Divergence(
         `The same steps led to another state\n\n  recorded: ${JSON.stringify(shapeOf(recording.after))}\n  replayed: ${JSON.stringify(shapeOf(after))}`,
       );
-    root.cancel();
     return store.getState();
   } finally {
+    tasks.forEach((task) => task.cancel());
     Date.now = clock;
   }
 }

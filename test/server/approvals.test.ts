@@ -1,7 +1,8 @@
 import type { Socket } from 'socket.io-client';
 
-import { approvalPaths, requestKey, type PendingRequest } from '@/contract/approval';
-import { employeePaths } from '@/contract/employee';
+import { approvalPaths, type PendingRequest } from '@/contract/approval';
+import { employeePaths, type CoveredPerson } from '@/contract/employee';
+import { requestKey } from '@/contract/push';
 import type { ClientEvents, Push, ServerEvents } from '@/contract/socket';
 import { sessionPaths } from '@/contract/session';
 import { userPaths } from '@/contract/user';
@@ -143,9 +144,32 @@ test('APPR-03 a no signs the spouse out everywhere and keeps them out in clear w
 });
 
 test('a relative whose link nobody refused has no status of their own', async () => {
-  const { spouse } = await askedFamily();
-  const switchOff = { token: await backend.signInConsole(), body: { id: spouse.id, userStatus: 0 } };
-  expect((await backend.main('POST', employeePaths.setStatus, switchOff)).body.status).toBe('failure');
+  const { spouse, employee, token, reference } = await askedFamily();
+  const admin = await backend.signInConsole();
+  const switchOff = { token: admin, body: { id: spouse.id, userStatus: 0 } };
+  const relatives = async (): Promise<CoveredPerson[]> =>
+    (await backend.main('GET', employeePaths.details, { token: admin, query: { id: employee.id } })).body.data.relatives;
+  for (const answer of ['none', 'accept'] as const) {
+    if (answer === 'accept') await saying(token, answer, reference);
+    expect((await backend.main('POST', employeePaths.setStatus, switchOff)).body.status).toBe('failure');
+    expect((await relatives())[0]).not.toHaveProperty('isLinkRefused');
+  }
+});
+
+test('API-52 the detail of an employee tells which relative was refused, switched on again or not, and of nobody else', async () => {
+  const { spouse, employee, token, reference } = await askedFamily();
+  const child = await newPerson(backend, { isRegistered: false });
+  await backend.db.updateTable('people').set({ relation: 'Child', employee_id: employee.id }).where('id', '=', child.id).execute();
+  const admin = await backend.signInConsole();
+  const marks = async () => {
+    const { data } = (await backend.main('GET', employeePaths.details, { token: admin, query: { id: employee.id } })).body;
+    return [data, ...data.relatives].map(({ id, userStatus, isLinkRefused }: CoveredPerson) => [id, userStatus, isLinkRefused]);
+  };
+  await saying(token, 'reject', reference);
+  const others = [[employee.id, 1, undefined], [child.id, 1, undefined]];
+  expect(await marks()).toEqual([others[0], [spouse.id, 0, true], others[1]]);
+  await backend.main('POST', employeePaths.setStatus, { token: admin, query: { id: spouse.id }, body: { userStatus: 1 } });
+  expect(await marks()).toEqual([others[0], [spouse.id, 1, true], others[1]]);
 });
 
 test('D-121 the true SSN is as good as the reference for the addressee; for everybody else right and wrong answer alike', async () => {

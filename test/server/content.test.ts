@@ -12,6 +12,7 @@ import { idempotencyHeader } from '@/contract/idempotency';
 import { texts } from '@/contract/texts';
 
 import { startBackend, type TestBackend } from '../support/backend';
+import { until } from '../support/chatLine';
 import { drawIcon } from '../support/drawIcon';
 import { formOf, paper, paperOf, picture, pictureOf } from '../support/forms';
 
@@ -37,9 +38,6 @@ const last = <Row>(rows: Row[]) => rows.at(-1) as Row;
 const enrol = (date: string | null) =>
   backend.db.updateTable('people').set({ enrollment_date: date }).where('contact', '=', '5550100002').execute();
 const storedFiles = async () => (await readdir(join(backend.dataDir, 'files'))).sort();
-async function waitUntil(isSo: () => Promise<boolean>) {
-  for (let time = 0; time < 100 && !(await isSo()); time += 1) await new Promise((resolve) => setTimeout(resolve, 50));
-}
 const auditLines = async (subject: string) =>
   (await backend.db.selectFrom('audit').select('action').where('subject', '=', subject).orderBy('id').execute()).map(
     ({ action }) => action,
@@ -380,18 +378,18 @@ describe('education documents', () => {
   test('an upload that breaks off leaves nothing behind', async () => {
     const before = [(await documentsOf()).length, await storedFiles()] as const;
     const part = (name: string, file = '') => `--x\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`;
-    await new Promise<void>((resolve) => {
-      const upload = request(`${backend.url}/api${documentPaths.add}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 10_000_000 },
-      });
-      upload.on('error', () => resolve());
-      upload.write(`${part('image', '; filename="a.png"')}`);
-      upload.write(Buffer.from(drawIcon(8, 8, [1, 2, 3])));
-      upload.write(`\r\n${part('file', '; filename="a.pdf"')}%PDF-1.4\n`);
-      upload.write(Buffer.alloc(500_000, 'x'), () => setTimeout(() => upload.destroy(), 300));
+    const upload = request(`${backend.url}/api${documentPaths.add}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 10_000_000 },
     });
-    await waitUntil(async () => (await storedFiles()).length === before[1].length);
+    upload.on('error', () => {});
+    upload.write(`${part('image', '; filename="a.png"')}`);
+    upload.write(Buffer.from(drawIcon(8, 8, [1, 2, 3])));
+    upload.write(`\r\n${part('file', '; filename="a.pdf"')}%PDF-1.4\n`);
+    upload.write(Buffer.alloc(500_000, 'x'));
+    await until(storedFiles, (names) => names.length === before[1].length + 2);
+    upload.destroy();
+    await until(storedFiles, (names) => names.length === before[1].length);
     expect([(await documentsOf()).length, await storedFiles()]).toEqual(before);
   });
 

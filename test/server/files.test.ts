@@ -9,6 +9,7 @@ import { cleanName } from '@/server/fileWriting';
 import { Refusal } from '@/server/reply';
 
 import { startBackend, type TestBackend } from '../support/backend';
+import { until } from '../support/chatLine';
 import { paper, picture } from '../support/forms';
 
 let backend: TestBackend;
@@ -151,7 +152,6 @@ test('F7 a file goes with its row, and stays when the row comes back', async () 
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
-  await new Promise((resolve) => setTimeout(resolve, 200));
-  expect(await onDisk()).not.toContain(gone.name);
+  await until(onDisk, (names) => !names.includes(gone.name));
   expect(await onDisk()).toContain(kept.name);
 });

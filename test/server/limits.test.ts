@@ -87,18 +87,17 @@ test('two hundred wrong sign-ins at once leave the others room: what is too much
   const flood = Promise.all(Array.from({ length: 200 }, () => signIn(backend, freeContact(), 'Wrong@1234'))).finally(() => {
     isOver = true;
   });
-  const waits: number[] = [];
-  while (!isOver) {
-    const start = performance.now();
+  let others = 0;
+  for (; !isOver; others += 1) {
     expect((await backend.main('GET', userPaths.info, { token })).status).toBe(200);
-    waits.push(performance.now() - start);
     await rest(20);
   }
   const answers = await flood;
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
   const refused = answers.find(({ status }) => status === 503);
   expect(refused?.headers.get('retry-after')).toBe('5');
-  expect(waits.sort((one, other) => one - other)[Math.floor(waits.length / 2)]).toBeLessThan(500);
+  // One that had to wait for its turn behind the sign-ins would be the only one.
+  expect(others).toBeGreaterThan(5);
 });
 
 test('what no cap looks at any more is swept away', async () => {

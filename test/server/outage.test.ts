@@ -5,22 +5,16 @@ import { sql } from 'kysely';
 import { userPaths } from '@/contract/user';
 
 import { startBackend, type TestBackend } from '../support/backend';
+import { until } from '../support/chatLine';
 import { startPostgres, type Postgres } from '../support/postgres.mjs';
 
 let backend: TestBackend;
 
 /** Every request needs the database: it looks for the session. */
-async function ask() {
-  const begun = Date.now();
-  const { status } = await backend.main('GET', userPaths.info, { token: 'x'.repeat(43) });
-  return { status, ms: Date.now() - begun };
-}
-
-async function untilBack() {
-  const begun = Date.now();
-  while ((await ask()).status === 503 && Date.now() - begun < 20_000) await delay(100);
-  return Date.now() - begun;
-}
+const ask = async () => (await backend.main('GET', userPaths.info, { token: 'x'.repeat(43) })).status;
+const isBack = () => until(ask, (status) => status !== 503);
+/** An engine may answer once more before its end is noticed, so that the first call that is answered proves nothing. */
+const isReady = () => until(async () => (await fetch(`${backend.url}/ready`)).status, (status) => status === 200);
 
 const acknowledged: number[] = [];
 let lastTried = 0;
@@ -38,7 +32,8 @@ async function whileWriting(work: () => Promise<void>) {
     while (!isOver) await write().catch(() => delay(20));
   });
   try {
-    await delay(200);
+    const before = acknowledged.length;
+    await until(() => acknowledged.length > before + 10);
     await work();
   } finally {
     isOver = true;
@@ -69,36 +64,25 @@ const onPostgres = () => {
     'answers nobody for a while': { leave: async () => postgres.freeze(), come: async () => postgres.thaw() },
   };
 
-  test.each(Object.entries(ways))('that %s: 503 within 3 s, back within 10 s, nothing acknowledged is lost', async (_, { leave, come }) => {
+  test.each(Object.entries(ways))('that %s: 503 while it is away, back without a restart, and nothing acknowledged is lost', async (_, { leave, come }) => {
     for (let round = 0; round < 2; round += 1) {
-      expect((await ask()).status).toBe(401);
+      expect(await ask()).toBe(401);
       await whileWriting(async () => {
         await leave();
 
         const answers = await Promise.all(Array.from({ length: 10 }, ask));
-        expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
-        expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(3500);
+        expect(answers).toEqual(answers.map(() => 503));
         expect((await fetch(`${backend.url}/ready`)).status).toBe(503);
         expect((await fetch(`${backend.url}/health`)).status).toBe(200);
 
         await come();
-        expect(await untilBack()).toBeLessThan(10_000);
+        await isBack();
       });
-      expect(await untilReady()).toBe(200);
+      await isReady();
       expect(await kept()).toEqual(expect.arrayContaining(acknowledged));
     }
-    expect(acknowledged.length).toBeGreaterThan(20);
-  }, 90_000);
+  }, 180_000);
 };
-
-/** An engine may answer once more before its end is noticed, so that the first call that is answered proves nothing. */
-async function untilReady() {
-  for (let tries = 0; ; tries += 1) {
-    const { status } = await fetch(`${backend.url}/ready`);
-    if (status === 200 || tries === 100) return status;
-    await delay(100);
-  }
-}
 
 const onPglite = () => {
   beforeAll(async () => {
@@ -109,19 +93,18 @@ const onPglite = () => {
 
   test('is opened again without a restart, and nothing acknowledged is lost', async () => {
     for (let round = 0; round < 2; round += 1) {
-      expect((await ask()).status).toBe(401);
+      expect(await ask()).toBe(401);
       await whileWriting(async () => {
         await sql`do $$ begin raise exception 'the engine is confused' using errcode = 'XX000'; end $$`
           .execute(backend.db)
           .catch(() => undefined);
 
-        expect(await untilBack()).toBeLessThan(10_000);
+        await isBack();
       });
-      expect(await untilReady()).toBe(200);
+      await isReady();
       expect(await kept()).toEqual(expect.arrayContaining(acknowledged));
     }
-    expect(acknowledged.length).toBeGreaterThan(20);
-  }, 60_000);
+  }, 180_000);
 };
 
 if (globalThis.ENGINE === 'PostgreSQL') describe('a PostgreSQL that goes away', onPostgres);

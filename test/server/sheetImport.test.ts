@@ -3,6 +3,7 @@ import { importRowsKept, sheetColumns, sheetPaths, type SheetColumn } from '@/co
 import { texts } from '@/contract/texts';
 
 import { startBackend, type TestBackend } from '../support/backend';
+import { until } from '../support/chatLine';
 import { countPeople, importSheet, sheetOf, temporaryFiles } from '../support/importing';
 import { madeSheet, realSheet } from '../support/sheets';
 
@@ -303,14 +304,16 @@ test('E12 an upload that breaks off stores nothing and leaves no file', async ()
   const sheet = madeSheet(2000).replaceAll(/\b98(\d{7})\b/g, '95$1');
   const form = new FormData();
   form.append('userData', new File([sheet], 'sheet.csv'));
-  const whole = Buffer.from(await new Response(form).arrayBuffer());
-  const type = new Response(form).headers.get('content-type') ?? '';
+  const written = new Response(form);
+  const type = written.headers.get('content-type') ?? '';
+  const whole = Buffer.from(await written.arrayBuffer());
+  const files = () => temporaryFiles(backend);
   for (const share of [0.1, 0.5, 0.9]) {
     const leaving = new AbortController();
     const body = new ReadableStream({
       start(controller) {
         controller.enqueue(new Uint8Array(whole.subarray(0, whole.length * share)));
-        setTimeout(() => leaving.abort(), 150);
+        void until(files, (names) => names.length > 0).then(() => leaving.abort());
       },
     });
     const cut = fetch(`${backend.url}/api${sheetPaths.import}`, {
@@ -321,9 +324,8 @@ test('E12 an upload that breaks off stores nothing and leaves no file', async ()
       signal: leaving.signal,
     } as RequestInit);
     await expect(cut).rejects.toThrow();
+    await until(files, (names) => names.length === 0);
   }
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(await temporaryFiles(backend)).toEqual([]);
   expect(await countPeople(backend)).toBe(before);
 });
 

@@ -90,7 +90,7 @@ test('CHAT-21 D-103 J4 on the end of a session the window stays and is empty, th
   chat.messages.splice(0);
   play = (sent) => (sent.path.endsWith('/chat/list') ? answer.promise.then(() => chat.answer(sent) as Played) : null);
   const line = host.newest();
-  line.tell({ kind: 'ended', words: { message: 'Over <script>now</script>' } });
+  line.tell({ kind: 'ended', packet: { message: 'Over <script>now</script>' } });
   await pass();
   expect([selectIsChatOpen(store.getState()), count()]).toEqual([true, 0]);
   expect(toasts.newest()).toMatchObject({ kind: 'info', words: 'Over <script>now</script>', html: false });
@@ -134,7 +134,7 @@ test('C9 the end of one conversation leaves an administrator’s others alone', 
   await pass();
   const never = later<void>();
   play = (sent) => (sent.path.endsWith('/chat/list') ? never.promise.then(() => success(null)) : null);
-  host.newest().tell({ kind: 'ended', words: { message: 'Over', groupName: '12-1' } });
+  host.newest().tell({ kind: 'ended', packet: { message: 'Over', groupName: '12-1' } });
   await pass();
   const count = (id: number) => chatApi.endpoints.getAdminHistory.select(arg(id))(store.getState()).data?.pages.flatMap(messagesIn).length;
   expect([count(12), count(13)]).toEqual([0, 1]);
@@ -166,7 +166,7 @@ describe('the list of conversations', () => {
     await pass();
     const list = () => chatApi.endpoints.getChatUsers.select()(store.getState()).data?.map(({ message, unread }) => [message, unread]);
     const received = (groupName: string, senderId: number, message: string) =>
-      ({ kind: 'received', message: { _id: `${groupName}${message}`, sequence: 9, groupName, senderId, message, createdAt: '2026-10-21T15:00:00Z' } }) as const;
+      ({ kind: 'received', packet: { _id: `${groupName}${message}`, sequence: 9, groupName, senderId, message, createdAt: '2026-10-21T15:00:00Z' } }) as const;
     [received('12-1', 12, 'a'), received('13-1', 13, 'b'), received('1-13', 1, 'c')].forEach((event) => host.newest().tell(event));
     await pass();
     host.draw();

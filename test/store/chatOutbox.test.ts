@@ -236,7 +236,7 @@ test('C5 C7 a chat that stumbles and begins again holds what waited once, and se
   host.chimes.mockImplementationOnce(() => {
     throw new Error('no sound');
   });
-  host.newest().tell({ kind: 'received', message: { message: 'Hello', senderId: 1, groupName, createdAt: '' } });
+  host.newest().tell({ kind: 'received', packet: { message: 'Hello', senderId: 1, groupName, createdAt: '' } });
   await pass();
   host.draw();
   await pass(200);
@@ -327,7 +327,7 @@ describe('on a service that acknowledges nothing and numbers nothing', () => {
     answer = never;
   });
   const echo = async (text: string) => {
-    host.newest().tell({ kind: 'received', message: { message: text, senderId: 12, groupName, createdAt: new Date().toISOString() } });
+    host.newest().tell({ kind: 'received', packet: { message: text, senderId: 12, groupName, createdAt: new Date().toISOString() } });
     await pass();
     host.draw();
     await pass();

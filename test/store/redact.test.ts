@@ -70,6 +70,9 @@ test.each([
   ['a chat message', { senderId: 1, message: 'tell nobody', _id: 'm1' }, { senderId: 1, message: '***', _id: 'm1' }],
   ['the last words in the list of conversations', { userId: 1, unread: 2, message: 'tell nobody' }, { userId: 1, unread: 2, message: '***' }],
   ['what waits to be sent, and drafts', { outbox: [{ text: 'tell nobody' }], drafts: { '12-1': 'tell nobody' } }, { outbox: [{ text: '***' }], drafts: '***' }],
+  ['a field of a cached answer that is patched alone', { op: 'replace', path: ['relatives', 0, 'userSSN'], value: 'x-1' }, { op: 'replace', path: ['relatives', 0, 'userSSN'], value: '***' }],
+  ['last words that are patched alone', { op: 'replace', path: [0, 'message'], value: 'tell nobody' }, { op: 'replace', path: [0, 'message'], value: '***' }],
+  ['what opens a file', { link: '/api/files/a?expires=1&signature=abc' }, { link: '/api/files/a?expires=1&signature=***' }],
   ["the service's own words are none of them", { status: 'failure', message: 'Not now' }, { status: 'failure', message: 'Not now' }],
   ['phone numbers, ids and names are left alone', { id: 7, phone: '+15550100002', name: 'A' }, { id: 7, phone: '+15550100002', name: 'A' }],
 ])('D-191 %s', (_title, value, expected) => {

@@ -32,7 +32,7 @@ export const opened = (socket: LineSocket) =>
   new Promise<void>((resolve, reject) => void socket.on('connect', resolve).on('connect_error', reject));
 export const closed = (socket: LineSocket) => new Promise<string>((resolve) => void socket.once('disconnect', resolve));
 
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 
 /** Waits until something holds; says what was there instead when it does not come to hold. */
 export async function until<Value>(look: () => Value | Promise<Value>, holds: (value: Value) => boolean = Boolean): Promise<Value> {

@@ -19,7 +19,7 @@ export type Answers = Record<string, unknown> & { REST?: Record<string, unknown>
 
 const sagaMark = '@@redux-saga/SAGA_ACTION';
 /** A pause of its own clock; everything else has to be answered. */
-const pause = 'delayP';
+const pause = 'delay';
 const now = 'now';
 
 type Played = { saga: Saga; before?: object; world?: Partial<World>; answers?: Answers; at?: number };

@@ -40,7 +40,7 @@ export function playChat(groupName: string, { isNumbered = true, isAnchored = fa
     },
     /** The session ends; what was said is over. */
     end: () => void (ended = messages.length),
-    received: (message: Message): LineEvent => ({ kind: 'received', message: { ...message, groupName } }),
+    received: (message: Message): LineEvent => ({ kind: 'received', packet: { ...message, groupName } }),
     /** The answer to a call for its history, or null. */
     answer({ path, query, body }: Sent): Played | null {
       if (!path.endsWith('/chat/list')) return null;

@@ -37,7 +37,7 @@ export function EmployeePage() {
       context={isShown ? covered(employee.relatives.length) : undefined}
       busy={isFetching}
       back={<BackArrow to={pages.employees + (place?.list ?? '')} label="Back to employees" />}
-      action={isShown && !isYes(employee.isAdmin) && <StatusSwitch employee={employee} />}
+      action={isShown && !isYes(employee.isAdmin) && <StatusSwitch person={employee} />}
     >
       {error ? (
         <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />

@@ -4,6 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
 import type { CoveredPerson } from '@/contract/employee';
+import { isYes } from '@/contract/flags';
 import type { Id } from '@/contract/id';
 import { digitsOf, maskedSsn } from '@/contract/patterns';
 import { fullNameOf } from '@/contract/user';
@@ -13,6 +14,7 @@ import { absent } from '@/ui/rows/columns';
 
 import { EmailAddress } from './EmailAddress';
 import { PlanList, type CardLinks } from './PlanList';
+import { RefusedAccount } from './RefusedAccount';
 import { RelativeActions } from './RelativeActions';
 
 type Props = {
@@ -33,6 +35,7 @@ export function PersonCard({ person, parentUserId, cardLinks }: Props) {
     ['Email', <EmailAddress key="email" address={person.userEmail} />],
     ...(parentUserId === undefined ? [['Contact', person.userContact ?? absent] as const] : []),
     ['Enrolled plans', <PlanList key="plans" person={person} cardLinks={cardLinks} />],
+    ...(isYes(person.isLinkRefused) ? [['Account', <RefusedAccount key="account" relative={person} />] as const] : []),
   ] as const;
 
   return (

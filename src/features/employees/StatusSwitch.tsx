@@ -1,21 +1,23 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 
-import { active, inactive, type Employee } from '@/contract/employee';
+import { active, inactive, type CoveredPerson } from '@/contract/employee';
+import { fullNameOf } from '@/contract/user';
 import { asked } from '@/store/adminSlice';
 import { useAppDispatch } from '@/store/hooks';
 
 import { statusText } from './personTexts';
 
-/** Asks before it turns an employee on or off; it moves when the server has agreed (EMPD-05, EMPD-07). */
-export function StatusSwitch({ employee }: { employee: Employee }) {
+/** Asks before it turns somebody on or off; it moves when the server has agreed (EMPD-05, EMPD-07). */
+export function StatusSwitch({ person }: { person: CoveredPerson }) {
   const dispatch = useAppDispatch();
-  const { id, userFullName: name, userStatus } = employee;
+  const { id, userStatus } = person;
+  const name = fullNameOf(person);
   const isActive = userStatus === active;
 
   return (
     <FormControlLabel
-      label={statusText(employee)}
+      label={statusText(person)}
       control={
         <Switch
           checked={isActive}

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
-import { requestKey, type PendingRequest } from '@/contract/approval';
+import type { PendingRequest } from '@/contract/approval';
+import { requestKey } from '@/contract/push';
 import type { Backend } from '@/server/backend';
 import { addAttempt, attemptsSince, lockSubject } from '@/server/db/attempts';
 import type { Database } from '@/server/db/database';

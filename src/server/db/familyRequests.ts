@@ -82,13 +82,15 @@ export async function decideRequest(
   return numUpdatedRows > 0n;
 }
 
-/** Whether somebody was switched off because their link to a family was refused. */
-export async function wasRefused(db: Database, personId: number) {
+/** Who of some people was switched off because their link to a family was refused; of several answers the last counts. */
+export async function refusedAmong(db: Database, personIds: readonly number[]) {
   const last = await db
     .selectFrom('family_requests')
-    .select('decision')
-    .where('person_id', '=', personId)
+    .distinctOn('person_id')
+    .select(['person_id', 'decision'])
+    .where('person_id', 'in', personIds)
+    .orderBy('person_id')
     .orderBy('id', 'desc')
-    .executeTakeFirst();
-  return last?.decision === 'reject';
+    .execute();
+  return new Set(last.filter(({ decision }) => decision === 'reject').map(({ person_id }) => person_id));
 }

@@ -32,7 +32,7 @@ import {
   summarise,
   type EmployeeFilters,
 } from '@/server/db/employees';
-import { wasRefused } from '@/server/db/familyRequests';
+import { refusedAmong } from '@/server/db/familyRequests';
 import { recordById } from '@/server/db/people';
 import type { Routes } from '@/server/keepContract';
 import { done, Refusal, success } from '@/server/reply';
@@ -89,7 +89,8 @@ export const employeeRoutes =
       if (id === undefined) throw new Refusal('id: required', 400);
       const family = await readFamily(db, id);
       if (!family.length) throw new Refusal(notFound);
-      const cards = await readPlanDocuments(db, family.map((person) => person.id));
+      const ids = family.map((person) => person.id);
+      const [cards, refused] = await Promise.all([readPlanDocuments(db, ids), refusedAmong(db, ids)]);
       const links = await files.links(cards.map((card) => card.file_id));
       const documentsOf = (personId: number) =>
         new Map(
@@ -104,7 +105,7 @@ export const employeeRoutes =
         detail: { people: family.length },
       });
       const [employee, ...relatives] = family.map((person) =>
-        coveredPerson(person, { seal, documents: documentsOf(person.id) }),
+        coveredPerson(person, { seal, documents: documentsOf(person.id), isLinkRefused: refused.has(person.id) }),
       );
       if (!employee) throw new Refusal(notFound);
       return success({ ...employee, relatives });
@@ -124,7 +125,7 @@ export const employeeRoutes =
       if (id === undefined) throw new Refusal('id: required', 400);
       const person = await recordById(db, id);
       // A relative has a status of their own only once their link to the family was refused.
-      const isSwitched = person && (person.relation === 'Self' || (await wasRefused(db, id)));
+      const isSwitched = person && (person.relation === 'Self' || (await refusedAmong(db, [id])).has(id));
       if (!isSwitched || person.is_admin) {
         await record(request, { action: 'change', subject: `person:${id}`, outcome: 'refused', detail: { userStatus } });
         throw new Refusal(person?.is_admin ? adminKept : notFound);

@@ -1,3 +1,4 @@
+import { createAction } from '@reduxjs/toolkit';
 import type { Channel, EventChannel } from 'redux-saga';
 import { call, fork, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 
@@ -23,29 +24,35 @@ const countOf = (unread: Unread | undefined) => {
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
 };
 
-type Hearing = { line: Line; events: EventChannel<LineEvent>; ends: Channel<LineEnd> };
+/** Hands over what came over a line since it was asked last; of what fills it only the first is told. */
+export type Inbox = { empty: () => Partial<Received>[] };
+type Hearing = { line: Line; events: EventChannel<LineEvent>; inbox: Inbox; ends: Channel<LineEnd> };
+
+/**
+ * Messages that came together stand in the store. The cache tells of its changes a picture later than they are made;
+ * with another action it tells at once.
+ */
+export const messagesTaken = createAction<number>('chat/messagesTaken');
 
 /**
  * Hears one line and tells of its end. What comes in a burst is collected until the next picture is drawn, and taken
  * in at once.
  */
-export function* hearingSaga(talk: Talk, histories: Histories, { line, events, ends }: Hearing): SagaGenerator<void> {
+export function* hearingSaga(talk: Talk, histories: Histories, { line, events, inbox, ends }: Hearing): SagaGenerator<void> {
   const takeMessages = makeArrivals(talk, histories);
-  let received: Partial<Received>[] = [];
   let unread: number | null = null;
   let isDue = false;
 
   function* takeIn(): SagaGenerator<void> {
-    const messages = received;
+    const messages = yield* call(inbox.empty);
     const count = unread;
-    received = [];
     unread = null;
     isDue = false;
     if (messages.length > 0) yield* call(takeMessages, messages);
     if (count !== null) yield* call(takeCount, talk, count);
+    if (messages.length > 0) yield* put(messagesTaken(messages.length));
   }
   function* takeInSoon(): SagaGenerator<void> {
-    if (isDue) return;
     isDue = true;
     yield* call(talk.around.nextFrame);
     yield* call(takeIn);
@@ -66,12 +73,11 @@ export function* hearingSaga(talk: Talk, histories: Histories, { line, events, e
         yield* fork(work);
         break;
       case 'received':
-        received.push(event.message ?? {});
-        yield* fork(takeInSoon);
+        if (!isDue) yield* fork(takeInSoon);
         break;
       case 'unread':
         unread = countOf(event.unread) ?? unread;
-        yield* fork(takeInSoon);
+        if (!isDue) yield* fork(takeInSoon);
         break;
       case 'newChat':
         yield* put(listOutdated());
@@ -81,7 +87,7 @@ export function* hearingSaga(talk: Talk, histories: Histories, { line, events, e
         break;
       case 'ended':
         yield* call(takeIn);
-        yield* call(sessionOver, histories, event.words);
+        yield* call(sessionOver, histories, event.packet);
         yield* put(ends, 'renewed');
         break;
       default:

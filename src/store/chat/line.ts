@@ -24,9 +24,9 @@ export type LineEvent =
   | { kind: 'down' }
   /** The service does not want it. */
   | { kind: 'refused' }
-  | { kind: 'received'; message?: Partial<Received> }
+  | { kind: 'received'; packet?: Partial<Received> }
   | { kind: 'unread'; unread?: Unread }
-  | { kind: 'ended'; words?: Ended }
+  | { kind: 'ended'; packet?: Ended }
   | { kind: 'newChat' }
   | { kind: 'push'; push: unknown };
 
@@ -63,9 +63,9 @@ export const openLine: OpenLine = ({ address, token, senderId, groupName }, tell
     const isAnswer = !('type' in error) && error.message !== 'timeout' && error.message !== refusals.later;
     tell({ kind: isAnswer ? 'refused' : 'down' });
   });
-  socket.on(socketEvents.received, (message) => tell({ kind: 'received', message }));
+  socket.on(socketEvents.received, (packet) => tell({ kind: 'received', packet }));
   socket.on(socketEvents.unread, (unread) => tell({ kind: 'unread', unread }));
-  socket.on(socketEvents.terminate, (words) => tell({ kind: 'ended', words }));
+  socket.on(socketEvents.terminate, (packet) => tell({ kind: 'ended', packet }));
   socket.on(socketEvents.newChat, () => tell({ kind: 'newChat' }));
   socket.on(socketEvents.push, (push) => tell({ kind: 'push', push }));
 

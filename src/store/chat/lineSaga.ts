@@ -3,12 +3,13 @@ import { buffers, channel, eventChannel } from 'redux-saga';
 import { call, delay, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 
 import { adminSenderId } from '@/contract/chat';
+import type { Received } from '@/contract/socket';
 import { connecting, disconnected, reconnectAsked, selectConnection, selectShown } from '@/store/chatSlice';
 import { selectToken, tokenReplaced } from '@/store/sessionSlice';
 import { selectGroupNameWith } from '@/store/speaker';
 
 import type { Talk } from './around';
-import { hearingSaga, type LineEnd } from './hearingSaga';
+import { hearingSaga, type Inbox, type LineEnd } from './hearingSaga';
 import type { Histories } from './historySaga';
 import type { Handshake, Line, LineEvent } from './line';
 import { lineDoubted } from './outboxSaga';
@@ -38,11 +39,11 @@ function* handshakeOf({ world, speaker, isAdmin }: Talk): SagaGenerator<Handshak
 function* holdLine(talk: Talk, histories: Histories): SagaGenerator<LineEnd> {
   const handshake = yield* call(handshakeOf, talk);
   const ends = channel<LineEnd>();
-  const { line, events } = yield* call(opened, talk, handshake);
+  const { line, events, inbox } = yield* call(opened, talk, handshake);
   try {
     const { end, isGone } = yield* race({
       end: take(ends),
-      heard: call(hearingSaga, talk, histories, { line, events, ends }),
+      heard: call(hearingSaga, talk, histories, { line, events, inbox, ends }),
       renewed: take([tokenReplaced, lineDoubted]),
       isGone: take(isOffline),
     });
@@ -54,14 +55,21 @@ function* holdLine(talk: Talk, histories: Histories): SagaGenerator<LineEnd> {
   }
 }
 
+/** In a burst hundreds of messages come between two pictures: one of them wakes whoever listens, the others lie by it. */
 function opened({ around }: Talk, handshake: Handshake) {
   let line: Line | undefined;
+  const messages: Partial<Received>[] = [];
+  const inbox: Inbox = { empty: () => messages.splice(0) };
   const events = eventChannel<LineEvent>((tell) => {
-    const made = around.openLine(handshake, tell);
+    const made = around.openLine(handshake, (event) => {
+      const isMessage = event.kind === 'received';
+      if (isMessage) messages.push(event.packet ?? {});
+      if (!isMessage || messages.length === 1) tell(event);
+    });
     line = made;
     return () => made.close();
   }, buffers.expanding<LineEvent>(64));
-  return { line: line as unknown as Line, events };
+  return { line: line as unknown as Line, events, inbox };
 }
 
 /**

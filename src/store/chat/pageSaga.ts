@@ -8,9 +8,11 @@ import type { Around, PageTurn } from './around';
 export const pageTurned = createAction<PageTurn>('chat/pageTurned');
 
 export function* pageSaga({ watchPage }: Around): SagaGenerator<void> {
-  const turns = yield* call(() => eventChannel<PageTurn>(watchPage, buffers.expanding<PageTurn>(4)));
+  const turns = yield* call(() =>
+    eventChannel<{ turn: PageTurn }>((tell) => watchPage((turn) => tell({ turn })), buffers.expanding<{ turn: PageTurn }>(4)),
+  );
   try {
-    while (true) yield* put(pageTurned(yield* take(turns)));
+    while (true) yield* put(pageTurned((yield* take(turns)).turn));
   } finally {
     turns.close();
   }

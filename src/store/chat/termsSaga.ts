@@ -27,7 +27,7 @@ export function* termsSaga(world: World): SagaGenerator<void> {
 
 function* areAccepted(world: World): SagaGenerator<boolean> {
   if ((yield* select(selectUser))?.isChatTermAndCondition) return true;
-  const { answer } = yield* race({ answer: askTerms(), led: call(leadToTerms, world) });
+  const { answer } = yield* race({ answer: call(askTerms), led: call(leadToTerms, world) });
   if (answer !== 'Yes') return false;
   const { error } = yield* request(markTermCondition.initiate());
   return error === undefined;
@@ -35,10 +35,10 @@ function* areAccepted(world: World): SagaGenerator<boolean> {
 
 const termsAddress = () => new URL(pages.terms, window.location.origin).href;
 
-function askTerms() {
+function* askTerms() {
   const link = `<a href="${termsAddress()}">${title}</a>`;
   const question = body.replace(title, link).replaceAll(' & ', ' &amp; ');
-  return call(() => askInToast(question, answers, { title, kind: 'info' }));
+  return yield* askInToast(question, answers, { title, kind: 'info' });
 }
 
 /** The terms open beneath the question, which stays (D-107). */

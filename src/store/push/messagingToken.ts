@@ -14,14 +14,18 @@ const needed = ['projectId', 'apiKey', 'appId', 'messagingSenderId'] as const;
 const question = 'Let this browser tell you about requests and news from your benefits team?';
 const answers = ['Turn on', 'Not now'] as const;
 
+const standing = () => ({ permission: Notification.permission });
+const asked = async () => ({ permission: await Notification.requestPermission() });
+
 /**
  * Browsers want a press of a key or button before they ask, and whoever is asked out of the blue says no for good; so
  * the page asks first whether to ask (PUSH-01).
  */
-function* permission(mayAsk: boolean): SagaGenerator<NotificationPermission> {
-  if (Notification.permission !== 'default' || !mayAsk) return Notification.permission;
+function* permitted(mayAsk: boolean): SagaGenerator<NotificationPermission> {
+  const { permission } = yield* call(standing);
+  if (permission !== 'default' || !mayAsk) return permission;
   const answer = yield* askInToast(question, answers, { isCalm: true });
-  return answer === 'Turn on' ? yield* call(() => Notification.requestPermission()) : 'default';
+  return answer === 'Turn on' ? (yield* call(asked)).permission : 'default';
 }
 
 /** The token by which the messaging service knows this browser; null, and nothing shown, where there is none to be had. */
@@ -31,8 +35,8 @@ export function* messagingToken(firebase: Firebase, mayAsk: boolean, complain: C
     return null;
   }
   if (!needed.every((name) => firebase[name])) return refused('configuration');
-  if (!canPush()) return refused('unsupported');
-  const allowed = yield* permission(mayAsk);
+  if (!(yield* call(canPush))) return refused('unsupported');
+  const allowed = yield* permitted(mayAsk);
   if (allowed === 'denied') return refused('blocked');
   if (allowed !== 'granted') return null;
 

@@ -11,8 +11,11 @@ import { workerWordsSaga } from './workerWords';
 
 /** Registers this browser for pushes and minds what they bring; each part goes on when another stumbles. */
 export function* pushSaga(world: World, pushes: Pushes, isResumed: boolean) {
+  function* registering() {
+    yield* registrationSaga(world, isResumed);
+  }
   yield* fork(supervised, 'approvals', approvalSaga, world);
   yield* fork(supervised, 'workerWords', workerWordsSaga, world);
-  yield* fork(supervised, 'pushRegistration', (around: World) => registrationSaga(around, isResumed), world);
+  yield* fork(supervised, 'pushRegistration', registering, world);
   yield* takeEvery(pushes, heed);
 }

@@ -1,9 +1,9 @@
-import { requestsHeading } from '@/contract/approval';
 import type { Decision } from '@/contract/user';
 import { DecisionCard } from '@/ui/DecisionCard';
 import { toast } from '@/ui/toast';
 
 import type { OnTop } from './pile';
+import { requestsHeading } from './requestsHeading';
 
 /** There is one such toast, whatever arrives (APPR-05, reliability K3). */
 export const approvalToast = 'approval';

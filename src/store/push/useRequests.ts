@@ -2,8 +2,9 @@ import { useRef } from 'react';
 
 import { useGetPendingRequestsQuery } from '@/api/pushes';
 import { useVerifyNotificationMutation } from '@/api/user';
-import { requestsHeading } from '@/contract/approval';
 import { writtenDay } from '@/contract/day';
+
+import { requestsHeading } from './requestsHeading';
 
 /** The requests that wait for the signed-in person, as a list shows them; none where a service keeps no such list. */
 export function useRequests() {

@@ -1,4 +1,4 @@
-import { effectTypes } from 'redux-saga/effects';
+import { delay, effectTypes } from 'redux-saga/effects';
 import type { Effect } from 'redux-saga/effects';
 
 import { isGenerator } from './standIns';
@@ -8,6 +8,11 @@ type Payload = { fn?: (...all: never[]) => unknown; channel?: object; args?: unk
 export type Boundary = { call: string; args?: unknown[] };
 
 const payloadOf = (effect: Effect) => effect.payload as Payload;
+
+/** The library's own, which each build of it calls differently. */
+const { fn: pause } = payloadOf(delay(0));
+/** What a recording calls a function that a saga calls. */
+export const callName = (fn: { name: string }) => (fn === pause ? 'delay' : fn.name || 'call');
 
 const isEffect = (effect: unknown): effect is Effect =>
   typeof effect === 'object' && effect !== null && '@@redux-saga/IO' in effect;
@@ -26,7 +31,8 @@ function isPlain(value: unknown): boolean {
 export function boundaryOf(effect: unknown, isOutside: (channel: object) => boolean): Boundary | undefined {
   if (!isEffect(effect)) return undefined;
   const { fn, channel, args } = payloadOf(effect);
-  if (effect.type === effectTypes.CALL && fn && !isGenerator(fn)) return { call: fn.name || 'call', ...(args?.length && { args: args.map((arg) => (isPlain(arg) ? arg : null)) }) };
+  if (effect.type === effectTypes.CALL && fn && !isGenerator(fn))
+    return { call: callName(fn), ...(args?.length && { args: args.map((arg) => (isPlain(arg) ? arg : null)) }) };
   if (effect.type === effectTypes.TAKE && channel && isOutside(channel)) return { call: 'message' };
   return undefined;
 }

@@ -1,13 +1,21 @@
-import { privateFields } from '@/store/redact';
+import { fieldOf, privateFields } from '@/store/redact';
 
-/** Beyond what no log may hold: whatever tells who somebody is, or what they wrote. */
+/** Beyond what no log may hold: whatever tells who somebody is, or what somebody wrote, of them or to them. */
 const personal = [
   ...privateFields,
   'userContact',
   'contact',
   'contact2',
+  'Phone 1',
+  'Phone 2',
+  'phone1',
+  'phone2',
+  'phoneNumber',
+  'phone_number',
   'email',
   'emailId',
+  'userEmail',
+  'Email Address',
   'userFirstName',
   'userLastName',
   'userFullName',
@@ -15,21 +23,47 @@ const personal = [
   'adminName',
   'full_name',
   'fullName',
+  'organizationName',
+  'profession',
+  'coveredPerson',
+  'Covered Person',
   'name',
   'search',
   'address',
-  'phone_number',
-  'text',
+  'city',
+  'zipcode',
+  'enrollmentDate',
   'args',
   'message',
-  'drafts',
+  'title',
+  'body',
+  'description',
+  'content',
+  'fileName',
+  'words',
+  'errors',
+  // In a sheet without a heading, or with its columns mixed up, they may hold anything.
+  'Empl Type',
+  'Plan Name',
+  'planName',
+  'providedColumns',
+  'invalidColumns',
   'user_ids',
   'maskedSsn',
 ] as const;
 
 const isPersonal = new Set<string>(personal);
+/** What lies in these has no names of its own to go by. */
+const isNameless = new Set(['args', 'drafts']);
+/** Where somebody is, in numbers; made up, it is nowhere. */
+const isPlace = new Set(['lat', 'long', 'distance']);
+const placeInText = /(\\?"(?:lat|long|distance)\\?":\s*)-?[\d.e+-]+/g;
 const inText = new RegExp(`(\\\\?"(?:${personal.join('|')})\\\\?":\\s*\\\\?")([^"\\\\]*)`, 'g');
-const wholeSsn = /\b\d{3}-\d{2}-\d{4}\b|\b\d{9}\b/g;
+/** Numbers and addresses of people, wherever they stand. */
+const told = /\b\d{3}-\d{2}-\d{4}\b|\b\d{9,10}\b|(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
+/** Opens a file for a while. */
+const signature = /(\bsignature=)([^&"\\\s]+)/g;
+const code = /^\d{4}$/;
 const maskedSsn = /^[X*]{3}-?[X*]{2}-?\d{4}$/;
 const countryCode = /^\+?1(?=\d{10}$)/;
 const kept = 400;
@@ -54,17 +88,24 @@ function copyWith(other: (text: string) => string) {
     return text
       .slice(0, kept * 4)
       .replace(inText, (_all, before: string, value: string) => before + other(value))
-      .replace(wholeSsn, other);
+      .replace(placeInText, '$10')
+      .replace(signature, (_all, before: string, value: string) => before + other(value))
+      .replace(told, other);
   }
 
   /** Functions are left out, as JSON leaves them out. */
-  function copy(value: unknown, isOwn = false): unknown {
-    if (typeof value === 'string') return isOwn ? other(value.slice(0, kept)) : inPlain(value);
-    if (Array.isArray(value)) return value.slice(0, rowsKept).map((inner) => copy(inner, isOwn));
+  function copy(value: unknown, own: 'none' | 'text' | 'all' = 'none'): unknown {
+    if (typeof value === 'string') return own === 'none' ? inPlain(value) : other(value.slice(0, kept));
+    if (Array.isArray(value)) return value.slice(0, rowsKept).map((inner) => copy(inner, own));
     if (typeof value === 'function') return undefined;
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => [inPlain(name), copy(inner, isOwn || isPersonal.has(name))]),
+      Object.entries(value).map(([name, inner]) => {
+        const field = fieldOf(name, value);
+        if (isPlace.has(field) && typeof inner === 'number') return [name, 0];
+        if (own === 'all' || isNameless.has(field)) return [inPlain(name), copy(inner, 'all')];
+        return [inPlain(name), copy(inner, isPersonal.has(field) ? 'text' : 'none')];
+      }),
     );
   }
   return <Value>(value: Value): Value => copy(value) as Value;
@@ -74,9 +115,9 @@ function copyWith(other: (text: string) => string) {
  * Copies values with made-up texts in place of personal ones: of the same shape, so that what is checked stays valid,
  * and the same for the same, so that what is compared stays equal. The key is made anew for each page and never kept.
  */
-export function makePseudonyms(key: string = crypto.randomUUID()) {
+export function makePseudonyms(key = String(crypto.getRandomValues(new Uint32Array(4)))) {
   return copyWith((text) => {
-    if (maskedSsn.test(text)) return text.replace(/\d/g, '0');
+    if (maskedSsn.test(text) || code.test(text)) return text.replace(/\d/g, '0');
     const prefix = countryCode.exec(text)?.[0] ?? '';
     const roll = dice(`${key} ${text.slice(prefix.length)}`);
     const among = (from: string, count: number) => String.fromCharCode(from.charCodeAt(0) + Math.floor(roll() * count));

@@ -1,3 +1,5 @@
+import { setImmediate as turn } from 'node:timers/promises';
+
 import { piecesOf } from '@/features/chat/linkedText';
 
 const linksIn = (message: string) => piecesOf(message).flatMap(({ address }) => address ?? []);
@@ -19,9 +21,10 @@ test.each(['', 'plain', 'https://example.org', 'a https://x.example b', '<script
   },
 );
 
-test('C10 an address of thousands of dots is read as fast as any other', () => {
-  const dots = `https://example.org/${'.'.repeat(16_000)}a`;
-  const begun = performance.now();
-  for (let times = 0; times < 5; times += 1) piecesOf(dots);
-  expect(performance.now() - begun).toBeLessThan(500);
+test('C10 an address of hundreds of thousands of dots is read to its end', async () => {
+  const dots = '.'.repeat(600_000);
+  const address = `https://example.org/${dots}a`;
+  expect(piecesOf(`See ${address}${dots}`)).toEqual([{ text: 'See ' }, { text: address, address }, { text: dots }]);
+  // What takes steps by the square ends here, at Jest's own limit, which is looked at between two turns.
+  await turn();
 });

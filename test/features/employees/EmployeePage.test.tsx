@@ -1,11 +1,11 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { employeePaths } from '@/contract/employee';
 import { cardFileLimit } from '@/contract/files';
 import { pages } from '@/contract/pages';
 
-import { renderApp } from '../../support/renderApp';
+import { renderApp, testBackend } from '../../support/renderApp';
 import '../../support/quickly';
 import { watchCalls } from '../../support/sentCalls';
 
@@ -121,6 +121,33 @@ test('EMPD-08 MSG-35 a change that fails says so and leaves the status', async (
   await answer('Yes');
   expect(await screen.findByText('Failed to update the status')).toBeVisible();
   expect(toggle('Avery Stone')).toBeChecked();
+});
+
+test('a relative has no switch, unless their link to the family was refused', async () => {
+  await open('Jordan Ellis');
+  expect(screen.getAllByRole('switch')).toEqual([toggle('Jordan Ellis')]);
+});
+
+test('APPR-03 EMPD-05 EMPD-07 a spouse who was refused is switched on again on their card, after a yes', async () => {
+  const { db } = await testBackend();
+  const { id } = await db.selectFrom('people').select('id').where('full_name', '=', 'Casey Ellis').executeTakeFirstOrThrow();
+  const request = { reference: 'of-casey', person_id: id, decision: 'reject', decided_by: 'person:1', decided_at: new Date(), created_at: new Date() } as const;
+  await db.insertInto('family_requests').values(request).execute();
+  await db.updateTable('people').set({ status: 0 }).where('id', '=', id).execute();
+
+  await open('Jordan Ellis');
+  expect(screen.getAllByRole('switch')).toEqual([toggle('Jordan Ellis'), toggle('Casey Ellis')]);
+  expect(cardOf('Casey Ellis').getByText('The link to this family was refused.')).toBeVisible();
+  expect(cardOf('Casey Ellis').getByText('In Active')).toBeVisible();
+  act(() => toggle('Casey Ellis')?.focus());
+  await userEvent.keyboard(' ');
+  expect(within(await screen.findByRole('alertdialog')).getByText('Casey Ellis will be active.')).toBeVisible();
+  await answer('Yes');
+  await waitFor(() => expect(toggle('Casey Ellis')).toBeChecked());
+  expect(await screen.findByText('Status updated successfully')).toBeVisible();
+  expect(toggle('Jordan Ellis')).toBeChecked();
+  expect(calls.to(employeePaths.setStatus)).toEqual([expect.objectContaining({ query: { id: String(id) }, body: { userStatus: 1 } })]);
+  await db.deleteFrom('family_requests').where('person_id', '=', id).execute();
 });
 
 test('EMPD-13 relatives can be given a card and deleted, the employee cannot', async () => {

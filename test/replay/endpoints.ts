@@ -1,0 +1,20 @@
+// Endpoints come with the screens that ask them; a recording may have any of them in it.
+import '@/api/alertDesk';
+import '@/api/alerts';
+import '@/api/articles';
+import '@/api/benefits';
+import '@/api/cardDesk';
+import '@/api/cards';
+import '@/api/chat';
+import '@/api/directories';
+import '@/api/documentDesk';
+import '@/api/documents';
+import '@/api/employees';
+import '@/api/notifications';
+import '@/api/plans';
+import '@/api/providers';
+import '@/api/pushes';
+import '@/api/seen';
+import '@/api/session';
+import '@/api/sheets';
+import '@/api/user';

@@ -1,0 +1,28 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { slicesOf, type Recording } from '@/store/recorder/recording';
+
+import { replayLog } from './devToolsLog';
+import { replay } from './replay';
+
+const kept = (folder: string) => {
+  const path = join('test', 'replay', folder);
+  const names = existsSync(path) ? readdirSync(path).filter((name) => name.endsWith('.json')) : [];
+  return names.map((name) => ({ name, text: readFileSync(join(path, name), 'utf8') }));
+};
+const recordings = kept('recordings');
+
+test.each(recordings)('STATE-14 STATE-15 DEVX-08 $name plays again, step by step, to the same state', ({ text }) => {
+  const recording = JSON.parse(text) as Recording;
+  expect(Object.keys(slicesOf(replay(recording)))).toEqual(['session', 'user', 'chat', 'admin']);
+});
+
+for (const { name, text } of kept('logs'))
+  test(`DEVX-08 ${name} plays again, action by action, to the states that Redux DevTools saw`, () => {
+    expect(() => replayLog(text)).not.toThrow();
+  });
+
+test.each(recordings)('D-191 $name tells nobody who it was', ({ text }) => {
+  expect(text).not.toMatch(/5550100\d{3}|90001\d{4}|900-01|Jordan|Ellis|Morgan|Casey|(?:Admin|Member)@123|Lantern!7up/);
+});

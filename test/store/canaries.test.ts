@@ -1,0 +1,248 @@
+// First of all: the store looks for the extension when it is loaded.
+import { devTools } from '../support/devTools';
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { findNonSerializableValue, isPlain } from '@reduxjs/toolkit';
+
+import { chatApi } from '@/api/chat';
+import { employeesApi } from '@/api/employees';
+import { holdFile } from '@/api/heldFiles';
+import { providersApi } from '@/api/providers';
+import { sessionApi } from '@/api/session';
+import { sheetsApi } from '@/api/sheets';
+import { defaultConfig } from '@/contract/config';
+import { sheetColumns } from '@/contract/sheet';
+import { answered, asked } from '@/store/adminSlice';
+import { heardFromAdmin } from '@/store/chat/announcingSaga';
+import { draftChanged, messageWritten } from '@/store/chatSlice';
+import { numberChangeSaga } from '@/store/numberChangeSaga';
+import { requestArrived } from '@/store/push/approvalSaga';
+import { pushReceived } from '@/store/push/pushReceived';
+import { makePseudonyms } from '@/store/recorder/pseudonyms';
+import { makeRecorder } from '@/store/recorder/recorder';
+import { fieldOf } from '@/store/redact';
+import { sessionEnded, signOutAsked } from '@/store/sessionSlice';
+import { startSaga, type RootState } from '@/store/store';
+import { changesSaved, selectNumberChange } from '@/store/userSlice';
+
+import { replayLog } from '../replay/devToolsLog';
+import { canariesIn, type Canaries } from '../support/canaries';
+import { codeFor, listen, pageStore, realBackend, until } from '../support/pageStore';
+
+const person = {
+  name: 'Quillona Zephyrwald',
+  ssn: '617284095',
+  contact: '5557391846',
+  email: 'quillona.zephyrwald@benefits-canary.example',
+};
+const spouse = { name: 'Thaddeusz Zephyrwald', ssn: '617284096', contact: '5557391847' };
+const newContact = '5557391848';
+const password = 'Vexing!Quartz7Jumble';
+const refused = 'Wrongly!Vexed8Quartz';
+const written = 'my knee hurts since Tuesday evening';
+const place = { lat: 29.76042, long: -95.36981 };
+
+/** Nobody may read these in DevTools (D-191). */
+const secrets: Canaries = {
+  SSN: person.ssn,
+  'SSN of the spouse': spouse.ssn,
+  password,
+  'refused password': refused,
+  'message text': written,
+};
+/** Beyond these, what a recording tells nobody: who it was, and where. */
+const personal: Canaries = {
+  'first name': 'Quillona',
+  'last name': 'Zephyrwald',
+  'first name of the spouse': 'Thaddeusz',
+  contact: person.contact,
+  'contact of the spouse': spouse.contact,
+  'new contact': newContact,
+  'e-mail': person.email,
+  latitude: String(place.lat),
+  longitude: String(place.long),
+};
+
+const row = (ssn: string, name: string, relation: string, contact: string) =>
+  [person.ssn, name, ssn, relation, person.email, contact, '', 'Full Time', 'UMR Plan A', '2024-03-17'].join(',');
+const rows = [row(person.ssn, person.name, 'Self', person.contact), row(spouse.ssn, spouse.name, 'Spouse', spouse.contact)];
+const sheetOf = (lines: string[]) => new File([lines.join('\r\n')], 'people.csv', { type: 'text/csv' });
+
+const { signIn, signUp, requestCode, verifyCode } = sessionApi.endpoints;
+const { importSheet } = sheetsApi.endpoints;
+const { getEmployees, getEmployee } = employeesApi.endpoints;
+
+/** Tokens and codes as they come along. */
+const met: Canaries = {};
+let recording: object;
+let last: RootState;
+let ears: ReturnType<typeof listen>;
+
+/** Everything that handles something private, at the real backend, once. */
+beforeAll(async () => {
+  await realBackend();
+  ears = listen();
+  const recorder = makeRecorder({ config: defaultConfig, whenIdle: (work) => queueMicrotask(work) });
+  const { store } = pageStore({ recorder });
+  const meet = (name: string, text: string | null) => {
+    met[name] = text ?? '';
+  };
+  const token = () => store.getState().session.token;
+  const importRows = (lines: string[], key: string) => store.dispatch(importSheet.initiate({ fileKey: holdFile(sheetOf(lines)), key }));
+
+  await store.dispatch(signIn.initiate({ userContact: '5550100001', userPassword: refused }));
+  await store.dispatch(signIn.initiate({ userContact: '5550100001', userPassword: 'Admin@123' }));
+  meet('token of the administrator', token());
+  // Without a heading, somebody's row is taken for one.
+  await importRows(rows, 'canary-without-heading');
+  await importRows([sheetColumns.join(','), ...rows, ...rows.slice(0, 1)], 'canary-with-heading');
+  await store.dispatch(getEmployees.initiate({ page: 1, search: person.name }));
+  const { data: found } = await store.dispatch(getEmployees.initiate({ page: 1, search: 'Quillona' }));
+  const employee = found?.userDetails[0];
+  await store.dispatch(getEmployee.initiate(employee?.id ?? 0));
+  store.dispatch(
+    employeesApi.util.updateQueryData('getEmployee', employee?.id ?? 0, (whole) => {
+      whole.userSSN = person.ssn;
+      whole.userFullName = person.name;
+    }),
+  );
+  store.dispatch(asked({ kind: 'setEmployeeStatus', id: employee?.id ?? 0, name: person.name, userStatus: 0 }));
+  store.dispatch(answered('no'));
+  await store.dispatch(chatApi.endpoints.getChatUsers.initiate());
+  store.dispatch(
+    chatApi.util.updateQueryData('getChatUsers', undefined, (users) => {
+      if (users[0]) users[0].message = written;
+    }),
+  );
+  store.dispatch(requestArrived({ userSSN: 'one-time-reference', title: 'Family link request', body: `${spouse.name} has signed up.` }));
+  store.dispatch(signOutAsked());
+  await until(() => token() === null);
+
+  await store.dispatch(signUp.initiate({ userSSN: person.ssn, userContact: person.contact, userPassword: password }));
+  meet('token before the code', token());
+  await store.dispatch(requestCode.initiate({ userContact: person.contact }));
+  const code = await codeFor(person.contact);
+  const wrong = code === '7391' ? '7392' : '7391';
+  meet('wrong code', wrong);
+  await store.dispatch(verifyCode.initiate({ userContact: person.contact, userOtp: wrong }));
+  meet('code', code);
+  await store.dispatch(verifyCode.initiate({ userContact: person.contact, userOtp: code }));
+  await until(() => store.getState().session.userFetched);
+  meet('token of the member', token());
+
+  store.dispatch(startSaga('numberChange', numberChangeSaga));
+  const change = () => selectNumberChange(store.getState());
+  store.dispatch(changesSaved({ contact: newContact, userOtp: '' }));
+  await until(() => change().step === 'code');
+  meet('token of the new number', change().token);
+  meet('code of the new number', await codeFor(newContact));
+  store.dispatch(changesSaved({ contact: newContact, userOtp: met['code of the new number'] ?? '' }));
+  await until(() => change().step === 'number' && token() === met['token of the new number']);
+
+  await store.dispatch(providersApi.endpoints.getProviders.initiate({ ...place, search: 'Quillona' }));
+  store.dispatch(draftChanged({ groupName: '1-7', text: written }));
+  store.dispatch(messageWritten({ groupName: '1-7', text: written }));
+  store.dispatch(heardFromAdmin({ text: written }));
+  store.dispatch(pushReceived({ title: 'Family link request', body: `${spouse.name} has signed up.`, data: { userSSN: 'one-time-reference' } }));
+  last = store.getState();
+  store.dispatch(sessionEnded({ reason: 'expired' }));
+  recording = recorder.recording();
+}, 90_000);
+afterAll(() => ears.stop());
+
+test('D-191 the journey has met what it was to meet, and the page itself has it still', () => {
+  expect(Object.values(met).every((text) => text.length >= 4)).toBe(true);
+  const raw = JSON.stringify(devTools.raw);
+  expect(canariesIn([['raw', raw]], { ...secrets, ...personal, ...met })).toEqual(
+    Object.keys({ ...secrets, ...personal, ...met }).map((name) => `${name} @ raw`).sort(),
+  );
+});
+
+test('STATE-14 every action is named slice/whatHappened', () => {
+  const types = [...new Set(devTools.raw.map(({ action }) => action.type))];
+  expect(types.filter((type) => !/^(?:session|user|chat|admin|api|push|store)\/[a-z]\w*(?:\/[a-z]\w*)*$/.test(type))).toEqual([]);
+  expect(types.length).toBeGreaterThan(20);
+});
+
+test('STATE-14 every action and every state is plain data, in all its parts', () => {
+  const odd = devTools.raw.flatMap(({ action, state }) => [action, state].map((whole) => findNonSerializableValue(whole, '', isPlain)));
+  expect(odd.filter(Boolean)).toEqual([]);
+});
+
+test('D-191 G3 no number, password, code, token or message shows in an action, in a state, or in a log exported from DevTools', () => {
+  const shown = devTools.shown.flatMap(({ action, state }, at) => [
+    [`action ${at} ${action.type}`, JSON.stringify(action)] as const,
+    [`state ${at} after ${action.type}`, JSON.stringify(state)] as const,
+  ]);
+  expect(canariesIn([...shown, ['export', devTools.exported()]], { ...secrets, ...met })).toEqual([]);
+});
+
+test('STATE-14 D-191 a log without anything private plays again', () => {
+  const state = replayLog(devTools.exported());
+  expect(state.session).toEqual(devTools.raw.at(-1)?.state && (devTools.raw.at(-1)?.state as RootState).session);
+});
+
+test('D-191 a recording holds no name, contact, number, code, password, token, text or place', () => {
+  const text = JSON.stringify(recording);
+  expect(text).toContain('api/executeMutation/fulfilled');
+  expect(canariesIn([['recording', text]], { ...secrets, ...personal, ...met })).toEqual([]);
+});
+
+/** What a replay goes by, or what is nobody's: kinds, stages, ids, moments, plans, addresses of pages, files and services. */
+const harmless = new Set(
+  `$ _id admin apiBase call chatBase clientId createdAt date deletion deviceType en_link endpointName exportPrefix faqUrl fileKey fileType
+  groupName helpCentreUrl id image importId is isActive key kind label link_type mapsSearchUrl missingColumns newPlanCards notificationId op originalArgs
+  path payload productName providerSearchUrl queryCacheKey reason redirect redirect_id redirect_keyword redirect_link requestId
+  requestStatus saga socketUrl stage state status step thumbnail_link tone topic turn type uniqueId updatedAt url userRealation user_type
+  visibleTo writtenAt`.split(/\s+/),
+);
+
+/** The fields of a recording whose texts are as they were. */
+function keptAsTheyWere(whole: unknown) {
+  const pseudonym = makePseudonyms('any');
+  const isMadeUp = (name: string) => Object.values(pseudonym({ [name]: 'Quillona' }))[0] !== 'Quillona';
+  const kept = new Set<string>();
+  const seek = (value: unknown, name: string): void => {
+    if (name === 'args' || name === 'drafts') return;
+    if (typeof value === 'string') return void (isMadeUp(name) || kept.add(name));
+    if (typeof value !== 'object' || value === null) return;
+    if (Array.isArray(value)) value.forEach((inner) => seek(inner, name));
+    else Object.entries(value).forEach(([inside, inner]) => seek(inner, fieldOf(inside, value)));
+  };
+  seek(whole, 'recording');
+  return [...kept];
+}
+
+test('D-191 what a recording keeps as it was is known to tell nobody apart; a new field is made up or put among these', () => {
+  const folder = join('test', 'replay', 'recordings');
+  const committed = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as unknown);
+  const kept = new Set([recording, ...committed].flatMap(keptAsTheyWere));
+  expect([...kept].filter((name) => !harmless.has(name))).toEqual([]);
+});
+
+/** What of a slice the cache holds as well, be it the same object or a copy. */
+function doubles({ api, ...slices }: RootState) {
+  const cached = new Set<unknown>();
+  const cachedTexts = new Set<string>();
+  const collect = (value: unknown) => {
+    if (typeof value !== 'object' || value === null || Object.keys(value).length < 2) return;
+    cached.add(value);
+    cachedTexts.add(JSON.stringify(value));
+    Object.values(value).forEach(collect);
+  };
+  for (const held of [...Object.values(api.queries), ...Object.values(api.mutations)]) collect(held?.data);
+  const seek = (value: unknown, path: string): string[] => {
+    if (typeof value !== 'object' || value === null) return [];
+    if (cached.has(value) || cachedTexts.has(JSON.stringify(value))) return [path];
+    return Object.entries(value).flatMap(([name, inner]) => seek(inner, `${path}.${name}`));
+  };
+  return Object.entries(slices).flatMap(([name, slice]) => seek(slice, name));
+}
+
+test('STATE-01 STATE-02 IMP-08 the slices repeat nothing of the cache but the person of the session and the last import', () => {
+  const repeated = new Set(devTools.raw.flatMap(({ state }) => doubles(state as RootState)));
+  expect([...repeated].filter((path) => !/^(?:session\.user$|admin\.import\b)/.test(path))).toEqual([]);
+  expect(doubles(last)).toEqual(['session.user']);
+});

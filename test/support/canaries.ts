@@ -1,0 +1,52 @@
+/** What must stand nowhere, by its name. */
+export type Canaries = Record<string, string>;
+/** Where something was found, or could have been, and what stands there. */
+export type Sink = readonly [place: string, text: string];
+
+const digits = (text: string) => text.replace(/\D/g, '');
+
+/** A number the way people and forms write it. */
+function written(text: string): string[] {
+  const number = digits(text);
+  if (/[A-Za-z]/.test(text)) return [];
+  const [, area = '', middle = '', end = ''] = /^(\d{3})(\d{2,3})(\d{4})$/.exec(number) ?? [];
+  if (!area) return [];
+  return [...['', '-', ' ', '.'].map((between) => [area, middle, end].join(between)), `(${area}) ${middle}-${end}`];
+}
+
+/** The same inside of something that is base64 as a whole: what of it does not depend on its neighbours. */
+const inBase64 = (text: string) =>
+  [0, 1, 2].map((shift) => {
+    const bytes = Buffer.from(' '.repeat(shift) + text);
+    return bytes.toString('base64').slice(shift === 0 ? 0 : shift + 1, Math.floor(bytes.length / 3) * 4);
+  });
+
+const shortest = 6;
+
+/** Every spelling in which a log, a link or a cache could give it away. */
+function spellingsOf(text: string) {
+  const plain = [text, ...written(text)];
+  const quoted = plain.flatMap((one) => [one, JSON.stringify(one).slice(1, -1), encodeURIComponent(one), new URLSearchParams([['', one]]).toString().slice(1)]);
+  const coded = plain.flatMap((one) => [...inBase64(one), ...inBase64(one).map((base64) => base64.replaceAll('+', '-').replaceAll('/', '_'))]);
+  return { quoted: quoted.map((one) => one.toLowerCase()), coded: coded.filter((one) => one.length >= shortest) };
+}
+
+/** Four digits are a code only where something holds them apart from other numbers. */
+const alone = (code: string) => new RegExp(`(?:["'=\\s>(]|%22|^)${code}(?:["'&\\s.<\\\\),]|%22|$)`);
+
+/** Says which canaries stand where, as `canary @ place`. */
+export function canariesIn(sinks: Iterable<Sink>, canaries: Canaries): string[] {
+  const wanted = Object.entries(canaries).map(([name, text]) => {
+    const { quoted, coded } = spellingsOf(text);
+    const code = text.length < shortest ? alone(text) : null;
+    const isIn = (whole: string, small: string) =>
+      code ? code.test(whole) : quoted.some((one) => small.includes(one)) || coded.some((one) => whole.includes(one));
+    return { name, isIn };
+  });
+  const found = new Set<string>();
+  for (const [place, text] of sinks) {
+    const small = text.toLowerCase();
+    for (const { name, isIn } of wanted) if (isIn(text, small)) found.add(`${name} @ ${place}`);
+  }
+  return [...found].sort();
+}

@@ -1,0 +1,138 @@
+import { readFile } from 'node:fs/promises';
+
+import type { BrowserContext, Page } from '@playwright/test';
+
+import type { Sink } from './canaries';
+
+type Tell = (place: string, text: string) => void;
+type Lent = { tellSink: Tell; harbor?: { save?: () => void } };
+
+/** Runs in the page before anything else of it: what is written anywhere is told, be it for a moment only. */
+function tellWrites() {
+  const page = window as unknown as Lent & Record<string, unknown>;
+  const tell = (place: string, ...values: unknown[]) => {
+    const texts = values.map((value) => {
+      if (typeof value === 'string') return value;
+      if (value instanceof Error) return `${value.name} ${value.message} ${value.stack}`;
+      try {
+        return JSON.stringify(value) ?? String(value);
+      } catch {
+        return String(value);
+      }
+    });
+    page.tellSink(place, texts.join(' '));
+  };
+  /** Tells of a call, and lets it happen. */
+  function hear<Owner extends object>(owner: Owner | undefined, method: keyof Owner & string, place: (self: unknown, given: unknown[]) => string) {
+    const own = owner?.[method] as ((...given: unknown[]) => unknown) | undefined;
+    if (!owner || !own) return;
+    Object.defineProperty(owner, method, {
+      configurable: true,
+      writable: true,
+      value(this: unknown, ...given: unknown[]) {
+        tell(place(this, given), ...given);
+        return own.apply(this, given);
+      },
+    });
+  }
+  window.name = 'harbor-recorder';
+  const area = (self: unknown) => (self === window.localStorage ? 'localStorage' : 'sessionStorage');
+  hear(Storage.prototype, 'setItem', (self, [key]) => `${area(self)} ${String(key)}`);
+  for (const method of ['add', 'put'] as const) {
+    hear(IDBObjectStore.prototype, method, () => 'IndexedDB');
+    hear(globalThis.Cache?.prototype, method, () => 'Cache storage');
+  }
+  for (const method of ['pushState', 'replaceState'] as const) hear(History.prototype, method, () => 'history');
+  for (const method of ['debug', 'log', 'info', 'warn', 'error', 'trace', 'dir', 'table'] as const) hear(console, method, () => 'console');
+  hear(BroadcastChannel.prototype, 'postMessage', () => 'BroadcastChannel');
+  hear(Navigator.prototype, 'sendBeacon', () => 'beacon');
+
+  // An extension as it would stand there; whoever looks for it hands it all there is.
+  const handOver =
+    (options: unknown) =>
+    (...enhancers: unknown[]) => {
+      tell('DevTools', 'connected', options, enhancers.length);
+      return (createStore: unknown) => createStore;
+    };
+  const connect = () => ({ init: (state: unknown) => tell('DevTools', state), send: (...sent: unknown[]) => tell('DevTools', ...sent), subscribe() {} });
+  page.__REDUX_DEVTOOLS_EXTENSION_COMPOSE__ = handOver;
+  page.__REDUX_DEVTOOLS_EXTENSION__ = Object.assign(handOver, { connect, send: (...sent: unknown[]) => tell('DevTools', ...sent) });
+}
+
+/** What lies in the browser's stores at this moment. */
+async function lying() {
+  const items = (storage: Storage, name: string) => Object.entries({ ...storage }).map(([key, text]) => [`${name} ${key}`, String(text)]);
+  const caches = await Promise.all(
+    (await window.caches.keys()).map(async (name) => {
+      const cache = await window.caches.open(name);
+      const held = await Promise.all((await cache.keys()).map(async (key) => [key.url, await (await cache.match(key))?.text()]));
+      return ['Cache storage', JSON.stringify([name, held])];
+    }),
+  );
+  const opened = (name: string) =>
+    new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(name);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error ?? new Error('It cannot be opened'));
+    });
+  const everything = (database: IDBDatabase, store: string) =>
+    new Promise<unknown[]>((resolve) => {
+      const request = database.transaction(store).objectStore(store).getAll();
+      request.onsuccess = () => resolve(request.result);
+    });
+  const databases = await Promise.all(
+    (await indexedDB.databases()).map(async ({ name = '' }) => {
+      const database = await opened(name);
+      const held = await Promise.all([...database.objectStoreNames].map((store) => everything(database, store)));
+      database.close();
+      return ['IndexedDB', JSON.stringify([name, held])];
+    }),
+  );
+  return [
+    ...items(localStorage, 'localStorage'),
+    ...items(sessionStorage, 'sessionStorage'),
+    ['cookies', document.cookie],
+    ['window.name', window.name],
+    ['history', `${location.href} ${JSON.stringify(history.state)}`],
+    ['URL', performance.getEntriesByType('resource').map(({ name }) => name).join(' ')],
+    ...caches,
+    ...databases,
+  ] as [string, string][];
+}
+
+/** Everything that a browser lets out of a page's hands, from here on. */
+export async function watchSinks(context: BrowserContext, who: string) {
+  const sinks: Sink[] = [];
+  const tell: Tell = (place, text) => void sinks.push([`${who}: ${place}`, text]);
+  await context.exposeBinding('tellSink', (_source, place: string, text: string) => tell(place, text));
+  await context.addInitScript(tellWrites);
+  context.on('request', (request) => {
+    const { referer = '' } = request.headers();
+    tell('URL', `${request.url()} ${referer}`);
+  });
+  context.on('response', (response) => {
+    const { location = '', 'set-cookie': cookie = '' } = response.headers();
+    tell('URL', location);
+    tell('cookies', cookie);
+  });
+  context.on('console', (message) => tell('console', `${message.text()} ${message.location().url}`));
+  context.on('weberror', (error) => tell('console', `${error.error().message} ${error.error().stack}`));
+  context.on('page', (page) => {
+    page.on('framenavigated', (frame) => tell('URL', frame.url()));
+    page.on('websocket', (line) => {
+      tell('URL', line.url());
+      line.on('framereceived', ({ payload }) => tell('socket', String(payload)));
+    });
+  });
+  return {
+    sinks,
+    /** What lies around in a page, and what has been recorded of it. */
+    async gather(page: Page) {
+      for (const [place, text] of await page.evaluate(lying)) tell(place, text);
+      tell('cookies', JSON.stringify(await context.cookies()));
+      const download = page.waitForEvent('download');
+      await page.evaluate(() => (window as unknown as Lent).harbor?.save?.());
+      tell('recording', await readFile(await (await download).path(), 'utf8'));
+    },
+  };
+}
