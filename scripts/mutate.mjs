@@ -1,7 +1,7 @@
 // Breaks each saga in small ways, one at a time, and shows whether a test or a recording notices: `npm run mutate [file ...]`.
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 
 import ts from 'typescript';
 
@@ -41,6 +41,11 @@ function* waysToBreak(node) {
   if (ts.isTryStatement(node) && node.finallyBlock) yield [node.finallyBlock, '{}', 'leaves everything as it is at the end'];
 }
 
+/** A saga that lost what it waits for runs in a circle; this lets it out of it. */
+const mostTurns = 50_000;
+const guard = `if ((globalThis.turns = (globalThis.turns ?? 0) + 1) > ${mostTurns}) throw new Error('runs in a circle');`;
+const guarded = (text) => text.replace(/(?:while \(true\)|for \(.*;;.*\)) \{/g, (loop) => `${loop} ${guard}`);
+
 function mutantsOf(path) {
   const text = readFileSync(path, 'utf8');
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true, ts.ScriptKind.TS);
@@ -53,7 +58,7 @@ function mutantsOf(path) {
       const line = source.getLineAndCharacterOfPosition(from).line + 1;
       // The file need not know the effect already; the line numbers stay.
       const lent = /^take[A-Z]/.test(other) ? `import { ${other} as other } from 'typed-redux-saga'; ` : '';
-      mutants.push({ line, words, text: lent + text.slice(0, from) + (lent ? 'other' : other) + text.slice(to) });
+      mutants.push({ line, words, text: guarded(lent + text.slice(0, from) + (lent ? 'other' : other) + text.slice(to)) });
     }
     node.forEachChild(visit);
   })(source);
@@ -68,13 +73,19 @@ function sagaFiles(folder = 'src/store') {
   });
 }
 
-/** In one process, so that the first failure ends it; what failed last runs first. */
+const { default: config } = await import('../test/mutation.config.mjs');
+const tests = config.testMatch.map((path) => path.replace('<rootDir>/', ''));
+/** What names the saga, and the journeys, are likely to notice a break of it. */
+const likelyFor = (name) => tests.filter((path) => path.includes('recordings') || readFileSync(join(root, path), 'utf8').includes(name));
+
+/** In one process, so that the first failure ends it. */
 const jest = ['node_modules/jest/bin/jest.js', '--config', 'test/mutation.config.mjs', '--bail=1', '--silent', '--runInBand'];
-function runTests(mostMs) {
-  const tests = spawn(process.execPath, jest, { cwd: root, timeout: mostMs, killSignal: 'SIGKILL', env: { ...process.env, CI: 'true' } });
+function runTests(first = [], mostMs = undefined) {
+  const env = { ...process.env, CI: 'true', FIRST: first.join() };
+  const run = spawn(process.execPath, jest, { cwd: root, timeout: mostMs, killSignal: 'SIGKILL', env });
   let said = '';
-  tests.stderr.on('data', (piece) => (said += piece));
-  return new Promise((done) => tests.once('close', (status) => done({ doPass: status === 0, said })));
+  run.stderr.on('data', (piece) => (said += piece));
+  return new Promise((done) => run.once('close', (status) => done({ doPass: status === 0, said, failed: /FAIL (?:\w+ )?(\S+)/.exec(said)?.[1] })));
 }
 
 const wanted = process.argv.slice(2);
@@ -102,11 +113,14 @@ for (const file of files) {
   const path = join(root, file);
   const { text, mutants } = mutantsOf(path);
   let noticed = 0;
+  let first = likelyFor(basename(file, '.ts'));
   asWas = { path, text };
   try {
     for (const mutant of mutants) {
       writeFileSync(path, mutant.text);
-      if (!(await runTests(mostMs)).doPass) noticed += 1;
+      const { doPass, failed } = await runTests(first, mostMs);
+      if (failed) first = [failed, ...first.filter((path) => path !== failed)];
+      if (!doPass) noticed += 1;
       else console.log(`Not noticed: ${relative(root, path)}:${mutant.line} ${mutant.words}`);
     }
   } finally {

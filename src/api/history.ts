@@ -3,10 +3,15 @@ import type { InfiniteData } from '@reduxjs/toolkit/query/react';
 import { chatOffsetMinutes, messagesPerPage, type History, type Message } from '@/contract/chat';
 import { momentOf } from '@/contract/day';
 
-/** What the page knows of a conversation: pages from the newest backwards, each with its days oldest first (D-109). */
+/**
+ * What the page knows of a conversation: pages from the newest backwards, each with its days oldest first (D-109). A
+ * long day may stand there in several pieces, one after the other.
+ */
 export type KnownHistory = InfiniteData<History, number>;
 
 const minuteMs = 60_000;
+/** A piece of a day that would grow beyond this is left alone, and the day goes on in another. */
+const pieceSize = 100;
 
 /** The day a message belongs to, as the service groups by it (D-108). */
 function dayIn(createdAt: string) {
@@ -32,45 +37,56 @@ export const isNumbered = (known: KnownHistory) => {
   return !newest || newest.sequence !== undefined;
 };
 
-/** Adds one message to the days, at the end. */
-function appendTo(days: History['data'], message: Message) {
-  const day = dayIn(message.createdAt);
-  const last = days.at(-1);
-  const newest = last?.messages.at(-1);
-  if (last && (last.date === day || (newest && dayIn(newest.createdAt) === day))) last.messages.push(message);
-  else days.push({ date: day, messages: [message] });
+/** Messages by their days, in their order. A day goes by the name the service gave it, where one is there already. */
+function daysOf(messages: readonly Message[], { data }: History): History['data'] {
+  const days: History['data'] = [];
+  const before = data.at(-1);
+  const newest = before?.messages.at(-1);
+  const newestDay = newest && dayIn(newest.createdAt);
+  for (const message of messages) {
+    const day = dayIn(message.createdAt);
+    const date = before && day === newestDay ? before.date : day;
+    const last = days.at(-1);
+    if (last?.date === date) last.messages.push(message);
+    else days.push({ date, messages: [message] });
+  }
+  return days;
 }
 
-/** The history with newer messages at its end, those it holds already left out. */
-export function withNewer(known: KnownHistory, messages: readonly Message[]): KnownHistory {
-  const [page, ...older] = known.pages;
-  if (!page) return known;
+/** Which of these messages are newer than all of the history, in their order. */
+export function newerThan(known: KnownHistory, messages: readonly Message[]): Message[] {
   const last = lastSequence(known) ?? 0;
-  const added = messages
+  return messages
     .filter(({ sequence = 0 }) => sequence > last)
     .toSorted((one, other) => (one.sequence ?? 0) - (other.sequence ?? 0))
     .filter((message, index, sorted) => message.sequence !== sorted[index - 1]?.sequence);
-  if (added.length === 0) return known;
+}
 
-  const data = [...page.data];
-  const lastDay = data.pop();
-  if (lastDay) data.push({ ...lastDay, messages: [...lastDay.messages] });
-  added.forEach((message) => appendTo(data, message));
-  return { ...known, pages: [{ ...page, data }, ...older] };
+/** Puts newer messages at the end, in place; what is held is not looked at, however much it is. */
+export function append({ pages: [page] }: KnownHistory, newer: readonly Message[]) {
+  if (!page) return;
+  const days = daysOf(newer, page);
+  const last = page.data.at(-1);
+  const [next] = days;
+  if (next && last?.date === next.date && last.messages.length + next.messages.length <= pieceSize) {
+    last.messages.push(...next.messages);
+    days.shift();
+  }
+  page.data.push(...days);
 }
 
 /**
- * Takes in what follows without a gap. `lacks` is the number after which something is missing still; null when
- * nothing is.
+ * What follows without a gap, and up to which number that leads. `lacks` is the number after which something is missing
+ * still; null when nothing is.
  */
-export function fitted(known: KnownHistory, messages: readonly Message[]): { known: KnownHistory; lacks: number | null } {
+export function following(known: KnownHistory, messages: readonly Message[]): { next: Message[]; reached: number; lacks: number | null } {
   const last = lastSequence(known) ?? 0;
   const heard = new Map(messages.flatMap((message) => (message.sequence === undefined ? [] : [[message.sequence, message]])));
-  const run: Message[] = [];
-  for (let next = heard.get(last + 1); next; next = heard.get(last + run.length + 1)) run.push(next);
-  const reached = last + run.length;
+  const next: Message[] = [];
+  for (let one = heard.get(last + 1); one; one = heard.get(last + next.length + 1)) next.push(one);
+  const reached = last + next.length;
   const highest = Math.max(reached, ...heard.keys());
-  return { known: withNewer(known, run), lacks: highest > reached ? reached : null };
+  return { next, reached, lacks: highest > reached ? reached : null };
 }
 
 /** Nothing but the beginning: a conversation whose session has ended, where that is known with which message. */

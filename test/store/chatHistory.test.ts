@@ -50,6 +50,9 @@ async function hear(...events: ReturnType<PlayedChat['received']>[]) {
   await pass();
   host.draw();
   await pass();
+  // After a flood a picture without one is waited for.
+  host.draw();
+  await pass();
 }
 const say = (count: number, from = 1) => Array.from({ length: count }, (_, index) => chat.say(from, `word ${chat.messages.length + 1} of ${index}`));
 const all = () => chat.messages.map(({ _id }) => _id);
@@ -99,6 +102,20 @@ test('CHAT-18 a thousand messages in a burst change the history once', async () 
   expect(changes).toBe(1);
 });
 
+test('CHAT-18 while a flood goes on not each picture shows more of it, but one in five does, and the one after its end all', async () => {
+  say(3);
+  const { shown } = await opened();
+  const counts: number[] = [];
+  for (const count of [100, 100, 100, 100, 100, 100, 0]) {
+    say(count).forEach((message) => host.newest().tell(chat.received(message)));
+    await pass();
+    host.draw();
+    await pass();
+    counts.push(shown().length);
+  }
+  expect(counts).toEqual([3, 3, 3, 3, 503, 503, 603]);
+});
+
 test('D-108 CHAT-03 messages join the day they belong to at six hours behind UTC, and a new day begins a new group', async () => {
   chat.say(1, 'evening', { at: Date.UTC(2026, 9, 22, 5, 59) });
   const { known } = await opened();
@@ -110,6 +127,33 @@ test('D-108 CHAT-03 messages join the day they belong to at six hours behind UTC
     ['2026-10-21', ['evening', 'later']],
     ['2026-10-22', ['morning']],
   ]);
+});
+
+test('D-109 a day that grows long goes on in pieces, and what stood in it is not copied', async () => {
+  say(20);
+  const { known, shown } = await opened();
+  const data = () => known()?.pages[0]?.data ?? [];
+  await hear(...say(10).map((message) => chat.received(message)));
+  expect(data()).toHaveLength(1);
+  const before = data()[0];
+  await hear(...say(200).map((message) => chat.received(message)));
+  await hear(...say(5).map((message) => chat.received(message)));
+  expect(new Set(data().map(({ date }) => date)).size).toBe(1);
+  expect([data().length > 1, data()[0] === before]).toEqual([true, true]);
+  expect(shown().map(({ _id }) => _id)).toEqual(all());
+});
+
+test('CHAT-18 what came is told with the picture it came with', async () => {
+  say(3);
+  const { store, words } = await opened();
+  const told: number[] = [];
+  store.subscribe(() => told.push(words().length));
+  // One's own from another tab, of which nothing else is said.
+  const message = chat.say(12, 'at once');
+  host.newest().tell(chat.received(message));
+  host.draw();
+  await pass();
+  expect(told.at(-1)).toBe(4);
 });
 
 test('J11 messages stand in the order of their numbers, whatever any clock says', async () => {
@@ -263,7 +307,7 @@ test.each([
   const { shown } = await opened();
   const before = histories().length;
   say(2);
-  await hear(...Array.from({ length: 10 }, () => ({ kind: 'received' as const, message })));
+  await hear(...Array.from({ length: 10 }, () => ({ kind: 'received' as const, packet: message })));
   expect(histories()).toHaveLength(before + 1);
   expect(shown()).toHaveLength(5);
 });
@@ -319,7 +363,7 @@ test('C9 D-98 whatever comes over the line, the page stands', async () => {
   say(2);
   const { shown, store } = await opened();
   const odd = [null, 7, 'text', [], { message: 5, _id: 1, sequence: 'x', groupName: {}, senderId: null, createdAt: 0 }, { _id: 'a', sequence: 1.5 }, { sequence: -1, _id: 'm' }];
-  await hear(...odd.map((message) => ({ kind: 'received', message }) as never));
+  await hear(...odd.map((message) => ({ kind: 'received', packet: message }) as never));
   await hear(...odd.map((unread) => ({ kind: 'unread', unread }) as never), ...odd.map((push) => ({ kind: 'push', push }) as never));
   expect(shown()).toHaveLength(2);
   expect(store.getState().chat.connection.stage).toBe('up');

@@ -2,7 +2,7 @@ import SendIcon from '@mui/icons-material/SendOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { memo, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 
 import { messageLimit, messageSize } from '@/contract/chat';
 import { messageWritten } from '@/store/chatSlice';
@@ -20,7 +20,7 @@ const mostBytes = 3;
 const tallestPx = 160;
 
 /** Where a message is written and sent; without a connection it waits. Nothing but itself is drawn anew while one types. */
-export function Composer({ groupName }: Props) {
+export const Composer = memo(function Composer({ groupName }: Props) {
   const { text, type, clear } = useDraft(groupName);
   const entersSend = useEnterSends();
   const dispatch = useAppDispatch();
@@ -84,7 +84,7 @@ export function Composer({ groupName }: Props) {
       </Box>
     </Box>
   );
-}
+});
 
 const figure = (count: number) => count.toLocaleString('en-US');
 

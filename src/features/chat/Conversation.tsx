@@ -18,6 +18,7 @@ import { linesOf } from './logLines';
 import { LogSkeletons } from './LogSkeletons';
 import { MessageLog } from './MessageLog';
 import type { Person } from './person';
+import type { Earlier } from './useEarlier';
 import { useSpokenMessages, useSpokenOutbox } from './useSpokenMessages';
 
 /** A history as either side reads it. */
@@ -46,10 +47,18 @@ const noPages: History[] = [];
 export function Conversation({ groupName, person: { id, name }, ownId, ownName, history }: Props) {
   const dispatch = useAppDispatch();
   const waiting = useAppSelector(selectOutboxOf(groupName));
-  const { currentData, error } = history;
+  const { currentData, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = history;
   const pages = currentData?.pages ?? noPages;
   const lines = useMemo(() => linesOf(pages, waiting, ownId), [pages, waiting, ownId]);
   const failure = error && !isOvertaken(error) ? wordsOf(error) : undefined;
+  const isRead = currentData !== undefined;
+  const earlier = useMemo(
+    (): Earlier =>
+      isRead
+        ? { hasMore: hasNextPage, isLoading: isFetchingNextPage, failure: isFetchNextPageError ? failure : undefined, onLoad: () => void fetchNextPage() }
+        : { hasMore: true, isLoading: !failure, failure, onLoad: () => void refetch() },
+    [isRead, failure, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch],
+  );
 
   useEffect(() => {
     dispatch(conversationShown({ groupName, with: id }));
@@ -57,33 +66,19 @@ export function Conversation({ groupName, person: { id, name }, ownId, ownName, 
   }, [dispatch, groupName, id]);
 
   useReadAgain(history);
-  useSpokenMessages(lines, name, currentData !== undefined);
+  useSpokenMessages(lines, name, isRead);
   useSpokenOutbox(waiting, lines);
 
   return (
     <>
       <ConnectionBanner />
       {lines.length > 0 ? (
-        <MessageLog
-          lines={lines}
-          name={name}
-          ownName={ownName}
-          earlier={
-            currentData
-              ? {
-                  hasMore: history.hasNextPage,
-                  isLoading: history.isFetchingNextPage,
-                  failure: history.isFetchNextPageError ? failure : undefined,
-                  onLoad: () => void history.fetchNextPage(),
-                }
-              : { hasMore: true, isLoading: !failure, failure, onLoad: () => void history.refetch() }
-          }
-        />
-      ) : currentData ? (
+        <MessageLog lines={lines} name={name} ownName={ownName} earlier={earlier} />
+      ) : isRead ? (
         <EmptyLog name={name} />
       ) : failure ? (
         <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', display: 'grid', alignContent: 'center', bgcolor: 'background.default' }}>
-          <ErrorState words={failure} onRetry={() => void history.refetch()} />
+          <ErrorState words={failure} onRetry={() => void refetch()} />
         </Box>
       ) : (
         <LogSkeletons />

@@ -1,23 +1,26 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import { memo } from 'react';
 
 import type { Earlier } from './useEarlier';
 
 type Props = { earlier: Earlier; onLoad: () => void };
 
 /** What begins the log: the way to what was said before, or that there is nothing before it. */
-export const EarlierMessages = ({ earlier: { hasMore, isLoading, failure }, onLoad }: Props) => (
-  <Box sx={head}>
-    {failure && !isLoading && <Box role="alert">{failure}</Box>}
-    {hasMore ? (
-      <Button size="small" color="inherit" aria-disabled={isLoading} onClick={onLoad}>
-        {isLoading ? 'Loading …' : failure ? 'Try again' : 'Earlier messages'}
-      </Button>
-    ) : (
-      'The conversation begins here'
-    )}
-  </Box>
-);
+export const EarlierMessages = memo(function EarlierMessages({ earlier: { hasMore, isLoading, failure }, onLoad }: Props) {
+  return (
+    <Box sx={head}>
+      {failure && !isLoading && <Box role="alert">{failure}</Box>}
+      {hasMore ? (
+        <Button size="small" color="inherit" aria-disabled={isLoading} onClick={onLoad}>
+          {isLoading ? 'Loading …' : failure ? 'Try again' : 'Earlier messages'}
+        </Button>
+      ) : (
+        'The conversation begins here'
+      )}
+    </Box>
+  );
+});
 
 const head = {
   display: 'flex',

@@ -6,6 +6,7 @@ import { unseen } from '@/ui/unseen';
 
 import { DayLine } from './DayLine';
 import { EarlierMessages } from './EarlierMessages';
+import { linesLook } from './linesLook';
 import type { Line } from './logLines';
 import { MessageRow } from './MessageRow';
 import { NewestButton } from './NewestButton';
@@ -50,6 +51,7 @@ export function MessageLog({ lines, name, ownName, earlier }: Props) {
 
   return (
     <Box sx={place}>
+      {linesLook}
       <Box
         ref={frame}
         role="log"

@@ -1,10 +1,7 @@
-import Box from '@mui/material/Box';
 import { memo } from 'react';
 
 import type { Waiting } from '@/store/chatSlice';
-import { unseen } from '@/ui/unseen';
 
-import { bubbleLook, nameLook, onItsWay, rowLook, whenLook } from './bubbleLook';
 import { chatTime, exactTime } from './chatTime';
 import { FailedActions } from './FailedActions';
 import { MessageText } from './MessageText';
@@ -30,22 +27,22 @@ export const MessageRow = memo(function MessageRow({ line, name, text, at, isOwn
   const id = `message-${line}`;
   const isFailed = state === 'failed';
   return (
-    <Box
+    <div
       role="article"
       aria-labelledby={`${id}-name ${id}-text ${id}-when`}
       tabIndex={-1}
       data-line={line}
       data-own={isOwn || undefined}
       data-first={isFirst || undefined}
-      sx={rowLook}
+      data-state={state}
     >
-      <Box id={`${id}-name`} sx={isFirst ? nameLook : unseen}>
+      <div id={`${id}-name`} data-name>
         {name}
-      </Box>
-      <Box id={`${id}-text`} data-bubble sx={[bubbleLook, (isFailed || state === 'sending') && onItsWay]}>
+      </div>
+      <div id={`${id}-text`} data-bubble>
         <MessageText text={text} />
-      </Box>
-      <Box id={`${id}-when`} data-when sx={[whenLook, isFailed && failed]}>
+      </div>
+      <div id={`${id}-when`} data-when>
         <time dateTime={at}>{chatTime(at)}</time>
         <span data-exact>{exactTime(at)}</span>
         {state && (
@@ -54,10 +51,8 @@ export const MessageRow = memo(function MessageRow({ line, name, text, at, isOwn
             {isFailed && reason && ` ${reason}`}
           </span>
         )}
-      </Box>
+      </div>
       {isFailed && <FailedActions clientId={line} />}
-    </Box>
+    </div>
   );
 });
-
-const failed = { color: 'error.main', fontWeight: 600, whiteSpace: 'normal' };

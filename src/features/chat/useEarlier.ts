@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 
 import { announce } from '@/ui/announce';
 
@@ -38,10 +38,10 @@ export function useEarlier(lines: readonly Line[], { hasMore, isLoading, failure
   const handleTop = (offset: number) => {
     if (offset <= nearPx && hasMore && !isLoading && !failure) onLoad();
   };
-  const loadByHand = () => {
+  const loadByHand = useCallback(() => {
     if (isLoading) return;
     isByHand.current = true;
     onLoad();
-  };
+  }, [isLoading, onLoad]);
   return { handleTop, loadByHand };
 }

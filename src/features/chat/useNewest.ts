@@ -27,6 +27,12 @@ export function useNewest(lines: readonly Line[]) {
     if (frame.current) frame.current.scrollTop = frame.current.scrollHeight;
   }
 
+  /** A browser tells of scrolling with its next picture; told at once, the list draws its end into this one already. */
+  function stayAndDraw() {
+    stay();
+    queueMicrotask(() => frame.current?.dispatchEvent(new Event('scroll')));
+  }
+
   function goToNewest() {
     setLeft(null);
     stay();
@@ -50,8 +56,8 @@ export function useNewest(lines: readonly Line[]) {
   const follow = useEffectEvent(() => {
     const isWritten = newest?.kind === 'message' && newest.isWaiting && newest.key !== written.current;
     written.current = newest?.key;
-    if (isWritten) goToNewest();
-    else if (isAtEnd) stay();
+    if (isWritten) setLeft(null);
+    if (isWritten || isAtEnd) stayAndDraw();
   });
   useLayoutEffect(() => follow(), [lines]);
 

@@ -24,8 +24,8 @@ const countOf = (unread: Unread | undefined) => {
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
 };
 
-/** Hands over what came over a line since it was asked last; of what fills it only the first is told. */
-export type Inbox = { empty: () => Partial<Received>[] };
+/** Hands over what came over a line since it was asked last, with the next picture; of what fills it only the first is told. */
+export type Inbox = { nextFrame: () => Promise<void>; empty: () => Partial<Received>[] };
 type Hearing = { line: Line; events: EventChannel<LineEvent>; inbox: Inbox; ends: Channel<LineEnd> };
 
 /**
@@ -54,7 +54,7 @@ export function* hearingSaga(talk: Talk, histories: Histories, { line, events, i
   }
   function* takeInSoon(): SagaGenerator<void> {
     isDue = true;
-    yield* call(talk.around.nextFrame);
+    yield* call(inbox.nextFrame);
     yield* call(takeIn);
   }
   function* work(): SagaGenerator<void> {

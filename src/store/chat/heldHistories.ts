@@ -3,8 +3,8 @@ import { put, select, type SagaGenerator } from 'typed-redux-saga';
 
 import { api } from '@/api/api';
 import { chatApi, type Conversation } from '@/api/chat';
-import type { KnownHistory } from '@/api/history';
-import { isSameGroup } from '@/contract/chat';
+import { append, type KnownHistory } from '@/api/history';
+import { isSameGroup, type Message } from '@/contract/chat';
 import { request } from '@/store/request';
 import type { RootState } from '@/store/store';
 
@@ -31,6 +31,12 @@ export function* heldHistories(groupName?: string): SagaGenerator<Held[]> {
 
 export function* replaceHistory({ endpoint, conversation }: Held, next: KnownHistory): SagaGenerator<void> {
   yield* put(chatApi.util.updateQueryData(endpoint, conversation, () => next, false) as never);
+}
+
+/** Lets a history grow at its end: the cache then works on what is new, and copies nothing of what it holds. */
+export function* growHistory({ endpoint, conversation }: Held, newer: readonly Message[]): SagaGenerator<void> {
+  if (newer.length === 0) return;
+  yield* put(chatApi.util.updateQueryData(endpoint, conversation, (known) => append(known, newer), false) as never);
 }
 
 /** Reads a conversation anew; tells whether that succeeded. */

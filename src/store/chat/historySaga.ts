@@ -3,14 +3,14 @@ import { call, delay, fork, put, select, take, takeEvery, type SagaGenerator } f
 
 import { api } from '@/api/api';
 import { chatApi } from '@/api/chat';
-import { emptied, fitted, isNumbered, isOver, lastSequence, messagesIn, withNewer } from '@/api/history';
+import { emptied, following, isNumbered, isOver, lastSequence, messagesIn, newerThan } from '@/api/history';
 import { groupKey, isSameGroup, type History, type Message } from '@/contract/chat';
 import { messagesDelivered, selectOutbox, type Waiting } from '@/store/chatSlice';
 import { request } from '@/store/request';
 
 import type { Talk } from './around';
 import { deliveredAmong } from './delivered';
-import { heldHistories, isHistoryRead, readAgain, replaceHistory, type Held } from './heldHistories';
+import { growHistory, heldHistories, isHistoryRead, readAgain, replaceHistory, type Held } from './heldHistories';
 import { seen } from './readingSaga';
 
 /** As many as a page that was on its way meanwhile may lack. */
@@ -68,9 +68,8 @@ export function makeHistories(talk: Talk) {
     }
     for (const held of all) {
       if (!held.known || !isNumbered(held.known)) continue;
-      const { known, lacks } = fitted(held.known, [...track.recent, ...track.early]);
-      const reached = lastSequence(known) ?? 0;
-      if (known !== held.known) yield* call(replaceHistory, held, known);
+      const { next, reached, lacks } = following(held.known, [...track.recent, ...track.early]);
+      yield* call(growHistory, held, next);
       const fresh = track.early.filter(({ sequence = 0 }) => sequence <= reached);
       if (fresh.length > 0) yield* call(place, track, fresh, reached);
       if (lacks !== null || reached < track.highest) yield* put(behind, track);
@@ -126,9 +125,9 @@ export function makeHistories(talk: Talk) {
     let reached = 0;
     for (const held of yield* call(heldHistories, track.groupName)) {
       if (!held.known) continue;
-      const known = withNewer(held.known, messages);
-      if (known !== held.known) yield* call(replaceHistory, held, known);
-      reached = lastSequence(known) ?? 0;
+      const newer = newerThan(held.known, messages);
+      yield* call(growHistory, held, newer);
+      reached = newer.at(-1)?.sequence ?? lastSequence(held.known) ?? 0;
     }
     track.highest = reached;
     yield* call(place, track, messages, reached);

@@ -55,11 +55,23 @@ function* holdLine(talk: Talk, histories: Histories): SagaGenerator<LineEnd> {
   }
 }
 
+/** So many messages between two pictures are a flood; to draw each of its pictures would only hold up what follows. */
+const floodAt = 40;
+const mostPictures = 5;
+
 /** In a burst hundreds of messages come between two pictures: one of them wakes whoever listens, the others lie by it. */
 function opened({ around }: Talk, handshake: Handshake) {
   let line: Line | undefined;
   const messages: Partial<Received>[] = [];
-  const inbox: Inbox = { empty: () => messages.splice(0) };
+  const inbox: Inbox = {
+    async nextFrame() {
+      for (let pictures = 0, before = -floodAt; pictures < mostPictures && messages.length - before >= floodAt; pictures += 1) {
+        before = messages.length;
+        await around.nextFrame();
+      }
+    },
+    empty: () => messages.splice(0),
+  };
   const events = eventChannel<LineEvent>((tell) => {
     const made = around.openLine(handshake, (event) => {
       const isMessage = event.kind === 'received';

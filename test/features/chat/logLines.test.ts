@@ -33,6 +33,13 @@ test('CHAT-24 D-109 page 0 is the newest; older pages come before, each message 
   expect(keys([newest, older])).toEqual(['day 2026-11-18', 'm1', 'day 2026-11-19', 'm2', 'm3', 'day 2026-11-20', 'm4']);
 });
 
+test('D-109 a day that is held in pieces is headed once, and a run of one person goes on through them', () => {
+  const pieces = page(['2026-11-20', [message(1)]], ['2026-11-20', [message(2), message(3, 1)]], ['2026-11-20', [message(4, 1)]]);
+  expect(keys([pieces])).toEqual(['day 2026-11-20', 'm1', 'm2', 'm3', 'm4']);
+  const lines = linesOf([pieces], [], own);
+  expect(lines.flatMap((line) => (line.kind === 'message' ? [line.isFirst] : []))).toEqual([true, false, true, false]);
+});
+
 test('CHAT-26 D-110 own messages are told apart by their sender, however the id is written', () => {
   const lines = linesOf([page(['2026-11-20', [message(1, adminSenderId), message(2, '7'), message(3, 7)]])], [], own);
   expect(lines.flatMap((line) => (line.kind === 'message' ? [line.isOwn] : []))).toEqual([false, true, true]);

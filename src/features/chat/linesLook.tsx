@@ -1,0 +1,73 @@
+import GlobalStyles from '@mui/material/GlobalStyles';
+
+import { unseen } from '@/ui/unseen';
+
+const row = '[role=log] [role=article]';
+
+/**
+ * How the lines of a log look, said once for all of them and never worked out anew: in a burst hundreds are drawn. Whose
+ * message it is shows in its side, its name and its shape, and last in its colour.
+ */
+export const linesLook = (
+  <GlobalStyles
+    styles={{
+      [row]: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', padding: '0 16px 4px' },
+      [`${row}[data-first]`]: { paddingTop: 10 },
+      [`${row}[data-own]`]: { alignItems: 'flex-end' },
+      [`${row}:focus-visible`]: { outline: 'none' },
+      [`${row}:focus-visible [data-bubble]`]: { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
+
+      [`${row} > [data-name]`]: { marginBottom: 4, fontSize: '0.8125rem', fontWeight: 650, color: 'var(--mui-palette-text-secondary)' },
+      [`${row}:not([data-first]) > [data-name]`]: unseen,
+
+      [`${row} > [data-bubble]`]: {
+        maxWidth: 'min(84%, 38rem)',
+        padding: '7px 12px',
+        backgroundColor: 'var(--mui-palette-background-paper)',
+        border: '1px solid var(--mui-palette-divider)',
+        borderRadius: '4px 14px 14px 14px',
+        fontSize: '0.9375rem',
+        lineHeight: 1.45,
+        whiteSpace: 'pre-wrap',
+        overflowWrap: 'anywhere',
+      },
+      [`${row}[data-own] > [data-bubble]`]: {
+        backgroundColor: 'var(--mui-palette-primary-soft)',
+        borderColor: 'var(--mui-palette-primary-soft)',
+        borderRadius: '14px 4px 14px 14px',
+      },
+      // Not there yet: only its edge is drawn.
+      [`${row}:is([data-state=sending], [data-state=failed]) > [data-bubble]`]: { borderStyle: 'dashed', borderColor: 'var(--mui-palette-field)' },
+
+      [`${row} > [data-when]`]: {
+        display: 'flex',
+        columnGap: 6,
+        maxWidth: '100%',
+        marginTop: 2,
+        whiteSpace: 'nowrap',
+        fontSize: '0.75rem',
+        lineHeight: '1.125rem',
+        color: 'var(--mui-palette-text-secondary)',
+        fontVariantNumeric: 'tabular-nums',
+      },
+      [`${row}[data-own] > [data-when]`]: { justifyContent: 'flex-end' },
+      [`${row}[data-state=failed] > [data-when]`]: { color: 'var(--mui-palette-error-main)', fontWeight: 600, whiteSpace: 'normal' },
+      // The exact time takes the empty room beside the short one, so that nothing moves.
+      [`${row} [data-exact]`]: { display: 'none', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
+      [`${row}[data-own] [data-exact]`]: { order: -1 },
+      [`${row}:is(:hover, :focus) [data-exact]`]: { display: 'inline' },
+
+      '[role=log] [data-day]': {
+        display: 'flex',
+        alignItems: 'center',
+        gap: 12,
+        padding: '16px 16px 4px',
+        fontSize: '0.75rem',
+        fontWeight: 650,
+        letterSpacing: '0.02em',
+        color: 'var(--mui-palette-text-secondary)',
+      },
+      '[role=log] [data-day]::before, [role=log] [data-day]::after': { content: '""', flex: 1, height: 1, backgroundColor: 'var(--mui-palette-divider)' },
+    }}
+  />
+);
