@@ -78,8 +78,8 @@ const tests = config.testMatch.map((path) => path.replace('<rootDir>/', ''));
 /** What names the saga, and the journeys, are likely to notice a break of it. */
 const likelyFor = (name) => tests.filter((path) => path.includes('recordings') || readFileSync(join(root, path), 'utf8').includes(name));
 
-/** In one process, so that the first failure ends it. */
-const jest = ['node_modules/jest/bin/jest.js', '--config', 'test/mutation.config.mjs', '--bail=1', '--silent', '--runInBand'];
+/** In one process: the first failure ends it. */
+const jest = ['node_modules/jest/bin/jest.js', '--config', 'test/mutation.config.mjs', '--silent', '--runInBand'];
 function runTests(first = [], mostMs = undefined) {
   const env = { ...process.env, CI: 'true', FIRST: first.join() };
   const run = spawn(process.execPath, jest, { cwd: root, timeout: mostMs, killSignal: 'SIGKILL', env });

@@ -62,5 +62,10 @@ function cleaned(value: unknown): unknown {
   );
 }
 
-/** Whether something is there stays visible. */
-const concealed = (value: unknown) => (value === null || value === undefined || value === '' ? value : hidden);
+/** Whether something is there stays visible, and where; a log that is played again finds everything of its own kind. */
+function concealed(value: unknown): unknown {
+  if (value === null || value === undefined || value === '') return value;
+  if (Array.isArray(value)) return value.map(concealed);
+  if (typeof value !== 'object') return hidden;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [redactedText(name), concealed(inner)]));
+}

@@ -192,8 +192,8 @@ test('D-191 a recording holds no name, contact, number, code, password, token, t
 
 /** What a replay goes by, or what is nobody's: kinds, stages, ids, moments, plans, addresses of pages, files and services. */
 const harmless = new Set(
-  `$ _id admin apiBase call chatBase clientId createdAt date deletion deviceType en_link endpointName exportPrefix faqUrl fileKey fileType
-  groupName helpCentreUrl id image importId is isActive key kind label link_type mapsSearchUrl missingColumns newPlanCards notificationId op originalArgs
+  `$ _id admin apiBase call chatBase clientId createdAt date deletion dental_plan_document deviceType en_link endpointName exportPrefix faqUrl fileKey fileType
+  groupName helpCentreUrl id image importId is isActive key kind label link_type mapsSearchUrl medical_plan_document missingColumns newPlanCards notificationId op originalArgs
   path payload productName providerSearchUrl queryCacheKey reason redirect redirect_id redirect_keyword redirect_link requestId
   requestStatus saga socketUrl stage state status step thumbnail_link tone topic turn type uniqueId updatedAt url userRealation user_type
   visibleTo writtenAt`.split(/\s+/),

@@ -1,14 +1,11 @@
-import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
-import { defaultConfig } from '@/contract/config';
 import { userPaths } from '@/contract/user';
 import { deletionSaga } from '@/store/deletionSaga';
 import { noSession, sessionEnded } from '@/store/sessionSlice';
 import { startSaga } from '@/store/store';
 import { deletionAsked, selectDeletion } from '@/store/userSlice';
 
-import { newPerson, signIn as signInAt } from '../support/identity';
-import { pageStore, realBackend, signedInStore, until } from '../support/pageStore';
+import { signedInStore } from '../support/pageStore';
 import { failure, later, playServer, success, unauthorised, type Played, type Sent } from '../support/playedServer';
 import { showToasts } from '../support/shownToasts';
 
@@ -161,28 +158,4 @@ describe('in front of a played service', () => {
     expect(navigate).toHaveBeenCalledTimes(1);
     expect(state()).toBe('idle');
   });
-});
-
-test('PROF-12 PROF-13 in front of the real service the account is closed and the browser forgets it', async () => {
-  const backend = await realBackend();
-  const person = await newPerson(backend);
-  const { store, navigate } = pageStore({ config: { ...defaultConfig, memberLogin: true } });
-  await store.dispatch(
-    sessionApi.endpoints.signIn.initiate({ userContact: person.contact, userPassword: person.password }),
-  );
-  store.dispatch(startSaga('deletion', deletionSaga));
-  store.dispatch(deletionAsked());
-  await until(() => toasts.words().includes(sure));
-  toasts.press('Delete');
-  await until(() => toasts.words().includes(confirm));
-  toasts.press('Delete');
-  await until(() => selectDeletion(store.getState()) === 'deleted');
-  expect(toasts.words()).toEqual([expect.stringMatching(/^success: Your account has been deleted/)]);
-  await until(() => !store.getState().session.auth);
-  expect(navigate.mock.calls).toEqual([['/login', { replace: true }]]);
-  expect({ ...localStorage }).toEqual({ countryCode: '+1' });
-  const row = await backend.db.selectFrom('people').select('deleted_at').where('id', '=', person.id).executeTakeFirst();
-  expect(row?.deleted_at).not.toBeNull();
-  const again = await signInAt(backend, person.contact, person.password);
-  expect(again.body.data?.userFullName).toBeUndefined();
 });

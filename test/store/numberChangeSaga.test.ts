@@ -1,14 +1,10 @@
-import { sessionApi } from '@/api/session';
-import { userApi } from '@/api/user';
-import { defaultConfig } from '@/contract/config';
 import { userPaths, type User } from '@/contract/user';
 import { numberChangeSaga } from '@/store/numberChangeSaga';
 import { sessionEnded } from '@/store/sessionSlice';
 import { startSaga, type Store } from '@/store/store';
 import { changesSaved, codeAskedAgain, numberChangeDropped, selectNumberChange } from '@/store/userSlice';
 
-import { freeContact, newPerson, otherCode, signIn as signInAt } from '../support/identity';
-import { codeFor, listen, pageStore, realBackend, signedInStore, until } from '../support/pageStore';
+import { listen, signedInStore } from '../support/pageStore';
 import { failure, later, playServer, success, unauthorised, type Played, type Sent } from '../support/playedServer';
 
 const begin = { step: 'number', contact: '', token: null, sending: null, problem: null, waitS: 0 };
@@ -257,33 +253,4 @@ describe('in front of a played service', () => {
     expect(navigate).toHaveBeenCalledTimes(1);
     expect(changeOf(store)).toEqual(begin);
   });
-});
-
-test('PROF-04 PROF-06 PROF-07 A10 in front of the real service the old number holds until the right code came in', async () => {
-  const backend = await realBackend();
-  const person = await newPerson(backend);
-  const free = freeContact();
-  const { store } = pageStore({ config: { ...defaultConfig, memberLogin: true } });
-  await store.dispatch(
-    sessionApi.endpoints.signIn.initiate({ userContact: person.contact, userPassword: person.password }),
-  );
-  await until(() => store.getState().session.userFetched);
-  store.dispatch(startSaga('numberChange', numberChangeSaga));
-  const shownContact = () => store.getState().session.user?.userContact;
-
-  save(store, free);
-  await until(() => changeOf(store).step === 'code');
-  const code = await codeFor(free);
-  save(store, free, otherCode(code));
-  await until(() => changeOf(store).problem?.field === 'code');
-  await store.dispatch(userApi.endpoints.getUserInfo.initiate(undefined, { forceRefetch: true }));
-  expect(shownContact()).toBe(`+1${person.contact}`);
-
-  save(store, free, code);
-  await until(() => shownContact() === `+1${free}`);
-  expect(changeOf(store)).toEqual(begin);
-  expect(ears.said.at(-1)).toBe('success: Your contact number is changed.');
-  expect((await signInAt(backend, free, person.password)).body.status).toBe('success');
-  const lines = (await backend.outbox()).filter(({ to }) => to === `+1${person.contact}`);
-  expect(lines.at(-1)?.text).toMatch(/was changed/);
 });

@@ -69,7 +69,7 @@ test.each([
   ['a picture', { profile_image: 'data:image/png;base64,AAAA' }, { profile_image: 'data:…' }],
   ['a chat message', { senderId: 1, message: 'tell nobody', _id: 'm1' }, { senderId: 1, message: '***', _id: 'm1' }],
   ['the last words in the list of conversations', { userId: 1, unread: 2, message: 'tell nobody' }, { userId: 1, unread: 2, message: '***' }],
-  ['what waits to be sent, and drafts', { outbox: [{ text: 'tell nobody' }], drafts: { '12-1': 'tell nobody' } }, { outbox: [{ text: '***' }], drafts: '***' }],
+  ['what waits to be sent, and drafts', { outbox: [{ text: 'tell nobody' }], drafts: { '12-1': 'tell nobody' } }, { outbox: [{ text: '***' }], drafts: { '12-1': '***' } }],
   ['a field of a cached answer that is patched alone', { op: 'replace', path: ['relatives', 0, 'userSSN'], value: 'x-1' }, { op: 'replace', path: ['relatives', 0, 'userSSN'], value: '***' }],
   ['last words that are patched alone', { op: 'replace', path: [0, 'message'], value: 'tell nobody' }, { op: 'replace', path: [0, 'message'], value: '***' }],
   ['what opens a file', { link: '/api/files/a?expires=1&signature=abc' }, { link: '/api/files/a?expires=1&signature=***' }],

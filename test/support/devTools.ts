@@ -6,12 +6,15 @@ type Heard = { action: UnknownAction; state: unknown };
 /** What an enhancer gets to see, and what the extension makes of it for whoever looks. */
 const raw: Heard[] = [];
 const shown: Heard[] = [];
+/** What the first store began with. */
+let begun: unknown;
 
 const instrument =
   ({ actionSanitizer = (action) => action, stateSanitizer = (state) => state }: Options): StoreEnhancer =>
   (createStore) =>
   (reducer, preloaded) => {
     const store = createStore(reducer, preloaded);
+    begun ??= stateSanitizer(store.getState(), 0);
     const dispatch: typeof store.dispatch = (action) => {
       const result = store.dispatch(action);
       const state = store.getState();
@@ -42,5 +45,6 @@ export const devTools = {
       skippedActionIds: [],
       computedStates: shown.map(({ state }) => ({ state })),
       currentStateIndex: shown.length - 1,
+      committedState: begun,
     }),
 };

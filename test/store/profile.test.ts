@@ -1,0 +1,72 @@
+import { sessionApi } from '@/api/session';
+import { userApi } from '@/api/user';
+import { defaultConfig } from '@/contract/config';
+import { texts } from '@/contract/texts';
+import { deletionSaga } from '@/store/deletionSaga';
+import { numberChangeSaga } from '@/store/numberChangeSaga';
+import { startSaga } from '@/store/store';
+import { changesSaved, deletionAsked, selectDeletion, selectNumberChange } from '@/store/userSlice';
+
+import { freeContact, newPerson, otherCode, signIn as signInAt } from '../support/identity';
+import { codeFor, listen, pageStore, realBackend, until } from '../support/pageStore';
+import { showToasts } from '../support/shownToasts';
+
+const { sure, confirm } = texts.deleteAccount;
+
+/** A member of their own, signed in. */
+async function memberStore() {
+  const backend = await realBackend();
+  const person = await newPerson(backend);
+  const page = pageStore({ config: { ...defaultConfig, memberLogin: true } });
+  await page.store.dispatch(sessionApi.endpoints.signIn.initiate({ userContact: person.contact, userPassword: person.password }));
+  return { backend, person, ...page };
+}
+
+test('PROF-12 PROF-13 in front of the real service the account is closed and the browser forgets it', async () => {
+  const toasts = showToasts();
+  const { backend, person, store, navigate } = await memberStore();
+  store.dispatch(startSaga('deletion', deletionSaga));
+  store.dispatch(deletionAsked());
+  await until(() => toasts.words().includes(`warning: ${sure}`));
+  toasts.press('Delete');
+  await until(() => toasts.words().includes(`warning: ${confirm}`));
+  toasts.press('Delete');
+  await until(() => selectDeletion(store.getState()) === 'deleted');
+  expect(toasts.words()).toEqual([expect.stringMatching(/^success: Your account has been deleted/)]);
+  await until(() => !store.getState().session.auth);
+  expect(navigate.mock.calls).toEqual([['/login', { replace: true }]]);
+  expect({ ...localStorage }).toEqual({ countryCode: '+1' });
+  const row = await backend.db.selectFrom('people').select('deleted_at').where('id', '=', person.id).executeTakeFirst();
+  expect(row?.deleted_at).not.toBeNull();
+  const again = await signInAt(backend, person.contact, person.password);
+  expect(again.body.data?.userFullName).toBeUndefined();
+  toasts.stop();
+});
+
+test('PROF-04 PROF-06 PROF-07 A10 in front of the real service the old number holds until the right code came in', async () => {
+  const ears = listen();
+  const free = freeContact();
+  const { backend, person, store } = await memberStore();
+  await until(() => store.getState().session.userFetched);
+  store.dispatch(startSaga('numberChange', numberChangeSaga));
+  const change = () => selectNumberChange(store.getState());
+  const save = (contact: string, userOtp = '') => store.dispatch(changesSaved({ contact, userOtp }));
+  const shownContact = () => store.getState().session.user?.userContact;
+
+  save(free);
+  await until(() => change().step === 'code');
+  const code = await codeFor(free);
+  save(free, otherCode(code));
+  await until(() => change().problem?.field === 'code');
+  await store.dispatch(userApi.endpoints.getUserInfo.initiate(undefined, { forceRefetch: true }));
+  expect(shownContact()).toBe(`+1${person.contact}`);
+
+  save(free, code);
+  await until(() => shownContact() === `+1${free}`);
+  expect(change()).toMatchObject({ step: 'number', contact: '', token: null, problem: null });
+  expect(ears.said.at(-1)).toBe('success: Your contact number is changed.');
+  expect((await signInAt(backend, free, person.password)).body.status).toBe('success');
+  const lines = (await backend.outbox()).filter(({ to }) => to === `+1${person.contact}`);
+  expect(lines.at(-1)?.text).toMatch(/was changed/);
+  ears.stop();
+});
