@@ -1,5 +1,5 @@
 import { connected, reconnectAsked, selectConnection, conversationShown, chatOpened, chatClosed, conversationHidden } from '@/store/chatSlice';
-import { sessionEnded, tokenReplaced } from '@/store/sessionSlice';
+import { sessionBegan, sessionEnded, tokenReplaced } from '@/store/sessionSlice';
 import { defaultConfig } from '@/contract/config';
 
 import { listen, pageStore, signedInStore } from '../support/pageStore';
@@ -46,6 +46,19 @@ test('STATE-07 D-96 nobody is connected before they are known: a member once the
   host = playLines();
   await opened();
   expect(host.lines).toHaveLength(1);
+});
+
+test('D-96 J8 whoever signs in after somebody has left gets a line of their own, and the one before is closed', async () => {
+  const { store } = await opened();
+  for (const token of ['second', 'third']) {
+    store.dispatch(sessionEnded({ reason: 'signedOut' }));
+    await pass();
+    expect(host.newest().isOpen).toBe(false);
+    store.dispatch(sessionBegan({ token, user: null, admin: 'console' }));
+    await pass();
+    expect(host.newest()).toMatchObject({ isOpen: true, handshake: { token } });
+  }
+  expect(host.lines).toHaveLength(3);
 });
 
 test('CHAT-13 D-102 CHAT-31 a member connects as themselves, with their token and the name of their group', async () => {
