@@ -1,6 +1,6 @@
 /**
  * Who may make which call. Every route of both services stands here; one that does not keeps the server from
- * starting, and one without a row in the access matrix keeps the tests from passing (reliability B2).
+ * starting; the access matrix of the tests tries each of them as everybody (reliability B2).
  */
 export type Base = 'main' | 'chat';
 export type Method = 'GET' | 'POST' | 'DELETE';

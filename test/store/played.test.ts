@@ -4,14 +4,16 @@ import '@/api/alertDesk';
 import '@/api/cardDesk';
 import '@/api/documentDesk';
 import '@/api/employees';
+import { userApi } from '@/api/user';
 import { answered, asked, carriedOut, selectAsking, sendAsked, sendCancelled, sendHeld, sendResumed } from '@/store/adminSlice';
 import { confirmSaga } from '@/store/confirmSaga';
 import { callFor, type Ask } from '@/store/confirmations';
+import { request } from '@/store/request';
 import type { Saga } from '@/store/rootSaga';
 import { sendingSaga } from '@/store/sendingSaga';
 import { sessionEnded } from '@/store/sessionSlice';
 
-import { playSaga } from '../support/playSaga';
+import { playSaga, underWay } from '../support/playSaga';
 
 describe('what the harness notices', () => {
   const lookUp = async () => 'found';
@@ -27,6 +29,16 @@ describe('what the harness notices', () => {
       yield* take('never');
     };
     expect(() => playSaga({ saga: waiting }).end()).toThrow(/still at work/);
+  });
+  test('STATE-15 a REST call nobody answered, by its endpoint', () => {
+    const saga: Saga = function* () {
+      yield* request(userApi.endpoints.getUserInfo.initiate());
+    };
+    expect(() => playSaga({ saga })).toThrow(/Nobody answered: getUserInfo/);
+    expect(() => playSaga({ saga, answers: { REST: { getUserInfo: Promise.resolve({}) } } })).toThrow(/getUserInfo is a promise/);
+    const play = playSaga({ saga, answers: { REST: { getUserInfo: underWay } } });
+    play.pass(60_000);
+    expect(() => play.end()).toThrow(/still at work/);
   });
   test('STATE-15 an error nobody caught', () => {
     const answers = { lookUp: new Error('gone') };

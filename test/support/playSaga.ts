@@ -16,6 +16,8 @@ type Waiting = { call: string; reply: Reply; isOver: boolean; due?: number };
 
 /** By the name of what is called: what it answers, or what answers. A `REST` answer is looked up by its endpoint. */
 export type Answers = Record<string, unknown> & { REST?: Record<string, unknown> };
+/** The answer of a call that stays under way for as long as the test lasts. */
+export const underWay = Symbol('under way');
 
 const sagaMark = '@@redux-saga/SAGA_ACTION';
 /** A pause of its own clock; everything else has to be answered. */
@@ -42,14 +44,17 @@ export function playSaga({ saga, before, world, answers = {}, at: begun = Date.U
     throw new Error(`${words}\n\n${tree.around()}`);
   };
 
+  const endpointOf = (args: unknown[]) => args.map((arg) => (typeof arg === 'object' && arg !== null ? endpoints.get(arg) : undefined)).find(Boolean);
   function answerTo(call: string, args: unknown[]): { value: unknown } | undefined {
-    const endpoint = args.map((arg) => (typeof arg === 'object' && arg !== null ? endpoints.get(arg) : undefined)).find(Boolean);
+    const endpoint = endpointOf(args);
     const from = endpoint ? answers.REST : answers;
     const name = endpoint ?? call;
     if (call === now) return { value: clock };
     if (!from || !Object.hasOwn(from, name)) return undefined;
     const answer = from[name];
-    return { value: typeof answer === 'function' ? answer(...args) : answer };
+    const value: unknown = typeof answer === 'function' ? answer(...args) : answer;
+    if (value instanceof Promise) fail(`The answer to ${name} is a promise; what does not answer yet is \`underWay\``);
+    return { value };
   }
 
   const answering: EffectMiddleware = (next) => (effect: { payload?: { args?: unknown[] } }) => {
@@ -59,7 +64,7 @@ export function playSaga({ saga, before, world, answers = {}, at: begun = Date.U
     calls.push([boundary.call, ...args]);
     return next(
       cps((reply: Reply & { cancel?: () => void }) => {
-        const held: Waiting = { call: boundary.call, reply, isOver: false };
+        const held: Waiting = { call: endpointOf(args) ?? boundary.call, reply, isOver: false };
         reply.cancel = () => {
           held.isOver = true;
           waiting.delete(held);
@@ -67,7 +72,8 @@ export function playSaga({ saga, before, world, answers = {}, at: begun = Date.U
         if (boundary.call === pause) held.due = clock + Number(args[0]);
         else {
           const answer = answerTo(boundary.call, args);
-          if (answer) return answer.value instanceof Error ? reply(answer.value) : reply(null, answer.value);
+          if (answer?.value === underWay) held.due = Infinity;
+          else if (answer) return answer.value instanceof Error ? reply(answer.value) : reply(null, answer.value);
         }
         waiting.add(held);
       }),
