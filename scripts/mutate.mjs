@@ -44,7 +44,15 @@ function* waysToBreak(node) {
 /** A saga that lost what it waits for runs in a circle; this lets it out of it. */
 const mostTurns = 50_000;
 const guard = `if ((globalThis.turns = (globalThis.turns ?? 0) + 1) > ${mostTurns}) throw new Error('runs in a circle');`;
-const guarded = (text) => text.replace(/(?:while \(true\)|for \(.*;;.*\)) \{/g, (loop) => `${loop} ${guard}`);
+function guarded(text) {
+  const bodies = [];
+  (function visit(node) {
+    if (ts.isIterationStatement(node, false)) bodies.push(node.statement);
+    node.forEachChild(visit);
+  })(ts.createSourceFile('guarded.ts', text, ts.ScriptTarget.ES2022, true, ts.ScriptKind.TS));
+  const places = bodies.flatMap((body) => [[body.getStart(), `{ ${guard} `], [body.getEnd(), ' }']]);
+  return places.sort(([one], [other]) => other - one).reduce((whole, [at, piece]) => whole.slice(0, at) + piece + whole.slice(at), text);
+}
 
 function mutantsOf(path) {
   const text = readFileSync(path, 'utf8');

@@ -67,6 +67,22 @@ test('CHAT-20 D-93 D-94 a member ends a session with the group and their own id;
   expect(host.newest().terminate).toEqual([{ groupName: '12-1', senderId: 12 }]);
 });
 
+test('J4 a session is ended once, however often it is asked while the call is under way, and can be ended again afterwards', async () => {
+  const { store } = await opened();
+  const answer = later<Played>();
+  play = ({ path }) => (path.endsWith('terminateSession') ? answer.promise : null);
+  const press = async () => {
+    store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
+    await pass();
+  };
+  for (let times = 0; times < 3; times += 1) await press();
+  expect(ends()).toHaveLength(1);
+  answer.come(success(null));
+  await pass();
+  await press();
+  expect(ends()).toHaveLength(2);
+});
+
 test('CHAT-20 D-113 an administrator ends it with the member’s id, as sender 1', async () => {
   const { store } = await opened('console');
   store.dispatch(endAsked({ groupName: '1-12', with: 12 }));
