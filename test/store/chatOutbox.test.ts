@@ -101,6 +101,19 @@ test('C5 what is acknowledged leaves the outbox as it enters the history, in the
   expect(both).not.toContain(true);
 });
 
+test('C5 what comes back from the service was delivered, though the receipt was lost and nobody looks at the history', async () => {
+  answer = never;
+  const { outbox, write } = await opened({ isRead: false });
+  write('once');
+  await pass();
+  const [waiting] = outbox();
+  const { clientId = '' } = waiting ?? {};
+  host.newest().tell(chat.received(chat.say(12, 'once', { clientId })));
+  await host.draw();
+  await pass();
+  expect(outbox()).toEqual([]);
+});
+
 test('C5 J10 what was written without a line is sent in order once there is one', async () => {
   const { outbox, words, write } = await opened({ isUp: false });
   write('one', 'two', 'three');
