@@ -254,8 +254,14 @@ test('C6 a call for what was missed that fails is made again while the line stan
   let fails = 2;
   play = (sent) => (sent.query.after !== undefined && fails-- > 0 ? failure('Not now') : chat.answer(sent));
   say(2);
+  const asked = () => server.sent.filter(({ query }) => query.after !== undefined).length;
   await hear(chat.received(chat.say(1, 'last')));
-  await pass(10_000);
+  expect(asked()).toBe(1);
+  await pass(1900);
+  expect(asked()).toBe(1);
+  await pass(200);
+  expect(asked()).toBe(2);
+  await pass(2000);
   expect(shown().map(({ _id }) => _id)).toEqual(all());
   expect(ears.said.filter((words) => words.startsWith('error'))).toEqual([]);
 });

@@ -67,7 +67,7 @@ const asks: Ask[] = [
   { kind: 'deleteAlert', id: 7 },
   { kind: 'deleteDocument', id: 7 },
 ];
-const rest = (answer: object) => Object.fromEntries(asks.map((ask) => [callFor(ask).endpoint, answer]));
+const rest = (answer: unknown) => Object.fromEntries(asks.map((ask) => [callFor(ask).endpoint, answer]));
 const begin = (answer: object = { data: null }) => playSaga({ saga: confirmSaga, answers: { REST: rest(answer) } });
 
 describe.each(asks)('$kind', (ask) => {
@@ -103,6 +103,18 @@ describe.each(asks)('$kind', (ask) => {
     play.dispatch(sessionEnded({ reason: 'signedOut' }));
     play.dispatch(answered('yes'));
     expect(play.calls).toEqual([]);
+    play.end({ isEndless: true });
+  });
+  test('STATE-09 J8 a session that ends while the call is under way calls it off, and somebody else can be asked', () => {
+    const play = playSaga({ saga: confirmSaga, answers: { REST: rest(underWay) } });
+    play.dispatch(asked(ask));
+    play.dispatch(answered('yes'));
+    expect(play.puts).toEqual([]);
+    play.dispatch(sessionEnded({ reason: 'expired' }));
+    expect(play.puts).toEqual([carriedOut('failed')]);
+    play.dispatch(asked(ask));
+    play.dispatch(answered('yes'));
+    expect(play.calls.filter(([name]) => name === endpoint)).toHaveLength(2);
     play.end({ isEndless: true });
   });
   test('STATE-09 a second question while one stands is not asked', () => {
