@@ -109,7 +109,7 @@ test('C5 what comes back from the service was delivered, though the receipt was 
   const [waiting] = outbox();
   const { clientId = '' } = waiting ?? {};
   host.newest().tell(chat.received(chat.say(12, 'once', { clientId })));
-  await host.draw();
+  host.draw();
   await pass();
   expect(outbox()).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
 import { defaultConfig } from '@/contract/config';
 import { answered, carriedOut, selectAsking } from '@/store/adminSlice';
-import { memberPageOpened, noSession, sessionEnded, signOutAsked } from '@/store/sessionSlice';
+import { adminPageOpened, memberPageOpened, noSession, sessionBegan, sessionEnded, signOutAsked } from '@/store/sessionSlice';
 
 import { listen, pageStore, signedInStore } from '../support/pageStore';
 import { failure, later, playServer, success, type Played, type Sent } from '../support/playedServer';
@@ -242,6 +242,14 @@ describe('who somebody is', () => {
 });
 
 describe('signing out', () => {
+  test('AUTH-22 SESS-09 opening /admin ends whatever session there was, at once and each time', () => {
+    const page = pageStore();
+    for (const token of ['first', 'second']) {
+      page.store.dispatch(sessionBegan({ token, user: null, admin: 'console' }));
+      page.store.dispatch(adminPageOpened());
+      expect(sessionOf(page)).toEqual(noSession);
+    }
+  });
   test.each([
     ['employee', '/login'],
     ['console', '/admin'],
