@@ -266,6 +266,14 @@ test('C6 a call for what was missed that fails is made again while the line stan
   expect(ears.said.filter((words) => words.startsWith('error'))).toEqual([]);
 });
 
+test('C6 the first message of all stands though the service lists none yet', async () => {
+  const { words } = await opened();
+  const first = chat.say(1, 'first');
+  chat.messages.splice(0);
+  await hear(chat.received(first));
+  expect(words()).toEqual(['first']);
+});
+
 test('C8 an answer that left before a message came does not take it away', async () => {
   say(30);
   const { store, shown } = await opened();
