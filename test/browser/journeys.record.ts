@@ -5,7 +5,7 @@ import type { Locator, Page } from '@playwright/test';
 
 import { texts } from '../../src/contract/texts';
 
-import { expect, test } from './site';
+import { expect, test, type Site } from './site';
 
 test.use({ memberLogin: true });
 
@@ -42,6 +42,15 @@ async function asMember(page: Page) {
   await signIn(page, '5550100002', 'Member@123');
   await page.waitForURL((url) => url.pathname === '/');
 }
+/** From the filled sign-up to the code that has been sent. */
+async function askForCode(page: Page, site: Site, ssn: string, contact: string) {
+  await page.getByLabel('SSN', { exact: true }).fill(ssn);
+  await page.getByLabel('Contact Number').fill(contact);
+  await page.getByLabel('Password', { exact: true }).fill('Lantern!7up');
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.waitForURL('**/verify-otp');
+  await expect.poll(() => site.lastCode(new RegExp(`${contact}$`))).toMatch(/^\d{4}$/);
+}
 const goTo = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 const said = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
 
@@ -56,14 +65,7 @@ test('a sign-in that is refused, and one that is not', async ({ page }) => {
 });
 
 test('a sign-up with a wrong code, begun again, and with the right one', async ({ page, site }) => {
-  const begin = async () => {
-    await page.getByLabel('SSN', { exact: true }).fill('900010003');
-    await page.getByLabel('Contact Number').fill('5550100003');
-    await page.getByLabel('Password', { exact: true }).fill('Lantern!7up');
-    await page.getByRole('button', { name: 'Sign up' }).click();
-    await page.waitForURL('**/verify-otp');
-    await expect.poll(() => site.lastCode(/5550100003$/)).toMatch(/^\d{4}$/);
-  };
+  const begin = () => askForCode(page, site, '900010003', '5550100003');
   await page.goto('/signup');
   await begin();
   const right = await site.lastCode(/5550100003$/);
@@ -225,12 +227,7 @@ test('a family request, approved', async ({ page, browser, site }) => {
   const elsewhere = await browser.newContext({ baseURL: site.url });
   const theirs = await elsewhere.newPage();
   await theirs.goto('/signup');
-  await theirs.getByLabel('SSN', { exact: true }).fill('900010012');
-  await theirs.getByLabel('Contact Number').fill('5550100012');
-  await theirs.getByLabel('Password', { exact: true }).fill('Lantern!7up');
-  await theirs.getByRole('button', { name: 'Sign up' }).click();
-  await theirs.waitForURL('**/verify-otp');
-  await expect.poll(() => site.lastCode(/5550100012$/)).toMatch(/^\d{4}$/);
+  await askForCode(theirs, site, '900010012', '5550100012');
   await theirs.getByLabel('4-digit code').fill(await site.lastCode(/5550100012$/));
   await theirs.keyboard.press('Enter');
   await theirs.waitForURL((url) => url.pathname === '/');
