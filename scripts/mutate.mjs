@@ -14,6 +14,13 @@ const nameOf = (node) => (ts.isCallExpression(node) ? node.expression.getText() 
 const yielded = (statement) =>
   ts.isExpressionStatement(statement) && ts.isYieldExpression(statement.expression) ? statement.expression.expression : undefined;
 
+/** Whether a worker waits for nothing, so that no second one can come while it is at work. */
+function isDoneAtOnce(worker) {
+  if (!worker || (!ts.isArrowFunction(worker) && !ts.isFunctionExpression(worker))) return false;
+  const waits = (node) => (ts.isYieldExpression(node) && !['select', 'put'].includes(nameOf(node.expression))) || node.forEachChild(waits);
+  return !waits(worker.body);
+}
+
 /** Every way to break this node: what stands in its place, and the words for it. */
 function* waysToBreak(node) {
   const call = yielded(node);
@@ -23,9 +30,9 @@ function* waysToBreak(node) {
   }
   if (ts.isCallExpression(node)) {
     const effect = nameOf(node);
-    const [first] = node.arguments;
+    const [first, worker] = node.arguments;
     if (effect === 'takeLeading') yield [node.expression, 'takeEvery', 'takes every, not the first alone'];
-    if (effect === 'takeEvery') yield [node.expression, 'takeLeading', 'takes the first alone, not every'];
+    if (effect === 'takeEvery' && !isDoneAtOnce(worker)) yield [node.expression, 'takeLeading', 'takes the first alone, not every'];
     if (effect === 'takeLatest') yield [node.expression, 'takeEvery', 'cancels nothing that was overtaken'];
     if (effect === 'delay' && first) yield [first, `(${first.getText()}) * 2`, 'waits twice as long'];
     if (effect === 'race' && first && ts.isObjectLiteralExpression(first) && first.properties.length > 1)

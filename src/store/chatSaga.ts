@@ -28,16 +28,15 @@ export function* chatSaga(world: World): SagaGenerator<void> {
   }
 }
 
+/** What cannot be had now is asked for again a while later, or as soon as somebody wants it. */
 function* talk(world: World): SagaGenerator<void> {
-  while (true) {
-    const saga = yield* call(loaded, world);
-    if (saga) return yield* call(saga, world);
-    if ((yield* select(selectAskedWith)) !== null) {
-      yield* call(toast.error, texts.network.error);
-      yield* put(chatRefused());
-    }
-    yield* race([delay(againMs), take(urgent)]);
+  const saga = yield* call(loaded, world);
+  if (saga) return yield* call(saga, world);
+  if ((yield* select(selectAskedWith)) !== null) {
+    yield* call(toast.error, texts.network.error);
+    yield* put(chatRefused());
   }
+  yield* race([delay(againMs), take(urgent)]);
 }
 
 /** Null while it cannot be had. */

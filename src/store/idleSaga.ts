@@ -40,9 +40,9 @@ export function* idleSaga({ config: { sessionIdle }, calls }: World): SagaGenera
     if (!(yield* select(selectIsSignedIn))) yield* take(sessionBegan);
     const isAdmin = (yield* select(selectAdminKind)) !== null;
     const idleMs = (isAdmin ? sessionIdle.adminS : sessionIdle.memberS) * 1000;
-    yield* race({ watched: call(watch, calls, idleMs), over: take([sessionEnded, sessionBegan]) });
+    yield* race({ watched: call(watch, calls, idleMs), over: take(sessionEnded) });
     // A session that was idle too long is on its way out, unless a new token arrives in time.
-    if (yield* select(selectIsSignedIn)) yield* take([sessionEnded, sessionBegan, tokenReplaced]);
+    if (yield* select(selectIsSignedIn)) yield* take([sessionEnded, tokenReplaced]);
   }
 }
 

@@ -10,9 +10,10 @@ type Props = { html: string; below?: number; inline?: boolean };
 /** While the sanitiser is out of reach, marked-up words are shown as the text they hold. */
 const PlainWords = ({ html }: Props) => createElement('span', { style: { whiteSpace: 'pre-line' } }, plainWords(html));
 
+type Shows = { default: ComponentType<Props> };
 export const LazyCleaned = lazy(() =>
   import('./Cleaned').then(
-    ({ Cleaned }): { default: ComponentType<Props> } => ({ default: Cleaned }),
-    () => ({ default: PlainWords }),
+    ({ Cleaned }): Shows => ({ default: Cleaned }),
+    (): Shows => ({ default: PlainWords }),
   ),
 );

@@ -51,7 +51,7 @@ test('E8 I1 an import killed at any point is there whole or not at all, and can 
   const before = await employees(server, token);
   const seen: number[] = [];
 
-  for (const [at, share] of [0.1, 0.3, 0.65, 0.75, 0.85, 0.98].entries()) {
+  for (const [at, share] of [0.02, 0.3, 0.65, 0.75, 0.85, 0.98].entries()) {
     const isThere = (await employees(server, token)) > before;
     await killAt(server, token, `killed-import-${at}`, share);
     server = await startProcess(place.environment);

@@ -1,5 +1,8 @@
+import { join } from 'node:path';
+
 import { sql, type Kysely } from 'kysely';
 
+import { startThread } from '@/server/db/engine/pgliteThread';
 import { migrations, type Migration } from '@/server/db/migrate';
 
 import { makePlace, openAt, type Place } from '../support/store';
@@ -53,6 +56,34 @@ test('steps are taken once, in order, and every released step is in the list', a
   const { rows } = await sql<{ name: string }>`select name from migrations order by applied_at, name`.execute(again.db);
   await again.close();
   expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
+});
+
+test('a database in use takes the later steps with all its rows, and forgets recipients with whom they belong to from then on', async () => {
+  // The one that was made while building has every step already.
+  if (globalThis.ENGINE === 'PGlite') await (await startThread(join(place.dataDir, 'pglite'))).stop();
+  const old = await openAt(place, migrations.slice(0, migrations.findIndex(({ name }) => name === '006_versions')));
+  await sql`insert into people (relation, full_name, first_name, last_name, name_key, ssn_sealed, ssn_hash, ssn_last4)
+    select 'Self', 'One ' || n, 'One', n::text, 'one ' || n, '', sha256(n::text::bytea), '' from generate_series(1, 50) n`.execute(old.db);
+  await sql`insert into alerts (visible_to, is_active, sequence, description) values ('All', true, 1, 'An alert')`.execute(old.db);
+  await sql`insert into notifications (title, description, topic, type, redirect_keyword, redirect_link, redirect_id, sender)
+    select 'News', 'Some', 'all_users', 'internal', 'HOME', '', '', '1' from generate_series(1, 2)`.execute(old.db);
+  await sql`insert into notification_recipients select notifications.id, people.id from notifications, people`.execute(old.db);
+  await sql`insert into devices (token, person_id) select 'device ' || id, id from people`.execute(old.db);
+  await old.close();
+
+  const { db, close } = await openAt(place);
+  const count = async (table: string) => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db);
+    return rows[0]?.count;
+  };
+  const { rows: versions } = await sql<{ version: number }>`select version from alerts`.execute(db);
+  expect(versions).toEqual([{ version: 1 }]);
+  expect([await count('people'), await count('devices'), await count('notification_recipients')]).toEqual([50, 50, 100]);
+  await sql`delete from people where id = (select min(id) from people)`.execute(db);
+  expect([await count('devices'), await count('notification_recipients')]).toEqual([49, 98]);
+  await sql`delete from notifications where id = (select min(id) from notifications)`.execute(db);
+  expect(await count('notification_recipients')).toBe(49);
+  await close();
 });
 
 if (globalThis.ENGINE === 'PostgreSQL')

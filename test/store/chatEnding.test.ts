@@ -99,6 +99,20 @@ test('CHAT-20 D-101 a refused end is said and leaves the session as it was', asy
   expect([toasts.words(), host.newest().terminate, count(), host.lines.length]).toEqual([['error: Not now'], [], 40, 1]);
 });
 
+test('CHAT-20 D-103 a session ended while the line is down starts anew once the service has accepted the end', async () => {
+  const { store, known, count } = await withHistory();
+  host.newest().tell({ kind: 'down' });
+  await pass();
+  play = ({ path }) => {
+    if (path.endsWith('terminateSession')) chat.end();
+    return null;
+  };
+  store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
+  await pass();
+  await pass();
+  expect([ends().length, count(), known()?.pageParams]).toEqual([1, 0, [0]]);
+});
+
 test('CHAT-21 D-103 J4 on the end of a session the window stays and is empty, the words are plain, one new line comes, and the history begins at page 0', async () => {
   const { store, known, count } = await withHistory();
   expect([count(), known()?.pages.length]).toEqual([40, 2]);

@@ -274,6 +274,36 @@ test('C6 the first message of all stands though the service lists none yet', asy
   expect(words()).toEqual(['first']);
 });
 
+test('C6 where a service does not tell what is over, an empty history is read anew, and what was heard stands though it is not listed yet', async () => {
+  chat = playChat('12-1', { tellsEnd: false });
+  const { words } = await opened();
+  say(2);
+  const third = chat.say(1, 'third');
+  const listed = chat.messages.splice(0);
+  await hear(chat.received(third));
+  expect(words()).toEqual(['third']);
+
+  chat.messages.push(...listed);
+  await hear(chat.received(chat.say(1, 'fourth')));
+  expect(words().at(-1)).toBe('fourth');
+});
+
+test('C6 where a service does not tell what is over, an empty history that is read anew shows all of it, and what came meanwhile', async () => {
+  chat = playChat('12-1', { tellsEnd: false });
+  const { shown } = await opened();
+  say(2);
+  const last = chat.say(1, 'last');
+  play = (sent) => {
+    const now = chat.answer(sent);
+    if (now && sent.query.after === undefined) chat.say(1, 'meanwhile');
+    return now;
+  };
+  await hear(chat.received(last));
+  const [latest] = chat.messages.slice(-1);
+  if (latest) await hear(chat.received(latest));
+  expect(shown().map(({ _id }) => _id)).toEqual(all());
+});
+
 test('C8 an answer that left before a message came does not take it away', async () => {
   say(30);
   const { store, shown } = await opened();

@@ -205,6 +205,16 @@ test('J10 whoever asks for it connects at once; pressing again while it is conne
   expect([host.lines.length, host.open().length]).toEqual([2, 1]);
 });
 
+test('J10 STATE-07 a new token connects at once too, while a line that broke waits for its turn', async () => {
+  const { store } = await opened();
+  host.setChance(1);
+  host.newest().tell({ kind: 'down' });
+  await pass(10);
+  store.dispatch(tokenReplaced({ token: 'another' }));
+  await pass();
+  expect([host.lines.length, host.newest().handshake.token]).toEqual([2, 'another']);
+});
+
 test('J10 a network that goes is told at once, not after the line has timed out', async () => {
   const { stage } = await opened();
   host.setChance(1);

@@ -18,7 +18,7 @@ import type { User } from '@/contract/user';
 import { listen, pageStore, signedInStore } from '../support/pageStore';
 import { playChat, type PlayedChat } from '../support/playedChat';
 import { never, playLines, type PlayedLines } from '../support/playedLine';
-import { playServer, success } from '../support/playedServer';
+import { failure, playServer, success } from '../support/playedServer';
 
 const member = { id: 12, userFullName: 'A Member', isChatTermAndCondition: true, group: null, relatives: [] } as unknown as User;
 const conversation = { userId: 12, uniqueId: '12-1' };
@@ -382,6 +382,25 @@ describe('on a service that acknowledges nothing and numbers nothing', () => {
     expect([words(), outbox(), sentWords()]).toEqual([['hello'], [], ['hello']]);
   });
 
+  test('C5 what may have arrived is not sent again while nobody can look for it', async () => {
+    const { words, outbox, write, store } = await opened();
+    write('hello');
+    await pass();
+    chat.say(12, 'hello');
+    const { answer: told } = chat;
+    chat.answer = () => failure('Not now');
+    await drop();
+    host.newest().tell({ kind: 'up' });
+    await pass(100);
+    const [waiting] = outbox();
+    expect([waiting?.state, sentWords()]).toEqual(['failed', ['hello']]);
+
+    chat.answer = told;
+    store.dispatch(retryAsked({ clientId: waiting?.clientId ?? '' }));
+    await pass(100);
+    expect([words(), outbox(), sentWords()]).toEqual([['hello'], [], ['hello']]);
+  });
+
   test('C5 what nobody has heard of after a while has failed, and says so', async () => {
     chat.say(1, 'hi');
     const { outbox, write } = await opened();
@@ -389,6 +408,27 @@ describe('on a service that acknowledges nothing and numbers nothing', () => {
     await pass(9000);
     expect(outbox()).toMatchObject([{ state: 'failed' }]);
   });
+});
+
+test('CHAT-18 what was acknowledged without a number leaves the outbox once the history is read, under whatever words it stands there', async () => {
+  chat = playChat('12-1', { isNumbered: false });
+  chat.say(1, 'hi');
+  answer = async ({ text }) => {
+    chat.say(12, text.trim());
+    return { ok: true };
+  };
+  const { words, outbox, write } = await opened();
+  write('  hello');
+  await pass(100);
+  expect([words(), outbox(), sentWords()]).toEqual([['hi', 'hello'], [], ['  hello']]);
+});
+
+test('CHAT-18 what was acknowledged without a number was delivered, though nobody looks at the history', async () => {
+  answer = async () => ({ ok: true });
+  const { outbox, write } = await opened({ isRead: false });
+  write('one', 'two');
+  await pass();
+  expect([outbox(), sentWords()]).toEqual([[], ['one', 'two']]);
 });
 
 test('D-191 G3 STATE-14 DevTools see that messages come and go, and never what they say', async () => {

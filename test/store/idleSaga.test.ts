@@ -4,7 +4,7 @@ import { userApi } from '@/api/user';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 import { extendPath } from '@/contract/idle';
 import { idleSaga } from '@/store/idleSaga';
-import { sessionBegan, sessionEnded, type Began } from '@/store/sessionSlice';
+import { sessionBegan, sessionEnded, tokenReplaced, type Began } from '@/store/sessionSlice';
 import { startSaga } from '@/store/store';
 import { selectIdleEnd } from '@/store/userSlice';
 
@@ -250,6 +250,33 @@ test('J9 with the session ends the watch, and the next session has its own', asy
   const begun = Date.now();
   expect(tabs.count()).toBe(1);
   await pass(13 * minute);
+  expect(tab.endsAt()).toBe(begun + 15 * minute);
+});
+
+test('A8 while the notice of the end stands nobody extends anything; the next session is warned in its turn', async () => {
+  const tab = await watchedTab();
+  await pass(15 * minute + second / 2);
+  expect(ears.said).toEqual([expired]);
+  touch();
+  await pass(0);
+  expect(server.sent).toEqual([]);
+  await pass(second);
+  expect(tab.store.getState().session.auth).toBe(false);
+
+  tab.store.dispatch(sessionBegan({ token: 'next', user: null, admin: 'console' }));
+  const begun = Date.now();
+  await pass(13 * minute);
+  expect(tab.endsAt()).toBe(begun + 15 * minute);
+});
+
+test('A8 a new token that comes while the notice stands keeps the session, and it is watched as before', async () => {
+  const tab = await watchedTab();
+  await pass(15 * minute + second / 2);
+  expect(ears.said).toEqual([expired]);
+  tab.store.dispatch(tokenReplaced({ token: 'fresh' }));
+  const begun = Date.now();
+  await pass(13 * minute);
+  expect(tab.navigate).not.toHaveBeenCalled();
   expect(tab.endsAt()).toBe(begun + 15 * minute);
 });
 

@@ -1,10 +1,14 @@
+import { cancel, fork } from 'typed-redux-saga';
+
 import { storageKeys } from '@/contract/storageKeys';
 import { importRowsKept, type ImportedRecord } from '@/contract/sheet';
 import { holdFile } from '@/api/heldFiles';
 import { sheetsApi } from '@/api/sheets';
 import { chatOpened, unreadCounted } from '@/store/chatSlice';
+import { memorySaga } from '@/store/memorySaga';
 import { noSession, sessionBegan, sessionEnded } from '@/store/sessionSlice';
-import { makeStore } from '@/store/store';
+import { makeStore, startSaga } from '@/store/store';
+import type { World } from '@/store/surroundings';
 
 import { listen, pageStore, signedInStore, until } from '../support/pageStore';
 import { playServer, success, type Played } from '../support/playedServer';
@@ -167,6 +171,30 @@ test('J3 a sign-out in another tab leads this one to /login within a second, and
   expect(remove).not.toHaveBeenCalled();
   expect(server.sent.filter(({ path }) => path.endsWith('logout'))).toEqual([]);
   jest.restoreAllMocks();
+});
+
+test('J3 whoever signs in here again is led away by the next sign-out elsewhere too', async () => {
+  const { store, navigate } = signedInStore({ token: 'mine' });
+  for (const token of ['second', 'third']) {
+    otherTab(() => localStorage.removeItem('authToken'));
+    await until(() => !store.getState().session.auth);
+    store.dispatch(sessionBegan({ token, user: null, admin: 'console' }));
+  }
+  expect(navigate).toHaveBeenCalledTimes(2);
+});
+
+test('J3 STATE-15 a memory that ends hears nothing of other tabs any more', () => {
+  const { store, reload } = signedInStore({ token: 'mine' });
+  const heard: string[] = [];
+  const memory = (world: World) => ({ ...world.memory, watch: (tell: (change: 'switched') => void) => world.memory.watch(() => (heard.push('other'), tell('switched'))) });
+  store.dispatch(
+    startSaga('for a moment', function* (world) {
+      const task = yield* fork(memorySaga, { ...world, memory: memory(world) });
+      yield* cancel(task);
+    }),
+  );
+  otherTab(() => localStorage.setItem('authToken', 'theirs'));
+  expect([heard, reload.mock.calls.length]).toEqual([[], 1]);
 });
 
 test('J3 five tabs, one sign-out: all leave, each once', async () => {

@@ -84,6 +84,17 @@ describe('in front of a played service', () => {
     expect(sentTo(userPaths.info).at(-1)).toMatchObject({ headers: { authorization: `Bearer ${token}` } });
   });
 
+  test('PROF-04 after a change the number can be changed once more, from the first step on', async () => {
+    const { store } = await atCode();
+    save(store, '5550100098', '1234');
+    await pass();
+    save(store, '5550100097');
+    await pass();
+    expect([asked().length, checked().length]).toEqual([2, 1]);
+    expect(asked().at(-1)).toMatchObject({ body: { userContact: '+15550100097' } });
+    expect(changeOf(store)).toMatchObject({ step: 'code', contact: '5550100097' });
+  });
+
   test.each(['', '1', '123', '12 4'])('OTP-16 D-82 the code %p marks the boxes and calls nothing', async (code) => {
     const { store } = await atCode();
     save(store, '5550100098', code);

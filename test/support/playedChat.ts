@@ -7,7 +7,7 @@ const perpage = 20;
 const startedAt = Date.UTC(2026, 9, 21, 15);
 
 /** Plays one conversation as the service keeps it: numbered without gaps, read page by page, newest first; some keep the pages of a reader where they were. */
-export function playChat(groupName: string, { isNumbered = true, isAnchored = false } = {}) {
+export function playChat(groupName: string, { isNumbered = true, isAnchored = false, tellsEnd = true } = {}) {
   const messages: Message[] = [];
   let ended = 0;
   let anchor = 0;
@@ -52,7 +52,7 @@ export function playChat(groupName: string, { isNumbered = true, isAnchored = fa
       if (!isAnchored || Number(page) === 0) anchor = messages.length;
       const end = anchor - Number(page) * perpage;
       const data = grouped(messages.slice(Math.max(ended, end - perpage), Math.max(ended, end)));
-      return success({ totalpage: Math.ceil((anchor - ended) / perpage), perpage, data, ...(isNumbered && { ended }) });
+      return success({ totalpage: Math.ceil((anchor - ended) / perpage), perpage, data, ...(isNumbered && tellsEnd && { ended }) });
     },
   };
 }

@@ -115,9 +115,7 @@ export function makeHistories(talk: Talk) {
   function* readAll(track: Track, held: Held): SagaGenerator<boolean> {
     if (!(yield* call(readAgain, held))) return false;
     const [again] = yield* call(heldHistories, track.groupName);
-    const last = again?.known ? lastSequence(again.known) : null;
-    if (last === null) yield* call(takeIn, track, track.early);
-    else if (last < track.highest) return yield* call(fetchMissed, track);
+    if (!again?.known || lastSequence(again.known) === null) yield* call(takeIn, track, track.early);
     return true;
   }
 

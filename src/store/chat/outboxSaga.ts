@@ -12,7 +12,6 @@ import {
   messagesDelivered,
   messageTried,
   messageWritten,
-  recalled,
   retryAsked,
   selectOutbox,
   type Waiting,
@@ -46,7 +45,7 @@ export function* outboxSaga(talk: Talk, line: Line, histories: Histories): SagaG
         busy.delete(key);
       });
     }
-    yield* take([messageWritten, retryAsked, recalled]);
+    yield* take([messageWritten, retryAsked]);
   }
 }
 
@@ -62,9 +61,9 @@ function* sendAll(talk: Talk, line: Line, histories: Histories, key: string): Sa
   }
 }
 
-/** Whether the history tells by now that it has arrived, or somebody gave it up. */
-function* isSettled({ clientId, groupName }: Waiting): SagaGenerator<boolean> {
-  for (const held of yield* call(heldHistories, groupName)) yield* call(readAgain, held);
+/** Whether the history tells by now that it has arrived, or somebody gave it up; null where it cannot be read. */
+function* isSettled({ clientId, groupName }: Waiting): SagaGenerator<boolean | null> {
+  for (const held of yield* call(heldHistories, groupName)) if (!(yield* call(readAgain, held))) return null;
   return (yield* call(nextOf, (waiting: Waiting) => waiting.clientId === clientId)) === undefined;
 }
 
@@ -76,7 +75,12 @@ function* sendOne(talk: Talk, line: Line, histories: Histories, waiting: Waiting
   const newest = held.flatMap(({ known }) => (known && newestOf(known)) ?? []).at(0);
   // A service that does not know its messages again must not get one twice.
   const knowsAgain = talk.hasReceipts || newest?.sequence !== undefined;
-  if (!knowsAgain && waiting.tried && (yield* call(isSettled, waiting))) return;
+  if (!knowsAgain && waiting.tried) {
+    const settled = yield* call(isSettled, waiting);
+    if (settled) return;
+    // Nobody can tell whether it arrived; whoever asks again has it looked for again.
+    if (settled === null) return void (yield* put(messageFailed({ clientId, reason: texts.chat.noAnswer })));
+  }
   if (!knowsAgain && held.length > 0) yield* put(messageTried({ clientId, after: newest?._id ?? null }));
 
   talk.sentOut.add(clientId);
