@@ -1,8 +1,9 @@
 import { userPaths, type User } from '@/contract/user';
 import { numberChangeSaga } from '@/store/numberChangeSaga';
-import { sessionEnded } from '@/store/sessionSlice';
+import { sessionBegan, sessionEnded } from '@/store/sessionSlice';
 import { startSaga, type Store } from '@/store/store';
-import { changesSaved, codeAskedAgain, numberChangeDropped, selectNumberChange } from '@/store/userSlice';
+import { changesSaved, codeAskedAgain, numberChangeDropped, profileLeft, selectNumberChange } from '@/store/userSlice';
+import { onAnnounced } from '@/ui/announce';
 
 import { listen, signedInStore } from '../support/pageStore';
 import { failure, later, playServer, success, unauthorised, type Played, type Sent } from '../support/playedServer';
@@ -157,6 +158,8 @@ describe('in front of a played service', () => {
   test('D-81 another code can be asked for once thirty seconds have passed: the first step again, with a new token', async () => {
     const { store } = await atCode();
     const { token } = changeOf(store);
+    const announced: string[] = [];
+    const stop = onAnnounced((words) => announced.push(words));
     expect(changeOf(store).waitS).toBe(30);
     store.dispatch(codeAskedAgain());
     await pass(29_000);
@@ -172,6 +175,8 @@ describe('in front of a played service', () => {
     expect(asked()).toHaveLength(2);
     expect(changeOf(store)).toMatchObject({ step: 'code', contact: '5550100098', waitS: 30 });
     expect(changeOf(store).token).not.toBe(token);
+    expect(announced).toEqual(['A new code is on its way.']);
+    stop();
     await pass(2000);
     expect(changeOf(store).waitS).toBe(28);
   });
@@ -181,10 +186,34 @@ describe('in front of a played service', () => {
     const { token } = changeOf(store);
     await pass(30_000);
     play = () => failure('Too many codes were asked for.');
+    const announced: string[] = [];
+    const stop = onAnnounced((words) => announced.push(words));
     store.dispatch(codeAskedAgain());
     await pass();
+    stop();
+    expect(announced).toEqual([]);
     expect(ears.said).toEqual(['error: Too many codes were asked for.']);
     expect(changeOf(store)).toMatchObject({ step: 'code', token, sending: null, problem: null, waitS: 0 });
+  });
+
+  test('D-81 a page left before the number was accepted gives the change up; one that waits for its code waits on', async () => {
+    const { store } = await opened();
+    const answer = later<Played>();
+    const good = play;
+    play = () => answer.promise;
+    save(store, '5550100098');
+    await pass();
+    store.dispatch(profileLeft());
+    await pass();
+    expect([asked().at(-1)?.signal?.aborted, changeOf(store)]).toEqual([true, begin]);
+
+    play = good;
+    save(store, '5550100098');
+    await pass();
+    store.dispatch(profileLeft());
+    save(store, '5550100098', '1234');
+    await pass();
+    expect(checked()).toHaveLength(1);
   });
 
   test('nothing remains of a change whose page was left, not even an answer that comes late', async () => {
@@ -230,6 +259,10 @@ describe('in front of a played service', () => {
     save(store, '5550100098', '1234');
     await pass();
     expect(checked()).toEqual([]);
+    store.dispatch(sessionBegan({ token: 'next', user: { ...user, id: 8, userContact: '+15550100003' }, admin: null }));
+    save(store, '5550100097');
+    await pass();
+    expect([asked().at(-1)?.body, checked()]).toEqual([{ userContact: '+15550100097' }, []]);
   });
 
   test('PROF-07 a step that has run out is marked and costs nobody the session; a new code goes through', async () => {
