@@ -14,11 +14,22 @@ const nameOf = (node) => (ts.isCallExpression(node) ? node.expression.getText() 
 const yielded = (statement) =>
   ts.isExpressionStatement(statement) && ts.isYieldExpression(statement.expression) ? statement.expression.expression : undefined;
 
-/** Whether a worker waits for nothing, so that no second one can come while it is at work. */
+/** Whether a worker, with what it calls in its own file, waits for nothing: no second one comes while it is at work. */
 function isDoneAtOnce(worker) {
-  if (!worker || (!ts.isArrowFunction(worker) && !ts.isFunctionExpression(worker))) return false;
-  const waits = (node) => (ts.isYieldExpression(node) && !['select', 'put'].includes(nameOf(node.expression))) || node.forEachChild(waits);
-  return !waits(worker.body);
+  const seen = new Set();
+  const bodyOf = (name) => worker.getSourceFile().statements.find((statement) => ts.isFunctionDeclaration(statement) && statement.name.text === name)?.body;
+  function waits(node) {
+    if (!ts.isYieldExpression(node)) return node.forEachChild(waits) ?? false;
+    const effect = nameOf(node.expression);
+    if (effect === 'select' || effect === 'put') return false;
+    const name = effect === 'call' ? node.expression.arguments[0].getText() : effect;
+    const body = bodyOf(name);
+    if (!body) return true;
+    if (seen.has(name)) return false;
+    seen.add(name);
+    return waits(body);
+  }
+  return Boolean(worker) && (ts.isArrowFunction(worker) || ts.isFunctionExpression(worker)) && !waits(worker.body);
 }
 
 /** Every way to break this node: what stands in its place, and the words for it. */

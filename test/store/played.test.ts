@@ -154,6 +154,19 @@ test.each(tenths)('STATE-08 NOTIF-27 cancelled %i ms into the countdown: nothing
   expect(play.sent()).toBe(0);
   play.end({ isEndless: true });
 });
+test.each([
+  ['left', 1],
+  ['pressed', 0],
+] as const)('STATE-08 NOTIF-27 called back because the page was %s: said %i times', (cause, times) => {
+  const isHeld = [false, true];
+  for (const held of isHeld) {
+    const play = submitted();
+    if (held) play.dispatch(sendHeld());
+    play.dispatch(sendCancelled(cause));
+    expect(play.calls.filter(([, words]) => words === 'You left the page, so the notification was not sent.')).toHaveLength(times);
+    play.end({ isEndless: true });
+  }
+});
 test.each(tenths)('STATE-08 J5 held %i ms into the countdown, then let go: the rest of the five seconds, then sent once', (ms) => {
   const play = submitted();
   play.pass(ms);

@@ -2,6 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import { takeEvery } from 'typed-redux-saga';
 
 import { articlesApi } from '@/api/articles';
+import { sagaStumbled } from '@/store/rootSaga';
 import { startSaga } from '@/store/store';
 
 import { listen, signedInStore } from '../support/pageStore';
@@ -30,6 +31,12 @@ test('a saga that breaks begins again, later each time, takes no other along, an
   const { store, log } = signedInStore();
   let lives = 0;
   const heard: string[] = [];
+  const stumbled: unknown[] = [];
+  store.dispatch(
+    startSaga('notes', function* () {
+      yield* takeEvery(sagaStumbled, ({ payload }) => void stumbled.push(payload));
+    }),
+  );
   store.dispatch(
     startSaga('brittle', function* () {
       lives += 1;
@@ -54,9 +61,17 @@ test('a saga that breaks begins again, later each time, takes no other along, an
   void store.dispatch(articlesApi.endpoints.getAboutUs.initiate());
   await jest.advanceTimersByTimeAsync(0);
   expect(ears.said).toEqual(['error: No']);
-  expect(log.mock.calls.map(([event, details]) => ({ event, ...details }))).toEqual(
-    [0, 1, 2].map((restarts) => ({ event: 'saga stumbled', saga: 'brittle', error: 'PrivateError', restarts })),
-  );
+  const told = [0, 1, 2].map((restarts) => ({ saga: 'brittle', error: 'PrivateError', restarts }));
+  expect(log.mock.calls.map(([event, details]) => ({ event, ...details }))).toEqual(told.map((each) => ({ event: 'saga stumbled', ...each })));
+  expect(stumbled).toEqual(told);
+
+  // Whoever ran well for long begins with the short pause again.
+  await jest.advanceTimersByTimeAsync(61_000);
+  store.dispatch(poked('break'));
+  await jest.advanceTimersByTimeAsync(100);
+  expect(stumbled.at(-1)).toEqual({ saga: 'brittle', error: 'PrivateError', restarts: 0 });
+  store.dispatch(poked('and on'));
+  expect(heard.at(-1)).toBe('and on');
 });
 
 test('a saga that arrives with its screen is started once', () => {
