@@ -1,3 +1,4 @@
+import { channel } from 'redux-saga';
 import { call, put, take } from 'typed-redux-saga';
 
 import '@/api/alertDesk';
@@ -8,10 +9,11 @@ import { userApi } from '@/api/user';
 import { answered, asked, carriedOut, selectAsking, sendAsked, sendCancelled, sendHeld, sendResumed } from '@/store/adminSlice';
 import { confirmSaga } from '@/store/confirmSaga';
 import { callFor, type Ask } from '@/store/confirmations';
+import { approvalSaga, requestArrived } from '@/store/push/approvalSaga';
 import { request } from '@/store/request';
 import type { Saga } from '@/store/rootSaga';
 import { sendingSaga } from '@/store/sendingSaga';
-import { sessionEnded } from '@/store/sessionSlice';
+import { noSession, sessionEnded } from '@/store/sessionSlice';
 
 import { playSaga, underWay } from '../support/playSaga';
 
@@ -144,6 +146,7 @@ const submitted = (answer: object = { data: null }) => {
   play.dispatch(sendAsked(notification));
   return { ...play, sent: () => play.calls.filter(([name]) => name === 'sendNotification').length };
 };
+const signedIn = { session: { ...noSession, auth: true, token: 'mine' } };
 const tenths = Array.from({ length: 50 }, (_, tenth) => tenth * 100);
 
 test.each(tenths)('STATE-08 NOTIF-27 cancelled %i ms into the countdown: nothing is sent, ever', (ms) => {
@@ -164,6 +167,9 @@ test.each([
     if (held) play.dispatch(sendHeld());
     play.dispatch(sendCancelled(cause));
     expect(play.calls.filter(([, words]) => words === 'You left the page, so the notification was not sent.')).toHaveLength(times);
+    play.dispatch(sendResumed());
+    play.pass(60_000);
+    expect(play.sent()).toBe(0);
     play.end({ isEndless: true });
   }
 });
@@ -194,5 +200,20 @@ test.each(tenths)('STATE-08 J4 pressed again %i ms into the countdown: it is sen
   for (let press = 0; press < 5; press += 1) play.dispatch(sendAsked(notification));
   play.pass(60_000);
   expect(play.sent()).toBe(1);
+  play.end({ isEndless: true });
+});
+
+test.each([
+  ['together', [0, 0, 0], 1],
+  ['one after the other, closely', [150, 150, 150], 1],
+  ['far apart', [250, 250, 250], 3],
+])('APPR-05 K3 requests that arrive %s', (_how, pauses, times) => {
+  const play = playSaga({ saga: approvalSaga, before: signedIn, answers: { call: () => channel(), show: undefined, message: underWay } });
+  pauses.forEach((ms, index) => {
+    play.dispatch(requestArrived({ userSSN: `reference ${index}`, title: 'Somebody', body: 'asks' }));
+    play.pass(ms);
+  });
+  play.pass(250);
+  expect(play.calls.filter(([name]) => name === 'show')).toHaveLength(times);
   play.end({ isEndless: true });
 });
