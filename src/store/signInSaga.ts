@@ -42,7 +42,7 @@ function* hold(pending: Parameters<typeof pendingHeld>[0]) {
 function* offer({ navigate }: World, token: string, { keepUntil }: ClosedAccount) {
   yield* hold({ token });
   yield* put(asked({ kind: 'keepAccount', keepUntil }));
-  const { answer, over } = yield* race({ answer: take(answered), over: take(sessionEnded) });
+  const { answer, over } = yield* race({ answer: take(answered), over: take([sessionBegan, sessionEnded]) });
   if (over) return;
   if (answer?.payload === 'yes') {
     const { outcome } = yield* race({ outcome: take(carriedOut), over: take(sessionEnded) });

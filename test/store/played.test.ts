@@ -6,7 +6,7 @@ import '@/api/cardDesk';
 import '@/api/documentDesk';
 import '@/api/employees';
 import { userApi } from '@/api/user';
-import { answered, asked, carriedOut, selectAsking, sendAsked, sendCancelled, sendHeld, sendResumed } from '@/store/adminSlice';
+import { answered, asked, carriedOut, selectAsking, selectSending, sendAsked, sendCancelled, sendHeld, sendResumed } from '@/store/adminSlice';
 import { confirmSaga } from '@/store/confirmSaga';
 import { callFor, type Ask } from '@/store/confirmations';
 import { approvalSaga, requestArrived } from '@/store/push/approvalSaga';
@@ -141,7 +141,7 @@ const notification = {
   user_type: 'group',
   user_ids: '',
 } as const;
-const submitted = (answer: object = { data: null }) => {
+const submitted = (answer: unknown = { data: null }) => {
   const play = playSaga({ saga: sendingSaga, answers: { call: undefined, REST: { sendNotification: answer } } });
   play.dispatch(sendAsked(notification));
   return { ...play, sent: () => play.calls.filter(([name]) => name === 'sendNotification').length };
@@ -193,6 +193,16 @@ test.each(tenths)('STATE-08 J5 a session that ends %i ms into the countdown send
   play.pass(60_000);
   expect(play.sent()).toBe(0);
   play.end({ isEndless: true });
+});
+test('STATE-08 J8 a session that ends while it is being sent leaves the way free for whoever comes next', () => {
+  const play = submitted(underWay);
+  play.pass(5000);
+  expect(play.sent()).toBe(1);
+  play.dispatch(sessionEnded({ reason: 'expired' }));
+  expect(selectSending(play.state())).toBeNull();
+  play.dispatch(sendAsked(notification));
+  play.pass(5000);
+  expect(play.sent()).toBe(2);
 });
 test.each(tenths)('STATE-08 J4 pressed again %i ms into the countdown: it is sent once, and not again', (ms) => {
   const play = submitted();

@@ -47,7 +47,10 @@ const credentials = { userContact: contact, userPassword: 'Lantern!7up' };
 test('AUTH-06 an administrator who signs in is the session; one that was there before ends', async () => {
   answers = { signIn: withToken(administrator) };
   const page = signedInStore();
+  await ask(page, getUserInfo.initiate());
   await ask(page, signIn.initiate(credentials));
+  // What was read in the name of the one before is theirs (D-27).
+  expect(getUserInfo.select()(page.store.getState()).isUninitialized).toBe(true);
   expect(sessionOf(page)).toMatchObject({ auth: true, token: 'fresh', admin: 'employee', user: { id: 7 } });
 });
 
@@ -178,6 +181,16 @@ describe('an account that was deleted', () => {
     page.store.dispatch(carriedOut('failed'));
     await pass();
     expect(page.navigate).not.toHaveBeenCalled();
+  });
+  test('whoever signs in meanwhile is in, and no answer to the question leads them out again', async () => {
+    const page = await found();
+    answers = { signIn: withToken(person) };
+    await ask(page, signIn.initiate(credentials));
+    expect(sessionOf(page)).toMatchObject({ auth: true, token: 'fresh' });
+    page.store.dispatch(answered('no'));
+    await pass();
+    expect(page.navigate).not.toHaveBeenCalled();
+    expect(sessionOf(page)).toMatchObject({ auth: true, token: 'fresh' });
   });
   test('the code of a sign-up may find it too', async () => {
     answers = { signUp: withToken(person, 'pending'), verifyOtp: withToken(closed, 'second') };
