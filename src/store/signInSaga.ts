@@ -1,3 +1,4 @@
+import { isAnyOf } from '@reduxjs/toolkit';
 import { call, put, race, select, take, takeEvery } from 'typed-redux-saga';
 
 import { api } from '@/api/api';
@@ -42,7 +43,7 @@ function* hold(pending: Parameters<typeof pendingHeld>[0]) {
 function* offer({ navigate }: World, token: string, { keepUntil }: ClosedAccount) {
   yield* hold({ token });
   yield* put(asked({ kind: 'keepAccount', keepUntil }));
-  const { answer, over } = yield* race({ answer: take(answered), over: take([sessionBegan, sessionEnded]) });
+  const { answer, over } = yield* race({ answer: take(answered), over: take(isAnyOf(sessionBegan, sessionEnded)) });
   if (over) return;
   if (answer?.payload === 'yes') {
     const { outcome } = yield* race({ outcome: take(carriedOut), over: take(sessionEnded) });

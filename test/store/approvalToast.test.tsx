@@ -2,6 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { notificationsApi } from '@/api/notifications';
+import { userApi } from '@/api/user';
 import { notificationPaths } from '@/contract/notification';
 import { userPaths } from '@/contract/user';
 import { pushReceived } from '@/store/push/pushReceived';
@@ -166,6 +167,24 @@ test('D-121 a refusal is said and the request leaves; without an answer it stays
   expect(await screen.findByText('This request is no longer pending.')).toBeVisible();
   await gone();
   expect(decisions()).toHaveLength(2);
+});
+
+test('D-121 a request that is decided elsewhere on the page leaves the toast with the answer, be it a no; without an answer it stays', async () => {
+  const store = opened();
+  const decide = (userSSN: string) => act(async () => void (await store.dispatch(userApi.endpoints.verifyNotification.initiate({ status: 'reject', userSSN }))));
+  push(store, requestPush('a'), requestPush('b', { title: 'The other' }));
+  await card(2);
+
+  answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  await decide('b');
+  expect(await card(2)).toBeVisible();
+  answer = () => failure('This request is no longer pending.');
+  await decide('b');
+  await card(1);
+  expect(article()).not.toHaveAccessibleName('The other');
+  answer = () => success();
+  await decide('a');
+  await gone();
 });
 
 test('J4 however often a button is pressed, one decision goes out', async () => {

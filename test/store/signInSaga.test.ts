@@ -1,7 +1,7 @@
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
 import { defaultConfig } from '@/contract/config';
-import { answered, carriedOut, selectAsking } from '@/store/adminSlice';
+import { answered, selectAsking } from '@/store/adminSlice';
 import { adminPageOpened, memberPageOpened, noSession, sessionBegan, sessionEnded, signOutAsked } from '@/store/sessionSlice';
 
 import { listen, pageStore, signedInStore } from '../support/pageStore';
@@ -92,7 +92,10 @@ describe('the steps to a code', () => {
     ['AUTH-17 a forgotten password', forgotPassword.initiate({ userContact: contact }), 'forgotPassword'],
     ['AUTH-31 a forgotten password of the console', consoleForgotPassword.initiate({ email: contact }), 'forgotPassword'],
   ])('%s holds a pending token and whose it is, and ends the session that was there (D-05)', async (_title, initiated, end) => {
-    const page = await toCode(initiated, end, signedInStore());
+    const before = signedInStore();
+    await ask(before, getUserInfo.initiate());
+    const page = await toCode(initiated, end, before);
+    expect(getUserInfo.select()(page.store.getState()).isUninitialized).toBe(true);
     expect(sessionOf(page)).toMatchObject({ auth: false, token: 'pending', contact });
   });
   test.each([
@@ -178,7 +181,16 @@ describe('an account that was deleted', () => {
   test('whoever goes elsewhere is asked no longer', async () => {
     const page = await found();
     page.store.dispatch(sessionEnded({ reason: 'adminPage' }));
-    page.store.dispatch(carriedOut('failed'));
+    page.store.dispatch(answered('no'));
+    await pass();
+    expect(page.navigate).not.toHaveBeenCalled();
+  });
+  test('whoever goes elsewhere while the account is being kept is not led back', async () => {
+    const page = await found();
+    answers = { keepAccount: later<Played>().promise };
+    page.store.dispatch(answered('yes'));
+    await pass();
+    page.store.dispatch(sessionEnded({ reason: 'adminPage' }));
     await pass();
     expect(page.navigate).not.toHaveBeenCalled();
   });
