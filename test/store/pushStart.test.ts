@@ -40,6 +40,8 @@ test('K4 what came for somebody who has left meanwhile is asked of nobody', asyn
   rest.come();
   await new Promise((done) => setTimeout(done, 300));
   expect(toasts.words()).toEqual([]);
+  store.dispatch(pushReceived(requestPush()));
+  await until(() => toasts.newest()?.id === 'approval');
 });
 
 test('D-115 nothing of it is loaded for somebody who does not sign in', async () => {
