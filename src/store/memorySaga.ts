@@ -1,5 +1,5 @@
 import { eventChannel } from 'redux-saga';
-import { call, fork, select, take, takeEvery } from 'typed-redux-saga';
+import { call, fork, put, select, take, takeEvery } from 'typed-redux-saga';
 
 import { maskedSsn } from '@/contract/patterns';
 import { pages } from '@/contract/pages';
@@ -10,6 +10,7 @@ import { isImportAnswered } from './imported';
 import { leave } from './leaving';
 import { selectIsSignedIn, sessionBegan, sessionEnded, tokenReplaced } from './sessionSlice';
 import type { World } from './surroundings';
+import { idledOut, selectIdleEnd } from './userSlice';
 
 /** Keeps the browser's memory in step with the session, and this tab with the others. */
 export function* memorySaga(world: World) {
@@ -38,6 +39,12 @@ export function* memorySaga(world: World) {
   yield* fork(followOtherTabs, world);
 }
 
+/** Tabs that nobody was at end together; the first of them to notice signs nobody out. */
+function* isIdledOut() {
+  const endsAt = yield* select(selectIdleEnd);
+  return endsAt !== null && endsAt <= (yield* call(Date.now));
+}
+
 /** Signed out there means signed out here; somebody else there means a fresh page here (reliability J3). */
 function* followOtherTabs(world: World) {
   const changes = yield* call(() => eventChannel<{ change: 'signedOut' | 'switched' }>((tell) => world.memory.watch((change) => tell({ change }))));
@@ -46,6 +53,7 @@ function* followOtherTabs(world: World) {
       const { change } = yield* take(changes);
       if (!(yield* select(selectIsSignedIn))) continue;
       if (change === 'switched') world.reload();
+      else if (yield* call(isIdledOut)) yield* put(idledOut());
       else yield* leave(world, 'elsewhere', pages.login);
     }
   } finally {

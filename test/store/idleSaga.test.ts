@@ -3,6 +3,7 @@ import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 import { extendPath } from '@/contract/idle';
+import { storageKeys, tabKey } from '@/contract/storageKeys';
 import { idleSaga } from '@/store/idleSaga';
 import { sessionBegan, sessionEnded, tokenReplaced, type Began } from '@/store/sessionSlice';
 import { startSaga } from '@/store/store';
@@ -267,6 +268,22 @@ test('A8 while the notice of the end stands nobody extends anything; the next se
   const begun = Date.now();
   await pass(13 * minute);
   expect(tab.endsAt()).toBe(begun + 15 * minute);
+});
+
+test.each([
+  ['at the end of the idle time is an expiry here too: it is said, and what was written is kept', 15 * minute, [expired], 'my words'],
+  ['before it is a sign-out: nothing is said and nothing kept', 14 * minute, [], null],
+])('A8 J3 a session that ends in another tab %s', async (_title, when, said, kept) => {
+  const tab = await watchedTab();
+  sessionStorage.setItem(tabKey, 'my words');
+  await pass(when);
+  localStorage.removeItem(storageKeys.authToken);
+  window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.authToken }));
+  await pass(2 * second);
+  expect(ears.said).toEqual(said);
+  expect(sessionStorage.getItem(tabKey)).toBe(kept);
+  expect(tab.navigate.mock.calls).toEqual([['/login', { replace: true }]]);
+  expect(tab.store.getState().session.auth).toBe(false);
 });
 
 test('A8 a new token that comes while the notice stands keeps the session, and it is watched as before', async () => {
