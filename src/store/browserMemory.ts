@@ -116,7 +116,7 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
 
     setCountryCode: () => write('countryCode', countryCode),
 
-    keepSession({ token, admin, maskedSsn }: SignedIn) {
+    keepSession: ({ token, admin, maskedSsn }: SignedIn) => {
       own = token;
       // The token comes last: other tabs read the rest when they hear of it.
       if (admin === 'console') forget(['userSSN']);
@@ -125,12 +125,12 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
       else forget(['isAdmin']);
       write('authToken', token);
     },
-    replaceToken(token: string) {
+    replaceToken: (token: string) => {
       own = token;
       write('authToken', token);
     },
     keepUnread: (count: number) => write('readCount', String(count)),
-    keepDeviceToken(token: string, at: number) {
+    keepDeviceToken: (token: string, at: number) => {
       write('deviceToken', token);
       write('deviceTokenAt', String(at));
     },
@@ -152,7 +152,7 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
         // A storage that cannot be written holds nothing of ours.
       }
     },
-    keepImport({ importedRecords, ignoredRecords, errors, ...totals }: Imported) {
+    keepImport: ({ importedRecords, ignoredRecords, errors, ...totals }: Imported) => {
       forget(['importedRecords', 'ignoredRecords', 'importTotals', 'importErrors']);
       if (errors) return void write('importErrors', JSON.stringify(errors));
       write('importTotals', JSON.stringify(totals));
@@ -161,7 +161,7 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
     },
 
     /** Ends what this tab knew of; a sign-in that another tab made meanwhile stays. */
-    forgetSession() {
+    forgetSession: () => {
       const stored = readToken();
       if (stored === null || stored === own) forget([...ofSession, ...ofPerson]);
       own = null;
@@ -169,7 +169,7 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
     /** What belonged to the person before; the keys of the session are about to be written anew. */
     forgetPerson: () => forget(ofPerson),
     /** All of it, whoever wrote it (D-25). */
-    forgetEverything() {
+    forgetEverything: () => {
       forget([...ofSession, ...ofPerson]);
       own = null;
       write('countryCode', countryCode);

@@ -15,7 +15,7 @@ const longestSignInMs = 10_000;
 export function* leave({ calls, navigate, returning }: World, reason: EndReason, page: string) {
   const token = yield* select(selectToken);
   if (token) yield* call([calls, 'spend'], token);
-  if (yield* select(selectIsSignedIn)) returning.leave(reason === 'expired' ? window.location : null);
+  if (yield* select(selectIsSignedIn)) yield* call([returning, 'leave'], reason === 'expired' ? window.location : null);
   yield* race({ arrived: call(navigate, page, { replace: true }), late: delay(patienceMs) });
   // A sign-in under way may settle it; the end of the session would call it off.
   for (let waited = 0; (yield* call([calls, 'isProving'])) && waited < longestSignInMs; waited += lookAgainMs) yield* delay(lookAgainMs);

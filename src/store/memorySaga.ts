@@ -17,24 +17,26 @@ export function* memorySaga(world: World) {
   const { memory } = world;
   yield* call(memory.setCountryCode);
 
-  yield* takeEvery(sessionBegan, ({ payload: { token, admin, user } }) =>
-    memory.keepSession({ token, admin, maskedSsn: user?.userSSN || maskedSsn('') }),
-  );
-  yield* takeEvery(tokenReplaced, ({ payload }) => memory.replaceToken(payload.token));
-  yield* takeEvery(sessionEnded, ({ payload: { reason } }) => {
+  yield* takeEvery(sessionBegan, function* ({ payload: { token, admin, user } }) {
+    yield* call(memory.keepSession, { token, admin, maskedSsn: user?.userSSN || maskedSsn('') });
+  });
+  yield* takeEvery(tokenReplaced, function* ({ payload }) {
+    yield* call(memory.replaceToken, payload.token);
+  });
+  yield* takeEvery(sessionEnded, function* ({ payload: { reason } }) {
     // Whoever only stayed away too long finds their words again.
-    if (reason !== 'expired' && reason !== 'infoFailed') memory.forgetForTab();
+    if (reason !== 'expired' && reason !== 'infoFailed') yield* call(memory.forgetForTab);
     // The tab that signed out has cleared what there was.
     if (reason === 'elsewhere') return;
-    if (reason === 'adminPage') memory.forgetEverything();
-    else if (reason === 'replaced') memory.forgetPerson();
-    else memory.forgetSession();
+    if (reason === 'adminPage') yield* call(memory.forgetEverything);
+    else if (reason === 'replaced') yield* call(memory.forgetPerson);
+    else yield* call(memory.forgetSession);
   });
   yield* takeEvery([unreadCounted, chatOpened], function* () {
-    memory.keepUnread(yield* select(selectUnread));
+    yield* call(memory.keepUnread, yield* select(selectUnread));
   });
   yield* takeEvery(isImportAnswered, function* () {
-    memory.keepImport(yield* select(selectImport));
+    yield* call(memory.keepImport, yield* select(selectImport));
   });
   yield* fork(followOtherTabs, world);
 }
@@ -52,7 +54,7 @@ function* followOtherTabs(world: World) {
     while (true) {
       const { change } = yield* take(changes);
       if (!(yield* select(selectIsSignedIn))) continue;
-      if (change === 'switched') world.reload();
+      if (change === 'switched') yield* call(world.reload);
       else if (yield* call(isIdledOut)) yield* put(idledOut());
       else yield* leave(world, 'elsewhere', pages.login);
     }

@@ -16,7 +16,7 @@ import { userInfoSaga } from './userInfoSaga';
 export type Saga = (world: World) => SagaGenerator<void>;
 
 /** Tells that a saga broke and begins again: its name and the kind of error, nothing of what it handled. */
-export const sagaStumbled = createAction<{ saga: string; error: string; restarts: number }>('store/sagaStumbled');
+export const sagaStumbled = createAction<{ saga: string; kind: string; restarts: number }>('store/sagaStumbled');
 
 const firstPauseMs = 100;
 const longestPauseMs = 30_000;
@@ -31,10 +31,10 @@ export function* supervised(name: string, saga: Saga, world: World): SagaGenerat
       yield* call(saga, world);
       return;
     } catch (thrown) {
-      const error = thrown instanceof Error ? thrown.name : typeof thrown;
+      const kind = thrown instanceof Error ? thrown.name : typeof thrown;
       if ((yield* call(Date.now)) - begun > steadyMs) restarts = 0;
-      world.log('saga stumbled', { saga: name, error, restarts });
-      yield* put(sagaStumbled({ saga: name, error, restarts }));
+      yield* call(world.log, 'saga stumbled', { saga: name, kind, restarts });
+      yield* put(sagaStumbled({ saga: name, kind, restarts }));
       yield* delay(Math.min(firstPauseMs * 2 ** restarts, longestPauseMs));
     }
   }

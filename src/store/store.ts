@@ -8,10 +8,10 @@ import { defaultConfig, type SiteConfig } from '@/contract/config';
 import { adminReducer, noAdmin } from './adminSlice';
 import { localMemory, openMemory, tabMemory } from './browserMemory';
 import { chatReducer, noChat } from './chatSlice';
+import { reported } from './devTools';
 import { browserLive, type Live } from './live';
 import { browserLog, type Log } from './log';
 import { navigateTo, type Navigate } from './navigation';
-import { redact } from './redact';
 import { makeReturning } from './returning';
 import type { Recorder } from './recorder/recorder';
 import { rootSaga, supervised, type Saga } from './rootSaga';
@@ -82,10 +82,9 @@ export function makeStore({
       }).concat(api.middleware, sagas);
       return recorder ? (chain.prepend(recorder.middleware) as unknown as typeof chain) : chain;
     },
-    devTools: process.env.NODE_ENV !== 'production' && {
-      actionSanitizer: (action) => redact(action),
-      stateSanitizer: (state) => redact(state),
-    },
+    enhancers: (getDefault) => (process.env.NODE_ENV === 'production' ? getDefault() : getDefault().concat(reported)),
+    // It would get to see everything, and save it.
+    devTools: false,
   });
   sagas.run(rootSaga, world);
   return store;

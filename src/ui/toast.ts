@@ -41,15 +41,17 @@ let board: Board | null = null;
 let waiting: Toast[] = [];
 let wantBoard: (() => void) | null = null;
 
-const say = (kind: ToastKind) => (words: string, options: ToastOptions = {}) => {
-  const spoken = { ...options, kind, words };
-  if (board) board.show(spoken);
-  else {
+function say(kind: ToastKind) {
+  function speak(words: string, options: ToastOptions = {}) {
+    const spoken = { ...options, kind, words };
+    if (board) return board.show(spoken);
     const others = waiting.filter(({ id }) => id === undefined || id !== spoken.id);
     waiting = [...others, spoken].filter((toast, at, all) => lasts(toast) || at >= all.length - mostWaiting);
     wantBoard?.();
   }
-};
+  // A recording tells calls apart by their names.
+  return Object.defineProperty(speak, 'name', { value: kind });
+}
 
 /** Speaks to the person from anywhere; what is said before the page stands is shown once it does. */
 export const toast = {

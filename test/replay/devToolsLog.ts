@@ -38,11 +38,13 @@ function stepsOf(log: Lifted | Short): { before: unknown; steps: Step[] } {
 const isSame = (one: RootState, other: RootState) => JSON.stringify(slicesOf(one)) === JSON.stringify(slicesOf(other));
 
 /**
- * Plays the actions of a log that was exported from Redux DevTools again through the reducers. Throws a `Divergence`
- * that names the first action behind which the four slices are not what the log shows; returns the final state.
+ * Plays the actions of a log that was exported from Redux DevTools again through the reducers; returns the final state.
+ * Throws a `Divergence` that names the first action behind which the four slices are not what the log shows, or says
+ * that the log shows none.
  */
 export function replayLog(text: string): RootState {
   const { before, steps } = stepsOf(JSON.parse(text) as Lifted | Short);
+  if (!steps.some(({ then }) => then)) throw new Divergence('The log holds no states, so nothing can be held against them.');
   let state = before as RootState | undefined;
   steps.forEach(({ action, then }, index) => {
     state = reducer(state, action);

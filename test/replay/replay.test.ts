@@ -1,4 +1,4 @@
-import { put, takeLeading } from 'typed-redux-saga';
+import { call, put, takeLeading } from 'typed-redux-saga';
 
 import { defaultConfig } from '@/contract/config';
 import { texts } from '@/contract/texts';
@@ -6,14 +6,17 @@ import { askInToast } from '@/store/askInToast';
 import { deletionSaga } from '@/store/deletionSaga';
 import { makeRecorder } from '@/store/recorder/recorder';
 import type { Recording } from '@/store/recorder/recording';
-import { startSaga } from '@/store/store';
+import { makeStore, startSaga } from '@/store/store';
+import type { World } from '@/store/surroundings';
 import { deletionAsked, deletionMoved } from '@/store/userSlice';
 
 import { signedInStore } from '../support/pageStore';
 import { failure, playServer, success, type Played } from '../support/playedServer';
 import { showToasts } from '../support/shownToasts';
+import { replayLog } from './devToolsLog';
 import { Divergence } from './divergence';
 import { replay } from './replay';
+import { replayedWorld } from './replayedWorld';
 import { sagasOfScreens } from './sagas';
 
 let toasts: ReturnType<typeof showToasts>;
@@ -28,11 +31,15 @@ afterEach(() => {
 });
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
+type Page = ReturnType<typeof signedInStore>;
+
 /** An account that is deleted, or not, in front of a played service. */
-async function recorded(answers: string[], played: () => Played = () => success(null, '')) {
+async function recorded(answers: string[], played: () => Played = () => success(null, ''), prepare: (page: Page) => void = () => {}) {
   const server = playServer(played);
   const recorder = makeRecorder({ config: defaultConfig, whenIdle: (work) => queueMicrotask(work) });
-  const { store } = signedInStore({ token: 'member-token-of-this-test' }, { recorder });
+  const page = signedInStore({ token: 'member-token-of-this-test' }, { recorder });
+  prepare(page);
+  const { store } = page;
   store.dispatch(startSaga('deletion', deletionSaga));
   store.dispatch(deletionAsked());
   await pass(0);
@@ -80,6 +87,46 @@ test('STATE-15 a saga that lost a line diverges: the step, what it was, what it 
   expect(() => replay(recording)).toThrow(
     /Step \d+ of \d+, \d+ ms after the beginning\n\n {2}recorded: put .*"confirming".*\n {2}replayed: put .*"deleting".*\n\nThe sagas at this step:\n[^]*put user\/deletionMoved {3}<- here/,
   );
+});
+
+test('STATE-15 a recording of a minified build plays again, whatever its functions are called', async () => {
+  const recording = await recorded(['Delete', 'Delete']);
+  const short = { ...recording, entries: recording.entries.map((entry) => (entry.is === 'ask' ? { ...entry, call: 'n' } : entry)) };
+  expect(() => replay(short)).toThrow(Divergence);
+  expect(() => replay({ ...short, isNamed: false })).not.toThrow();
+});
+
+test('STATE-15 a saga that stumbles over what it asked for stumbles again', async () => {
+  const recording = await recorded(['Delete', 'Delete'], undefined, ({ navigate }) => {
+    navigate.mockImplementationOnce(() => {
+      throw new TypeError('gone');
+    });
+  });
+  const errors = recording.entries.flatMap((entry) => (entry.is === 'action' && entry.action.type === 'store/sagaStumbled' ? [entry] : []));
+  expect(errors).toMatchObject([{ action: { payload: { saga: 'deletion', kind: 'TypeError' } } }]);
+  expect(() => replay(recording)).not.toThrow();
+});
+
+test('STATE-15 what is asked of the world is called the same in a page and when it is played again', () => {
+  const names = ({ navigate, reload, log, live, memory, calls, returning }: World) =>
+    [navigate, reload, log, ...[live, memory, calls, returning].flatMap((part) => Object.values(part))].map((fn: { name: string }) => fn.name);
+  let own: string[] = [];
+  const look = (world: World) => {
+    own = names(world);
+  };
+  makeStore().dispatch(
+    startSaga('looking', function* (world) {
+      yield* call(look, world);
+    }),
+  );
+  expect(own).toEqual(names(replayedWorld({})));
+});
+
+test.each([
+  [{ payload: '[{"type":"admin/asked"}]', preloadedState: '{}' }],
+  [{ actionsById: { 0: { action: { type: 'admin/asked' } } }, stagedActionIds: [0] }],
+])('DEVX-08 a log without a state to hold against is no test', (log) => {
+  expect(() => replayLog(JSON.stringify(log))).toThrow(/holds no states/);
 });
 
 test('STATE-15 D-191 nothing of who it was stands in a recording', async () => {

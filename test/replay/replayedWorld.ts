@@ -12,6 +12,6 @@ export const replayedWorld = (config: object): World => ({
   navigate: function navigateTo() {},
   reload() {},
   returning: makeReturning(null),
-  log() {},
+  log: function browserLog() {},
   live: { atRest: () => new Promise(() => {}), load: () => new Promise(() => {}) },
 });

@@ -142,7 +142,7 @@ const notification = {
   user_ids: '',
 } as const;
 const submitted = (answer: unknown = { data: null }) => {
-  const play = playSaga({ saga: sendingSaga, answers: { call: undefined, REST: { sendNotification: answer } } });
+  const play = playSaga({ saga: sendingSaga, answers: { warning: undefined, REST: { sendNotification: answer } } });
   play.dispatch(sendAsked(notification));
   return { ...play, sent: () => play.calls.filter(([name]) => name === 'sendNotification').length };
 };
@@ -218,7 +218,7 @@ test.each([
   ['one after the other, closely', [150, 150, 150], 1],
   ['far apart', [250, 250, 250], 3],
 ])('APPR-05 K3 requests that arrive %s', (_how, pauses, times) => {
-  const play = playSaga({ saga: approvalSaga, before: signedIn, answers: { call: () => channel(), show: undefined, message: underWay } });
+  const play = playSaga({ saga: approvalSaga, before: signedIn, answers: { call: () => channel(), show: undefined, hideRequests: undefined } });
   pauses.forEach((ms, index) => {
     play.dispatch(requestArrived({ userSSN: `reference ${index}`, title: 'Somebody', body: 'asks' }));
     play.pass(ms);

@@ -1,5 +1,5 @@
 import { makeRecorder } from '@/store/recorder/recorder';
-import { offerRecording } from '@/store/recorder/wanted';
+import { isRecordingWanted, offerRecording } from '@/store/recorder/wanted';
 
 const slices = { session: {}, user: {}, chat: {}, admin: {} };
 
@@ -41,7 +41,62 @@ test('D-191 the same is made up for the same, of the same shape, and anew for ea
   expect(first).not.toEqual(said.payload);
 });
 
-test('STATE-14 a tester switches it on in the console, for this tab alone', () => {
-  offerRecording();
-  expect(Object.keys(window.harbor ?? {})).toEqual(['record']);
+test.each([
+  ['a field nobody has thought of', { nickname: 'Quillona' }],
+  ['numbers where texts are meant', { userSSN: 617284095, userContact: 5557391846, userOtp: 4821 }],
+  ['a contact among other words', { status: 'Call (555) 739-1846, +1 555 739 1846 or +15557391846' }],
+  ['a number of the state with spaces', { reason: '617 28 4095 is taken' }],
+  ['a search with quotes in it', { queryCacheKey: 'getEmployees({"page":1,"search":"\\"Zephyrwald, Quillona\\""})' }],
+  ['such a search, quoted once more', { payload: '{\\"search\\":\\"\\\\\\"Zephyrwald, Quillona\\\\\\"\\",\\"page\\":1}' }],
+  ['such a search, cut off', { queryCacheKey: 'getEmployees({"page":1,"search":"\\"Zephyrwald, Qui' }],
+  ['what opens a file of another service', { url: 'https://files.example.org/a?X-Amz-Signature=Quillona&token=Zephyrwald' }],
+  ['the words of a stack', { error: { name: 'Error', message: 'no Quillona', stack: 'Error: no Quillona\n at x' } }],
+  ['the town and the state of an address', { zipcode: '77002', city: 'Quillona', state: 'Zephyrwald' }],
+])('D-191 made up: %s', (_what, payload) => {
+  const { dispatch, recording } = recorderOn();
+  dispatch({ type: 'user/told', payload });
+  expect(JSON.stringify(recording())).not.toMatch(/Quillona|Zephyrwald|617.?28.?4095|555\D{0,2}739.?1846|4821/i);
+});
+
+test('STATE-14 what a replay goes by stays: kinds, ids, dates, moments', () => {
+  const { dispatch, recording } = recorderOn();
+  const payload = { id: 1001, groupName: '1-1001', createdAt: '2026-11-22T00:54:34.222Z', date: '2026-11-22', status: 'sent', at: 1_795_308_877_087 };
+  dispatch({ type: 'chat/told', payload: { ...payload, at: undefined } });
+  dispatch({ type: 'user/told', payload });
+  expect(recording().entries.map((entry) => entry.is === 'action' && (entry.action as object))).toEqual([
+    { type: 'chat/told', payload: { ...payload, at: undefined } },
+    { type: 'user/told', payload },
+  ]);
+});
+
+test('STATE-15 nothing that a saga decides by is cut', () => {
+  const { dispatch, recording } = recorderOn();
+  const rows = Array.from({ length: 100 }, (_row, id) => ({ id }));
+  const answer = (endpointName: string) => ({ type: 'api/executeQuery/fulfilled', payload: rows, meta: { arg: { endpointName } } });
+  for (const action of [answer('getChatUsers'), { type: 'chat/messagesTaken', payload: rows }, answer('getEmployees')]) dispatch(action);
+  const lengths = recording().entries.map((entry) => entry.is === 'action' && (entry.action as unknown as { payload: object[] }).payload.length);
+  expect(lengths).toEqual([100, 100, 20]);
+});
+
+describe('in the console', () => {
+  const { NODE_ENV } = process.env;
+  afterEach(() => {
+    process.env.NODE_ENV = NODE_ENV;
+    window.name = '';
+    delete window.harbor;
+  });
+
+  test('STATE-14 a page that is served to people records nothing until somebody says so, and then until they say so again', () => {
+    process.env.NODE_ENV = 'production';
+    expect(isRecordingWanted()).toBe(false);
+    const reload = jest.fn();
+    offerRecording(reload);
+    window.harbor?.record();
+    expect([isRecordingWanted(), reload.mock.calls.length]).toEqual([true, 1]);
+    window.harbor?.stop();
+    expect([isRecordingWanted(), reload.mock.calls.length]).toEqual([false, 2]);
+  });
+  test('STATE-14 developers always have one', () => {
+    expect(isRecordingWanted()).toBe(true);
+  });
 });

@@ -73,6 +73,9 @@ test.each([
   ['a field of a cached answer that is patched alone', { op: 'replace', path: ['relatives', 0, 'userSSN'], value: 'x-1' }, { op: 'replace', path: ['relatives', 0, 'userSSN'], value: '***' }],
   ['last words that are patched alone', { op: 'replace', path: [0, 'message'], value: 'tell nobody' }, { op: 'replace', path: [0, 'message'], value: '***' }],
   ['what opens a file', { link: '/api/files/a?expires=1&signature=abc' }, { link: '/api/files/a?expires=1&signature=***' }],
+  ['what opens a file of another service', { link: 'https://a.example/f?X-Amz-Signature=abc&token=def&page=2' }, { link: 'https://a.example/f?X-Amz-Signature=***&token=***&page=2' }],
+  ['a password with a quote in it, in a key', { 'getX({"userPassword":"a\\"bc"})': 1 }, { 'getX({"userPassword":"***"})': 1 }],
+  ['a password with a quote in it, in JSON that was cut off', { words: '{"userPassword":"a\\"bc' }, { words: '{"userPassword":"***' }],
   ["the service's own words are none of them", { status: 'failure', message: 'Not now' }, { status: 'failure', message: 'Not now' }],
   ['phone numbers, ids and names are left alone', { id: 7, phone: '+15550100002', name: 'A' }, { id: 7, phone: '+15550100002', name: 'A' }],
 ])('D-191 %s', (_title, value, expected) => {

@@ -61,7 +61,7 @@ test('a saga that breaks begins again, later each time, takes no other along, an
   void store.dispatch(articlesApi.endpoints.getAboutUs.initiate());
   await jest.advanceTimersByTimeAsync(0);
   expect(ears.said).toEqual(['error: No']);
-  const told = [0, 1, 2].map((restarts) => ({ saga: 'brittle', error: 'PrivateError', restarts }));
+  const told = [0, 1, 2].map((restarts) => ({ saga: 'brittle', kind: 'PrivateError', restarts }));
   expect(log.mock.calls.map(([event, details]) => ({ event, ...details }))).toEqual(told.map((each) => ({ event: 'saga stumbled', ...each })));
   expect(stumbled).toEqual(told);
 
@@ -69,7 +69,7 @@ test('a saga that breaks begins again, later each time, takes no other along, an
   await jest.advanceTimersByTimeAsync(61_000);
   store.dispatch(poked('break'));
   await jest.advanceTimersByTimeAsync(100);
-  expect(stumbled.at(-1)).toEqual({ saga: 'brittle', error: 'PrivateError', restarts: 0 });
+  expect(stumbled.at(-1)).toEqual({ saga: 'brittle', kind: 'PrivateError', restarts: 0 });
   store.dispatch(poked('and on'));
   expect(heard.at(-1)).toBe('and on');
 });

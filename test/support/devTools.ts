@@ -1,50 +1,48 @@
 import type { StoreEnhancer, UnknownAction } from '@reduxjs/toolkit';
 
-type Options = { actionSanitizer?: <Value>(action: Value, id: number) => Value; stateSanitizer?: <Value>(state: Value, index: number) => Value };
 type Heard = { action: UnknownAction; state: unknown };
 
-/** What an enhancer gets to see, and what the extension makes of it for whoever looks. */
-const raw: Heard[] = [];
-const shown: Heard[] = [];
-/** What the first store began with. */
+/** All that ever reached the extension: it saves every bit of it, whatever it was asked to show. */
+const got: Heard[] = [];
 let begun: unknown;
+const begin = (state: unknown) => {
+  begun ??= state;
+};
 
-const instrument =
-  ({ actionSanitizer = (action) => action, stateSanitizer = (state) => state }: Options): StoreEnhancer =>
-  (createStore) =>
-  (reducer, preloaded) => {
-    const store = createStore(reducer, preloaded);
-    begun ??= stateSanitizer(store.getState(), 0);
-    const dispatch: typeof store.dispatch = (action) => {
-      const result = store.dispatch(action);
-      const state = store.getState();
-      raw.push({ action, state });
-      shown.push({ action: actionSanitizer(action, raw.length), state: stateSanitizer(state, raw.length) });
-      return result;
-    };
-    return { ...store, dispatch };
+/** A store that lets the extension in, which then has everything as it is. */
+const letIn: StoreEnhancer = (createStore) => (reducer, preloaded) => {
+  const store = createStore(reducer, preloaded);
+  begin(store.getState());
+  const dispatch: typeof store.dispatch = (action) => {
+    const result = store.dispatch(action);
+    got.push({ action, state: store.getState() });
+    return result;
   };
+  return { ...store, dispatch };
+};
 
 /** As the extension puts itself before a page's scripts; it is in place for whatever is imported after this file. */
 Object.assign(window, {
   __REDUX_DEVTOOLS_EXTENSION_COMPOSE__:
-    (options: Options = {}) =>
+    () =>
     (...enhancers: StoreEnhancer[]): StoreEnhancer =>
-      [...enhancers, instrument(options)].reduce((outer, inner) => (createStore) => outer(inner(createStore))),
+      [...enhancers, letIn].reduce((outer, inner) => (createStore) => outer(inner(createStore))),
+  __REDUX_DEVTOOLS_EXTENSION__: {
+    connect: () => ({ init: begin, send: (action: UnknownAction, state: unknown) => void got.push({ action, state }) }),
+  },
 });
 
 /** The browser's Redux DevTools, as far as a page has to do with them. */
 export const devTools = {
-  raw,
-  shown,
-  /** What `Export` saves: the lifted state, of what is shown. */
+  got,
+  /** What `Export` saves: the lifted state. */
   exported: () =>
     JSON.stringify({
-      actionsById: Object.fromEntries(shown.map(({ action }, id) => [id, { type: 'PERFORM_ACTION', action, timestamp: id }])),
-      stagedActionIds: shown.map((_heard, id) => id),
+      actionsById: Object.fromEntries(got.map(({ action }, id) => [id, { type: 'PERFORM_ACTION', action, timestamp: id }])),
+      stagedActionIds: got.map((_heard, id) => id),
       skippedActionIds: [],
-      computedStates: shown.map(({ state }) => ({ state })),
-      currentStateIndex: shown.length - 1,
+      computedStates: got.map(({ state }) => ({ state })),
+      currentStateIndex: got.length - 1,
       committedState: begun,
     }),
 };

@@ -12,11 +12,14 @@ import type { TestBackend } from './backend';
 /** A page that never comes to rest, and has no chat therefore. */
 export const noLive: Live = { atRest: () => new Promise(() => {}), load: () => new Promise(() => {}) };
 
+/** A recording tells what is called by its name. */
+const called = <Fn extends object>(name: string, fn: Fn) => Object.defineProperty(fn, 'name', { value: name });
+
 /** A store whose ways out of the page are watched. */
 export function pageStore(options: { config?: SiteConfig; storage?: Storage | null; recorder?: Recorder; live?: Live } = {}) {
-  const navigate = Object.defineProperty(jest.fn<void, [string, { replace?: boolean }?]>(), 'name', { value: 'navigateTo' });
-  const reload = jest.fn<void, []>();
-  const log = jest.fn<void, [string, Record<string, unknown>]>();
+  const navigate = called('navigateTo', jest.fn<void, [string, { replace?: boolean }?]>());
+  const reload = called('reload', jest.fn<void, []>());
+  const log = called('browserLog', jest.fn<void, [string, Record<string, unknown>]>());
   const store = makeStore({ live: noLive, ...options, navigate, reload, log });
   return { store, navigate, reload, log };
 }

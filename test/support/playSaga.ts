@@ -12,7 +12,7 @@ import { replayedWorld } from '../replay/replayedWorld';
 import { sentBy } from '../replay/sentBy';
 
 type Reply = (error: unknown, value?: unknown) => void;
-type Waiting = { call: string; reply: Reply; isOver: boolean; due?: number };
+type Waiting = { call: string; reply: Reply; due?: number };
 
 /** By the name of what is called: what it answers, or what answers. A `REST` answer is looked up by its endpoint. */
 export type Answers = Record<string, unknown> & { REST?: Record<string, unknown> };
@@ -36,7 +36,6 @@ export function playSaga({ saga, before, world, answers = {}, at: begun = Date.U
   const calls: unknown[][] = [];
   const waiting = new Set<Waiting>();
   const endpoints = new WeakMap<object, string>();
-  const isOutside = new WeakSet<object>();
   let clock = begun;
   let broken: Error | undefined;
 
@@ -58,17 +57,14 @@ export function playSaga({ saga, before, world, answers = {}, at: begun = Date.U
   }
 
   const answering: EffectMiddleware = (next) => (effect: { payload?: { args?: unknown[] } }) => {
-    const boundary = boundaryOf(effect, (channel) => isOutside.has(channel));
+    const boundary = boundaryOf(effect, () => false);
     if (!boundary) return next(effect);
     const args = effect.payload?.args ?? [];
     calls.push([boundary.call, ...args]);
     return next(
       cps((reply: Reply & { cancel?: () => void }) => {
-        const held: Waiting = { call: endpointOf(args) ?? boundary.call, reply, isOver: false };
-        reply.cancel = () => {
-          held.isOver = true;
-          waiting.delete(held);
-        };
+        const held: Waiting = { call: endpointOf(args) ?? boundary.call, reply };
+        reply.cancel = () => void waiting.delete(held);
         if (boundary.call === pause) held.due = clock + Number(args[0]);
         else {
           const answer = answerTo(boundary.call, args);
@@ -143,7 +139,7 @@ export function playSaga({ saga, before, world, answers = {}, at: begun = Date.U
       if (!isEndless && task.isRunning()) fail('The saga is still at work.');
       task.cancel();
       settle();
-      const left = [...waiting].filter(({ isOver }) => !isOver).map(({ call }) => call);
+      const left = [...waiting].map(({ call }) => call);
       if (left.length > 0) fail(`Nobody called it off: ${left.join(', ')}`);
     },
   };

@@ -44,7 +44,7 @@ function* askInTurn() {
     while (true) yield* call(decide, yield* take(presses), pile, presses);
   } finally {
     presses.close();
-    hideRequests();
+    yield* call(hideRequests);
   }
 }
 

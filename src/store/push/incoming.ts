@@ -1,4 +1,4 @@
-import { put, select } from 'typed-redux-saga';
+import { call, put, select } from 'typed-redux-saga';
 
 import { api } from '@/api/api';
 import { readPush, referenceOf, unreadablePush } from '@/contract/push';
@@ -17,6 +17,6 @@ export function* heed({ payload }: ReturnType<typeof pushReceived>) {
   if (push && userSSN !== null) yield* put(requestArrived({ userSSN, title: push.title, body: push.body }));
   else {
     const { title, body } = push ?? unreadablePush;
-    toast.info(body, { title, html: false });
+    yield* call(toast.info, body, { title, html: false });
   }
 }

@@ -45,7 +45,7 @@ function* register({ config, memory }: World, mayAsk: boolean, complain: Complai
   const deviceToken = firebase ? yield* messagingToken(firebase, mayAsk, complain) : (known ?? (yield* call(makeOwnToken)));
   if (!deviceToken) return;
   const { error } = yield* request(updateDeviceData.initiate({ deviceToken, deviceType: 'web' }));
-  if (!error) memory.keepDeviceToken(deviceToken, yield* call(Date.now));
+  if (!error) yield* call(memory.keepDeviceToken, deviceToken, yield* call(Date.now));
 }
 
 function* leaveMessaging(complain: Complain) {

@@ -1,6 +1,81 @@
-import { fieldOf, privateFields } from '@/store/redact';
+import { cleanedKey, fieldOf, fieldsInText, opener, privateFields } from '@/store/redact';
 
-/** Beyond what no log may hold: whatever tells who somebody is, or what somebody wrote, of them or to them. */
+/**
+ * The fields whose texts stay: what a replay goes by, or what is nobody's. Kinds, stages, ids, moments, plans, addresses
+ * of pages, files and services. Whatever has another name is made up.
+ */
+export const keptFields = [
+  '$',
+  '_id',
+  'admin',
+  'apiBase',
+  'call',
+  'chatBase',
+  'clientId',
+  'createdAt',
+  'date',
+  'deletion',
+  'dental_plan_document',
+  'deviceType',
+  'en_link',
+  'endpointName',
+  'exportPrefix',
+  'faqUrl',
+  'fileKey',
+  'fileType',
+  'groupName',
+  'helpCentreUrl',
+  'id',
+  'image',
+  'importId',
+  'is',
+  'isActive',
+  'key',
+  'kind',
+  'label',
+  'link_type',
+  'mapsSearchUrl',
+  'medical_plan_document',
+  'missingColumns',
+  'newPlanCards',
+  'notificationId',
+  'op',
+  'originalArgs',
+  'path',
+  'payload',
+  'productName',
+  'providerSearchUrl',
+  'queryCacheKey',
+  'reason',
+  'redirect',
+  'redirect_id',
+  'redirect_keyword',
+  'redirect_link',
+  'requestId',
+  'requestStatus',
+  'saga',
+  'socketUrl',
+  'stage',
+  'state',
+  'status',
+  'step',
+  'thumbnail_link',
+  'tone',
+  'topic',
+  'turn',
+  'type',
+  'uniqueId',
+  'updatedAt',
+  'url',
+  'userRealation',
+  'user_type',
+  'visibleTo',
+  'vision_plan_document',
+  'writtenAt',
+] as const;
+const isKept = new Set<string>(keptFields);
+
+/** Beyond what no log may hold: what tells who somebody is, or what somebody wrote, where it stands in a text or is a number. */
 const personal = [
   ...privateFields,
   'userContact',
@@ -53,78 +128,112 @@ const personal = [
 ] as const;
 
 const isPersonal = new Set<string>(personal);
+const inFields = fieldsInText(personal);
 /** What lies in these has no names of its own to go by. */
 const isNameless = new Set(['args', 'drafts']);
 /** Where somebody is, in numbers; made up, it is nowhere. */
 const isPlace = new Set(['lat', 'long', 'distance']);
 const placeInText = /(\\?"(?:lat|long|distance)\\?":\s*)-?[\d.e+-]+/g;
-const inText = new RegExp(`(\\\\?"(?:${personal.join('|')})\\\\?":\\s*\\\\?")([^"\\\\]*)`, 'g');
-/** Numbers and addresses of people, wherever they stand. */
-const told = /\b\d{3}-\d{2}-\d{4}\b|\b\d{9,10}\b|(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+/g;
-/** Opens a file for a while. */
-const signature = /(\bsignature=)([^&"\\\s]+)/g;
+/** Numbers and addresses of people, wherever they stand; a date is none. */
+const told =
+  /(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|(?<![\w.])(?!\d{4}-\d{2}-\d{2})(?:\+\d{1,3}[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-]?)\d{2,3}[ .-]?\d{4}(?!\w)/g;
+const isTold = (value: number) => Number.isInteger(value) && value >= 1e8 && value < 1e10;
 const code = /^\d{4}$/;
 const maskedSsn = /^[X*]{3}-?[X*]{2}-?\d{4}$/;
 const countryCode = /^\+?1(?=\d{10}$)/;
-const kept = 400;
+
+/** How much of a text and of a list a recording holds where nothing but a screen looks at it. */
+const signsKept = 400;
 const rowsKept = 20;
 
-/** A number in 0..1 after another, the same for the same seed (mulberry32 over an FNV-1a hash). */
-function dice(seed: string) {
-  let state = 2_166_136_261;
-  for (let at = 0; at < seed.length; at += 1) state = Math.imul(state ^ seed.charCodeAt(at), 16_777_619);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+type Trim = { isTrimmed?: boolean };
+
+/** Copies a value, with what `other` makes of each personal text in it. */
+function copyWith(other: (text: string) => string) {
+  function copyAll(whole: unknown, isTrimmed: boolean) {
+    const cut = (text: string, signs = signsKept) => (isTrimmed ? text.slice(0, signs) : text);
+
+    function inPlain(text: string): string {
+      if (text.startsWith('data:')) return 'data:';
+      const plain = cleanedKey(text, (fields) => copy(fields, 'text')) ?? inFields(cut(text, signsKept * 4), other);
+      return plain
+        .replace(placeInText, '$10')
+        .replace(opener, (_all, before: string, value: string) => before + other(value))
+        .replace(told, other);
+    }
+
+    /** Functions are left out, as JSON leaves them out. */
+    function copy(value: unknown, own: 'kept' | 'text' | 'all', field = ''): unknown {
+      if (typeof value === 'string') return own === 'kept' ? inPlain(value) : other(cut(value));
+      if (typeof value === 'number') {
+        if (isPlace.has(field)) return 0;
+        return isPersonal.has(field) || (isTold(value) && field !== 't') ? Number(other(String(value))) : value;
+      }
+      if (Array.isArray(value)) return (isTrimmed ? value.slice(0, rowsKept) : value).map((inner) => copy(inner, own, field));
+      if (typeof value === 'function') return undefined;
+      if (typeof value !== 'object' || value === null) return value;
+      return Object.fromEntries(
+        Object.entries(value).map(([name, inner]) => {
+          const named = fieldOf(name, value);
+          if (own === 'all' || isNameless.has(named)) return [inPlain(name), copy(inner, 'all')];
+          return [inPlain(name), copy(inner, isKept.has(named) && !isAddress(value) ? 'kept' : 'text', named)];
+        }),
+      );
+    }
+    return copy(whole, 'text');
+  }
+  return <Value>(value: Value, { isTrimmed = true }: Trim = {}): Value => copyAll(value, isTrimmed) as Value;
+}
+
+/** The state of an address is no stage of anything. */
+const isAddress = (value: object) => 'zipcode' in value;
+
+const poolSize = 1024;
+
+/** A whole number below `count`, by chance that nobody can reckon back from. */
+function makeDice() {
+  const pool = new Uint32Array(poolSize);
+  let at = poolSize;
+  return (count: number) => {
+    if (at === poolSize) {
+      crypto.getRandomValues(pool);
+      at = 0;
+    }
+    at += 1;
+    return (pool[at - 1] ?? 0) % count;
   };
 }
 
-/** Copies a value, trimmed as recordings are, with what `other` makes of each personal text in it. */
-function copyWith(other: (text: string) => string) {
-  function inPlain(text: string) {
-    if (text.startsWith('data:')) return 'data:';
-    return text
-      .slice(0, kept * 4)
-      .replace(inText, (_all, before: string, value: string) => before + other(value))
-      .replace(placeInText, '$10')
-      .replace(signature, (_all, before: string, value: string) => before + other(value))
-      .replace(told, other);
-  }
-
-  /** Functions are left out, as JSON leaves them out. */
-  function copy(value: unknown, own: 'none' | 'text' | 'all' = 'none'): unknown {
-    if (typeof value === 'string') return own === 'none' ? inPlain(value) : other(value.slice(0, kept));
-    if (Array.isArray(value)) return value.slice(0, rowsKept).map((inner) => copy(inner, own));
-    if (typeof value === 'function') return undefined;
-    if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([name, inner]) => {
-        const field = fieldOf(name, value);
-        if (isPlace.has(field) && typeof inner === 'number') return [name, 0];
-        if (own === 'all' || isNameless.has(field)) return [inPlain(name), copy(inner, 'all')];
-        return [inPlain(name), copy(inner, isPersonal.has(field) ? 'text' : 'none')];
-      }),
-    );
-  }
-  return <Value>(value: Value): Value => copy(value) as Value;
-}
+/** Short texts have few others of their shape; two of them may then be one. */
+const mostTries = 20;
 
 /**
  * Copies values with made-up texts in place of personal ones: of the same shape, so that what is checked stays valid,
- * and the same for the same, so that what is compared stays equal. The key is made anew for each page and never kept.
+ * and the same for the same, so that what is compared stays equal. Each is drawn by chance, and which stands for which
+ * is known to this page alone, for as long as it lives.
  */
-export function makePseudonyms(key = String(crypto.getRandomValues(new Uint32Array(4)))) {
-  return copyWith((text) => {
-    if (maskedSsn.test(text) || code.test(text)) return text.replace(/\d/g, '0');
-    const prefix = countryCode.exec(text)?.[0] ?? '';
-    const roll = dice(`${key} ${text.slice(prefix.length)}`);
-    const among = (from: string, count: number) => String.fromCharCode(from.charCodeAt(0) + Math.floor(roll() * count));
-    const other = text.slice(prefix.length).replace(/\p{L}|\p{N}/gu, (sign) => {
+export function makePseudonyms() {
+  const roll = makeDice();
+  const madeUp = new Map<string, string>();
+  const taken = new Set<string>();
+  const among = (from: string, count: number) => String.fromCharCode(from.charCodeAt(0) + roll(count));
+  const draw = (text: string) =>
+    text.replace(/\p{L}|\p{N}/gu, (sign) => {
       if (/\d/.test(sign)) return among('0', 10);
       return sign === sign.toLowerCase() ? among('a', 26) : among('A', 26);
     });
+
+  return copyWith((text) => {
+    if (maskedSsn.test(text) || code.test(text)) return text.replace(/\d/g, '0');
+    const prefix = countryCode.exec(text)?.[0] ?? '';
+    const own = text.slice(prefix.length);
+    let other = madeUp.get(own);
+    if (other === undefined) {
+      other = draw(own);
+      for (let tries = 1; taken.has(other) && tries < mostTries; tries += 1) other = draw(own);
+      madeUp.set(own, other);
+      taken.add(other);
+    }
     return prefix + other;
   });
 }

@@ -3,12 +3,12 @@ import type { SagaMonitor } from 'redux-saga';
 
 import { boundaryOf, sagaNamed } from './boundary';
 import { makePseudonyms } from './pseudonyms';
-import { slicesOf, type Entry, type Recording, type Step } from './recording';
+import { isCut, slicesOf, type Entry, type Recording, type Step } from './recording';
 import { withStandIns } from './standIns';
 
 type Slices = Parameters<typeof slicesOf>[0];
 type Asked = Step & { atOnce: boolean };
-type Answer = { value?: unknown; text?: string; json?: unknown; error?: { name: string; message: string } };
+type Answer = { value?: unknown; text?: string; json?: unknown; error?: { kind: string; message: string } };
 type Task = { toPromise(): Promise<unknown> };
 
 /** Saved recordings stay under two megabytes, whatever happened. */
@@ -16,6 +16,9 @@ const mostBytes = 1_900_000;
 const mostWaiting = 2000;
 const byTheWay = /^api\/(internalSubscriptions|subscriptions|config)\//;
 const sagaMark = '@@redux-saga/SAGA_ACTION';
+
+/** A minified build gives functions other names, or none. */
+const isNamed = function toTell() {}.name === 'toTell';
 
 const isTask = (value: unknown): value is Task =>
   typeof value === 'object' && value !== null && '@@redux-saga/TASK' in value;
@@ -58,7 +61,7 @@ export function makeRecorder({ config, now = Date.now, whenIdle = idle }: { conf
     waiting = [];
     for (const entry of fresh) {
       if (isFull) return;
-      const clean = pseudonym(entry);
+      const clean = pseudonym(entry, { isTrimmed: isCut(entry) });
       bytes += JSON.stringify(clean).length + 1;
       if (bytes > mostBytes) isFull = true;
       else entries.push(clean);
@@ -140,8 +143,8 @@ export function makeRecorder({ config, now = Date.now, whenIdle = idle }: { conf
     },
     effectRejected(effectId, thrown: unknown) {
       sagaOf.delete(effectId);
-      const { name, message } = thrown instanceof Error ? thrown : { name: typeof thrown, message: '' };
-      settled(effectId, { error: { name, message } });
+      const [kind, message] = thrown instanceof Error ? [thrown.name, thrown.message] : [typeof thrown, ''];
+      settled(effectId, { error: { kind, message } });
     },
     effectCancelled(effectId) {
       sagaOf.delete(effectId);
@@ -157,7 +160,7 @@ export function makeRecorder({ config, now = Date.now, whenIdle = idle }: { conf
     recording(): Recording {
       settle();
       const after = state ? pseudonym(slicesOf(state())) : {};
-      return { format: 1, begunAt, config, before, entries: [...entries], after, ...(isFull && { isFull }) };
+      return { format: 1, begunAt, config, isNamed, before, entries: [...entries], after, ...(isFull && { isFull }) };
     },
   };
 }

@@ -9,7 +9,7 @@ export type Entry = { t: number } & (
   /** A saga that came with its screen. */
   | { is: 'start'; saga: string }
   | ({ is: 'ask'; call: string; args?: unknown[] } & Step)
-  | ({ is: 'answer'; value?: unknown; /** An answer that is nothing but text, which may be anything. */ text?: string; /** The same, where it was JSON. */ json?: unknown; error?: { name: string; message: string }; /** Without a pause after its ask. */ atOnce?: true } & Step)
+  | ({ is: 'answer'; value?: unknown; /** An answer that is nothing but text, which may be anything. */ text?: string; /** The same, where it was JSON. */ json?: unknown; error?: { kind: string; message: string }; /** Without a pause after its ask. */ atOnce?: true } & Step)
   /** Nobody waits for it any more. */
   | ({ is: 'drop' } & Step)
 );
@@ -21,6 +21,8 @@ export type Recording = {
   begunAt: number;
   config: object;
   before: object;
+  /** Whether functions are called as in the source; a minified build shortens their names. */
+  isNamed: boolean;
   entries: Entry[];
   /** The four slices at the end. */
   after: object;
@@ -35,3 +37,15 @@ export const slicesOf = ({ session, user, chat, admin }: { session: unknown; use
   chat,
   admin,
 });
+
+/** What sagas read of the cache; every other answer is for screens alone. */
+const readBySagas = ['getHistory', 'getAdminHistory', 'getMissed', 'getChatUsers', 'getUserInfo'];
+/** As actions of RTK Query tell it, those that patch what is cached among them. */
+type OfCall = { meta?: { arg?: { endpointName?: string } }; payload?: { queryCacheKey?: string } };
+const endpointOf = ({ meta, payload }: OfCall) => meta?.arg?.endpointName ?? payload?.queryCacheKey?.split('(')[0];
+
+/** Whether long lists and texts of it may be cut: nothing that a saga decides by. */
+export function isCut(entry: Entry) {
+  if (entry.is === 'ask') return true;
+  return entry.is === 'action' && entry.action.type.startsWith('api/') && !readBySagas.includes(endpointOf(entry.action as OfCall) ?? '');
+}

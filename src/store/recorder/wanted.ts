@@ -1,21 +1,23 @@
-/** Survives a reload in this tab and nothing else. */
+/** Lives as long as the tab, through reloads and whoever signs in there. */
 const mark = 'harbor-recorder';
 
 declare global {
   interface Window {
-    /** For testers: `record()` starts the page anew and writes down what happens, `save()` hands it over as a file. */
-    harbor?: { record: () => void; save?: () => void };
+    /**
+     * For testers: `record()` starts the page anew and writes down what happens until `stop()`, `save()` hands it over
+     * as a file.
+     */
+    harbor?: { record: () => void; stop: () => void; save?: () => void };
   }
 }
 
 /** Where a tester asks for a recording. */
-export function offerRecording() {
-  window.harbor = {
-    record() {
-      window.name = mark;
-      window.location.reload();
-    },
+export function offerRecording(reload = () => window.location.reload()) {
+  const begin = (name: string) => () => {
+    window.name = name;
+    reload();
   };
+  window.harbor = { record: begin(mark), stop: begin('') };
 }
 
 /** Developers always have one. */
