@@ -1,16 +1,19 @@
 import { call, put, takeLeading } from 'typed-redux-saga';
 
 import { defaultConfig } from '@/contract/config';
+import { tabKey } from '@/contract/storageKeys';
 import { texts } from '@/contract/texts';
 import { askInToast } from '@/store/askInToast';
 import { deletionSaga } from '@/store/deletionSaga';
 import { makeRecorder } from '@/store/recorder/recorder';
 import type { Recording } from '@/store/recorder/recording';
+import { sessionEnded } from '@/store/sessionSlice';
 import { makeStore, startSaga } from '@/store/store';
 import type { World } from '@/store/surroundings';
 import { deletionAsked, deletionMoved } from '@/store/userSlice';
 
 import { signedInStore } from '../support/pageStore';
+import { playLines } from '../support/playedLine';
 import { failure, playServer, success, type Played } from '../support/playedServer';
 import { showToasts } from '../support/shownToasts';
 import { replayLog } from './devToolsLog';
@@ -104,6 +107,24 @@ test('STATE-15 a saga that stumbles over what it asked for stumbles again', asyn
   });
   const errors = recording.entries.flatMap((entry) => (entry.is === 'action' && entry.action.type === 'store/sagaStumbled' ? [entry] : []));
   expect(errors).toMatchObject([{ action: { payload: { saga: 'deletion', kind: 'TypeError' } } }]);
+  expect(() => replay(recording)).not.toThrow();
+});
+
+test('STATE-15 CHAT-18 a page that finds unsent words again, and sends them, plays again', async () => {
+  const server = playServer(() => success([]));
+  const lines = playLines(async () => ({ ok: true, _id: 'm1', sequence: 1, createdAt: '2026-10-21T15:00:00Z' }));
+  const recorder = makeRecorder({ config: defaultConfig, whenIdle: (work) => queueMicrotask(work) });
+  const waiting = { clientId: 'c1', groupName: '1-12', text: 'my words', writtenAt: '2026-10-21T15:00:00Z', state: 'sending' };
+  sessionStorage.setItem(tabKey, JSON.stringify({ session: 'his-test', who: null, outbox: [waiting], drafts: { '1-12': 'and more' } }));
+  const { store } = signedInStore({ token: 'token-of-this-test' }, { recorder, live: lines.live });
+  await pass(0);
+  lines.newest().tell({ kind: 'up' });
+  await pass(100);
+  server.stop();
+  expect(lines.newest().sent).toHaveLength(1);
+  const recording = JSON.parse(JSON.stringify({ ...recorder.recording(), isNamed: false })) as Recording;
+  store.dispatch(sessionEnded({ reason: 'signedOut' }));
+  expect(JSON.stringify(recording)).not.toMatch(/my words|and more|his-test/);
   expect(() => replay(recording)).not.toThrow();
 });
 

@@ -357,6 +357,17 @@ describe('on a service that acknowledges nothing and numbers nothing', () => {
     expect([words(), outbox(), sentWords()]).toEqual([['one', 'one', 'two'], [], ['one', 'one', 'two']]);
   });
 
+  test('CHAT-18 the echo lets the next message go, though nobody looks at the history; other words of one’s own accept nothing', async () => {
+    const { outbox, write } = await opened({ isRead: false });
+    write('one', 'two');
+    await pass();
+    await echo('said in another tab');
+    expect(sentWords()).toEqual(['one']);
+    await echo('one');
+    expect(sentWords()).toEqual(['one', 'two']);
+    expect(outbox().map(({ text, state }) => [text, state])).toEqual([['one', 'sent'], ['two', 'sending']]);
+  });
+
   test('CHAT-18 the history read anew counts as delivery too', async () => {
     chat.say(12, 'hello');
     const { words, outbox, write } = await opened();

@@ -35,7 +35,7 @@ const printOf = (token: string | null) => token?.slice(-8) ?? '';
 
 /** Keeps in this tab what was written and not sent, through a reload and the end of an idle session, for its writer alone. */
 export function* keepingSaga({ memory, returning }: World): SagaGenerator<void> {
-  const session = printOf(yield* select(selectToken));
+  const session = yield* call(printOf, yield* select(selectToken));
   const kept = readKept(yield* call(memory.recallForTab));
   const here = yield* call([returning, 'who']);
   const isTheirs = kept !== null && (kept.session === session || (kept.who !== null && kept.who === here));
@@ -46,7 +46,12 @@ export function* keepingSaga({ memory, returning }: World): SagaGenerator<void> 
   for (;;) {
     const outbox = yield* select(selectOutbox);
     const drafts = yield* select(selectDrafts);
-    const now: KeptForTab = { session: printOf(yield* select(selectToken)), who: (yield* call([returning, 'who'])) ?? who, outbox, drafts };
+    const now: KeptForTab = {
+      session: yield* call(printOf, yield* select(selectToken)),
+      who: (yield* call([returning, 'who'])) ?? who,
+      outbox,
+      drafts,
+    };
     const isEmpty = outbox.length === 0 && Object.keys(drafts).length === 0;
     if (isEmpty) yield* call(memory.forgetForTab);
     else yield* call(memory.keepForTab, JSON.stringify(now));

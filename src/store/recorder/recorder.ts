@@ -14,6 +14,7 @@ type Task = { toPromise(): Promise<unknown> };
 /** Saved recordings stay under two megabytes, whatever happened. */
 const mostBytes = 1_900_000;
 const mostWaiting = 2000;
+const sliceMs = 4;
 const byTheWay = /^api\/(internalSubscriptions|subscriptions|config)\//;
 const sagaMark = '@@redux-saga/SAGA_ACTION';
 
@@ -54,26 +55,38 @@ export function makeRecorder({ config, now = Date.now, whenIdle = idle }: { conf
   let state: (() => Slices) | undefined;
   let before: object = {};
 
-  /** What was recorded is made anonymous while nothing else is to do, and at once when there is much of it. */
+  function take(entry: Entry) {
+    if (isFull) return;
+    const clean = pseudonym(entry, { isTrimmed: isCut(entry) });
+    bytes += JSON.stringify(clean).length + 1;
+    if (bytes > mostBytes) isFull = true;
+    else entries.push(clean);
+  }
   function settle() {
-    isDue = false;
-    const fresh = waiting;
+    waiting.forEach(take);
     waiting = [];
-    for (const entry of fresh) {
-      if (isFull) return;
-      const clean = pseudonym(entry, { isTrimmed: isCut(entry) });
-      bytes += JSON.stringify(clean).length + 1;
-      if (bytes > mostBytes) isFull = true;
-      else entries.push(clean);
+  }
+  /** What was recorded is made anonymous while nothing else is to do, a little at a time. */
+  function settleSome() {
+    const until = now() + sliceMs;
+    let done = 0;
+    for (const entry of waiting) {
+      take(entry);
+      done += 1;
+      if (now() >= until) break;
     }
+    waiting = waiting.slice(done);
+    isDue = waiting.length > 0;
+    if (isDue) whenIdle(settleSome);
   }
   function note(entry: Entry) {
     if (isFull) return;
     waiting.push(entry);
+    // A page that never rests does not pile them up without end.
     if (waiting.length > mostWaiting) settle();
     else if (!isDue) {
       isDue = true;
-      whenIdle(settle);
+      whenIdle(settleSome);
     }
   }
   const t = () => now() - begunAt;
