@@ -218,6 +218,17 @@ describe('the list of conversations', () => {
     expect(calls('/chat/list')).toMatchObject([{ method: 'GET', path: '/chat-api/chat/list', query: { userId: '12', uniqueId: '12-1', page: '0' } }]);
   });
 
+  test('D-98 CHAT-33 a member’s list is read again for a message that says too little to be placed in it', async () => {
+    const { store } = await opened();
+    void store.dispatch(chatApi.endpoints.getOwnChatUsers.initiate({ userId: 12, page: 0 }));
+    await pass();
+    host.newest().tell({ kind: 'received', packet: { message: 'hello', senderId: 1 } });
+    await pass();
+    host.draw();
+    await pass();
+    expect(calls('/users/list')).toHaveLength(2);
+  });
+
   test('CHAT-34 D-91 an administrator asks for a history by POST, and says that they are one', async () => {
     const { store } = await opened('console');
     await store.dispatch(chatApi.endpoints.getAdminHistory.initiate({ userId: 12, uniqueId: '1-12' }));
