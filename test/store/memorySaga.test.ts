@@ -6,7 +6,7 @@ import { holdFile } from '@/api/heldFiles';
 import { sheetsApi } from '@/api/sheets';
 import { chatOpened, unreadCounted } from '@/store/chatSlice';
 import { memorySaga } from '@/store/memorySaga';
-import { noSession, sessionBegan, sessionEnded } from '@/store/sessionSlice';
+import { noSession, sessionBegan, sessionEnded, type EndReason } from '@/store/sessionSlice';
 import { makeStore, startSaga } from '@/store/store';
 import type { World } from '@/store/surroundings';
 
@@ -218,6 +218,19 @@ test('J2 J3 the end of this session does not clear the sign-in another tab made 
   localStorage.setItem('authToken', 'theirs');
   store.dispatch(sessionEnded({ reason: 'expired' }));
   expect(kept().authToken).toBe('theirs');
+});
+
+test.each<[EndReason, string, string[]]>([
+  ['signedOut', 'mine', ['countryCode']],
+  ['expired', 'mine', ['countryCode']],
+  ['replaced', 'mine', ['authToken', 'countryCode', 'isAdmin']],
+  ['adminPage', 'theirs', ['countryCode']],
+  ['signedOut', 'theirs', ['authToken', 'countryCode', 'deviceToken', 'isAdmin', 'readCount']],
+])('SESS-09 D-25 D-27 J2 a session that ends (%s) while the token of the browser is %s leaves %j', (reason, authToken, left) => {
+  const { store } = signedInStore({ token: 'mine' });
+  Object.assign(localStorage, { authToken, readCount: '3', deviceToken: 'of-this-browser' });
+  store.dispatch(sessionEnded({ reason }));
+  expect(Object.keys(kept()).sort()).toEqual(left);
 });
 
 test('J3 a tab where nobody is signed in stays as it is', () => {
