@@ -1,5 +1,6 @@
 import { chatAsked, chatClosed, chatOpened, conversationShown, selectAskedWith, selectIsChatOpen, selectUnread } from '@/store/chatSlice';
 import { selectUser, sessionEnded } from '@/store/sessionSlice';
+import type { Store } from '@/store/store';
 import type { User } from '@/contract/user';
 import { cleanHtml } from '@/ui/cleanHtml';
 
@@ -22,7 +23,10 @@ beforeEach(() => {
   server = playServer(({ path }) => (path.endsWith('markTermCondition') ? marked : success(path.endsWith('getUserInfo') ? person : [])));
   host = playLines();
 });
+const stores: Store[] = [];
 afterEach(() => {
+  // A page that is left asks nothing any more.
+  stores.splice(0).forEach((store) => store.dispatch(sessionEnded({ reason: 'signedOut' })));
   toasts.stop();
   server.stop();
   jest.useRealTimers();
@@ -34,6 +38,7 @@ async function opened(user: Partial<User> = {}) {
   server.stop();
   server = playServer(({ path }) => (path.endsWith('markTermCondition') ? marked : success(path.endsWith('getUserInfo') ? { ...person, ...user } : [])));
   const { store, navigate } = signedInStore({ admin: null, token: 'mine' }, { live: host.live });
+  stores.push(store);
   await pass();
   host.newest().tell({ kind: 'up' });
   await pass();
@@ -71,11 +76,23 @@ describe('the terms', () => {
     toast.dataset.toast = 'info';
     toast.append(cleanHtml(toasts.newest()?.words ?? ''));
     document.body.append(toast);
-    toast.querySelector('a')?.click();
+    const link = toast.querySelector('a');
+    link?.click();
     await pass();
-    toast.remove();
     expect(navigate.mock.calls).toEqual([['/terms']]);
     expect(toasts.newest()).toMatchObject({ asks: true });
+
+    // Such a link elsewhere is the browser's own.
+    await press('No');
+    const left: boolean[] = [];
+    document.addEventListener('click', (event) => {
+      left.push(!event.defaultPrevented);
+      event.preventDefault();
+    }, { once: true });
+    link?.click();
+    await pass();
+    toast.remove();
+    expect([navigate.mock.calls.length, left]).toEqual([1, [true]]);
   });
 
   test('CHAT-09 CHAT-11 Yes tells the service, opens the chat, and is not asked for again', async () => {
