@@ -175,13 +175,13 @@ test('D-121 a request that is decided elsewhere on the page leaves the toast wit
   push(store, requestPush('a'), requestPush('b', { title: 'The other' }));
   await card(2);
 
-  answer = () => Promise.reject(new TypeError('Failed to fetch'));
-  await decide('b');
-  expect(await card(2)).toBeVisible();
   answer = () => failure('This request is no longer pending.');
   await decide('b');
   await card(1);
   expect(article()).not.toHaveAccessibleName('The other');
+  answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  await decide('a');
+  expect(await card(1)).toBeVisible();
   answer = () => success();
   await decide('a');
   await gone();
