@@ -279,6 +279,8 @@ test.each([
   await pass(when);
   localStorage.removeItem(storageKeys.authToken);
   window.dispatchEvent(new StorageEvent('storage', { key: storageKeys.authToken }));
+  await pass(0);
+  expect(ears.said).toEqual(said);
   await pass(2 * second);
   expect(ears.said).toEqual(said);
   expect(sessionStorage.getItem(tabKey)).toBe(kept);
