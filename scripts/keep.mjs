@@ -22,8 +22,10 @@ const content = Object(read());
 const isRecording = content.format === 1 && Array.isArray(content.entries);
 const isLog = 'actionsById' in content || 'payload' in content;
 if (!isRecording && !isLog) refuse(`${file} is neither a recording nor a log of Redux DevTools.`);
-if (isLog && !isRecording) console.log('Redux DevTools hides secrets, not names: keep a log of made-up people only.');
-if (isLog && !isRecording && !content.computedStates?.length) refuse(`${file} holds no states: whatever the reducers do, it would pass.`);
+if (!isRecording) {
+  if (!content.computedStates?.length) refuse(`${file} holds no states: whatever the reducers do, it would pass.`);
+  console.log('Redux DevTools hides secrets, not names: keep a log of made-up people only.');
+}
 if (content.isFull) refuse(`${file} stopped before the session did: its end cannot be compared.`);
 
 const folder = join('test/replay', isRecording ? 'recordings' : 'logs');
