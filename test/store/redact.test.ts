@@ -8,7 +8,8 @@ import { takeEvery } from 'typed-redux-saga';
 import { listen, pageStore, signedInStore } from '../support/pageStore';
 import { playServer, success } from '../support/playedServer';
 
-const secrets = ['123-45-6789', '123456789', 'Secret@1', 'tok_en', '4821', 'old_tok'];
+// Four digits stand by chance in a moment or an id.
+const secrets = [/123-45-6789/, /123456789/, /Secret@1/, /tok_en/, /\b4821\b/, /old_tok/];
 
 let server: ReturnType<typeof playServer>;
 let ears: ReturnType<typeof listen>;
@@ -48,7 +49,7 @@ test('D-191 G3 nothing private shows in an action or in the state: numbers, toke
   actions.push(redact(store.getState()));
 
   const text = JSON.stringify(actions);
-  for (const secret of secrets) expect(text).not.toContain(secret);
+  for (const secret of secrets) expect(text).not.toMatch(secret);
   expect(text).toContain('api/executeMutation/fulfilled');
 });
 
