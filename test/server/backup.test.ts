@@ -94,6 +94,16 @@ test('a backup put into an empty place brings back every row and every file, and
   await server.stop();
 });
 
+test('a backup made when steps had other numbers goes back in, with every step that was taken', async () => {
+  const place = await demoPlace();
+  await lookInto(place, (db) => sql`update migrations set name = '005_providers' where name = '006_providers'`.execute(db));
+  const dir = join(await makeFolder('backup'), 'b');
+  expect(run('backup', dir, place.environment).status).toBe(0);
+  const other = await newPlace();
+  expect((await restoreInto(other, place, dir)).stderr).toBe('');
+  expect(await lookInto(other, contentOf)).toEqual(await lookInto(place, contentOf));
+});
+
 test('numbers go on after the last one that was ever given, and the triggers and references stand again', async () => {
   const place = await demoPlace();
   const row = { description: 'x', visible_to: 'All', is_active: true, sequence: 99 } as const;

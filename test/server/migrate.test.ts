@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { sql, type Kysely } from 'kysely';
@@ -58,10 +59,38 @@ test('steps are taken once, in order, and every released step is in the list', a
   expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
 });
 
+test('OPS-07 every step has a number of its own, in the list and in the folder', async () => {
+  const files = (await readdir('src/server/db/migrations')).map((file) => file.replace(/\.ts$/, ''));
+  expect(migrations.map(({ name }) => name)).toEqual(files.sort());
+  const numbers = files.map((name) => name.slice(0, 3));
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
+
+const oldNames: Record<string, string> = {
+  '006_providers': '005_providers',
+  '007_versions': '006_versions',
+  '008_chat': '007_chat',
+  '009_pushes': '008_pushes',
+};
+test.each(['005_closed_accounts', '006_providers', '008_chat', '009_pushes'])(
+  'a database that has taken the steps up to %s under their old names goes on',
+  async (last) => {
+    if (globalThis.ENGINE === 'PGlite') await (await startThread(join(place.dataDir, 'pglite'))).stop();
+    const old = await openAt(place, migrations.slice(0, migrations.findIndex(({ name }) => name === last) + 1));
+    for (const [name, was] of Object.entries(oldNames)) await sql`update migrations set name = ${was} where name = ${name}`.execute(old.db);
+    await old.close();
+
+    const { db, close } = await openAt(place);
+    const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
+    await close();
+    expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
+  },
+);
+
 test('a database in use takes the later steps with all its rows, and forgets recipients with whom they belong to from then on', async () => {
   // The one that was made while building has every step already.
   if (globalThis.ENGINE === 'PGlite') await (await startThread(join(place.dataDir, 'pglite'))).stop();
-  const old = await openAt(place, migrations.slice(0, migrations.findIndex(({ name }) => name === '006_versions')));
+  const old = await openAt(place, migrations.slice(0, migrations.findIndex(({ name }) => name === '007_versions')));
   await sql`insert into people (relation, full_name, first_name, last_name, name_key, ssn_sealed, ssn_hash, ssn_last4)
     select 'Self', 'One ' || n, 'One', n::text, 'one ' || n, '', sha256(n::text::bytea), '' from generate_series(1, 50) n`.execute(old.db);
   await sql`insert into alerts (visible_to, is_active, sequence, description) values ('All', true, 1, 'An alert')`.execute(old.db);

@@ -7,7 +7,7 @@ import { backupKeysOf } from '@/server/backup/sealedFile';
 import { CannotStart } from '@/server/cannotStart';
 import { runAlone } from '@/server/command';
 import { takeLock } from '@/server/db/lock';
-import { migrate, migrations } from '@/server/db/migrate';
+import { currentNameOf, migrate, migrations } from '@/server/db/migrate';
 import { openDatabase } from '@/server/db/open';
 import { loadKeys } from '@/server/seal';
 
@@ -22,8 +22,9 @@ await runAlone(async ({ settings, log, leaving, leave }) => {
     throw new CannotStart('KEY_FILE: there is no such file. A backup is read with the keys it was made with. Nothing was changed.');
   const keys = backupKeysOf(await loadKeys(keyFile));
   const manifest = await readManifest(dir, keys);
-  const steps = migrations.filter(({ name }) => manifest.steps.includes(name));
-  if (steps.length < manifest.steps.length) throw new CannotStart('The backup was made by a newer server. Nothing was changed.');
+  const taken = new Set(manifest.steps.map(currentNameOf));
+  const steps = migrations.filter(({ name }) => taken.has(name));
+  if (steps.length < taken.size) throw new CannotStart('The backup was made by a newer server. Nothing was changed.');
   await checkBackup(dir, manifest);
 
   const lock = await takeLock(dataDir, () => void leave(1));

@@ -8,10 +8,10 @@ import * as filesAndImports from './migrations/002_files_and_imports';
 import * as content from './migrations/003_content';
 import * as seen from './migrations/004_seen';
 import * as closedAccounts from './migrations/005_closed_accounts';
-import * as providers from './migrations/005_providers';
-import * as versions from './migrations/006_versions';
-import * as chat from './migrations/007_chat';
-import * as pushes from './migrations/008_pushes';
+import * as providers from './migrations/006_providers';
+import * as versions from './migrations/007_versions';
+import * as chat from './migrations/008_chat';
+import * as pushes from './migrations/009_pushes';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -22,11 +22,22 @@ export const migrations: readonly Migration[] = [
   { name: '003_content', up: content.up },
   { name: '004_seen', up: seen.up },
   { name: '005_closed_accounts', up: closedAccounts.up },
-  { name: '005_providers', up: providers.up },
-  { name: '006_versions', up: versions.up },
-  { name: '007_chat', up: chat.up },
-  { name: '008_pushes', up: pushes.up },
+  { name: '006_providers', up: providers.up },
+  { name: '007_versions', up: versions.up },
+  { name: '008_chat', up: chat.up },
+  { name: '009_pushes', up: pushes.up },
 ];
+
+/** Steps whose number was changed after they were released: two had the number 5. Databases and backups made before hold the old names. */
+const renamed = new Map([
+  ['005_providers', '006_providers'],
+  ['006_versions', '007_versions'],
+  ['007_chat', '008_chat'],
+  ['008_pushes', '009_pushes'],
+]);
+
+/** The name a step has today, for one that was written down at any time. */
+export const currentNameOf = (step: string) => renamed.get(step) ?? step;
 
 type Ledger = { migrations: { name: string; applied_at: Date } };
 
@@ -44,6 +55,7 @@ export async function migrate(db: Database, steps = migrations) {
     await sql`create table if not exists migrations (
       name text primary key, applied_at timestamptz not null default now()
     )`.execute(tx);
+    for (const [old, name] of renamed) await tx.updateTable('migrations').set({ name }).where('name', '=', old).execute();
   });
 
   const known = new Set(steps.map(({ name }) => name));
