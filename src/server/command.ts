@@ -2,24 +2,24 @@ import type { Store } from './backend';
 import { CannotStart } from './cannotStart';
 import { takeLock } from './db/lock';
 import { openStore } from './db/open';
-import { makeLeaving, type Leaving } from './leaving';
 import { makeLog, type Log } from './log';
 import { readSettings, SettingsError, type Settings } from './settings';
+import { makeShutdown, type Shutdown } from './shutdown';
 
-type Start = { settings: Settings; log: Log; leaving: Leaving; leave: (status: number) => Promise<void> };
+type Start = { settings: Settings; log: Log; shutdown: Shutdown; leave: (status: number) => Promise<void> };
 
 /** Runs one job as a process of its own. Its line is printed; a failure ends with status 1. */
 export async function runAlone(job: (start: Start) => Promise<string>) {
-  const leaving = makeLeaving();
+  const shutdown = makeShutdown();
   const leave = async (status: number) => {
-    await leaving.leave();
+    await shutdown.run();
     process.exit(status);
   };
   process.on('SIGINT', () => void leave(1));
   process.on('SIGTERM', () => void leave(1));
   try {
     const settings = readSettings({ LOG_LEVEL: 'warn', ...process.env });
-    process.stdout.write(`${await job({ settings, log: makeLog(settings), leaving, leave })}\n`);
+    process.stdout.write(`${await job({ settings, log: makeLog(settings), shutdown, leave })}\n`);
     await leave(0);
   } catch (error) {
     const isTheirs = error instanceof SettingsError || error instanceof CannotStart;
@@ -30,10 +30,10 @@ export async function runAlone(job: (start: Start) => Promise<string>) {
 
 /** Runs one job on the store, as the only process on the data folder. */
 export const runCommand = (job: (open: { store: Store; settings: Settings; log: Log }) => Promise<string>) =>
-  runAlone(async ({ settings, log, leaving, leave }) => {
+  runAlone(async ({ settings, log, shutdown, leave }) => {
     const lock = await takeLock(settings.dataDir, () => void leave(1));
-    leaving.then(() => lock.release());
+    shutdown.add(() => lock.release());
     const store = await openStore(settings, log);
-    leaving.then(() => store.close());
+    shutdown.add(() => store.close());
     return job({ store, settings, log });
   });

@@ -1,15 +1,15 @@
 import { CannotStart } from './cannotStart';
 import { takeLock } from './db/lock';
 import { demoSignIns } from './demoSignIns';
-import { makeLeaving } from './leaving';
 import { makeLog, type Log } from './log';
 import { readSettings, SettingsError } from './settings';
+import { makeShutdown } from './shutdown';
 
-const leaving = makeLeaving();
+const shutdown = makeShutdown();
 let log: Log | undefined;
 
 async function leave(status: number) {
-  await leaving.leave(log);
+  await shutdown.run(log);
   process.exit(status);
 }
 
@@ -39,10 +39,10 @@ try {
   const settings = readSettings(process.env);
   log = makeLog(settings);
   const lock = await takeLock(settings.dataDir, onLockLost);
-  leaving.then(() => lock.release());
+  shutdown.add(() => lock.release());
   // Whoever has to leave at once does not load the whole server first.
   const { startServer } = await import('./start');
-  const { address, durability } = await startServer({ settings, log, leaving });
+  const { address, durability } = await startServer({ settings, log, shutdown });
   const lines = [`Harbor Benefits is ready: ${address}`, `Storage: ${durability}`, ...(settings.demo ? [demoSignIns()] : [])];
   process.stdout.write(`${lines.join('\n')}\n`);
 } catch (error) {

@@ -11,30 +11,30 @@ import { CannotStart } from './cannotStart';
 import { openStore } from './db/open';
 import { seedDemo } from './db/seed/demo';
 import { makeFirstAdmin } from './firstAdmin';
-import type { Leaving } from './leaving';
 import type { Log } from './log';
 import { openKeys } from './openKeys';
 import type { Settings } from './settings';
+import type { Shutdown } from './shutdown';
 import { keepSwept } from './sweeping';
 
 const requestsMs = 7000;
 
-type Start = { settings: Settings; log: Log; leaving: Leaving };
+type Start = { settings: Settings; log: Log; shutdown: Shutdown };
 
 /** Brings the server up, step by step, each with its way back. Resolves with its address and its durability. */
-export async function startServer({ settings, log, leaving }: Start) {
+export async function startServer({ settings, log, shutdown }: Start) {
   const store = await openStore(settings, log);
-  leaving.then(() => store.close());
+  shutdown.add(() => store.close());
 
   const keys = await openKeys(settings, store);
   const backend = buildBackend({ settings, store, keys, log });
   await (settings.demo ? seedDemo(backend) : makeFirstAdmin(backend));
-  leaving.then(await keepSwept(backend));
-  if (store.engine === 'pglite') leaving.then(await openBackupDesk({ store, dataDir: settings.dataDir, keys, log }));
+  shutdown.add(await keepSwept(backend));
+  if (store.engine === 'pglite') shutdown.add(await openBackupDesk({ store, dataDir: settings.dataDir, keys, log }));
 
   const siteDir = resolve(builtDir, '../site');
   const app = await buildApp(backend, existsSync(siteDir) ? siteDir : undefined);
-  leaving.then(() => closeApp(app));
+  shutdown.add(() => closeApp(app));
   const address = await app.listen({ host: settings.host, port: settings.port }).catch((error: unknown) => asPortProblem(error, settings));
   return { address, durability: store.durability };
 }

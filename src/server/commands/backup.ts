@@ -17,7 +17,7 @@ async function assertUsed({ db }: Store) {
 }
 
 /** Copies database and files into an empty folder, sealed, while the product runs or while it does not. */
-await runAlone(async ({ settings, log, leaving, leave }) => {
+await runAlone(async ({ settings, log, shutdown, leave }) => {
   const [target, ...rest] = process.argv.slice(2);
   if (!target || rest.length > 0) throw new CannotStart('Usage: npm run backup -- DIR');
   const dir = resolve(target);
@@ -26,7 +26,7 @@ await runAlone(async ({ settings, log, leaving, leave }) => {
 
   const make = async () => {
     const store = await openDatabase(settings, log);
-    leaving.then(() => store.close());
+    shutdown.add(() => store.close());
     await assertUsed(store);
     return writeBackup({ store, dataDir, keys: await openKeys(settings, store), dir });
   };
@@ -35,7 +35,7 @@ await runAlone(async ({ settings, log, leaving, leave }) => {
     const asked = await askForBackup(dataDir, dir);
     if (asked) return asked;
     const lock = await takeLock(dataDir, () => void leave(1));
-    leaving.then(() => lock.release());
+    shutdown.add(() => lock.release());
     return make();
   };
   const { rows, files, bytes } = await (databaseUrl ? make() : owned());

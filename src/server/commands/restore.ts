@@ -12,7 +12,7 @@ import { openDatabase } from '@/server/db/open';
 import { loadKeys } from '@/server/seal';
 
 /** Puts a backup into an empty place, after every byte of it was checked. */
-await runAlone(async ({ settings, log, leaving, leave }) => {
+await runAlone(async ({ settings, log, shutdown, leave }) => {
   const [source, ...rest] = process.argv.slice(2);
   if (!source || rest.length > 0) throw new CannotStart('Usage: npm run restore -- DIR');
   const dir = resolve(source);
@@ -28,9 +28,9 @@ await runAlone(async ({ settings, log, leaving, leave }) => {
   await checkBackup(dir, manifest);
 
   const lock = await takeLock(dataDir, () => void leave(1));
-  leaving.then(() => lock.release());
+  shutdown.add(() => lock.release());
   const store = await openDatabase(settings, log);
-  leaving.then(() => store.close());
+  shutdown.add(() => store.close());
   await migrate(store.db, steps);
   await restoreBackup(store, dataDir, dir, manifest, keys);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);

@@ -6,10 +6,10 @@ const patienceMs = 9500;
 
 type Step = () => Promise<void> | void;
 
-/** What was begun is ended in the opposite order, once, and within ten seconds (reliability H8). */
-export function makeLeaving() {
+/** Ends what was begun, in the opposite order, once, and within ten seconds. */
+export function makeShutdown() {
   const steps: Step[] = [];
-  let leaving: Promise<void> | undefined;
+  let running: Promise<void> | undefined;
 
   async function takeSteps(log?: Log) {
     for (const step of steps.reverse()) {
@@ -22,10 +22,10 @@ export function makeLeaving() {
   }
 
   return {
-    /** To be done on the way out, before what was told earlier. */
-    then: (step: Step) => void steps.push(step),
+    /** Adds a step that is taken before those that were added earlier. */
+    add: (step: Step) => void steps.push(step),
     /** Resolves when everything is ended, or patience is. */
-    leave: (log?: Log) => (leaving ??= Promise.race([takeSteps(log), delay(patienceMs)])),
+    run: (log?: Log) => (running ??= Promise.race([takeSteps(log), delay(patienceMs)])),
   };
 }
-export type Leaving = ReturnType<typeof makeLeaving>;
+export type Shutdown = ReturnType<typeof makeShutdown>;
