@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import type { Database } from './db/database';
+import type { Database, Transaction } from './db/database';
 import { actorName, type Asker } from './whoAsks';
 
 export type AuditAction =
@@ -36,10 +36,12 @@ export type AuditLine = {
 /** Append-only and hash-chained (reliability G5). */
 export type AuditTrail = {
   /**
-   * Writes one line, inside `tx` when the deed is part of a transaction: as its last statement, because all other
-   * writers wait from here until it ends.
+   * Writes the line of a deed inside the deed's own transaction, so that both stand or fall together: as its last
+   * statement, because all other writers wait from here until it ends.
    */
-  write(line: AuditLine, tx?: Database): Promise<void>;
+  write(tx: Transaction, line: AuditLine): Promise<void>;
+  /** Writes a line that belongs to no change, a refusal or a read, in a transaction of its own. */
+  record(line: AuditLine): Promise<void>;
 };
 
 type Written = { line: AuditLine; at: Date };
@@ -65,7 +67,7 @@ const hashOf = (previous: Uint8Array, id: number, { at, action, actor, subject, 
     .digest();
 
 /** Numbers without gaps, one chain: the row of the end is locked until the transaction is over. */
-async function append(tx: Database, written: readonly Written[]) {
+async function append(tx: Transaction, written: readonly Written[]) {
   const end = await tx.selectFrom('audit_end').selectAll().forUpdate().executeTakeFirstOrThrow();
   let id = end.last_id;
   let hash = Buffer.from(end.hash);
@@ -102,14 +104,13 @@ export function makeAudit({ db }: { db: Database }): AuditTrail {
   }
 
   return {
-    write(line, tx) {
-      const at = new Date();
-      if (tx) return append(tx, [{ line, at }]);
-      return new Promise((resolve, reject) => {
-        queue.push({ line, at, resolve, reject });
+    write: (tx, line) => append(tx, [{ line, at: new Date() }]),
+
+    record: (line) =>
+      new Promise((resolve, reject) => {
+        queue.push({ line, at: new Date(), resolve, reject });
         void writeQueue();
-      });
-    },
+      }),
   };
 }
 

@@ -32,15 +32,15 @@ export async function keepAccount({ db, sessions, audit, now }: Backend, asker: 
       const ended = await tx.deleteFrom('sessions').where('person_id', '=', asker.id).returning('id').execute();
       if (kept.numUpdatedRows === 0n || !ended.some(({ id }) => id === asker.sessionId))
         throw new Refusal('This account cannot be kept any more.');
-      const { token } = await sessions.open(owner, 'session', { tx });
-      await audit.write({ ...line, outcome: 'done' }, tx);
+      const { token } = await sessions.open(tx, owner, 'session');
+      await audit.write(tx, { ...line, outcome: 'done' });
       return token;
     });
   } catch (error) {
     const fault = isTaken(error)
       ? new Refusal('Another account uses this contact number now. Please contact your administrator.')
       : error;
-    if (fault instanceof Refusal) await audit.write({ ...line, outcome: 'refused' });
+    if (fault instanceof Refusal) await audit.record({ ...line, outcome: 'refused' });
     throw fault;
   }
 }

@@ -27,10 +27,8 @@ export async function moveContact(
       await tx.updateTable('people').set({ contact, updated_at: now() }).where('id', '=', asker.id).execute();
       if (!(await sessions.replace(origin, asker.sessionId, tx))) throw new Refusal('Please sign in.', 401);
       const subject = `person:${asker.id}`;
-      await audit.write(
-        { action: 'change', actor: asker, subject, outcome: 'done', address, detail: { field: 'contact' } },
-        tx,
-      );
+      const said = { action: 'change', actor: asker, subject, outcome: 'done', address } as const;
+      await audit.write(tx, { ...said, detail: { field: 'contact' } });
     });
   } catch (error) {
     if (isTaken(error)) return false;

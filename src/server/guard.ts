@@ -36,7 +36,7 @@ const guardFor =
       judge(rule, request.asker);
     } catch (refusal) {
       if (refusal instanceof Refusal && refusal.code === 403)
-        await audit.write({
+        await audit.record({
           action: 'refusal',
           actor: request.asker,
           outcome: 'refused',

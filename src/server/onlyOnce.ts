@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { idempotencyHeader } from '@/contract/idempotency';
 
 import type { Backend } from './backend';
-import type { Database } from './db/database';
+import type { Transaction } from './db/database';
 import { Refusal } from './reply';
 import { actorName, askerOf } from './whoAsks';
 
@@ -25,7 +25,7 @@ export async function onlyOnce(
   { db, seal, now }: Backend,
   request: FastifyRequest,
   content: unknown,
-  deed: (tx: Database) => Promise<string>,
+  deed: (tx: Transaction) => Promise<string>,
 ): Promise<{ words: string; repeated: boolean }> {
   const key = keyOf(request);
   if (!key) return { words: await db.transaction().execute(deed), repeated: false };

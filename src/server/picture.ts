@@ -9,6 +9,7 @@ import type { StoredFile } from './files';
 import { tooLarge } from './fileWriting';
 import { Refusal } from './reply';
 import { countUpload } from './uploadQuota';
+import type { Asker } from './whoAsks';
 
 const unsupported = () => new Refusal(texts.upload.unsupported);
 const tooManyPixels = () =>
@@ -68,10 +69,12 @@ async function redrawn(bytes: Buffer, log: Backend['log']): Promise<Buffer> {
 
 /** Keeps a person's new picture and drops the one before. */
 export async function changePicture(
-  { db, seal, files, log, now }: Pick<Backend, 'db' | 'seal' | 'files' | 'log' | 'now'>,
-  ownerId: number,
+  { db, seal, files, audit, log, now }: Pick<Backend, 'db' | 'seal' | 'files' | 'audit' | 'log' | 'now'>,
+  asker: Pick<Asker, 'kind' | 'id'>,
   text: string,
+  address: string,
 ): Promise<StoredFile> {
+  const ownerId = asker.id;
   const bytes = bytesOf(text);
   await countUpload({ db, seal, now }, `person:${ownerId}`);
   const stream = Readable.from([await inTurn(() => redrawn(bytes, log))]);
@@ -90,6 +93,8 @@ export async function changePicture(
         .set({ picture_file_id: file.id, updated_at: now() })
         .where('id', '=', ownerId)
         .execute();
+      const line = { action: 'upload', actor: asker, subject: `person:${ownerId}`, address } as const;
+      await audit.write(tx, { ...line, outcome: 'done', detail: { kind: 'picture' } });
       return person.picture_file_id;
     })
     .catch(async (fault: unknown) => {

@@ -48,7 +48,7 @@ const purgeNext = ({ db, files, audit, codes, seal, now }: Parts) =>
     const holder = await tx.selectFrom('people').select('id').where('contact', '=', contact).executeTakeFirst();
     if (contact && !holder) await codes.unlock(contact, tx);
     const detail = { relatives: going.length, files: fileCount };
-    await audit.write({ action: 'purge', actor: null, subject: `person:${id}`, outcome: 'done', address: '', detail }, tx);
+    await audit.write(tx, { action: 'purge', actor: null, subject: `person:${id}`, outcome: 'done', address: '', detail });
     return true;
   });
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 
 import type { AuditAction, AuditTrail } from './audit';
-import type { Database } from './db/database';
+import type { Transaction } from './db/database';
 import { askerOf } from './whoAsks';
 
 /** Writes down, in the transaction of the deed, what an administrator did to a piece of content. */
@@ -10,6 +10,6 @@ export const recordContent = (
   request: FastifyRequest,
   action: Extract<AuditAction, 'change' | 'delete'>,
   subject: string,
-  tx: Database,
+  tx: Transaction,
   detail?: Record<string, number>,
-) => audit.write({ action, actor: askerOf(request), subject, outcome: 'done', address: request.ip, detail }, tx);
+) => audit.write(tx, { action, actor: askerOf(request), subject, outcome: 'done', address: request.ip, detail });

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 
 import type { Backend } from './backend';
-import type { Database } from './db/database';
+import type { Transaction } from './db/database';
 import { forgetOtherDevices, moveDevices } from './db/devices';
 import type { Purpose } from './policy';
 import { Refusal } from './reply';
@@ -16,14 +16,15 @@ export type Opening = {
   detail?: string;
   /** The hash a password was held against; if it has changed meanwhile, nothing is opened. */
   passwordHash?: string | null;
-  /** The transaction it is part of; not together with `passwordHash`. */
-  tx?: Database;
 };
 
 /** Opaque tokens, stored as hashes, each with a purpose (reliability A1, A7–A9). */
 export type Sessions = {
-  /** Makes a token, given out this once; `owner` null makes one that looks alike and opens nothing (A3). */
-  open(owner: Owner | null, purpose: Purpose, opening?: Opening): Promise<{ token: string; id: number }>;
+  /**
+   * Makes a token, given out this once, in one transaction with its audit line; `owner` null makes one that looks alike
+   * and opens nothing (A3).
+   */
+  open(tx: Transaction, owner: Owner | null, purpose: Purpose, opening?: Opening): Promise<{ token: string; id: number }>;
   /**
    * Whom a token stands for, or null when it is unknown, idle too long, too old, or its owner is inactive or deleted;
    * a deleted account is good for the steps that take the deletion back.
@@ -33,20 +34,24 @@ export type Sessions = {
   /** Whether somebody signed in is still so, after their socket was let in; `active` as with `find`. */
   isOpen(sessionId: number, active: boolean): Promise<boolean>;
   /** Uses up a pending token; false when another call was quicker. */
-  spend(sessionId: number, tx: Database): Promise<boolean>;
+  spend(sessionId: number, tx: Transaction): Promise<boolean>;
   /** Puts a pending token in the place of the session it was asked for in; false when that session is over. */
-  replace(originId: number, sessionId: number, tx: Database): Promise<boolean>;
+  replace(originId: number, sessionId: number, tx: Transaction): Promise<boolean>;
   /** A fresh token for the same session; null when another call was quicker. The old one is dead at once. */
   renew(token: string): Promise<string | null>;
   /** Begins the idle time of a session anew. */
   extend(sessionId: number): Promise<void>;
-  /** Ends one session and closes its sockets. */
-  end(sessionId: number): Promise<void>;
+  /** Ends one session in one transaction with the `deed`, unless it is over already; then closes its sockets. */
+  end(sessionId: number, deed: (tx: Transaction) => Promise<void>): Promise<void>;
   /**
    * Ends every session of somebody, but for `exceptId`, in one transaction with the `deed` that is the reason; then
    * closes their sockets (A7). The deed is told which sessions end.
    */
-  endAll(owner: Owner, exceptId?: number, deed?: (tx: Database, ended: readonly number[]) => Promise<void>): Promise<void>;
+  endAll(
+    owner: Owner,
+    exceptId: number | undefined,
+    deed: (tx: Transaction, ended: readonly number[]) => Promise<void>,
+  ): Promise<void>;
   /** Closes the sockets here whose session is over; another node may have ended it without being heard (A7). */
   hangUpEnded(): Promise<void>;
   /** Removes what has run out. */
@@ -70,7 +75,7 @@ const ownerTable = { person: 'people', console: 'console_admins' } as const;
 export function makeSessions({ db, settings, line, now }: Pick<Backend, 'db' | 'settings' | 'line' | 'now'>): Sessions {
   const idleMs = (isAdmin: boolean) => (isAdmin ? settings.adminIdleS : settings.memberIdleS) * 1000;
 
-  async function insert(tx: Database, owner: Owner | null, purpose: Purpose, detail?: string) {
+  async function insert(tx: Transaction, owner: Owner | null, purpose: Purpose, detail?: string) {
     const token = newToken();
     const at = now();
     const lifeS = purpose === 'session' ? settings.sessionMaxS : pendingLifeS;
@@ -139,11 +144,10 @@ export function makeSessions({ db, settings, line, now }: Pick<Backend, 'db' | '
   }
 
   return {
-    async open(owner, purpose, { detail, passwordHash, tx = db } = {}) {
-      if (!owner || !passwordHash) return insert(tx, owner, purpose, detail);
-      return db.transaction().execute(async (inner) => {
+    async open(tx, owner, purpose, { detail, passwordHash } = {}) {
+      if (owner && passwordHash) {
         // A password change going on at this moment is waited for, and then ends what was opened before it or refuses it.
-        const still = await inner
+        const still = await tx
           .selectFrom(ownerTable[owner.kind])
           .select('id')
           .where('id', '=', owner.id)
@@ -151,8 +155,8 @@ export function makeSessions({ db, settings, line, now }: Pick<Backend, 'db' | '
           .forShare()
           .executeTakeFirst();
         if (!still) throw new Refusal('The password has just been changed. Please sign in again.');
-        return insert(inner, owner, purpose, detail);
-      });
+      }
+      return insert(tx, owner, purpose, detail);
     },
 
     find: (token, active) => askerOf('token_hash', hashOf(token), active),
@@ -196,8 +200,11 @@ export function makeSessions({ db, settings, line, now }: Pick<Backend, 'db' | '
       await db.updateTable('sessions').set({ active_at: now() }).where('id', '=', sessionId).execute();
     },
 
-    async end(sessionId) {
-      await db.deleteFrom('sessions').where('id', '=', sessionId).execute();
+    async end(sessionId, deed) {
+      await db.transaction().execute(async (tx) => {
+        const { numDeletedRows } = await tx.deleteFrom('sessions').where('id', '=', sessionId).executeTakeFirst();
+        if (numDeletedRows > 0n) await deed(tx);
+      });
       line.hangUp([sessionId]);
     },
 
@@ -213,7 +220,7 @@ export function makeSessions({ db, settings, line, now }: Pick<Backend, 'db' | '
           .execute();
         const ids = rows.map(({ id }) => id);
         await forgetOtherDevices(tx, owner, exceptId);
-        await deed?.(tx, ids);
+        await deed(tx, ids);
         return ids;
       });
       line.hangUp(ended);

@@ -82,9 +82,9 @@ export async function completeSignUp(backend: Backend, asker: Asker, address: st
         await tx.deleteFrom('sessions').where('person_id', '=', asker.id).execute();
         if (person) await askForLink(tx, person, now());
       }
-      const { token } = await sessions.open(owner, deletedAt ? 'keep-account' : 'session', { tx });
+      const { token } = await sessions.open(tx, owner, deletedAt ? 'keep-account' : 'session');
       const action = passwordHash ? 'sign-up' : 'sign-in';
-      await audit.write({ action, actor: owner, subject, outcome: deletedAt ? 'refused' : 'done', address }, tx);
+      await audit.write(tx, { action, actor: owner, subject, outcome: deletedAt ? 'refused' : 'done', address });
       return { token, deletedAt, isAdmin: person?.is_admin ?? false };
     });
     if (!deletedAt) remindOfLink(backend, asker.id);

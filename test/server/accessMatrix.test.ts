@@ -2,7 +2,7 @@ import { userPaths } from '@/contract/user';
 import type { Purpose } from '@/server/policy';
 import type { Owner } from '@/server/sessions';
 
-import { startBackend, type TestBackend } from '../support/backend';
+import { openSession, startBackend, type TestBackend } from '../support/backend';
 import { employeeAdmin, member } from '../support/identity';
 import { everyCall, type Call } from '../support/policyCalls';
 
@@ -44,7 +44,7 @@ afterAll(() => backend.close());
 /** A token that no earlier call can have used up. */
 async function tokenFor(name: string, { session, purpose = 'session', token }: Identity) {
   if (token || name === 'none') return token;
-  const opened = await backend.parts.sessions.open(session ?? null, purpose);
+  const opened = await openSession(backend.parts, session ?? null, purpose);
   if (name === 'expired')
     await backend.db.updateTable('sessions').set({ expires_at: new Date(0) }).where('id', '=', opened.id).execute();
   return opened.token;

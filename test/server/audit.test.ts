@@ -27,14 +27,14 @@ async function tamper(statement: string) {
 }
 
 const writeLines = (count: number) =>
-  Promise.all(Array.from({ length: count }, (_, index) => backend.parts.audit.write(line(index))));
+  Promise.all(Array.from({ length: count }, (_, index) => backend.parts.audit.record(line(index))));
 
 test('two hundred deeds at once leave exactly two hundred lines in one whole chain (reliability G5)', async () => {
   const { db } = backend;
   const { audit } = backend.parts;
   await Promise.all([
     writeLines(150),
-    ...Array.from({ length: 50 }, (_, index) => db.transaction().execute((tx) => audit.write(line(index), tx))),
+    ...Array.from({ length: 50 }, (_, index) => db.transaction().execute((tx) => audit.write(tx, line(index)))),
   ]);
   expect(await verifyAudit(db)).toEqual({ lines: 200, brokenAt: null });
 });
@@ -42,13 +42,13 @@ test('two hundred deeds at once leave exactly two hundred lines in one whole cha
 test('a deed that is rolled back leaves no line and no gap', async () => {
   const { db } = backend;
   const { audit } = backend.parts;
-  await audit.write(line(1));
+  await audit.record(line(1));
   const failing = db.transaction().execute(async (tx) => {
-    await audit.write(line(2), tx);
+    await audit.write(tx, line(2));
     throw new Error('refused');
   });
   await expect(failing).rejects.toThrow('refused');
-  await audit.write(line(3));
+  await audit.record(line(3));
   expect(await verifyAudit(db)).toEqual({ lines: 2, brokenAt: null });
 });
 

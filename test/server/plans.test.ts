@@ -1,7 +1,7 @@
 import { dentalPlan, medicalPlans, planPaths, visionPlan, type PlanCard, type PlanDetail } from '@/contract/plan';
 import { userPaths, type Relative } from '@/contract/user';
 
-import { startBackend, type TestBackend } from '../support/backend';
+import { openSession, startBackend, type TestBackend } from '../support/backend';
 import { formOf, paper } from '../support/forms';
 import { movableClock } from '../support/identity';
 
@@ -81,7 +81,7 @@ test('PLAN-04 D-41 B1 of the ids 1 to 5,000 only those of the own family answer,
 
   // A token may make 600 calls a minute, so several devices of the one member ask.
   const tokens = await Promise.all(
-    Array.from({ length: last / perToken }, () => backend.parts.sessions.open({ kind: 'person', id: me.id }, 'session')),
+    Array.from({ length: last / perToken }, () => openSession(backend.parts, { kind: 'person', id: me.id }, 'session')),
   );
   const answered = new Set<number>();
   const refusals = new Set<string>();
@@ -101,7 +101,7 @@ test('PLAN-04 D-41 B1 of the ids 1 to 5,000 only those of the own family answer,
 
 test('PLAN-04 D-41 a spouse with an account of their own has no relatives, and reads their own plan alone', async () => {
   const spouse = relativeNamed('Casey');
-  const { token: asSpouse } = await backend.parts.sessions.open({ kind: 'person', id: spouse }, 'session');
+  const { token: asSpouse } = await openSession(backend.parts, { kind: 'person', id: spouse }, 'session');
 
   expect((await backend.main('GET', userPaths.info, { token: asSpouse })).body.data.relatives).toEqual([]);
   expect((await planOf(spouse, asSpouse)).planDetails.length).toBeGreaterThan(0);

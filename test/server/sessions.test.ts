@@ -5,7 +5,7 @@ import { extendPath } from '@/contract/idle';
 import { consolePaths, sessionPaths } from '@/contract/session';
 import { userPaths } from '@/contract/user';
 
-import { startBackend, type TestBackend } from '../support/backend';
+import { openSession, startBackend, type TestBackend } from '../support/backend';
 import { closed, newMember } from '../support/chatLine';
 import {
   movableClock,
@@ -207,11 +207,10 @@ test('AUTH-43 API-11 API-12 D-04 one token serves both services, and either serv
 
 test('a sign-in that began before a password change does not outlive it (reliability A7)', async () => {
   const { id } = member;
-  const { sessions } = backend.parts;
   const person = await backend.db.selectFrom('people').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow();
   const token = await tokenOf();
   await backend.main('POST', sessionPaths.changePassword, { token, body: { userPassword: otherPassword } });
-  const late = sessions.open({ kind: 'person', id }, 'session', { passwordHash: person.password_hash });
+  const late = openSession(backend.parts, { kind: 'person', id }, 'session', { passwordHash: person.password_hash });
   await expect(late).rejects.toThrow('The password has just been changed');
 });
 

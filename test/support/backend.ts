@@ -10,8 +10,9 @@ import { buildApp, buildBackend } from '@/server/app';
 import type { Backend } from '@/server/backend';
 import { openStore } from '@/server/db/open';
 import { makeLog } from '@/server/log';
-import { prefixes, type Base } from '@/server/policy';
+import { prefixes, type Base, type Purpose } from '@/server/policy';
 import { loadKeys } from '@/server/seal';
+import type { Opening, Owner } from '@/server/sessions';
 import { readSettings } from '@/server/settings';
 
 import { cache, postgresVariable, templates, type Seed } from './places';
@@ -36,6 +37,14 @@ type Options = {
   now?: () => Date;
   port?: number;
 };
+
+/** A session as a sign-in opens it, without the sign-in. */
+export const openSession = (
+  { db, sessions }: Pick<Backend, 'db' | 'sessions'>,
+  owner: Owner | null,
+  purpose: Purpose,
+  opening?: Opening,
+) => db.transaction().execute((tx) => sessions.open(tx, owner, purpose, opening));
 
 /**
  * A whole backend on a port of its own, with a data folder and a database of its own; `env` may name another's

@@ -5,7 +5,7 @@ import { io, type Socket } from 'socket.io-client';
 import { adminSenderId, chatPaths, groupNameOf, type History } from '@/contract/chat';
 import type { ClientEvents, Ended, Receipt, Received, SendReceipt, ServerEvents, Unread } from '@/contract/socket';
 
-import type { TestBackend } from './backend';
+import { openSession, type TestBackend } from './backend';
 import { newPerson } from './identity';
 
 export type Caller = {
@@ -79,7 +79,7 @@ export type OpenLine = Awaited<ReturnType<typeof openLine>>;
 
 /** The token of a session that is opened without a password. */
 export const tokenFor = async ({ parts }: TestBackend, kind: 'person' | 'console', id: number) =>
-  (await parts.sessions.open({ kind, id }, 'session')).token;
+  (await openSession(parts, { kind, id }, 'session')).token;
 
 /** A member nobody else's test has touched, signed in, with what the chat calls their conversation. */
 export async function newMember(backend: TestBackend) {

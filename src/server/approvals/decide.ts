@@ -2,7 +2,7 @@ import { inactive } from '@/contract/employee';
 import { ssnInputSchema } from '@/contract/patterns';
 import type { Decision } from '@/contract/user';
 import type { Backend } from '@/server/backend';
-import type { Database } from '@/server/db/database';
+import type { Transaction } from '@/server/db/database';
 import { setStatus } from '@/server/db/employees';
 import { decideRequest, requestFor, type FamilyRequest } from '@/server/db/familyRequests';
 import { recordById } from '@/server/db/people';
@@ -47,16 +47,16 @@ export async function decide(backend: Backend, asker: Asker, { status, userSSN }
   const request = await requestFor(db, asker, meant);
   const line = { action: 'approval', actor: asker, address, detail: { status } } as const;
   if (!request) {
-    await audit.write({ ...line, outcome: 'refused' });
+    await audit.record({ ...line, outcome: 'refused' });
     throw new Refusal(notPending);
   }
   if (request.decision !== null) return tooLate(backend, request, asker, status);
 
   const { id, person_id } = request;
-  const carryOut = async (tx: Database) => {
+  const carryOut = async (tx: Transaction) => {
     if (!(await decideRequest(tx, { id, decision: status, by: actorName(asker), at: now() }))) throw new Decided();
     if (status === 'reject') await setStatus(tx, person_id, inactive);
-    await audit.write({ ...line, subject: `person:${person_id}`, outcome: 'done' }, tx);
+    await audit.write(tx, { ...line, subject: `person:${person_id}`, outcome: 'done' });
   };
   try {
     if (status === 'reject') await sessions.endAll({ kind: 'person', id: person_id }, undefined, carryOut);

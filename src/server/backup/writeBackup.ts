@@ -33,7 +33,7 @@ export async function writeBackup({ store, dataDir, keys, dir, now = () => new D
   await mkdir(join(dir, 'files'), { mode: 0o700 });
   const backupKeys = backupKeysOf(keys);
   // Before the copy, which holds the line too.
-  await makeAudit(store).write({ action: 'export', actor: null, subject: 'backup', outcome: 'done', address: '' });
+  await makeAudit(store).record({ action: 'export', actor: null, subject: 'backup', outcome: 'done', address: '' });
   const held = await holdFiles(dataDir);
   try {
     const { tables, steps, names } = await store.db

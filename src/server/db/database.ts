@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Kysely } from 'kysely';
+import type { ColumnType, Generated, Kysely, Transaction as KyselyTransaction } from 'kysely';
 
 import type { Audience } from '@/contract/audience';
 import type { SequenceKind } from '@/contract/sequence';
@@ -341,6 +341,9 @@ export type Tables = {
 };
 
 export type Database = Kysely<Tables>;
+
+/** A transaction that is going on; a plain `Database` is not one, so what asks for this cannot commit on its own. */
+export type Transaction = KyselyTransaction<Tables>;
 
 /** The table behind each ordered list. */
 export const orderedTables = { homescreen: 'cards', alert: 'alerts', resource: 'documents' } as const satisfies Record<

@@ -14,6 +14,7 @@ import { wrongCode } from '@/server/codes';
 import { personByContact, personById, setPassword } from '@/server/db/people';
 import type { Routes } from '@/server/keepContract';
 import { tooCommon } from '@/server/passwords';
+import { openRecovery } from '@/server/recovery';
 import { done, Refusal, success } from '@/server/reply';
 import { signedIn } from '@/server/signedIn';
 import { claimOf, claimRecord, completeSignUp } from '@/server/signUp';
@@ -35,11 +36,12 @@ export const codeStepRoutes =
           await attempt.passed();
           const owner = { kind: 'person', id: person.id } as const;
           const detail = JSON.stringify(claim);
-          const { token } = await sessions.open(owner, 'signup-code', { detail, passwordHash: person.password_hash });
+          const opening = { detail, passwordHash: person.password_hash };
+          const { token } = await db.transaction().execute((tx) => sessions.open(tx, owner, 'signup-code', opening));
           return success({ access_token: token });
         } catch (error) {
           if (error instanceof Refusal)
-            await audit.write({ action: 'sign-up', actor: null, outcome: 'refused', address: ip });
+            await audit.record({ action: 'sign-up', actor: null, outcome: 'refused', address: ip });
           throw error;
         }
       },
@@ -68,7 +70,7 @@ export const codeStepRoutes =
         const wrong = await codes.judge(check);
         if (wrong) {
           const action = purpose === 'signup-code' ? 'sign-up' : 'recovery';
-          await audit.write({ action, actor: null, outcome: 'refused', address: ip, detail: { step: 'code' } });
+          await audit.record({ action, actor: null, outcome: 'refused', address: ip, detail: { step: 'code' } });
           throw wrong;
         }
         if (purpose === 'signup-code') return completeSignUp(backend, asker, ip);
@@ -80,7 +82,7 @@ export const codeStepRoutes =
     const openReset = ({ id, sessionId }: Asker) =>
       db.transaction().execute(async (tx) => {
         if (!(await sessions.spend(sessionId, tx))) throw wrongCode();
-        return (await sessions.open({ kind: 'person', id }, 'reset-password', { tx })).token;
+        return (await sessions.open(tx, { kind: 'person', id }, 'reset-password')).token;
       });
 
     app.post(
@@ -91,9 +93,8 @@ export const codeStepRoutes =
         const person = await personByContact(db, to);
         const isKnown = person?.status === active;
         const owner = isKnown ? ({ kind: 'person', id: person.id } as const) : null;
-        const { token, id: sessionId } = await sessions.open(owner, 'reset-code');
+        const { token, id: sessionId } = await openRecovery(backend, owner, 'reset-code', ip);
         await codes.send({ sessionId, purpose: 'reset-code', channel: 'sms', to, deliver: isKnown });
-        await audit.write({ action: 'recovery', actor: null, outcome: 'done', address: ip, detail: { step: 'asked' } });
         return success({ access_token: token });
       },
     );
@@ -111,7 +112,7 @@ export const codeStepRoutes =
         await sessions.endAll(owner, undefined, async (tx, ended) => {
           if (!ended.includes(sessionId)) throw new Refusal('Please sign in.', 401);
           await setPassword(tx, id, passwordHash, now());
-          await audit.write({ ...line, outcome: 'done' }, tx);
+          await audit.write(tx, { ...line, outcome: 'done' });
         });
         const person = await personById(db, id);
         if (person) await gatekeeper.forget('sign-in', person.contact);

@@ -16,6 +16,7 @@ import { wrongCode } from '@/server/codes';
 import type { Database } from '@/server/db/database';
 import type { Routes } from '@/server/keepContract';
 import { tooCommon } from '@/server/passwords';
+import { openRecovery } from '@/server/recovery';
 import { done, Refusal, success } from '@/server/reply';
 import type { Owner } from '@/server/sessions';
 import { askerOf } from '@/server/whoAsks';
@@ -44,14 +45,17 @@ export const consoleRoutes =
         const subject = admin && `console:${admin.id}`;
         const isRight = await passwords.verify(admin?.password_hash ?? null, password);
         if (!admin || !isRight) {
-          await audit.write({ action: 'sign-in', actor: null, subject, outcome: 'refused', address: ip });
+          await audit.record({ action: 'sign-in', actor: null, subject, outcome: 'refused', address: ip });
           throw new Refusal('Email or Password is not right.');
         }
         await attempt.passed();
         await codes.passwordProved(emailId);
         const owner = ownerOf(admin.id);
-        const { token } = await sessions.open(owner, 'session', { passwordHash: admin.password_hash });
-        await audit.write({ action: 'sign-in', actor: owner, subject, outcome: 'done', address: ip });
+        const { token } = await db.transaction().execute(async (tx) => {
+          const opened = await sessions.open(tx, owner, 'session', { passwordHash: admin.password_hash });
+          await audit.write(tx, { action: 'sign-in', actor: owner, subject, outcome: 'done', address: ip });
+          return opened;
+        });
         return success({ accessToken: token });
       },
     );
@@ -62,9 +66,9 @@ export const consoleRoutes =
       async ({ body: { email: to }, ip }) => {
         await gatekeeper.admit('recovery', to, ip);
         const admin = await byEmail(db, to);
-        const { token, id: sessionId } = await sessions.open(admin ? ownerOf(admin.id) : null, 'console-reset-code');
+        const owner = admin ? ownerOf(admin.id) : null;
+        const { token, id: sessionId } = await openRecovery(backend, owner, 'console-reset-code', ip);
         await codes.send({ sessionId, purpose: 'console-reset-code', channel: 'email', to, deliver: Boolean(admin) });
-        await audit.write({ action: 'recovery', actor: null, outcome: 'done', address: ip, detail: { step: 'asked' } });
         return success({ access_token: token });
       },
     );
@@ -78,12 +82,12 @@ export const consoleRoutes =
         const address = request.ip;
         const wrong = await codes.judge({ sessionId, purpose: 'console-reset-code', to, code, address });
         if (wrong) {
-          await audit.write({ action: 'recovery', actor: null, outcome: 'refused', address, detail: { step: 'code' } });
+          await audit.record({ action: 'recovery', actor: null, outcome: 'refused', address, detail: { step: 'code' } });
           throw wrong;
         }
         const { token } = await db.transaction().execute(async (tx) => {
           if (!(await sessions.spend(sessionId, tx))) throw wrongCode();
-          return sessions.open(ownerOf(id), 'console-reset-password', { tx });
+          return sessions.open(tx, ownerOf(id), 'console-reset-password');
         });
         return success({ access_token: token });
       },
@@ -102,7 +106,7 @@ export const consoleRoutes =
         await sessions.endAll(owner, undefined, async (tx, ended) => {
           if (!ended.includes(sessionId)) throw new Refusal('Please sign in.', 401);
           await setPassword(tx, id, passwordHash);
-          await audit.write({ ...line, outcome: 'done' }, tx);
+          await audit.write(tx, { ...line, outcome: 'done' });
         });
         const admin = await db.selectFrom('console_admins').select('email').where('id', '=', id).executeTakeFirst();
         if (admin) await gatekeeper.forget('console-sign-in', admin.email);
@@ -120,7 +124,7 @@ export const consoleRoutes =
         const attempt = await gatekeeper.admit('password-change', line.subject, request.ip);
         const admin = await db.selectFrom('console_admins').selectAll().where('id', '=', asker.id).executeTakeFirst();
         if (!(await passwords.verify(admin?.password_hash ?? null, oldPassword))) {
-          await audit.write({ ...line, outcome: 'refused' });
+          await audit.record({ ...line, outcome: 'refused' });
           throw new Refusal('Old Password is not right.');
         }
         await attempt.passed();
@@ -128,7 +132,7 @@ export const consoleRoutes =
         const passwordHash = await passwords.hash(password);
         await sessions.endAll(ownerOf(asker.id), asker.sessionId, async (tx) => {
           await setPassword(tx, asker.id, passwordHash);
-          await audit.write({ ...line, outcome: 'done' }, tx);
+          await audit.write(tx, { ...line, outcome: 'done' });
         });
         return done('Your password is changed.');
       },

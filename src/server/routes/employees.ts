@@ -22,7 +22,7 @@ import { texts } from '@/contract/texts';
 import type { AuditLine } from '@/server/audit';
 import type { Backend } from '@/server/backend';
 import { coveredPerson } from '@/server/coveredPerson';
-import type { Database } from '@/server/db/database';
+import type { Transaction } from '@/server/db/database';
 import {
   filesOf,
   listEmployees,
@@ -54,9 +54,13 @@ export const employeeRoutes =
   async (app) => {
     const { db, audit, codes, files, seal, sessions, store } = backend;
 
-    /** Writes down a deed, or that it was refused; then the refusal goes on to whoever asked. */
-    const record = (request: FastifyRequest, line: Pick<AuditLine, 'action' | 'subject' | 'outcome' | 'detail'>, tx = db) =>
-      audit.write({ ...line, actor: askerOf(request), address: request.ip }, tx);
+    type Said = Pick<AuditLine, 'action' | 'subject' | 'outcome' | 'detail'>;
+    const lineOf = (request: FastifyRequest, said: Said): AuditLine => ({
+      ...said,
+      actor: askerOf(request),
+      address: request.ip,
+    });
+    const record = (request: FastifyRequest, said: Said) => audit.record(lineOf(request, said));
 
     app.get(
       employeePaths.list,
@@ -130,9 +134,9 @@ export const employeeRoutes =
         await record(request, { action: 'change', subject: `person:${id}`, outcome: 'refused', detail: { userStatus } });
         throw new Refusal(person?.is_admin ? adminKept : notFound);
       }
-      const change = async (tx: Database) => {
+      const change = async (tx: Transaction) => {
         await setStatus(tx, id, userStatus);
-        await record(request, { action: 'change', subject: `person:${id}`, outcome: 'done', detail: { userStatus } }, tx);
+        await audit.write(tx, lineOf(request, { action: 'change', subject: `person:${id}`, outcome: 'done', detail: { userStatus } }));
       };
       if (userStatus === inactive) await sessions.endAll({ kind: 'person', id }, undefined, change);
       else {
@@ -162,21 +166,23 @@ export const employeeRoutes =
         const { parentUserId, userId } = parsed.data;
         const subject = `person:${userId}`;
 
-        const relative = await recordById(db, userId);
-        const isPair = relative && relative.relation !== 'Self' && relative.employee_id === parentUserId;
-        if (!isPair || relative.is_admin) {
-          await record(request, { action: 'delete', subject, outcome: 'refused' });
-          throw new Refusal('This person is not a relative of the employee.');
+        try {
+          await sessions.endAll({ kind: 'person', id: userId }, undefined, async (tx) => {
+            // Looked up here, where the row is locked: of two removals at once the second finds nobody.
+            const relative = await recordById(tx, userId);
+            const isPair = relative && relative.relation !== 'Self' && relative.employee_id === parentUserId;
+            if (!isPair || relative.is_admin) throw new Refusal('This person is not a relative of the employee.');
+            const fileIds = await filesOf(tx, userId);
+            await tx.deleteFrom('plan_documents').where('person_id', '=', userId).execute();
+            await tx.updateTable('people').set({ picture_file_id: null }).where('id', '=', userId).execute();
+            for (const fileId of fileIds) await files.drop(fileId, tx);
+            await tx.deleteFrom('people').where('id', '=', userId).execute();
+            await audit.write(tx, lineOf(request, { action: 'delete', subject, outcome: 'done' }));
+          });
+        } catch (fault) {
+          if (fault instanceof Refusal) await record(request, { action: 'delete', subject, outcome: 'refused' });
+          throw fault;
         }
-        await sessions.endAll({ kind: 'person', id: userId });
-        await db.transaction().execute(async (tx) => {
-          const fileIds = await filesOf(tx, userId);
-          await tx.deleteFrom('plan_documents').where('person_id', '=', userId).execute();
-          await tx.updateTable('people').set({ picture_file_id: null }).where('id', '=', userId).execute();
-          for (const fileId of fileIds) await files.drop(fileId, tx);
-          await tx.deleteFrom('people').where('id', '=', userId).execute();
-          await record(request, { action: 'delete', subject, outcome: 'done' }, tx);
-        });
         return done(texts.employee.relativeRemoved);
       },
     );

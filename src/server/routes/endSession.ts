@@ -7,11 +7,13 @@ import { actorName, askerOf } from '@/server/whoAsks';
 
 /** Signing out, whichever service the token came from: one token is good for both (D-04). */
 export const endSession =
-  ({ db, sessions, audit }: Backend) =>
+  ({ sessions, audit }: Backend) =>
   async (request: FastifyRequest) => {
     const asker = askerOf(request);
-    await forgetDevice(db, asker, asker.sessionId);
-    await sessions.end(asker.sessionId);
-    await audit.write({ action: 'sign-out', actor: asker, subject: actorName(asker), outcome: 'done', address: request.ip });
+    await sessions.end(asker.sessionId, async (tx) => {
+      await forgetDevice(tx, asker, asker.sessionId);
+      const line = { action: 'sign-out', actor: asker, subject: actorName(asker), address: request.ip } as const;
+      await audit.write(tx, { ...line, outcome: 'done' });
+    });
     return done('You are signed out.');
   };

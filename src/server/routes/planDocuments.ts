@@ -7,7 +7,7 @@ import { texts } from '@/contract/texts';
 import type { AuditLine } from '@/server/audit';
 import type { Backend } from '@/server/backend';
 import { hasPlan } from '@/server/coveredPerson';
-import type { Database } from '@/server/db/database';
+import type { Transaction } from '@/server/db/database';
 import { recordById } from '@/server/db/people';
 import { withForm } from '@/server/form';
 import type { Routes } from '@/server/keepContract';
@@ -17,17 +17,19 @@ import { askerOf } from '@/server/whoAsks';
 export const planDocumentRoutes =
   ({ db, files, audit, now }: Backend): Routes =>
   async (app) => {
-    const record = (
+    const lineOf = (
       request: FastifyRequest,
       action: AuditLine['action'],
       outcome: AuditLine['outcome'],
       { id, documentType }: { id: number; documentType: DocumentType },
-      tx = db,
-    ) =>
-      audit.write(
-        { action, outcome, subject: `person:${id}`, actor: askerOf(request), address: request.ip, detail: { documentType } },
-        tx,
-      );
+    ): AuditLine => ({
+      action,
+      outcome,
+      subject: `person:${id}`,
+      actor: askerOf(request),
+      address: request.ip,
+      detail: { documentType },
+    });
 
     app.post(
       planPaths.uploadDocument,
@@ -37,7 +39,7 @@ export const planDocumentRoutes =
         // Whose card it is and whether they have the plan is settled before a byte of the body is read (B7).
         const person = await recordById(db, id);
         if (!person || !hasPlan(person, documentType)) {
-          await record(request, 'upload', 'refused', request.query);
+          await audit.record(lineOf(request, 'upload', 'refused', request.query));
           throw new Refusal('This person does not have that plan.');
         }
         if (!request.isMultipart()) throw new Refusal(texts.fillRequired);
@@ -57,7 +59,7 @@ export const planDocumentRoutes =
                 .values({ person_id: id, document_type: documentType, file_id: file.id, created_at: now() })
                 .execute();
               if (former) await files.drop(former.file_id, tx);
-              await record(request, 'upload', 'done', request.query, tx);
+              await audit.write(tx, lineOf(request, 'upload', 'done', request.query));
             });
             return { words: 'Card uploaded successfully', repeated: false };
           },
@@ -76,14 +78,14 @@ export const planDocumentRoutes =
           const former = await takeOff(tx, id, documentType);
           if (!former) throw new Refusal('There is no such card.');
           await files.drop(former.file_id, tx);
-          await record(request, 'delete', 'done', request.query, tx);
+          await audit.write(tx, lineOf(request, 'delete', 'done', request.query));
         });
         return done('Card deleted successfully');
       },
     );
   };
 
-const takeOff = (tx: Database, personId: number, type: DocumentType) =>
+const takeOff = (tx: Transaction, personId: number, type: DocumentType) =>
   tx
     .deleteFrom('plan_documents')
     .where('person_id', '=', personId)

@@ -14,7 +14,7 @@ export const planRoutes =
       async (request) => {
         const asker = askerOf(request);
         const person = await personReadBy(db, asker.id, request.body.id);
-        await audit.write({
+        await audit.record({
           action: 'view-plan',
           actor: asker,
           subject: `person:${request.body.id}`,

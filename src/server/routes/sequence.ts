@@ -23,17 +23,14 @@ export const sequenceRoutes =
         await db.transaction().execute(async (tx) => {
           if (!(await rearrange(tx, kind, wanted)))
             throw new Refusal('The list has changed meanwhile. Please look at it again.');
-          await audit.write(
-            {
-              action: 'change',
-              actor: askerOf(request),
-              subject: `order:${kind}`,
-              outcome: 'done',
-              address: request.ip,
-              detail: { rows: wanted.length },
-            },
-            tx,
-          );
+          await audit.write(tx, {
+            action: 'change',
+            actor: askerOf(request),
+            subject: `order:${kind}`,
+            outcome: 'done',
+            address: request.ip,
+            detail: { rows: wanted.length },
+          });
         });
         return done(texts.sequence.updated);
       },

@@ -43,19 +43,23 @@ export const sessionRoutes =
         const subject = person && `person:${person.id}`;
         const isRight = await passwords.verify(person?.password_hash ?? null, userPassword);
         if (!person || !isRight) {
-          await audit.write({ action: 'sign-in', actor: null, subject, outcome: 'refused', address: ip });
+          await audit.record({ action: 'sign-in', actor: null, subject, outcome: 'refused', address: ip });
           throw new Refusal('Contact Number or Password is not right.');
         }
         await attempt.passed();
         await codes.passwordProved(userContact);
         const owner = { kind: 'person', id: person.id } as const;
         if (person.status !== active) {
-          await audit.write({ action: 'sign-in', actor: owner, subject, outcome: 'refused', address: ip });
+          await audit.record({ action: 'sign-in', actor: owner, subject, outcome: 'refused', address: ip });
           throw new Refusal('Your account is not active. Please contact your administrator.');
         }
         const { deleted_at, is_admin, password_hash: passwordHash } = person;
-        const { token } = await sessions.open(owner, deleted_at ? 'keep-account' : 'session', { passwordHash });
-        await audit.write({ action: 'sign-in', actor: owner, subject, outcome: deleted_at ? 'refused' : 'done', address: ip });
+        const { token } = await db.transaction().execute(async (tx) => {
+          const opened = await sessions.open(tx, owner, deleted_at ? 'keep-account' : 'session', { passwordHash });
+          const outcome = deleted_at ? 'refused' : 'done';
+          await audit.write(tx, { action: 'sign-in', actor: owner, subject, outcome, address: ip });
+          return opened;
+        });
         return deleted_at ? closedAccount({ is_admin, deleted_at }, token) : signedIn(backend, person.id, token);
       },
     );
@@ -77,14 +81,14 @@ export const sessionRoutes =
         const { userPassword } = request.body;
         const line = { action: 'password-change', actor: asker, subject: `person:${asker.id}`, address: request.ip } as const;
         if (now().getTime() - asker.provedAt.getTime() > freshMs) {
-          await audit.write({ ...line, outcome: 'refused' });
+          await audit.record({ ...line, outcome: 'refused' });
           throw new Refusal('Please sign in again to change your password.');
         }
         if (passwords.isCommon(userPassword)) throw tooCommon();
         const passwordHash = await passwords.hash(userPassword);
         await sessions.endAll({ kind: 'person', id: asker.id }, asker.sessionId, async (tx) => {
           await setPassword(tx, asker.id, passwordHash, now());
-          await audit.write({ ...line, outcome: 'done' }, tx);
+          await audit.write(tx, { ...line, outcome: 'done' });
         });
         return done('Your password is changed.');
       },

@@ -87,7 +87,7 @@ export const sheetRoutes =
         });
         if (outcome.kind === 'refused') {
           const { noOfRecords: rows, invalidCount: invalid = 0 } = outcome.errors;
-          await audit.write({ action: 'import', actor: asker, outcome: 'refused', address: request.ip, detail: { rows, invalid } });
+          await audit.record({ action: 'import', actor: asker, outcome: 'refused', address: request.ip, detail: { rows, invalid } });
           return { status: 'failure' as const, status_code: 400 as const, message: outcome.words, data: outcome.errors };
         }
         const { importedCount = 0, ignoredCount = 0, newPeople = 0 } = outcome.result;

@@ -61,7 +61,7 @@ export const userRoutes =
             .execute();
           await tx.deleteFrom('devices').where('person_id', '=', asker.id).execute();
           const line = { action: 'delete', actor: asker, subject: `person:${asker.id}`, address: request.ip } as const;
-          await audit.write({ ...line, outcome: 'done' }, tx);
+          await audit.write(tx, { ...line, outcome: 'done' });
         });
         return done(texts.deleteAccount.deleted);
       },
@@ -78,7 +78,9 @@ export const userRoutes =
         if (await personByContact(db, to)) throw numberInUse();
         const owner = { kind: 'person', id: asker.id } as const;
         const detail = JSON.stringify({ contact: to, origin: asker.sessionId });
-        const { token, id: sessionId } = await sessions.open(owner, 'contact-code', { detail });
+        const { token, id: sessionId } = await db
+          .transaction()
+          .execute((tx) => sessions.open(tx, owner, 'contact-code', { detail }));
         await codes.send({ sessionId, purpose: 'contact-code', channel: 'sms', to, deliver: true });
         return success({ access_token: token });
       },
@@ -94,11 +96,11 @@ export const userRoutes =
         const line = { action: 'change', actor: asker, subject: `person:${asker.id}`, address: request.ip } as const;
         const wrong = await codes.judge(check);
         if (wrong) {
-          await audit.write({ ...line, outcome: 'refused', detail: { field: 'contact' } });
+          await audit.record({ ...line, outcome: 'refused', detail: { field: 'contact' } });
           throw wrong;
         }
         if (!(await moveContact(backend, asker, to, request.ip))) {
-          await audit.write({ ...line, outcome: 'refused', detail: { field: 'contact' } });
+          await audit.record({ ...line, outcome: 'refused', detail: { field: 'contact' } });
           throw numberInUse();
         }
         return done('Your contact number is changed.');
@@ -114,9 +116,7 @@ export const userRoutes =
       },
       async (request) => {
         const asker = askerOf(request);
-        const file = await changePicture(backend, asker.id, request.body.profile_image);
-        const line = { action: 'upload', actor: asker, subject: `person:${asker.id}`, address: request.ip } as const;
-        await audit.write({ ...line, outcome: 'done', detail: { kind: 'picture' } });
+        const file = await changePicture(backend, asker, request.body.profile_image, request.ip);
         return success({ userProfilePic: files.link(file) ?? '' }, 'Your picture is changed.');
       },
     );

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 import { importRowsKept, type ImportErrors, type ImportResult, type importStages } from '@/contract/sheet';
 import type { Backend } from '@/server/backend';
-import type { Database } from '@/server/db/database';
+import type { Transaction } from '@/server/db/database';
 import { readImportResult } from '@/server/db/imports';
 import { Refusal } from '@/server/reply';
 import { actorName, type Asker } from '@/server/whoAsks';
@@ -63,7 +63,7 @@ export async function importSheet(
 
 async function takeSheet(
   { store, seal, audit, now }: Pick<Backend, 'store' | 'seal' | 'audit' | 'now'>,
-  tx: Database,
+  tx: Transaction,
   sheet: StagedSheet,
   tell: Tell,
   signal: AbortSignal,
@@ -119,12 +119,12 @@ async function takeSheet(
   if (key)
     await tx.insertInto('idempotency').values({ key, actor, request_hash, reply: String(id), created_at: now() }).execute();
   const detail = { rows, imported, ignored, newPeople: come.people };
-  await audit.write({ action: 'import', actor: asker, subject: `import:${id}`, outcome: 'done', address, detail }, tx);
+  await audit.write(tx, { action: 'import', actor: asker, subject: `import:${id}`, outcome: 'done', address, detail });
   return id;
 }
 
 /** The import this key stands for already; the same key with another sheet is refused. */
-async function formerImport(tx: Database, actor: string, key: string, requestHash: Buffer) {
+async function formerImport(tx: Transaction, actor: string, key: string, requestHash: Buffer) {
   const claim = await tx
     .selectFrom('idempotency')
     .select(['request_hash', 'reply'])

@@ -1,0 +1,18 @@
+import type { Backend } from './backend';
+import type { Owner } from './sessions';
+
+/**
+ * Opens the first step of a recovery together with its audit line; the code is sent afterwards, because a sender may be
+ * slow. `owner` null is for whoever named an account that does not exist, and is told nothing of it.
+ */
+export const openRecovery = (
+  { db, sessions, audit }: Pick<Backend, 'db' | 'sessions' | 'audit'>,
+  owner: Owner | null,
+  purpose: 'reset-code' | 'console-reset-code',
+  address: string,
+) =>
+  db.transaction().execute(async (tx) => {
+    const opened = await sessions.open(tx, owner, purpose);
+    await audit.write(tx, { action: 'recovery', actor: null, outcome: 'done', address, detail: { step: 'asked' } });
+    return opened;
+  });
