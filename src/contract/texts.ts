@@ -25,7 +25,6 @@ export const texts = {
     oldRequired: 'Old Password Required.',
     newRequired: 'New Password Required.',
     notMatched: 'New Password and Confirm password not matched.',
-    signInAgain: 'Please sign in again to change your password.',
   },
   console: {
     bothRequired: 'Email and Password Required.',

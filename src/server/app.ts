@@ -38,6 +38,7 @@ import { fileRoutes } from './routes/files';
 import { notificationRoutes } from './routes/notifications';
 import { planDocumentRoutes } from './routes/planDocuments';
 import { planRoutes } from './routes/plans';
+import { consoleProofRoutes, personProofRoutes } from './routes/proof';
 import { providerRoutes } from './routes/providers';
 import { seenRoutes } from './routes/seen';
 import { sequenceRoutes } from './routes/sequence';
@@ -58,6 +59,7 @@ const services: Record<Base, readonly Group[]> = {
   main: [
     sessionRoutes,
     codeStepRoutes,
+    personProofRoutes,
     userRoutes,
     deviceRoutes,
     approvalRoutes,
@@ -77,7 +79,7 @@ const services: Record<Base, readonly Group[]> = {
     sequenceRoutes,
     seenRoutes,
   ],
-  chat: [consoleRoutes, adminProviderRoutes, chatRoutes],
+  chat: [consoleRoutes, consoleProofRoutes, adminProviderRoutes, chatRoutes],
 };
 
 type Parts = {

@@ -9,6 +9,7 @@ export type AuditAction =
   | 'sign-up'
   | 'recovery'
   | 'password-change'
+  | 'proof'
   | 'refusal'
   | 'view-ssn'
   | 'view-plan'

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { texts } from '@/contract/texts';
 
 import { Outdated } from './outdated';
+import { ProofNeeded } from './proof';
 import { failure, Refusal } from './reply';
 
 const unavailable = 'The service is not available right now. Please try again in a moment.';
@@ -22,6 +23,12 @@ const wordsOf: Record<number, string> = {
   415: 'This kind of content is not accepted.',
 };
 
+/** What a page needs besides the words to go on by itself. */
+function besideWords(refusal: Refusal): object | undefined {
+  if (refusal instanceof Outdated) return { current: refusal.current };
+  return refusal instanceof ProofNeeded ? refusal.data : undefined;
+}
+
 /** Every failure leaves here: its words for a refusal, one plain sentence and a reference for a fault (G8). */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
@@ -29,8 +36,8 @@ export function answerErrors(app: FastifyInstance) {
     reply.removeHeader('content-encoding').removeHeader('content-disposition');
     if (error instanceof Refusal) {
       if (error.retryAfterS) reply.header('retry-after', Math.ceil(error.retryAfterS));
-      const beside = error instanceof Outdated ? { data: { current: error.current } } : undefined;
-      return reply.code(error.code).serializer(JSON.stringify).send({ ...failure(error.message), ...beside });
+      const data = besideWords(error);
+      return reply.code(error.code).serializer(JSON.stringify).send({ ...failure(error.message), ...(data && { data }) });
     }
     // Whoever hung up while sending has no answer to hear, and no fault of the store to report.
     if (request.raw.destroyed && !request.raw.complete)

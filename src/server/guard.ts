@@ -4,6 +4,7 @@ import { backgroundHeader } from '@/contract/idempotency';
 
 import type { Backend } from './backend';
 import { policy, prefixes, type Base, type Method, type Rule } from './policy';
+import { requireProof } from './proof';
 import { Refusal } from './reply';
 import type { Asker } from './whoAsks';
 
@@ -27,8 +28,9 @@ function judge(rule: Exclude<Rule, { who: 'anyone' }>, asker: Asker | null) {
 }
 
 const guardFor =
-  ({ sessions, audit }: Backend, rule: Rule): onRequestHookHandler =>
+  (backend: Backend, rule: Rule): onRequestHookHandler =>
   async (request) => {
+    const { sessions, audit } = backend;
     if (rule.who === 'anyone') return;
     const token = bearer.exec(request.headers.authorization ?? '')?.[1];
     request.asker = token ? await sessions.find(token, !request.headers[backgroundHeader]) : null;
@@ -45,6 +47,7 @@ const guardFor =
         });
       throw refusal;
     }
+    if (rule.who !== 'pending' && rule.proof) await requireProof(backend, request);
   };
 
 /**

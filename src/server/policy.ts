@@ -26,20 +26,27 @@ export type Rule =
   | { who: 'anyone' }
   /** With a pending token of one of these purposes. */
   | { who: 'pending'; purposes: readonly Exclude<Purpose, 'session'>[] }
-  /** Anybody signed in: members, employee-admins, console administrators. */
-  | { who: 'signedIn' }
-  /** A person with a record of their own: members and employee-admins. */
-  | { who: 'person' }
-  /** Employee-admins and console administrators. */
-  | { who: 'admin' }
-  /** Console administrators alone. */
-  | { who: 'console' };
+  | SignedInRule;
+
+type SignedInRule = {
+  who: /** Anybody signed in: members, employee-admins, console administrators. */
+    | 'signedIn'
+    /** A person with a record of their own: members and employee-admins. */
+    | 'person'
+    /** Employee-admins and console administrators. */
+    | 'admin'
+    /** Console administrators alone. */
+    | 'console';
+  /** A grave call: it wants a proof of who they are that is younger than ten minutes. */
+  proof?: 'fresh';
+};
 
 const anyone: Rule = { who: 'anyone' };
-const signedIn: Rule = { who: 'signedIn' };
-const person: Rule = { who: 'person' };
-const admin: Rule = { who: 'admin' };
-const consoleOnly: Rule = { who: 'console' };
+const signedIn: SignedInRule = { who: 'signedIn' };
+const person: SignedInRule = { who: 'person' };
+const admin: SignedInRule = { who: 'admin' };
+const consoleOnly: SignedInRule = { who: 'console' };
+const proved = (rule: SignedInRule): SignedInRule => ({ ...rule, proof: 'fresh' });
 const pending = (...of: Exclude<Purpose, 'session'>[]): Rule => ({ who: 'pending', purposes: of });
 
 export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
@@ -50,11 +57,12 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'POST /user/verifyOtp': pending('signup-code', 'reset-code'),
     'POST /user/forgotPassword': anyone,
     'POST /user/updateNewPassword': pending('reset-password'),
-    'POST /user/changePassword': person,
+    'POST /user/changePassword': proved(person),
+    'POST /user/proveByPassword': person,
     'GET /user/getUserInfo': person,
     'POST /user/logout': signedIn,
-    'GET /user/deleteUser': person,
-    'POST /user/updateMobileNumber': person,
+    'GET /user/deleteUser': proved(person),
+    'POST /user/updateMobileNumber': proved(person),
     'POST /user/verifyOtptoUpdateNumber': pending('contact-code'),
     'POST /user/updateUserProfilePic': person,
     'POST /user/privacyPolicy': signedIn,
@@ -118,7 +126,9 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'POST /user/forgotPassword': anyone,
     'POST /user/verifyOtp': pending('console-reset-code'),
     'POST /user/updatePassword': pending('console-reset-password'),
-    'POST /user/changePassword': consoleOnly,
+    /** Proved by the old password, which it carries. */
+    'POST /user/changePassword': admin,
+    'POST /user/proveByPassword': consoleOnly,
     'POST /user/logout': signedIn,
     'POST /user/getProviders': admin,
     'GET /users/list': signedIn,

@@ -39,6 +39,8 @@ export type Sessions = {
   replace(originId: number, sessionId: number, tx: Transaction): Promise<boolean>;
   /** A fresh token for the same session; null when another call was quicker. The old one is dead at once. */
   renew(token: string): Promise<string | null>;
+  /** Remembers that somebody has just proved who they are; false when their session is over. */
+  prove(sessionId: number, tx: Database): Promise<boolean>;
   /** Begins the idle time of a session anew. */
   extend(sessionId: number): Promise<void>;
   /** Ends one session in one transaction with the `deed`, unless it is over already; then closes its sockets. */
@@ -194,6 +196,15 @@ export function makeSessions({ db, settings, line, now }: Pick<Backend, 'db' | '
         .where('token_hash', '=', hashOf(token))
         .executeTakeFirst();
       return numUpdatedRows > 0n ? fresh : null;
+    },
+
+    async prove(sessionId, tx) {
+      const { numUpdatedRows } = await tx
+        .updateTable('sessions')
+        .set({ proved_at: now() })
+        .where('id', '=', sessionId)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
     },
 
     async extend(sessionId) {

@@ -111,14 +111,15 @@ describe('the password', () => {
     expect((await signIn(backend, member.contact, otherPassword)).body.status).toBe('success');
   });
 
-  test('asks for a fresh sign-in after that, and proving a new number is none', async () => {
+  test('TEAM-06 wants a fresh proof after that, and proving a new number is none', async () => {
     const token = await tokenOf();
-    clock.pass(601);
+    clock.pass(300);
     const pending = (await askNumber(token)).body.data.access_token as string;
     await proveNumber(pending, await lastCode(backend, free));
+    clock.pass(301);
     const { status, body } = await changePassword(pending);
     expect(status).toBe(200);
-    expect(body).toEqual({ status: 'failure', message: 'Please sign in again to change your password.' });
+    expect(body).toMatchObject({ status: 'failure', data: { proof: 'needed' } });
   });
 
   test('AUTH-48 must follow the rule', async () => {

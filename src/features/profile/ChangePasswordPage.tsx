@@ -6,7 +6,7 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { isCallError, isRefusal } from '@/api/failure';
 import { useChangePasswordMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
-import { texts } from '@/contract/texts';
+import { isProofNeeded } from '@/contract/proof';
 import { useAppSelector } from '@/store/hooks';
 import { selectIsAdmin } from '@/store/sessionSlice';
 import { BackArrow } from '@/ui/BackArrow';
@@ -54,7 +54,7 @@ export function ChangePasswordPage() {
     }
     // A line that is down says nothing about the password.
     if (!isCallError(error) || !isRefusal(error)) return focus('[type="submit"]');
-    if (error.words === texts.password.signInAgain) setStale(true);
+    if (isProofNeeded(error.data)) setStale(true);
     else refuse({ field: 'password', words: error.words });
   }
 

@@ -14,27 +14,26 @@ import {
 import type { Backend } from '@/server/backend';
 import { wrongCode } from '@/server/codes';
 import type { Database } from '@/server/db/database';
+import { passwordHashOf, setOwnPassword } from '@/server/db/ownPassword';
 import type { Routes } from '@/server/keepContract';
 import { tooCommon } from '@/server/passwords';
 import { openRecovery } from '@/server/recovery';
 import { done, Refusal, success } from '@/server/reply';
 import type { Owner } from '@/server/sessions';
-import { askerOf } from '@/server/whoAsks';
+import { actorName, askerOf } from '@/server/whoAsks';
 
 import { endSession } from './endSession';
 
 const byEmail = (db: Database, email: string) =>
   db.selectFrom('console_admins').selectAll().where('email', '=', email).executeTakeFirst();
-const setPassword = (tx: Database, id: number, password_hash: string) =>
-  tx.updateTable('console_admins').set({ password_hash }).where('id', '=', id).execute();
 
 const ownerOf = (id: number): Owner => ({ kind: 'console', id });
 
-/** The console administrator's own calls, on the chat service (C.4). */
+/** The console administrator's own calls, on the chat service (C.4); the password is changed here by every administrator. */
 export const consoleRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, passwords, sessions, codes, audit, gatekeeper } = backend;
+    const { db, passwords, sessions, codes, audit, gatekeeper, now } = backend;
 
     app.post(
       consolePaths.login,
@@ -105,7 +104,7 @@ export const consoleRoutes =
         const line = { action: 'recovery', actor: owner, subject: `console:${id}`, address: request.ip } as const;
         await sessions.endAll(owner, undefined, async (tx, ended) => {
           if (!ended.includes(sessionId)) throw new Refusal('Please sign in.', 401);
-          await setPassword(tx, id, passwordHash);
+          await setOwnPassword(tx, owner, passwordHash, now());
           await audit.write(tx, { ...line, outcome: 'done' });
         });
         const admin = await db.selectFrom('console_admins').select('email').where('id', '=', id).executeTakeFirst();
@@ -120,18 +119,18 @@ export const consoleRoutes =
       async (request) => {
         const asker = askerOf(request);
         const { oldPassword, password } = request.body;
-        const line = { action: 'password-change', actor: asker, subject: `console:${asker.id}`, address: request.ip } as const;
+        const line = { action: 'password-change', actor: asker, subject: actorName(asker), address: request.ip } as const;
         const attempt = await gatekeeper.admit('password-change', line.subject, request.ip);
-        const admin = await db.selectFrom('console_admins').selectAll().where('id', '=', asker.id).executeTakeFirst();
-        if (!(await passwords.verify(admin?.password_hash ?? null, oldPassword))) {
+        if (!(await passwords.verify(await passwordHashOf(db, asker), oldPassword))) {
           await audit.record({ ...line, outcome: 'refused' });
           throw new Refusal('Old Password is not right.');
         }
         await attempt.passed();
         if (passwords.isCommon(password)) throw tooCommon();
         const passwordHash = await passwords.hash(password);
-        await sessions.endAll(ownerOf(asker.id), asker.sessionId, async (tx) => {
-          await setPassword(tx, asker.id, passwordHash);
+        await sessions.endAll(asker, asker.sessionId, async (tx) => {
+          await setOwnPassword(tx, asker, passwordHash, now());
+          await sessions.prove(asker.sessionId, tx);
           await audit.write(tx, { ...line, outcome: 'done' });
         });
         return done('Your password is changed.');

@@ -102,7 +102,7 @@ describe('whoever signed in too long ago', () => {
     await fill(otherPassword);
     await save();
     await screen.findByRole('group', { name: 'Sign in again' });
-    expect(await said(texts.password.signInAgain)).toBeInTheDocument();
+    expect(await said('Please confirm your password first.')).toBeInTheDocument();
     return app;
   }
 
