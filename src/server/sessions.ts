@@ -40,7 +40,7 @@ export type Sessions = {
   /** A fresh token for the same session; null when another call was quicker. The old one is dead at once. */
   renew(token: string): Promise<string | null>;
   /** Remembers that somebody has just proved who they are; false when their session is over. */
-  prove(sessionId: number, tx: Database): Promise<boolean>;
+  prove(sessionId: number, tx: Transaction): Promise<boolean>;
   /** Begins the idle time of a session anew. */
   extend(sessionId: number): Promise<void>;
   /** Ends one session in one transaction with the `deed`, unless it is over already; then closes its sockets. */

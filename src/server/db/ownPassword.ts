@@ -1,6 +1,6 @@
 import type { Owner } from '@/server/sessions';
 
-import type { Database } from './database';
+import type { Database, Transaction } from './database';
 import { setPassword } from './people';
 
 const tableOf = { person: 'people', console: 'console_admins' } as const;
@@ -11,7 +11,7 @@ export async function passwordHashOf(db: Database, { kind, id }: Owner): Promise
   return row?.password_hash ?? null;
 }
 
-export async function setOwnPassword(tx: Database, { kind, id }: Owner, passwordHash: string, at: Date) {
+export async function setOwnPassword(tx: Transaction, { kind, id }: Owner, passwordHash: string, at: Date) {
   if (kind === 'person') await setPassword(tx, id, passwordHash, at);
   else await tx.updateTable('console_admins').set({ password_hash: passwordHash }).where('id', '=', id).execute();
 }
