@@ -2,7 +2,6 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { sessionPaths } from '@/contract/session';
-import { texts } from '@/contract/texts';
 import { passwordRules } from '@/ui/PasswordField';
 
 import { goodPassword, otherPassword, signIn } from '../../support/identity';
