@@ -39,6 +39,10 @@ export type SignUp = { userSSN: string; userContact: string; userPassword: strin
 export const contactOnlySchema = z.object({ userContact: contactInputSchema });
 export type ContactOnly = { userContact: string };
 
+/** `userSSN` is our own addition: who names it right as well has tries of their own, which strangers cannot use up. */
+export const forgotPasswordSchema = z.extend(contactOnlySchema, { userSSN: z.optional(ssnInputSchema) });
+export type ForgotPassword = ContactOnly & { userSSN?: string };
+
 export const codeCheckSchema = z.object({ userContact: contactInputSchema, userOtp: codeInputSchema });
 export type CodeCheck = { userContact: string; userOtp: string };
 

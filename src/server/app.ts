@@ -5,6 +5,7 @@ import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 
+import { makeKnownBrowsers } from './attempts/knownBrowsers';
 import { makeAudit } from './audit';
 import type { Backend, Store } from './backend';
 import { limitCalls } from './callLimits';
@@ -115,6 +116,7 @@ export function buildBackend({ settings, store, keys, log, now = () => new Date(
     files,
     chat: makeChat({ db, line, files, sessions, log, now }),
     gatekeeper: makeGatekeeper({ db, seal, now }),
+    browsers: makeKnownBrowsers({ db, seal, settings }),
   };
 }
 

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 import type { ServerEvents } from '@/contract/socket';
 
+import type { KnownBrowsers } from './attempts/knownBrowsers';
 import type { AuditTrail } from './audit';
 import type { Chat } from './chat/chat';
 import type { Codes } from './codes';
@@ -96,6 +97,7 @@ export type Backend = {
   delivery: Delivery;
   files: FileStore;
   gatekeeper: Gatekeeper;
+  browsers: KnownBrowsers;
   line: Line;
   chat: Chat;
   pushes: Pushes;

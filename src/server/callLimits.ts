@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
+import { networkOf } from './attempts/networkOf';
+import { tooMany } from './attempts/tooMany';
 import { prefixes } from './policy';
-import { Refusal } from './reply';
 
 /** Calls a minute. */
 const most = { perToken: 600, perAddress: 6000 };
@@ -12,7 +13,7 @@ const timeWindow = 60_000;
 /** Callers remembered at once. */
 const cache = 20_000;
 
-const byAddress = (request: FastifyRequest) => `address:${request.ip}`;
+const byAddress = (request: FastifyRequest) => `address:${networkOf(request.ip)}`;
 const byToken = ({ headers }: FastifyRequest) =>
   `token:${createHash('sha256').update(headers.authorization ?? '').digest('base64')}`;
 
@@ -31,7 +32,7 @@ export async function limitCalls(app: FastifyInstance, { perToken, perAddress } 
     for (const count of request.headers.authorization ? [address, token] : [address]) {
       const found = await count(request);
       if (!found.isAllowed && found.isExceeded)
-        throw new Refusal('Too many requests. Please wait a moment and try again.', 429, found.ttlInSeconds);
+        throw tooMany('Too many requests.', found.ttlInSeconds);
     }
   });
 }

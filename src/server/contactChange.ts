@@ -15,7 +15,7 @@ const detailSchema = z.object({ contact: z.string(), origin: z.number() });
  * False when another person has the number by now.
  */
 export async function moveContact(
-  { db, sessions, audit, line, delivery, log, now }: Backend,
+  { db, sessions, codes, audit, line, delivery, log, now }: Backend,
   asker: Asker,
   contact: string,
   address: string,
@@ -25,6 +25,7 @@ export async function moveContact(
   try {
     await db.transaction().execute(async (tx) => {
       await tx.updateTable('people').set({ contact, updated_at: now() }).where('id', '=', asker.id).execute();
+      if (before) await codes.carryOver(before.contact, contact, tx);
       if (!(await sessions.replace(origin, asker.sessionId, tx))) throw new Refusal('Please sign in.', 401);
       const subject = `person:${asker.id}`;
       const said = { action: 'change', actor: asker, subject, outcome: 'done', address } as const;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 
 import type { Backend } from './backend';
 import { lastKept } from './closedAccount';
+import { accountsOf } from './codes';
 import type { Database } from './db/database';
 import { filesOf } from './db/employees';
 
@@ -27,7 +28,7 @@ const purgeNext = ({ db, files, audit, codes, seal, now }: Parts) =>
   db.transaction().execute(async (tx) => {
     const person = await due(tx, lastKept(now()));
     if (!person) return false;
-    const { id, contact } = person;
+    const { id, contact, ssn_hash } = person;
     const relatives = await tx
       .selectFrom('people')
       .select(['id', 'registered_at'])
@@ -46,7 +47,7 @@ const purgeNext = ({ db, files, audit, codes, seal, now }: Parts) =>
     else await tx.deleteFrom('people').where('id', '=', id).execute();
 
     const holder = await tx.selectFrom('people').select('id').where('contact', '=', contact).executeTakeFirst();
-    if (contact && !holder) await codes.unlock(contact, tx);
+    await codes.unlock(accountsOf({ id, ssn_hash, contact: holder ? '' : contact }), tx);
     const detail = { relatives: going.length, files: fileCount };
     await audit.write(tx, { action: 'purge', actor: null, subject: `person:${id}`, outcome: 'done', address: '', detail });
     return true;
@@ -54,8 +55,8 @@ const purgeNext = ({ db, files, audit, codes, seal, now }: Parts) =>
 
 /** The next account whose time is over; one that was emptied goes once the last relative with an account has gone. */
 async function due(tx: Database, deletedBefore: Date) {
-  const { rows } = await sql<{ id: number; contact: string }>`
-    select id, contact from people p
+  const { rows } = await sql<{ id: number; contact: string; ssn_hash: Buffer }>`
+    select id, contact, ssn_hash from people p
     where p.deleted_at <= ${deletedBefore}
       and (p.registered_at is not null
         or not exists (select from people r where r.employee_id = p.id and r.id <> p.id))

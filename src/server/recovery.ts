@@ -1,4 +1,5 @@
 import type { Backend } from './backend';
+import type { Opened } from './codes';
 import type { Owner } from './sessions';
 
 /**
@@ -10,9 +11,11 @@ export const openRecovery = (
   owner: Owner | null,
   purpose: 'reset-code' | 'console-reset-code',
   address: string,
+  /** How it was opened, which tells whose tries the code draws on. */
+  way: Opened,
 ) =>
   db.transaction().execute(async (tx) => {
-    const opened = await sessions.open(tx, owner, purpose);
+    const opened = await sessions.open(tx, owner, purpose, { detail: JSON.stringify(way) });
     await audit.write(tx, { action: 'recovery', actor: null, outcome: 'done', address, detail: { step: 'asked' } });
     return opened;
   });

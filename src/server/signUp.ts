@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 
 import { active } from '@/contract/employee';
@@ -32,28 +33,50 @@ export const claimOf = ({ detail }: Asker): Claim => claimSchema.parse(JSON.pars
 const fits = ({ contact, contact2, relation }: Person, given: string) =>
   contact || contact2 ? given === contact || given === contact2 : relation === 'Self';
 
-/** Whose record this is, and what to keep until the code is checked. Costs one hash in every case. */
+/**
+ * Whose record this is, and what to keep until the code is checked. Costs one hash unless the address has failed too
+ * often. Where strangers failed too often with a number, its member still comes in with SSN and password both right:
+ * nobody guesses the two together, and who knows the SSN has only so many passwords to try.
+ */
 export async function claimRecord(
-  { db, seal, passwords, now }: Pick<Backend, 'db' | 'seal' | 'passwords' | 'now'>,
+  backend: Pick<Backend, 'db' | 'seal' | 'passwords' | 'gatekeeper' | 'browsers' | 'now'>,
   { userSSN, userContact, userPassword }: SignUp,
+  request: Pick<FastifyRequest, 'headers' | 'protocol' | 'ip'>,
 ): Promise<{ person: Person; claim: Claim }> {
+  const { db, seal, passwords, gatekeeper, browsers, now } = backend;
   const person = await personBySsn(db, seal.lookup(ssnPurpose, userSSN));
   const holder = await personByContact(db, userContact);
-
-  if (person?.registered_at) {
-    // A registered member proves themselves again this way (D-01); so does one who may want a deleted account back.
-    const isRight = await passwords.verify(person.password_hash, userPassword);
-    const isGone = person.deleted_at !== null && (person.deleted_at <= lastKept(now()) || holder);
-    if (!isRight || isGone || person.contact !== userContact) throw notMatched();
-    if (person.status !== active) throw person.deleted_at ? notMatched() : notActive();
-    return { person, claim: { contact: userContact } };
+  const isOwn = person?.registered_at && person.contact === userContact;
+  const browser = isOwn ? browsers.find(request, { kind: 'person', id: person.id }, person.password_hash) : null;
+  const attempt = await gatekeeper.weigh('sign-up', userContact, request.ip, browser);
+  if (attempt.stopped?.by === 'address') throw attempt.stopped.refusal;
+  const refusal = attempt.stopped?.refusal;
+  try {
+    if (person?.registered_at) {
+      // A registered member proves themselves again this way (D-01); so does one who may want a deleted account back.
+      const guess = isOwn ? await gatekeeper.admit('sign-up-password', `person:${person.id}`, request.ip, browser) : null;
+      const isRight = await passwords.verify(person.password_hash, userPassword);
+      const isGone = person.deleted_at !== null && (person.deleted_at <= lastKept(now()) || holder);
+      if (!isRight || isGone || person.contact !== userContact) throw refusal ?? notMatched();
+      await guess?.passed();
+      if (person.status !== active) throw person.deleted_at ? notMatched() : notActive();
+      await attempt.passed();
+      return { person, claim: { contact: userContact } };
+    }
+    const isClaimable = person && !person.deleted_at && !holder && person.status === active && fits(person, userContact);
+    if (refusal || !isClaimable) {
+      await passwords.verify(null, userPassword);
+      throw refusal ?? notMatched();
+    }
+    if (passwords.isCommon(userPassword)) throw tooCommon();
+    const claim = { contact: userContact, passwordHash: await passwords.hash(userPassword) };
+    await attempt.passed();
+    return { person, claim };
+  } catch (error) {
+    // Whoever found the service busy has not failed.
+    if (error instanceof Refusal && error.code !== 503) await attempt.failed();
+    throw error;
   }
-  if (!person || person.deleted_at || holder || person.status !== active || !fits(person, userContact)) {
-    await passwords.verify(null, userPassword);
-    throw notMatched();
-  }
-  if (passwords.isCommon(userPassword)) throw tooCommon();
-  return { person, claim: { contact: userContact, passwordHash: await passwords.hash(userPassword) } };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Database } from './db/database';
 import { addAttempt, attemptsSince, lockSubject } from './db/attempts';
-import { Refusal } from './reply';
+import { tooMany } from './attempts/tooMany';
 import type { Seal } from './seal';
 
 const kind = 'upload';
@@ -16,11 +16,7 @@ export function countUpload({ db, seal, now }: { db: Database; seal: Seal; now: 
     const before = await attemptsSince(tx, [kind], subject, new Date(at.getTime() - withinMs), most);
     const oldest = before[most - 1];
     if (oldest)
-      throw new Refusal(
-        'That were many uploads for one hour. Please try again later.',
-        429,
-        (oldest.getTime() + withinMs - at.getTime()) / 1000,
-      );
+      throw tooMany(`No more than ${most} files can be uploaded within an hour.`, (oldest.getTime() + withinMs - at.getTime()) / 1000);
     await addAttempt(tx, kind, subject, at);
   });
 }

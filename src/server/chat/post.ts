@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { messageLimit, messageSize, messagesPerMinute, messagesPerSecond } from '@/contract/chat';
 import type { Received, SendReceipt } from '@/contract/socket';
+import { tooMany } from '@/server/attempts/tooMany';
 import type { Backend } from '@/server/backend';
 import { storeMessage } from '@/server/db/conversations';
 import { writtenText } from '@/server/plainText';
@@ -36,7 +37,7 @@ export function makePost({ db, line, now, counts }: Pick<Backend, 'db' | 'line' 
   async function waitTurn(sender: string) {
     for (let wait = pace.take(sender); wait > 0; wait = pace.take(sender)) {
       if (wait > longestWaitMs)
-        throw new Refusal('You are sending messages too quickly. Please wait a moment.', 429, Math.ceil(wait / 1000));
+        throw tooMany('You are sending messages too quickly.', wait / 1000);
       await delay(wait, undefined, { ref: false });
     }
   }

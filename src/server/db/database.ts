@@ -94,6 +94,8 @@ export type AttemptsTable = {
   kind: string;
   /** Keyed hash of the account, contact or address it counts against. */
   subject: Buffer;
+  /** Keyed hash of the token or browser it came from, where that may take it back. */
+  origin: ColumnType<Buffer | null, Buffer | null | undefined, never>;
   at: Moment;
 };
 

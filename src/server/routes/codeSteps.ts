@@ -1,7 +1,10 @@
+import type { FastifyRequest } from 'fastify';
+
 import { active } from '@/contract/employee';
 import {
   codeCheckSchema,
   contactOnlySchema,
+  forgotPasswordSchema,
   newPasswordSchema,
   pendingSchema,
   provedSchema,
@@ -10,12 +13,13 @@ import {
   wordsOnly,
 } from '@/contract/session';
 import type { Backend } from '@/server/backend';
-import { wrongCode } from '@/server/codes';
-import { personByContact, personById, setPassword } from '@/server/db/people';
+import { openedFrom, ssnAccount, wrongCode, type Opened } from '@/server/codes';
+import { personByContact, personById, recordById, setPassword } from '@/server/db/people';
 import type { Routes } from '@/server/keepContract';
 import { tooCommon } from '@/server/passwords';
 import { openRecovery } from '@/server/recovery';
 import { done, Refusal, success } from '@/server/reply';
+import { ssnPurpose } from '@/server/seal';
 import { signedIn } from '@/server/signedIn';
 import { claimOf, claimRecord, completeSignUp } from '@/server/signUp';
 import { askerOf, type Asker } from '@/server/whoAsks';
@@ -24,16 +28,14 @@ import { askerOf, type Asker } from '@/server/whoAsks';
 export const codeStepRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, passwords, sessions, codes, audit, gatekeeper, now } = backend;
+    const { db, passwords, sessions, codes, audit, gatekeeper, browsers, seal, now } = backend;
 
     app.post(
       sessionPaths.signUp,
       { schema: { body: signUpSchema, response: { 200: pendingSchema } } },
-      async ({ body, ip }) => {
-        const attempt = await gatekeeper.admit('sign-up', body.userContact, ip);
+      async (request) => {
         try {
-          const { person, claim } = await claimRecord(backend, body);
-          await attempt.passed();
+          const { person, claim } = await claimRecord(backend, request.body, request);
           const owner = { kind: 'person', id: person.id } as const;
           const detail = JSON.stringify(claim);
           const opening = { detail, passwordHash: person.password_hash };
@@ -41,7 +43,7 @@ export const codeStepRoutes =
           return success({ access_token: token });
         } catch (error) {
           if (error instanceof Refusal)
-            await audit.record({ action: 'sign-up', actor: null, outcome: 'refused', address: ip });
+            await audit.record({ action: 'sign-up', actor: null, outcome: 'refused', address: request.ip });
           throw error;
         }
       },
@@ -54,7 +56,8 @@ export const codeStepRoutes =
         const asker = askerOf(request);
         const to = request.body.userContact;
         if (to !== claimOf(asker).contact) throw new Refusal('This is not the contact number you signed up with.');
-        await codes.send({ sessionId: asker.sessionId, purpose: 'signup-code', channel: 'sms', to, deliver: true });
+        const opened = openedBySsn(asker);
+        await codes.send({ sessionId: asker.sessionId, purpose: 'signup-code', channel: 'sms', to, deliver: true, opened });
         return done('The code is on its way.');
       },
     );
@@ -62,21 +65,37 @@ export const codeStepRoutes =
     app.post(
       sessionPaths.verifyOtp,
       { schema: { body: codeCheckSchema, response: { 200: provedSchema } } },
-      async (request) => {
+      async (request, reply) => {
         const { body, ip } = request;
         const asker = askerOf(request);
         const purpose = asker.purpose === 'signup-code' ? 'signup-code' : 'reset-code';
         const check = { sessionId: asker.sessionId, purpose, to: body.userContact, code: body.userOtp, address: ip } as const;
-        const wrong = await codes.judge(check);
+        const opened = purpose === 'signup-code' ? openedBySsn(asker) : openedFrom(asker.detail);
+        const wrong = await codes.judge({ ...check, opened, browser: await browserOf(request, asker) });
         if (wrong) {
           const action = purpose === 'signup-code' ? 'sign-up' : 'recovery';
           await audit.record({ action, actor: null, outcome: 'refused', address: ip, detail: { step: 'code' } });
           throw wrong;
         }
-        if (purpose === 'signup-code') return completeSignUp(backend, asker, ip);
+        if (purpose === 'signup-code') {
+          const proved = await completeSignUp(backend, asker, ip);
+          await browsers.remember(request, reply, { kind: 'person', id: asker.id });
+          return proved;
+        }
         return signedIn(backend, asker.id, await openReset(asker));
       },
     );
+
+    /** What a right SSN and contact opened: a first sign-up, or with the password a member's sign-in (D-01). */
+    const openedBySsn = (asker: Asker): Opened => ({
+      way: claimOf(asker).passwordHash ? 'sign-up' : 'sign-in',
+      account: `person:${asker.id}`,
+    });
+
+    async function browserOf(request: FastifyRequest, { id }: Asker) {
+      const person = await recordById(db, id);
+      return person ? browsers.find(request, { kind: 'person', id }, person.password_hash) : null;
+    }
 
     /** The token that may set a new password, in the place of the one that might only try a code. */
     const openReset = ({ id, sessionId }: Asker) =>
@@ -87,22 +106,34 @@ export const codeStepRoutes =
 
     app.post(
       sessionPaths.forgotPassword,
-      { schema: { body: contactOnlySchema, response: { 200: pendingSchema } } },
-      async ({ body: { userContact: to }, ip }) => {
-        await gatekeeper.admit('recovery', to, ip);
+      { schema: { body: forgotPasswordSchema, response: { 200: pendingSchema } } },
+      async (request) => {
+        const { userContact: to, userSSN } = request.body;
+        const { ip } = request;
         const person = await personByContact(db, to);
-        const isKnown = person?.status === active;
+        const known = person && browsers.find(request, { kind: 'person', id: person.id }, person.password_hash);
+        await gatekeeper.admit('recovery', to, ip, known);
+        const ssnHash = userSSN ? seal.lookup(ssnPurpose, userSSN) : null;
+        const isKnown = person?.status === active && (!ssnHash || ssnHash.equals(person.ssn_hash));
         const owner = isKnown ? ({ kind: 'person', id: person.id } as const) : null;
-        const { token, id: sessionId } = await openRecovery(backend, owner, 'reset-code', ip);
-        await codes.send({ sessionId, purpose: 'reset-code', channel: 'sms', to, deliver: isKnown });
+        const opened = await openedAs(to, ssnHash, known && person ? person.id : null);
+        const { token, id: sessionId } = await openRecovery(backend, owner, 'reset-code', ip, opened);
+        await codes.send({ sessionId, purpose: 'reset-code', channel: 'sms', to, deliver: isKnown, opened });
         return success({ access_token: token });
       },
     );
 
+    /** By the SSN where one is given, right or wrong; else by a known browser as long as that is open; else as strangers do. */
+    async function openedAs(contact: string, ssnHash: Buffer | null, knownId: number | null): Promise<Opened> {
+      if (ssnHash) return { way: 'ssn', account: ssnAccount(ssnHash) };
+      const known: Opened | null = knownId === null ? null : { way: 'known', account: `person:${knownId}` };
+      return known && (await codes.isOpen(known)) ? known : { way: 'strangers', account: contact };
+    }
+
     app.post(
       sessionPaths.updateNewPassword,
       { schema: { body: newPasswordSchema, response: { 200: wordsOnly } } },
-      async (request) => {
+      async (request, reply) => {
         const { id, sessionId } = askerOf(request);
         const { userPassword } = request.body;
         if (passwords.isCommon(userPassword)) throw tooCommon();
@@ -116,6 +147,7 @@ export const codeStepRoutes =
         });
         const person = await personById(db, id);
         if (person) await gatekeeper.forget('sign-in', person.contact);
+        await browsers.remember(request, reply, owner);
         return done('Your password is changed. Please sign in.');
       },
     );

@@ -12,7 +12,7 @@ import {
   wordsOnly,
 } from '@/contract/session';
 import type { Backend } from '@/server/backend';
-import { wrongCode } from '@/server/codes';
+import { openedFrom, wrongCode, type Opened } from '@/server/codes';
 import type { Database } from '@/server/db/database';
 import { passwordHashOf, setOwnPassword } from '@/server/db/ownPassword';
 import type { Routes } from '@/server/keepContract';
@@ -33,14 +33,17 @@ const ownerOf = (id: number): Owner => ({ kind: 'console', id });
 export const consoleRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, passwords, sessions, codes, audit, gatekeeper, now } = backend;
+    const { db, passwords, sessions, codes, audit, gatekeeper, browsers, now } = backend;
 
     app.post(
       consolePaths.login,
       { schema: { body: consoleCredentialsSchema, response: { 200: consoleSignedInSchema } } },
-      async ({ body: { emailId, password }, ip }) => {
-        const attempt = await gatekeeper.admit('console-sign-in', emailId, ip);
+      async (request, reply) => {
+        const { emailId, password } = request.body;
+        const { ip } = request;
         const admin = await byEmail(db, emailId);
+        const browser = admin && browsers.find(request, ownerOf(admin.id), admin.password_hash);
+        const attempt = await gatekeeper.admit('console-sign-in', emailId, ip, browser);
         const subject = admin && `console:${admin.id}`;
         const isRight = await passwords.verify(admin?.password_hash ?? null, password);
         if (!admin || !isRight) {
@@ -48,8 +51,8 @@ export const consoleRoutes =
           throw new Refusal('Email or Password is not right.');
         }
         await attempt.passed();
-        await codes.passwordProved(emailId);
         const owner = ownerOf(admin.id);
+        await browsers.remember(request, reply, owner);
         const { token } = await db.transaction().execute(async (tx) => {
           const opened = await sessions.open(tx, owner, 'session', { passwordHash: admin.password_hash });
           await audit.write(tx, { action: 'sign-in', actor: owner, subject, outcome: 'done', address: ip });
@@ -62,12 +65,17 @@ export const consoleRoutes =
     app.post(
       consolePaths.forgotPassword,
       { schema: { body: emailOnlySchema, response: { 200: consolePendingSchema } } },
-      async ({ body: { email: to }, ip }) => {
-        await gatekeeper.admit('recovery', to, ip);
+      async (request) => {
+        const { email: to } = request.body;
+        const { ip } = request;
         const admin = await byEmail(db, to);
         const owner = admin ? ownerOf(admin.id) : null;
-        const { token, id: sessionId } = await openRecovery(backend, owner, 'console-reset-code', ip);
-        await codes.send({ sessionId, purpose: 'console-reset-code', channel: 'email', to, deliver: Boolean(admin) });
+        const browser = owner && admin && browsers.find(request, owner, admin.password_hash);
+        await gatekeeper.admit('recovery', to, ip, browser);
+        const known: Opened | null = admin && browser ? { way: 'console-known', account: `console:${admin.id}` } : null;
+        const opened: Opened = known && (await codes.isOpen(known)) ? known : { way: 'console', account: to };
+        const { token, id: sessionId } = await openRecovery(backend, owner, 'console-reset-code', ip, opened);
+        await codes.send({ sessionId, purpose: 'console-reset-code', channel: 'email', to, deliver: Boolean(admin), opened });
         return success({ access_token: token });
       },
     );
@@ -76,10 +84,11 @@ export const consoleRoutes =
       consolePaths.verifyOtp,
       { schema: { body: consoleCodeCheckSchema, response: { 200: consolePendingSchema } } },
       async (request) => {
-        const { id, sessionId } = askerOf(request);
+        const { id, sessionId, detail } = askerOf(request);
         const { emailId: to, userOtp: code } = request.body;
         const address = request.ip;
-        const wrong = await codes.judge({ sessionId, purpose: 'console-reset-code', to, code, address });
+        const opened = openedFrom(detail);
+        const wrong = await codes.judge({ sessionId, purpose: 'console-reset-code', to, code, address, opened });
         if (wrong) {
           await audit.record({ action: 'recovery', actor: null, outcome: 'refused', address, detail: { step: 'code' } });
           throw wrong;
@@ -95,7 +104,7 @@ export const consoleRoutes =
     app.post(
       consolePaths.updatePassword,
       { schema: { body: consoleNewPasswordSchema, response: { 200: wordsOnly } } },
-      async (request) => {
+      async (request, reply) => {
         const { id, sessionId } = askerOf(request);
         const { password } = request.body;
         if (passwords.isCommon(password)) throw tooCommon();
@@ -109,6 +118,7 @@ export const consoleRoutes =
         });
         const admin = await db.selectFrom('console_admins').select('email').where('id', '=', id).executeTakeFirst();
         if (admin) await gatekeeper.forget('console-sign-in', admin.email);
+        await browsers.remember(request, reply, owner);
         return done('Your password is changed. Please sign in.');
       },
     );
@@ -116,7 +126,7 @@ export const consoleRoutes =
     app.post(
       consolePaths.changePassword,
       { schema: { body: consolePasswordChangeSchema, response: { 200: wordsOnly } } },
-      async (request) => {
+      async (request, reply) => {
         const asker = askerOf(request);
         const { oldPassword, password } = request.body;
         const line = { action: 'password-change', actor: asker, subject: actorName(asker), address: request.ip } as const;
@@ -133,6 +143,7 @@ export const consoleRoutes =
           await sessions.prove(asker.sessionId, tx);
           await audit.write(tx, { ...line, outcome: 'done' });
         });
+        await browsers.remember(request, reply, asker);
         return done('Your password is changed.');
       },
     );

@@ -30,14 +30,17 @@ const bearerOf = (authorization = '') => authorization.slice('Bearer '.length);
 export const sessionRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, passwords, sessions, codes, audit, gatekeeper, now } = backend;
+    const { db, passwords, sessions, audit, gatekeeper, browsers, now } = backend;
 
     app.post(
       sessionPaths.signIn,
       { schema: { body: credentialsSchema, response: { 200: provedSchema } } },
-      async ({ body: { userContact, userPassword }, ip }) => {
-        const attempt = await gatekeeper.admit('sign-in', userContact, ip);
+      async (request, reply) => {
+        const { userContact, userPassword } = request.body;
+        const { ip } = request;
         const person = await personToSignIn(db, userContact, lastKept(now()));
+        const browser = person && browsers.find(request, { kind: 'person', id: person.id }, person.password_hash);
+        const attempt = await gatekeeper.admit('sign-in', userContact, ip, browser);
         const subject = person && `person:${person.id}`;
         const isRight = await passwords.verify(person?.password_hash ?? null, userPassword);
         if (!person || !isRight) {
@@ -45,8 +48,8 @@ export const sessionRoutes =
           throw new Refusal('Contact Number or Password is not right.');
         }
         await attempt.passed();
-        await codes.passwordProved(userContact);
         const owner = { kind: 'person', id: person.id } as const;
+        await browsers.remember(request, reply, owner);
         if (person.status !== active) {
           await audit.record({ action: 'sign-in', actor: owner, subject, outcome: 'refused', address: ip });
           throw new Refusal('Your account is not active. Please contact your administrator.');
@@ -74,7 +77,7 @@ export const sessionRoutes =
     app.post(
       sessionPaths.changePassword,
       { schema: { body: newPasswordSchema, response: { 200: wordsOnly } } },
-      async (request) => {
+      async (request, reply) => {
         const asker = askerOf(request);
         const { userPassword } = request.body;
         const line = { action: 'password-change', actor: asker, subject: `person:${asker.id}`, address: request.ip } as const;
@@ -84,6 +87,7 @@ export const sessionRoutes =
           await setPassword(tx, asker.id, passwordHash, now());
           await audit.write(tx, { ...line, outcome: 'done' });
         });
+        await browsers.remember(request, reply, { kind: 'person', id: asker.id });
         return done('Your password is changed.');
       },
     );

@@ -11,14 +11,17 @@ import {
   userReplySchema,
 } from '@/contract/user';
 import type { Backend } from '@/server/backend';
+import type { Opened } from '@/server/codes';
 import { moveContact } from '@/server/contactChange';
 import { personByContact, userOf } from '@/server/db/people';
 import { tooLarge } from '@/server/fileWriting';
 import type { Routes } from '@/server/keepContract';
 import { changePicture } from '@/server/picture';
 import { done, Refusal, success } from '@/server/reply';
-import { askerOf } from '@/server/whoAsks';
+import { askerOf, type Asker } from '@/server/whoAsks';
 
+/** Codes to a new number draw on the budget of whoever asks for them. */
+const openedBy = ({ id }: Asker): Opened => ({ way: 'number', account: `person:${id}` });
 const numberInUse = () => new Refusal('This contact number cannot be used. Please choose another one.');
 /** The picture's 5 MB as base64, and the braces around it. */
 const pictureBodyLimit = 7_100_000;
@@ -81,7 +84,7 @@ export const userRoutes =
         const { token, id: sessionId } = await db
           .transaction()
           .execute((tx) => sessions.open(tx, owner, 'contact-code', { detail }));
-        await codes.send({ sessionId, purpose: 'contact-code', channel: 'sms', to, deliver: true });
+        await codes.send({ sessionId, purpose: 'contact-code', channel: 'sms', to, deliver: true, opened: openedBy(asker) });
         return success({ access_token: token });
       },
     );
@@ -92,7 +95,8 @@ export const userRoutes =
       async (request) => {
         const asker = askerOf(request);
         const { userContact: to, userOtp: code } = request.body;
-        const check = { sessionId: asker.sessionId, purpose: 'contact-code', to, code, address: request.ip } as const;
+        const opened = openedBy(asker);
+        const check = { sessionId: asker.sessionId, purpose: 'contact-code', to, code, address: request.ip, opened } as const;
         const line = { action: 'change', actor: asker, subject: `person:${asker.id}`, address: request.ip } as const;
         const wrong = await codes.judge(check);
         if (wrong) {

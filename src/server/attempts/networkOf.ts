@@ -1,0 +1,24 @@
+import { isIPv6 } from 'node:net';
+
+const groups = 8;
+const groupsOfNetwork = 4;
+
+/** The eight groups of an IPv6 address, `::` filled in; the last two of an embedded IPv4 address are left as they are. */
+function groupsOf(address: string) {
+  const [head = '', tail] = address.split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = tail?.split(':').filter(Boolean) ?? [];
+  const missing = Math.max(0, groups - before.length - after.length);
+  return [...before, ...Array<string>(missing).fill('0'), ...after].map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''));
+}
+
+/**
+ * What stands for an address where callers are counted: IPv4 as it is, IPv6 by its /64, because one line is given at
+ * least that many addresses and could use a new one with every call.
+ */
+export function networkOf(address: string): string {
+  const [bare = ''] = address.split('%', 1);
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
+  if (mapped) return mapped;
+  return isIPv6(bare) ? `${groupsOf(bare).slice(0, groupsOfNetwork).join(':')}::/64` : address;
+}
