@@ -42,6 +42,9 @@ const tooMany = 429;
 export const isRefusal = ({ kind, status = 0, statusCode = status }: CallError) =>
   (kind === 'failure' || kind === 'http') && statusCode < 500 && statusCode !== tooSlow && statusCode !== tooMany;
 
+/** The service wants this asked less often. */
+export const isTooMany = (error: CallError | SerializedError) => isCallError(error) && error.status === tooMany;
+
 export const isCallError = (error: unknown): error is CallError =>
   typeof error === 'object' && error !== null && 'kind' in error && 'words' in error;
 

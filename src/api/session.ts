@@ -12,6 +12,7 @@ import {
   type ContactOnly,
   type Credentials,
   type EmailOnly,
+  type ForgotPassword,
   type NewPassword,
   type SignUp,
 } from '@/contract/session';
@@ -58,7 +59,7 @@ export const sessionApi = api.injectEndpoints({
       transformResponse: personOf,
       extraOptions: { auth: 'pending' },
     }),
-    forgotPassword: build.mutation<User | null, ContactOnly>({
+    forgotPassword: build.mutation<User | null, ForgotPassword>({
       query: (body) => ({ url: sessionPaths.forgotPassword, method: 'POST', body: withCountryCode(body) }),
       transformResponse: personOf,
       extraOptions: { auth: 'none' },

@@ -13,6 +13,8 @@ export type SiteConfig = {
   sessionIdle: { adminS: number; memberS: number } | null;
   /** How long a one-time code is good for; null where the service does not say. */
   codeLifeS: number | null;
+  /** Whether a forgotten password may be confirmed with the SSN where others used up the tries of a number. */
+  ssnRecovery: boolean;
   productName: string;
   exportPrefix: string;
   providerSearchUrl: string;
@@ -36,6 +38,7 @@ export const defaultConfig: SiteConfig = {
   memberLogin: false,
   sessionIdle: null,
   codeLifeS: null,
+  ssnRecovery: false,
   productName: 'Harbor Benefits',
   exportPrefix: 'Benefits',
   providerSearchUrl: 'https://duckduckgo.com/?q=',

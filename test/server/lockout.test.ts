@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { employeePaths } from '@/contract/employee';
 import { consolePaths, sessionPaths } from '@/contract/session';
 
+import { unlockAccount } from '@/server/attempts/unlock';
+
 import { startBackend, type Answer, type TestBackend } from '../support/backend';
 import { freeContact, goodPassword, lastCode, movableClock, newConsoleAdmin, newPerson, otherCode, otherPassword } from '../support/identity';
 
@@ -62,7 +64,14 @@ function browserAt(address: string) {
 const addresses = Array.from({ length: 20 }, (_, index) => `198.51.100.${index + 1}`);
 const isDone = ({ body }: Answer) => body.status === 'success';
 
-/** Twenty strangers who know the number, and guess until `over`. */
+/** So many members, one after the other: hashes at once are bounded. */
+async function crowd(count: number) {
+  const people = [];
+  while (people.length < count) people.push(await newPerson(backend));
+  return people;
+}
+
+/** Twenty strangers who know the number and guess, with tokens of all of them. */
 async function guessing(contact: string, guesses: number) {
   const strangers = addresses.map((address) => browserAt(address));
   const statuses = new Map<number, number>();
@@ -93,7 +102,7 @@ describe('strangers who know the number', () => {
   test('ten thousand guesses over twenty addresses: at most ten are weighed, and beside them everybody comes in (reliability A4)', async () => {
     const owner = await newPerson(backend);
     const fresh = await newPerson(backend, { isRegistered: false });
-    const office = await Promise.all(Array.from({ length: 60 }, () => newPerson(backend)));
+    const office = await crowd(60);
     const known = browserAt('203.0.113.1');
     expect(isDone(await known.signIn(owner.contact, owner.password))).toBe(true);
 
@@ -250,9 +259,16 @@ describe('a browser that signed in before', () => {
       clock.pass(25 * hours);
     }
     expect(misses).toBe(15);
+    const elsewhere = await forgot(browserAt('203.0.113.22'));
+    expect(elsewhere.body.message).toContain('ask the operator of this service to unlock you');
     const asked = await forgot(known);
     expect(isDone(asked)).toBe(true);
     expect(isDone(await verify(known, asked.body.data.access_token, await lastCode(backend, email)))).toBe(true);
+
+    expect(await unlockAccount(backend.parts, 'nobody@example.org')).toBe(false);
+    expect(await unlockAccount(backend.parts, email.toUpperCase())).toBe(true);
+    expect(isDone(await forgot(browserAt('203.0.113.22')))).toBe(true);
+    expect(isDone(await browserAt('203.0.113.21').login(email, password))).toBe(true);
   });
 
   test('has a cookie that names nobody, that scripts do not see, and that is good for its own accounts alone', async () => {
@@ -301,7 +317,7 @@ describe('the sign-up', () => {
   });
 
   test('takes thirty at once behind one address when their details are right', async () => {
-    const people = await Promise.all(Array.from({ length: 30 }, () => newPerson(backend)));
+    const people = await crowd(30);
     const desk = browserAt('203.0.113.41');
     const answers = await Promise.all(people.map((person) => desk.signUp(person)));
     expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));

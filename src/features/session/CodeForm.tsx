@@ -30,7 +30,11 @@ type Props = {
 };
 
 /** What the page before leaves beside the address of this one. */
-export type CodeSent = { sentAt: number };
+export type CodeSent = {
+  sentAt: number;
+  /** Asked for with the SSN, which is kept nowhere: another one begins with it again. */
+  bySsn?: boolean;
+};
 
 function sentAtOf({ state }: { state: unknown }) {
   const given = state as Partial<CodeSent> | null;

@@ -1,8 +1,13 @@
-import { useNavigate } from 'react-router-dom';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 
+import { isTooMany } from '@/api/failure';
 import { useForgotPasswordMutation } from '@/api/session';
 import { pages, resetCodePage } from '@/contract/pages';
 import { ContactField } from '@/ui/ContactField';
+import { useSiteConfig } from '@/ui/siteConfig';
+import { SsnField } from '@/ui/SsnField';
 import { useFields } from '@/ui/useFields';
 
 import type { CodeSent } from './CodeForm';
@@ -12,17 +17,34 @@ import { contactProblem } from './recoveryRules';
 import { SignInLayout } from './SignInLayout';
 import { useSubmit } from './useSubmit';
 
-/** First step of a member's reset; the call itself sends the code (D-13). */
+/** What the page of the code leaves behind for whoever comes back for another one. */
+export type Confirming = { asksSsn: true };
+
+/**
+ * First step of a member's reset; the call itself sends the code (D-13). Where others used up the tries of a number,
+ * its owner goes on with the SSN.
+ */
 export function ForgotPasswordPage() {
   const navigate = useNavigate();
+  const { ssnRecovery } = useSiteConfig();
+  const { state } = useLocation() as { state: Partial<Confirming> | null };
+  const [asksSsn, setAsksSsn] = useState(ssnRecovery && state?.asksSsn === true);
   const [forgotPassword, { isLoading }] = useForgotPasswordMutation();
-  const form = useFields({ userContact: '' });
+  const form = useFields({ userContact: '', userSSN: '' });
 
-  const handleSubmit = useSubmit(form, contactProblem, async (values) => {
-    const { error } = await forgotPassword(values);
-    if (error) return form.mark(['userContact']);
-    await navigate(resetCodePage, { state: { sentAt: Date.now() } satisfies CodeSent });
-  });
+  const handleSubmit = useSubmit(
+    form,
+    (values) => contactProblem(values, asksSsn),
+    async ({ userContact, userSSN }) => {
+      const { error } = await forgotPassword({ userContact, ...(asksSsn && { userSSN }) });
+      if (!error) return navigate(resetCodePage, { state: { sentAt: Date.now(), bySsn: asksSsn } satisfies CodeSent });
+      if (!asksSsn && ssnRecovery && isTooMany(error)) {
+        setAsksSsn(true);
+        return form.mark(['userSSN']);
+      }
+      form.mark([asksSsn ? 'userSSN' : 'userContact']);
+    },
+  );
 
   return (
     <SignInLayout title="Forgot Password" heading="Forgot your password?" lead="We send a 4-digit code to your contact number.">
@@ -33,6 +55,17 @@ export function ForgotPasswordPage() {
         links={<PlainLink to={pages.login}>Back to login</PlainLink>}
       >
         <ContactField label="Contact Number" {...form.field('userContact')} />
+        {asksSsn && (
+          <section aria-labelledby="confirm-ssn">
+            <Typography variant="h2" id="confirm-ssn" sx={{ fontSize: '1.125rem' }}>
+              Confirm with your Social Security Number
+            </Typography>
+            <Typography color="textSecondary" sx={{ mt: 0.5, mb: 2 }}>
+              Too much was tried with this number, perhaps by others. With your SSN you get a code that they cannot stop.
+            </Typography>
+            <SsnField label="SSN" {...form.field('userSSN')} />
+          </section>
+        )}
       </FormShell>
     </SignInLayout>
   );

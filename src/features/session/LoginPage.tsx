@@ -1,4 +1,6 @@
-import { useNavigate } from 'react-router-dom';
+import Box from '@mui/material/Box';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 
 import { useSignInMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
@@ -14,9 +16,13 @@ import { useFields } from '@/ui/useFields';
 
 import { FormShell } from './FormShell';
 import { loginProblem } from './loginRules';
+import { MemberWay } from './MemberWay';
 import { PlainLink } from './PlainLink';
 import { SignInLayout } from './SignInLayout';
 import { useSubmit } from './useSubmit';
+
+/** What the reset leaves behind: members among those who come from it need another page. */
+export type AfterReset = { isReset: true };
 
 /** Sign-in by contact number; only administrators pass, unless the installation lets members in (D-01). */
 export function LoginPage() {
@@ -25,11 +31,16 @@ export function LoginPage() {
   const { memberLogin } = useSiteConfig();
   const [signIn, { isLoading }] = useSignInMutation();
   const form = useFields({ userContact: '', userPassword: '' });
+  const { state } = useLocation() as { state: Partial<AfterReset> | null };
+  const [isMember, setIsMember] = useState(state?.isReset === true);
 
   const handleSubmit = useSubmit(form, loginProblem, async (values) => {
     const { data: user } = await signIn(values);
     if (!user) return form.mark(['userContact', 'userPassword']);
-    if (!user.isAdmin && !memberLogin) return toast.error(texts.session.accessDenied);
+    if (!user.isAdmin && !memberLogin) {
+      setIsMember(true);
+      return toast.error(texts.session.accessDenied);
+    }
     // Whether a deleted account is kept is asked elsewhere, which also leads on.
     if (!isClosed(user)) await navigate(dispatch(landing(user.isAdmin ? pages.employees : pages.home)));
   });
@@ -50,6 +61,11 @@ export function LoginPage() {
         <ContactField label="Contact Number" {...form.field('userContact')} />
         <PasswordField label="Password" autoComplete="current-password" {...form.field('userPassword')} />
       </FormShell>
+      {!memberLogin && (
+        <Box sx={{ mt: 3 }}>
+          <MemberWay isWanted={isMember} />
+        </Box>
+      )}
     </SignInLayout>
   );
 }

@@ -8,6 +8,7 @@ import { PasswordField } from '@/ui/PasswordField';
 import { useFields } from '@/ui/useFields';
 
 import { FormShell } from './FormShell';
+import type { AfterReset } from './LoginPage';
 import { PlainLink } from './PlainLink';
 import { newPasswordProblem } from './recoveryRules';
 import { SignInLayout } from './SignInLayout';
@@ -26,7 +27,7 @@ export function NewPasswordPage() {
     async (values) => {
       const { error } = await updateNewPassword(values);
       if (error) return form.mark(['userPassword']);
-      await navigate(pages.login);
+      await navigate(pages.login, { state: { isReset: true } satisfies AfterReset });
     },
   );
 

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 
 import { PageLink } from '@/ui/PageLink';
 
-type Props = { to: string; children: ReactNode };
+type Props = { to: string; state?: unknown; children: ReactNode };
 
 /** A link within the site, as it stands beneath the sign-in forms. */
-export const PlainLink = ({ to, children }: Props) => (
-  <Link component={PageLink} to={to} sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 'var(--target)' }}>
+export const PlainLink = ({ to, state, children }: Props) => (
+  <Link component={PageLink} to={to} state={state} sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 'var(--target)' }}>
     {children}
   </Link>
 );

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 
 import { useRequestCodeMutation, useSignUpMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
@@ -14,11 +14,27 @@ import { SignInLayout } from './SignInLayout';
 import { signUpProblem } from './signUpRules';
 import { useSubmit } from './useSubmit';
 
-/** A member proves who they are by SSN and contact number, then by a code sent there. */
+/** Left by the page that sends members here who have an account already. */
+export type ComingBack = { isBack: true };
+
+const first = {
+  title: 'Sign up',
+  heading: 'Create your account',
+  lead: 'We check your details against your employer’s records and send a code to your contact number.',
+};
+const again = {
+  title: 'Sign in as a member',
+  heading: 'Sign in as a member',
+  lead: 'Enter your SSN, contact number and password. We send a code to your contact number, and you are in.',
+};
+
+/** A member proves who they are by SSN and contact number, then by a code sent there; the first time and each time they come back (D-01). */
 export function SignUpPage() {
   const navigate = useNavigate();
   const [signUp, { isLoading: isSigningUp }] = useSignUpMutation();
   const [requestCode, { isLoading: isAsking }] = useRequestCodeMutation();
+  const { state } = useLocation() as { state: Partial<ComingBack> | null };
+  const isBack = state?.isBack === true;
   const form = useFields({ userSSN: '', userContact: '', userPassword: '' });
 
   const handleSubmit = useSubmit(form, signUpProblem, async (values) => {
@@ -29,20 +45,21 @@ export function SignUpPage() {
   });
 
   return (
-    <SignInLayout
-      title="Sign up"
-      heading="Create your account"
-      lead="We check your details against your employer’s records and send a code to your contact number."
-    >
+    <SignInLayout {...(isBack ? again : first)}>
       <FormShell
-        action="Sign up"
+        action={isBack ? 'Continue' : 'Sign up'}
         isSending={isSigningUp || isAsking}
         onSubmit={handleSubmit}
         links={<PlainLink to={pages.login}>Back to login</PlainLink>}
       >
         <SsnField label="SSN" {...form.field('userSSN')} />
         <ContactField label="Contact Number" {...form.field('userContact')} />
-        <PasswordField label="Password" autoComplete="new-password" isChosen {...form.field('userPassword')} />
+        <PasswordField
+          label="Password"
+          autoComplete={isBack ? 'current-password' : 'new-password'}
+          isChosen={!isBack}
+          {...form.field('userPassword')}
+        />
       </FormShell>
     </SignInLayout>
   );

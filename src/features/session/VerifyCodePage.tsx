@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
 import { wordsOf } from '@/api/failure';
 import { useForgotPasswordMutation, useRequestCodeMutation, useVerifyCodeMutation } from '@/api/session';
@@ -8,7 +8,8 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectContact } from '@/store/sessionSlice';
 import { landing } from '@/store/store';
 
-import { CodeForm } from './CodeForm';
+import { CodeForm, type CodeSent } from './CodeForm';
+import type { Confirming } from './ForgotPasswordPage';
 import { SignInLayout } from './SignInLayout';
 
 /** The code of a member, after a sign-up or within a reset; the address tells which (ROUTE-05). */
@@ -16,6 +17,7 @@ export function VerifyCodePage() {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
   const [query] = useSearchParams();
+  const { state } = useLocation() as { state: Partial<CodeSent> | null };
   const isReset = query.get(resetFlow.name) === resetFlow.value;
   const userContact = useAppSelector(selectContact);
   const [verifyCode, { isLoading }] = useVerifyCodeMutation();
@@ -34,6 +36,10 @@ export function VerifyCodePage() {
 
   /** Each flow has its own call for it; the reset's brings a new token along (D-13). */
   async function askAgain() {
+    if (isReset && state?.bySsn) {
+      await navigate(pages.forgotPassword, { state: { asksSsn: true } satisfies Confirming });
+      return false;
+    }
     const { error } = await (isReset ? forgotPassword : requestCode)({ userContact });
     return !error;
   }

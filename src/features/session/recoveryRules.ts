@@ -1,12 +1,16 @@
-import { isCode, isContact, isEmail, isStrongPassword } from '@/contract/patterns';
-import type { ContactOnly, EmailOnly, NewPassword } from '@/contract/session';
+import { isCode, isContact, isEmail, isSsn, isStrongPassword } from '@/contract/patterns';
+import type { EmailOnly, NewPassword } from '@/contract/session';
 import { texts } from '@/contract/texts';
 
 import { malformed, type Problem } from './problem';
 
-export function contactProblem({ userContact }: ContactOnly): Problem<ContactOnly> | undefined {
+type Forgotten = { userContact: string; userSSN?: string };
+
+/** The SSN is asked for only where the number alone is not enough. */
+export function contactProblem({ userContact, userSSN = '' }: Forgotten, asksSsn = false): Problem<Forgotten> | undefined {
   if (!userContact) return { fields: ['userContact'], words: texts.recovery.contactRequired };
-  return malformed({ userContact: isContact(userContact) });
+  if (asksSsn && !userSSN) return { fields: ['userSSN'], words: texts.signUp.ssnRequired };
+  return malformed<Forgotten>({ userContact: isContact(userContact), userSSN: !asksSsn || isSsn(userSSN) });
 }
 
 export function emailProblem({ email }: EmailOnly): Problem<EmailOnly> | undefined {

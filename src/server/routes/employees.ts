@@ -20,9 +20,9 @@ import { idInputSchema } from '@/contract/id';
 import type { DocumentType } from '@/contract/plan';
 import { texts } from '@/contract/texts';
 import type { AuditLine } from '@/server/audit';
+import { unlockPeople } from '@/server/attempts/unlock';
 import type { Backend } from '@/server/backend';
 import { coveredPerson } from '@/server/coveredPerson';
-import { accountsOf } from '@/server/codes';
 import type { Transaction } from '@/server/db/database';
 import {
   filesOf,
@@ -53,7 +53,7 @@ const filtersOf = (query: { userStatus?: string; flag?: string }): EmployeeFilte
 export const employeeRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, audit, codes, files, gatekeeper, seal, sessions, store } = backend;
+    const { db, audit, files, seal, sessions, store } = backend;
 
     type Said = Pick<AuditLine, 'action' | 'subject' | 'outcome' | 'detail'>;
     const lineOf = (request: FastifyRequest, said: Said): AuditLine => ({
@@ -144,12 +144,7 @@ export const employeeRoutes =
         await db.transaction().execute(change);
         // Whoever is switched on again may also try codes again, and so may the relatives, who have no switch of their own.
         const family = await db.selectFrom('people').select(['id', 'contact', 'ssn_hash']).where('employee_id', '=', id).execute();
-        const freed = [person, ...family];
-        await codes.unlock(freed.flatMap(accountsOf));
-        for (const { id: freedId, contact } of freed) {
-          for (const kind of ['sign-in', 'sign-up'] as const) await gatekeeper.forget(kind, contact);
-          await gatekeeper.forget('sign-up-password', `person:${freedId}`);
-        }
+        await unlockPeople(backend, [person, ...family]);
       }
       return done(texts.employee.statusDone);
     };

@@ -1,0 +1,14 @@
+import { buildBackend } from '@/server/app';
+import { unlockAccount } from '@/server/attempts/unlock';
+import { CannotStart } from '@/server/cannotStart';
+import { runCommand } from '@/server/command';
+import { openKeys } from '@/server/openKeys';
+
+/** Lets somebody try passwords and codes again whom nobody else can unlock: an administrator, for one. */
+await runCommand(async ({ store, settings, log }) => {
+  const [name, ...rest] = process.argv.slice(2);
+  if (!name || rest.length > 0) throw new CannotStart('Usage: npm run unlock -- CONTACT|EMAIL');
+  const backend = buildBackend({ settings, store, keys: await openKeys(settings, store), log });
+  if (!(await unlockAccount(backend, name))) throw new CannotStart('Nobody signs in with this contact number or e-mail address.');
+  return 'Unlocked: wrong passwords and codes are forgotten.';
+});
