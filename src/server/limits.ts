@@ -84,7 +84,7 @@ const rules: Record<AttemptKind, Rules> = {
     isCountedAfterwards: true,
     firstTries: 100,
   },
-  /** By those who know the SSN that belongs to the number: they guess the password. */
+  /** With one SSN and one number: who knows both guesses the password. */
   'sign-up-password': {
     account,
     address: null,

@@ -33,6 +33,9 @@ export const claimOf = ({ detail }: Asker): Claim => claimSchema.parse(JSON.pars
 const fits = ({ contact, contact2, relation }: Person, given: string) =>
   contact || contact2 ? given === contact || given === contact2 : relation === 'Self';
 
+/** Under which name tries with an SSN and a number together are counted. */
+export const pairName = (ssnHash: Buffer, contact: string) => `${Buffer.from(ssnHash).toString('hex')}:${contact}`;
+
 /**
  * Whose record this is, and what to keep until the code is checked. Costs one hash unless the address has failed too
  * often. Where strangers failed too often with a number, its member still comes in with SSN and password both right:
@@ -44,7 +47,8 @@ export async function claimRecord(
   request: Pick<FastifyRequest, 'headers' | 'protocol' | 'ip'>,
 ): Promise<{ person: Person; claim: Claim }> {
   const { db, seal, passwords, gatekeeper, browsers, now } = backend;
-  const person = await personBySsn(db, seal.lookup(ssnPurpose, userSSN));
+  const ssnHash = seal.lookup(ssnPurpose, userSSN);
+  const person = await personBySsn(db, ssnHash);
   const holder = await personByContact(db, userContact);
   const isOwn = person?.registered_at && person.contact === userContact;
   const browser = isOwn ? browsers.find(request, { kind: 'person', id: person.id }, person.password_hash) : null;
@@ -52,13 +56,14 @@ export async function claimRecord(
   if (attempt.stopped?.by === 'address') throw attempt.stopped.refusal;
   const refusal = attempt.stopped?.refusal;
   try {
+    // Counted alike for pairs that are nobody's, so that neither time nor words tell a right one.
+    const guess = await gatekeeper.admit('sign-up-password', pairName(ssnHash, userContact), request.ip, browser);
     if (person?.registered_at) {
       // A registered member proves themselves again this way (D-01); so does one who may want a deleted account back.
-      const guess = isOwn ? await gatekeeper.admit('sign-up-password', `person:${person.id}`, request.ip, browser) : null;
       const isRight = await passwords.verify(person.password_hash, userPassword);
       const isGone = person.deleted_at !== null && (person.deleted_at <= lastKept(now()) || holder);
       if (!isRight || isGone || person.contact !== userContact) throw refusal ?? notMatched();
-      await guess?.passed();
+      await guess.passed();
       if (person.status !== active) throw person.deleted_at ? notMatched() : notActive();
       await attempt.passed();
       return { person, claim: { contact: userContact } };
@@ -70,6 +75,7 @@ export async function claimRecord(
     }
     if (passwords.isCommon(userPassword)) throw tooCommon();
     const claim = { contact: userContact, passwordHash: await passwords.hash(userPassword) };
+    await guess.passed();
     await attempt.passed();
     return { person, claim };
   } catch (error) {

@@ -1,6 +1,7 @@
 import { tenDigits } from '@/contract/patterns';
 import type { Backend } from '@/server/backend';
 import { accountsOf } from '@/server/codes';
+import { pairName } from '@/server/signUp';
 
 type Parts = Pick<Backend, 'db' | 'codes' | 'gatekeeper' | 'audit'>;
 type Locked = { id: number; contact: string; ssn_hash: Buffer };
@@ -8,9 +9,10 @@ type Locked = { id: number; contact: string; ssn_hash: Buffer };
 /** Forgets the wrong passwords and codes that were tried for people, by a person's decision. */
 export async function unlockPeople({ codes, gatekeeper }: Pick<Parts, 'codes' | 'gatekeeper'>, people: readonly Locked[]) {
   await codes.unlock(people.flatMap(accountsOf));
-  for (const { id, contact } of people) {
+  for (const { id, contact, ssn_hash } of people) {
     for (const kind of ['sign-in', 'sign-up'] as const) await gatekeeper.forget(kind, contact);
-    for (const kind of ['sign-up-password', 'password-change'] as const) await gatekeeper.forget(kind, `person:${id}`);
+    await gatekeeper.forget('sign-up-password', pairName(ssn_hash, contact));
+    await gatekeeper.forget('password-change', `person:${id}`);
   }
 }
 

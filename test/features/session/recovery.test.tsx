@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import { sessionPaths } from '@/contract/session';
 
-import { lastCode, newPerson, otherCode, otherPassword, signIn } from '../../support/identity';
+import { checkCode, lastCode, newPerson, otherCode, otherPassword, signIn, startReset } from '../../support/identity';
 import { address, renderApp, testBackend } from '../../support/renderApp';
 import '../../support/quickly';
 import { watchCalls } from '../../support/sentCalls';
@@ -86,4 +86,63 @@ test('ROUTE-06 AUTH-21 a new password left empty says so', async () => {
   expect(document.querySelectorAll('input')).toHaveLength(1);
   await press('Save password');
   expect(await said('Password Required.')).toBeInTheDocument();
+});
+
+test('D-01 after a reset a member is led to the sign-in that lets members in, and it does', async () => {
+  const { backend, person, code } = await askForCode();
+  await userEvent.type(field('4-digit code'), code);
+  await press('Verify');
+  await heading('Choose a new password');
+  await fill({ 'New Password': otherPassword });
+  await press('Save password');
+  await heading('Welcome back');
+  expect(address()).toBe('/login');
+  expect(screen.getByText(/Are you a member\? Your password is good/)).toBeInTheDocument();
+
+  await userEvent.click(screen.getByRole('link', { name: 'Sign in as a member' }));
+  await heading('Sign in as a member');
+  expect(address()).toBe('/signup');
+  await fill({ SSN: person.ssn, 'Contact Number': person.contact, Password: otherPassword });
+  await press('Continue');
+  await heading('Enter your code');
+  await userEvent.type(field('4-digit code'), await lastCode(backend, person.contact));
+  await press('Verify');
+  await waitFor(() => expect(address()).toBe('/'));
+});
+
+test('where strangers used up the tries of a number, its owner goes on with the SSN; another code begins with it again', async () => {
+  const backend = await testBackend();
+  const person = await newPerson(backend);
+  for (let round = 0; round < 2; round += 1) {
+    const { token, code } = await startReset(backend, person.contact);
+    for (let step = 1; step <= 5; step += 1) await checkCode(backend, token, person.contact, otherCode(code, step));
+  }
+  await renderApp('/forgot-password', { config: { ssnRecovery: true } });
+  await heading('Forgot your password?');
+  await fill({ 'Contact Number': person.contact });
+  await press('Send code');
+  expect(await said(/confirm with your Social Security Number/)).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { level: 2, name: 'Confirm with your Social Security Number' })).toBeInTheDocument();
+  await waitFor(() => expect(field('SSN')).toHaveFocus());
+
+  await press('Send code');
+  expect(await said('SSN is Required')).toBeInTheDocument();
+  await fill({ SSN: person.ssn });
+  await press('Send code');
+  await heading('Enter your code');
+  expect(JSON.stringify(window.history.state)).not.toContain(person.ssn);
+  await userEvent.type(field('4-digit code'), await lastCode(backend, person.contact));
+  await press('Verify');
+  await heading('Choose a new password');
+});
+
+test('a service that says nothing of the SSN is not sent one', async () => {
+  const backend = await testBackend();
+  const person = await newPerson(backend);
+  for (let asked = 0; asked < 3; asked += 1) await startReset(backend, person.contact);
+  await renderApp('/forgot-password', { config: { ssnRecovery: false } });
+  await fill({ 'Contact Number': person.contact });
+  await press('Send code');
+  expect(await said(/Too many codes were asked for\. Please try again in \d+ minutes/)).toBeInTheDocument();
+  expect(screen.queryByLabelText('SSN')).not.toBeInTheDocument();
 });

@@ -76,6 +76,18 @@ test('AUTH-01 AUTH-07 a member is refused in the fixed words, stays, and nothing
   expect(localStorage.getItem('authToken')).toBeNull();
 });
 
+test('D-01 a member who is refused is shown where members sign in; where members are let in nothing is', async () => {
+  const { unmount } = await open();
+  await fill({ 'Contact Number': member.contact, Password: member.password });
+  expect(screen.queryByText(/Are you a member/)).not.toBeInTheDocument();
+  await press('Login');
+  expect(await screen.findByText(/Are you a member/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Sign in as a member' })).toHaveAttribute('href', '/signup');
+  unmount();
+  await open('/login', { config: { memberLogin: true } });
+  expect(screen.queryByRole('link', { name: 'Sign in as a member' })).not.toBeInTheDocument();
+});
+
 test('D-01 an installation may let members in, who land at home', async () => {
   await open('/login', { config: { memberLogin: true } });
   await fill({ 'Contact Number': member.contact, Password: member.password });
