@@ -1,11 +1,16 @@
-import { createApi } from '@reduxjs/toolkit/query/react';
+import { buildCreateApi, coreModule, reactHooksModule } from '@reduxjs/toolkit/query/react';
 
 import { baseQuery } from './baseQuery';
+import { definitionsModule } from './definitions';
+
+const createApi = buildCreateApi(coreModule(), reactHooksModule(), definitionsModule);
 
 /** The one api of both services; each noun brings its own endpoints along. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
+  // One call that hangs must not keep all others' lists old; `rereads` sees to what this leaves open.
+  invalidationBehavior: 'immediately',
   tagTypes: [
     'User',
     'Plan',

@@ -112,12 +112,16 @@ export const baseQuery: BaseQueryFn<Call, unknown, CallError, Terms, Beside> = a
   // What stands before the service may answer with 500 and more where the call itself went through.
   if (key && reply.status < 500) calls.keys.settled(around.endpoint, key);
 
-  if (reply.status === 401) {
-    // A late refusal of a session that is over says nothing about the one that followed it.
-    if (known !== state().session.token) return ended({ kind: 'signedOut' });
-    // What opens one step alone has run out beside a session that goes on.
-    if (token && known && token !== known) return ended({ kind: 'failure', status: 401, message: texts.session.codeOver });
-    if (token) calls.spend(token);
+  // A late refusal of a session that is over says nothing about the one that followed it.
+  if (reply.status === 401 && known !== state().session.token) return ended({ kind: 'signedOut' });
+  // Without a token there is no session that could be over: the service has words for what was not right.
+  if (reply.status === 401 && token) {
+    // What opens one step alone has run out, beside a session that goes on or on the way to one.
+    if (terms.auth === 'pending' && (token !== known || !state().session.auth)) {
+      const message = state().session.auth ? texts.session.codeOver : texts.session.stepOver;
+      return ended({ kind: 'failure', status: 401, message });
+    }
+    calls.spend(token);
     return ended({ kind: 'expired', status: 401 });
   }
   if (token && terms.auth === undefined && !terms.background && reply.status < 500) calls.active(leftAt);

@@ -9,6 +9,8 @@ import { arranging, keepingMoves, leavingLists, readAfterChange, type Arrangemen
 type WithFiles = { imageKey?: string; fileKey?: string };
 
 const words = texts.document;
+/** What a card or a notification may lead to. */
+const choices = { type: 'Document', id: 'choices' } as const;
 
 const partsOf = ({ imageKey, fileKey, ...fields }: Partial<DocumentEdit> & WithFiles) => ({
   ...fields,
@@ -35,7 +37,7 @@ export const documentDeskApi = documentsApi
       getEducationOptions: build.query<Pick<EducationDocument, 'id' | 'fileName'>[], void>({
         query: () => ({ url: documentPaths.list }),
         transformResponse: (rows: EducationDocument[] | null) => (rows ?? []).map(({ id, fileName }) => ({ id, fileName })),
-        providesTags: ['Document'],
+        providesTags: ['Document', choices],
         extraOptions: { failed: texts.notification.educationError, error: texts.notification.educationError },
       }),
       addDocument: build.mutation<null, DocumentDraft & WithFiles>({
@@ -53,6 +55,8 @@ export const documentDeskApi = documentsApi
       deleteDocument: build.mutation<null, EducationDocument['id']>({
         query: (id) => ({ url: documentPaths.remove(id), method: 'DELETE' }),
         transformResponse: () => null,
+        // The row leaves the lists by itself; what may be chosen is read anew.
+        invalidatesTags: (_data, error) => (error ? [] : [choices]),
         onQueryStarted: leavingLists(list),
         extraOptions: { done: words.deleted, failed: words.deleteFailed, error: words.deleteError },
       }),

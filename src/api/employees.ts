@@ -59,7 +59,7 @@ export const employeesApi = api.injectEndpoints({
         body: { userStatus },
       }),
       transformResponse: () => null,
-      invalidatesTags: (_data, error) => (error ? [] : ['Employee', 'EmployeeSummary']),
+      invalidatesTags: (_data, error) => (error ? [] : ['Employee', 'EmployeeSummary', 'Recipient']),
       extraOptions: {
         done: saidOr(texts.employee.statusDone),
         failed: texts.employee.statusFailed,
@@ -73,8 +73,8 @@ export const employeesApi = api.injectEndpoints({
         body: { parentUserId, userId },
       }),
       transformResponse: () => null,
-      // The family is also read again (EMPD-16).
-      invalidatesTags: (_data, error) => (error ? [] : ['Employee']),
+      // The family is also read again (EMPD-16); an administrator may be an employee with a family of their own.
+      invalidatesTags: (_data, error) => (error ? [] : ['Employee', 'EmployeeSummary', 'Recipient', 'User']),
       extraOptions: {
         done: saidOr(texts.employee.relativeRemoved),
         failed: texts.employee.statusFailed,

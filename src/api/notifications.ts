@@ -11,6 +11,7 @@ import { texts } from '@/contract/texts';
 
 import { afterSuccess } from './afterSuccess';
 import { api } from './api';
+import { readsOutdated } from './rereads';
 import { saidOr } from './verdict';
 
 /** A member's own list asks quietly (D-184). */
@@ -56,7 +57,11 @@ export const notificationsApi = api.injectEndpoints({
               page.count = Math.max(0, page.count - 1);
             }),
           );
-        afterSuccess(around, () => util.selectCachedArgsForQuery(around.getState(), 'getNotifications').forEach(drop));
+        afterSuccess(around, () => {
+          // A page on its way may still have the row.
+          around.dispatch(readsOutdated(['Notification']));
+          util.selectCachedArgsForQuery(around.getState(), 'getNotifications').forEach(drop);
+        });
       },
     }),
     getRecipients: build.query<Recipient[], void>({
@@ -69,6 +74,7 @@ export const notificationsApi = api.injectEndpoints({
     countRecipients: build.query<number | null, AudienceQuery>({
       query: (params) => ({ url: notificationPaths.count, params }),
       transformResponse: (answer: { count?: unknown } | null) => (typeof answer?.count === 'number' ? answer.count : null),
+      providesTags: ['Recipient'],
       keepUnusedDataFor: 30,
       extraOptions: { quiet: true },
     }),

@@ -45,6 +45,19 @@ type Shown = {
   isStale: boolean;
 };
 const shown = new Map<string, Shown>();
+
+/** The last move of a list that the service agreed to: what was asked for before that may still bring the old order. */
+type Agreed = { apply: () => void; readAgain: () => void };
+const agreed = new Map<string, Agreed>();
+/** Lists that are being read, so that nothing is remembered for nobody. */
+const underWay = new Map<string, number>();
+
+function reading(place: string, by: 1 | -1) {
+  const count = (underWay.get(place) ?? 0) + by;
+  if (count > 0) return void underWay.set(place, count);
+  underWay.delete(place);
+  agreed.delete(place);
+}
 const placeOf = (kind: SequenceKind, list: string) => `${kind} ${list}`;
 
 /** The call under way for each kind: a later order goes out after the earlier one has been decided. */
@@ -84,6 +97,7 @@ export async function showMove<R extends Row>({ kind, list, ids, show, ...then }
       return;
     }
     shown.delete(place);
+    if (underWay.has(place)) agreed.set(place, { apply: mine.apply, readAgain: then.readAgain });
     if (mine.isStale) then.readAgain();
     else then.readOthers();
   } catch {
@@ -94,15 +108,28 @@ export async function showMove<R extends Row>({ kind, list, ids, show, ...then }
   }
 }
 
-/** A list that arrives while a move of it is undecided keeps the order on screen. */
-export async function keepMove(kind: SequenceKind, list: string, reading: PromiseLike<unknown>) {
+/**
+ * A list that arrives while a move of it is undecided keeps the order on screen; so does one that was asked for before
+ * the service agreed, and it is read again.
+ */
+export async function keepMove(kind: SequenceKind, list: string, answer: PromiseLike<unknown>) {
+  const place = placeOf(kind, list);
+  const before = agreed.get(place);
+  reading(place, 1);
   try {
-    await reading;
+    await answer;
+    const move = shown.get(place);
+    const since = agreed.get(place);
+    if (move) {
+      move.isStale = true;
+      move.apply();
+    } else if (since && since !== before) {
+      since.apply();
+      since.readAgain();
+    }
   } catch {
-    return;
+    // What could not be read brings no order; `feedbackSaga` says so.
+  } finally {
+    reading(place, -1);
   }
-  const move = shown.get(placeOf(kind, list));
-  if (!move) return;
-  move.isStale = true;
-  move.apply();
 }

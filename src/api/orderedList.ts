@@ -8,6 +8,7 @@ import type { baseQuery } from './baseQuery';
 import { listKey } from './listKey';
 import { inLine, keepMove, orderCall, orderTerms, showMove, type Move } from './order';
 import { currentOf } from './outdated';
+import { readsOutdated } from './rereads';
 
 type Row = { id: Id; sequence: number };
 type Tag = 'Alert' | 'Card' | 'Document';
@@ -39,11 +40,13 @@ export const readAfterChange = (tag: Tag) => (_data: unknown, error: unknown) =>
 
 /** A deleted row leaves the list under every filter, without reading again (D-159, STATE-05). */
 export const leavingLists =
-  <R extends Row, Filter extends object>({ filters, change }: OrderedList<R, Filter>) =>
+  <R extends Row, Filter extends object>({ tag, filters, change }: OrderedList<R, Filter>) =>
   (id: Id, around: Around<Id>) =>
-    afterSuccess(around, () =>
-      filters(around.getState()).forEach((filter) => change(around.dispatch, filter, (rows) => rows.filter((row) => !sameId(row.id, id)))),
-    );
+    afterSuccess(around, () => {
+      // A list on its way may still have the row.
+      around.dispatch(readsOutdated([tag]));
+      filters(around.getState()).forEach((filter) => change(around.dispatch, filter, (rows) => rows.filter((row) => !sameId(row.id, id))));
+    });
 
 /** The call that arranges a list (REORDER-01 to REORDER-11). */
 export const arranging = <R extends Row, Filter extends object>({ kind, tag, ...list }: OrderedList<R, Filter>) =>

@@ -16,6 +16,9 @@ function readPlan(plans: Plan[] | null): ReadPlan {
   return { tables: Array.isArray(details) ? details : [details], cards: plan?.planCards ?? [] };
 }
 
+/** A card stands on its owner's record and plan, and its owner is told that it is new. */
+const shownAt = ['Employee', 'Plan', 'User'] as const;
+
 export const plansApi = api.injectEndpoints({
   endpoints: (build) => ({
     getPlan: build.query<ReadPlan, Id>({
@@ -31,14 +34,14 @@ export const plansApi = api.injectEndpoints({
         form: { file: { fileKey } },
       }),
       transformResponse: () => null,
-      invalidatesTags: (_data, error) => (error ? [] : ['Employee']),
+      invalidatesTags: (_data, error) => (error ? [] : shownAt),
       extraOptions: { done: saidOr('Card uploaded successfully') },
     }),
     /** No screen asks for it (D-147). */
     deletePlanDocument: build.mutation<null, PlanDocument>({
       query: (params) => ({ url: planPaths.deleteDocument, method: 'DELETE', params }),
       transformResponse: () => null,
-      invalidatesTags: (_data, error) => (error ? [] : ['Employee']),
+      invalidatesTags: (_data, error) => (error ? [] : shownAt),
       extraOptions: { done: saidOr('Card deleted successfully') },
     }),
   }),

@@ -45,6 +45,9 @@ function errorsOf(sent: unknown): ImportErrors | null {
   };
 }
 
+/** A sheet may change anybody, and so the administrator who brings it. */
+const changed = ['Employee', 'EmployeeSummary', 'ImportRow', 'Plan', 'Recipient', 'User'] as const;
+
 export const sheetsApi = api.injectEndpoints({
   endpoints: (build) => ({
     importSheet: build.mutation<ImportOutcome, { fileKey: string; key: string }>({
@@ -58,7 +61,7 @@ export const sheetsApi = api.injectEndpoints({
         if (!errors) return { error, meta };
         return { data: { kind: 'refused', errors }, meta: { words: error.words, tone: 'error' } };
       },
-      invalidatesTags: (outcome) => (outcome?.kind === 'imported' ? ['Employee', 'EmployeeSummary'] : []),
+      invalidatesTags: (outcome) => (outcome?.kind === 'imported' ? changed : []),
       extraOptions: { creates: true, done: (message) => message },
     }),
     /** How far the import of this name is; asked for again and again, so it says nothing when it fails. */

@@ -16,6 +16,8 @@ export const userApi = api.injectEndpoints({
       query: () => ({ url: userPaths.info }),
       transformResponse: personOf,
       providesTags: ['User'],
+      // What follows a failure, and what is said of it, is the session's matter (`userInfoSaga`).
+      extraOptions: { quiet: true },
     }),
 
     // The picture is part of the person, who is read again (PROF-02, D-39).

@@ -3,6 +3,8 @@ export const texts = {
   session: {
     expired: 'Your Session is expired, please login again.',
     codeOver: 'This code is not good any more. Please ask for a new one.',
+    stepOver: 'This step was open for too long. Please start again.',
+    personUnread: 'Your details could not be read. This page keeps trying by itself.',
     bothRequired: 'Contact Number and Password Required.',
     contactRequired: 'Contact Number is Required.',
     passwordRequired: 'Password is Required.',
@@ -36,6 +38,7 @@ export const texts = {
     aborted: 'Request aborted',
     timeout: (ms: number) => `timeout of ${ms}ms exceeded`,
     status: (code: number) => `Request failed with status code ${code}`,
+    notReadAgain: (words: string) => `What you see may be old, it could not be read again: ${words}`,
   },
   empty: 'No Data',
   noDataAvailable: 'No Data Available.',

@@ -4,6 +4,7 @@ import { storageKeys, tabKey, type StorageKey } from '@/contract/storageKeys';
 import { noImport, type Imported } from './imported';
 import { readErrors, readRows, readTotals } from './keptImport';
 import { noSession, type AdminKind, type Session } from './sessionSlice';
+import { openRenewals } from './tabs';
 
 /** Nothing longer is ever written, and nothing that could not stand in a header is a token. */
 const tokenPattern = /^[\x21-\x7e]{1,4096}$/;
@@ -24,6 +25,17 @@ const ofPerson: StorageKey[] = [
 export type Remembered = { session: Session; unread: number; import: Imported; ssn: string | null };
 export type SignedIn = { token: string; admin: AdminKind | null; maskedSsn: string };
 
+/** What another tab did to the session. */
+export type ElsewhereChange =
+  | { change: 'signedOut' }
+  /** The same session goes on with another token. */
+  | { change: 'replaced'; token: string }
+  /** Somebody signed in: who, where that is known, and as what. */
+  | { change: 'switched'; token: string; person: string | null; admin: AdminKind | null };
+
+/** The word of a new token may come after the token itself. */
+const wordComesMs = 200;
+
 /** The browser's storage, for all tabs or for this one, where the page is allowed to have it. */
 function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | null {
   try {
@@ -42,6 +54,8 @@ export const tabMemory = () => storageOf('sessionStorage');
 export function openMemory(storage: Storage | null, tab: Storage | null = null) {
   /** The token this tab knows of, so that it never clears another's sign-in. */
   let own: string | null = null;
+  /** Open for as long as somebody listens to the other tabs. */
+  let renewals: ReturnType<typeof openRenewals> | null = null;
 
   function read(key: StorageKey): string | null {
     try {
@@ -79,6 +93,8 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
     const token = read('authToken');
     return token !== null && tokenPattern.test(token) ? token : null;
   }
+  /** The stored number tells the two kinds of administrator apart (D-03). */
+  const readAdmin = () => (read('isAdmin') === yes ? (read('userSSN') ? 'employee' : 'console') : null);
   /** As many rows as fit. */
   function writeRows(key: StorageKey, rows: unknown[]) {
     for (let kept = rows.length; kept > 0; kept = Math.floor(kept / 2)) {
@@ -88,11 +104,11 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
   }
 
   return {
-    /** What a reload finds again; the stored number tells the two kinds of administrator apart (D-03). */
+    /** What a reload finds again. */
     recall(): Remembered {
       const token = readToken();
       own = token;
-      const admin = read('isAdmin') === yes ? (read('userSSN') ? 'employee' : 'console') : null;
+      const admin = readAdmin();
       const unread = read('readCount') ?? '';
       const importedRecords = readRows(read('importedRecords'));
       const ignoredRecords = readRows(read('ignoredRecords'));
@@ -126,8 +142,15 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
       write('authToken', token);
     },
     replaceToken: (token: string) => {
+      // Another tab has written it already.
+      if (token === own) return;
+      if (own !== null) renewals?.replaced(own, token);
       own = token;
       write('authToken', token);
+    },
+    /** Lets the other tabs know whose token it is. */
+    tellPerson: (person: string) => {
+      if (own !== null) renewals?.signedIn(own, person);
     },
     keepUnread: (count: number) => write('readCount', String(count)),
     keepDeviceToken: (token: string, at: number) => {
@@ -175,23 +198,39 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
       write('countryCode', countryCode);
     },
 
-    /** Tells when another tab signed out or somebody else in; a tab is not told of its own doing. */
-    watch(tell: (change: 'signedOut' | 'switched') => void) {
-      function compare() {
+    /** Tells what another tab did to the session; a tab is not told of its own doing. */
+    watch(tell: (change: ElsewhereChange) => void) {
+      const heard = openRenewals();
+      renewals = heard;
+      let late: ReturnType<typeof setTimeout> | undefined;
+
+      function compare(isLate = false) {
+        clearTimeout(late);
         const stored = readToken();
         if (own === null || stored === own) return;
+        if (stored !== null && !isLate && !heard.isHeardOf(stored)) {
+          late = setTimeout(compare, wordComesMs, true);
+          return;
+        }
+        const before = own;
         own = stored;
-        tell(stored === null ? 'signedOut' : 'switched');
+        if (stored === null) tell({ change: 'signedOut' });
+        else if (heard.isSameSession(before, stored)) tell({ change: 'replaced', token: stored });
+        else tell({ change: 'switched', token: stored, person: heard.personWith(stored), admin: readAdmin() });
       }
       const hear = ({ key }: StorageEvent) => {
         if (key === null || key === storageKeys.authToken) compare();
       };
       // A page that comes back out of the browser's cache has heard of nothing meanwhile.
+      const comeBack = () => compare(true);
       window.addEventListener('storage', hear);
-      window.addEventListener('pageshow', compare);
+      window.addEventListener('pageshow', comeBack);
       return () => {
+        clearTimeout(late);
         window.removeEventListener('storage', hear);
-        window.removeEventListener('pageshow', compare);
+        window.removeEventListener('pageshow', comeBack);
+        heard.close();
+        renewals = null;
       };
     },
   };

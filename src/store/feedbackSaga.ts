@@ -4,6 +4,8 @@ import { call, takeEvery } from 'typed-redux-saga';
 import { api } from '@/api/api';
 import type { Beside } from '@/api/call';
 import { isCallError, isUnspoken, wordsOf } from '@/api/failure';
+import { rereadFailed } from '@/api/rereads';
+import { texts } from '@/contract/texts';
 import { toast } from '@/ui/toast';
 
 import type { World } from './surroundings';
@@ -40,5 +42,8 @@ export function* feedbackSaga({ log }: World) {
       return;
     }
     yield* call(toast.error, wordsOf(isCallError(payload) ? payload : {}));
+  });
+  yield* takeEvery(rereadFailed, function* ({ payload }) {
+    yield* call(toast.error, texts.network.notReadAgain(payload.words), { id: 'notReadAgain' });
   });
 }

@@ -5,10 +5,11 @@ import { maskedSsn } from '@/contract/patterns';
 import { pages } from '@/contract/pages';
 
 import { selectImport } from './adminSlice';
+import type { ElsewhereChange } from './browserMemory';
 import { chatOpened, selectUnread, unreadCounted } from './chatSlice';
 import { isImportAnswered } from './imported';
 import { leave } from './leaving';
-import { selectIsSignedIn, sessionBegan, sessionEnded, tokenReplaced } from './sessionSlice';
+import { selectAdminKind, selectIsSignedIn, sessionBegan, sessionEnded, tokenReplaced } from './sessionSlice';
 import type { World } from './surroundings';
 import { idledOut, selectIdleEnd } from './userSlice';
 
@@ -47,15 +48,27 @@ function* isIdledOut() {
   return endsAt !== null && endsAt <= (yield* call(Date.now));
 }
 
-/** Signed out there means signed out here; somebody else there means a fresh page here (reliability J3). */
+/** Whether the new token is of whoever is signed in here; nobody knows of a console's administrator. */
+function* isSamePerson({ returning }: World, elsewhere: ElsewhereChange) {
+  if (elsewhere.change === 'replaced') return true;
+  if (elsewhere.change === 'signedOut' || elsewhere.person === null) return false;
+  return elsewhere.person === (yield* call(returning.who)) && elsewhere.admin === (yield* select(selectAdminKind));
+}
+
+/**
+ * Signed out there means signed out here; somebody else there means a fresh page here; the same person goes on with
+ * the new token, and keeps what they were writing (reliability J3).
+ */
 function* followOtherTabs(world: World) {
-  const changes = yield* call(() => eventChannel<{ change: 'signedOut' | 'switched' }>((tell) => world.memory.watch((change) => tell({ change }))));
+  const changes = yield* call(() => eventChannel<ElsewhereChange>((tell) => world.memory.watch(tell)));
   try {
     while (true) {
-      const { change } = yield* take(changes);
+      const elsewhere = yield* take(changes);
       if (!(yield* select(selectIsSignedIn))) continue;
-      if (change === 'switched') yield* call(world.reload);
-      else if (yield* call(isIdledOut)) yield* put(idledOut());
+      if (elsewhere.change !== 'signedOut') {
+        if (yield* isSamePerson(world, elsewhere)) yield* put(tokenReplaced({ token: elsewhere.token }));
+        else yield* call(world.reload);
+      } else if (yield* call(isIdledOut)) yield* put(idledOut());
       else yield* leave(world, 'elsewhere', pages.login);
     }
   } finally {

@@ -13,7 +13,7 @@ const isSame = (one: Who, other: Who) =>
   one.id !== undefined && other.id !== undefined ? String(one.id) === String(other.id) : one.mark === other.mark;
 
 /** Where somebody was when their session ran out; in memory alone, and for nobody else. */
-export function makeReturning(mark: string | null) {
+export function makeReturning(mark: string | null, tell: (person: string) => void = () => {}) {
   let here: Who | null = mark === null ? null : { mark };
   let left: { who: Who; path: string } | null = null;
 
@@ -21,6 +21,7 @@ export function makeReturning(mark: string | null) {
     /** Says who is signed in. */
     arrive(who: Who) {
       here = isTelling(who) ? who : null;
+      if (who.id !== undefined) tell(String(who.id));
     },
     /** The same in one word; null while no more than the end of a number is known, which others share. */
     who: () => (here?.id === undefined ? null : String(here.id)),

@@ -3,6 +3,7 @@ import createSagaMiddleware from 'redux-saga';
 
 import { api } from '@/api/api';
 import { makeLiveCalls } from '@/api/liveCalls';
+import { rereads } from '@/api/rereads';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 
 import { adminReducer, noAdmin } from './adminSlice';
@@ -60,7 +61,7 @@ export function makeStore({
 }: Options = {}) {
   const memory = openMemory(storage, storage && tabMemory());
   const { session, unread, import: lastImport, ssn } = memory.recall();
-  const world: World = { config, calls: makeLiveCalls(), memory, navigate, reload, returning: makeReturning(ssn), log, live };
+  const world: World = { config, calls: makeLiveCalls(), memory, navigate, reload, returning: makeReturning(ssn, memory.tellPerson), log, live };
   const sagas = createSagaMiddleware({ sagaMonitor: recorder?.monitor });
   const started = new Set<string>();
   const starter: SagaStarter = {
@@ -79,7 +80,7 @@ export function makeStore({
         thunk: { extraArgument: { ...world, sagas: starter } },
         serializableCheck: { warnAfter: slowCheckMs },
         immutableCheck: { warnAfter: slowCheckMs },
-      }).concat(api.middleware, sagas);
+      }).concat(rereads, api.middleware, sagas);
       return recorder ? (chain.prepend(recorder.middleware) as unknown as typeof chain) : chain;
     },
     enhancers: (getDefault) => (process.env.NODE_ENV === 'production' ? getDefault() : getDefault().concat(reported)),

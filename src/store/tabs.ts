@@ -22,3 +22,45 @@ export function openTabs() {
   };
 }
 export type Tabs = ReturnType<typeof openTabs>;
+
+const tokensName = 'session-tokens';
+
+/** A token that took another's place in the same session, or that a person signed in with. */
+type Renewal = { after?: string; now: string; person?: string };
+
+/** Tells tokens apart without telling them. */
+function printOf(token: string) {
+  let print = 0x811c9dc5;
+  for (const letter of token) print = Math.imul(print ^ (letter.codePointAt(0) ?? 0), 0x01000193);
+  return (print >>> 0).toString(36);
+}
+
+/** What the tabs of one browser tell each other of a new token in their common storage. */
+export function openRenewals() {
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(tokensName);
+  const heard = new Map<string, Renewal>();
+  if (channel) {
+    channel.onmessage = ({ data }: MessageEvent<Partial<Renewal> | null>) => {
+      if (typeof data?.now === 'string') heard.set(data.now, { ...heard.get(data.now), ...data, now: data.now });
+    };
+  }
+
+  return {
+    replaced: (before: string, token: string) => channel?.postMessage({ after: printOf(before), now: printOf(token) }),
+    signedIn: (token: string, person: string) => channel?.postMessage({ now: printOf(token), person }),
+    /** Whether a token goes on with the session of the one before, however many steps lie between. */
+    isSameSession(before: string, token: string) {
+      const from = printOf(before);
+      let at = heard.get(printOf(token));
+      for (let steps = heard.size; at?.after !== undefined && steps > 0; steps -= 1) {
+        if (at.after === from) return true;
+        at = heard.get(at.after);
+      }
+      return false;
+    },
+    /** Who signed in with it, where that was told. */
+    personWith: (token: string) => heard.get(printOf(token))?.person ?? null,
+    isHeardOf: (token: string) => heard.has(printOf(token)),
+    close: () => channel?.close(),
+  };
+}

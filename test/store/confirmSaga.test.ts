@@ -84,6 +84,19 @@ test('STATE-09 a call that fails ends the question with its one toast, and the n
   expect(steps.filter((step) => step === 'admin/carriedOut failed')).toHaveLength(2);
 });
 
+test('a call that nobody brought along says that something went wrong, closes its question, and the next one is carried out', async () => {
+  const { store, steps, log } = watched();
+  store.dispatch(asked({ kind: 'deleteCard', id: 4 }));
+  store.dispatch(answered('yes'));
+  await until(() => selectAsking(store.getState()) === null);
+  expect(ears.said).toEqual(['error: Something went wrong.']);
+  expect(log.mock.calls).toEqual([['saga stumbled', { saga: 'confirm', kind: 'TypeError', restarts: 0 }]]);
+  store.dispatch(asked(turnOff));
+  store.dispatch(answered('yes'));
+  await until(() => selectAsking(store.getState()) === null);
+  expect(steps.filter((step) => step.startsWith('admin/carriedOut'))).toEqual(['admin/carriedOut failed', 'admin/carriedOut done']);
+});
+
 test('J4 a second yes and a second question change nothing while the first is carried out', async () => {
   const decision = later<Played>();
   answer = decision.promise;

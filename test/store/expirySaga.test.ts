@@ -4,7 +4,7 @@ import { holdFile, heldFile } from '@/api/heldFiles';
 import { plansApi } from '@/api/plans';
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
-import { noSession, pendingHeld, sessionBegan } from '@/store/sessionSlice';
+import { noSession, pendingHeld, sessionBegan, sessionEnded } from '@/store/sessionSlice';
 
 import { listen, pageStore, signedInStore } from '../support/pageStore';
 import { later, playServer, success, unauthorised, type Played, type Sent } from '../support/playedServer';
@@ -140,14 +140,29 @@ test('D-32 each expiry has its own notice: the next session may expire too', asy
   expect(navigate).toHaveBeenCalledTimes(2);
 });
 
-test('SESS-10 an expired pending token ends the reset the same way', async () => {
+test('a step whose token has run out says so, is no end of a session, and leads nowhere', async () => {
   const { store, navigate } = pageStore();
   store.dispatch(pendingHeld({ token: 'pending', contact: '5550100002' }));
   void store.dispatch(sessionApi.endpoints.updateNewPassword.initiate({ userPassword: 'New@1234' }));
-  await pass(1000);
-  expect(ears.said).toEqual([expired]);
-  expect(navigate.mock.calls).toEqual([['/login', { replace: true }]]);
-  expect(store.getState().session).toEqual(noSession);
+  void store.dispatch(sessionApi.endpoints.verifyCode.initiate({ userContact: '5550100002', userOtp: '1234' }));
+  await pass(3000);
+  expect(ears.said).toEqual(Array(2).fill('error: This step was open for too long. Please start again.'));
+  expect(navigate).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['sign-in', sessionApi.endpoints.signIn.initiate({ userContact: '5550100001', userPassword: 'Wrong' })],
+  ['sign-in at the console', sessionApi.endpoints.consoleLogin.initiate({ emailId: 'admin@example.org', password: 'Wrong' })],
+  ['sign-up', sessionApi.endpoints.signUp.initiate({ userContact: '5550100002', userPassword: 'p', userSSN: '900010002' })],
+  ['recovery', sessionApi.endpoints.forgotPassword.initiate({ userContact: '5550100002' })],
+])('a 401 at %s says the words of that step, and ends no session beside it', async (_title, asking) => {
+  play = () => ({ status: 401, body: { status: 'failure', message: 'Contact Number or Password is not right.' } });
+  const { store, navigate } = signedInStore({ token: 'old' });
+  void store.dispatch(asking as never);
+  await pass(3000);
+  expect(ears.said).toEqual(['error: Contact Number or Password is not right.']);
+  expect(navigate).not.toHaveBeenCalled();
+  expect(store.getState().session).toMatchObject({ auth: true, token: 'old' });
 });
 
 test('D-35 when the reading of the person is refused with 401, only the expiry speaks', async () => {
@@ -168,6 +183,39 @@ test('SESS-05 any other failure of that reading: its toast, and out at once', as
   expect(navigate.mock.calls).toEqual([['/login', { replace: true }]]);
   await pass(0);
   expect(store.getState().session).toEqual(noSession);
+});
+
+test.each([
+  ['the network', () => Promise.reject<Played>(new TypeError('lost'))],
+  ['the service', () => ({ status: 503, body: { status: 'failure', message: 'Busy' } })],
+  ['a limit', () => ({ status: 429, body: { status: 'failure', message: 'Too many' } })],
+  ['what stands between', () => ({ text: '<html>', type: 'text/html' })],
+])('a fault of %s while the person is read signs nobody out: it says so once and reads again, with longer pauses, until they are there', async (_title, fault) => {
+  play = fault;
+  const { store, navigate } = pageStore();
+  store.dispatch(sessionBegan({ token: 'member', user: null, admin: null }));
+  for (const [ms, reads] of [[0, 1], [1999, 1], [1, 2], [3999, 2], [1, 3], [8000, 4], [16_000, 5], [32_000, 6], [60_000, 7], [60_000, 8]] as const) {
+    await pass(ms);
+    expect(server.sent).toHaveLength(reads);
+  }
+  expect(ears.said).toEqual(['error: Your details could not be read. This page keeps trying by itself.']);
+  play = () => success({ id: 2, isAdmin: false });
+  await pass(60_000);
+  expect(store.getState().session).toMatchObject({ auth: true, userFetched: true, user: { id: 2 } });
+  await pass(120_000);
+  expect(server.sent).toHaveLength(9);
+
+  // The next time it begins with the short pause, and says so again.
+  play = fault;
+  store.dispatch(userApi.util.invalidateTags(['User']));
+  await pass(2000);
+  expect(server.sent).toHaveLength(11);
+  expect(ears.said).toHaveLength(2);
+  expect(navigate).not.toHaveBeenCalled();
+  expect(store.getState().session.user).toMatchObject({ id: 2 });
+  store.dispatch(sessionEnded({ reason: 'signedOut' }));
+  await pass(120_000);
+  expect(server.sent).toHaveLength(11);
 });
 
 test('a person whose reading was called off stays signed in', async () => {

@@ -6,9 +6,10 @@ import { holdFile } from '@/api/heldFiles';
 import { sheetsApi } from '@/api/sheets';
 import { chatOpened, unreadCounted } from '@/store/chatSlice';
 import { memorySaga } from '@/store/memorySaga';
-import { noSession, sessionBegan, sessionEnded, type EndReason } from '@/store/sessionSlice';
+import { noSession, sessionBegan, sessionEnded, tokenReplaced, type EndReason } from '@/store/sessionSlice';
 import { makeStore, startSaga } from '@/store/store';
 
+import { lendTabs } from '../support/lentTabs';
 import { listen, pageStore, signedInStore, until } from '../support/pageStore';
 import { playServer, success, type Played } from '../support/playedServer';
 
@@ -206,13 +207,81 @@ test('J3 five tabs, one sign-out: all leave, each once', async () => {
   for (const { navigate } of tabs) expect(navigate).toHaveBeenCalledTimes(1);
 });
 
-test('J3 somebody else signs in in another tab: this page starts anew and never shows them what was here', () => {
+test('J3 somebody else signs in in another tab: this page starts anew and never shows them what was here', async () => {
   const { store, reload, navigate } = signedInStore({ token: 'mine' });
   otherTab(() => localStorage.setItem('authToken', 'theirs'));
+  otherTab(() => {});
+  await until(() => reload.mock.calls.length === 1);
   otherTab(() => {});
   expect(reload).toHaveBeenCalledTimes(1);
   expect(navigate).not.toHaveBeenCalled();
   store.dispatch(sessionEnded({ reason: 'expired' }));
+});
+
+describe('J3 a new token in another tab', () => {
+  const me = { id: 2, userSSN: '***-**-0002' } as never;
+  let tabs: ReturnType<typeof lendTabs>;
+  beforeEach(() => {
+    jest.useFakeTimers();
+    answer = success({ id: 2, isAdmin: false, userSSN: '***-**-0002' });
+    tabs = lendTabs('session-tokens');
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    tabs.stop();
+  });
+  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+  test.each([
+    ['the word of it first', true],
+    ['the word of it later', false],
+  ])('of the same session takes the place of the old one and reloads nothing, %s', async (_title, isToldFirst) => {
+    const here = signedInStore({ token: 'mine', admin: null, user: me });
+    const there = signedInStore({ token: 'mine', admin: null, user: me });
+    await pass(0);
+    const hear = () => otherTab(() => {});
+    const replace = () => ['second', 'third'].forEach((token) => there.store.dispatch(tokenReplaced({ token })));
+    if (isToldFirst) {
+      replace();
+      hear();
+    } else {
+      otherTab(() => localStorage.setItem('authToken', 'third'));
+      await pass(100);
+      replace();
+    }
+    await pass(1000);
+    expect(here.store.getState().session).toMatchObject({ auth: true, token: 'third', user: { id: 2 } });
+    expect(there.store.getState().session.token).toBe('third');
+    expect(kept().authToken).toBe('third');
+    expect([here, there].map(({ reload }) => reload.mock.calls.length)).toEqual([0, 0]);
+  });
+
+  test.each([
+    ['the same person, who signed in again', 2, null, 0, 'again'],
+    ['another person', 3, null, 1, 'mine'],
+    ['the same person, as an administrator', 2, 'employee', 1, 'mine'],
+  ] as const)('of %s', async (_title, id, admin, reloads, token) => {
+    const here = signedInStore({ token: 'mine', admin: null, user: me });
+    const there = signedInStore({ token: 'mine', admin: null, user: me });
+    await pass(0);
+    answer = success({ id, isAdmin: admin !== null, userSSN: '***-**-0002' });
+    there.store.dispatch(sessionBegan({ token: 'again', admin, user: { id, userSSN: '***-**-0002' } as never }));
+    otherTab(() => {});
+    await pass(1000);
+    expect(here.reload).toHaveBeenCalledTimes(reloads);
+    expect(here.store.getState().session.token).toBe(token);
+  });
+
+  test('of the console reloads: nobody knows whose it is', async () => {
+    const here = signedInStore({ token: 'mine' });
+    const there = signedInStore({ token: 'mine' });
+    there.store.dispatch(sessionBegan({ token: 'again', admin: 'console', user: null }));
+    otherTab(() => {});
+    await pass(199);
+    expect(here.reload).not.toHaveBeenCalled();
+    await pass(1);
+    expect(here.reload).toHaveBeenCalledTimes(1);
+  });
 });
 
 test('J2 J3 the end of this session does not clear the sign-in another tab made meanwhile', () => {

@@ -1,17 +1,17 @@
 type Listener = ((event: MessageEvent<unknown>) => void) | null;
 
 /** Joins the tabs of a test without leaving the fake clock: what one says, the others hear at once. */
-export function lendTabs() {
+export function lendTabs(about = 'session-activity') {
   const open = new Set<LentChannel>();
   const before = globalThis.BroadcastChannel;
 
   class LentChannel {
     onmessage: Listener = null;
-    constructor() {
+    constructor(readonly name: string) {
       open.add(this);
     }
     postMessage(data: unknown) {
-      for (const other of open) if (other !== this) other.onmessage?.(new MessageEvent('message', { data }));
+      for (const other of open) if (other !== this && (other.name === this.name || this.name === 'any' || other.name === 'any')) other.onmessage?.(new MessageEvent('message', { data }));
     }
     close() {
       open.delete(this);
@@ -19,7 +19,7 @@ export function lendTabs() {
   }
   globalThis.BroadcastChannel = LentChannel as unknown as typeof BroadcastChannel;
   return {
-    count: () => open.size,
+    count: () => [...open].filter(({ name }) => name === about).length,
     /** Another tab that says something, whatever it is. */
     say(data: unknown) {
       for (const channel of open) channel.onmessage?.(new MessageEvent('message', { data }));

@@ -1,6 +1,16 @@
+import { BroadcastChannel } from 'node:worker_threads';
+
 import { TestEnvironment } from 'jest-environment-jsdom';
 
 import { startBackend, type TestBackend } from './backend';
+
+/** One that is never closed, as in a tab that stays open, keeps no test run alive. */
+class PageChannel extends BroadcastChannel {
+  constructor(name: string) {
+    super(name);
+    this.unref();
+  }
+}
 
 /** What Node has and jsdom lacks; FormData, Blob and File stay the page's own. */
 const lent = {
@@ -13,7 +23,7 @@ const lent = {
   ReadableStream,
   WritableStream,
   TransformStream,
-  BroadcastChannel,
+  BroadcastChannel: PageChannel,
   structuredClone,
 };
 

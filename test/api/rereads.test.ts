@@ -1,0 +1,232 @@
+import { alertDeskApi } from '@/api/alertDesk';
+import { articlesApi } from '@/api/articles';
+import { documentDeskApi } from '@/api/documentDesk';
+import { employeesApi } from '@/api/employees';
+import { notificationsApi } from '@/api/notifications';
+import { plansApi } from '@/api/plans';
+import { sequencePath } from '@/contract/sequence';
+import { sessionEnded } from '@/store/sessionSlice';
+
+import { listen, signedInStore, until } from '../support/pageStore';
+import { failure, later, playServer, success, type Played, type Sent } from '../support/playedServer';
+
+const { getEmployees, setEmployeeStatus } = employeesApi.endpoints;
+const { getAlerts, arrangeAlerts, deleteAlert } = alertDeskApi.endpoints;
+const { getDocuments, getEducationOptions, deleteDocument } = documentDeskApi.endpoints;
+const { getRecipients, countRecipients, getNotifications, deleteNotification } = notificationsApi.endpoints;
+
+const person = (userStatus: number) => ({ id: 7, userFullName: 'Jordan Ellis', userStatus });
+const page = (userStatus: number) => success({ count: 1, userDetails: [person(userStatus)] });
+const switchOff = setEmployeeStatus.initiate({ id: 7, userStatus: 0 });
+
+let server: ReturnType<typeof playServer>;
+let ears: ReturnType<typeof listen>;
+let play: (sent: Sent) => Played | Promise<Played>;
+let status: number;
+let store: ReturnType<typeof signedInStore>['store'];
+beforeEach(() => {
+  status = 1;
+  play = () => success();
+  server = playServer((sent) => {
+    if (sent.path.endsWith('updateUserStatus')) status = 0;
+    return play(sent);
+  });
+  ears = listen();
+  ({ store } = signedInStore());
+});
+afterEach(() => {
+  store.dispatch(sessionEnded({ reason: 'signedOut' }));
+  server.stop();
+  ears.stop();
+});
+const statusShown = (query = { page: 1 }) => getEmployees.select(query)(store.getState()).data?.userDetails[0]?.userStatus;
+const isList = ({ path, method }: Sent) => method === 'GET' && !path.endsWith('/aboutUs') && !path.endsWith('getUsersSummary');
+const listsRead = () => server.sent.filter(isList).length;
+/** Long enough for whatever is asked by itself to be under way. */
+const moment = () => new Promise((done) => void setTimeout(done, 20));
+
+test('J7 a call that hangs keeps no list old: while /aboutUs is held, switching an employee off shows in the list', async () => {
+  const never = later<Played>();
+  play = (sent) => (sent.path.endsWith('/aboutUs') ? never.promise : isList(sent) ? page(status) : success());
+  await store.dispatch(getEmployees.initiate({ page: 1 }));
+  void store.dispatch(articlesApi.endpoints.getAboutUs.initiate());
+  await store.dispatch(switchOff);
+  await until(() => statusShown() === 0);
+  expect(server.sent.some(({ path }) => path.endsWith('/aboutUs'))).toBe(true);
+});
+
+test.each([
+  ['for the first time', false],
+  ['again', true],
+])('J7 a list that was being read %s when the change was stored is read once more, so the old answer does not stay', async (_title, isKnown) => {
+  const old = later<Played>();
+  let reads = 0;
+  play = (sent) => {
+    if (!isList(sent)) return success();
+    reads += 1;
+    return reads === (isKnown ? 2 : 1) ? old.promise : page(status);
+  };
+  if (isKnown) await store.dispatch(getEmployees.initiate({ page: 1 }));
+  void store.dispatch(getEmployees.initiate({ page: 1 }, { forceRefetch: true }));
+  await store.dispatch(switchOff);
+  old.come(page(1));
+  await until(() => statusShown() === 0);
+  await moment();
+  expect(reads).toBe(isKnown ? 3 : 2);
+});
+
+test('a list nobody looks at any more is not read once more', async () => {
+  const old = later<Played>();
+  play = (sent) => (isList(sent) ? old.promise : success());
+  const reading = store.dispatch(getEmployees.initiate({ page: 1 }));
+  await store.dispatch(switchOff);
+  reading.unsubscribe();
+  old.come(page(1));
+  await reading;
+  await moment();
+  expect(listsRead()).toBe(1);
+});
+
+test('what a change cannot read again is told once, however many lists fail', async () => {
+  let isDown = false;
+  play = (sent) => (isList(sent) ? (isDown ? Promise.reject(new TypeError('lost')) : page(status)) : success());
+  await store.dispatch(getEmployees.initiate({ page: 1 }));
+  await store.dispatch(getEmployees.initiate({ page: 2 }));
+  await store.dispatch(getRecipients.initiate());
+  isDown = true;
+  await store.dispatch(switchOff);
+  await until(() => listsRead() === 6);
+  await moment();
+  expect(ears.said.slice(1)).toEqual(['error: What you see may be old, it could not be read again: Network Error']);
+  expect(statusShown()).toBe(1);
+});
+
+test('a reading that was outdated under way and then failed tells once, after it was tried again', async () => {
+  const old = later<Played>();
+  let reads = 0;
+  play = (sent) => {
+    if (!isList(sent)) return success();
+    reads += 1;
+    return reads === 1 ? page(1) : reads === 2 ? old.promise : failure('Not now');
+  };
+  await store.dispatch(getEmployees.initiate({ page: 1 }));
+  void store.dispatch(getEmployees.initiate({ page: 1 }, { forceRefetch: true, subscribe: false }));
+  await store.dispatch(switchOff);
+  old.come(page(1));
+  await until(() => reads === 3);
+  await moment();
+  expect(ears.said.slice(1)).toEqual(['error: What you see may be old, it could not be read again: Not now']);
+});
+
+test('what is read ahead and cannot be had says nothing', async () => {
+  play = () => failure('Not now');
+  store.dispatch(employeesApi.util.prefetch('getEmployees', { page: 2 }, {}));
+  await until(() => listsRead() === 1);
+  await moment();
+  expect(ears.said).toEqual([]);
+});
+
+test('a saga’s answered mutations leave nothing in the store', async () => {
+  const { request } = await import('@/store/request');
+  const { startSaga } = await import('@/store/store');
+  store.dispatch(
+    startSaga('many', function* () {
+      for (let n = 0; n < 100; n += 1) yield* request(setEmployeeStatus.initiate({ id: n, userStatus: 0 }));
+    }),
+  );
+  await until(() => server.sent.length === 100);
+  await moment();
+  expect(store.getState().api.mutations).toEqual({});
+});
+
+const row = (id: number, sequence = id) => ({ id, title: `Alert ${id}`, sequence, isActive: true, visibleTo: 'All', createdAt: '' });
+const alertsShown = () => getAlerts.select({})(store.getState()).data?.map(({ id }) => id);
+
+test('J7 a list that was asked for before a move was agreed, and comes after, keeps the order that was asked for', async () => {
+  const slow = later<Played>();
+  let reads = 0;
+  let stored = [row(1), row(2), row(3)];
+  play = ({ path, method }) => {
+    if (path.endsWith(sequencePath)) {
+      stored = [row(2, 1), row(3, 2), row(1, 3)];
+      return success();
+    }
+    if (method !== 'GET') return success();
+    reads += 1;
+    return reads === 2 ? slow.promise : success({ alerts: stored });
+  };
+  await store.dispatch(getAlerts.initiate({}));
+  const before = stored;
+  void store.dispatch(getAlerts.initiate({}, { forceRefetch: true, subscribe: false }));
+  await store.dispatch(arrangeAlerts.initiate({ filter: {}, rows: [row(2), row(3), row(1)] as never }));
+  expect(alertsShown()).toEqual([2, 3, 1]);
+  slow.come(success({ alerts: before }));
+  await until(() => reads === 3);
+  await moment();
+  expect(alertsShown()).toEqual([2, 3, 1]);
+});
+
+test('STATE-05 a deleted row that a list on its way still had does not come back', async () => {
+  const slow = later<Played>();
+  let reads = 0;
+  play = ({ method }) => {
+    if (method !== 'GET') return success();
+    reads += 1;
+    return reads === 2 ? slow.promise : success({ alerts: reads === 1 ? [row(1), row(2)] : [row(2)] });
+  };
+  await store.dispatch(getAlerts.initiate({}));
+  void store.dispatch(getAlerts.initiate({}, { forceRefetch: true, subscribe: false }));
+  await store.dispatch(deleteAlert.initiate(1));
+  expect(alertsShown()).toEqual([2]);
+  slow.come(success({ alerts: [row(1), row(2)] }));
+  await until(() => reads === 3);
+  await until(() => String(alertsShown()) === '2');
+});
+
+test('the same for a deleted notification', async () => {
+  const slow = later<Played>();
+  const rows = (...ids: number[]) => success({ notifications: ids.map((id) => ({ id })), count: ids.length });
+  let reads = 0;
+  play = ({ method }) => {
+    if (method !== 'GET') return success();
+    reads += 1;
+    return reads === 2 ? slow.promise : rows(...(reads === 1 ? [1, 2] : [2]));
+  };
+  const query = { page: 1, limit: 10 };
+  await store.dispatch(getNotifications.initiate(query));
+  void store.dispatch(getNotifications.initiate(query, { forceRefetch: true, subscribe: false }));
+  await store.dispatch(deleteNotification.initiate(1));
+  slow.come(rows(1, 2));
+  await until(() => reads === 3);
+  await until(() => getNotifications.select(query)(store.getState()).data?.count === 1);
+});
+
+test('a deleted document is offered no more for a card or a notification to lead to', async () => {
+  let documents = [{ id: 1, fileName: 'Guide', sequence: 1 }, { id: 2, fileName: 'Forms', sequence: 2 }];
+  play = ({ method }) => {
+    if (method !== 'GET') documents = documents.slice(1);
+    return success(documents);
+  };
+  await store.dispatch(getDocuments.initiate({}));
+  const offered = store.dispatch(getEducationOptions.initiate());
+  await offered;
+  offered.unsubscribe();
+  await store.dispatch(deleteDocument.initiate(1));
+  const { data } = await store.dispatch(getEducationOptions.initiate());
+  expect(data).toEqual([{ id: 2, fileName: 'Forms' }]);
+  expect(server.sent).toHaveLength(4);
+});
+
+test('a plan card that was uploaded shows on the plan, and who can be written to follows who is active', async () => {
+  play = () => success({ users: [], count: 0 });
+  const audience = { user_type: 'all' } as never;
+  await store.dispatch(plansApi.endpoints.getPlan.initiate(7));
+  await store.dispatch(getRecipients.initiate());
+  await store.dispatch(countRecipients.initiate(audience));
+  const reads = (end: string) => server.sent.filter(({ path }) => path.endsWith(end)).length;
+  const [plan, people, count] = server.sent.map(({ path }) => path);
+  await store.dispatch(plansApi.endpoints.deletePlanDocument.initiate({ id: 7, documentType: 'medical' as never }));
+  await until(() => reads(plan!) === 2);
+  await store.dispatch(switchOff);
+  await until(() => reads(people!) === 2 && reads(count!) === 2);
+});

@@ -1,0 +1,70 @@
+import '../replay/endpoints';
+import { api } from '@/api/api';
+
+type Tags = readonly (string | { type: string })[];
+type Definition = {
+  type: string;
+  providesTags?: Tags | ((...args: unknown[]) => Tags);
+  invalidatesTags?: Tags | ((...args: unknown[]) => Tags);
+  onQueryStarted?: unknown;
+};
+const all = Object.entries(api.definitions as unknown as Record<string, Definition>);
+
+/** What agrees to every condition an endpoint makes. */
+const agreed = { kind: 'imported' };
+const typesOf = (tags: Definition['providesTags']) =>
+  (typeof tags === 'function' ? tags(agreed, undefined, {}) : (tags ?? [])).map((tag) => (typeof tag === 'string' ? tag : tag.type));
+const provided = new Set(all.flatMap(([, { providesTags }]) => typesOf(providesTags)));
+const invalidated = new Set(all.flatMap(([, { invalidatesTags }]) => typesOf(invalidatesTags)));
+
+/** Nothing on these pages changes them; the service does, and they are read anew with each visit. */
+const changedByNobodyHere = ['Article', 'Benefit', 'Directory', 'Provider'];
+/** The socket tells of these, and sagas invalidate them. */
+const changedByMessages = ['ChatUser', 'Conversation'];
+/** What no list or record shows, or what its saga or its screen sees to by itself. */
+const showsNowhere = [
+  'changePassword',
+  'consoleChangePassword',
+  'consoleForgotPassword',
+  'consoleLogin',
+  'consoleUpdatePassword',
+  'consoleVerifyCode',
+  'deleteUser',
+  'downloadSample',
+  'exportEmployees',
+  'extendSession',
+  'forgotPassword',
+  'keepAccount',
+  'markSeen',
+  'markTermCondition',
+  'refreshToken',
+  'requestCode',
+  'signIn',
+  'signOut',
+  'signUp',
+  'terminateSession',
+  'updateDeviceData',
+  'updateMobileNumber',
+  'updateNewPassword',
+  'verifyCode',
+  'verifyNewNumber',
+];
+/** Asked for one moment and never held, or no matter of the service. */
+const heldByNobody = ['getImportProgress', 'getMissed', 'getPosition'];
+
+test('every kind of content that is held is outdated by something, and nothing is outdated that nobody holds', () => {
+  expect([...provided].filter((type) => !invalidated.has(type)).sort()).toEqual([...changedByNobodyHere, ...changedByMessages].sort());
+  expect([...invalidated].filter((type) => !provided.has(type))).toEqual([]);
+});
+
+test('every reading says what it is of', () => {
+  const nameless = all.filter(([, { type, providesTags }]) => type !== 'mutation' && typesOf(providesTags).length === 0);
+  expect(nameless.map(([name]) => name).sort()).toEqual(heldByNobody);
+});
+
+test('every change says what it outdates, but for those that show nowhere', () => {
+  const silent = all.filter(
+    ([, { type, invalidatesTags, onQueryStarted }]) => type === 'mutation' && typesOf(invalidatesTags).length === 0 && !onQueryStarted,
+  );
+  expect(silent.map(([name]) => name).sort()).toEqual(showsNowhere);
+});
