@@ -1,3 +1,5 @@
+import { isElement } from '@/contract/formatting';
+
 const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0', ndash: '–', mdash: '—', rsquo: '’', lsquo: '‘', rdquo: '”', ldquo: '“' };
 
 function characterOf(entity: string, name: string) {
@@ -15,7 +17,8 @@ export const plainWords = (text: string) =>
     .replace(/<br\s*\/?>/gi, '\n')
     .replace(/<\/(?:p|div|h[1-6]|ul|ol|table|blockquote)\s*>/gi, '\n\n')
     .replace(/<\/(?:li|tr)\s*>/gi, '\n')
-    .replace(/<\/?[a-z!?][^<>]*>/gi, '')
+    .replace(/<[!?][^<>]*>/g, '')
+    .replace(/<\/?([a-z][^\s/<>]*)[^<>]*>/gi, (tag, name: string) => (isElement(name) ? '' : tag))
     .replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,6});/gi, characterOf)
     .replace(/\n{3,}/g, '\n\n')
     .trim();

@@ -79,6 +79,8 @@ test.each([
   ['<h1>Title</h1><p>One<br>Two</p><p>Three</p>', 'Title\n\nOne\nTwo\n\nThree'],
   ['<ul><li>One</li><li>Two</li></ul>', 'One\nTwo'],
   ['a < b and c > d, 5 <6', 'a < b and c > d, 5 <6'],
+  ['BMI < 25 and > 18, x <y and z> 3, <your name>, <18> </soon>', 'BMI < 25 and > 18, x <y and z> 3, <your name>, <18> </soon>'],
+  ['<P class="x">One</P><b>two</b/> <IMG src=x onerror=hit()>left', 'One\n\ntwo left'],
   ['<script>hit()</script>left<style>p{}</style>', 'left'],
   ['<script>hit()', ''],
   ['<!-- note -->left<!-- open', 'left'],

@@ -1,3 +1,4 @@
+import { isElement } from '@/contract/formatting';
 import type { Push } from '@/contract/socket';
 import type { WaitingPush } from '@/server/db/pushes';
 
@@ -15,7 +16,10 @@ const cut = (text: string, limit: number) =>
 /** A formatted text in plain words; what ends a line there is a blank here. */
 export const inWords = (text: string) =>
   text
-    .replace(/<\/?[a-z][^<>]*>/gi, (tag) => (/^<\/?(?:p|br|li|ul|ol|div|h\d)\b/i.test(tag) ? ' ' : ''))
+    .replace(/<\/?([a-z][^\s/<>]*)[^<>]*>/gi, (tag, name: string) => {
+      if (!isElement(name)) return tag;
+      return /^(?:p|br|li|ul|ol|div|h\d)$/i.test(name) ? ' ' : '';
+    })
     .replace(/&(#39|[a-z]+);/g, (whole, name: string) => characters[name] ?? whole)
     .replace(/\s+/g, ' ')
     .trim();
