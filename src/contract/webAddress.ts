@@ -1,8 +1,11 @@
 const linkSchemes = ['http:', 'https:', 'mailto:', 'tel:'] as const;
 const mediaSchemes = ['http:', 'https:'] as const;
 
+/** A browser also follows `http:host`, `http:/host` and `https:\\host`, whose host nobody reads as one. */
+const isSpelledOut = (text: string) => !/^https?:/i.test(text) || /^https?:\/\/[^/\\]/i.test(text);
+
 const hasScheme = (text: string, schemes: readonly string[]) =>
-  !/\p{Cc}/u.test(text) && URL.canParse(text) && schemes.includes(new URL(text).protocol);
+  !/\p{Cc}/u.test(text) && URL.canParse(text) && schemes.includes(new URL(text).protocol) && isSpelledOut(text);
 
 /** A link's target as it may stand on a page; undefined for whatever leads anywhere but out, by mail or by phone (D-78). */
 export function safeAddress(text: string | null | undefined): string | undefined {

@@ -12,7 +12,7 @@ import { limitCalls } from './callLimits';
 import { makeChat } from './chat/chat';
 import { makeCodes } from './codes';
 import { makeDelivery } from './delivery';
-import { answerErrors, noSuchAddress } from './errors';
+import { answerErrors, noSuchAddress, unreadableAddress } from './errors';
 import { makeFileStore } from './files';
 import { guardRoutes } from './guard';
 import { keepContract, type Routes } from './keepContract';
@@ -138,6 +138,7 @@ export async function buildApp(backend: Backend, siteDir?: string): Promise<Fast
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: unreadableAddress,
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: checkConnectionsMs },
   });
 

@@ -1,7 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { texts } from '@/contract/texts';
-
 import { Outdated } from './outdated';
 import { ProofNeeded } from './proof';
 import { failure, Refusal } from './reply';
@@ -19,7 +17,8 @@ const isBrokenForm = ({ message }: { message: string }) =>
 
 const wordsOf: Record<number, string> = {
   400: 'The request is not valid.',
-  413: texts.upload.tooLarge,
+  413: 'What was sent is too large.',
+  414: 'The address is too long.',
   415: 'This kind of content is not accepted.',
 };
 
@@ -28,6 +27,13 @@ function besideWords(refusal: Refusal): object | undefined {
   if (refusal instanceof Outdated) return { current: refusal.current };
   return refusal instanceof ProofNeeded ? refusal.data : undefined;
 }
+
+/** What the form parser stops at; its status alone would speak of a size. */
+const wordsOfForm: Record<string, string> = {
+  FST_FIELDS_LIMIT: 'The form has too many fields.',
+  FST_PARTS_LIMIT: 'The form has too many fields.',
+  FST_FILES_LIMIT: 'The form has too many files.',
+};
 
 /** Every failure leaves here: its words for a refusal, one plain sentence and a reference for a fault (G8). */
 export function answerErrors(app: FastifyInstance) {
@@ -48,7 +54,7 @@ export function answerErrors(app: FastifyInstance) {
     }
     const code = error.statusCode ?? (isBrokenForm(error) ? 400 : 500);
     if (code >= 400 && code < 500) {
-      const words = code === 429 ? error.message : (wordsOf[code] ?? wordsOf[400] ?? '');
+      const words = code === 429 ? error.message : (wordsOfForm[error.code] ?? wordsOf[code] ?? wordsOf[400] ?? '');
       return reply.code(code).serializer(JSON.stringify).send(failure(words));
     }
     request.log.error({ err: error, req: request }, 'a request failed');
@@ -58,6 +64,12 @@ export function answerErrors(app: FastifyInstance) {
       .send(failure(`Something went wrong on our side (reference ${request.id}).`));
   });
 }
+
+/** An address that cannot be read never reaches a route; its answer says so as all others do, and repeats nothing of it. */
+export const unreadableAddress = (error: FastifyError, _request: unknown, reply: FastifyReply) => {
+  const code = error.statusCode === 414 ? 414 : 400;
+  void reply.code(code).header('cache-control', 'no-store').serializer(JSON.stringify).send(failure(wordsOf[code] ?? ''));
+};
 
 /** The answer to an address nobody has. */
 export const noSuchAddress = (_request: FastifyRequest, reply: FastifyReply) =>

@@ -1,6 +1,8 @@
+import { leadsOut } from '@/contract/redirectNames';
 import { isOutside, mediaAddress, safeAddress } from '@/contract/webAddress';
+import { webAddress } from '@/server/webAddress';
 
-import { badLinks } from '../support/attacks';
+import { badLinks, hiddenHosts } from '../support/attacks';
 
 test.each([
   'https://example.org',
@@ -18,6 +20,16 @@ test('D3 D-78 no other scheme, however it is spelled, and no target without one'
   expect(badLinks.length).toBeGreaterThanOrEqual(30);
   expect(badLinks.filter((target) => safeAddress(target) !== undefined)).toEqual([]);
   expect([null, undefined, '', '   ', 'example.org', 'words'].map(safeAddress)).toEqual(Array(6).fill(undefined));
+});
+
+test('D3 an address with a hidden host is stored for no card and no notification, and shown for none', () => {
+  expect(hiddenHosts.length).toBeGreaterThanOrEqual(30);
+  for (const address of badLinks) {
+    expect([address, leadsOut(address)]).toEqual([address, false]);
+    expect(() => webAddress(address)).toThrow('The address must start with http:// or https://');
+  }
+  expect(hiddenHosts.filter((address) => mediaAddress(address) !== undefined)).toEqual([]);
+  for (const address of ['https://example.org', 'http://example.org:8080/a?b=c#d', 'HTTPS://example.org/x']) expect(webAddress(` ${address} `)).toBe(address);
 });
 
 test('only the web opens a tab of its own', () => {

@@ -288,6 +288,18 @@ describe('cards', () => {
     expect(await storedFiles()).toEqual(files);
   });
 
+  test('a form with too many fields or files, and an address that is too long, are told from a large file', async () => {
+    const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`field${at}`, 'x']));
+    const files = Object.fromEntries(Array.from({ length: 6 }, (_, at) => [`file${at}`, picture()]));
+    const send = async (body: FormData) => (await backend.main('POST', cardPaths.add, { token, body })).body.message;
+    expect(await send(formOf({ ...fields, ...many }))).toBe('The form has too many fields.');
+    expect(await send(formOf({ ...files }))).toBe('The form has too many files.');
+    const long = await backend.main('DELETE', cardPaths.remove('9'.repeat(300)), { token });
+    expect([long.status, long.body]).toEqual([414, { status: 'failure', message: 'The address is too long.' }]);
+    const broken = await backend.main('DELETE', cardPaths.remove('%E0%A4'), { token });
+    expect([broken.status, broken.body]).toEqual([400, { status: 'failure', message: 'The request is not valid.' }]);
+  });
+
   test('a repeated card leaves one card and one icon', async () => {
     const headers = { [idempotencyHeader]: 'one-card' };
     const [cards, files] = [(await cardsOf()).length, (await storedFiles()).length];

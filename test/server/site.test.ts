@@ -70,6 +70,28 @@ test('ROUTE-12 every address of the site answers with the page, an unknown one w
   for (const path of ['/nope', '/profile/x', '/admin/x', '/employees/x/y']) expect((await get(path)).status).toBe(404);
 });
 
+test.each([
+  ['curl', { accept: '*/*' }],
+  ['a link preview', { accept: 'text/*, image/*;q=0.5, */*;q=0.1' }],
+  ['a client that says nothing', { accept: '' }],
+])('%s gets the page where there is one, and JSON elsewhere', async (_title, headers) => {
+  for (const path of ['/', '/login', '/profile/my-plans']) {
+    const { status, headers: answered } = await get(path, headers);
+    expect([path, status, answered.get('content-type')]).toEqual([path, 200, 'text/html; charset=utf-8']);
+  }
+  for (const path of ['/nope', '/api/user/nothing', '/chat-api/nothing', '/api', '/assets/gone.js', '/favicon.ico']) {
+    const answer = await get(path, headers);
+    expect([path, answer.status, (await answer.json()).status]).toEqual([path, 404, 'failure']);
+  }
+  const json = await get('/', { accept: 'application/json' });
+  expect(json.status).toBe(404);
+});
+
+test('a health check that asks for the head alone gets it', async () => {
+  const answer = await fetch(`${backend.url}/`, { method: 'HEAD', headers: { accept: '*/*' } });
+  expect([answer.status, await answer.text()]).toEqual([200, '']);
+});
+
 test('assets are kept for ever, and source maps, dot files and lists of folders are nobody\'s', async () => {
   for (const coding of ['identity', 'gzip']) {
     const asset = await get('/assets/main.0123456789.js', { 'accept-encoding': coding });
@@ -96,7 +118,8 @@ test('D-185 an address nobody has is 404, a body that is no JSON is 400, one too
   expect((await backend.main('GET', '/user/nothing')).status).toBe(404);
   const send = (body: string, type: string) => backend.main('POST', '/user/signIn', { body, headers: { 'content-type': type } });
   expect((await send('{"userContact":', 'application/json')).status).toBe(400);
-  expect((await send(`"${'x'.repeat(1_100_000)}"`, 'application/json')).status).toBe(413);
+  const large = await send(`"${'x'.repeat(2_000_000)}"`, 'application/json');
+  expect([large.status, large.body.message]).toEqual([413, 'What was sent is too large.']);
   expect((await send('<a/>', 'application/xml')).status).toBe(415);
 });
 

@@ -209,7 +209,13 @@ const spelled = (scheme: string) => [
 const page = `text/html,<script>${run}</script>`;
 
 /** Targets that must lead nowhere, wherever a link comes from data (reliability D3). */
+/** Where a browser goes although nobody would read a host in it. */
+export const hiddenHosts = ['http', 'https', 'HTTP', 'hTTps'].flatMap((scheme) =>
+  ['', '/', '\\', '\\\\', '/\\', '\\/', '///', '////'].map((between) => `${scheme}:${between}${foreignHost}/x`),
+);
+
 export const badLinks = [
+  ...hiddenHosts,
   ...spelled('javascript').map((scheme) => `${scheme}:${run}`),
   ...spelled('data').map((scheme) => `${scheme}:${page}`),
   ...spelled('vbscript').map((scheme) => `${scheme}:${run}`),
