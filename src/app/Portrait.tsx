@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { pages } from '@/contract/pages';
 import { fullNameOf, type User } from '@/contract/user';
 import { mediaAddress } from '@/contract/webAddress';
-import { Initials } from '@/ui/Initials';
+import { Initials, initialsOf } from '@/ui/Initials';
 import { PageLink } from '@/ui/PageLink';
 
 type Props = { user: User | null; isConsole: boolean };
@@ -23,13 +23,17 @@ export function Portrait({ user, isConsole }: Props) {
       </Box>
     );
   }
-  const picture = mediaAddress(user.userProfilePic);
+  const address = mediaAddress(user.userProfilePic);
+  const picture = address === lost ? undefined : address;
+  const name = fullNameOf(user);
+  // Whoever speaks to the page says the letters they see.
+  const label = [picture ? '' : initialsOf(name), 'My Profile'].filter(Boolean).join(', ');
   return (
-    <ButtonBase component={PageLink} to={pages.profile} aria-label="My Profile" sx={{ borderRadius: '50%', p: 0.5 }}>
-      {picture && picture !== lost ? (
+    <ButtonBase component={PageLink} to={pages.profile} aria-label={label} sx={{ borderRadius: '50%', p: 0.5 }}>
+      {picture ? (
         <Box component="img" src={picture} alt="" onError={() => setLost(picture)} sx={disc} />
       ) : (
-        <Initials name={fullNameOf(user)} size={size} />
+        <Initials name={name} size={size} />
       )}
     </ButtonBase>
   );

@@ -49,7 +49,7 @@ test('LAYOUT-01 LAYOUT-03 the header shows logo, greeting, picture, menu and the
   await open(pages.home, 'member');
   expect(header().getByRole('link', { name: 'Harbor Benefits' })).toBeInTheDocument();
   expect(await header().findByText(/^Hello, ./)).toBeInTheDocument();
-  expect(await header().findByRole('link', { name: 'My Profile' })).toHaveAttribute('href', '/profile');
+  expect(await header().findByRole('link', { name: /^[A-Z]{2}, My Profile$/ })).toHaveAttribute('href', '/profile');
   expect(header().getByRole('button', { name: 'Account menu' })).toBeInTheDocument();
   expect(header().getByRole('link', { name: 'Notifications' })).toHaveAttribute('href', '/notifications');
 });

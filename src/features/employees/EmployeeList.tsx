@@ -40,6 +40,10 @@ export function EmployeeList({ address, onTurn, onShowAll }: Props) {
     if (data.userDetails.length > 0) {
       return <RowsTable label="Employees" columns={employeeColumns} rows={data.userDetails} height={listHeight} />;
     }
+    const { search, userStatus, userIsSignedUp } = query;
+    if (count === 0 && !search && userStatus === undefined && userIsSignedUp === undefined) {
+      return <EmptyState hint="There are no employees yet. Upload a sheet to add them." />;
+    }
     return (
       <EmptyState
         hint={count > 0 ? 'The list ends before this page.' : 'Nobody matches this search and status.'}

@@ -1,18 +1,21 @@
+import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { wordsOf } from '@/api/failure';
 import { useConsoleForgotPasswordMutation, useConsoleVerifyCodeMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
 import { useAppSelector } from '@/store/hooks';
-import { selectContact } from '@/store/sessionSlice';
+import { selectContact, selectPendingToken } from '@/store/sessionSlice';
 
-import { CodeForm } from './CodeForm';
+import { CodeForm, notSent } from './CodeForm';
 import { SignInLayout } from './SignInLayout';
 
 /** Second step of the console's reset; a wrong code starts over at the sign-in (AUTH-34). */
 export function AdminVerifyCodePage() {
   const navigate = useNavigate();
   const emailId = useAppSelector(selectContact);
+  const token = useAppSelector(selectPendingToken);
+  const [isSent] = useState(token !== null);
   const [verifyCode, { isLoading }] = useConsoleVerifyCodeMutation();
   const [forgotPassword] = useConsoleForgotPasswordMutation();
 
@@ -31,7 +34,7 @@ export function AdminVerifyCodePage() {
     <SignInLayout
       title="Admin Verify Code"
       heading="Enter your code"
-      lead="We sent a 4-digit code to your email address. It may take a minute to arrive."
+      lead={isSent ? 'We sent a 4-digit code to your email address. It may take a minute to arrive.' : notSent}
       side="console"
     >
       <CodeForm

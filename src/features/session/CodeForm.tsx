@@ -29,6 +29,9 @@ type Props = {
   login: string;
 };
 
+/** For whoever opens the page without having asked for a code here. */
+export const notSent = 'No code is waiting here. Start over to have one sent.';
+
 /** What the page before leaves beside the address of this one. */
 export type CodeSent = {
   sentAt: number;
@@ -44,6 +47,7 @@ function sentAtOf({ state }: { state: unknown }) {
 /** The code's boxes, how long and how often it may be tried, and the way to another; for members and the console. */
 export function CodeForm({ check, isChecking, askAgain, start, login }: Props) {
   const token = useAppSelector(selectPendingToken);
+  const [isCold] = useState(token === null);
   const { codeLifeS } = useSiteConfig();
   const location = useLocation();
   const [sentAt, setSentAt] = useState(() => sentAtOf(location));
@@ -76,6 +80,7 @@ export function CodeForm({ check, isChecking, askAgain, start, login }: Props) {
 
   function hint() {
     if (error) return helperText ?? 'Enter the 4 digits of the newest code we sent you.';
+    if (isCold) return 'A code is sent once you start over.';
     if (isOver) return 'This code has run out. Send a new one.';
     return codeLifeS === null ? 'You may paste the code.' : `You may paste the code. It is good for ${lasting(codeLifeS)}.`;
   }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
 import { wordsOf } from '@/api/failure';
@@ -5,10 +6,10 @@ import { useForgotPasswordMutation, useRequestCodeMutation, useVerifyCodeMutatio
 import { pages, resetFlow } from '@/contract/pages';
 import { isClosed } from '@/contract/session';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { selectContact } from '@/store/sessionSlice';
+import { selectContact, selectPendingToken } from '@/store/sessionSlice';
 import { landing } from '@/store/store';
 
-import { CodeForm, type CodeSent } from './CodeForm';
+import { CodeForm, notSent, type CodeSent } from './CodeForm';
 import type { Confirming } from './ForgotPasswordPage';
 import { SignInLayout } from './SignInLayout';
 
@@ -20,6 +21,8 @@ export function VerifyCodePage() {
   const { state } = useLocation() as { state: Partial<CodeSent> | null };
   const isReset = query.get(resetFlow.name) === resetFlow.value;
   const userContact = useAppSelector(selectContact);
+  const token = useAppSelector(selectPendingToken);
+  const [isSent] = useState(token !== null);
   const [verifyCode, { isLoading }] = useVerifyCodeMutation();
   const [requestCode] = useRequestCodeMutation();
   const [forgotPassword] = useForgotPasswordMutation();
@@ -48,7 +51,7 @@ export function VerifyCodePage() {
     <SignInLayout
       title="Verify code"
       heading="Enter your code"
-      lead={`We sent a 4-digit code to ${endOf(userContact)}. It may take a minute to arrive.`}
+      lead={isSent ? `We sent a 4-digit code to ${endOf(userContact)}. It may take a minute to arrive.` : notSent}
     >
       <CodeForm
         check={check}

@@ -137,3 +137,17 @@ test('D-09 opened cold, the screen offers to start over', async () => {
   expect(screen.getByRole('link', { name: 'Start over' })).toHaveAttribute('href', '/forgot-password');
   expect(screen.queryByText(/Send a new code/)).toBeNull();
 });
+
+test.each([
+  ['/verify-otp', '/signup'],
+  ['/verify-otp?component=forgotPassword', '/forgot-password'],
+  ['/admin/verify-otp', '/admin/forgot-password'],
+])('%s opened without a code on its way claims none, and leads to %s', async (path, start) => {
+  await renderApp(path, { config });
+  await heading('Enter your code');
+  expect(screen.getByText('No code is waiting here. Start over to have one sent.')).toBeVisible();
+  expect(hint()).toBe('A code is sent once you start over.');
+  expect(document.body).not.toHaveTextContent(/we sent/i);
+  await userEvent.click(screen.getByRole('link', { name: 'Start over' }));
+  await waitFor(() => expect(address()).toContain(start));
+});

@@ -1,0 +1,33 @@
+import { render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+
+import { EmployeeList } from '@/features/employees/EmployeeList';
+import { readAddress } from '@/features/employees/listAddress';
+
+import { signedInStore } from '../../support/pageStore';
+import { playServer, success } from '../../support/playedServer';
+
+let server: ReturnType<typeof playServer>;
+beforeEach(() => {
+  server = playServer(() => success({ count: 0, userDetails: [] }));
+});
+afterEach(() => server.stop());
+
+const open = (query: string) =>
+  render(
+    <Provider store={signedInStore().store}>
+      <EmployeeList address={readAddress(new URLSearchParams(query))} onTurn={() => {}} onShowAll={() => {}} />
+    </Provider>,
+  );
+
+test('a programme without employees speaks of a sheet to bring, not of a search', async () => {
+  open('');
+  expect(await screen.findByText('There are no employees yet. Upload a sheet to add them.')).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test.each(['search=avery', 'status=active', 'search=avery&status=notRegistered'])('%s that matches nobody says so, and offers all', async (query) => {
+  open(query);
+  expect(await screen.findByText('Nobody matches this search and status.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Show all employees' })).toBeVisible();
+});
