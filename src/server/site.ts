@@ -110,7 +110,7 @@ export async function serveSite(app: FastifyInstance, settings: Settings, siteDi
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const isPage = pagePatterns.some((pattern) => pattern.test(path));
-    const accept = request.headers.accept ?? '*/*';
+    const accept = request.headers.accept || '*/*';
     // Command lines, health checks and link previews accept anything; only a browser insists on a page.
     const wantsPage = /\btext\/html\b/i.test(accept) || (isPage && /\*\/\*|\btext\/\*/.test(accept));
     if (!wantsPage || !['GET', 'HEAD'].includes(request.method)) return noSuchAddress(request, reply);
