@@ -26,6 +26,7 @@ type Arg = { type: string; endpointName: string; originalArgs: unknown; queryCac
 type Meta = { requestId: string; arg: Arg; condition?: boolean; aborted?: boolean; baseQueryMeta?: object };
 type CallAction = { type: string; payload?: unknown; meta: Meta };
 type State = Parameters<typeof api.util.selectInvalidatedBy>[0];
+type Endpoint = { initiate: (this: void, arg: unknown, terms: object) => never };
 type Held = { getSubscriptionCount: (key: string) => number };
 
 const isOfCalls = (action: unknown): action is CallAction =>
@@ -80,8 +81,8 @@ export const rereads: Middleware<object, State, Dispatch> = ({ dispatch, getStat
   }
 
   function readAgain({ endpointName, originalArgs }: Arg, change: Change) {
-    const { initiate } = (api.endpoints as unknown as Record<string, { initiate: (arg: unknown, terms: object) => never }>)[endpointName]!;
-    during(change, () => dispatch(initiate(originalArgs, { subscribe: false, forceRefetch: true })));
+    const endpoint = (api.endpoints as unknown as Record<string, Endpoint>)[endpointName];
+    if (endpoint) during(change, () => dispatch(endpoint.initiate(originalArgs, { subscribe: false, forceRefetch: true })));
   }
 
   /** Whether what is held of it is from before a change, and somebody looks at it. */

@@ -4,6 +4,9 @@ import { Outdated } from './outdated';
 import { ProofNeeded } from './proof';
 import { failure, Refusal } from './reply';
 
+/** Said in so many words: a serializer of one's own leaves it out. */
+const json = 'application/json; charset=utf-8';
+
 const unavailable = 'The service is not available right now. Please try again in a moment.';
 
 /** What a database that is down, starting or out of connections answers with. */
@@ -43,23 +46,24 @@ export function answerErrors(app: FastifyInstance) {
     if (error instanceof Refusal) {
       if (error.retryAfterS) reply.header('retry-after', Math.ceil(error.retryAfterS));
       const data = besideWords(error);
-      return reply.code(error.code).serializer(JSON.stringify).send({ ...failure(error.message), ...(data && { data }) });
+      return reply.code(error.code).type(json).serializer(JSON.stringify).send({ ...failure(error.message), ...(data && { data }) });
     }
     // Whoever hung up while sending has no answer to hear, and no fault of the store to report.
     if (request.raw.destroyed && !request.raw.complete)
-      return reply.code(400).serializer(JSON.stringify).send(failure(wordsOf[400] ?? ''));
+      return reply.code(400).type(json).serializer(JSON.stringify).send(failure(wordsOf[400] ?? ''));
     if (isOutage(error)) {
       request.log.error({ err: error, req: request }, 'the store does not answer');
-      return reply.code(503).header('retry-after', 5).serializer(JSON.stringify).send(failure(unavailable));
+      return reply.code(503).header('retry-after', 5).type(json).serializer(JSON.stringify).send(failure(unavailable));
     }
     const code = error.statusCode ?? (isBrokenForm(error) ? 400 : 500);
     if (code >= 400 && code < 500) {
       const words = code === 429 ? error.message : (wordsOfForm[error.code] ?? wordsOf[code] ?? wordsOf[400] ?? '');
-      return reply.code(code).serializer(JSON.stringify).send(failure(words));
+      return reply.code(code).type(json).serializer(JSON.stringify).send(failure(words));
     }
     request.log.error({ err: error, req: request }, 'a request failed');
     return reply
       .code(500)
+      .type(json)
       .serializer(JSON.stringify)
       .send(failure(`Something went wrong on our side (reference ${request.id}).`));
   });
@@ -68,9 +72,9 @@ export function answerErrors(app: FastifyInstance) {
 /** An address that cannot be read never reaches a route; its answer says so as all others do, and repeats nothing of it. */
 export const unreadableAddress = (error: FastifyError, _request: unknown, reply: FastifyReply) => {
   const code = error.statusCode === 414 ? 414 : 400;
-  void reply.code(code).header('cache-control', 'no-store').serializer(JSON.stringify).send(failure(wordsOf[code] ?? ''));
+  void reply.code(code).header('cache-control', 'no-store').type(json).serializer(JSON.stringify).send(failure(wordsOf[code] ?? ''));
 };
 
 /** The answer to an address nobody has. */
 export const noSuchAddress = (_request: FastifyRequest, reply: FastifyReply) =>
-  reply.code(404).serializer(JSON.stringify).send(failure('There is no such address.'));
+  reply.code(404).type(json).serializer(JSON.stringify).send(failure('There is no such address.'));

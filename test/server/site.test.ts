@@ -81,7 +81,8 @@ test.each([
   }
   for (const path of ['/nope', '/api/user/nothing', '/chat-api/nothing', '/api', '/assets/gone.js', '/favicon.ico']) {
     const answer = await get(path, headers);
-    expect([path, answer.status, (await answer.json()).status]).toEqual([path, 404, 'failure']);
+    expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, 'application/json; charset=utf-8']);
+    expect((await answer.json()).status).toBe('failure');
   }
   const json = await get('/', { accept: 'application/json' });
   expect(json.status).toBe(404);
