@@ -65,7 +65,8 @@ const isSilent = (endpoint: string, { quiet }: { quiet?: boolean } = {}) => {
  * was under way: its answer may be from before the change, so it is read again when it has come. A change whose result
  * cannot be read tells so, once.
  */
-export const rereads: Middleware<object, State, Dispatch> = ({ dispatch, getState }) => {
+export const rereads: Middleware<object, State, Dispatch> = (store) => {
+  const { dispatch } = store;
   const readings = new Map<string, Reading>();
   /** The change whose results the library is asking for at this moment. */
   let underWay: Change | null = null;
@@ -87,7 +88,7 @@ export const rereads: Middleware<object, State, Dispatch> = ({ dispatch, getStat
 
   /** Whether what is held of it is from before a change, and somebody looks at it. */
   function isOldOnScreen({ queryCacheKey }: Arg, tags: Tag[]) {
-    const state = getState();
+    const state = store.getState();
     if (state.api.queries[queryCacheKey]?.data === undefined) return false;
     if (!api.util.selectInvalidatedBy(state, tags).some((entry) => entry.queryCacheKey === queryCacheKey)) return false;
     const { getSubscriptionCount } = dispatch(api.internalActions.internal_getRTKQSubscriptions()) as unknown as Held;
