@@ -15,8 +15,12 @@ export const socketEvents = {
   push: 'pushNotification',
 } as const;
 
-/** Why a handshake was turned away, as the service words it; all but the second are meant for good. */
-export const refusals = { signIn: 'Please sign in.', later: 'The service is not available right now.' } as const;
+/** Why a connection was turned away, as the service words it; `later` and `tooMany` are meant for now, all others for good. */
+export const refusals = {
+  signIn: 'Please sign in.',
+  later: 'The service is not available right now.',
+  tooMany: 'Too many connections from this address. Please try again in a few seconds.',
+} as const;
 
 export type Join = { groupName: string; groupMembers: Id[]; senderId: Id; type: 'onetoone' };
 export type Received = { message: string; senderId: Id; groupName: string; createdAt: string; _id?: string; sequence?: number; clientId?: string };

@@ -17,7 +17,6 @@ import { makeFileStore } from './files';
 import { guardRoutes } from './guard';
 import { keepContract, type Routes } from './keepContract';
 import { makeGatekeeper } from './limits';
-import { makeLine } from './live';
 import type { Log } from './log';
 import { makePasswords } from './passwords';
 import { prefixes, type Base } from './policy';
@@ -52,6 +51,7 @@ import type { Settings } from './settings';
 import { serveSite } from './site';
 import { endSlowBodies } from './slowBodies';
 import { endSlowReaders } from './slowReaders';
+import { makeLine } from './sockets/live';
 
 type Group = (backend: Backend) => Routes;
 

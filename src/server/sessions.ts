@@ -33,6 +33,8 @@ export type Sessions = {
   find(token: string, active: boolean): Promise<Asker | null>;
   /** Whether somebody signed in is still so, after their socket was let in; `active` as with `find`. */
   isOpen(sessionId: number, active: boolean): Promise<boolean>;
+  /** When each of these sessions ends if nobody does anything, in milliseconds; those that are over are missing. */
+  endsAt(sessionIds: readonly number[]): Promise<Map<number, number>>;
   /** Uses up a pending token; false when another call was quicker. */
   spend(sessionId: number, tx: Transaction): Promise<boolean>;
   /** Puts a pending token in the place of the session it was asked for in; false when that session is over. */
@@ -137,12 +139,32 @@ export function makeSessions({ db, settings, line, now }: Pick<Backend, 'db' | '
     };
   }
 
+  async function endsAt(sessionIds: readonly number[]) {
+    const rows = await db
+      .selectFrom('sessions as s')
+      .leftJoin('people as p', 'p.id', 's.person_id')
+      .select(['s.id', 's.active_at', 's.expires_at', 's.person_id', 's.console_admin_id', 'p.status', 'p.is_admin', 'p.deleted_at'])
+      .where('s.id', '=', sql<number>`any(${sessionIds}::bigint[])`)
+      .where('s.purpose', '=', 'session')
+      .execute();
+    const at = now().getTime();
+    const ends = rows.flatMap((row): [number, number][] => {
+      if (row.person_id && (row.status !== 1 || row.deleted_at)) return [];
+      const isAdmin = row.console_admin_id !== null || row.is_admin === true;
+      const end = Math.min(row.expires_at.getTime(), row.active_at.getTime() + idleMs(isAdmin));
+      return end > at ? [[row.id, end]] : [];
+    });
+    return new Map(ends);
+  }
+
   async function hangUpEnded() {
     const here = line.sessionsHere();
     if (here.length === 0) return;
-    const rows = await db.selectFrom('sessions').select('id').where('id', '=', sql<number>`any(${here}::bigint[])`).execute();
-    const open = new Set(rows.map(({ id }) => id));
-    line.hangUp(here.filter((id) => !open.has(id)));
+    // Asked every few seconds where there are several nodes, so that only the few that are gone are answered with.
+    const { rows } = await sql<{ id: number }>`
+      select here.id from unnest(${here}::bigint[]) as here(id)
+      where not exists (select from sessions where sessions.id = here.id)`.execute(db);
+    line.hangUp(rows.map(({ id }) => id));
   }
 
   return {
@@ -164,6 +186,8 @@ export function makeSessions({ db, settings, line, now }: Pick<Backend, 'db' | '
     find: (token, active) => askerOf('token_hash', hashOf(token), active),
 
     isOpen: async (sessionId, active) => (await askerOf('id', sessionId, active))?.purpose === 'session',
+
+    endsAt,
 
     async spend(sessionId, tx) {
       const { numDeletedRows } = await tx.deleteFrom('sessions').where('id', '=', sessionId).executeTakeFirst();

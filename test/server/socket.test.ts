@@ -3,11 +3,13 @@ import { connect } from 'node:net';
 
 import { Manager } from 'socket.io-client';
 
+import { extendPath } from '@/contract/idle';
 import { sessionPaths } from '@/contract/session';
 import { userPaths } from '@/contract/user';
 
 import { startBackend, type TestBackend } from '../support/backend';
-import { call as callAt, closed, newMember, opened, until, type Caller, type LineSocket } from '../support/chatLine';
+import { call as callAt, closed, newMember, opened, openLine, quiet, until, type Caller, type LineSocket } from '../support/chatLine';
+import { movableClock } from '../support/identity';
 
 let backend: TestBackend;
 let member: string;
@@ -128,6 +130,110 @@ test('C10 somebody has ten windows open at once; the eleventh is refused until o
   ten[0]?.close();
   await until(() => outcome({ token }), (now) => now === 'open');
   expect(ten.slice(1).every(({ connected }) => connected)).toBe(true);
+});
+
+/** A connection with nobody on it yet. */
+async function wired(url = backend.url) {
+  const manager = new Manager(url, { transports: ['websocket'], reconnection: false, forceNew: true });
+  const isClosed = new Promise<void>((resolve) => void manager.on('close', () => resolve()));
+  await new Promise<void>((resolve) => void manager.on('open', () => resolve()));
+  return { isClosed, ask: (token: string) => manager.engine.write(`0{"token":"${token}"}`) };
+}
+const nobodys = 'x'.repeat(43);
+
+test('H1 a connection asks once to be let in: the database is asked once for it, and more of the same ends it at once', async () => {
+  const finding = jest.spyOn(backend.parts.sessions, 'find');
+  const { isClosed, ask } = await wired();
+  for (let times = 0; times < 200; times += 1) ask(nobodys);
+  await isClosed;
+  await quiet();
+  expect(finding.mock.calls.length).toBeLessThanOrEqual(1);
+  finding.mockRestore();
+});
+
+test('H1 the first refusal ends the connection, after it was read', async () => {
+  const { isClosed, ask } = await wired();
+  const begun = Date.now();
+  ask(nobodys);
+  await isClosed;
+  expect(Date.now() - begun).toBeLessThan(3000);
+  const socket = call({ token: nobodys });
+  await expect(opened(socket)).rejects.toThrow('Please sign in.');
+});
+
+test('H1 a network opens so many connections without being somebody, and no more until a moment later; others go on', async () => {
+  const office = await startBackend({ env: { TRUST_PROXY: 'loopback', DEMO: 'off' } });
+  try {
+    const wire = connect(Number(new URL(office.url).port), '127.0.0.1');
+    const ask = (from: string) => `GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nhost: harbor\r\nx-forwarded-for: ${from}\r\n\r\n`;
+    let said = '';
+    wire.setEncoding('utf8').on('data', (text: string) => (said += text));
+    const answers = () => said.match(/HTTP\/1\.1 \d+/g) ?? [];
+    // Another address of the same line each time, all in one go.
+    wire.write(Array.from({ length: 1500 }, (_, at) => ask(`2001:db8:1:2::${at.toString(16)}`)).join(''));
+    await until(() => answers().length === 1500);
+    const letIn = answers().filter((answer) => answer.endsWith('200')).length;
+    expect(letIn).toBeGreaterThanOrEqual(500);
+    expect(letIn).toBeLessThan(1500);
+    expect(said).toContain('Too many connections from this address. Please try again in a few seconds.');
+    wire.destroy();
+
+    const handshake = (from: string) =>
+      fetch(`${office.url}/socket.io/?EIO=4&transport=polling`, { headers: { 'x-forwarded-for': from } });
+    expect((await handshake('2001:db8:1:3::1')).status).toBe(200);
+    await until(async () => (await handshake('2001:db8:1:2::1')).status, (status) => status === 200);
+  } finally {
+    await office.close();
+  }
+});
+
+describe('a session that runs out', () => {
+  const clock = movableClock();
+  let timed: TestBackend;
+  beforeAll(async () => {
+    timed = await startBackend({ now: clock.now });
+  });
+  afterAll(() => timed.close());
+  const minute = 60;
+
+  test('A7 A8 nothing more arrives a second after it ran out idle, and a call before puts that off', async () => {
+    const person = await newMember(timed);
+    const line = await openLine(timed.url, { token: person.token });
+    const isClosed = closed(line.socket);
+    clock.pass(20 * minute);
+    await timed.main('POST', extendPath, { token: person.token, body: {} });
+    const asking = jest.spyOn(timed.parts.sessions, 'endsAt');
+    clock.pass(10 * minute - 2);
+    await until(() => asking.mock.results.length > 0);
+    expect(await asking.mock.results[0]?.value).toHaveProperty('size', 1);
+    clock.pass(10 * minute);
+    await new Promise((resolve) => void setTimeout(resolve, 1000));
+    expect(line.socket.connected).toBe(true);
+    asking.mockRestore();
+
+    clock.pass(10 * minute + 3);
+    const ranOutAt = Date.now();
+    let lastAt = 0;
+    line.socket.on('newChatconnect', () => (lastAt = Date.now()));
+    const telling = setInterval(() => timed.parts.line.tell(`person:${person.id}`, 'newChatconnect'), 20);
+    await isClosed;
+    clearInterval(telling);
+    expect(lastAt - ranOutAt).toBeLessThan(1000);
+    expect(Date.now() - ranOutAt).toBeLessThan(1500);
+  });
+
+  test('A8 it is closed too while the database does not say whether it still stands', async () => {
+    const person = await newMember(timed);
+    const line = await openLine(timed.url, { token: person.token });
+    await quiet();
+    const asking = jest.spyOn(timed.parts.sessions, 'endsAt').mockImplementation(() => new Promise(() => undefined));
+    const isClosed = closed(line.socket);
+    clock.pass(31 * minute);
+    const ranOutAt = Date.now();
+    await isClosed;
+    asking.mockRestore();
+    expect(Date.now() - ranOutAt).toBeLessThan(1500);
+  });
 });
 
 test('C10 whoever leaves the chat keeps no connection below it', async () => {

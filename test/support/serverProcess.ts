@@ -18,6 +18,7 @@ export function runServer(environment: Record<string, string>) {
 
   return {
     printed,
+    pid: child.pid,
     ended,
     /** Resolves with the address; rejects if the server ends first. */
     async ready() {

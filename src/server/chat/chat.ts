@@ -1,6 +1,6 @@
 import type { ChatUser, History, Termination } from '@/contract/chat';
 import type { Backend } from '@/server/backend';
-import type { LiveSocket } from '@/server/live';
+import type { LiveSocket } from '@/server/sockets/live';
 import type { Asker } from '@/server/whoAsks';
 
 import { makeCounts } from './counts';

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 
 import type { Receipt, SendReceipt } from '@/contract/socket';
 import type { Backend } from '@/server/backend';
-import type { LiveSocket } from '@/server/live';
+import type { LiveSocket } from '@/server/sockets/live';
 import { Refusal } from '@/server/reply';
 import type { Asker } from '@/server/whoAsks';
 

@@ -2,12 +2,18 @@ import { Server, type Socket } from 'socket.io';
 
 import { adminSenderId, groupNameOf } from '@/contract/chat';
 import { refusals, type ClientEvents, type ServerEvents } from '@/contract/socket';
+import type { Backend, Line, Note, Room } from '@/server/backend';
+import { fewAtOnce } from '@/server/fewAtOnce';
+import type { Settings } from '@/server/settings';
+import type { Asker } from '@/server/whoAsks';
 
-import type { Backend, Line, Note, Room } from './backend';
+import { makeBuckets } from './buckets';
+import { limitHandshakes, type Handshakes } from './handshakes';
+import { logSeldom } from './logSeldom';
 import { joinNodes } from './nodes';
-import type { Settings } from './settings';
+import { makeSessionEnds, type SessionEnds } from './sessionEnds';
 import { endSlowSocket } from './slowSockets';
-import type { Asker } from './whoAsks';
+import { askOnce, endAfterRefusal, letTalk } from './unadmitted';
 
 type NodeEvents = { note: (note: Note) => void };
 type Known = { asker?: Asker };
@@ -19,6 +25,10 @@ const packetLimit = 64 * 1024;
 const patienceMs = 5000;
 /** Windows somebody may have open at once (reliability C10). */
 const socketsEach = 10;
+/** As many connections as calls a minute, so that whoever is signed in cannot hold up the others by coming and going. */
+const connectionsEach = { most: 600, perSecond: 10 };
+/** Each admission asks the database: few at once leave it to everybody else, and those who wait take little memory. */
+const admissions = { running: 4, waiting: 500 };
 
 /** The page's own address, or the one the operator gave; a caller without an Origin is no browser page. */
 function isWelcome(settings: Settings, origin: string | undefined, host: string | undefined) {
@@ -52,34 +62,57 @@ const roomsOf = (asker: Asker): Room[] => [
   ...(asker.isAdmin ? (['admins'] as const) : []),
 ];
 
+type Admitting = { handshakes: Handshakes; ends: SessionEnds };
+
 /** Lets in who the token stands for, puts the socket where its owner can be reached, and lends it to the chat. */
-function admit(io: Live, backend: Backend) {
+function admit(io: Live, backend: Backend, { handshakes, ends }: Admitting) {
+  const { sessions, chat, log } = backend;
+  const inTurn = fewAtOnce(admissions.running, admissions.waiting);
+  const connections = makeBuckets(connectionsEach);
+  const complain = logSeldom(log);
+
+  async function refusalOf(socket: LiveSocket) {
+    // Who has left while waiting asks for nothing more.
+    const asker = await inTurn(async () => (socket.conn.readyState === 'open' ? askerBehind(backend, socket) : null));
+    if (!asker) return refusals.signIn;
+    if (connections.take(ownRoom(asker)) > 0) return refusals.later;
+    socket.data.asker = asker;
+    await socket.join(roomsOf(asker));
+    const sockets = io.of('/').adapter.rooms.get(ownRoom(asker))?.size ?? 0;
+    return sockets > socketsEach ? 'You have too many windows open.' : null;
+  }
+
+  io.engine.on('connection', askOnce);
   io.use((socket, next) => {
-    const admitted = async () => {
-      const asker = await askerBehind(backend, socket);
-      if (!asker) return next(new Error(refusals.signIn));
-      socket.data.asker = asker;
-      await socket.join(roomsOf(asker));
-      const sockets = io.of('/').adapter.rooms.get(ownRoom(asker))?.size ?? 0;
-      next(sockets > socketsEach ? new Error('You have too many windows open.') : undefined);
-    };
-    admitted().catch((error: unknown) => {
-      backend.log.error({ err: error }, 'a socket could not be admitted');
-      next(new Error(refusals.later));
+    function answer(refusal: string | null) {
+      if (refusal === null) return next();
+      next(new Error(refusal));
+      endAfterRefusal(socket.conn);
+    }
+    refusalOf(socket).then(answer, (error: unknown) => {
+      complain('error', 'a socket could not be admitted', { err: error });
+      answer(refusals.later);
     });
   });
 
   io.on('connection', (socket) => {
     const { asker } = socket.data;
-    endSlowSocket(socket, backend.log);
+    letTalk(socket.conn);
+    handshakes.admitted(socket.request);
+    endSlowSocket(socket, complain);
     // Whoever leaves without closing the connection below would keep it, where no session and no limit is asked for.
     socket.on('disconnect', () => socket.conn.close());
-    if (asker) backend.chat.attend(socket, asker);
+    if (!asker) return void socket.disconnect(true);
+    chat.attend(socket, asker);
     // A session that ended before its socket could be reached must not stay open here.
-    askerBehind(backend, socket).then(
-      (still) => still ?? socket.disconnect(true),
+    sessions.endsAt([asker.sessionId]).then(
+      (found) => {
+        const endsAt = found.get(asker.sessionId);
+        if (endsAt === undefined) socket.disconnect(true);
+        else ends.watch(asker.sessionId, endsAt);
+      },
       (error: unknown) => {
-        backend.log.error({ err: error }, 'a socket could not be confirmed');
+        complain('error', 'a socket could not be confirmed', { err: error });
         socket.disconnect(true);
       },
     );
@@ -125,27 +158,43 @@ export function makeLine(): Line {
     onNote: (listener) => void listeners.push(listener),
 
     attach(app, backend) {
-      const { settings, sessions, chat, log } = backend;
+      const { settings, chat, log } = backend;
+      const complain = logSeldom(log);
+      const handshakes = limitHandshakes(settings, complain);
       const live: Live = new Server<ClientEvents, ServerEvents, NodeEvents, Known>(app.server, {
         serveClient: false,
         maxHttpBufferSize: packetLimit,
         connectTimeout: patienceMs,
         cors: settings.siteUrl ? { origin: new URL(settings.siteUrl).origin } : undefined,
-        allowRequest: ({ headers }, answer) => answer(null, !isLeaving && isWelcome(settings, headers.origin, headers.host)),
+        allowRequest(request, answer) {
+          if (isLeaving) return answer(refusals.later, false);
+          if (!isWelcome(settings, request.headers.origin, request.headers.host)) return answer(null, false);
+          const refusal = handshakes.refusalOf(request);
+          answer(refusal, refusal === null);
+        },
       });
       io = live;
-      admit(live, backend);
+      const here = {
+        isHere: (id: number) => roomsHere().has(roomOf(id)),
+        hangUp(ids: readonly number[]) {
+          // No room at all would mean everybody.
+          if (ids.length > 0) live.local.in(ids.map(roomOf)).disconnectSockets(true);
+        },
+      };
+      const ends = makeSessionEnds(backend, here, complain);
+      admit(live, backend, { handshakes, ends });
       if (settings.redisUrl) joinNodes(live, app, settings.redisUrl, { hear, onBack: () => pass({ kind: 'rejoined' }) });
       listeners.push(({ kind }) => {
-        if (kind !== 'rejoined') return;
-        sessions.hangUpEnded().catch((error: unknown) => log.error({ err: error }, 'sockets of sessions that ended may be open'));
+        if (kind === 'rejoined') void ends.hangUpEnded();
       });
       app.addHook('onReady', async () => {
         hasOthers = settings.redisUrl !== undefined;
+        ends.open({ hasOthers });
         chat.open();
       });
       app.addHook('preClose', async () => {
         isLeaving = true;
+        ends.close();
         chat.close();
         // A line that breaks is taken up again; one that is hung up is not.
         live.engine.close();

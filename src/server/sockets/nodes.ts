@@ -4,9 +4,11 @@ import { createAdapter } from '@socket.io/redis-adapter';
 import type { FastifyInstance } from 'fastify';
 import { createClient } from 'redis';
 
-import type { Note } from './backend';
-import { CannotStart } from './cannotStart';
+import type { Note } from '@/server/backend';
+import { CannotStart } from '@/server/cannotStart';
+
 import type { Live } from './live';
+import { logSeldom } from './logSeldom';
 
 const patienceMs = 5000;
 
@@ -21,8 +23,8 @@ export function joinNodes(io: Live, app: FastifyInstance, redisUrl: string, { he
   // What cannot be said at once is not said late: whoever was cut off asks anew.
   const publisher = createClient({ url: redisUrl, RESP: 2, socket: { connectTimeout: patienceMs }, disableOfflineQueue: true });
   const subscriber = publisher.duplicate({ disableOfflineQueue: false });
-  for (const client of [publisher, subscriber])
-    client.on('error', (error: unknown) => app.log.error({ err: error }, 'Redis does not answer'));
+  const complain = logSeldom(app.log);
+  for (const client of [publisher, subscriber]) client.on('error', (error: unknown) => complain('error', 'Redis does not answer', { err: error }));
 
   // The adapter does not wait for what it publishes.
   const publish = publisher.publish.bind(publisher);
