@@ -2,13 +2,14 @@ import { buildCreateApi, coreModule, reactHooksModule } from '@reduxjs/toolkit/q
 
 import { baseQuery } from './baseQuery';
 import { definitionsModule } from './definitions';
+import { withProof } from './proof';
 
 const createApi = buildCreateApi(coreModule(), reactHooksModule(), definitionsModule);
 
 /** The one api of both services; each noun brings its own endpoints along. */
 export const api = createApi({
   reducerPath: 'api',
-  baseQuery,
+  baseQuery: withProof(baseQuery),
   // One call that hangs must not keep all others' lists old; `rereads` sees to what this leaves open.
   invalidationBehavior: 'immediately',
   tagTypes: [

@@ -19,7 +19,9 @@ export type CallError = {
     /** Nobody waits for it any more. */
     | 'cancelled'
     /** It needs a session and there is none, or it belongs to one that is over. */
-    | 'signedOut';
+    | 'signedOut'
+    /** It wanted a proof of who they are, and they would rather not give it. */
+    | 'unproved';
   /** What to say about it: the service's words, else the endpoint's, else the general ones (D-180). */
   words: string;
   status?: number;
@@ -30,7 +32,7 @@ export type CallError = {
   data?: unknown;
 };
 
-const unspoken: readonly CallError['kind'][] = ['expired', 'cancelled', 'signedOut'];
+const unspoken: readonly CallError['kind'][] = ['expired', 'cancelled', 'signedOut', 'unproved'];
 
 /** Whether there is nothing to say: the person asked for the end, or hears of it in another place (D-183, D-32). */
 export const isUnspoken = (error: CallError) => unspoken.includes(error.kind);

@@ -1,4 +1,5 @@
 import { makeCallKeys } from './callKeys';
+import { makeProofs } from './proof';
 
 /** Why a call was ended from our side. */
 type Cause = 'cancelled' | 'timeout';
@@ -29,6 +30,7 @@ export function makeLiveCalls() {
 
   return {
     keys: makeCallKeys(),
+    proofs: makeProofs(),
 
     begin(journey: Journey) {
       const line: Line = { ...journey, controller: new AbortController(), cause: null };
@@ -70,6 +72,7 @@ export function makeLiveCalls() {
     endSession() {
       endThose((line) => line.token !== null);
       spent.clear();
+      this.proofs.settle(false);
       this.keys.clear();
     },
   };

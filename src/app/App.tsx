@@ -16,6 +16,7 @@ import { ErrorBoundary } from './ErrorBoundary';
 import { Farewell } from './Farewell';
 import { IdleEnd } from './IdleEnd';
 import { NavigationLink } from './NavigationLink';
+import { ProofWanted } from './ProofWanted';
 import { Question } from './Question';
 import { AppRoutes } from './routes';
 
@@ -43,6 +44,7 @@ export function App({ store, config = defaultConfig, nonce }: Props) {
                   <NavigationLink />
                   <AppRoutes />
                   <Question />
+                  <ProofWanted />
                   <Farewell />
                   <IdleEnd />
                 </BrowserRouter>

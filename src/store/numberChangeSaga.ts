@@ -1,5 +1,6 @@
 import { call, delay, put, race, select, take } from 'typed-redux-saga';
 
+import { isUnspoken } from '@/api/failure';
 import { userApi } from '@/api/user';
 import { isCode, isContact, tenDigits } from '@/contract/patterns';
 import { announce } from '@/ui/announce';
@@ -41,6 +42,7 @@ function* changeNumber(contact: string) {
   if (problem) return yield* put(numberRefused({ field: 'contact', words: problem }));
   const refusal = yield* sendCode(contact);
   if (refusal) return yield* put(numberRefused({ field: 'contact', words: refusal }));
+  if (refusal !== null) return;
   yield* race({ step: call(codeStep, contact), wait: call(countWaits) });
 }
 
@@ -62,12 +64,13 @@ function* codeStep(contact: string) {
   }
 }
 
-/** Says why it was refused, or null. */
+/** Says why it was refused, or null; nothing is to be said of what the person themself gave up. */
 function* sendCode(userContact: string) {
   yield* put(numberSent('contact'));
   const { error } = yield* request(updateMobileNumber.initiate({ userContact }));
   yield* put(numberAnswered());
-  return error?.words ?? null;
+  if (!error) return null;
+  return isUnspoken(error) ? '' : error.words;
 }
 
 /** The right code ends the change: the session has its new token by then (`signInSaga`). */

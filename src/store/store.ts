@@ -3,6 +3,7 @@ import createSagaMiddleware from 'redux-saga';
 
 import { api } from '@/api/api';
 import { makeLiveCalls } from '@/api/liveCalls';
+import { proofSettled } from '@/api/proof';
 import { rereads } from '@/api/rereads';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 
@@ -100,6 +101,14 @@ export const startSaga =
   (name: string, saga: Saga): AppThunk =>
   (_dispatch, _getState, { sagas }) =>
     sagas.start(name, saga);
+
+/** Lets the calls that wait for a proof go on, or gives them up. */
+export const settleProof =
+  (isProved: boolean): AppThunk =>
+  (dispatch, _getState, { calls }) => {
+    dispatch(proofSettled());
+    calls.proofs.settle(isProved);
+  };
 
 /** Where somebody who has just signed in goes: back to where their session ran out, else to the page they start at. */
 export const landing =

@@ -1,6 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 import { tokenBeside } from '@/api/call';
+import { proofSettled, proofWanted } from '@/api/proof';
 import { userApi } from '@/api/user';
 import { nextCodeMs } from '@/contract/codes';
 
@@ -28,6 +29,8 @@ type UserSteps = {
   deletion: Deletion;
   /** When the session ends unless somebody says that they are there; null while that is far. */
   idleEndsAt: number | null;
+  /** A call waits until the person has proved once more who they are. */
+  isProofWanted?: true;
 };
 
 const noChange: NumberChange = { step: 'number', contact: '', token: null, sending: null, problem: null, waitS: 0 };
@@ -83,6 +86,13 @@ const userSlice = createSlice({
     },
   },
   extraReducers: (builder) => {
+    builder
+      .addCase(proofWanted, (steps) => {
+        steps.isProofWanted = true;
+      })
+      .addCase(proofSettled, (steps) => {
+        delete steps.isProofWanted;
+      });
     builder.addMatcher(updateMobileNumber.matchFulfilled, ({ numberChange }, { meta }) => {
       numberChange.step = 'code';
       numberChange.contact = meta.arg.originalArgs.userContact;
@@ -94,6 +104,7 @@ const userSlice = createSlice({
     selectNumberChange: ({ numberChange }) => numberChange,
     selectDeletion: ({ deletion }) => deletion,
     selectIdleEnd: ({ idleEndsAt }) => idleEndsAt,
+    selectIsProofWanted: ({ isProofWanted = false }) => isProofWanted,
   },
 });
 
@@ -113,5 +124,5 @@ export const {
   idleEndMoved,
   idledOut,
 } = userSlice.actions;
-export const { selectNumberChange, selectDeletion, selectIdleEnd } = userSlice.selectors;
+export const { selectNumberChange, selectDeletion, selectIdleEnd, selectIsProofWanted } = userSlice.selectors;
 export const userReducer = userSlice.reducer;

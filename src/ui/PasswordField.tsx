@@ -14,6 +14,7 @@ type Props = Field & {
   /** A password being chosen: its rules stand beneath it before the first key (D-21). */
   isChosen?: boolean;
   helperText?: string;
+  autoFocus?: boolean;
 };
 
 export const passwordRules =

@@ -12,6 +12,7 @@ type Props = {
   helperText?: ReactNode;
   type?: HTMLInputTypeAttribute;
   autoComplete?: string;
+  autoFocus?: boolean;
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
   spellCheck?: boolean;
   readOnly?: boolean;

@@ -13,6 +13,7 @@ import '@/api/employees';
 import '@/api/notifications';
 import '@/api/plans';
 import '@/api/providers';
+import '@/api/proving';
 import '@/api/pushes';
 import '@/api/seen';
 import '@/api/session';

@@ -1,14 +1,11 @@
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useRef, type SubmitEvent } from 'react';
 
 import { isCallError, isRefusal } from '@/api/failure';
 import { useChangePasswordMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
-import { isProofNeeded } from '@/contract/proof';
-import { useAppSelector } from '@/store/hooks';
-import { selectIsAdmin } from '@/store/sessionSlice';
 import { BackArrow } from '@/ui/BackArrow';
 import { Page } from '@/ui/Page';
 import { PasswordField } from '@/ui/PasswordField';
@@ -16,13 +13,10 @@ import { toast } from '@/ui/toast';
 import { useFields } from '@/ui/useFields';
 
 import { passwordProblem, type Problem } from './passwordRules';
-import { SignInAgain } from './SignInAgain';
 
 /** A signed-in person chooses a new password (PROF-15 to PROF-17). */
 export function ChangePasswordPage() {
-  const isAdmin = useAppSelector(selectIsAdmin);
   const [changePassword, { isLoading }] = useChangePasswordMutation();
-  const [isStale, setStale] = useState(false);
   const fields = useFields({ password: '', confirm: '' });
   const isSending = useRef(false);
   const form = useRef<HTMLFormElement>(null);
@@ -40,7 +34,6 @@ export function ChangePasswordPage() {
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isSending.current) return;
-    setStale(false);
     fields.mark([]);
     const problem = passwordProblem(fields.values);
     if (problem?.words) toast.error(problem.words, { id: problem.words });
@@ -54,15 +47,13 @@ export function ChangePasswordPage() {
     }
     // A line that is down says nothing about the password.
     if (!isCallError(error) || !isRefusal(error)) return focus('[type="submit"]');
-    if (isProofNeeded(error.data)) setStale(true);
-    else refuse({ field: 'password', words: error.words });
+    refuse({ field: 'password', words: error.words });
   }
 
   return (
     <Page title="Change Password" context="Other devices have to sign in again afterwards." back={<BackArrow to={pages.profile} label="My Profile" />}>
       <Paper variant="outlined" sx={{ maxWidth: 480, p: { xs: 2, sm: 3 } }}>
         <Stack component="form" ref={form} spacing={2.5} noValidate onSubmit={(event) => void handleSubmit(event)}>
-          {isStale && <SignInAgain isAdmin={isAdmin} />}
           <PasswordField label="New Password" autoComplete="new-password" isChosen {...fields.field('password')} />
           <PasswordField label="Confirm Password" autoComplete="new-password" {...fields.field('confirm')} />
           <Button type="submit" variant="contained" size="large" loading={isLoading}>

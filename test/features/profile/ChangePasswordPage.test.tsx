@@ -5,7 +5,6 @@ import { sessionPaths } from '@/contract/session';
 import { passwordRules } from '@/ui/PasswordField';
 
 import { goodPassword, otherPassword, signIn } from '../../support/identity';
-import { address, renderApp } from '../../support/renderApp';
 import '../../support/quickly';
 import { watchCalls } from '../../support/sentCalls';
 import { field, openAsNewPerson, press, said } from './screen';
@@ -86,37 +85,4 @@ test('J4 fast presses are one call', async () => {
   for (let times = 0; times < 5; times += 1) fireEvent.submit(form);
   await said('Your password is changed.');
   expect(sent()).toHaveLength(1);
-});
-
-describe('whoever signed in too long ago', () => {
-  async function tooLate(config?: { memberLogin: boolean }) {
-    const { backend, person } = await openAsNewPerson('/login');
-    await backend.db
-      .updateTable('sessions')
-      .set({ proved_at: new Date(Date.now() - 11 * 60 * 1000) })
-      .where('person_id', '=', person.id)
-      .execute();
-    const app = await renderApp('/profile/change-password', { config });
-    await screen.findAllByLabelText('New Password', { selector: 'input' });
-    await fill(otherPassword);
-    await save();
-    await screen.findByRole('group', { name: 'Sign in again' });
-    expect(await said('Please confirm your password first.')).toBeInTheDocument();
-    return app;
-  }
-
-  test('is led to a fresh sign-in where members have one', async () => {
-    const { store } = await tooLate({ memberLogin: true });
-    expect(screen.getByRole('group', { name: 'Sign in again' })).toHaveFocus();
-    await press('Sign in again');
-    await waitFor(() => expect(address()).toBe('/login'));
-    await waitFor(() => expect(store.getState().session.auth).toBe(false));
-  });
-
-  test('is led to a code where there is no such sign-in', async () => {
-    await tooLate();
-    expect(screen.queryByRole('button', { name: 'Sign in again' })).not.toBeInTheDocument();
-    await userEvent.click(screen.getByRole('link', { name: 'Use a code instead' }));
-    expect(address()).toBe('/forgot-password');
-  });
 });

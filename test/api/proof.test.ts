@@ -1,0 +1,83 @@
+import { sessionApi } from '@/api/session';
+import { userApi } from '@/api/user';
+import { proofNeeded } from '@/contract/proof';
+import { settleProof } from '@/store/store';
+import { selectIsProofWanted } from '@/store/userSlice';
+
+import { listen, signedInStore, until } from '../support/pageStore';
+
+const { changePassword } = sessionApi.endpoints;
+const { updateMobileNumber, updateDeviceData } = userApi.endpoints;
+
+const answer = (body: object) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+const refused = { status: 'failure', message: 'Prove it', data: proofNeeded };
+const good = { status: 'success', message: 'Done' };
+
+let bodies: object[];
+let ears: ReturnType<typeof listen>;
+const fetched = jest.spyOn(globalThis, 'fetch');
+beforeEach(() => {
+  bodies = [];
+  ears = listen();
+  fetched.mockReset();
+  fetched.mockImplementation(async () => answer(bodies.shift() ?? good));
+});
+afterEach(() => ears.stop());
+
+const asks = ({ getState }: ReturnType<typeof signedInStore>['store']) => selectIsProofWanted(getState());
+
+test('TEAM-06 several calls that want a proof wait for one, and each is sent again', async () => {
+  const { store } = signedInStore();
+  bodies = [refused, refused];
+  const ends = [
+    store.dispatch(changePassword.initiate({ userPassword: 'Lantern!7up' })),
+    store.dispatch(updateMobileNumber.initiate({ userContact: '5550100009' })),
+  ];
+  await until(() => asks(store) && fetched.mock.calls.length === 2);
+  await Promise.resolve();
+  store.dispatch(settleProof(true));
+  for (const { error } of await Promise.all(ends)) expect(error).toBeUndefined();
+  expect(fetched).toHaveBeenCalledTimes(4);
+  expect(asks(store)).toBe(false);
+});
+
+test('TEAM-06 a call that is refused again after the proof ends with the words of the refusal', async () => {
+  const { store } = signedInStore();
+  bodies = [refused, refused];
+  const end = store.dispatch(changePassword.initiate({ userPassword: 'Lantern!7up' }));
+  await until(() => asks(store));
+  store.dispatch(settleProof(true));
+  expect((await end).error).toMatchObject({ kind: 'failure', words: 'Prove it' });
+  expect(asks(store)).toBe(false);
+});
+
+test('TEAM-06 a call given up says nothing; one that nobody wants any more closes the dialog', async () => {
+  const { store } = signedInStore();
+  bodies = [refused, refused];
+  const first = store.dispatch(changePassword.initiate({ userPassword: 'Lantern!7up' }));
+  await until(() => asks(store));
+  store.dispatch(settleProof(false));
+  expect((await first).error).toMatchObject({ kind: 'unproved' });
+  expect(ears.said).toEqual([]);
+
+  const second = store.dispatch(changePassword.initiate({ userPassword: 'Lantern!7up' }));
+  await until(() => asks(store));
+  second.abort();
+  await until(() => !asks(store));
+});
+
+test('TEAM-06 a call nobody pressed a key for asks nobody', async () => {
+  const { store } = signedInStore();
+  bodies = [refused];
+  const { error } = await store.dispatch(updateDeviceData.initiate({ deviceToken: 'one', deviceType: 'web' }));
+  expect(error).toMatchObject({ kind: 'failure' });
+  expect(asks(store)).toBe(false);
+});
+
+test('TEAM-06 a backend that knows no proofs is heard as before', async () => {
+  const { store } = signedInStore();
+  bodies = [{ status: 'failure', message: 'Please sign in again to change your password.' }];
+  await store.dispatch(changePassword.initiate({ userPassword: 'Lantern!7up' }));
+  expect(asks(store)).toBe(false);
+  expect(ears.said).toEqual(['error: Please sign in again to change your password.']);
+});

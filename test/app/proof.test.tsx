@@ -1,0 +1,136 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { proofPaths } from '@/contract/proof';
+import { sessionPaths } from '@/contract/session';
+import { userPaths } from '@/contract/user';
+import { sessionEnded } from '@/store/sessionSlice';
+
+import { field, openAsNewPerson, press, said } from '../features/profile/screen';
+import { freeContact, goodPassword, otherPassword } from '../support/identity';
+import { address } from '../support/renderApp';
+import '../support/quickly';
+import { watchCalls } from '../support/sentCalls';
+
+const calls = watchCalls();
+beforeEach(() => calls.forget());
+
+/** Somebody who signed in eleven minutes ago. */
+async function open(path: string) {
+  const app = await openAsNewPerson(path);
+  await app.backend.db
+    .updateTable('sessions')
+    .set({ proved_at: new Date(Date.now() - 11 * 60 * 1000) })
+    .where('person_id', '=', app.person.id)
+    .execute();
+  return app;
+}
+async function openPassword() {
+  const app = await open('/profile/change-password');
+  await screen.findByLabelText('New Password', { selector: 'input' });
+  await userEvent.type(field('New Password'), otherPassword);
+  await userEvent.type(field('Confirm Password'), otherPassword);
+  await press('Change password');
+  return app;
+}
+const dialog = async () => within(await screen.findByRole('dialog', { name: 'Confirm it is you' }));
+const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+const passwordBox = async () => (await dialog()).getByLabelText<HTMLInputElement>('Password', { selector: 'input' });
+const toasts = () => document.querySelectorAll('[data-toast]');
+
+test('TEAM-06 one dialog over the page asks for the password, and the call goes on by itself with what was typed', async () => {
+  await openPassword();
+  expect(await passwordBox()).toHaveFocus();
+  expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/signed in a while ago/);
+  expect(toasts()).toHaveLength(0);
+  await userEvent.keyboard(`${goodPassword}{Enter}`);
+
+  expect(await said('Your password is changed.')).toBeInTheDocument();
+  await noDialog();
+  expect(calls.to(proofPaths.person)).toEqual([expect.objectContaining({ method: 'POST', body: { password: goodPassword } })]);
+  const sent = calls.to(sessionPaths.changePassword).map(({ body }) => body);
+  expect(sent).toEqual([{ userPassword: otherPassword }, { userPassword: otherPassword }]);
+  expect(address()).toBe('/profile/change-password');
+});
+
+test('TEAM-06 a wrong password is said at its field, and the next one may be right', async () => {
+  await openPassword();
+  await userEvent.type(await passwordBox(), otherPassword);
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Continue' }));
+  await waitFor(async () => expect(await passwordBox()).toHaveAccessibleDescription('The password is not right.'));
+  await waitFor(async () => expect(await passwordBox()).toHaveFocus());
+  expect(toasts()).toHaveLength(0);
+  await userEvent.keyboard(`${goodPassword}{Enter}`);
+  expect(await said('Your password is changed.')).toBeInTheDocument();
+});
+
+test('TEAM-06 without a password nothing is sent', async () => {
+  await openPassword();
+  await passwordBox();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(async () => expect(await passwordBox()).toHaveAccessibleDescription('Password is Required.'));
+  expect(calls.to(proofPaths.person)).toEqual([]);
+});
+
+test.each(['Cancel', '{Escape}'])('TEAM-06 %s gives back the form as it was, and says nothing', async (way) => {
+  const { store } = await openPassword();
+  await passwordBox();
+  if (way === 'Cancel') await userEvent.click((await dialog()).getByRole('button', { name: 'Cancel' }));
+  else await userEvent.keyboard(way);
+  await noDialog();
+  expect(field('New Password')).toHaveValue(otherPassword);
+  expect(field('Confirm Password')).toHaveValue(otherPassword);
+  expect(field('New Password')).toBeValid();
+  expect(toasts()).toHaveLength(0);
+  expect(calls.to(sessionPaths.changePassword)).toHaveLength(1);
+  expect(store.getState().session.auth).toBe(true);
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Change password' })).toHaveFocus());
+
+  await press('Change password');
+  await userEvent.type(await passwordBox(), `${goodPassword}{Enter}`);
+  expect(await said('Your password is changed.')).toBeInTheDocument();
+});
+
+test('TEAM-06 PROF-04 a new number is asked for once more by itself, and its code step follows', async () => {
+  await open('/profile');
+  const number = await screen.findByLabelText<HTMLInputElement>(/Contact/, { selector: 'input' });
+  await waitFor(() => expect(number).not.toHaveValue(''));
+  const free = freeContact();
+  await userEvent.clear(number);
+  await userEvent.type(number, free);
+  await press('Save Changes');
+  await userEvent.type(await passwordBox(), `${goodPassword}{Enter}`);
+  expect(await screen.findByLabelText('4-digit code')).toBeInTheDocument();
+  expect(calls.to(userPaths.updateMobileNumber)).toHaveLength(2);
+});
+
+test('TEAM-06 PROF-05 a number given up at the dialog stands in its field, without a mark', async () => {
+  await open('/profile');
+  const number = await screen.findByLabelText<HTMLInputElement>(/Contact/, { selector: 'input' });
+  await waitFor(() => expect(number).not.toHaveValue(''));
+  const free = freeContact();
+  await userEvent.clear(number);
+  await userEvent.type(number, free);
+  await press('Save Changes');
+  await passwordBox();
+  await userEvent.keyboard('{Escape}');
+  await noDialog();
+  expect(number).toBeValid();
+  expect(number.value.replace(/\D/g, '')).toContain(free);
+  expect(screen.queryByLabelText('4-digit code')).toBeNull();
+});
+
+test('TEAM-06 the dialog goes with the session', async () => {
+  const { store } = await openPassword();
+  await passwordBox();
+  act(() => void store.dispatch(sessionEnded({ reason: 'elsewhere' })));
+  await noDialog();
+});
+
+test('TEAM-06 whoever forgot the password finds the way to a new one', async () => {
+  await openPassword();
+  await userEvent.click((await dialog()).getByRole('link', { name: 'Forgot your password?' }));
+  await waitFor(() => expect(address()).toBe('/forgot-password'));
+  await noDialog();
+  expect(calls.to(sessionPaths.changePassword)).toHaveLength(1);
+});
