@@ -13,6 +13,8 @@ export const pages = {
   adminVerifyCode: '/admin/verify-otp',
   adminNewPassword: '/admin/create-new-password',
   publicPolicy: '/privacy-policy',
+  /** Our own addition: where a link leads that tells of a changed contact number. */
+  numberObjection: '/number-change',
 
   telemedicine: '/find-telemedicine',
   specialists: '/all-specialist',
@@ -58,6 +60,7 @@ export const outsidePages: readonly string[] = [
   pages.adminVerifyCode,
   pages.adminNewPassword,
   pages.publicPolicy,
+  pages.numberObjection,
 ];
 
 /** The query that turns the code screen into the reset flow (ROUTE-05). */

@@ -18,6 +18,7 @@ import { guardRoutes } from './guard';
 import { keepContract, type Routes } from './keepContract';
 import { makeGatekeeper } from './limits';
 import type { Log } from './log';
+import { makeOutgoing } from './outgoing';
 import { makePasswords } from './passwords';
 import { prefixes, type Base } from './policy';
 import { makePushes } from './push/pushes';
@@ -107,6 +108,7 @@ export function buildBackend({ settings, store, keys, log, now = () => new Date(
     line,
     pushes: makePushes({ db, settings, line, log }),
     delivery,
+    outgoing: makeOutgoing({ db, seal, delivery, log, now }),
     now,
     log,
     passwords: makePasswords(),

@@ -13,6 +13,7 @@ import type { Delivery } from './delivery';
 import type { FileStore } from './files';
 import type { Gatekeeper } from './limits';
 import type { Log } from './log';
+import type { Outgoing } from './outgoing';
 import type { Passwords } from './passwords';
 import type { Pushes } from './push/pushes';
 import type { Seal } from './seal';
@@ -95,6 +96,7 @@ export type Backend = {
   codes: Codes;
   audit: AuditTrail;
   delivery: Delivery;
+  outgoing: Outgoing;
   files: FileStore;
   gatekeeper: Gatekeeper;
   browsers: KnownBrowsers;

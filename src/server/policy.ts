@@ -64,6 +64,7 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'GET /user/deleteUser': proved(person),
     'POST /user/updateMobileNumber': proved(person),
     'POST /user/verifyOtptoUpdateNumber': pending('contact-code'),
+    'POST /user/objectToNumberChange': anyone,
     'POST /user/updateUserProfilePic': person,
     'POST /user/privacyPolicy': signedIn,
     'POST /user/privacyPolicyWithoutLogin': anyone,

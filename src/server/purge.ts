@@ -80,7 +80,7 @@ const removeImportRows = (tx: Database, ids: readonly number[]) =>
 
 /** Leaves a nameless row that holds a family together, for those of it who have an account of their own. */
 async function empty(tx: Database, seal: Backend['seal'], id: number, at: Date) {
-  for (const table of ['sessions', 'devices', 'notification_recipients', 'alerts_seen'] as const)
+  for (const table of ['sessions', 'devices', 'notification_recipients', 'alerts_seen', 'number_changes'] as const)
     await tx.deleteFrom(table).where('person_id', '=', id).execute();
   await tx.deleteFrom('conversations').where('member_id', '=', id).execute();
   await tx

@@ -1,4 +1,5 @@
 import type { Backend } from './backend';
+import { removePastChanges } from './db/numberChanges';
 import { removeOutlived } from './outlived';
 import { purgeDeleted } from './purge';
 
@@ -7,7 +8,7 @@ const everyMs = 60_000;
 
 /** Clears away what a crash left and what has run out: now, and from now on. Returns how to stop. */
 export async function keepSwept(backend: Backend) {
-  const { sessions, gatekeeper, files, log } = backend;
+  const { db, sessions, gatekeeper, outgoing, files, log, now } = backend;
   await files.sweep();
 
   const sweep = async () => {
@@ -15,6 +16,8 @@ export async function keepSwept(backend: Backend) {
       await sessions.sweep();
       await gatekeeper.sweep();
       await removeOutlived(backend);
+      await removePastChanges(db, now());
+      await outgoing.sendDue();
       const purged = await purgeDeleted(backend);
       if (purged) log.info({ purged }, 'deleted accounts were removed for good');
     } catch (error) {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 
 import type { Database } from '@/server/db/database';
 
-/** Who is signed in, with which codes, and what is being pushed is of the moment: after a restore nothing is pushed twice. */
-const ofTheMoment = new Set(['migrations', 'sessions', 'codes', 'idempotency', 'pushes']);
+/** Who is signed in, with which codes, and what is being pushed or sent is of the moment: after a restore nothing goes out twice. */
+const ofTheMoment = new Set(['migrations', 'sessions', 'codes', 'idempotency', 'pushes', 'outgoing_messages']);
 const batch = 2000;
 
 /** The tables a backup holds. */

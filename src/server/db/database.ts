@@ -88,6 +88,27 @@ export type CodesTable = {
   spent_at: NullableMoment;
 };
 
+/** A change of contact number that may still be objected to, or that was and could not be undone. */
+export type NumberChangesTable = {
+  id: Generated<number>;
+  person_id: number;
+  old_contact: string;
+  new_contact: string;
+  /** SHA-256 of the token in the link that told of it. */
+  token_hash: Buffer;
+  changed_at: Date;
+  objected_at: NullableMoment;
+};
+
+/** A message on its way to a sender; sealed, for it holds a number and may hold a link that opens something. */
+export type OutgoingMessagesTable = {
+  id: Generated<number>;
+  sealed: Buffer;
+  tries: Generated<number>;
+  next_try_at: Date;
+  give_up_at: Date;
+};
+
 /** What counts towards a cap: failed sign-ins, wrong codes, codes sent. */
 export type AttemptsTable = {
   id: Generated<number>;
@@ -316,6 +337,8 @@ export type Tables = {
   sessions: SessionsTable;
   codes: CodesTable;
   attempts: AttemptsTable;
+  number_changes: NumberChangesTable;
+  outgoing_messages: OutgoingMessagesTable;
   audit: AuditTable;
   audit_end: AuditEndTable;
   files: FilesTable;

@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 
+import { defaultConfig } from '@/contract/config';
 import { active } from '@/contract/employee';
+import { countryCode } from '@/contract/patterns';
 import {
   codeCheckSchema,
   contactOnlySchema,
@@ -14,21 +16,32 @@ import {
 } from '@/contract/session';
 import type { Backend } from '@/server/backend';
 import { openedFrom, ssnAccount, wrongCode, type Opened } from '@/server/codes';
+import { recoveryOpensAt } from '@/server/db/numberChanges';
 import { personByContact, personById, recordById, setPassword } from '@/server/db/people';
+import type { Message } from '@/server/delivery';
 import type { Routes } from '@/server/keepContract';
 import { tooCommon } from '@/server/passwords';
 import { openRecovery } from '@/server/recovery';
 import { done, Refusal, success } from '@/server/reply';
 import { ssnPurpose } from '@/server/seal';
+import { nobodyId } from '@/server/sessions';
 import { signedIn } from '@/server/signedIn';
 import { claimOf, claimRecord, completeSignUp } from '@/server/signUp';
 import { askerOf, type Asker } from '@/server/whoAsks';
+
+/** What the holder of a number hears through which no password can be reset yet. */
+function notYet(to: string, opensAt: Date | 'never', at: Date): Message {
+  const hours = opensAt === 'never' ? null : Math.ceil((opensAt.getTime() - at.getTime()) / 3_600_000);
+  const when = hours === null ? 'its last change is in dispute' : `it was changed lately; try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+  const text = `Your ${defaultConfig.productName} password cannot be reset through this number: ${when}, or contact your administrator.`;
+  return { channel: 'sms', to: countryCode + to, text };
+}
 
 /** The two ways that lead over a code: signing up, and a forgotten password. */
 export const codeStepRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, passwords, sessions, codes, audit, gatekeeper, browsers, seal, now } = backend;
+    const { db, passwords, sessions, codes, audit, delivery, gatekeeper, browsers, seal, now } = backend;
 
     app.post(
       sessionPaths.signUp,
@@ -115,10 +128,14 @@ export const codeStepRoutes =
         await gatekeeper.admit('recovery', to, ip, known);
         const ssnHash = userSSN ? seal.lookup(ssnPurpose, userSSN) : null;
         const isKnown = person?.status === active && (!ssnHash || ssnHash.equals(person.ssn_hash));
-        const owner = isKnown ? ({ kind: 'person', id: person.id } as const) : null;
+        const opensAt = await recoveryOpensAt(db, person?.id ?? nobodyId);
+        const isOpen = isKnown && opensAt !== 'never' && opensAt <= now();
+        const owner = isOpen ? ({ kind: 'person', id: person.id } as const) : null;
         const opened = await openedAs(to, ssnHash, known && person ? person.id : null);
         const { token, id: sessionId } = await openRecovery(backend, owner, 'reset-code', ip, opened);
-        await codes.send({ sessionId, purpose: 'reset-code', channel: 'sms', to, deliver: isKnown, opened });
+        await codes.send({ sessionId, purpose: 'reset-code', channel: 'sms', to, deliver: isOpen, opened });
+        // Whoever asks hears nothing of it; whoever has the number does.
+        if (isKnown && !isOpen) delivery.sendLater(notYet(to, opensAt, now()));
         return success({ access_token: token });
       },
     );

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pictureLimit } from '@/contract/files';
+import { objectionPath, objectionReplySchema, objectionSchema, recoveryAfterHours } from '@/contract/numberChange';
 import { codeCheckSchema, wordsOnly } from '@/contract/session';
 import { texts } from '@/contract/texts';
 import {
@@ -17,7 +18,9 @@ import { personByContact, userOf } from '@/server/db/people';
 import { tooLarge } from '@/server/fileWriting';
 import type { Routes } from '@/server/keepContract';
 import { changePicture } from '@/server/picture';
+import { objectToChange } from '@/server/numberObjection';
 import { done, Refusal, success } from '@/server/reply';
+import { siteAddress } from '@/server/siteAddress';
 import { askerOf, type Asker } from '@/server/whoAsks';
 
 /** Codes to a new number draw on the budget of whoever asks for them. */
@@ -103,12 +106,20 @@ export const userRoutes =
           await audit.record({ ...line, outcome: 'refused', detail: { field: 'contact' } });
           throw wrong;
         }
-        if (!(await moveContact(backend, asker, to, request.ip))) {
+        if (!(await moveContact(backend, asker, to, request.ip, siteAddress(backend, request)))) {
           await audit.record({ ...line, outcome: 'refused', detail: { field: 'contact' } });
           throw numberInUse();
         }
-        return done('Your contact number is changed.');
+        return done(
+          `Your contact number is changed. A forgotten password can be reset through it in ${recoveryAfterHours} hours.`,
+        );
       },
+    );
+
+    app.post(
+      objectionPath,
+      { schema: { body: objectionSchema, response: { 200: objectionReplySchema } } },
+      async ({ body: { token }, ip }) => success(await objectToChange(backend, token, ip)),
     );
 
     app.post(
