@@ -1,4 +1,5 @@
 import { extendPath } from '@/contract/idle';
+import { objectionPath, type Objection, type ObjectionOutcome } from '@/contract/numberChange';
 import {
   consolePaths,
   isClosed,
@@ -86,6 +87,12 @@ export const sessionApi = api.injectEndpoints({
       transformResponse: nothing,
       extraOptions: { quiet: true },
     }),
+    /** Our own addition: the token came with a link, and stands for nothing but this. */
+    objectToNumberChange: build.mutation<ObjectionOutcome, Objection>({
+      query: (body) => ({ url: objectionPath, method: 'POST', body }),
+      transformResponse: (outcome: Partial<ObjectionOutcome> | null) => ({ isRestored: outcome?.isRestored ?? false }),
+      extraOptions: { auth: 'none', quiet: true },
+    }),
     signOut: build.mutation<null, SignOut>({
       query: ({ kind }) =>
         kind === 'console'
@@ -138,6 +145,7 @@ export const {
   useRefreshTokenMutation,
   useExtendSessionMutation,
   useSignOutMutation,
+  useObjectToNumberChangeMutation,
   useConsoleLoginMutation,
   useConsoleForgotPasswordMutation,
   useConsoleVerifyCodeMutation,

@@ -11,6 +11,7 @@ const SignUpPage = lazyPage(() => import('@/features/session/SignUpPage'), 'Sign
 const ForgotPasswordPage = lazyPage(() => import('@/features/session/ForgotPasswordPage'), 'ForgotPasswordPage');
 const VerifyCodePage = lazyPage(() => import('@/features/session/VerifyCodePage'), 'VerifyCodePage');
 const NewPasswordPage = lazyPage(() => import('@/features/session/NewPasswordPage'), 'NewPasswordPage');
+const NumberObjectionPage = lazyPage(() => import('@/features/session/NumberObjectionPage'), 'NumberObjectionPage');
 const AdminLoginPage = lazyPage(() => import('@/features/session/AdminLoginPage'), 'AdminLoginPage');
 const AdminForgotPasswordPage = lazyPage(
   () => import('@/features/session/AdminForgotPasswordPage'),
@@ -69,6 +70,7 @@ export const AppRoutes = () => (
       <Route path={pages.adminForgotPassword} element={<AdminForgotPasswordPage />} />
       <Route path={pages.adminVerifyCode} element={<AdminVerifyCodePage />} />
       <Route path={pages.adminNewPassword} element={<AdminNewPasswordPage />} />
+      <Route path={pages.numberObjection} element={<NumberObjectionPage />} />
       <Route path={pages.publicPolicy} element={<PublicPolicyPage />} />
       <Route path="*" element={<NotFoundPage />} />
 

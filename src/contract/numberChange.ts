@@ -9,7 +9,10 @@ export const recoveryAfterHours = 24;
 
 /** Our own addition: puts the old number back, with the token of the link that told of the change. */
 export const objectionPath = '/user/objectToNumberChange';
-export const objectionSchema = z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) });
+const token = /^[\w-]{43}$/;
+/** Whether a link was copied whole. */
+export const isObjectionToken = (text: string) => token.test(text);
+export const objectionSchema = z.object({ token: z.string().check(z.regex(token)) });
 export type Objection = z.infer<typeof objectionSchema>;
 
 /** Whether the old number is back; it is not where somebody else signs in with it by now. */

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pictureLimit } from '@/contract/files';
-import { objectionPath, objectionReplySchema, objectionSchema, recoveryAfterHours } from '@/contract/numberChange';
+import { objectionPath, objectionReplySchema, objectionSchema } from '@/contract/numberChange';
 import { codeCheckSchema, wordsOnly } from '@/contract/session';
 import { texts } from '@/contract/texts';
 import {
@@ -110,9 +110,7 @@ export const userRoutes =
           await audit.record({ ...line, outcome: 'refused', detail: { field: 'contact' } });
           throw numberInUse();
         }
-        return done(
-          `Your contact number is changed. A forgotten password can be reset through it in ${recoveryAfterHours} hours.`,
-        );
+        return done('Your contact number is changed.');
       },
     );
 

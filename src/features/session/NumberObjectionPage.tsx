@@ -1,0 +1,86 @@
+import Alert from '@mui/material/Alert';
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+
+import { isCallError, isRefusal, wordsOf } from '@/api/failure';
+import { useObjectToNumberChangeMutation } from '@/api/session';
+import { isObjectionToken } from '@/contract/numberChange';
+import { pages } from '@/contract/pages';
+import { PageLink } from '@/ui/PageLink';
+
+import { PlainLink } from './PlainLink';
+import { SignInLayout } from './SignInLayout';
+
+/** Where the link leads that tells of a changed number: opening it changes nothing, one press puts the old number back. */
+export function NumberObjectionPage() {
+  const { hash } = useLocation();
+  const token = hash.slice(1);
+  const [object, { data: outcome, error, isLoading }] = useObjectToNumberChangeMutation();
+  const [isAsked, setAsked] = useState(false);
+
+  async function handlePress() {
+    if (isAsked) return;
+    setAsked(true);
+    await object({ token });
+    setAsked(false);
+  }
+
+  if (!isObjectionToken(token)) return <Told heading="This link is not whole" words="Open it once more from the message, or contact your administrator." />;
+  if (outcome?.isRestored)
+    return (
+      <Told
+        heading="Your old number is back"
+        words="Every device was signed out. Somebody may know your password, so choose a new one now; the code for it comes to your old number."
+      >
+        <Button component={PageLink} to={pages.forgotPassword} variant="contained" size="large">
+          Choose a new password
+        </Button>
+      </Told>
+    );
+  if (outcome)
+    return (
+      <Told
+        heading="Every device was signed out"
+        words="Your old number could not be put back, because another account uses it by now. The password cannot be reset through the new number either. Please contact your administrator."
+      />
+    );
+  if (error && isCallError(error) && isRefusal(error)) return <Told heading="Nothing was changed" words={wordsOf(error)} />;
+
+  return (
+    <SignInLayout
+      title="Contact number changed"
+      heading="Did you change your number?"
+      lead="The contact number of your account was changed. If it was you, there is nothing to do and you can close this page."
+    >
+      <Stack spacing={2.5}>
+        <Typography>If it was not you, put your old number back. Every device is signed out then.</Typography>
+        {error && <Alert severity="error">{wordsOf(error)} Please try again.</Alert>}
+        <Button variant="contained" size="large" loading={isLoading} onClick={() => void handlePress()}>
+          Put my old number back
+        </Button>
+      </Stack>
+    </SignInLayout>
+  );
+}
+
+type ToldProps = { heading: string; words: string; children?: ReactNode };
+
+/** What came of it, and the way on; it takes the place of the button that had the focus. */
+function Told({ heading, words, children }: ToldProps) {
+  const text = useRef<HTMLParagraphElement>(null);
+  useEffect(() => text.current?.focus(), []);
+
+  return (
+    <SignInLayout title={heading}>
+      <Stack spacing={2.5}>
+        <Typography ref={text} tabIndex={-1} sx={{ outline: 'none' }}>
+          {words}
+        </Typography>
+        {children ?? <PlainLink to={pages.login}>Go to login</PlainLink>}
+      </Stack>
+    </SignInLayout>
+  );
+}

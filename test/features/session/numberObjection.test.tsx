@@ -1,0 +1,67 @@
+import { screen, waitFor } from '@testing-library/react';
+
+import { objectionPath } from '@/contract/numberChange';
+import { pages } from '@/contract/pages';
+import { userPaths } from '@/contract/user';
+
+import { freeContact, lastCode, newPerson, tokenOfMember } from '../../support/identity';
+import { renderApp, testBackend } from '../../support/renderApp';
+import '../../support/quickly';
+import { watchCalls } from '../../support/sentCalls';
+import { press } from '../profile/screen';
+
+const calls = watchCalls();
+beforeEach(() => calls.forget());
+
+/** Somebody whose number was changed, and the link that was sent to the old one. */
+async function changed() {
+  const backend = await testBackend();
+  const person = await newPerson(backend);
+  const free = freeContact();
+  const token = await tokenOfMember(backend, person.contact, person.password);
+  const { body } = await backend.main('POST', userPaths.updateMobileNumber, { token, body: { userContact: free } });
+  const check = { userContact: free, userOtp: await lastCode(backend, free) };
+  await backend.main('POST', userPaths.verifyNewNumber, { token: body.data.access_token, body: check });
+  const told = (await backend.outbox()).findLast(({ to }) => to.endsWith(person.contact))?.text ?? '';
+  const contactOf = async () =>
+    (await backend.db.selectFrom('people').select('contact').where('id', '=', person.id).executeTakeFirstOrThrow()).contact;
+  return { person, free, path: pages.numberObjection + new URL(/https?:\S+/.exec(told)?.[0] ?? 'x:').hash, contactOf };
+}
+
+test('TEAM-07 the link opens a page that asks first; one press puts the old number back and leads to a new password', async () => {
+  const { person, free, path, contactOf } = await changed();
+  calls.forget();
+  await renderApp(path);
+  expect(await screen.findByRole('heading', { name: 'Did you change your number?' })).toBeVisible();
+  expect(calls.to(objectionPath)).toEqual([]);
+  expect(await contactOf()).toBe(free);
+
+  await press('Put my old number back');
+  expect(await screen.findByRole('heading', { name: 'Your old number is back' })).toBeVisible();
+  await waitFor(() => expect(screen.getByText(/Every device was signed out/)).toHaveFocus());
+  expect(screen.getByRole('link', { name: 'Choose a new password' })).toHaveAttribute('href', pages.forgotPassword);
+  expect(await contactOf()).toBe(person.contact);
+  expect(calls.to(objectionPath)).toHaveLength(1);
+});
+
+test('TEAM-07 a link that was used says so, and a line that is down can be tried again', async () => {
+  const { path, contactOf, person } = await changed();
+  await renderApp(path);
+  await screen.findByRole('button', { name: 'Put my old number back' });
+  calls.cutOnce();
+  await press('Put my old number back');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Please try again.');
+  await press('Put my old number back');
+  await screen.findByRole('heading', { name: 'Your old number is back' });
+  expect(await contactOf()).toBe(person.contact);
+
+  await renderApp(path);
+  await press('Put my old number back');
+  expect(await screen.findByRole('heading', { name: 'Nothing was changed' })).toBeVisible();
+});
+
+test('TEAM-07 a link that was cut off sends nothing', async () => {
+  await renderApp(`${pages.numberObjection}#half`);
+  expect(await screen.findByRole('heading', { name: 'This link is not whole' })).toBeVisible();
+  expect(calls.to(objectionPath)).toEqual([]);
+});
