@@ -44,7 +44,7 @@ export const employeesApi = api.injectEndpoints({
       transformResponse: summaryOf,
       providesTags: ['EmployeeSummary'],
     }),
-    // Whole Social Security Numbers are kept no longer than the screen that shows them.
+    // A service may send whole Social Security Numbers: they are kept no longer than the screen that shows them.
     getEmployee: build.query<Employee, Id>({
       query: (id) => ({ url: employeePaths.details, params: { id } }),
       transformResponse: (employee: Employee) => ({ ...employee, relatives: employee.relatives ?? [] }),
@@ -91,6 +91,10 @@ export const employeesApi = api.injectEndpoints({
         afterSuccess(around, () => util.selectCachedArgsForQuery(around.getState(), 'getEmployee').forEach(drop));
       },
     }),
+    /** The answer is for the eyes of whoever asked, and is put away as soon as it was read (`PersonCard`). */
+    revealSsn: build.mutation<{ userSSN: string }, Id>({
+      query: (id) => ({ url: employeePaths.revealSsn, method: 'POST', body: { id } }),
+    }),
     exportEmployees: build.mutation<null, { query: ExportQuery; fileName: string }>({
       queryFn: async ({ query: { isRegistered, userStatus }, fileName }, _around, _terms, ask) =>
         saved(await ask({ url: employeePaths.export, params: { isRegistered, userStatus } }), fileName, texts.session.somethingWrong),
@@ -106,6 +110,7 @@ export const {
   useSetEmployeeStatusMutation,
   useRemoveRelativeMutation,
   useExportEmployeesMutation,
+  useRevealSsnMutation,
 } = employeesApi;
 
 /** Reads ahead what will probably be asked for. */

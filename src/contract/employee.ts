@@ -16,7 +16,7 @@ const statusSchema = z.union([z.literal(active), z.literal(inactive)]);
 export type EmployeeStatus = z.infer<typeof statusSchema>;
 
 /**
- * One covered person (ENT-12). `userSSN` is masked in the listing and whole in the detail (D-38);
+ * One covered person (ENT-12). `userSSN` is masked; a service may send it whole in the detail, or on request (D-38);
  * the three documents are signed addresses that expire, null when no card was uploaded.
  */
 export const coveredPersonSchema = z.object({
@@ -44,6 +44,8 @@ export const coveredPersonSchema = z.object({
   medical_plan_document: z.nullable(z.string()),
   /** Our own addition, in the detail: this relative's link to the family was refused, so they have a status of their own. */
   isLinkRefused: z.optional(z.boolean()),
+  /** Our own addition, in the detail: the number is masked, and `revealSsn` tells the whole one. */
+  isSsnOnRequest: z.optional(z.boolean()),
 });
 export type CoveredPerson = z.infer<typeof coveredPersonSchema>;
 
@@ -91,12 +93,17 @@ export const employeePaths = {
   details: '/user/getUserDetails',
   setStatus: '/user/updateUserStatus',
   removeRelative: '/user/deleteUserRelative',
+  /** Our own addition: one whole number, to whoever has just proved who they are. */
+  revealSsn: '/user/revealSsn',
 } as const;
 
 export const employeeListReplySchema = replyOf(z.object({ count: z.int(), userDetails: z.array(coveredPersonSchema) }));
 export type EmployeePage = { count: number; userDetails: EmployeeRow[] };
 export const employeeSummaryReplySchema = replyOf(employeeSummarySchema);
 export const employeeReplySchema = replyOf(employeeSchema);
+
+export const ssnRevealSchema = z.object({ id: idInputSchema });
+export const ssnReplySchema = replyOf(z.object({ userSSN: z.string() }));
 
 /** The id as `id` or `userId` in the query (D-133). */
 export const employeeIdQuerySchema = z.object({ id: z.optional(idInputSchema), userId: z.optional(idInputSchema) });

@@ -11,6 +11,7 @@ export type AuditAction =
   | 'password-change'
   | 'proof'
   | 'refusal'
+  | 'view-record'
   | 'view-ssn'
   | 'view-plan'
   | 'change'

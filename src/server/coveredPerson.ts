@@ -3,7 +3,6 @@ import { maskedSsn } from '@/contract/patterns';
 import type { DocumentType } from '@/contract/plan';
 
 import { wireContact, type Person } from './db/people';
-import type { Seal } from './seal';
 
 /** `123-45-6789`. */
 export const writtenSsn = (digits: string) => `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;
@@ -12,12 +11,12 @@ export const writtenSsn = (digits: string) => `${digits.slice(0, 3)}-${digits.sl
 export const hasPlan = (person: Pick<Person, 'has_dental' | 'has_vision' | 'tier'>, type: DocumentType) =>
   ({ medical: person.tier !== null, dental: person.has_dental, vision: person.has_vision })[type];
 
-type More = { seal?: Seal; documents?: Map<DocumentType, string>; isLinkRefused?: boolean };
+type More = { documents?: Map<DocumentType, string>; isLinkRefused?: boolean; isSsnOnRequest?: boolean };
 
-/** A person as the back office sees them; the number is whole only where a seal is lent to open it (D-38). */
+/** A person as the back office sees them, with the number masked. */
 export function coveredPerson(
   person: Person,
-  { seal, documents = new Map<DocumentType, string>(), isLinkRefused = false }: More = {},
+  { documents = new Map<DocumentType, string>(), isLinkRefused = false, isSsnOnRequest = false }: More = {},
 ): CoveredPerson {
   const document = (type: DocumentType) => (hasPlan(person, type) ? (documents.get(type) ?? null) : null);
   return {
@@ -27,7 +26,7 @@ export function coveredPerson(
     userFullName: person.full_name,
     userEmail: person.email || null,
     enrollmentDate: person.enrollment_date,
-    userSSN: seal ? writtenSsn(seal.open(person.ssn_sealed)) : maskedSsn(person.ssn_last4),
+    userSSN: maskedSsn(person.ssn_last4),
     userStatus: person.status === 1 ? 1 : 0,
     userIsSignedUp: person.registered_at !== null,
     has_dental_plan: person.has_dental,
@@ -41,5 +40,6 @@ export function coveredPerson(
     vision_plan_document: document('vision'),
     medical_plan_document: document('medical'),
     ...(isLinkRefused && { isLinkRefused }),
+    ...(isSsnOnRequest && { isSsnOnRequest }),
   };
 }

@@ -98,6 +98,7 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'GET /users/importResult': admin,
     'GET /user/getUserDetails': admin,
     'GET /user/getUserDetails/:id': admin,
+    'POST /user/revealSsn': proved(admin),
     'POST /user/updateUserStatus': admin,
     'POST /user/updateUserStatus/:id': admin,
     'DELETE /user/deleteUserRelative': admin,

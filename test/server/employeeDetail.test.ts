@@ -1,5 +1,6 @@
 import { employeePaths } from '@/contract/employee';
 import { planPaths } from '@/contract/plan';
+import { proofPaths } from '@/contract/proof';
 import { texts } from '@/contract/texts';
 import { userPaths } from '@/contract/user';
 
@@ -29,9 +30,9 @@ const auditOf = (action: string, id: number) =>
 test('API-52 EMPD-02 D-133 the detail is an employee with the family, found by id, userId or path', async () => {
   const { id } = await personBy(memberContact);
   const { body } = await detail({ id });
-  expect(body.data).toMatchObject({ id, userRealation: null, userContact: `+1${memberContact}`, userSSN: '900-01-0002', isAdmin: false });
+  expect(body.data).toMatchObject({ id, userRealation: null, userContact: `+1${memberContact}`, userSSN: '***-**-0002', isSsnOnRequest: true, isAdmin: false });
   expect(body.data.relatives.map((one: { userRealation: string }) => one.userRealation)).toEqual(['Spouse', 'Child', 'Child']);
-  expect(body.data.relatives[0]).toMatchObject({ userSSN: '900-01-0012', has_medical_plan: true, userTiear: 2 });
+  expect(body.data.relatives[0]).toMatchObject({ userSSN: '***-**-0012', has_medical_plan: true, userTiear: 2 });
   // Links to cards end a second later in a later answer.
   const withoutEnds = (answer: unknown) => JSON.stringify(answer).replace(/\?expires=[^"]+/g, '');
   expect(withoutEnds((await detail({ userId: id })).body)).toBe(withoutEnds(body));
@@ -39,13 +40,36 @@ test('API-52 EMPD-02 D-133 the detail is an employee with the family, found by i
   expect(withoutEnds(byPath.body)).toBe(withoutEnds(body));
 });
 
-test('D-38 each reading of whole numbers is written into the audit trail', async () => {
+test('the opened record is written into the audit trail', async () => {
   const { id } = await personBy(memberContact);
-  const before = await auditOf('view-ssn', id);
+  const before = await auditOf('view-record', id);
   await detail({ id });
-  const after = await auditOf('view-ssn', id);
+  const after = await auditOf('view-record', id);
   expect(after).toHaveLength(before.length + 1);
   expect(after.at(-1)).toMatchObject({ outcome: 'done', detail: JSON.stringify({ people: 4 }) });
+});
+
+test('D-38 TEAM-06 a whole number leaves the store alone, on request, audited, and only with a proof younger than ten minutes', async () => {
+  const { id } = await personBy(memberContact);
+  const { text, body } = await detail({ id });
+  expect(text).not.toMatch(/900-?01-?0/);
+  const reveal = (of: number, as = token) => backend.main('POST', employeePaths.revealSsn, { token: as, body: { id: of } });
+  expect((await reveal(id)).body.data).toEqual({ userSSN: '900-01-0002' });
+  expect((await reveal(body.data.relatives[0].id)).body.data).toEqual({ userSSN: '900-01-0012' });
+  expect((await reveal(999_999)).body).toEqual({ status: 'failure', message: 'Employee not found.' });
+  expect(await auditOf('view-ssn', id)).toEqual([expect.objectContaining({ outcome: 'done' })]);
+
+  const old = await backend.signInAdmin();
+  const console = await backend.signInConsole();
+  await backend.db.updateTable('sessions').set({ proved_at: new Date(Date.now() - 601_000) }).execute();
+  for (const one of [old, console]) {
+    expect((await reveal(id, one)).body).toMatchObject({ status: 'failure', data: { proof: 'needed' } });
+    expect((await backend.main('GET', employeePaths.details, { token: one, query: { id } })).body.status).toBe('success');
+  }
+  expect(await auditOf('view-ssn', id)).toHaveLength(1);
+  await backend.chat('POST', proofPaths.console, { token: console, body: { password: 'Admin@123' } });
+  expect((await reveal(id, console)).body.data).toEqual({ userSSN: '900-01-0002' });
+  expect((await reveal(id, await backend.signInMember())).status).toBe(403);
 });
 
 test('a relative and an unknown id are no employee', async () => {

@@ -65,6 +65,7 @@ test('TEAM-06 the calls that are always grave are these', () => {
   expect(found.sort()).toEqual([
     'main GET /user/deleteUser',
     'main POST /user/changePassword',
+    'main POST /user/revealSsn',
     'main POST /user/updateMobileNumber',
   ]);
 });

@@ -3,6 +3,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
+import { useRevealSsnMutation } from '@/api/employees';
 import type { CoveredPerson } from '@/contract/employee';
 import { isYes } from '@/contract/flags';
 import type { Id } from '@/contract/id';
@@ -29,9 +30,18 @@ export function PersonCard({ person, parentUserId, cardLinks }: Props) {
   const nameId = useId();
   const name = fullNameOf(person);
   const digits = digitsOf(person.userSSN);
+  const [revealSsn, { reset }] = useRevealSsnMutation();
+
+  /** Nothing but the line that shows it keeps the number. */
+  async function askForSsn() {
+    const { data } = await revealSsn(person.id);
+    reset();
+    return data?.userSSN;
+  }
+
   const facts = [
     ['Relation', person.userRealation ?? 'Primary member'],
-    ['SSN', <PersonSsn key="ssn" masked={maskedSsn(digits)} whole={digits.length === 9 ? digits : undefined} name={name} />],
+    ['SSN', <PersonSsn key="ssn" masked={maskedSsn(digits)} whole={digits.length === 9 ? digits : isYes(person.isSsnOnRequest) ? askForSsn : undefined} name={name} />],
     ['Email', <EmailAddress key="email" address={person.userEmail} />],
     ...(parentUserId === undefined ? [['Contact', person.userContact ?? absent] as const] : []),
     ['Enrolled plans', <PlanList key="plans" person={person} cardLinks={cardLinks} />],

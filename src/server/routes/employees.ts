@@ -11,6 +11,8 @@ import {
   exportQuerySchema,
   inactive,
   relativeRemovalSchema,
+  ssnReplySchema,
+  ssnRevealSchema,
   statusChangeSchema,
   type EmployeeStatus,
 } from '@/contract/employee';
@@ -22,7 +24,7 @@ import { texts } from '@/contract/texts';
 import type { AuditLine } from '@/server/audit';
 import { unlockPeople } from '@/server/attempts/unlock';
 import type { Backend } from '@/server/backend';
-import { coveredPerson } from '@/server/coveredPerson';
+import { coveredPerson, writtenSsn } from '@/server/coveredPerson';
 import type { Transaction } from '@/server/db/database';
 import {
   filesOf,
@@ -104,13 +106,13 @@ export const employeeRoutes =
             .map((card) => [card.document_type as DocumentType, links.get(card.file_id) ?? ''] as const),
         );
       await record(request, {
-        action: 'view-ssn',
+        action: 'view-record',
         subject: `person:${id}`,
         outcome: 'done',
         detail: { people: family.length },
       });
       const [employee, ...relatives] = family.map((person) =>
-        coveredPerson(person, { seal, documents: documentsOf(person.id), isLinkRefused: refused.has(person.id) }),
+        coveredPerson(person, { documents: documentsOf(person.id), isLinkRefused: refused.has(person.id), isSsnOnRequest: true }),
       );
       if (!employee) throw new Refusal(notFound);
       return success({ ...employee, relatives });
@@ -124,6 +126,18 @@ export const employeeRoutes =
       `${employeePaths.details}/:id`,
       { schema: { params: idPath, response: { 200: employeeReplySchema } } },
       (request) => detail(request, request.params.id),
+    );
+
+    app.post(
+      employeePaths.revealSsn,
+      { schema: { body: ssnRevealSchema, response: { 200: ssnReplySchema } } },
+      async (request) => {
+        const { id } = request.body;
+        const person = await recordById(db, id);
+        if (!person) throw new Refusal(notFound);
+        await record(request, { action: 'view-ssn', subject: `person:${id}`, outcome: 'done' });
+        return success({ userSSN: writtenSsn(seal.open(person.ssn_sealed)) });
+      },
     );
 
     const changeStatus = async (request: FastifyRequest, id: number | undefined, userStatus: EmployeeStatus) => {

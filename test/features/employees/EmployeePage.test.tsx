@@ -14,10 +14,11 @@ beforeEach(() => calls.forget());
 
 /** Opens somebody the way a person does: by name, from the list. */
 async function open(name: string) {
-  await renderApp(`${pages.employees}?search=${name}`, { as: 'employeeAdmin' });
+  const app = await renderApp(`${pages.employees}?search=${name}`, { as: 'employeeAdmin' });
   const grid = within(await screen.findByRole('grid', { name: 'Employees' }));
   await userEvent.click(await grid.findByRole('link', { name: `View ${name}` }));
   await screen.findByRole('heading', { level: 1, name });
+  return app;
 }
 const cardOf = (name: string) => within(screen.getByRole('region', { name }));
 const factOf = (card: ReturnType<typeof cardOf>, label: string) =>
@@ -71,12 +72,24 @@ test('EMPD-11 EMP-15 each card lists the plans of its person', async () => {
 });
 
 test('D-38 a number is shown whole on request, for that person only, and hidden again', async () => {
-  await open('Jordan Ellis');
+  const { store } = await open('Jordan Ellis');
   await userEvent.click(screen.getByRole('button', { name: 'Reveal SSN of Casey Ellis' }));
-  expect(screen.getByText('900-01-0012')).toBeVisible();
+  expect(await screen.findByText('900-01-0012')).toBeVisible();
   expect(screen.queryByText('900-01-0002')).toBeNull();
+  expect(calls.to(employeePaths.revealSsn)).toHaveLength(1);
+  expect(JSON.stringify(store.getState())).not.toMatch(/900-?01-?0012/);
   await userEvent.click(screen.getByRole('button', { name: 'Hide SSN of Casey Ellis' }));
   expect(screen.queryByText('900-01-0012')).toBeNull();
+});
+
+test('TEAM-06 D-38 whoever signed in long ago proves who they are in place, and the number is shown', async () => {
+  await open('Jordan Ellis');
+  const { db } = await testBackend();
+  await db.updateTable('sessions').set({ proved_at: new Date(Date.now() - 601_000) }).execute();
+  await userEvent.click(screen.getByRole('button', { name: 'Reveal SSN of Casey Ellis' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it is you' }));
+  await userEvent.type(dialog.getByLabelText('Password', { selector: 'input' }), 'Admin@123{Enter}');
+  expect(await screen.findByText('900-01-0012')).toBeVisible();
 });
 
 test('EMPD-03 the status is a switch with its state in words', async () => {
