@@ -14,6 +14,7 @@ test('ROUTE-01 the addresses of the product are exactly these', () => {
     '/admin/verify-otp',
     '/admin/create-new-password',
     '/privacy-policy',
+    '/number-change',
     '/find-telemedicine',
     '/all-specialist',
     '/all-conditions',

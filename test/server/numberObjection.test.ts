@@ -39,6 +39,13 @@ async function change(token: string, to = free, headers?: Record<string, string>
 const toldTo = async (to: string) => (await backend.outbox()).filter((line) => line.to.endsWith(to) && !line.code);
 const linkTold = async (contact: string) => /https?:\S+/.exec((await toldTo(contact)).at(-1)?.text ?? '')?.[0] ?? 'none';
 const object = (link: string) => backend.main('POST', objectionPath, { body: { token: link.split('#')[1] } });
+/** The reset code that is sent when somebody asks for one now, or nothing. */
+async function resetCode(contact: string) {
+  const codes = async () => (await backend.outbox()).filter((line) => line.to.endsWith(contact) && line.code);
+  const before = (await codes()).length;
+  const { token, code } = await startReset(backend, contact);
+  return { token, code: (await codes()).length > before ? code : null };
+}
 const contactOf = async (id = person.id) =>
   (await backend.db.selectFrom('people').select('contact').where('id', '=', id).executeTakeFirstOrThrow()).contact;
 const isSignedIn = async (token: string) => (await backend.main('GET', userPaths.info, { token })).status === 200;
@@ -130,21 +137,21 @@ test('TEAM-07 where somebody else uses the old number by now it stays away, sess
   expect(await contactOf(other.id)).toBe(person.contact);
   expect(await isSignedIn(pending)).toBe(false);
   hours(30);
-  expect((await startReset(backend, free)).code).toBe('none');
-  expect((await startReset(backend, person.contact)).code).toMatch(/^\d{4}$/);
+  expect((await resetCode(free)).code).toBeNull();
+  expect((await resetCode(person.contact)).code).not.toBeNull();
 
   // Whoever knows the password changes to a number of their own, and the dispute is over.
   const third = freeContact();
   await change(await tokenOf({ ...person, contact: free }), third);
   hours(25);
-  expect((await startReset(backend, third)).code).toMatch(/^\d{4}$/);
+  expect((await resetCode(third)).code).not.toBeNull();
 });
 
 test('TEAM-07 recovery through the new number opens after 24 hours; until then its holder is told when, and nobody else anything', async () => {
   await change(await tokenOf());
   hours(2);
-  const early = await startReset(backend, free);
-  expect(early.code).toBe('none');
+  const early = await resetCode(free);
+  expect(early.code).toBeNull();
   expect((await checkCode(backend, early.token, free, '1234')).body.status).toBe('failure');
   const told = await until(async () => (await toldTo(free)).at(-1));
   expect(told?.text).toContain('try again in 22 hours');
@@ -155,8 +162,8 @@ test('TEAM-07 recovery through the new number opens after 24 hours; until then i
   expect({ ...same.body, data: null }).toEqual({ ...stranger.body, data: null });
 
   hours(22);
-  const { token, code } = await startReset(backend, free);
-  expect((await checkCode(backend, token, free, code)).body.status).toBe('success');
+  const { token, code } = await resetCode(free);
+  expect((await checkCode(backend, token, free, code ?? 'none')).body.status).toBe('success');
 });
 
 test('TEAM-07 the link leads where the operator said, whatever a caller claims', async () => {

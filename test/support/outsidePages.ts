@@ -12,4 +12,5 @@ export const outsidePages: string[] = [
   pages.adminVerifyCode,
   pages.adminNewPassword,
   pages.publicPolicy,
+  pages.numberObjection,
 ];
