@@ -50,7 +50,7 @@ export async function announceChange(
  * account uses the old number by now it stays away, and nobody recovers the account through the new one either.
  */
 async function object(backend: Backend, token: string, address: string): Promise<ObjectionOutcome> {
-  const { db, sessions, outgoing, audit, now } = backend;
+  const { db, sessions, codes, outgoing, audit, now } = backend;
   const change = await objectionable(db, hashOf(token), now());
   if (!change) throw tooLate();
   const { person_id: id, old_contact: contact } = change;
@@ -79,6 +79,8 @@ async function object(backend: Backend, token: string, address: string): Promise
     isRestored = contact !== '' && !holder;
     if (isRestored) {
       await tx.updateTable('people').set({ contact, updated_at: now() }).where('id', '=', id).execute();
+      // Wrong codes for the number that goes count on against the one that comes back.
+      await codes.carryOver(person.contact, contact, tx);
       await tx.deleteFrom('number_changes').where('person_id', '=', id).where('id', '>=', change.id).execute();
     }
     const outcome = isRestored ? 'the old number was put back' : 'the account is closed to the new number until an administrator has looked at it';

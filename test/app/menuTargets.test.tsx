@@ -1,0 +1,48 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { adminMenu, memberMenu, type Entry } from '@/app/menus';
+import { pages } from '@/contract/pages';
+import { storageKeys } from '@/contract/storageKeys';
+
+import { field, press, said } from '../features/profile/screen';
+import { newPerson, otherPassword, signIn, tokenOfMember } from '../support/identity';
+import { address, renderApp, testBackend, type Visitor } from '../support/renderApp';
+import '../support/quickly';
+
+const fetched = jest.spyOn(globalThis, 'fetch');
+const targets = (menu: Entry[]) => menu.flatMap((entry) => ('to' in entry ? [entry.to] : []));
+
+const menus: [Visitor, string[]][] = [
+  ['member', targets(memberMenu(false))],
+  ['employeeAdmin', [...targets(memberMenu(true)), ...targets(adminMenu)]],
+  ['console', targets(adminMenu)],
+];
+
+test.each(menus)('TEAM-03 no entry of the menu leads %s to a refusal', async (as, entries) => {
+  for (const to of entries) {
+    fetched.mockClear();
+    await renderApp(to, { as });
+    await screen.findByRole('heading', { level: 1 });
+    const answers = await Promise.all(fetched.mock.results.map(({ value }) => value as Promise<Response>));
+    expect({ to, at: address(), refused: answers.filter(({ ok }) => !ok).map(({ url, status }) => [url, status]) }).toEqual({ to, at: to, refused: [] });
+    cleanup();
+  }
+});
+
+test('TEAM-03 AUTH-39 an employee-admin changes the password where the administrator’s menu leads', async () => {
+  const backend = await testBackend();
+  const person = await newPerson(backend, { isAdmin: true });
+  localStorage.setItem(storageKeys.authToken, await tokenOfMember(backend, person.contact, person.password));
+  localStorage.setItem(storageKeys.isAdmin, 'true');
+  localStorage.setItem(storageKeys.userSSN, '***-**-0001');
+  await renderApp(pages.adminPassword);
+  await screen.findByLabelText('Old Password', { selector: 'input' });
+  await userEvent.type(field('Old Password'), person.password);
+  await userEvent.type(field('New Password'), otherPassword);
+  await userEvent.type(field('Confirm Password'), otherPassword);
+  await press('Change password');
+  expect(await said('Your password is changed.')).toBeInTheDocument();
+  await waitFor(() => expect(field('Old Password')).toHaveValue(''));
+  expect((await signIn(backend, person.contact, otherPassword)).body.status).toBe('success');
+});
