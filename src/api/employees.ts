@@ -91,7 +91,7 @@ export const employeesApi = api.injectEndpoints({
         afterSuccess(around, () => util.selectCachedArgsForQuery(around.getState(), 'getEmployee').forEach(drop));
       },
     }),
-    /** The answer is for the eyes of whoever asked, and is put away as soon as it was read (`PersonCard`). */
+    /** The answer is for the eyes of whoever asked, and is not to be kept (`PersonCard`). */
     revealSsn: build.mutation<{ userSSN: string }, Id>({
       query: (id) => ({ url: employeePaths.revealSsn, method: 'POST', body: { id } }),
     }),
@@ -110,7 +110,6 @@ export const {
   useSetEmployeeStatusMutation,
   useRemoveRelativeMutation,
   useExportEmployeesMutation,
-  useRevealSsnMutation,
 } = employeesApi;
 
 /** Reads ahead what will probably be asked for. */

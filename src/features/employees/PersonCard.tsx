@@ -3,12 +3,13 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
-import { useRevealSsnMutation } from '@/api/employees';
+import { employeesApi } from '@/api/employees';
 import type { CoveredPerson } from '@/contract/employee';
 import { isYes } from '@/contract/flags';
 import type { Id } from '@/contract/id';
 import { digitsOf, maskedSsn } from '@/contract/patterns';
 import { fullNameOf } from '@/contract/user';
+import { useAppDispatch } from '@/store/hooks';
 import { Initials } from '@/ui/Initials';
 import { PersonSsn } from '@/ui/PersonSsn';
 import { absent } from '@/ui/rows/columns';
@@ -30,12 +31,11 @@ export function PersonCard({ person, parentUserId, cardLinks }: Props) {
   const nameId = useId();
   const name = fullNameOf(person);
   const digits = digitsOf(person.userSSN);
-  const [revealSsn, { reset }] = useRevealSsnMutation();
+  const dispatch = useAppDispatch();
 
-  /** Nothing but the line that shows it keeps the number. */
+  /** Not tracked: nothing but the line that shows it keeps the number. */
   async function askForSsn() {
-    const { data } = await revealSsn(person.id);
-    reset();
+    const { data } = await dispatch(employeesApi.endpoints.revealSsn.initiate(person.id, { track: false }));
     return data?.userSSN;
   }
 
