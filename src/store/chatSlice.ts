@@ -1,7 +1,7 @@
 import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
 import { freshKey } from '@/api/callKeys';
-import { isSameGroup } from '@/contract/chat';
+import { groupKey, isSameGroup } from '@/contract/chat';
 import type { Id } from '@/contract/id';
 
 import { sessionBegan } from './sessionSlice';
@@ -24,6 +24,8 @@ export type Connection = {
   stage: 'off' | 'connecting' | 'up' | 'down';
   /** When it is tried again; null when that waits for something else than time. */
   retryAt: number | null;
+  /** The service does not want this page, for the reason it gives, which may be none. */
+  refusal?: string;
 };
 
 /** The conversation on screen. */
@@ -42,6 +44,8 @@ type Chat = {
   outbox: Waiting[];
   /** By conversation, what is typed and not sent. */
   drafts: Record<string, string>;
+  /** By conversation, why the service does not say what was missed; not asked again before somebody wants it. */
+  withheld?: Record<string, string>;
 };
 /** What a tab keeps through a reload. */
 export type Kept = Pick<Chat, 'outbox' | 'drafts'>;
@@ -144,13 +148,20 @@ const chatSlice = createSlice({
     /** Somebody ends the session of a conversation (CHAT-20). */
     endAsked(_chat, _action: PayloadAction<Shown>) {},
     reconnectAsked() {},
+    missedWithheld(chat, { payload: { groupName, words } }: PayloadAction<{ groupName: string; words: string }>) {
+      chat.withheld = { ...chat.withheld, [groupKey(groupName)]: words };
+    },
+    /** Somebody wants to see what was missed, or a new line has it asked for again. */
+    missedAsked({ withheld }, { payload: { groupName } }: PayloadAction<{ groupName: string }>) {
+      if (withheld) delete withheld[groupKey(groupName)];
+    },
     connecting(chat) {
       chat.connection = { stage: 'connecting', retryAt: null };
     },
     connected(chat) {
       chat.connection = { stage: 'up', retryAt: null };
     },
-    disconnected(chat, { payload }: PayloadAction<{ retryAt: number | null }>) {
+    disconnected(chat, { payload }: PayloadAction<Omit<Connection, 'stage'>>) {
       chat.connection = { stage: 'down', ...payload };
     },
   },
@@ -165,6 +176,7 @@ const chatSlice = createSlice({
     selectConnection: ({ connection }) => connection,
     selectOutbox: ({ outbox }) => outbox,
     selectDrafts: ({ drafts }) => drafts,
+    selectWithheld: ({ withheld }) => withheld,
   },
 });
 
@@ -187,6 +199,8 @@ export const {
   recalled,
   endAsked,
   reconnectAsked,
+  missedWithheld,
+  missedAsked,
   connecting,
   connected,
   disconnected,
@@ -201,6 +215,7 @@ export const {
   selectOutbox,
   selectDrafts,
 } = chatSlice.selectors;
+const { selectWithheld } = chatSlice.selectors;
 
 const outboxWith = createSelector(
   [selectOutbox, (_state: { chat: Chat }, groupName: string) => groupName],
@@ -209,6 +224,8 @@ const outboxWith = createSelector(
 /** What of one conversation the history does not hold yet. */
 export const selectOutboxOf = (groupName: string) => (state: { chat: Chat }) => outboxWith(state, groupName);
 export const selectDraftOf = (groupName: string) => (state: { chat: Chat }) => selectDrafts(state)[groupName] ?? '';
+
+export const selectWithheldOf = (groupName: string) => (state: { chat: Chat }) => selectWithheld(state)?.[groupKey(groupName)] ?? null;
 
 export const chatReducer = chatSlice.reducer;
 export const noChat = initialState;

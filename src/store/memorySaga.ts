@@ -1,3 +1,4 @@
+import type { Action } from '@reduxjs/toolkit';
 import { eventChannel } from 'redux-saga';
 import { call, fork, put, select, take, takeEvery } from 'typed-redux-saga';
 
@@ -14,17 +15,14 @@ import type { World } from './surroundings';
 import { idledOut, selectIdleEnd } from './userSlice';
 
 /** Keeps the browser's memory in step with the session, and this tab with the others. */
-export function* memorySaga(world: World) {
+export function* memorySaga(world: World, missed: readonly Action[] = []) {
   const { memory } = world;
   yield* call(memory.setCountryCode);
 
-  yield* takeEvery(sessionBegan, function* ({ payload: { token, admin, user } }) {
+  function* keep({ payload: { token, admin, user } }: ReturnType<typeof sessionBegan>) {
     yield* call(memory.keepSession, { token, admin, maskedSsn: user?.userSSN || maskedSsn('') });
-  });
-  yield* takeEvery(tokenReplaced, function* ({ payload }) {
-    yield* call(memory.replaceToken, payload.token);
-  });
-  yield* takeEvery(sessionEnded, function* ({ payload: { reason } }) {
+  }
+  function* forget({ payload: { reason } }: ReturnType<typeof sessionEnded>) {
     // Whoever only stayed away too long finds their words again.
     if (reason !== 'expired' && reason !== 'infoFailed') yield* call(memory.forgetForTab);
     // The tab that signed out has cleared what there was.
@@ -32,7 +30,17 @@ export function* memorySaga(world: World) {
     if (reason === 'adminPage') yield* call(memory.forgetEverything);
     else if (reason === 'replaced') yield* call(memory.forgetPerson);
     else yield* call(memory.forgetSession);
+  }
+  for (const action of missed) {
+    if (sessionEnded.match(action)) yield* call(forget, action);
+    else if (sessionBegan.match(action)) yield* call(keep, action);
+  }
+
+  yield* takeEvery(sessionBegan, keep);
+  yield* takeEvery(tokenReplaced, function* ({ payload }) {
+    yield* call(memory.replaceToken, payload.token);
   });
+  yield* takeEvery(sessionEnded, forget);
   yield* takeEvery([unreadCounted, chatOpened], function* () {
     yield* call(memory.keepUnread, yield* select(selectUnread));
   });

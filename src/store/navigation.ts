@@ -1,18 +1,39 @@
+import { call, delay, race, type SagaGenerator } from 'typed-redux-saga';
+
+import type { World } from './surroundings';
+
 export type GoOptions = { replace?: boolean };
 export type Navigate = (path: string, options?: GoOptions) => void | Promise<void>;
 
 let go: Navigate | null = null;
-let waiting: Parameters<Navigate> | null = null;
+let waiting: { wish: Parameters<Navigate>; settle: (change: void | Promise<void>) => void } | null = null;
 
 /** The app lends its router; what was asked for before it stood is done now. */
 export function setNavigate(navigate: Navigate | null) {
   go = navigate;
-  if (go && waiting) void go(...waiting);
+  if (!go || !waiting) return;
+  const { wish, settle } = waiting;
   waiting = null;
+  settle(go(...wish));
 }
 
-/** Leads to another page from anywhere; the promise ends when the page has changed. */
+/** Leads to another page from anywhere; the promise ends when the page has changed, or another wish took its place. */
 export const navigateTo: Navigate = (path, options) => {
   if (go) return go(path, options);
-  waiting = [path, options];
+  waiting?.settle();
+  return new Promise((settle) => {
+    waiting = { wish: [path, options], settle };
+  });
 };
+
+/** A page that takes longer to arrive than this is not waited for. */
+const patienceMs = 500;
+
+/** Leads to another page from a saga, which goes on whether the page arrives, fails or never says. */
+export function* goTo({ navigate, log }: Pick<World, 'navigate' | 'log'>, path: string, options?: GoOptions): SagaGenerator<void> {
+  try {
+    yield* race({ arrived: call(navigate, path, options), late: delay(patienceMs) });
+  } catch (thrown) {
+    yield* call(log, 'page not changed', { kind: thrown instanceof Error ? thrown.name : typeof thrown });
+  }
+}

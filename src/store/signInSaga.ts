@@ -9,6 +9,7 @@ import { pages } from '@/contract/pages';
 import { isClosed, type ClosedAccount } from '@/contract/session';
 
 import { answered, asked, carriedOut } from './adminSlice';
+import { goTo } from './navigation';
 import {
   pendingDropped,
   pendingHeld,
@@ -40,7 +41,7 @@ function* hold(pending: Parameters<typeof pendingHeld>[0]) {
 }
 
 /** Whoever proves that a deleted account is theirs is asked whether to keep it; a no, or a refusal, leaves it closed. */
-function* offer({ navigate }: World, token: string, { keepUntil }: ClosedAccount) {
+function* offer(world: World, token: string, { keepUntil }: ClosedAccount) {
   yield* hold({ token });
   yield* put(asked({ kind: 'keepAccount', keepUntil }));
   const { answer, over } = yield* race({ answer: take(answered), over: take(isAnyOf(sessionBegan, sessionEnded)) });
@@ -50,12 +51,12 @@ function* offer({ navigate }: World, token: string, { keepUntil }: ClosedAccount
     if (outcome?.payload !== 'failed') return;
   }
   yield* put(pendingDropped());
-  void (yield* call(navigate, pages.login, { replace: true }));
+  yield* goTo(world, pages.login, { replace: true });
 }
 
 /** What each step of signing in brings: a session, or the token that opens the next step. */
 export function* signInSaga(world: World) {
-  const { config, navigate, returning } = world;
+  const { config, returning } = world;
   /** What the next code is for; the token alone does not tell. */
   let codeOpens: 'session' | 'newPassword' | null = null;
 
@@ -105,7 +106,7 @@ export function* signInSaga(world: World) {
     const token = tokenBeside(meta);
     if (!token) return;
     yield* begin({ token, user, admin: user?.isAdmin ? 'employee' : null });
-    void (yield* call(navigate, user?.isAdmin ? pages.employees : pages.home));
+    yield* goTo(world, user?.isAdmin ? pages.employees : pages.home);
   });
   yield* takeEvery([sessionBegan, getUserInfo.matchFulfilled], function* ({ payload }) {
     const user = payload && 'token' in payload ? payload.user : payload;

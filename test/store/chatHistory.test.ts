@@ -1,6 +1,6 @@
 import { chatApi } from '@/api/chat';
 import { messagesIn } from '@/api/history';
-import { conversationHidden, conversationShown, selectUnread } from '@/store/chatSlice';
+import { conversationHidden, conversationShown, missedAsked, selectUnread, selectWithheldOf } from '@/store/chatSlice';
 
 import { listen, signedInStore } from '../support/pageStore';
 import { playChat, type PlayedChat } from '../support/playedChat';
@@ -261,9 +261,64 @@ test('C6 a call for what was missed that fails is made again while the line stan
   expect(asked()).toBe(1);
   await pass(200);
   expect(asked()).toBe(2);
-  await pass(2000);
+  await pass(3900);
+  expect(asked()).toBe(2);
+  await pass(200);
   expect(shown().map(({ _id }) => _id)).toEqual(all());
   expect(ears.said.filter((words) => words.startsWith('error'))).toEqual([]);
+});
+
+test('C6 a call for what was missed that keeps failing is made later each time, and never later than in a minute', async () => {
+  say(3);
+  const { shown } = await opened();
+  const times: number[] = [];
+  play = (sent) => {
+    if (sent.query.after === undefined) return chat.answer(sent);
+    times.push(Date.now());
+    return { status: 503 };
+  };
+  await hear(chat.received(chat.say(1, 'one')), chat.received(chat.say(1, 'two')));
+  host.newest().tell({ kind: 'down' });
+  await pass(20_000);
+  host.newest().tell({ kind: 'up' });
+  await pass();
+  times.splice(0, times.length - 1);
+  await pass(300_000);
+  const waits = times.slice(1).map((at, index) => Math.round((at - (times[index] ?? 0)) / 1000));
+  expect(waits.slice(0, 6)).toEqual([2, 4, 8, 16, 32, 60]);
+  play = (sent) => chat.answer(sent);
+  host.turn('online');
+  await pass();
+  expect(shown().map(({ _id }) => _id)).toEqual(all());
+});
+
+test('C6 a call for what was missed that is refused is not repeated; the page says why, and a press or a new line tries again', async () => {
+  say(3);
+  const { store, shown } = await opened();
+  const withheld = () => selectWithheldOf('1-12')(store.getState());
+  play = (sent) => (sent.query.after === undefined ? chat.answer(sent) : { status: 403, body: { status: 'failure', message: 'This is not yours.' } });
+  const before = missed().length;
+  chat.say(1, 'never heard');
+  await hear(chat.received(chat.say(1, 'heard')));
+  await hear(chat.received(chat.say(1, 'and another')));
+  await pass(3_600_000);
+  expect(missed()).toHaveLength(before + 1);
+  expect(withheld()).toBe('This is not yours.');
+
+  store.dispatch(missedAsked({ groupName: '12-1' }));
+  await pass();
+  expect([missed().length, withheld()]).toEqual([before + 2, 'This is not yours.']);
+
+  host.newest().tell({ kind: 'down' });
+  await pass(20_000);
+  host.newest().tell({ kind: 'up' });
+  await pass();
+  expect(missed()).toHaveLength(before + 3);
+  play = (sent) => chat.answer(sent);
+  store.dispatch(missedAsked({ groupName: '12-1' }));
+  await pass();
+  expect(withheld()).toBeNull();
+  expect(shown().map(({ _id }) => _id)).toEqual(all());
 });
 
 test('C6 the first message of all stands though the service lists none yet', async () => {

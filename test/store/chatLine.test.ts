@@ -181,6 +181,40 @@ test('C13 a line that stood begins again with a short wait', async () => {
   expect((stage().retryAt ?? 0) - Date.now()).toBe(1000);
 });
 
+test('C13 a line that is up for a moment only is tried again later each time as well', async () => {
+  const { stage } = await opened();
+  const waits: number[] = [];
+  host.setChance(1);
+  for (let times = 0; times < 5; times += 1) {
+    host.newest().tell({ kind: 'up' });
+    await pass(4000);
+    host.newest().tell({ kind: 'down' });
+    await pass();
+    waits.push((stage().retryAt ?? 0) - Date.now());
+    await pass(waits.at(-1));
+  }
+  expect(waits).toEqual([2000, 4000, 8000, 16_000, 20_000]);
+});
+
+test('C13 CHAT-21 a service that ends each session at once gets another line at once, then later each time', async () => {
+  await opened();
+  host.setChance(1);
+  const opens: number[] = [];
+  const begun = Date.now();
+  for (let seconds = 0; seconds < 60; seconds += 1) {
+    const line = host.newest();
+    if (line.isOpen) {
+      line.tell({ kind: 'up' });
+      line.tell({ kind: 'ended' });
+      await pass();
+      if (host.newest() !== line) opens.push(Date.now() - begun);
+    }
+    await pass(1000);
+  }
+  expect(opens[0]).toBe(0);
+  expect(host.lines.length).toBeLessThan(8);
+});
+
 test.each([
   ['a network that is back', () => host.turn('online')],
   ['a page that is looked at again', () => host.turn('visible')],
@@ -228,10 +262,10 @@ test('J10 a network that goes is told at once, not after the line has timed out'
 
 test('SESS-10 STATE-07 a refused handshake is not repeated; another token, or a press, tries again', async () => {
   const { store, stage } = await opened();
-  host.newest().tell({ kind: 'refused' });
+  host.newest().tell({ kind: 'refused', words: 'Please sign in.' });
   await pass(3_600_000);
   expect(host.lines).toHaveLength(1);
-  expect(stage()).toEqual({ stage: 'down', retryAt: null });
+  expect(stage()).toEqual({ stage: 'down', retryAt: null, refusal: 'Please sign in.' });
   expect(ears.said).toEqual([]);
   store.dispatch(tokenReplaced({ token: 'another' }));
   await pass();

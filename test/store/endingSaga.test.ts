@@ -1,10 +1,13 @@
 import { articlesApi } from '@/api/articles';
 import { heldFile, holdFile } from '@/api/heldFiles';
 import { chatOpened } from '@/store/chatSlice';
+import { endingSaga } from '@/store/endingSaga';
+import type { Saga } from '@/store/rootSaga';
 import { sessionEnded } from '@/store/sessionSlice';
 import { deletionMoved } from '@/store/userSlice';
 
 import { listen, pageStore, signedInStore } from '../support/pageStore';
+import { playSaga } from '../support/playSaga';
 import { later, playServer, type Played } from '../support/playedServer';
 
 let server: ReturnType<typeof playServer>;
@@ -36,4 +39,12 @@ test('J8 with a session end the calls made in its name, its files, its answers a
   expect(slices).toEqual(freshSlices);
   expect(api.queries).toEqual(freshApi.queries);
   expect(ears.said).toEqual([]);
+});
+
+test('J8 an end that came while this was away is made good', () => {
+  const saga: Saga = (world) => endingSaga(world, [sessionEnded({ reason: 'signedOut' })]);
+  const play = playSaga({ saga, answers: { endSession: undefined, releaseAllFiles: undefined } });
+  expect(play.calls.map(([name]) => name)).toEqual(['endSession', 'releaseAllFiles']);
+  expect(play.types()).toEqual(['api/resetApiState']);
+  play.end({ isEndless: true });
 });

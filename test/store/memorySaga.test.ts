@@ -200,6 +200,17 @@ test('J3 STATE-15 a memory that ends listens to other tabs no more', () => {
   expect(ears).toEqual(['on', 'off']);
 });
 
+test('J8 D-27 what a session left is forgotten, and the next one kept, though this was away as they came', () => {
+  const { store } = signedInStore({ token: 'mine' });
+  expect(kept().authToken).toBe('mine');
+  const ended = sessionEnded({ reason: 'signedOut' });
+  store.dispatch(startSaga('back after an end', (world) => memorySaga(world, [ended])));
+  expect(kept()).toEqual({ countryCode: '+1' });
+  const began = sessionBegan({ token: 'next', user: null, admin: 'console' });
+  store.dispatch(startSaga('back after a beginning', (world) => memorySaga(world, [ended, began])));
+  expect(kept().authToken).toBe('next');
+});
+
 test('J3 five tabs, one sign-out: all leave, each once', async () => {
   const tabs = Array.from({ length: 5 }, () => signedInStore({ token: 'mine' }));
   otherTab(() => localStorage.clear(), null);

@@ -1,4 +1,8 @@
-import { navigateTo, setNavigate } from '@/store/navigation';
+import { leave } from '@/store/leaving';
+import { goTo, navigateTo, setNavigate } from '@/store/navigation';
+import { noSession } from '@/store/sessionSlice';
+
+import { playSaga, underWay } from '../support/playSaga';
 
 afterEach(() => setNavigate(null));
 
@@ -19,4 +23,44 @@ test('a page change is waited for', async () => {
   });
   await navigateTo('/login');
   expect(hasArrived).toBe(true);
+});
+
+test('whoever waits for a page before the router stands goes on once it has changed, or when another wish takes its place', async () => {
+  const [first, second] = [navigateTo('/employees'), navigateTo('/login')];
+  await first;
+  let hasArrived = false;
+  setNavigate(async () => {
+    await Promise.resolve();
+    hasArrived = true;
+  });
+  await second;
+  expect(hasArrived).toBe(true);
+});
+
+describe('a saga that leads to another page', () => {
+  const signedIn = { session: { ...noSession, auth: true, token: 'mine' } };
+  const answers = { log: undefined, spend: undefined, leave: undefined, isProving: false };
+
+  test('STATE-15 goes on when the page fails, and says so without a word of where', () => {
+    const after = jest.fn();
+    const saga = function* (world: Parameters<typeof goTo>[0]) {
+      yield* goTo(world, '/employees/12');
+      after();
+    };
+    const play = playSaga({ saga, answers: { ...answers, navigate: new TypeError('chunk') } });
+    expect(after).toHaveBeenCalled();
+    expect(play.calls).toContainEqual(['log', 'page not changed', { kind: 'TypeError' }]);
+    play.end();
+  });
+
+  test.each([
+    ['fails', new Error('no page')],
+    ['never says whether it arrived', underWay],
+  ])('SESS-10 STATE-15 ends the session though the page %s', (_what, navigate) => {
+    const play = playSaga({ saga: (world) => leave(world, 'expired', '/login'), before: signedIn, answers: { ...answers, navigate } });
+    play.pass(500);
+    expect(play.types()).toContain('session/sessionEnded');
+    expect(play.state().session.auth).toBe(false);
+    play.end();
+  });
 });

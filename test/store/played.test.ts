@@ -227,3 +227,16 @@ test.each([
   expect(play.calls.filter(([name]) => name === 'show')).toHaveLength(times);
   play.end({ isEndless: true });
 });
+
+test('APPR-05 K3 requests that never stop arriving are announced a second after the first, and again each second', () => {
+  const play = playSaga({ saga: approvalSaga, before: signedIn, answers: { call: () => channel(), show: undefined, hideRequests: undefined } });
+  const shown = () => play.calls.filter(([name]) => name === 'show').length;
+  for (let index = 0; index < 30; index += 1) {
+    play.dispatch(requestArrived({ userSSN: `reference ${index}`, title: 'Somebody', body: 'asks' }));
+    play.pass(100);
+  }
+  expect(shown()).toBe(2);
+  play.pass(1000);
+  expect(shown()).toBe(3);
+  play.end({ isEndless: true });
+});

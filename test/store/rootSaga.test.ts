@@ -3,6 +3,7 @@ import { takeEvery } from 'typed-redux-saga';
 
 import { articlesApi } from '@/api/articles';
 import { sagaStumbled } from '@/store/rootSaga';
+import { sessionBegan, sessionEnded } from '@/store/sessionSlice';
 import { startSaga } from '@/store/store';
 
 import { listen, signedInStore } from '../support/pageStore';
@@ -84,4 +85,49 @@ test('a saga that arrives with its screen is started once', () => {
   store.dispatch(startSaga('late', saga));
   store.dispatch(startSaga('late', saga));
   expect(lives).toBe(1);
+});
+
+describe('a saga that is away when a session ends', () => {
+  const ended = sessionEnded({ reason: 'signedOut' });
+  const began = sessionBegan({ token: 'next', user: null, admin: 'console' });
+
+  function away(breaksAt: string) {
+    const { store } = signedInStore();
+    const lives: (readonly { type: string }[])[] = [];
+    store.dispatch(
+      startSaga('brittle', function* (_world, missed = []) {
+        lives.push(missed);
+        yield* takeEvery([poked, sessionEnded], ({ type }) => {
+          if (type === breaksAt && lives.length === 1) throw new Error('broken');
+        });
+      }),
+    );
+    return { store, lives };
+  }
+
+  test('J8 STATE-15 begins again at once and is told of the end', async () => {
+    const { store, lives } = away(poked.type);
+    store.dispatch(poked('break'));
+    store.dispatch(ended);
+    expect(lives).toEqual([[], [ended]]);
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(lives).toHaveLength(2);
+  });
+
+  test('J8 STATE-15 is told of the end it broke over, and of the session that begins before it is back', async () => {
+    const { store, lives } = away(ended.type);
+    store.dispatch(ended);
+    expect(lives).toEqual([[]]);
+    store.dispatch(began);
+    expect(lives).toEqual([[], [ended, began]]);
+  });
+
+  test('J8 STATE-15 is told of no end that was long ago', async () => {
+    const { store, lives } = away(poked.type);
+    store.dispatch(ended);
+    store.dispatch(began);
+    store.dispatch(poked('break'));
+    await jest.advanceTimersByTimeAsync(1000);
+    expect(lives).toEqual([[], []]);
+  });
 });

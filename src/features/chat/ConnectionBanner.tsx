@@ -1,36 +1,50 @@
 import OfflineIcon from '@mui/icons-material/CloudOffOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
-import { reconnectAsked, selectConnection } from '@/store/chatSlice';
+import { missedAsked, reconnectAsked, selectConnection, selectWithheldOf } from '@/store/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { announce } from '@/ui/announce';
 import { useReturn } from '@/ui/useReturn';
 
 import { useLostConnection } from './useLostConnection';
 
-/** Stays for as long as there is no connection; a retry takes nothing from the page. */
-export const ConnectionBanner = () => useLostConnection() && <Lost />;
+type Props = { groupName: string };
+
+/** Says what keeps new messages away, for as long as it does; a retry takes nothing from the page. */
+export function ConnectionBanner({ groupName }: Props) {
+  const lost = useLostConnection();
+  const withheld = useAppSelector(selectWithheldOf(groupName));
+  const isTrying = useAppSelector((state) => selectConnection(state).stage === 'connecting');
+  const dispatch = useAppDispatch();
+  const missing = withheld === null ? null : `New messages could not be loaded${withheld ? `: ${withheld}` : '.'}`;
+  useEffect(() => {
+    if (missing !== null) announce(missing);
+  }, [missing]);
+
+  if (lost !== null) return <Banner words={lost} isTrying={isTrying} onRetry={() => dispatch(reconnectAsked())} />;
+  if (missing === null) return null;
+  return <Banner words={missing} isTrying={false} onRetry={() => dispatch(missedAsked({ groupName }))} />;
+}
 
 /** Whoever pressed its button is not left without a place when it goes. */
 const goOn = () => document.querySelector<HTMLElement>('[role=log][tabindex], [data-composer]')?.focus({ preventScroll: true });
 
-function Lost() {
+function Banner({ words, isTrying, onRetry }: { words: string; isTrying: boolean; onRetry: () => void }) {
   const frame = useRef<HTMLDivElement>(null);
-  const isTrying = useAppSelector((state) => selectConnection(state).stage === 'connecting');
-  const dispatch = useAppDispatch();
   useReturn(frame, goOn);
 
   return (
     <Box ref={frame} sx={banner}>
       <OfflineIcon aria-hidden fontSize="small" />
-      <Box sx={{ flex: '1 1 12rem' }}>You are offline. Messages wait and are sent when the connection is back.</Box>
+      <Box sx={{ flex: '1 1 12rem', overflowWrap: 'anywhere' }}>{words}</Box>
       <Button
         size="small"
         color="inherit"
         variant="outlined"
         aria-disabled={isTrying}
-        onClick={() => !isTrying && dispatch(reconnectAsked())}
+        onClick={() => !isTrying && onRetry()}
         sx={{ minWidth: '7.5rem' }}
       >
         {isTrying ? 'Connecting …' : 'Try again'}

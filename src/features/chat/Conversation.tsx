@@ -71,7 +71,7 @@ export function Conversation({ groupName, person: { id, name }, ownId, ownName, 
 
   return (
     <>
-      <ConnectionBanner />
+      <ConnectionBanner groupName={groupName} />
       {lines.length > 0 ? (
         <MessageLog lines={lines} name={name} ownName={ownName} earlier={earlier} />
       ) : isRead ? (

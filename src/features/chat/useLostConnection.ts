@@ -7,23 +7,28 @@ import { announce } from '@/ui/announce';
 /** A line that comes and goes is not spoken of at each turn. */
 const steadyMs = 3000;
 
-/** Whether the connection is lost, through all tries to have it back; said once, when it has lasted. */
-export function useLostConnection() {
-  const { stage } = useAppSelector(selectConnection);
-  const [isLost, setLost] = useState(stage === 'down');
-  // Trying again is no news either way.
-  if (stage !== 'connecting' && isLost !== (stage === 'down')) setLost(stage === 'down');
+const offline = 'You are offline. Messages wait and are sent when the connection is back.';
+/** The service gives its reason as a sentence, or none. */
+const refused = (reason: string) => `The chat cannot be reached${reason ? `: ${reason}` : '.'} Messages wait until you try again.`;
 
-  const said = useRef(false);
+/** Why there is no connection, through all tries to have it back, or null; said once, when it has lasted. */
+export function useLostConnection() {
+  const { stage, refusal } = useAppSelector(selectConnection);
+  const problem = stage !== 'down' ? null : refusal === undefined ? offline : refused(refusal);
+  const [lost, setLost] = useState(problem);
+  // Trying again is no news either way.
+  if (stage !== 'connecting' && lost !== problem) setLost(problem);
+
+  const said = useRef<string | null>(null);
   const say = useEffectEvent(() => {
-    if (said.current === isLost) return;
-    said.current = isLost;
-    announce(isLost ? 'You are offline. Messages wait and are sent when the connection is back.' : 'The connection is back.');
+    if (said.current === lost) return;
+    said.current = lost;
+    announce(lost ?? 'The connection is back.');
   });
   useEffect(() => {
     const timer = setTimeout(() => say(), steadyMs);
     return () => clearTimeout(timer);
-  }, [isLost]);
+  }, [lost]);
 
-  return isLost;
+  return lost;
 }

@@ -26,6 +26,8 @@ export type Talk = {
   isAdmin: boolean;
   /** The one that stands. */
   line: Line | null;
+  /** Since when it stands. */
+  upAt: number | null;
   /** Whether this service says what it has stored; only experience tells. */
   hasReceipts: boolean;
   /** Messages a line was given up for, since no answer came. */

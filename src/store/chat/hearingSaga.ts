@@ -17,7 +17,7 @@ import { outboxSaga } from './outboxSaga';
 import { lookedAt, readingSaga } from './readingSaga';
 
 /** How a line ends: it broke, it is not wanted, or another is to take its place. */
-export type LineEnd = 'down' | 'refused' | 'renewed';
+export type LineEnd = { kind: 'down' | 'renewed' } | { kind: 'refused'; words?: string };
 
 const countOf = (unread: Unread | undefined) => {
   const count = typeof unread === 'object' ? unread?.count : unread;
@@ -69,6 +69,7 @@ export function* hearingSaga(talk: Talk, histories: Histories, { line, events, i
     switch (event.kind) {
       case 'up':
         talk.line = line;
+        talk.upAt = yield* call(Date.now);
         yield* put(connected());
         yield* fork(work);
         break;
@@ -88,11 +89,11 @@ export function* hearingSaga(talk: Talk, histories: Histories, { line, events, i
       case 'ended':
         yield* call(takeIn);
         yield* call(sessionOver, histories, event.packet);
-        yield* put(ends, 'renewed');
+        yield* put(ends, { kind: 'renewed' as const });
         break;
       default:
         yield* call(takeIn);
-        yield* put(ends, event.kind);
+        yield* put(ends, event);
     }
   }
 }

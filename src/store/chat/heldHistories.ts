@@ -3,6 +3,7 @@ import { put, select, type SagaGenerator } from 'typed-redux-saga';
 
 import { api } from '@/api/api';
 import { chatApi, type Conversation } from '@/api/chat';
+import type { CallError } from '@/api/failure';
 import { append, type KnownHistory } from '@/api/history';
 import { isSameGroup, type Message } from '@/contract/chat';
 import { request } from '@/store/request';
@@ -39,10 +40,10 @@ export function* growHistory({ endpoint, conversation }: Held, newer: readonly M
   yield* put(chatApi.util.updateQueryData(endpoint, conversation, (known) => append(known, newer), false) as never);
 }
 
-/** Reads a conversation anew; tells whether that succeeded. */
-export function* readAgain({ endpoint, conversation }: Held): SagaGenerator<boolean> {
+/** Reads a conversation anew; tells why that failed, or null. */
+export function* readAgain({ endpoint, conversation }: Held): SagaGenerator<CallError | null> {
   const { error } = yield* request(
     chatApi.endpoints[endpoint].initiate(conversation, { subscribe: false, forceRefetch: true }) as never,
   );
-  return error === undefined;
+  return error ?? null;
 }

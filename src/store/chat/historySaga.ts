@@ -1,22 +1,31 @@
 import { buffers, channel } from 'redux-saga';
-import { call, delay, fork, put, select, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
+import { call, delay, fork, put, race, select, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 
 import { api } from '@/api/api';
 import { chatApi } from '@/api/chat';
+import { isUnspoken, type CallError } from '@/api/failure';
 import { emptied, following, isNumbered, isOver, lastSequence, messagesIn, newerThan } from '@/api/history';
 import { groupKey, isSameGroup, type History, type Message } from '@/contract/chat';
-import { messagesDelivered, selectOutbox, type Waiting } from '@/store/chatSlice';
+import { missedAsked, missedWithheld, messagesDelivered, selectOutbox, selectWithheldOf, type Waiting } from '@/store/chatSlice';
 import { request } from '@/store/request';
 
 import type { Talk } from './around';
 import { deliveredAmong } from './delivered';
 import { growHistory, heldHistories, isHistoryRead, readAgain, replaceHistory, type Held } from './heldHistories';
+import { isBack } from './pageSaga';
 import { seen } from './readingSaga';
 
 /** As many as a page that was on its way meanwhile may lack. */
 const recentKept = 500;
 const earlyKept = 5000;
-const againMs = 2000;
+const firstAgainMs = 2000;
+const longestAgainMs = 60_000;
+const tooSlow = 408;
+const tooMany = 429;
+
+/** The service knows who asks and says no, so asking again by itself would change nothing. */
+const isForGood = ({ kind, status = 0, statusCode = status }: CallError) =>
+  (kind === 'failure' || kind === 'http') && statusCode >= 400 && statusCode < 500 && statusCode !== tooSlow && statusCode !== tooMany;
 
 /** What of a conversation came over the line. */
 type Track = {
@@ -79,44 +88,61 @@ export function makeHistories(talk: Talk) {
   /** Asks for what came after the last message until there is no more of it. */
   function* catchUp(track: Track): SagaGenerator<void> {
     track.isBehind = true;
-    if (track.isCatchingUp) return;
+    if (track.isCatchingUp || (yield* select(selectWithheldOf(track.groupName))) !== null) return;
     track.isCatchingUp = true;
     try {
       while (track.isBehind) {
         track.isBehind = false;
-        while (!(yield* call(fetchMissed, track))) yield* delay(againMs);
+        if (!(yield* call(fetchUntilThere, track))) return;
       }
     } finally {
       track.isCatchingUp = false;
     }
   }
 
-  /** One answer's worth; tells whether that was all. */
-  function* fetchMissed(track: Track): SagaGenerator<boolean> {
+  /** Asks later each time, and no more once the service has refused; tells whether it is there. */
+  function* fetchUntilThere(track: Track): SagaGenerator<boolean> {
+    for (let failures = 0; ; failures += 1) {
+      const error = yield* call(fetchMissed, track);
+      if (!error) return true;
+      // The end of a session is dealt with elsewhere.
+      if (isUnspoken(error)) return false;
+      if (isForGood(error)) {
+        yield* put(missedWithheld({ groupName: track.groupName, words: error.words }));
+        return false;
+      }
+      const spread = 0.5 + (yield* call(talk.around.chance));
+      yield* race([delay(spread * Math.min(firstAgainMs * 2 ** failures, longestAgainMs)), take(isBack)]);
+    }
+  }
+
+  /** Fetches until there is no more; tells why that failed, or null. */
+  function* fetchMissed(track: Track): SagaGenerator<CallError | null> {
     const [held] = yield* call(heldHistories, track.groupName);
-    if (!held?.known) return true;
+    if (!held?.known) return null;
     const after = lastSequence(held.known);
     if (after === null) return yield* call(readAll, track, held);
     const { isAdmin } = talk;
     const { data, error } = yield* request<History>(
       chatApi.endpoints.getMissed.initiate({ ...held.conversation, isAdmin, after }, { subscribe: false, forceRefetch: true }) as never,
     );
-    if (error || !data) return false;
+    if (error || !data) return error ?? null;
     // While nobody heard of it, the session ended.
     if (isOver(held.known, data.ended)) yield* call(replaceHistory, held, emptied(held.known, data.ended));
     const missed = messagesIn(data).filter(({ sequence = 0 }) => sequence > after);
     const isAll = missed.length === 0 || data.totalpage <= 1;
     // What the service does not have by now will not come.
     yield* call(takeIn, track, isAll ? [...missed, ...track.early] : missed);
-    return isAll || (yield* call(fetchMissed, track));
+    return isAll ? null : yield* call(fetchMissed, track);
   }
 
   /** A conversation without a message says nothing about what is missing. */
-  function* readAll(track: Track, held: Held): SagaGenerator<boolean> {
-    if (!(yield* call(readAgain, held))) return false;
+  function* readAll(track: Track, held: Held): SagaGenerator<CallError | null> {
+    const error = yield* call(readAgain, held);
+    if (error) return error;
     const [again] = yield* call(heldHistories, track.groupName);
     if (!again?.known || lastSequence(again.known) === null) yield* call(takeIn, track, track.early);
-    return true;
+    return null;
   }
 
   function* takeIn(track: Track, messages: readonly Message[]): SagaGenerator<void> {
@@ -151,6 +177,9 @@ export function makeHistories(talk: Talk) {
 
   /** Fetches what is missing for as long as a line stands. */
   function* catchingUpSaga(): SagaGenerator<void> {
+    yield* takeEvery(missedAsked, function* ({ payload: { groupName } }) {
+      yield* put(behind, trackOf(groupName));
+    });
     while (true) yield* fork(catchUp, yield* take(behind));
   }
 
@@ -158,8 +187,12 @@ export function makeHistories(talk: Talk) {
   function* renew(): SagaGenerator<void> {
     const all = yield* call(heldHistories);
     if (all.some(({ known }) => known && !isNumbered(known))) yield* put(api.util.invalidateTags(['Conversation']));
-    for (const { conversation, known } of all)
-      if (known && isNumbered(known)) yield* put(behind, trackOf(conversation.uniqueId));
+    for (const { conversation, known } of all) {
+      if (!known || !isNumbered(known)) continue;
+      const groupName = conversation.uniqueId;
+      if ((yield* select(selectWithheldOf(groupName))) === null) yield* put(behind, trackOf(groupName));
+      else yield* put(missedAsked({ groupName }));
+    }
   }
 
   /** After each reading: an answer may have left before what came over the line meanwhile. */

@@ -22,8 +22,8 @@ export type LineEvent =
   | { kind: 'up' }
   /** It broke, or was never there; it may be tried again. */
   | { kind: 'down' }
-  /** The service does not want it. */
-  | { kind: 'refused' }
+  /** The service does not want it, for the reason it gives. */
+  | { kind: 'refused'; words?: string }
   | { kind: 'received'; packet?: Partial<Received> }
   | { kind: 'unread'; unread?: Unread }
   | { kind: 'ended'; packet?: Ended }
@@ -45,6 +45,29 @@ export type OpenLine = (handshake: Handshake, tell: (event: LineEvent) => void) 
 
 const openingMs = 10_000;
 
+/** As an error of the transport below tells of an answer over HTTP. */
+type HttpRefusal = { description?: unknown; context?: { responseText?: unknown } };
+const forGood = new Set<unknown>([401, 403]);
+const forNow = new Set<string>([refusals.later, refusals.tooMany, 'timeout']);
+
+const messageIn = (text: unknown) => {
+  try {
+    const { message } = JSON.parse(String(text)) as { message?: unknown };
+    return typeof message === 'string' ? message : '';
+  } catch {
+    return '';
+  }
+};
+
+/** Why the service said no for good; null where it could not be reached, or may be asked again. */
+export function refusalIn(error: Error): string | null {
+  if (!('type' in error)) return forNow.has(error.message) ? null : error.message;
+  const { description, context } = error as HttpRefusal;
+  if (!forGood.has(description)) return null;
+  const words = messageIn(context?.responseText);
+  return forNow.has(words) ? null : words;
+}
+
 /** Connects once; when it is tried again is not its own decision (STATE-07). */
 export const openLine: OpenLine = ({ address, token, senderId, groupName }, tell) => {
   const socket: Socket<ServerEvents, ClientEvents> = io(address || window.location.origin, {
@@ -59,9 +82,8 @@ export const openLine: OpenLine = ({ address, token, senderId, groupName }, tell
   socket.on('connect', () => tell({ kind: 'up' }));
   socket.on('disconnect', () => tell({ kind: 'down' }));
   socket.on('connect_error', (error) => {
-    // A service that answered and said no is another matter than one that could not be reached.
-    const isAnswer = !('type' in error) && error.message !== 'timeout' && error.message !== refusals.later;
-    tell({ kind: isAnswer ? 'refused' : 'down' });
+    const words = refusalIn(error);
+    tell(words === null ? { kind: 'down' } : { kind: 'refused', words });
   });
   socket.on(socketEvents.received, (packet) => tell({ kind: 'received', packet }));
   socket.on(socketEvents.unread, (unread) => tell({ kind: 'unread', unread }));

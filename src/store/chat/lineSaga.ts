@@ -1,10 +1,9 @@
-import type { Action } from '@reduxjs/toolkit';
 import { buffers, channel, eventChannel } from 'redux-saga';
 import { call, delay, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 
 import { adminSenderId } from '@/contract/chat';
 import type { Received } from '@/contract/socket';
-import { connecting, disconnected, reconnectAsked, selectConnection, selectShown } from '@/store/chatSlice';
+import { connecting, disconnected, reconnectAsked, selectShown } from '@/store/chatSlice';
 import { selectToken, tokenReplaced } from '@/store/sessionSlice';
 import { selectGroupNameWith } from '@/store/speaker';
 
@@ -13,15 +12,12 @@ import { hearingSaga, type Inbox, type LineEnd } from './hearingSaga';
 import type { Histories } from './historySaga';
 import type { Handshake, Line, LineEvent } from './line';
 import { lineDoubted } from './outboxSaga';
-import { pageTurned } from './pageSaga';
+import { isBack, isOffline } from './pageSaga';
 
 const firstWaitMs = 1000;
 const longestWaitMs = 20_000;
 /** A line that stood this long was a good one. */
-const steadyMs = 1000;
-
-const isOffline = (action: Action) => pageTurned.match(action) && action.payload === 'offline';
-const isBack = (action: Action) => pageTurned.match(action) && (action.payload === 'online' || action.payload === 'visible');
+const steadyMs = 5000;
 
 /** Who connects; an administrator without an open conversation to none (D-99). */
 function* handshakeOf({ world, speaker, isAdmin }: Talk): SagaGenerator<Handshake> {
@@ -36,18 +32,20 @@ function* handshakeOf({ world, speaker, isAdmin }: Talk): SagaGenerator<Handshak
 }
 
 /** One line, from its opening to its end; whatever happens, it is closed. */
-function* holdLine(talk: Talk, histories: Histories): SagaGenerator<LineEnd> {
+function* holdLine(talk: Talk, histories: Histories): SagaGenerator<LineEnd | { kind: 'replaced' }> {
   const handshake = yield* call(handshakeOf, talk);
   const ends = channel<LineEnd>();
   const { line, events, inbox } = yield* call(opened, talk, handshake);
   try {
-    const { end, isGone } = yield* race({
+    const { end, replaced, isGone } = yield* race({
       end: take(ends),
       heard: call(hearingSaga, talk, histories, { line, events, inbox, ends }),
-      renewed: take([tokenReplaced, lineDoubted]),
+      doubted: take(lineDoubted),
+      replaced: take(tokenReplaced),
       isGone: take(isOffline),
     });
-    return isGone ? 'down' : (end ?? 'renewed');
+    if (replaced) return { kind: 'replaced' };
+    return isGone ? { kind: 'down' } : (end ?? { kind: 'renewed' });
   } finally {
     talk.line = null;
     events.close();
@@ -86,24 +84,27 @@ function opened({ around }: Talk, handshake: Handshake) {
 
 /**
  * Keeps one line to the chat host (STATE-07). One that breaks is tried again, later each time and at a moment of its
- * own, so that not everybody comes back at once (reliability C13); one that was refused is left alone, since a session
- * that is over ends by its own rule.
+ * own, so that not everybody comes back at once (reliability C13); one that is to be renewed is so at once the first
+ * time, and waits like a broken one when that goes on. One that was refused is left alone until somebody asks for it,
+ * since a session that is over ends by its own rule.
  */
 export function* lineSaga(talk: Talk, histories: Histories): SagaGenerator<void> {
+  /** Lines in a row that did not stand for a while. */
   for (let failures = 0; ; ) {
     yield* put(connecting());
-    const begunAt = yield* call(Date.now);
+    talk.upAt = null;
     const end = yield* call(holdLine, talk, histories);
-    if (end === 'renewed') continue;
-    if (end === 'refused') {
-      yield* put(disconnected({ retryAt: null }));
+    if (end.kind === 'replaced') continue;
+    if (end.kind === 'refused') {
+      yield* put(disconnected({ retryAt: null, refusal: end.words ?? '' }));
       yield* take([tokenReplaced, reconnectAsked]);
       continue;
     }
     const endedAt = yield* call(Date.now);
     // One that was long in coming and never came did not stand.
-    const hasStood = (yield* select(selectConnection)).stage === 'up' && endedAt - begunAt > steadyMs;
+    const hasStood = talk.upAt !== null && endedAt - talk.upAt >= steadyMs;
     failures = hasStood ? 0 : failures + 1;
+    if (end.kind === 'renewed' && failures <= 1) continue;
     const waitMs = (yield* call(talk.around.chance)) * Math.min(firstWaitMs * 2 ** failures, longestWaitMs);
     yield* put(disconnected({ retryAt: endedAt + Math.round(waitMs) }));
     yield* race([delay(waitMs), take([tokenReplaced, reconnectAsked]), take(isBack)]);

@@ -23,6 +23,8 @@ import type { Histories } from './historySaga';
 import type { Letter, Line } from './line';
 
 const receiptMs = 8000;
+/** Whatever a service says, it is not asked over and over without a pause. */
+const shortestWaitMs = 500;
 const longestWaitMs = 60_000;
 /** A packet may hold no more, whatever its signs take (reliability C10). */
 const packetBytes = 60 * 1024;
@@ -63,7 +65,7 @@ function* sendAll(talk: Talk, line: Line, histories: Histories, key: string): Sa
 
 /** Whether the history tells by now that it has arrived, or somebody gave it up; null where it cannot be read. */
 function* isSettled({ clientId, groupName }: Waiting): SagaGenerator<boolean | null> {
-  for (const held of yield* call(heldHistories, groupName)) if (!(yield* call(readAgain, held))) return null;
+  for (const held of yield* call(heldHistories, groupName)) if (yield* call(readAgain, held)) return null;
   return (yield* call(nextOf, (waiting: Waiting) => waiting.clientId === clientId)) === undefined;
 }
 
@@ -112,7 +114,7 @@ function* takeReceipt(talk: Talk, histories: Histories, letter: Letter, receipt:
   const { _id, sequence, createdAt = '' } = receipt;
   if (!receipt.ok) {
     // Refused for now only: it waits for its turn, and those behind it with it.
-    if (receipt.retryAfterMs !== undefined) yield* delay(Math.min(receipt.retryAfterMs, longestWaitMs));
+    if (receipt.retryAfterMs !== undefined) yield* delay(Math.min(Math.max(receipt.retryAfterMs, shortestWaitMs), longestWaitMs));
     else yield* put(messageFailed({ clientId, reason: receipt.message || texts.chat.noAnswer }));
     return;
   }

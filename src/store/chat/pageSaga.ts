@@ -1,4 +1,4 @@
-import { createAction } from '@reduxjs/toolkit';
+import { createAction, type Action } from '@reduxjs/toolkit';
 import { buffers, eventChannel } from 'redux-saga';
 import { call, put, take, type SagaGenerator } from 'typed-redux-saga';
 
@@ -6,6 +6,10 @@ import type { Around, PageTurn } from './around';
 
 /** The page came to the front or went behind, or its network came or went. */
 export const pageTurned = createAction<PageTurn>('chat/pageTurned');
+
+export const isOffline = (action: Action) => pageTurned.match(action) && action.payload === 'offline';
+/** What was given up for a while may be worth another try. */
+export const isBack = (action: Action) => pageTurned.match(action) && (action.payload === 'online' || action.payload === 'visible');
 
 export function* pageSaga({ watchPage }: Around): SagaGenerator<void> {
   const turns = yield* call(() =>

@@ -23,7 +23,7 @@ export const makeTalkSaga = (around: Around): Saga =>
     const speaker = yield* select(selectSpeakerId);
     if (speaker === null) return;
     const isAdmin = (yield* select(selectAdminKind)) !== null;
-    const talk: Talk = { world, around, speaker, isAdmin, line: null, hasReceipts: false, doubted: new Set(), sentOut: new Set() };
+    const talk: Talk = { world, around, speaker, isAdmin, line: null, upAt: null, hasReceipts: false, doubted: new Set(), sentOut: new Set() };
     const histories = makeHistories(talk);
     yield* fork(keepingSaga, world);
     yield* fork(termsSaga, world);

@@ -6,6 +6,7 @@ import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
 import { askInToast } from '@/store/askInToast';
 import { chatAsked, chatOpened, chatRefused, selectAskedWith } from '@/store/chatSlice';
+import { goTo } from '@/store/navigation';
 import { request } from '@/store/request';
 import { selectUser } from '@/store/sessionSlice';
 import type { World } from '@/store/surroundings';
@@ -42,7 +43,7 @@ function* askTerms() {
 }
 
 /** The terms open beneath the question, which stays (D-107). */
-function* leadToTerms({ navigate }: World): SagaGenerator<never> {
+function* leadToTerms(world: World): SagaGenerator<never> {
   const presses = yield* call(() =>
     eventChannel<true>((tell) => {
       function hear(event: MouseEvent) {
@@ -58,7 +59,7 @@ function* leadToTerms({ navigate }: World): SagaGenerator<never> {
   try {
     for (;;) {
       yield* take(presses);
-      void (yield* call(navigate, pages.terms));
+      yield* goTo(world, pages.terms);
     }
   } finally {
     presses.close();

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import { buffers, channel, type Channel } from 'redux-saga';
-import { call, delay, fork, put, race, select, take, takeEvery, takeLatest } from 'typed-redux-saga';
+import { actionChannel, call, delay, fork, put, race, select, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 
 import { isCallError, isRefusal } from '@/api/failure';
 import { userApi } from '@/api/user';
@@ -19,6 +19,8 @@ const { verifyNotification } = userApi.endpoints;
 
 /** Those that arrive at once are announced at once. */
 const batchMs = 200;
+/** However many come one upon the other, the first of them waits no longer. */
+const longestBatchMs = 1000;
 
 /** Asks for each request, the newest first, until it is answered; none outlives its session (APPR-01 to APPR-06, reliability K4). */
 export function* approvalSaga() {
@@ -36,16 +38,26 @@ function* askInTurn() {
     yield* takeEvery(requestArrived, function* ({ payload }) {
       if (pile.add(payload)) yield* put(pileChanged());
     });
-    yield* takeLatest(pileChanged, function* () {
-      yield* delay(batchMs);
-      yield* call(show, pile, presses);
-    });
+    yield* fork(showBatches, pile, presses);
     yield* fork(followAnswers, pile);
     while (true) yield* call(decide, yield* take(presses), pile, presses);
   } finally {
     presses.close();
     yield* call(hideRequests);
   }
+}
+
+function* showBatches(pile: Pile, presses: Channel<Decision>): SagaGenerator<void> {
+  const changes = yield* actionChannel(pileChanged, buffers.sliding(1));
+  while (true) {
+    yield* take(changes);
+    yield* race({ quiet: call(untilQuiet), long: delay(longestBatchMs) });
+    yield* call(show, pile, presses);
+  }
+}
+
+function* untilQuiet(): SagaGenerator<void> {
+  for (;;) if ((yield* race({ another: take(pileChanged), isQuiet: delay(batchMs) })).isQuiet) return;
 }
 
 function show(pile: Pile, presses: Channel<Decision>) {

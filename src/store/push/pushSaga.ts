@@ -1,3 +1,4 @@
+import type { Action } from '@reduxjs/toolkit';
 import { fork, takeEvery } from 'typed-redux-saga';
 
 import { supervised } from '@/store/rootSaga';
@@ -11,8 +12,8 @@ import { workerWordsSaga } from './workerWords';
 
 /** Registers this browser for pushes and minds what they bring; each part goes on when another stumbles. */
 export function* pushSaga(world: World, pushes: Pushes, isResumed: boolean) {
-  function* registering() {
-    yield* registrationSaga(world, isResumed);
+  function* registering(_world: World, missed?: readonly Action[]) {
+    yield* registrationSaga(world, isResumed, missed);
   }
   yield* fork(supervised, 'approvals', approvalSaga, world);
   yield* fork(supervised, 'workerWords', workerWordsSaga, world);

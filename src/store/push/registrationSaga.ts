@@ -1,3 +1,4 @@
+import type { Action } from '@reduxjs/toolkit';
 import { call, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 
 import { userApi } from '@/api/user';
@@ -21,7 +22,9 @@ const makeOwnToken = () => ownPrefix + [...crypto.getRandomValues(new Uint8Array
  * Registers this browser once a session, and takes its registration back when the session ends (D-115). Whether it may
  * show notifications is asked after a sign-in alone, not in a session that a reload has resumed.
  */
-export function* registrationSaga(world: World, isResumed: boolean): SagaGenerator<void> {
+export function* registrationSaga(world: World, isResumed: boolean, missed: readonly Action[] = []): SagaGenerator<void> {
+  if (world.config.firebase && missed.some(sessionEnded.match))
+    yield* call(leaveMessaging, complainer(world, yield* select(selectIsAdmin)));
   let mayAsk = !isResumed;
   while (true) {
     if (!(yield* select(selectIsSignedIn))) {

@@ -2,6 +2,7 @@ import { eventChannel } from 'redux-saga';
 import { call, put, take } from 'typed-redux-saga';
 
 import { pagePath, pushWorker, readPush, type WorkerWord } from '@/contract/push';
+import { goTo } from '@/store/navigation';
 import type { World } from '@/store/surroundings';
 
 import { canPush } from './browserPush';
@@ -34,14 +35,14 @@ const listen = () =>
   });
 
 /** What the worker says becomes what anybody else would have said. */
-export function* workerWordsSaga({ config, navigate }: World) {
-  if (!config.firebase || !canPush()) return;
+export function* workerWordsSaga(world: World) {
+  if (!world.config.firebase || !canPush()) return;
   const words = yield* call(listen);
   try {
     while (true) {
       const word = yield* take(words);
       if (word.kind === 'push') yield* put(pushReceived(word.push));
-      else void (yield* call(navigate, word.path));
+      else yield* goTo(world, word.path);
     }
   } finally {
     words.close();

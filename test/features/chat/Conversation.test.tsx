@@ -15,6 +15,7 @@ import {
   messageFailed,
   messagesDelivered,
   messageWritten,
+  missedWithheld,
   selectDraftOf,
   selectOutboxOf,
   selectShown,
@@ -189,6 +190,28 @@ test('J10 without a connection a banner stays through every try, with a button t
   expect(screen.getByText(banner, { selector: 'div' })).toBeVisible();
   act(() => void store.dispatch(connected()));
   await waitFor(() => expect(screen.queryByText(banner, { selector: 'div' })).not.toBeInTheDocument());
+  expect(await log()).toHaveFocus();
+});
+
+test('SESS-10 J10 a service that refuses the line is not called an outage: its words are shown and spoken, with a button to try again', async () => {
+  const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
+  act(() => void store.dispatch(disconnected({ retryAt: null, refusal: 'You have too many windows open.' })));
+  const words = 'The chat cannot be reached: You have too many windows open. Messages wait until you try again.';
+  expect(await screen.findByText(words, { selector: 'div' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await waitFor(() => expect(spoken()).toContain(words), { timeout: 5000 });
+  act(() => void store.dispatch(connected()));
+  await waitFor(() => expect(screen.queryByText(words, { selector: 'div' })).not.toBeInTheDocument());
+});
+
+test('C6 messages the service does not give out are said to be missing, until they are asked for again', async () => {
+  const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
+  act(() => void store.dispatch(missedWithheld({ groupName: group, words: 'This is not yours.' })));
+  const words = 'New messages could not be loaded: This is not yours.';
+  expect(await screen.findByText(words, { selector: 'div' })).toBeVisible();
+  expect(spoken()).toContain(words);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText(words, { selector: 'div' })).not.toBeInTheDocument());
   expect(await log()).toHaveFocus();
 });
 
