@@ -39,7 +39,7 @@ test('whoever waits for a page before the router stands goes on once it has chan
 
 describe('a saga that leads to another page', () => {
   const signedIn = { session: { ...noSession, auth: true, token: 'mine' } };
-  const answers = { log: undefined, spend: undefined, leave: undefined, isProving: false };
+  const answers = { browserLog: undefined, spend: undefined, leave: undefined, isProving: false };
 
   test('STATE-15 goes on when the page fails, and says so without a word of where', () => {
     const after = jest.fn();
@@ -47,9 +47,9 @@ describe('a saga that leads to another page', () => {
       yield* goTo(world, '/employees/12');
       after();
     };
-    const play = playSaga({ saga, answers: { ...answers, navigate: new TypeError('chunk') } });
+    const play = playSaga({ saga, answers: { ...answers, navigateTo: new TypeError('chunk') } });
     expect(after).toHaveBeenCalled();
-    expect(play.calls).toContainEqual(['log', 'page not changed', { kind: 'TypeError' }]);
+    expect(play.calls).toContainEqual(['browserLog', 'page not changed', { kind: 'TypeError' }]);
     play.end();
   });
 
@@ -57,7 +57,7 @@ describe('a saga that leads to another page', () => {
     ['fails', new Error('no page')],
     ['never says whether it arrived', underWay],
   ])('SESS-10 STATE-15 ends the session though the page %s', (_what, navigate) => {
-    const play = playSaga({ saga: (world) => leave(world, 'expired', '/login'), before: signedIn, answers: { ...answers, navigate } });
+    const play = playSaga({ saga: (world) => leave(world, 'expired', '/login'), before: signedIn, answers: { ...answers, navigateTo: navigate } });
     play.pass(500);
     expect(play.types()).toContain('session/sessionEnded');
     expect(play.state().session.auth).toBe(false);

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 import { buffers, channel, type Channel } from 'redux-saga';
-import { actionChannel, call, delay, fork, put, race, select, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
+import { actionChannel, call, delay, flush, fork, put, race, select, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 
 import { isCallError, isRefusal } from '@/api/failure';
 import { userApi } from '@/api/user';
@@ -52,6 +52,7 @@ function* showBatches(pile: Pile, presses: Channel<Decision>): SagaGenerator<voi
   while (true) {
     yield* take(changes);
     yield* race({ quiet: call(untilQuiet), long: delay(longestBatchMs) });
+    yield* flush(changes);
     yield* call(show, pile, presses);
   }
 }
