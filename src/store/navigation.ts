@@ -32,7 +32,8 @@ const patienceMs = 500;
 /** Leads to another page from a saga, which goes on whether the page arrives, fails or never says. */
 export function* goTo({ navigate, log }: Pick<World, 'navigate' | 'log'>, path: string, options?: GoOptions): SagaGenerator<void> {
   try {
-    yield* race({ arrived: call(navigate, path, options), late: delay(patienceMs) });
+    const going = options ? call(navigate, path, options) : call(navigate, path);
+    yield* race({ arrived: going, late: delay(patienceMs) });
   } catch (thrown) {
     yield* call(log, 'page not changed', { kind: thrown instanceof Error ? thrown.name : typeof thrown });
   }

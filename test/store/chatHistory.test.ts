@@ -261,9 +261,9 @@ test('C6 a call for what was missed that fails is made again while the line stan
   expect(asked()).toBe(1);
   await pass(200);
   expect(asked()).toBe(2);
-  await pass(3900);
+  await pass(3800);
   expect(asked()).toBe(2);
-  await pass(200);
+  await pass(300);
   expect(shown().map(({ _id }) => _id)).toEqual(all());
   expect(ears.said.filter((words) => words.startsWith('error'))).toEqual([]);
 });
