@@ -23,7 +23,8 @@ declare module '@mui/material/styles' {
   }
 }
 
-const heading = { fontWeight: 680, letterSpacing: '-0.012em', textWrap: 'balance' } as const;
+// A name without a space may be wider than a phone.
+const heading = { fontWeight: 680, letterSpacing: '-0.012em', textWrap: 'balance', overflowWrap: 'anywhere' } as const;
 
 /** The whole look: screens hold layout and words only. */
 export const theme = createTheme({

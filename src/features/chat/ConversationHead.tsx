@@ -19,7 +19,7 @@ export const ConversationHead = ({ person, headline, start, end }: Props) => (
   <Box sx={bar}>
     {start}
     <PersonPicture person={person} />
-    <Box sx={{ flex: 1, minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Box sx={{ flex: '1 1 6rem', minWidth: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Typography ref={headline} variant="h3" component="h2" tabIndex={-1} noWrap title={person.name}>
         {person.name}
       </Typography>
@@ -31,8 +31,10 @@ export const ConversationHead = ({ person, headline, start, end }: Props) => (
 
 const bar = {
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: 1.25,
+  columnGap: 1.25,
+  rowGap: 0.5,
   minHeight: 64,
   px: 1.5,
   py: 0.75,

@@ -90,7 +90,7 @@ const column = { display: 'flex', flexDirection: 'column', minWidth: 0, minHeigh
 
 const deskLook = {
   display: 'grid',
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(17rem, 22rem) minmax(0, 1fr)' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, min(22rem, 40%)) minmax(0, 1fr)' },
   gridTemplateRows: 'minmax(0, 1fr)',
   height: { xs: 'max(24rem, calc(100dvh - 14rem))', md: 'max(26rem, calc(100dvh - 14.5rem))' },
   bgcolor: 'background.paper',

@@ -19,11 +19,8 @@ export const SessionBar = ({ conversation, name, isInHead = false }: Props) => (
   </Box>
 );
 
-const words = { display: 'flex', alignItems: 'center', gap: 1, fontSize: '0.75rem', color: 'text.secondary' };
+const words = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, fontSize: '0.75rem', color: 'text.secondary' };
 const bar = {
-  flexWrap: 'wrap',
-  columnGap: 1,
-  rowGap: 0,
   justifyContent: 'space-between',
   pl: 2,
   pr: 1,

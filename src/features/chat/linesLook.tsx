@@ -17,7 +17,7 @@ export const linesLook = (
       [`${row}:focus-visible`]: { outline: 'none' },
       [`${row}:focus-visible [data-bubble]`]: { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
 
-      [`${row} > [data-name]`]: { marginBottom: 4, fontSize: '0.8125rem', fontWeight: 650, color: 'var(--mui-palette-text-secondary)' },
+      [`${row} > [data-name]`]: { marginBottom: 4, fontSize: '0.8125rem', fontWeight: 650, overflowWrap: 'anywhere', color: 'var(--mui-palette-text-secondary)' },
       [`${row}:not([data-first]) > [data-name]`]: unseen,
 
       [`${row} > [data-bubble]`]: {

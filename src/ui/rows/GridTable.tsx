@@ -13,11 +13,12 @@ import {
   type TableRow,
 } from './columns';
 import { GridCell } from './GridCell';
+import { useTextScale } from './useTextScale';
 
-const gridColumn = <Row extends TableRow>(column: Column<Row>, index: number): GridColDef<Row> => ({
+const gridColumn = <Row extends TableRow>(column: Column<Row>, index: number, scale: number): GridColDef<Row> => ({
   field: column.field,
   headerName: column.heading,
-  ...(column.grows ? { flex: 1, minWidth: column.width } : { width: column.width }),
+  ...(column.grows ? { flex: 1, minWidth: column.width * scale } : { width: column.width * scale }),
   rowHeader: index === 0,
   valueGetter: (_value, row) => column.text(row),
   ...(column.show && {
@@ -49,7 +50,8 @@ const look = {
 /** The grid proper, in a chunk of its own: arrow keys, a sticky heading, and only the rows in sight in the page. */
 export function GridTable<Row extends TableRow>({ label, columns, rows, wraps = false }: TableProps<Row>) {
   const nonce = usePageNonce();
-  const gridColumns = useMemo(() => columns.map(gridColumn), [columns]);
+  const scale = useTextScale();
+  const gridColumns = useMemo(() => columns.map((column, index) => gridColumn(column, index, scale)), [columns, scale]);
 
   return (
     <DataGrid
@@ -57,8 +59,8 @@ export function GridTable<Row extends TableRow>({ label, columns, rows, wraps = 
       aria-label={label}
       rows={rows}
       columns={gridColumns}
-      rowHeight={rowHeight}
-      columnHeaderHeight={headingHeight}
+      rowHeight={rowHeight * scale}
+      columnHeaderHeight={headingHeight * scale}
       getRowHeight={wraps ? () => 'auto' : undefined}
       rowSelection={false}
       hideFooter

@@ -2,6 +2,9 @@ import { styled } from '@mui/material/styles';
 
 import { cellPadding, edgePadding, headingHeight, rowHeight, type TableProps, type TableRow } from './columns';
 
+/** Grows with the text. */
+const rem = (px: number) => `${px / 16}rem`;
+
 const Region = styled('div')(({ theme }) => ({
   minHeight: 0,
   overflow: 'auto',
@@ -10,7 +13,7 @@ const Region = styled('div')(({ theme }) => ({
   '& table': { width: '100%', tableLayout: 'fixed', borderCollapse: 'separate', borderSpacing: 0 },
   '& caption': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
   '& th, & td': {
-    height: rowHeight,
+    height: rem(rowHeight),
     padding: `0 ${cellPadding}px`,
     textAlign: 'left',
     fontWeight: 'inherit',
@@ -24,7 +27,7 @@ const Region = styled('div')(({ theme }) => ({
     position: 'sticky',
     top: 0,
     zIndex: 1,
-    height: headingHeight,
+    height: rem(headingHeight),
     fontWeight: 600,
     lineHeight: 1.25,
     color: (theme.vars ?? theme).palette.text.secondary,
@@ -47,11 +50,11 @@ export function LightTable<Row extends TableRow>({ label, columns, rows, wraps =
 
   return (
     <Region tabIndex={0} role="region" aria-label={label} data-wraps={wraps}>
-      <table style={{ minWidth: least }}>
+      <table style={{ minWidth: rem(least) }}>
         <caption>{label}</caption>
         <colgroup>
           {columns.map(({ field, width, grows }) => (
-            <col key={field} style={grows ? undefined : { width }} />
+            <col key={field} style={grows ? undefined : { width: rem(width) }} />
           ))}
         </colgroup>
         <thead>

@@ -6,7 +6,7 @@ import type { Id } from '@/contract/id';
 export type Column<Row> = {
   field: string;
   heading: string;
-  /** The least it needs, in pixels. */
+  /** The least it needs, in pixels at the usual text size. */
   width: number;
   /** Takes an equal part of the room that is left. */
   grows?: boolean;
@@ -28,7 +28,7 @@ export type TableProps<Row extends TableRow> = {
   wraps?: boolean;
 };
 
-/** One table row, high enough for a fingertip; the light table and the grid must agree to the pixel. */
+/** One table row, high enough for a fingertip, at the usual text size; the light table and the grid must agree to the pixel. */
 export const rowHeight = 44;
 export const headingHeight = 52;
 export const cellPadding = 8;
