@@ -12,6 +12,7 @@ export const api = createApi({
   baseQuery: withProof(baseQuery),
   // One call that hangs must not keep all others' lists old; `rereads` sees to what this leaves open.
   invalidationBehavior: 'immediately',
+  refetchOnReconnect: true,
   tagTypes: [
     'User',
     'Plan',

@@ -12,6 +12,7 @@ import { PageNonce } from '@/ui/pageNonce';
 import { SiteSettings } from '@/ui/siteConfig';
 import { Toasts } from '@/ui/Toasts';
 
+import { AtRest } from './AtRest';
 import { ErrorBoundary } from './ErrorBoundary';
 import { Farewell } from './Farewell';
 import { IdleEnd } from './IdleEnd';
@@ -39,6 +40,7 @@ export function App({ store, config = defaultConfig, nonce }: Props) {
             <Look>
               <Announcer />
               <Toasts />
+              <AtRest />
               <ErrorBoundary place="">
                 <BrowserRouter useTransitions={false}>
                   <NavigationLink />

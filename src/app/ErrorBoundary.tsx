@@ -24,6 +24,6 @@ export class ErrorBoundary extends Component<Props, State> {
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
-    return <ErrorPage error={error} isOutdated={error.name === 'ChunkLoadError'} />;
+    return <ErrorPage error={error} />;
   }
 }

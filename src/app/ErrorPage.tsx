@@ -5,21 +5,14 @@ import Typography from '@mui/material/Typography';
 import { texts } from '@/contract/texts';
 import { StormDrawing } from '@/ui/drawings';
 
-type Props = {
-  error: Error;
-  /** A piece of the site could not be loaded, most often because a newer version was put in its place. */
-  isOutdated: boolean;
-};
-
 /** What is left of a page that failed (ROUTE-45). */
-export const ErrorPage = ({ error, isOutdated }: Props) => (
+export const ErrorPage = ({ error }: { error: Error }) => (
   <Stack component="section" role="alert" spacing={2} sx={{ alignItems: 'center', textAlign: 'center', p: 4, py: 8 }}>
     <StormDrawing />
     <Typography variant="h1">{texts.unexpected}</Typography>
     <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
       {error.message}
     </Typography>
-    {isOutdated && <Typography>A newer version of this site may be ready. Reload to get it.</Typography>}
     <Button variant="contained" onClick={() => window.location.reload()}>
       Reload
     </Button>

@@ -1,9 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 
 import { useAppSelector } from '@/store/hooks';
 import { selectDeletion } from '@/store/userSlice';
+import { lazyPart } from '@/ui/lazyPart';
 
-const ClosedAccount = lazy(async () => ({ default: (await import('@/features/profile/ClosedAccount')).ClosedAccount }));
+// Without it the person is led to the login all the same.
+const ClosedAccount = lazyPart(() => import('@/features/profile/ClosedAccount'), 'ClosedAccount', () => null);
 
 /** Whoever has just deleted their account does nothing more here, on whichever page they are. */
 export const Farewell = () =>

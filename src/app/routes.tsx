@@ -1,10 +1,15 @@
+import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router-dom';
 
 import { pages } from '@/contract/pages';
+import { lazyPart } from '@/ui/lazyPart';
+import { MissingPage } from '@/ui/MissingPage';
 
 import { ByRole, RequireAdmin, RequireAdminOrBack, RequireSession } from './guards';
-import { lazyPage } from './lazyPage';
 import { Outside } from './Outside';
+
+const lazyPage = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
+  lazyPart(load, name, MissingPage);
 
 const LoginPage = lazyPage(() => import('@/features/session/LoginPage'), 'LoginPage');
 const SignUpPage = lazyPage(() => import('@/features/session/SignUpPage'), 'SignUpPage');
@@ -56,6 +61,25 @@ const CarouselPage = lazyPage(() => import('@/features/cards/CarouselPage'), 'Ca
 const NotificationsPage = lazyPage(() => import('@/features/notifications/NotificationsPage'), 'NotificationsPage');
 const MessagesPage = lazyPage(() => import('@/features/chat/MessagesPage'), 'MessagesPage');
 const DocumentsPage = lazyPage(() => import('@/features/documents/DocumentsPage'), 'DocumentsPage');
+
+/** What the sidebar leads to, for either kind of visitor. */
+export const sidebarPages = {
+  member: [
+    MyPlanPage,
+    FamilyPage,
+    BenefitsPage,
+    ProvidersPage,
+    TelemedicinePage,
+    SpecialistsPage,
+    ConditionsPage,
+    ChairmanPage,
+    AboutUsPage,
+    TermsPage,
+    ProfilePage,
+    HomePage,
+  ],
+  admin: [EmployeesPage, DocumentsPage, CarouselPage, AlertsPage, NotificationsPage],
+};
 
 /** Every address of the site, and who may open it (ROUTE-01 to ROUTE-45). */
 export const AppRoutes = () => (

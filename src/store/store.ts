@@ -110,6 +110,12 @@ export const settleProof =
     calls.proofs.settle(isProved);
   };
 
+/** Settles once the page has what it shows and nothing else to do. */
+export const atRest =
+  (): AppThunk<Promise<void>> =>
+  (_dispatch, _getState, { live }) =>
+    live.atRest();
+
 /** Where somebody who has just signed in goes: back to where their session ran out, else to the page they start at. */
 export const landing =
   (start: string): AppThunk<string> =>

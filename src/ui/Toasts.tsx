@@ -8,11 +8,11 @@ import type { ToastBoard } from './ToastBoard';
 const signs = ['pointerdown', 'keydown'] as const;
 
 /** How long the page has for itself before what draws toasts is loaded unasked. */
-const quietMs = 2000;
+const quietMs = 5000;
 
 /**
  * Where toasts appear: a region that is on the page from the start, so that screen readers hear what is put into it.
- * What draws them is loaded soon after, and asked for again at each sign of life and toast while it cannot be had.
+ * What draws them is loaded once the page is at rest, and asked for again at each sign of life and toast while it cannot be had.
  */
 export function Toasts() {
   const [region, setRegion] = useState<HTMLDivElement | null>(null);

@@ -1,6 +1,6 @@
 import { useState, type ComponentType } from 'react';
 
-import { toast } from '@/ui/toast';
+import { notLoaded } from './MissingDialog';
 
 /**
  * A part of the shell that is loaded when it is first wanted. `want` tells whether it is there; one that could not be
@@ -15,7 +15,7 @@ export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
       setPart(() => loaded);
       return true;
     } catch {
-      toast.error('This part of the site could not be loaded. Check your connection and try again.', { id: 'notLoaded' });
+      notLoaded();
       return false;
     }
   }

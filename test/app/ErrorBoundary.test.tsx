@@ -21,12 +21,6 @@ test('ROUTE-45 ERR-12 a page that fails leaves the heading and the error’s tex
   expect(screen.getByRole('button', { name: 'Reload' })).toBeInTheDocument();
 });
 
-test('a piece of the site that is gone is explained, with one offer to reload', () => {
-  render(show(Object.assign(new Error('Loading chunk 12 failed.'), { name: 'ChunkLoadError' })));
-  expect(screen.getByText(/newer version of this site/)).toBeInTheDocument();
-  expect(screen.getAllByRole('button')).toHaveLength(1);
-});
-
 test('going elsewhere gives the next page its chance', () => {
   const { rerender } = render(show(new Error('Broken')));
   rerender(

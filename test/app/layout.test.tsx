@@ -7,7 +7,9 @@ import { sheetPaths } from '@/contract/sheet';
 import { unreadCounted } from '@/store/chatSlice';
 
 import { address, renderApp, type Visitor } from '../support/renderApp';
+import { noLive } from '../support/pageStore';
 import '../support/quickly';
+import { networkIs } from '../support/network';
 import { watchSavedFiles } from '../support/savedFiles';
 import { watchCalls } from '../support/sentCalls';
 
@@ -225,4 +227,23 @@ test.each([
   expect(header().getByRole('button', { name: 'Account menu' })).toHaveClass('MuiIconButton-root');
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
   expect(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Privacy Policy' })).toBeInTheDocument();
+});
+
+describe('J10 the network goes and comes back', () => {
+  afterEach(() => act(() => networkIs('on')));
+
+  test('J10 it is said above the page, and what could not be read meanwhile is read by itself', async () => {
+    await renderApp(pages.home, { as: 'member', live: { ...noLive, atRest: async () => {} } });
+    await heading(/./);
+    await act(() => networkIs('off'));
+    expect(await screen.findByRole('region', { name: 'Connection' })).toHaveTextContent(/^You are offline\./);
+
+    calls.cutOnce();
+    await userEvent.click(sidebar().getByRole('link', { name: 'About Us' }));
+    expect(await screen.findByText('This is loaded by itself as soon as the connection is back.')).toBeInTheDocument();
+    await act(() => networkIs('on'));
+    await waitFor(() => expect(screen.queryByText(/^This is loaded by itself/)).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.getByRole('main').textContent?.length).toBeGreaterThan(300));
+    expect(screen.queryByRole('region', { name: 'Connection' })).not.toBeInTheDocument();
+  });
 });

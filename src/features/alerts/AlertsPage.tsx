@@ -1,16 +1,16 @@
-import { lazy } from 'react';
-
 import { useArrangeAlertsMutation } from '@/api/alertDesk';
 import { useGetAlertsQuery } from '@/api/alerts';
 import { listed } from '@/api/listed';
 import { asked } from '@/store/adminSlice';
 import { useAppDispatch } from '@/store/hooks';
 import { ContentPage } from '@/ui/ContentPage';
+import { lazyPart } from '@/ui/lazyPart';
+import { MissingDialog } from '@/ui/MissingDialog';
 import { useContentFilter } from '@/ui/useContentFilter';
 
 import { alertColumns, shortly } from './alertColumns';
 
-const AlertForm = lazy(async () => ({ default: (await import('./AlertForm')).AlertForm }));
+const AlertForm = lazyPart(() => import('./AlertForm'), 'AlertForm', MissingDialog);
 
 /** The notices members read at the top of home, in their order (ALERT-01 to ALERT-28). */
 export function AlertsPage() {

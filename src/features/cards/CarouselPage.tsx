@@ -1,4 +1,4 @@
-import { lazy, useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 
 import { useArrangeCardsMutation } from '@/api/cardDesk';
 import { useGetCardsQuery } from '@/api/cards';
@@ -8,11 +8,13 @@ import type { Card } from '@/contract/card';
 import { asked } from '@/store/adminSlice';
 import { useAppDispatch } from '@/store/hooks';
 import { ContentPage } from '@/ui/ContentPage';
+import { lazyPart } from '@/ui/lazyPart';
+import { MissingDialog } from '@/ui/MissingDialog';
 import { useContentFilter } from '@/ui/useContentFilter';
 
 import { cardColumns } from './cardColumns';
 
-const CardForm = lazy(async () => ({ default: (await import('./CardForm')).CardForm }));
+const CardForm = lazyPart(() => import('./CardForm'), 'CardForm', MissingDialog);
 
 /** An icon that cannot be shown although its address is this new will not be shown by a newer one. */
 const freshMs = 60_000;

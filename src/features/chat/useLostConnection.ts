@@ -1,11 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 
 import { selectConnection } from '@/store/chatSlice';
 import { useAppSelector } from '@/store/hooks';
-import { announce } from '@/ui/announce';
-
-/** A line that comes and goes is not spoken of at each turn. */
-const steadyMs = 3000;
+import { useLossAnnounced } from '@/ui/useLossAnnounced';
 
 const offline = 'You are offline. Messages wait and are sent when the connection is back.';
 /** The service gives its reason as a sentence, or none. */
@@ -19,16 +16,6 @@ export function useLostConnection() {
   // Trying again is no news either way.
   if (stage !== 'connecting' && lost !== problem) setLost(problem);
 
-  const said = useRef<string | null>(null);
-  const say = useEffectEvent(() => {
-    if (said.current === lost) return;
-    said.current = lost;
-    announce(lost ?? 'The connection is back.');
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => say(), steadyMs);
-    return () => clearTimeout(timer);
-  }, [lost]);
-
+  useLossAnnounced(lost, 'The connection is back.');
   return lost;
 }

@@ -1,4 +1,4 @@
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 
 import { useArrangeDocumentsMutation } from '@/api/documentDesk';
 import { useGetDocumentsQuery } from '@/api/documents';
@@ -8,11 +8,13 @@ import { sameId } from '@/contract/id';
 import { asked } from '@/store/adminSlice';
 import { useAppDispatch } from '@/store/hooks';
 import { ContentPage } from '@/ui/ContentPage';
+import { lazyPart } from '@/ui/lazyPart';
+import { MissingDialog } from '@/ui/MissingDialog';
 import { useContentFilter } from '@/ui/useContentFilter';
 
 import { documentColumns } from './documentColumns';
 
-const DocumentForm = lazy(async () => ({ default: (await import('./DocumentForm')).DocumentForm }));
+const DocumentForm = lazyPart(() => import('./DocumentForm'), 'DocumentForm', MissingDialog);
 
 const nameOf = ({ fileName }: EducationDocument) => fileName;
 

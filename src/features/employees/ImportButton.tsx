@@ -1,8 +1,11 @@
 import UploadOutlined from '@mui/icons-material/UploadOutlined';
 import Button from '@mui/material/Button';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
-const ImportPopup = lazy(async () => ({ default: (await import('./ImportPopup')).ImportPopup }));
+import { lazyPart } from '@/ui/lazyPart';
+import { MissingDialog } from '@/ui/MissingDialog';
+
+const ImportPopup = lazyPart(() => import('./ImportPopup'), 'ImportPopup', MissingDialog);
 
 /** The three upload buttons differ in words only; each opens the same popup (D-142). */
 export function ImportButton({ label }: { label: 'Upload Employee File' | 'Upload Employee Sheet' }) {

@@ -1,14 +1,16 @@
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
 import type { CoveredPerson } from '@/contract/employee';
 import type { Id } from '@/contract/id';
 import { fullNameOf } from '@/contract/user';
 import { asked } from '@/store/adminSlice';
 import { useAppDispatch } from '@/store/hooks';
+import { lazyPart } from '@/ui/lazyPart';
+import { MissingDialog } from '@/ui/MissingDialog';
 
-const CardUpload = lazy(async () => ({ default: (await import('./CardUpload')).CardUpload }));
+const CardUpload = lazyPart(() => import('./CardUpload'), 'CardUpload', MissingDialog);
 
 type Props = { relative: CoveredPerson; parentUserId: Id };
 

@@ -1,9 +1,11 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 
 import type { Alert } from '@/contract/alert';
 import type { Card } from '@/contract/card';
+import { ErrorState } from '@/ui/ErrorState';
+import { lazyPart } from '@/ui/lazyPart';
 
 import { DayPicture } from './DayPicture';
 import { Greeting } from './Greeting';
@@ -14,9 +16,9 @@ import { Previewed } from './previewed';
 import { isDarkAt } from './timeOfDay';
 
 // In home's own file, which would fall into two if this page had it from elsewhere.
-const HomeContent = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "home" */ './HomeContent')).HomeContent,
-}));
+const HomeContent = lazyPart(() => import(/* webpackChunkName: "home" */ './HomeContent'), 'HomeContent', ({ retry }) => (
+  <ErrorState words="This part of the site could not be loaded." onRetry={() => void retry()} />
+));
 
 type Props = { alerts: Alert[]; cards: Card[]; documents: OwnDocuments };
 

@@ -2,14 +2,16 @@ import Avatar from '@mui/material/Avatar';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
 import { portraitAdvice } from '@/contract/files';
 import { fullNameOf, type User } from '@/contract/user';
 import { mediaAddress } from '@/contract/webAddress';
 import { Initials } from '@/ui/Initials';
+import { lazyPart } from '@/ui/lazyPart';
+import { MissingDialog } from '@/ui/MissingDialog';
 
-const PictureDialog = lazy(async () => ({ default: (await import('./PictureDialog')).PictureDialog }));
+const PictureDialog = lazyPart(() => import('./PictureDialog'), 'PictureDialog', MissingDialog);
 
 const size = 96;
 

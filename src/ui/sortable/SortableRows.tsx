@@ -1,8 +1,10 @@
-import { lazy, Suspense, useCallback, useDeferredValue, useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { Suspense, useCallback, useDeferredValue, useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react';
 
 import { sameId, type Id } from '@/contract/id';
 import { moved } from '@/contract/sequence';
 import { announce } from '@/ui/announce';
+import { lazyPart } from '@/ui/lazyPart';
+import { MissingDialog } from '@/ui/MissingDialog';
 import { useFold } from '@/ui/useFold';
 
 import type { Deed, SortableColumn, SortableRecord } from './columns';
@@ -13,7 +15,7 @@ import { useEarlyOrder } from './useEarlyOrder';
 import { useHeldRow } from './useHeldRow';
 import { useOwedFocus } from './useOwedFocus';
 
-const MoveMenu = lazy(async () => ({ default: (await import('./MoveMenu')).MoveMenu }));
+const MoveMenu = lazyPart(() => import('./MoveMenu'), 'MoveMenu', MissingDialog);
 
 export type Rows<Row extends SortableRecord> = {
   label: string;

@@ -1,0 +1,59 @@
+import { lazy, useCallback, useEffect, useState, type ComponentType } from 'react';
+
+/** What stands in for a part that could not be loaded. */
+export type Missing = {
+  error: Error;
+  /** Tries again; on success the part takes this one's place. Resolves with whether it worked. */
+  retry: () => Promise<boolean>;
+};
+
+/**
+ * A part of the site that is loaded when it is first shown, under a Suspense boundary; one that was fetched before is
+ * drawn at once. React's own `lazy` keeps a failed load for good: this one shows `MissingPart` in its place, which may
+ * retry, and starts afresh the next time it is shown.
+ */
+export function lazyPart<Name extends string, Props extends object>(
+  load: () => Promise<Record<Name, ComponentType<Props>>>,
+  name: Name,
+  MissingPart: ComponentType<Props & Missing>,
+) {
+  let Loaded: ComponentType<Props> | null = null;
+  const fetch = async () => (Loaded = (await load())[name]);
+
+  /** Made for one failure; it shows the part once it has arrived after all. */
+  function standIn(error: Error) {
+    return function StandIn(props: Props) {
+      const [Part, setPart] = useState<ComponentType<Props> | null>(() => Loaded);
+      const retry = useCallback(async () => {
+        try {
+          const part = await fetch();
+          setPart(() => part);
+          return true;
+        } catch {
+          return false;
+        }
+      }, []);
+      // Only now: React renders what suspended from its beginning again, and must find the same outcome.
+      useEffect(() => {
+        Loading = startLoading();
+      }, []);
+      return Part ? <Part {...props} /> : <MissingPart {...props} error={error} retry={retry} />;
+    };
+  }
+
+  const startLoading = () =>
+    lazy(async () => {
+      try {
+        return { default: await fetch() };
+      } catch (error) {
+        return { default: standIn(error instanceof Error ? error : new Error(String(error))) };
+      }
+    });
+  let Loading = startLoading();
+
+  function Part(props: Props) {
+    const [Shown] = useState<ComponentType<Props>>(() => Loaded ?? (Loading as unknown as ComponentType<Props>));
+    return <Shown {...props} />;
+  }
+  return Object.assign(Part, { fetch });
+}

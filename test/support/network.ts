@@ -1,0 +1,5 @@
+/** What the browser says of its network from here on. */
+export function networkIs(state: 'on' | 'off') {
+  Object.defineProperty(navigator, 'onLine', { configurable: true, value: state === 'on' });
+  window.dispatchEvent(new Event(state === 'on' ? 'online' : 'offline'));
+}

@@ -1,0 +1,116 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense, type ComponentType } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+
+import { ErrorBoundary } from '@/app/ErrorBoundary';
+import { lazyPart } from '@/ui/lazyPart';
+import { MissingDialog } from '@/ui/MissingDialog';
+import { MissingPage } from '@/ui/MissingPage';
+import { toast } from '@/ui/toast';
+
+import { networkIs } from '../support/network';
+
+const Screen = () => <h1>Home</h1>;
+const missing = () => Object.assign(new Error('Loading chunk 12 failed.'), { name: 'ChunkLoadError' });
+
+const shown = (Page: ComponentType) =>
+  render(
+    <MemoryRouter>
+      <Suspense fallback={<p>Waiting</p>}>
+        <Page />
+      </Suspense>
+    </MemoryRouter>,
+  );
+
+afterEach(() => {
+  networkIs('on');
+  jest.useRealTimers();
+});
+
+test('a screen is waited for while it is loaded', async () => {
+  shown(lazyPart(() => Promise.resolve({ Screen }), 'Screen', MissingPage));
+  expect(screen.getByText('Waiting')).toBeInTheDocument();
+  expect(await screen.findByRole('heading', { name: 'Home' })).toBeInTheDocument();
+});
+
+test('a screen that was fetched before is drawn at once', async () => {
+  const load = jest.fn(() => Promise.resolve({ Screen }));
+  const Page = lazyPart(load, 'Screen', MissingPage);
+  await Page.fetch();
+  shown(Page);
+  expect(screen.getByRole('heading', { name: 'Home' })).toBeInTheDocument();
+  expect(load).toHaveBeenCalledTimes(1);
+});
+
+test('J12 a page whose code is gone is explained, with one offer to reload, and can be tried again', async () => {
+  const load = jest.fn(async () => ({ Screen })).mockRejectedValueOnce(missing()).mockRejectedValueOnce(missing());
+  shown(lazyPart(load, 'Screen', MissingPage));
+  expect(await screen.findByRole('heading', { name: 'This page could not be loaded' })).toBeInTheDocument();
+  expect(screen.getByText(/newer version of this site/)).toBeInTheDocument();
+  expect(screen.getAllByRole('button', { name: 'Reload' })).toHaveLength(1);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('heading', { name: 'This page could not be loaded' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Home' })).toBeInTheDocument();
+});
+
+test('J10 a page opened without a network says offline, asks for nothing, and opens by itself when the network is back', async () => {
+  jest.useFakeTimers();
+  networkIs('off');
+  const load = jest.fn(async () => ({ Screen })).mockRejectedValueOnce(missing()).mockRejectedValueOnce(missing());
+  shown(lazyPart(load, 'Screen', MissingPage));
+  expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Reload' })).not.toBeInTheDocument();
+  await act(() => jest.advanceTimersByTimeAsync(60_000));
+  expect(load).toHaveBeenCalledTimes(1);
+
+  act(() => networkIs('on'));
+  await act(() => jest.advanceTimersByTimeAsync(1000));
+  expect(load).toHaveBeenCalledTimes(2);
+  await act(() => jest.advanceTimersByTimeAsync(2000));
+  expect(screen.getByRole('heading', { name: 'Home' })).toBeInTheDocument();
+});
+
+test('a page that failed to load is asked for again when it is next shown', async () => {
+  const load = jest.fn(async () => ({ Screen })).mockRejectedValueOnce(missing());
+  const Page = lazyPart(load, 'Screen', MissingPage);
+  const { unmount } = shown(Page);
+  await screen.findByRole('heading', { name: 'This page could not be loaded' });
+  unmount();
+  shown(Page);
+  expect(await screen.findByRole('heading', { name: 'Home' })).toBeInTheDocument();
+});
+
+test('ROUTE-45 code that arrived and fails to run is an unexpected error', async () => {
+  const silenced = jest.spyOn(console, 'error').mockImplementation(() => {});
+  const Page = lazyPart(() => Promise.reject<{ Screen: ComponentType }>(new Error('x is not a function')), 'Screen', MissingPage);
+  render(
+    <ErrorBoundary place="/">
+      <Suspense fallback={null}>
+        <Page />
+      </Suspense>
+    </ErrorBoundary>,
+  );
+  expect(await screen.findByRole('heading', { name: 'Unexpected Application Error' })).toBeInTheDocument();
+  silenced.mockRestore();
+});
+
+test('a dialog whose code is missing closes again with a word, and the page beneath stays', async () => {
+  const said = jest.spyOn(toast, 'error').mockImplementation(() => {});
+  const Dialog = lazyPart(
+    () => Promise.reject<{ Form: ComponentType<{ onClose: () => void }> }>(missing()),
+    'Form',
+    MissingDialog,
+  );
+  const onClose = jest.fn();
+  render(
+    <Suspense fallback={null}>
+      <Dialog onClose={onClose} />
+    </Suspense>,
+  );
+  await act(async () => {});
+  expect(onClose).toHaveBeenCalledTimes(1);
+  expect(said).toHaveBeenCalledWith(expect.stringContaining('could not be loaded'), { id: 'notLoaded' });
+});
