@@ -235,13 +235,13 @@ describe('J10 the network goes and comes back', () => {
   test('J10 it is said above the page, and what could not be read meanwhile is read by itself', async () => {
     await renderApp(pages.home, { as: 'member', live: { ...noLive, atRest: async () => {} } });
     await heading(/./);
-    await act(() => networkIs('off'));
+    act(() => networkIs('off'));
     expect(await screen.findByRole('region', { name: 'Connection' })).toHaveTextContent(/^You are offline\./);
 
     calls.cutOnce();
     await userEvent.click(sidebar().getByRole('link', { name: 'About Us' }));
     expect(await screen.findByText('This is loaded by itself as soon as the connection is back.')).toBeInTheDocument();
-    await act(() => networkIs('on'));
+    act(() => networkIs('on'));
     await waitFor(() => expect(screen.queryByText(/^This is loaded by itself/)).not.toBeInTheDocument());
     await waitFor(() => expect(screen.getByRole('main').textContent?.length).toBeGreaterThan(300));
     expect(screen.queryByRole('region', { name: 'Connection' })).not.toBeInTheDocument();
