@@ -52,7 +52,7 @@ type Case = {
 const cases: Case[] = [
   {
     title: 'a record is opened',
-    action: 'view-ssn',
+    action: 'view-record',
     lines: atOnce,
     async call() {
       const token = await admin();

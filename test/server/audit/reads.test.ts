@@ -72,7 +72,7 @@ test('TEAM-11 a record that is opened, which shows whole numbers, and an export 
   await backend.main('GET', employeePaths.details, { token, query: { id: memberId } });
   await backend.main('GET', employeePaths.export, { token });
   const actor = `person:${adminId}`;
-  expect((await linesOf('view-ssn')).at(-1)).toMatchObject({ actor, subject: `person:${memberId}`, outcome: 'done' });
+  expect((await linesOf('view-record')).at(-1)).toMatchObject({ actor, subject: `person:${memberId}`, outcome: 'done' });
   expect((await linesOf('export')).at(-1)).toMatchObject({ actor, outcome: 'done' });
 });
 
