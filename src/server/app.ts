@@ -7,6 +7,7 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 
 import { makeKnownBrowsers } from './attempts/knownBrowsers';
 import { makeAudit } from './audit';
+import { makeReadiness } from './auditTrail/readiness';
 import type { Backend, Store } from './backend';
 import { limitCalls } from './callLimits';
 import { makeChat } from './chat/chat';
@@ -96,6 +97,7 @@ type Parts = {
 export function buildBackend({ settings, store, keys, log, now = () => new Date() }: Parts): Backend {
   const { db } = store;
   const seal = makeSeal(keys);
+  const audit = makeAudit({ db, seal });
   const line = makeLine();
   const delivery = makeDelivery({ settings, log });
   const sessions = makeSessions({ db, settings, line, now });
@@ -114,9 +116,9 @@ export function buildBackend({ settings, store, keys, log, now = () => new Date(
     passwords: makePasswords(),
     sessions,
     codes: makeCodes({ db, settings, seal, delivery, now, log }),
-    audit: makeAudit({ db }),
+    audit,
     files,
-    chat: makeChat({ db, line, files, sessions, log, now }),
+    chat: makeChat({ db, line, files, sessions, audit, log, now }),
     gatekeeper: makeGatekeeper({ db, seal, now }),
     browsers: makeKnownBrowsers({ db, seal, settings }),
   };
@@ -128,7 +130,7 @@ const bodyLimit = 1024 * 1024;
 
 /** The whole backend around its parts: no port, no global. `siteDir` holds the built page, where there is one. */
 export async function buildApp(backend: Backend, siteDir?: string): Promise<FastifyInstance> {
-  const { settings, store, line, pushes, log } = backend;
+  const { settings, line, pushes, log } = backend;
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     // Calls have a line of their own, below.
@@ -164,10 +166,11 @@ export async function buildApp(backend: Backend, siteDir?: string): Promise<Fast
   await app.register(multipart, { throwFileSizeLimit: true });
   await limitCalls(app);
 
+  const proveReady = makeReadiness(backend);
   app.get('/health', async () => ({ status: 'ok' }));
   app.get('/ready', async (_request, reply) => {
     try {
-      await store.ping(2000);
+      await proveReady();
       return { status: 'ready' };
     } catch (error) {
       log.warn({ err: error }, 'not ready');

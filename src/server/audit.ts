@@ -1,6 +1,10 @@
-import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 
-import type { Database, Transaction } from './db/database';
+import { readAnchors } from './auditTrail/anchors';
+import { beginning, chainKey, keyedHash, type Content, type Finding, type TrailEnd } from './auditTrail/chain';
+import { examine } from './auditTrail/examine';
+import type { Backend } from './backend';
+import type { Transaction } from './db/database';
 import { actorName, type Asker } from './whoAsks';
 
 export type AuditAction =
@@ -14,6 +18,8 @@ export type AuditAction =
   | 'view-record'
   | 'view-ssn'
   | 'view-plan'
+  | 'view-card'
+  | 'view-conversation'
   | 'change'
   | 'delete'
   | 'keep'
@@ -21,7 +27,10 @@ export type AuditAction =
   | 'export'
   | 'import'
   | 'upload'
-  | 'approval';
+  | 'approval'
+  | 'restore'
+  | 'seal'
+  | 'repair';
 
 export type AuditLine = {
   action: AuditAction;
@@ -32,10 +41,10 @@ export type AuditLine = {
   /** The caller's network address. */
   address: string;
   /** Counts and kinds only. */
-  detail?: Record<string, string | number | boolean>;
+  detail?: Record<string, string | number | boolean | readonly Finding[]>;
 };
 
-/** Append-only and hash-chained (reliability G5). */
+/** Append-only, and chained with a key that the database does not know (reliability G5). */
 export type AuditTrail = {
   /**
    * Writes the line of a deed inside the deed's own transaction, so that both stand or fall together: as its last
@@ -44,13 +53,16 @@ export type AuditTrail = {
   write(tx: Transaction, line: AuditLine): Promise<void>;
   /** Writes a line that belongs to no change, a refusal or a read, in a transaction of its own. */
   record(line: AuditLine): Promise<void>;
+  /** The end of the trail, once it is safely stored. Rejects when no line can be written. */
+  provenEnd(): Promise<TrailEnd>;
 };
 
 type Written = { line: AuditLine; at: Date };
-type Content = { at: Date; action: string; actor: string; subject: string; outcome: string; address: string; detail: string };
 
 const linesAtOnce = 500;
-const linesChecked = 1000;
+
+/** Nothing can be written any more: the trail does not end where the database says. */
+export class TrailBroken extends Error {}
 
 const contentOf = ({ line, at }: Written): Content => ({
   at,
@@ -62,14 +74,8 @@ const contentOf = ({ line, at }: Written): Content => ({
   detail: JSON.stringify(line.detail ?? {}),
 });
 
-const hashOf = (previous: Uint8Array, id: number, { at, action, actor, subject, outcome, address, detail }: Content) =>
-  createHash('sha256')
-    .update(previous)
-    .update(JSON.stringify([id, at.toISOString(), action, actor, subject, outcome, address, detail]))
-    .digest();
-
 /** Numbers without gaps, one chain: the row of the end is locked until the transaction is over. */
-async function append(tx: Transaction, written: readonly Written[]) {
+async function append(tx: Transaction, key: Buffer, written: readonly Written[]) {
   const end = await tx.selectFrom('audit_end').selectAll().forUpdate().executeTakeFirstOrThrow();
   let id = end.last_id;
   let hash = Buffer.from(end.hash);
@@ -77,14 +83,30 @@ async function append(tx: Transaction, written: readonly Written[]) {
     const content = contentOf(one);
     const previous_hash = hash;
     id += 1;
-    hash = hashOf(previous_hash, id, content);
+    hash = keyedHash(key, previous_hash, id, content);
     return { id, ...content, previous_hash, hash };
   });
   await tx.insertInto('audit').values(rows).execute();
   await tx.updateTable('audit_end').set({ last_id: id, hash }).execute();
 }
 
-export function makeAudit({ db }: { db: Database }): AuditTrail {
+/** The end of the trail, held against its last line and written over, so that both a broken end and a read-only database tell. */
+async function proveEnd(tx: Transaction): Promise<TrailEnd> {
+  // An anchor must not name a line that a power cut can still take.
+  await sql`set local synchronous_commit = on`.execute(tx);
+  const end = await tx.selectFrom('audit_end').selectAll().forUpdate().executeTakeFirst();
+  const last = await tx.selectFrom('audit').select(['id', 'hash']).orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const isWhole = end && end.last_id === (last?.id ?? 0) && Buffer.from(end.hash).equals(last?.hash ?? beginning);
+  if (!isWhole)
+    throw new TrailBroken(
+      `The audit trail ends at line ${last?.id ?? 0}, but the database says ${end?.last_id ?? 'nothing'}: nothing that is audited can be done. See npm run audit:verify and npm run audit:repair.`,
+    );
+  await tx.updateTable('audit_end').set({ last_id: end.last_id }).execute();
+  return { id: end.last_id, hash: Buffer.from(end.hash) };
+}
+
+export function makeAudit({ db, seal }: Pick<Backend, 'db' | 'seal'>): AuditTrail {
+  const key = chainKey(seal);
   type Waiting = Written & { resolve: () => void; reject: (error: unknown) => void };
   const queue: Waiting[] = [];
   let isWriting = false;
@@ -96,7 +118,7 @@ export function makeAudit({ db }: { db: Database }): AuditTrail {
     while (queue.length) {
       const batch = queue.splice(0, linesAtOnce);
       try {
-        await db.transaction().execute((tx) => append(tx, batch));
+        await db.transaction().execute((tx) => append(tx, key, batch));
         batch.forEach(({ resolve }) => resolve());
       } catch (error) {
         batch.forEach(({ reject }) => reject(error));
@@ -106,44 +128,27 @@ export function makeAudit({ db }: { db: Database }): AuditTrail {
   }
 
   return {
-    write: (tx, line) => append(tx, [{ line, at: new Date() }]),
+    write: (tx, line) => append(tx, key, [{ line, at: new Date() }]),
 
     record: (line) =>
       new Promise((resolve, reject) => {
         queue.push({ line, at: new Date(), resolve, reject });
         void writeQueue();
       }),
+
+    provenEnd: () => db.transaction().execute(proveEnd),
   };
 }
 
-/** Walks the whole chain. `brokenAt` is the first line that was altered or is missing, or null. */
-export async function verifyAudit(db: Database): Promise<{ lines: number; brokenAt: number | null }> {
-  return db
+/** Walks the whole chain and holds it against the anchors of this data folder. `brokenAt` is where the first fault begins, or null. */
+export async function verifyAudit({ db, seal, settings }: Pick<Backend, 'db' | 'seal' | 'settings'>) {
+  const anchors = await readAnchors(settings.dataDir, seal);
+  const examined = await db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
-      const end = await tx.selectFrom('audit_end').selectAll().executeTakeFirst();
-      let lines = 0;
-      let hash: Buffer = Buffer.alloc(32);
-      for (;;) {
-        const rows = await tx
-          .selectFrom('audit')
-          .selectAll()
-          .where('id', '>', lines)
-          .orderBy('id')
-          .limit(linesChecked)
-          .execute();
-        for (const row of rows) {
-          const expected = hashOf(hash, lines + 1, row);
-          if (row.id !== lines + 1 || !expected.equals(row.hash) || !hash.equals(row.previous_hash))
-            return { lines, brokenAt: lines + 1 };
-          hash = expected;
-          lines += 1;
-        }
-        if (rows.length < linesChecked) break;
-      }
-      const last = end?.last_id ?? 0;
-      if (last !== lines) return { lines, brokenAt: Math.min(last, lines) + 1 };
-      return { lines, brokenAt: end && hash.equals(end.hash) ? null : lines };
+      await sql`set local statement_timeout = 0`.execute(tx);
+      return examine(tx, chainKey(seal), anchors);
     });
+  return { ...examined, brokenAt: examined.findings[0]?.from ?? null };
 }

@@ -14,9 +14,13 @@ import { Refusal } from './reply';
 import type { Seal } from './seal';
 import type { Settings } from './settings';
 import { countUpload } from './uploadQuota';
+import { actorName, type Asker } from './whoAsks';
 
 export type FileKind = 'pdf' | 'image' | 'video';
 export type StoredFile = Pick<FilesTable, 'name' | 'media_type' | 'display_name' | 'size'> & { id: number };
+
+/** Whom a link is made for. */
+type Reader = Pick<Asker, 'kind' | 'id'>;
 
 /** Uploads kept, checked and served (reliability F1, F3, F7, B9). */
 export type FileStore = {
@@ -31,10 +35,13 @@ export type FileStore = {
   ): Promise<StoredFile>;
   /** Removes rows and files, once nothing refers to them. */
   drop(fileId: number, tx?: Database): Promise<void>;
-  /** An address of the main API that serves this file until it expires, or null for no file. */
-  link(file: Pick<StoredFile, 'name'> | null | undefined): string | null;
+  /**
+   * An address of the main API that serves this file until it expires, or null for no file. `reader` is whom it is made
+   * for, where reading the file is written down.
+   */
+  link(file: Pick<StoredFile, 'name'> | null | undefined, reader?: Reader): string | null;
   /** The same for file ids, in one query. */
-  links(fileIds: readonly (number | null)[], tx?: Database): Promise<Map<number, string>>;
+  links(fileIds: readonly (number | null)[], tx?: Database, reader?: Reader): Promise<Map<number, string>>;
   /** Removes what a crash left: temporary files, files without a row, the second names of a backup (F7). */
   sweep(): Promise<void>;
 };
@@ -45,7 +52,7 @@ export const filePath = '/files/';
 export const filesDir = (dataDir: string) => join(dataDir, 'files');
 export const temporaryDir = (dataDir: string) => join(dataDir, 'tmp');
 
-export const signedText = (name: string, expires: number) => `file:${name}:${expires}`;
+export const signedText = (name: string, expires: number, reader = '') => `file:${name}:${expires}${reader && `:${reader}`}`;
 
 /** What another server that shares the folder is writing right now has no row yet. */
 const settledMs = 3_600_000;
@@ -68,10 +75,16 @@ export function makeFileStore({
   const stored = filesDir(settings.dataDir);
   const temporary = temporaryDir(settings.dataDir);
 
-  const link: FileStore['link'] = (file) => {
+  const link: FileStore['link'] = (file, reader) => {
     if (!file) return null;
     const expires = Math.ceil(now().getTime() / 1000) + settings.linkLifeS;
-    return `${settings.apiBase}${filePath}${file.name}?expires=${expires}&signature=${seal.sign(signedText(file.name, expires))}`;
+    const made = reader && actorName(reader);
+    const query = new URLSearchParams({
+      expires: String(expires),
+      ...(made && { for: made }),
+      signature: seal.sign(signedText(file.name, expires, made)),
+    });
+    return `${settings.apiBase}${filePath}${file.name}?${query}`;
   };
 
   return {
@@ -126,11 +139,11 @@ export function makeFileStore({
 
     link,
 
-    async links(fileIds, tx) {
+    async links(fileIds, tx, reader) {
       const ids = fileIds.filter((id) => id !== null);
       if (!ids.length) return new Map();
       const rows = await (tx ?? db).selectFrom('files').select(['id', 'name']).where('id', 'in', ids).execute();
-      return new Map(rows.map((row) => [row.id, link(row) ?? '']));
+      return new Map(rows.map((row) => [row.id, link(row, reader) ?? '']));
     },
 
     async sweep() {

@@ -5,6 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 import { buildApp, buildBackend } from './app';
+import { keepAnchored } from './auditTrail/anchors';
+import { sealOldLines } from './auditTrail/repair';
 import { openBackupDesk } from './backup/desk';
 import { builtDir } from './builtDir';
 import { CannotStart } from './cannotStart';
@@ -28,7 +30,9 @@ export async function startServer({ settings, log, shutdown }: Start) {
 
   const keys = await openKeys(settings, store);
   const backend = buildBackend({ settings, store, keys, log });
+  await sealOldLines(backend);
   await (settings.demo ? seedDemo(backend) : makeFirstAdmin(backend));
+  shutdown.add(await keepAnchored(backend));
   shutdown.add(await keepSwept(backend));
   if (store.engine === 'pglite') shutdown.add(await openBackupDesk({ store, dataDir: settings.dataDir, keys, log }));
 

@@ -197,7 +197,7 @@ test('B8 of twenty answers at once one stands, with one line in the trail, and a
   expect(other).not.toBe(request?.decision);
   expect(await linesAbout(spouse)).toHaveLength(1);
   expect(request?.decided_by).toBe(`person:${employee.id}`);
-  expect((await verifyAudit(backend.db)).brokenAt).toBeNull();
+  expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
 });
 
 test('APPR-06 without a registered employee administrators are asked, by name, and the second hears that one has answered', async () => {

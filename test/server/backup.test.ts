@@ -27,8 +27,8 @@ afterAll(async () => {
   for (const place of places) await place.remove();
 });
 
-const run = (command: 'backup' | 'restore', dir: string, environment: Record<string, string>) =>
-  spawnSync(process.execPath, [`dist/server/${command}.js`, dir], { env: { PATH: process.env.PATH, ...environment }, encoding: 'utf8' });
+const run = (command: 'backup' | 'restore' | 'auditVerify', dir: string | undefined, environment: Record<string, string>) =>
+  spawnSync(process.execPath, [`dist/server/${command}.js`, ...(dir === undefined ? [] : [dir])], { env: { PATH: process.env.PATH, ...environment }, encoding: 'utf8' });
 
 async function newPlace() {
   const place = await makePlace();
@@ -50,11 +50,13 @@ const restoreInto = async (place: Place, from: Place, dir: string) => {
   return run('restore', dir, place.environment);
 };
 
-/** Every row of every table that is backed up, as the database writes it. */
+/** Every row of every table that is backed up, as the database writes it; but for the line that a restore adds to the audit trail. */
 async function contentOf(db: Database) {
   const content: Record<string, string[]> = {};
   for (const table of await backedUpTables(db)) {
-    const { rows } = await sql<{ line: string }>`select r::text as line from ${sql.table(table)} as r`.execute(db);
+    if (table === 'audit_end') continue;
+    const said = table === 'audit' ? sql`where action <> 'restore'` : sql``;
+    const { rows } = await sql<{ line: string }>`select r::text as line from ${sql.table(table)} as r ${said}`.execute(db);
     content[table] = rows.map(({ line }) => line).sort();
   }
   return content;
@@ -92,6 +94,30 @@ test('a backup put into an empty place brings back every row and every file, and
   const info = await fetch(`${server.url}/api${userPaths.info}`, { headers: { authorization: `Bearer ${token}` } });
   expect(info.status).toBe(200);
   await server.stop();
+});
+
+test('a restore is a line of the audit trail, and gives up the anchors of what came after the backup', async () => {
+  const place = await demoPlace();
+  const dir = join(await makeFolder('backup'), 'b');
+  expect(run('backup', dir, place.environment).status).toBe(0);
+  const server = await startProcess(place.environment);
+  await server.signInAdmin();
+  await server.stop();
+
+  const other = await newPlace();
+  await mkdir(other.dataDir, { recursive: true });
+  const anchors = 'audit-anchors.ndjson';
+  await copyFile(join(place.dataDir, anchors), join(other.dataDir, anchors));
+  expect((await restoreInto(other, place, dir)).stderr).toBe('');
+  const [line] = await lookInto(other, (db) => db.selectFrom('audit').selectAll().where('action', '=', 'restore').execute());
+  expect(line).toMatchObject({ actor: 'nobody', subject: 'backup', outcome: 'done', detail: expect.stringContaining('madeAt') });
+  const next = await startProcess(other.environment);
+  await next.signInAdmin();
+  await next.stop();
+  const verified = run('auditVerify', undefined, other.environment);
+  expect(verified.stderr).toBe('');
+  expect(verified.stdout).toContain('The audit trail is whole');
+  expect(verified.stdout).toContain(`A backup was put back (line ${line?.id}`);
 });
 
 test('a backup made when steps had other numbers goes back in, with every step that was taken', async () => {

@@ -120,7 +120,7 @@ test('the audit trail stays whole, holds no name, and says that somebody was rem
   expect(lines.at(-1)).toMatchObject({ action: 'purge', actor: 'nobody', outcome: 'done', detail: '{"relatives":0,"files":2}' });
   expect(lines.map(({ action }) => action)).toContain('delete');
   expect(JSON.stringify(lines)).not.toContain('Purgeable');
-  expect((await verifyAudit(backend.db)).brokenAt).toBeNull();
+  expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
 });
 
 test('the administrators see the family of a deleted account until the purge', async () => {

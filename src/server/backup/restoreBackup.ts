@@ -7,11 +7,15 @@ import { createGunzip } from 'node:zlib';
 
 import { sql } from 'kysely';
 
+import { makeAudit } from '@/server/audit';
+import type { Finding } from '@/server/auditTrail/chain';
+import { examineHeld, moveEnd } from '@/server/auditTrail/repair';
 import type { Store } from '@/server/backend';
 import { CannotStart } from '@/server/cannotStart';
-import type { Database } from '@/server/db/database';
+import type { Database, Transaction } from '@/server/db/database';
 import { syncFolder } from '@/server/fileWriting';
 import { filesDir } from '@/server/files';
+import type { Seal } from '@/server/seal';
 
 import { filePathIn, tablePath, type Manifest } from './manifest';
 import { assertWhole, opened, type BackupKeys } from './sealedFile';
@@ -32,8 +36,20 @@ export async function assertEmpty(db: Database) {
   if (rows[0]?.filled) throw new CannotStart('The database is not empty. A backup goes into an empty place. Nothing was changed.');
 }
 
-/** Puts files and tables into an empty place: all of it, or none of it. */
-export async function restoreBackup(store: Store, dataDir: string, dir: string, manifest: Manifest, keys: BackupKeys) {
+type Restore = {
+  store: Store;
+  dataDir: string;
+  dir: string;
+  manifest: Manifest;
+  keys: BackupKeys;
+  seal: Seal;
+};
+
+/**
+ * Puts files and tables into an empty place: all of it, or none of it. Returns what is wrong with the audit trail that
+ * came back, which a restore does not mend.
+ */
+export async function restoreBackup({ store, dataDir, dir, manifest, keys, seal }: Restore): Promise<Finding[]> {
   await assertEmpty(store.db);
   const stored = filesDir(dataDir);
   const written: string[] = [];
@@ -47,11 +63,28 @@ export async function restoreBackup(store: Store, dataDir: string, dir: string, 
       written[written.length - 1] = join(stored, name);
     }
     await syncFolder(stored);
-    await store.db.transaction().execute((tx) => restoreTables(tx, dir, manifest, keys));
+    return await store.db.transaction().execute(async (tx) => {
+      await restoreTables(tx, dir, manifest, keys);
+      return recordRestore(tx, store.db, seal, manifest);
+    });
   } catch (error) {
     for (const path of written) await rm(path, { force: true });
     throw error;
   }
+}
+
+/**
+ * The line that a restore leaves behind the lines that came back: anchors that are older than it and name later lines
+ * are given up with it. What was wrong with the trail already is not named by it, but for lines from before they were
+ * keyed and an end that was behind, so that the store can be written.
+ */
+async function recordRestore(tx: Transaction, db: Database, seal: Seal, { madeAt }: Manifest) {
+  const examined = await examineHeld(tx, seal, { anchors: [], foreign: [] });
+  const findings = examined.findings.filter(({ kind }) => kind === 'unkeyed' || kind === 'end');
+  await moveEnd(tx, examined);
+  const line = { action: 'restore', actor: null, subject: 'backup', outcome: 'done', address: '' } as const;
+  await makeAudit({ db, seal }).write(tx, { ...line, detail: { madeAt, findings } });
+  return examined.findings.filter((finding) => !findings.includes(finding));
 }
 
 async function restoreTables(tx: Database, dir: string, { tables }: Manifest, keys: BackupKeys) {

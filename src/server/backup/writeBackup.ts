@@ -12,7 +12,7 @@ import { CannotStart } from '@/server/cannotStart';
 import type { Database } from '@/server/db/database';
 import { syncFolder } from '@/server/fileWriting';
 import { filesDir } from '@/server/files';
-import type { Keys } from '@/server/seal';
+import { makeSeal, type Keys } from '@/server/seal';
 
 import { filePathIn, tablePath, writeManifest, type Manifest } from './manifest';
 import { backupKeysOf, sealInto, type BackupKeys } from './sealedFile';
@@ -33,7 +33,8 @@ export async function writeBackup({ store, dataDir, keys, dir, now = () => new D
   await mkdir(join(dir, 'files'), { mode: 0o700 });
   const backupKeys = backupKeysOf(keys);
   // Before the copy, which holds the line too.
-  await makeAudit(store).record({ action: 'export', actor: null, subject: 'backup', outcome: 'done', address: '' });
+  const audit = makeAudit({ db: store.db, seal: makeSeal(keys) });
+  await audit.record({ action: 'export', actor: null, subject: 'backup', outcome: 'done', address: '' });
   const held = await holdFiles(dataDir);
   try {
     const { tables, steps, names } = await store.db

@@ -17,7 +17,8 @@ export type Chat = {
   /** Listens to a socket that was let in, until it is gone. */
   attend(socket: LiveSocket, asker: Asker): void;
   users(asker: Asker, request: { userId?: number; page: number }): Promise<ChatUser[]>;
-  history(asker: Asker, request: HistoryRequest): Promise<History>;
+  /** An administrator who opens a conversation leaves a line in the audit trail, with their network address. */
+  history(asker: Asker, request: HistoryRequest, address: string): Promise<History>;
   /** Ends the session of a conversation; throws Refusal when it is not the asker's, or none is open. */
   end(asker: Asker, request: Termination): Promise<void>;
   /** From here on the nodes know of each other. */
@@ -25,8 +26,8 @@ export type Chat = {
   close(): void;
 };
 
-export function makeChat(backend: Pick<Backend, 'db' | 'line' | 'files' | 'sessions' | 'log' | 'now'>): Chat {
-  const { db, line, files, sessions, log, now } = backend;
+export function makeChat(backend: Pick<Backend, 'db' | 'line' | 'files' | 'sessions' | 'audit' | 'log' | 'now'>): Chat {
+  const { db, line, files, sessions, audit, log, now } = backend;
   const counts = makeCounts({ db, line, log });
   const presence = makePresence({ line, log, onChange: counts.listChanged });
   const ending = makeEnding({ db, line, now, counts });
@@ -43,7 +44,7 @@ export function makeChat(backend: Pick<Backend, 'db' | 'line' | 'files' | 'sessi
       });
     },
     users: makeUsers({ db, files, presence }),
-    history: makeHistory({ db, line }),
+    history: makeHistory({ db, line, audit }),
     end: (asker, request) => ending.call(asker, request),
     open: () => presence.open(),
     close() {

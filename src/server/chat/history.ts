@@ -1,6 +1,7 @@
+import { performance } from 'node:perf_hooks';
+
 import { chatOffsetMinutes, messagesPerPage, type History, type Message } from '@/contract/chat';
-import type { Line } from '@/server/backend';
-import type { Database } from '@/server/db/database';
+import type { Backend } from '@/server/backend';
 import { messagesBetween, spanOf, type StoredMessage } from '@/server/db/messages';
 import { Refusal } from '@/server/reply';
 import type { Asker } from '@/server/whoAsks';
@@ -14,6 +15,8 @@ export type HistoryRequest = { userId?: number; uniqueId?: string; page: number;
 const missedPerPage = 200;
 /** Readers who leaf back at the same time. */
 const mostLeafing = 5000;
+/** A page that reads the same conversation again so soon has not opened it again. */
+const sameOpeningMs = 60_000;
 
 /** Days are those of the product's own offset, whatever the reader's (D-108). */
 const dayOf = (at: Date) => new Date(at.getTime() + chatOffsetMinutes * 60_000).toISOString().slice(0, 10);
@@ -28,8 +31,30 @@ function grouped(messages: readonly (Message & { day: string })[]) {
   return groups;
 }
 
+/**
+ * Whether a call opens a conversation: its first page does, and so does whatever a session reads that has not opened it
+ * here. Further pages, and what was missed, belong to the opening before them.
+ */
+function makeOpenings() {
+  const openedAt = new Map<string, number>();
+  return ({ sessionId }: Asker, memberId: number, { page, after }: HistoryRequest) => {
+    const key = `${sessionId}:${memberId}`;
+    const before = openedAt.get(key);
+    const isFirstPage = page === 0 && after === undefined;
+    const at = performance.now();
+    if (before !== undefined && (!isFirstPage || at - before < sameOpeningMs)) return false;
+    openedAt.delete(key);
+    openedAt.set(key, at);
+    const [oldest] = openedAt.keys();
+    if (openedAt.size > mostLeafing && oldest !== undefined) openedAt.delete(oldest);
+    return true;
+  };
+}
+
 /** Reads conversations: page by page from the newest back, or what came after a number. */
-export function makeHistory({ db, line }: { db: Database; line: Line }) {
+export function makeHistory({ db, line, audit }: Pick<Backend, 'db' | 'line' | 'audit'>) {
+  const isOpening = makeOpenings();
+
   /** Where the first page of a reader ended: the pages after it stay where they are while messages arrive (C8). */
   const leafing = new Map<string, number>();
 
@@ -58,8 +83,12 @@ export function makeHistory({ db, line }: { db: Database; line: Line }) {
     return memberId;
   }
 
-  return async (asker: Asker, request: HistoryRequest): Promise<History> => {
+  return async (asker: Asker, request: HistoryRequest, address: string): Promise<History> => {
     const memberId = memberOf(asker, request);
+    if (asker.isAdmin && isOpening(asker, memberId, request)) {
+      const line = { action: 'view-conversation', actor: asker, subject: `person:${memberId}` } as const;
+      await audit.record({ ...line, outcome: 'done', address });
+    }
     const { ended, last } = await spanOf(db, memberId);
     const shown = (row: StoredMessage) => ({
       _id: messageId(memberId, row.sequence),

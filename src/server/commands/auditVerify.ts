@@ -1,9 +1,20 @@
 import { verifyAudit } from '@/server/audit';
+import { findingsSaid, namingsSaid } from '@/server/auditTrail/words';
 import { CannotStart } from '@/server/cannotStart';
 import { runCommand } from '@/server/command';
+import { openKeys } from '@/server/openKeys';
+import { makeSeal } from '@/server/seal';
 
-await runCommand(async ({ store }) => {
-  const { lines, brokenAt } = await verifyAudit(store.db);
-  if (brokenAt !== null) throw new CannotStart(`The audit trail is broken at line ${brokenAt} of ${lines}.`);
-  return `The audit trail is whole: ${lines} lines.`;
+await runCommand(async ({ store, settings }) => {
+  const seal = makeSeal(await openKeys(settings, store));
+  const { lines, findings, named, anchors } = await verifyAudit({ db: store.db, seal, settings });
+  const known = [
+    ...(named.length > 0 ? [namingsSaid(named)] : []),
+    anchors > 0
+      ? `Held against ${anchors} anchors in DATA_DIR.`
+      : 'DATA_DIR holds no anchors: whether lines were cut off the end cannot be told here.',
+  ].join('\n');
+  if (findings.length > 0)
+    throw new CannotStart(`The audit trail is broken at line ${findings[0]?.from} of ${lines}.\n${findingsSaid(findings)}\n${known}`);
+  return `The audit trail is whole: ${lines} lines.\n${known}`;
 });

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
+import { findingsSaid } from '@/server/auditTrail/words';
 import { readManifest } from '@/server/backup/manifest';
 import { checkBackup, restoreBackup } from '@/server/backup/restoreBackup';
 import { backupKeysOf } from '@/server/backup/sealedFile';
@@ -9,7 +10,7 @@ import { runAlone } from '@/server/command';
 import { takeLock } from '@/server/db/lock';
 import { currentNameOf, migrate, migrations } from '@/server/db/migrate';
 import { openDatabase } from '@/server/db/open';
-import { loadKeys } from '@/server/seal';
+import { loadKeys, makeSeal } from '@/server/seal';
 
 /** Puts a backup into an empty place, after every byte of it was checked. */
 await runAlone(async ({ settings, log, shutdown, leave }) => {
@@ -20,7 +21,8 @@ await runAlone(async ({ settings, log, shutdown, leave }) => {
   const { dataDir, keyFile = join(dataDir, 'keys.json') } = settings;
   if (!existsSync(keyFile))
     throw new CannotStart('KEY_FILE: there is no such file. A backup is read with the keys it was made with. Nothing was changed.');
-  const keys = backupKeysOf(await loadKeys(keyFile));
+  const loaded = await loadKeys(keyFile);
+  const keys = backupKeysOf(loaded);
   const manifest = await readManifest(dir, keys);
   const taken = new Set(manifest.steps.map(currentNameOf));
   const steps = migrations.filter(({ name }) => taken.has(name));
@@ -32,7 +34,9 @@ await runAlone(async ({ settings, log, shutdown, leave }) => {
   const store = await openDatabase(settings, log);
   shutdown.add(() => store.close());
   await migrate(store.db, steps);
-  await restoreBackup(store, dataDir, dir, manifest, keys);
+  const findings = await restoreBackup({ store, dataDir, dir, manifest, keys, seal: makeSeal(loaded) });
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  return `${rows} rows and ${manifest.files.length} files are back, as of ${manifest.madeAt}, in ${((Date.now() - begun) / 1000).toFixed(1)} s. Everybody signs in again.`;
+  return `${rows} rows and ${manifest.files.length} files are back, as of ${manifest.madeAt}, in ${((Date.now() - begun) / 1000).toFixed(1)} s. Everybody signs in again.${
+    findings.length > 0 ? `\nThe audit trail in this backup is not whole:\n${findingsSaid(findings)}` : ''
+  }`;
 });

@@ -26,10 +26,10 @@ export const chatRoutes =
 
     const history = { 200: historyReplySchema };
     app.get(chatPaths.history, { schema: { querystring: historyRequestSchema, response: history } }, async (request) =>
-      success(await chat.history(askerOf(request), request.query)),
+      success(await chat.history(askerOf(request), request.query, request.ip)),
     );
     app.post(chatPaths.history, { schema: { body: historyRequestSchema, response: history } }, async (request) =>
-      success(await chat.history(askerOf(request), request.body)),
+      success(await chat.history(askerOf(request), request.body, request.ip)),
     );
 
     app.post(

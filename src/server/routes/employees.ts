@@ -98,7 +98,7 @@ export const employeeRoutes =
       if (!family.length) throw new Refusal(notFound);
       const ids = family.map((person) => person.id);
       const [cards, refused] = await Promise.all([readPlanDocuments(db, ids), refusedAmong(db, ids)]);
-      const links = await files.links(cards.map((card) => card.file_id));
+      const links = await files.links(cards.map((card) => card.file_id), db, askerOf(request));
       const documentsOf = (personId: number) =>
         new Map(
           cards

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 
 import * as z from 'zod/mini';
 
+import type { AuditLine } from '@/server/audit';
 import type { Backend } from '@/server/backend';
 import { filePath, filesDir, signedText } from '@/server/files';
 import type { Routes } from '@/server/keepContract';
@@ -11,23 +12,30 @@ import { Refusal } from '@/server/reply';
 
 const params = z.object({ name: z.string().check(z.regex(/^[0-9a-f]{32}$/)) });
 const querystring = z.object({
+  for: z.optional(z.string().check(z.regex(/^(person|console):\d{1,15}$/))),
   expires: z.pipe(z.string().check(z.regex(/^\d{1,12}$/)), z.transform(Number)),
   signature: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
 
 /** Serves stored files to whoever holds a signed address that has not run out (reliability B9, D10, F2). */
 export const fileRoutes =
-  ({ db, seal, settings, now }: Backend): Routes =>
+  ({ db, audit, seal, settings, now }: Backend): Routes =>
   async (app) => {
     // The files are compressed as they are, and a range of a compressed answer would be a range of nothing.
     app.get(`${filePath}:name`, { schema: { params, querystring }, compress: false }, async (request, reply) => {
       const { name } = request.params;
-      const { expires, signature } = request.query;
+      const { expires, signature, for: reader } = request.query;
       const rest = expires - now().getTime() / 1000;
-      if (rest <= 0 || !seal.isSigned(signedText(name, expires), signature))
+      if (rest <= 0 || !seal.isSigned(signedText(name, expires, reader), signature))
         throw new Refusal('This link is not valid any more. Please open it again from its page.', 403);
 
-      const file = await db.selectFrom('files').selectAll().where('name', '=', name).executeTakeFirst();
+      const file = await db
+        .selectFrom('files as f')
+        .leftJoin('plan_documents as d', 'd.file_id', 'f.id')
+        .selectAll('f')
+        .select(['d.person_id', 'd.document_type'])
+        .where('f.name', '=', name)
+        .executeTakeFirst();
       if (!file) throw new Refusal('There is no such file.', 404);
       const path = join(filesDir(settings.dataDir), name);
       const size = await sizeOnDisk(path);
@@ -42,6 +50,15 @@ export const fileRoutes =
 
       const range = rangeOf(request.headers.range, size);
       if (range === 'beyond') return reply.code(416).header('content-range', `bytes */${size}`).send();
+      if (file.document_type !== null)
+        await audit.record({
+          action: 'view-card',
+          actor: readerOf(reader),
+          subject: `person:${file.person_id}`,
+          outcome: 'done',
+          address: request.ip,
+          detail: { documentType: file.document_type },
+        });
       if (!range) return reply.header('content-length', size).send(createReadStream(path));
       return reply
         .code(206)
@@ -50,6 +67,12 @@ export const fileRoutes =
         .send(createReadStream(path, range));
     });
   };
+
+/** Whom the link was made for, as the trail names somebody. */
+function readerOf(reader: string | undefined): AuditLine['actor'] {
+  const [kind, id] = reader?.split(':') ?? [];
+  return kind === 'person' || kind === 'console' ? { kind, id: Number(id) } : null;
+}
 
 async function sizeOnDisk(path: string) {
   try {

@@ -23,7 +23,7 @@ export const planRoutes =
         });
         if (!person) throw new Refusal('There is no such plan in your family.');
         const [planDetails, cards] = await Promise.all([planDetailsOf(db, person), planCardsOf(db, person)]);
-        const planCards = cards.map(({ file, ...card }) => ({ ...card, link: files.link(file) ?? '' }));
+        const planCards = cards.map(({ file, ...card }) => ({ ...card, link: files.link(file, asker) ?? '' }));
         return success([{ planDetails, planCards }]);
       },
     );

@@ -9,6 +9,7 @@ import type { Settings } from '@/server/settings';
 
 import type { Engine, Session } from './session';
 import { isStatementError, StoreDown } from './outage';
+import { makePlaces } from './places';
 import { connectSlowly, durabilityOf } from './postgresStart';
 import { watchPulse } from './pulse';
 import { encoded, parserOf } from './values';
@@ -16,6 +17,8 @@ import { encoded, parserOf } from './values';
 const connections = 20;
 const streams = 4;
 const connectMs = 2500;
+/** A queue is no outage: whether the database answers, the pulse tells. */
+const waitMs = 30_000;
 const answerMs = 2000;
 const statementMs = 120_000;
 const idleMs = 60_000;
@@ -67,6 +70,25 @@ export async function openPostgres(settings: Pick<Settings, 'demo'> & { database
     onBack: () => log.info('the database answers again'),
   });
 
+  const enter = makePlaces(connections, waitMs);
+  async function acquire(): Promise<Session> {
+    if (pulse.isDown()) throw new StoreDown();
+    const leave = await enter();
+    try {
+      const session = await acquireFrom(pool);
+      return {
+        ...session,
+        release(isBroken) {
+          session.release(isBroken);
+          leave();
+        },
+      };
+    } catch (error) {
+      leave();
+      throw error;
+    }
+  }
+
   async function acquireFrom(source: pg.Pool): Promise<Session> {
     if (pulse.isDown()) throw new StoreDown();
     return sessionOf(await source.connect().catch(asOutage));
@@ -75,7 +97,7 @@ export async function openPostgres(settings: Pick<Settings, 'demo'> & { database
   return {
     name: 'postgres',
     durability,
-    acquire: () => acquireFrom(pool),
+    acquire,
 
     async *stream(text, values, batch) {
       const session = await acquireFrom(readers);

@@ -1,0 +1,146 @@
+import { createHash, type Hash } from 'node:crypto';
+
+import * as z from 'zod/mini';
+import type { Selectable } from 'kysely';
+
+import type { AuditTable, Transaction } from '@/server/db/database';
+
+import type { Anchor, Anchors } from './anchors';
+import { beginning, keyedHash, plainHash, type Finding } from './chain';
+
+type Row = Selectable<AuditTable>;
+
+/** A keyed line that names findings: they are known, and stay in every report. */
+export type Naming = { line: number; action: string; at: Date; reason: string; findings: Finding[] };
+
+export type Examined = {
+  lines: number;
+  /** What no line names. */
+  findings: Finding[];
+  named: Naming[];
+  anchors: number;
+  /** The last line there is, and the highest number that was ever given out as far as anybody knows. */
+  last: { id: number; hash: Buffer };
+  highest: number;
+};
+
+const rowsAtOnce = 1000;
+/** The actions whose lines may name findings. */
+const naming = new Set(['seal', 'repair', 'restore']);
+
+const findingSchema = z.object({
+  kind: z.enum(['unkeyed', 'altered', 'unlinked', 'missing', 'end', 'replaced', 'anchor']),
+  from: z.int(),
+  to: z.int(),
+  digest: z.string(),
+});
+const namingSchema = z.object({ reason: z._default(z.string(), ''), findings: z._default(z.array(findingSchema), []) });
+
+const isSame = (one: Finding, other: Finding) =>
+  one.kind === other.kind && one.from === other.from && one.to === other.to && one.digest === other.digest;
+
+const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** Neighbouring lines with the same fault become one finding. */
+function makeFindings() {
+  const closed: Finding[] = [];
+  let open: (Omit<Finding, 'digest'> & { hash: Hash }) | undefined;
+  const close = () => {
+    if (open) closed.push({ kind: open.kind, from: open.from, to: open.to, digest: open.hash.digest('hex') });
+    open = undefined;
+  };
+  return {
+    add(kind: Finding['kind'], row: Row) {
+      if (open && (open.kind !== kind || open.to !== row.id - 1)) close();
+      open ??= { kind, from: row.id, to: row.id, hash: createHash('sha256') };
+      open.to = row.id;
+      const { at, previous_hash, hash, ...rest } = row;
+      open.hash.update(JSON.stringify([rest, at.toISOString(), previous_hash.toString('hex'), hash.toString('hex')]));
+    },
+    put: (finding: Finding) => void closed.push(finding),
+    all() {
+      close();
+      return closed;
+    },
+  };
+}
+
+async function* rowsOf(tx: Transaction) {
+  let after: number | undefined;
+  for (;;) {
+    let query = tx.selectFrom('audit').selectAll().orderBy('id').limit(rowsAtOnce);
+    if (after !== undefined) query = query.where('id', '>', after);
+    const rows = await query.execute();
+    for (const row of rows) yield { ...row, previous_hash: Buffer.from(row.previous_hash), hash: Buffer.from(row.hash) };
+    if (rows.length < rowsAtOnce) return;
+    after = rows.at(-1)?.id;
+  }
+}
+
+/** Where the anchors and the lines part: an anchor that a restore gave up says nothing any more. */
+function heldAgainst(
+  anchors: readonly Anchor[],
+  there: ReadonlyMap<number, string>,
+  restores: readonly { id: number; at: Date }[],
+) {
+  const holds = anchors.filter(({ id, at }) => !restores.some((restore) => id >= restore.id && at < restore.at));
+  const highest = holds.reduce((most, { id }) => Math.max(most, id), 0);
+  const agreed = holds.filter(({ id, hash }) => id === 0 || there.get(id) === hash).map(({ id }) => id);
+  const replaced: Finding[] = [];
+  for (const { id, hash } of holds.filter((one) => there.has(one.id) && there.get(one.id) !== one.hash)) {
+    const from = agreed.reduce((most, one) => (one < id ? Math.max(most, one) : most), 0) + 1;
+    const same = replaced.find((finding) => finding.from === from);
+    if (same) Object.assign(same, { to: Math.max(same.to, id), digest: digestOf(same.digest + hash) });
+    else replaced.push({ kind: 'replaced', from, to: id, digest: digestOf(hash) });
+  }
+  return { highest, replaced };
+}
+
+/** Reads every line and says what is the matter, whole stretches at a time; nothing is changed. */
+export async function examine(tx: Transaction, key: Buffer, { anchors, foreign }: Anchors): Promise<Examined> {
+  const found = makeFindings();
+  const wanted = new Set(anchors.map(({ id }) => id));
+  const there = new Map<number, string>();
+  const named: Naming[] = [];
+  const restores: { id: number; at: Date }[] = [];
+  let lines = 0;
+  let last = { id: 0, hash: beginning };
+  let isKeyed = false;
+
+  for await (const row of rowsOf(tx)) {
+    const isNext = row.id === last.id + 1;
+    if (row.id > last.id + 1) found.put({ kind: 'missing', from: last.id + 1, to: row.id - 1, digest: '' });
+    if (keyedHash(key, row.previous_hash, row.id, row).equals(row.hash)) {
+      isKeyed = true;
+      if (isNext && !row.previous_hash.equals(last.hash)) found.add('unlinked', row);
+      if (row.action === 'restore') restores.push({ id: row.id, at: row.at });
+      if (naming.has(row.action)) {
+        const { reason, findings } = namingSchema.parse(JSON.parse(row.detail));
+        named.push({ line: row.id, action: row.action, at: row.at, reason, findings });
+      }
+    } else if (!isKeyed && plainHash(row.previous_hash, row.id, row).equals(row.hash)) {
+      found.add(isNext && !row.previous_hash.equals(last.hash) ? 'unlinked' : 'unkeyed', row);
+    } else found.add('altered', row);
+    if (wanted.has(row.id)) there.set(row.id, row.hash.toString('hex'));
+    last = { id: row.id, hash: row.hash };
+    lines += 1;
+  }
+
+  const end = await tx.selectFrom('audit_end').selectAll().executeTakeFirst();
+  const { highest, replaced } = heldAgainst(anchors, there, restores);
+  const upTo = Math.max(last.id, highest, end?.last_id ?? 0);
+  if (upTo > last.id) found.put({ kind: 'missing', from: last.id + 1, to: upTo, digest: '' });
+  if (!end || end.last_id < last.id || (end.last_id === last.id && !last.hash.equals(Buffer.from(end.hash))))
+    found.put({ kind: 'end', from: Math.min(last.id, (end?.last_id ?? last.id) + 1), to: last.id, digest: digestOf(end ? Buffer.from(end.hash).toString('hex') : 'none') });
+
+  const all = [...found.all(), ...replaced, ...foreign];
+  const isNamed = (finding: Finding) => named.some(({ findings }) => findings.some((one) => isSame(one, finding)));
+  return {
+    lines,
+    findings: all.filter((finding) => !isNamed(finding)).sort((one, other) => one.from - other.from),
+    named,
+    anchors: anchors.length,
+    last,
+    highest: upTo,
+  };
+}

@@ -1,0 +1,36 @@
+import { parseArgs } from 'node:util';
+
+import { makeAudit, verifyAudit } from '@/server/audit';
+import { repairAudit } from '@/server/auditTrail/repair';
+import { findingsSaid } from '@/server/auditTrail/words';
+import { CannotStart } from '@/server/cannotStart';
+import { runCommand } from '@/server/command';
+import { openKeys } from '@/server/openKeys';
+import { makeSeal } from '@/server/seal';
+
+const usage = `Usage: npm run audit:repair -- --reason "WHY"
+The reason stays in the trail for ever: name the cause that was proved, and nobody's name or number.`;
+const longest = 500;
+
+function readReason() {
+  try {
+    return parseArgs({ options: { reason: { type: 'string' } } }).values.reason?.trim() ?? '';
+  } catch (error) {
+    throw new CannotStart(`${(error as Error).message}\n${usage}`);
+  }
+}
+
+await runCommand(async ({ store, settings }) => {
+  const reason = readReason();
+  const { db } = store;
+  const seal = makeSeal(await openKeys(settings, store));
+  const parts = { db, seal, settings, audit: makeAudit({ db, seal }) };
+  if (!reason || reason.length > longest) {
+    const { findings } = await verifyAudit(parts);
+    const found = findings.length > 0 ? `A repair would name:\n${findingsSaid(findings)}` : 'There is nothing to repair.';
+    throw new CannotStart(`${found}\nNothing was changed. ${usage}`);
+  }
+  const findings = await repairAudit(parts, reason);
+  if (findings.length === 0) return 'The audit trail is whole: there is nothing to repair.';
+  return `Repaired. A line of the trail names what was found, and every npm run audit:verify tells of it:\n${findingsSaid(findings)}`;
+});

@@ -1,0 +1,309 @@
+import { adminSenderId, chatPaths, groupNameOf } from '@/contract/chat';
+import { alertPaths } from '@/contract/alert';
+import { employeePaths } from '@/contract/employee';
+import { planPaths } from '@/contract/plan';
+import { sequencePath } from '@/contract/sequence';
+import { consolePaths, sessionPaths } from '@/contract/session';
+import { userPaths } from '@/contract/user';
+import { verifyAudit } from '@/server/audit';
+
+import { openSession, startBackend, type Answer, type TestBackend } from '../../support/backend';
+import { tokenFor } from '../../support/chatLine';
+import { formOf, paper, picture } from '../../support/forms';
+import { importSheet, sheetOf } from '../../support/importing';
+
+// Two hundred passwords or pictures take their time.
+jest.setTimeout(300_000);
+
+const atOnce = 200;
+const adminContact = '5550100001';
+const memberContact = '5550100002';
+
+let backend: TestBackend;
+const ids = { admin: 0, member: 0, child: 0, other: 0, console: 0 };
+beforeAll(async () => {
+  backend = await startBackend({ env: { MEMBER_LOGIN: 'on' } });
+  ids.admin = (await personBy(adminContact)).id;
+  ids.member = (await personBy(memberContact)).id;
+  ids.other = (await personBy('5550100003')).id;
+  const family = backend.db.selectFrom('people').select('id').where('employee_id', '=', ids.member);
+  ids.child = (await family.where('relation', '=', 'Child').executeTakeFirstOrThrow()).id;
+  ids.console = (await backend.db.selectFrom('console_admins').select('id').executeTakeFirstOrThrow()).id;
+});
+afterAll(() => backend.close());
+
+const personBy = (contact: string) =>
+  backend.db.selectFrom('people').select('id').where('contact', '=', contact).executeTakeFirstOrThrow();
+
+/** A session of its own for each case: calls are counted by token. */
+const admin = () => tokenFor(backend, 'person', ids.admin);
+const member = () => tokenFor(backend, 'person', ids.member);
+const many = <T>(make: (index: number) => Promise<T>) => Promise.all(Array.from({ length: atOnce }, (_, index) => make(index)));
+
+type Case = {
+  title: string;
+  action: string;
+  /** Makes ready, then resolves with what is done two hundred times at once. */
+  call: () => Promise<(index: number) => Promise<Answer>>;
+  /** How many lines they leave; where a bound of its own turns most away, as many as were not turned away. */
+  lines?: number;
+};
+
+const cases: Case[] = [
+  {
+    title: 'a record is opened',
+    action: 'view-record',
+    lines: atOnce,
+    async call() {
+      const token = await admin();
+      return () => backend.main('GET', employeePaths.details, { token, query: { id: ids.member } });
+    },
+  },
+  {
+    title: 'a plan is read',
+    action: 'view-plan',
+    lines: atOnce,
+    async call() {
+      const token = await member();
+      return () => backend.main('POST', planPaths.details, { token, body: { id: ids.member } });
+    },
+  },
+  {
+    title: "a stranger's plan is refused",
+    action: 'view-plan',
+    lines: atOnce,
+    async call() {
+      const token = await member();
+      return () => backend.main('POST', planPaths.details, { token, body: { id: ids.other } });
+    },
+  },
+  {
+    title: 'a plan card is downloaded',
+    action: 'view-card',
+    lines: atOnce,
+    async call() {
+      const token = await admin();
+      const query = { id: ids.member, documentType: 'medical' };
+      await backend.main('POST', planPaths.uploadDocument, { token, query, body: formOf({ file: paper() }) });
+      const { body } = await backend.main('GET', employeePaths.details, { token, query: { id: ids.member } });
+      return async () => {
+        const { status, headers } = await fetch(new URL(body.data.medical_plan_document, backend.url));
+        return { status, headers, body: undefined, text: '' };
+      };
+    },
+  },
+  {
+    title: 'a conversation is opened',
+    action: 'view-conversation',
+    lines: atOnce,
+    async call() {
+      const tokens = await many(admin);
+      const query = { userId: ids.member, uniqueId: groupNameOf(adminSenderId, ids.member), page: 0 };
+      return (index) => backend.chat('GET', chatPaths.history, { token: tokens[index], query });
+    },
+  },
+  {
+    title: 'a role is refused',
+    action: 'refusal',
+    lines: atOnce,
+    async call() {
+      const token = await member();
+      return () => backend.main('GET', employeePaths.list, { token });
+    },
+  },
+  {
+    title: 'employees are exported',
+    action: 'export',
+    lines: atOnce,
+    async call() {
+      const token = await admin();
+      return () => backend.main('GET', employeePaths.export, { token });
+    },
+  },
+  {
+    title: 'an employee is switched',
+    action: 'change',
+    lines: atOnce,
+    async call() {
+      const token = await admin();
+      return (index) => backend.main('POST', employeePaths.setStatus, { token, query: { id: ids.other }, body: { userStatus: index % 2 } });
+    },
+  },
+  {
+    title: 'an administrator cannot be switched',
+    action: 'change',
+    lines: atOnce,
+    async call() {
+      const token = await admin();
+      return () => backend.main('POST', employeePaths.setStatus, { token, query: { id: ids.admin }, body: { userStatus: 0 } });
+    },
+  },
+  {
+    title: 'one relative is removed',
+    action: 'delete',
+    lines: atOnce,
+    async call() {
+      const token = await admin();
+      const body = { parentUserId: ids.member, userId: ids.child };
+      return () => backend.main('DELETE', employeePaths.removeRelative, { token, body });
+    },
+  },
+  {
+    title: 'a card for a plan that somebody does not have is refused',
+    action: 'upload',
+    lines: atOnce,
+    async call() {
+      const token = await admin();
+      const query = { id: ids.other, documentType: 'vision' };
+      return () => backend.main('POST', planPaths.uploadDocument, { token, query, body: formOf({ file: paper() }) });
+    },
+  },
+  {
+    title: 'one card is removed',
+    action: 'delete',
+    lines: 1,
+    async call() {
+      const token = await admin();
+      const query = { id: ids.member, documentType: 'medical' };
+      return () => backend.main('DELETE', planPaths.deleteDocument, { token, query });
+    },
+  },
+  {
+    title: 'alerts are added',
+    action: 'change',
+    lines: atOnce,
+    async call() {
+      const token = await admin();
+      return (index) => backend.main('POST', alertPaths.add, { token, body: { description: `Alert ${index}`, visibleTo: 'All', isActive: true } });
+    },
+  },
+  {
+    title: 'alerts are put in order',
+    action: 'change',
+    lines: atOnce,
+    async call() {
+      const token = await admin();
+      const alerts = await backend.db.selectFrom('alerts').select('id').orderBy('sequence').execute();
+      const sequenceData = alerts.map(({ id }, index) => ({ id, seqNo: index + 1 }));
+      return () => backend.main('POST', sequencePath, { token, query: { tableType: 'alert' }, body: { sequenceData } });
+    },
+  },
+  {
+    title: 'alerts are removed',
+    action: 'delete',
+    lines: atOnce,
+    async call() {
+      const token = await admin();
+      const alerts = await backend.db.selectFrom('alerts').select('id').orderBy('id', 'desc').limit(atOnce).execute();
+      return (index) => backend.main('DELETE', alertPaths.remove(alerts[index]?.id ?? 0), { token });
+    },
+  },
+  {
+    title: 'an answer to a request that does not wait is refused',
+    action: 'approval',
+    lines: atOnce,
+    async call() {
+      const token = await member();
+      return () => backend.main('POST', userPaths.verifyNotification, { token, body: { userSSN: 'nobody', status: 'accept' } });
+    },
+  },
+  {
+    title: 'members sign out',
+    action: 'sign-out',
+    lines: atOnce,
+    async call() {
+      const tokens = await many(member);
+      return (index) => backend.main('POST', sessionPaths.logout, { token: tokens[index], body: {} });
+    },
+  },
+  {
+    title: 'a sheet is refused',
+    action: 'import',
+    async call() {
+      const token = await admin();
+      return () => importSheet(backend, token, sheetOf([{ Relation: 'Cousin' }]));
+    },
+  },
+  {
+    title: 'pictures are changed',
+    action: 'upload',
+    async call() {
+      const token = await member();
+      const profile_image = Buffer.from(await picture().arrayBuffer()).toString('base64');
+      return () => backend.main('POST', userPaths.updateProfilePic, { token, body: { profile_image } });
+    },
+  },
+  {
+    title: 'codes are wrong',
+    action: 'recovery',
+    async call() {
+      const opened = await many(() => openSession(backend.parts, { kind: 'person', id: ids.member }, 'reset-code'));
+      const body = { userContact: `+1${memberContact}`, userOtp: '0000' };
+      return (index) => backend.main('POST', sessionPaths.verifyOtp, { token: opened[index]?.token, body });
+    },
+  },
+  {
+    title: 'a recovery is asked for',
+    action: 'recovery',
+    async call() {
+      return () => backend.main('POST', sessionPaths.forgotPassword, { body: { userContact: `+1${memberContact}` } });
+    },
+  },
+  {
+    title: 'a recovery of the console is asked for',
+    action: 'recovery',
+    async call() {
+      return () => backend.chat('POST', consolePaths.forgotPassword, { body: { email: 'admin@example.org' } });
+    },
+  },
+  {
+    title: 'a sign-up is refused',
+    action: 'sign-up',
+    async call() {
+      const body = { userSSN: '900999999', userContact: '+15550109999', userPassword: 'Member@123' };
+      return () => backend.main('POST', sessionPaths.signUp, { body });
+    },
+  },
+  {
+    title: 'a sign-in is refused',
+    action: 'sign-in',
+    async call() {
+      return () => backend.main('POST', sessionPaths.signIn, { body: { userContact: '+15550108888', userPassword: 'Wrong@123' } });
+    },
+  },
+  {
+    title: 'a member signs in',
+    action: 'sign-in',
+    async call() {
+      return () => backend.main('POST', sessionPaths.signIn, { body: { userContact: `+1${memberContact}`, userPassword: 'Member@123' } });
+    },
+  },
+  {
+    title: 'the console signs in',
+    action: 'sign-in',
+    async call() {
+      return () => backend.chat('POST', consolePaths.login, { body: { emailId: 'admin@example.org', password: 'Admin@123' } });
+    },
+  },
+];
+
+const linesOf = async (action: string) =>
+  (await backend.db.selectFrom('audit').select('id').where('action', '=', action).execute()).length;
+
+test.each(cases)('reliability G5: two hundred times at once, $title: no error, and a line for each', async ({ action, call, lines }) => {
+  const deed = await call();
+  const before = await linesOf(action);
+  const answers = await many(deed);
+  // What has a bound of its own, on passwords or codes or uploads, turns those beyond it away in words.
+  const turnedAway = answers.filter(({ status }) => [429, 503].includes(status));
+  const faults = turnedAway.filter(({ text }) => text.includes('service is not available'));
+  expect(faults.map(({ text }) => text)).toEqual([]);
+  expect(answers.filter(({ status }) => ![200, 403, 429, 503].includes(status)).map(({ status, text }) => [status, text])).toEqual([]);
+  const written = (await linesOf(action)) - before;
+  if (lines === undefined) expect(written).toBeGreaterThan(0);
+  else {
+    expect(turnedAway.map(({ text }) => text)).toEqual([]);
+    expect(written).toBe(lines);
+  }
+  expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
+});

@@ -1,0 +1,89 @@
+import { adminSenderId, chatPaths, groupNameOf } from '@/contract/chat';
+import { employeePaths } from '@/contract/employee';
+import { planPaths } from '@/contract/plan';
+
+import { startBackend, type TestBackend } from '../../support/backend';
+import { tokenFor } from '../../support/chatLine';
+import { formOf, paper } from '../../support/forms';
+
+let backend: TestBackend;
+let adminId: number;
+let memberId: number;
+beforeAll(async () => {
+  backend = await startBackend();
+  adminId = await idOf('5550100001');
+  memberId = await idOf('5550100002');
+});
+afterAll(() => backend.close());
+
+const idOf = async (contact: string) =>
+  (await backend.db.selectFrom('people').select('id').where('contact', '=', contact).executeTakeFirstOrThrow()).id;
+const admin = () => tokenFor(backend, 'person', adminId);
+const member = () => tokenFor(backend, 'person', memberId);
+const linesOf = (action: string) =>
+  backend.db.selectFrom('audit').select(['actor', 'subject', 'outcome', 'detail']).where('action', '=', action).orderBy('id').execute();
+
+const read = (token: string, asked: { page?: number; after?: number }, id = memberId) =>
+  backend.chat('GET', chatPaths.history, { token, query: { userId: id, uniqueId: groupNameOf(adminSenderId, id), page: 0, ...asked } });
+
+test('TEAM-11 a conversation that an administrator opens leaves one line, however much of it they read', async () => {
+  const token = await admin();
+  for (const asked of [{ page: 0 }, { page: 1 }, { page: 2 }, { after: 3 }, { page: 0 }]) expect((await read(token, asked)).body.status).toBe('success');
+  const line = { actor: `person:${adminId}`, subject: `person:${memberId}`, outcome: 'done' };
+  expect(await linesOf('view-conversation')).toMatchObject([line]);
+  // Whoever begins with later messages has opened it too.
+  await read(await admin(), { after: 0 });
+  await read(await admin(), { page: 1 });
+  expect(await linesOf('view-conversation')).toHaveLength(3);
+  await read(token, { page: 0 }, adminId === memberId ? 0 : await idOf('5550100003'));
+  expect(await linesOf('view-conversation')).toHaveLength(4);
+});
+
+test('TEAM-11 members who read their own conversation leave no line', async () => {
+  const before = await linesOf('view-conversation');
+  await backend.chat('GET', chatPaths.history, { token: await member(), query: { userId: memberId, page: 0 } });
+  expect(await linesOf('view-conversation')).toEqual(before);
+});
+
+test('TEAM-11 a plan card that is downloaded names who its link was made for, and no other name fits the link', async () => {
+  const token = await admin();
+  const query = { id: memberId, documentType: 'medical' };
+  await backend.main('POST', planPaths.uploadDocument, { token, query, body: formOf({ file: paper() }) });
+  const record = (await backend.main('GET', employeePaths.details, { token, query: { id: memberId } })).body.data;
+  const plan = (await backend.main('POST', planPaths.details, { token: await member(), body: { id: memberId } })).body.data[0];
+  const own = plan.planCards.find(({ documentType }: { documentType: string }) => documentType === 'medical').link;
+
+  for (const link of [record.medical_plan_document, own]) expect((await fetch(new URL(link, backend.url))).status).toBe(200);
+  const line = { subject: `person:${memberId}`, outcome: 'done', detail: '{"documentType":"medical"}' };
+  const lines = [{ ...line, actor: `person:${adminId}` }, { ...line, actor: `person:${memberId}` }];
+  expect(await linesOf('view-card')).toEqual(lines.map((one) => expect.objectContaining(one)));
+
+  const forged = [own.replace(`person%3A${memberId}`, `person%3A${adminId}`), own.replace(/&for=[^&]+/, '')];
+  for (const link of forged) expect((await fetch(new URL(link, backend.url))).status).toBe(403);
+  expect(await linesOf('view-card')).toHaveLength(2);
+});
+
+test('TEAM-11 a record that is opened, which shows whole numbers, and an export leave a line each; a list that masks them leaves none', async () => {
+  const token = await admin();
+  const count = async () => (await backend.db.selectFrom('audit').select('id').execute()).length;
+  const before = await count();
+  await backend.main('GET', employeePaths.list, { token });
+  expect(await count()).toBe(before);
+  await backend.main('GET', employeePaths.details, { token, query: { id: memberId } });
+  await backend.main('GET', employeePaths.export, { token });
+  const actor = `person:${adminId}`;
+  expect((await linesOf('view-record')).at(-1)).toMatchObject({ actor, subject: `person:${memberId}`, outcome: 'done' });
+  expect((await linesOf('export')).at(-1)).toMatchObject({ actor, outcome: 'done' });
+});
+
+test('TEAM-11 files that are no plan card leave no line', async () => {
+  const before = await linesOf('view-card');
+  const documents = await backend.db
+    .selectFrom('files')
+    .select('name')
+    .where('id', 'not in', (of) => of.selectFrom('plan_documents').select('file_id'))
+    .execute();
+  for (const file of documents) await fetch(new URL(backend.parts.files.link(file) ?? '', backend.url));
+  expect(documents).not.toEqual([]);
+  expect(await linesOf('view-card')).toEqual(before);
+});

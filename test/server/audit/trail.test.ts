@@ -1,0 +1,228 @@
+import { appendFile, rm } from 'node:fs/promises';
+
+import { sql } from 'kysely';
+
+import { verifyAudit } from '@/server/audit';
+import { anchorFile, keepAnchored } from '@/server/auditTrail/anchors';
+import { plainHash } from '@/server/auditTrail/chain';
+import { repairAudit, sealOldLines } from '@/server/auditTrail/repair';
+
+import { startBackend, type TestBackend } from '../../support/backend';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend({ seed: 'empty' });
+});
+afterAll(() => backend.close());
+
+/** A trail that has not begun. */
+beforeEach(async () => {
+  await tamper('delete from audit', 'delete from audit_end', `insert into audit_end values (0, decode(repeat('00', 32), 'hex'))`);
+  await rm(anchorFile(backend.dataDir), { force: true });
+});
+
+const line = (id: number) =>
+  ({ action: 'change', actor: { kind: 'person', id }, subject: `person:${id}`, outcome: 'done', address: '::1' }) as const;
+
+/** What only somebody who may do everything with the database could do; nothing of it knows the key. */
+async function tamper(...statements: string[]) {
+  await sql`alter table audit disable trigger user`.execute(backend.db);
+  for (const statement of statements) await sql.raw(statement).execute(backend.db);
+  await sql`alter table audit enable trigger user`.execute(backend.db);
+}
+
+const writeLines = (count: number) =>
+  Promise.all(Array.from({ length: count }, (_, index) => backend.parts.audit.record(line(index))));
+
+const verify = () => verifyAudit(backend.parts);
+/** Anchors the end as a server does when it starts and when it stops. */
+const anchor = async () => (await keepAnchored(backend.parts))();
+const repair = (reason = 'the server was killed') => repairAudit(backend.parts, reason);
+
+/** A line as a server from before the key wrote it, or as SQL alone can make one. */
+async function plainLine(id: number, previous: Buffer, actor = `person:${id}`) {
+  const content = { at: new Date(), action: 'change', actor, subject: '', outcome: 'done', address: '::1', detail: '{}' };
+  const hash = plainHash(previous, id, content);
+  await backend.db.insertInto('audit').values({ id, ...content, previous_hash: previous, hash }).execute();
+  return hash;
+}
+
+async function plainLines(count: number, endsAt = count, actor?: string) {
+  let hash: Buffer = Buffer.alloc(32);
+  let end = hash;
+  for (let id = 1; id <= count; id += 1) {
+    hash = await plainLine(id, hash, actor);
+    if (id === endsAt) end = hash;
+  }
+  await backend.db.updateTable('audit_end').set({ last_id: endsAt, hash: end }).execute();
+}
+
+const ready = async () => {
+  const answer = await fetch(`${backend.url}/ready`);
+  return [answer.status, await answer.json()];
+};
+
+test('two hundred deeds at once leave exactly two hundred lines in one whole chain (reliability G5)', async () => {
+  const { db } = backend;
+  const { audit } = backend.parts;
+  await Promise.all([
+    writeLines(150),
+    ...Array.from({ length: 50 }, (_, index) => db.transaction().execute((tx) => audit.write(tx, line(index)))),
+  ]);
+  expect(await verify()).toMatchObject({ lines: 200, brokenAt: null });
+});
+
+test('a deed that is rolled back leaves no line and no gap', async () => {
+  const { db } = backend;
+  const { audit } = backend.parts;
+  await audit.record(line(1));
+  const failing = db.transaction().execute(async (tx) => {
+    await audit.write(tx, line(2));
+    throw new Error('refused');
+  });
+  await expect(failing).rejects.toThrow('refused');
+  await audit.record(line(3));
+  expect(await verify()).toMatchObject({ lines: 2, brokenAt: null });
+});
+
+test('the database itself refuses to change a line', async () => {
+  await writeLines(3);
+  const { db } = backend;
+  await expect(sql`update audit set outcome = 'failed'`.execute(db)).rejects.toThrow('append-only');
+  await expect(sql`delete from audit`.execute(db)).rejects.toThrow('append-only');
+  await expect(sql`truncate audit`.execute(db)).rejects.toThrow('append-only');
+});
+
+test.each([
+  ['altered', `update audit set actor = 'person:9' where id = 4`, 4],
+  ['altered as the last', `update audit set detail = '{"rows":9}' where id = 6`, 6],
+  ['deleted', 'delete from audit where id = 3', 3],
+  ['deleted from the beginning', 'delete from audit where id < 3', 1],
+  ['cut off the end', 'delete from audit where id > 4', 5],
+  ['wiped out', 'delete from audit', 1],
+])('a line that was %s is named', async (_what, statement, brokenAt) => {
+  await writeLines(6);
+  await tamper(statement);
+  expect(await verify()).toMatchObject({ brokenAt });
+});
+
+test('a line that was forged behind the end is named', async () => {
+  await writeLines(2);
+  await tamper(`insert into audit (id, at, action, actor, subject, outcome, address, detail, previous_hash, hash)
+    select 3, at, action, actor, subject, outcome, address, detail, hash, hash from audit where id = 2`);
+  expect(await verify()).toMatchObject({ brokenAt: 3 });
+});
+
+test('TEAM-10 a chain that was recomputed without the key from a line on is found', async () => {
+  await writeLines(6);
+  const { hash } = await backend.db.selectFrom('audit').select('hash').where('id', '=', 3).executeTakeFirstOrThrow();
+  await tamper('delete from audit where id > 3');
+  let end = Buffer.from(hash);
+  for (const id of [4, 5, 6]) end = await plainLine(id, end, 'person:99');
+  await backend.db.updateTable('audit_end').set({ hash: end }).execute();
+  expect(await verify()).toMatchObject({ brokenAt: 4, findings: [{ kind: 'altered', from: 4, to: 6 }] });
+});
+
+test('TEAM-10 a whole trail that was forged without the key is found, and no start takes it for an old one', async () => {
+  await writeLines(6);
+  await anchor();
+  await tamper('delete from audit');
+  await plainLines(6, 6, 'person:99');
+  const forged = await verify();
+  expect(forged.findings.map(({ kind }) => kind).sort()).toEqual(['replaced', 'unkeyed']);
+  await sealOldLines(backend.parts);
+  expect(await verify()).toMatchObject({ brokenAt: 1 });
+});
+
+test.each([
+  ['as it is', undefined],
+  ['with a forged end', `update audit_end set last_id = 4, hash = (select hash from audit where id = 4)`],
+])('TEAM-10 an end that was cut off is found by the anchors, %s', async (_how, forgedEnd) => {
+  await writeLines(6);
+  await anchor();
+  await tamper('delete from audit where id > 4', ...(forgedEnd ? [forgedEnd] : []));
+  expect(await verify()).toMatchObject({ brokenAt: 5, findings: [{ kind: 'missing', from: 5, to: 6 }] });
+});
+
+test('TEAM-10 an end that was cut off and written on is found by the anchors', async () => {
+  await writeLines(2);
+  await anchor();
+  await writeLines(4);
+  await anchor();
+  await tamper('delete from audit where id > 4', `update audit_end set last_id = 4, hash = (select hash from audit where id = 4)`);
+  await writeLines(5);
+  expect(await verify()).toMatchObject({ brokenAt: 3, findings: [{ kind: 'replaced', from: 3, to: 6 }] });
+});
+
+test('TEAM-10 an anchor that was forged is found, and one that a kill cut short is left out', async () => {
+  await writeLines(2);
+  await anchor();
+  await appendFile(anchorFile(backend.dataDir), '{"at":"2030-01-01T00:00');
+  await anchor();
+  expect(await verify()).toMatchObject({ brokenAt: null, anchors: 2 });
+  const forged = { at: '2030-01-01T00:00:00.000Z', id: 2, hash: 'ab'.repeat(32), signature: 'cd'.repeat(32) };
+  await appendFile(anchorFile(backend.dataDir), `${JSON.stringify(forged)}\n`);
+  expect((await verify()).findings).toMatchObject([{ kind: 'anchor' }]);
+});
+
+test('TEAM-10 lines from before the key are verified once, named in a keyed line, and cannot be changed after', async () => {
+  await plainLines(5);
+  expect(await verify()).toMatchObject({ brokenAt: 1, findings: [{ kind: 'unkeyed', from: 1, to: 5 }] });
+  await sealOldLines(backend.parts);
+  await writeLines(2);
+  await sealOldLines(backend.parts);
+  expect(await verify()).toMatchObject({ lines: 8, brokenAt: null, named: [{ line: 6, action: 'seal' }] });
+  await tamper('delete from audit where id <= 5');
+  await plainLines(5, 5, 'person:99');
+  expect((await verify()).brokenAt).toBe(1);
+});
+
+test('lines from before the key that are broken are not sealed', async () => {
+  await plainLines(5);
+  await tamper(`update audit set actor = 'person:99' where id = 2`);
+  await sealOldLines(backend.parts);
+  expect(await verify()).toMatchObject({ lines: 5, brokenAt: 1 });
+});
+
+test('OPS-08 a store whose end stayed behind its lines is told by /ready, repaired, and mentions it for ever', async () => {
+  await plainLines(5, 4);
+  expect(await ready()).toEqual([503, { status: 'not ready' }]);
+  await expect(backend.parts.audit.record(line(1))).rejects.toThrow('audit_pkey');
+  expect(await repair()).toMatchObject([{ kind: 'unkeyed', from: 1, to: 5 }, { kind: 'end', from: 5, to: 5 }]);
+  await writeLines(3);
+  const { lines, brokenAt, named } = await verify();
+  expect({ lines, brokenAt }).toEqual({ lines: 9, brokenAt: null });
+  expect(named).toMatchObject([{ line: 6, action: 'repair', reason: 'the server was killed' }]);
+  expect(await repair()).toEqual([]);
+});
+
+test('OPS-08 a repair keeps a forgery in every report, and a change after it is found again', async () => {
+  await writeLines(6);
+  await anchor();
+  await tamper(`update audit set actor = 'person:9' where id = 2`, 'delete from audit where id > 5');
+  expect((await repair()).map(({ kind, from, to }) => [kind, from, to])).toEqual([['altered', 2, 2], ['missing', 6, 6]]);
+  await writeLines(1);
+  await anchor();
+  const after = await verify();
+  expect(after).toMatchObject({ brokenAt: null, named: [{ line: 7, findings: [{ kind: 'altered' }, { kind: 'missing' }] }] });
+  await tamper(`update audit set actor = 'person:8' where id = 2`);
+  expect(await verify()).toMatchObject({ brokenAt: 2, findings: [{ kind: 'altered', from: 2, to: 2 }] });
+});
+
+test('OPS-08 a line that names findings and was forged without the key names nothing', async () => {
+  await writeLines(3);
+  await tamper(`update audit set actor = 'person:9' where id = 2`);
+  const { findings } = await verify();
+  const detail = JSON.stringify({ reason: 'all is well', findings });
+  await tamper(`insert into audit (id, at, action, actor, subject, outcome, address, detail, previous_hash, hash)
+    select 4, at, 'repair', actor, subject, outcome, address, '${detail}', hash, hash from audit where id = 3`);
+  expect((await verify()).brokenAt).toBe(2);
+});
+
+test('an end that is gone is noticed and repaired', async () => {
+  await writeLines(2);
+  await tamper('delete from audit_end');
+  await expect(backend.parts.audit.provenEnd()).rejects.toThrow('audit:repair');
+  await repair('a test');
+  await expect(backend.parts.audit.provenEnd()).resolves.toMatchObject({ id: 3 });
+});
