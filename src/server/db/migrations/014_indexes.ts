@@ -11,6 +11,7 @@ export async function up(db: Kysely<never>) {
     documents: ['file_id', 'thumbnail_file_id'],
     notifications: ['image_file_id'],
     devices: ['console_admin_id'],
+    import_rows: ['import_id'],
   };
   for (const [table, columns] of Object.entries(references))
     for (const column of columns)
