@@ -5,6 +5,7 @@ import { lastKept } from './closedAccount';
 import { accountsOf } from './codes';
 import type { Database } from './db/database';
 import { filesOf } from './db/employees';
+import { forgetRecipients } from './db/notifications';
 
 /** The rest waits for the next round, so that other work is not held up. */
 const familiesAtOnce = 200;
@@ -42,6 +43,7 @@ const purgeNext = ({ db, files, audit, codes, seal, now }: Parts) =>
     let fileCount = 0;
     for (const gone of [...going, id]) fileCount += await removeFiles(tx, files, gone);
     await removeImportRows(tx, [...going, id]);
+    await forgetRecipients(tx, [...going, id]);
     if (going.length) await tx.deleteFrom('people').where('id', 'in', going).execute();
     if (isAnchor) await empty(tx, seal, id, now());
     else await tx.deleteFrom('people').where('id', '=', id).execute();
@@ -80,7 +82,7 @@ const removeImportRows = (tx: Database, ids: readonly number[]) =>
 
 /** Leaves a nameless row that holds a family together, for those of it who have an account of their own. */
 async function empty(tx: Database, seal: Backend['seal'], id: number, at: Date) {
-  for (const table of ['sessions', 'devices', 'notification_recipients', 'alerts_seen', 'number_changes'] as const)
+  for (const table of ['sessions', 'devices', 'alerts_seen', 'number_changes'] as const)
     await tx.deleteFrom(table).where('person_id', '=', id).execute();
   await tx.deleteFrom('conversations').where('member_id', '=', id).execute();
   await tx

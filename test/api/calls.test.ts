@@ -209,7 +209,7 @@ const rows: Row[] = [
   ['API-57 NOTIF-07 deletes a notification', 'DELETE /api/user/deleteAdminNotificationById', () => as(notificationsApi.endpoints.deleteNotification.initiate(5)), {
     query: { notification_id: '5' },
   }],
-  ['API-58 NOTIF-15 reads the recipients', 'GET /api/user/getUsersWithExistingDeviceToken', () => as(notificationsApi.endpoints.getRecipients.initiate()), {}],
+  ['API-58 NOTIF-15 reads the recipients', 'GET /api/user/getUsersWithExistingDeviceToken', () => as(notificationsApi.endpoints.getRecipients.initiate('')), { query: { limit: '50' } }],
   ['API-59 reads the care programs', 'GET /api/user/listOfAdditionalFacility', () => as(benefitsApi.endpoints.getCarePrograms.initiate()), {}],
   ['API-60 reads the education options', 'GET /api/user/getResourceDocumentsList', () => as(documentsApi.endpoints.getEducationOptions.initiate()), {}],
   ['API-61 CAR-04 reads the cards', 'GET /api/user/getHomeScreenCards', () => as(cardsApi.endpoints.getCards.initiate({ visibleTo: 'Enrolled', isActive: 'true' })), {
