@@ -5,7 +5,7 @@ import { lastKept } from './closedAccount';
 import { accountsOf } from './codes';
 import type { Database } from './db/database';
 import { filesOf } from './db/employees';
-import { forgetRecipients } from './db/notifications';
+import { forgetRecipient } from './db/notifications';
 
 /** The rest waits for the next round, so that other work is not held up. */
 const familiesAtOnce = 200;
@@ -43,7 +43,6 @@ const purgeNext = ({ db, files, audit, codes, seal, now }: Parts) =>
     let fileCount = 0;
     for (const gone of [...going, id]) fileCount += await removeFiles(tx, files, gone);
     await removeImportRows(tx, [...going, id]);
-    await forgetRecipients(tx, [...going, id]);
     if (going.length) await tx.deleteFrom('people').where('id', 'in', going).execute();
     if (isAnchor) await empty(tx, seal, id, now());
     else await tx.deleteFrom('people').where('id', '=', id).execute();
@@ -84,6 +83,7 @@ const removeImportRows = (tx: Database, ids: readonly number[]) =>
 async function empty(tx: Database, seal: Backend['seal'], id: number, at: Date) {
   for (const table of ['sessions', 'devices', 'alerts_seen', 'number_changes'] as const)
     await tx.deleteFrom(table).where('person_id', '=', id).execute();
+  await forgetRecipient(tx, id);
   await tx.deleteFrom('conversations').where('member_id', '=', id).execute();
   await tx
     .updateTable('people')

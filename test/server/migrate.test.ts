@@ -116,7 +116,7 @@ test('a database in use takes the later steps with all its rows, recipients amon
   expect(await count('devices')).toBe(49);
   await sql`delete from notifications where id = ${notices[0]}`.execute(db);
   expect(await recipientsOf(db, notices[0])).toEqual([]);
-  expect(await recipientsOf(db, notices[1])).toEqual(people);
+  expect(await recipientsOf(db, notices[1])).toEqual(people.slice(1));
   await close();
 });
 

@@ -81,14 +81,10 @@ export async function storeNotification(tx: Database, draft: Draft, topic: Topic
   return { id, recipients: rows[0]?.recipients ?? 0 };
 }
 
-/** Takes people out of every audience, before their records are emptied or removed. */
-export const forgetRecipients = (tx: Database, ids: readonly number[]) =>
-  sql`update notification_audiences a set members = a.members & ~gone.bits
-    from (
-      select id / ${sql.lit(blockSize)} as block, bit_or(set_bit(0::bit(${sql.lit(blockSize)}), (id % ${sql.lit(blockSize)})::int, 1)) as bits
-      from unnest(${ids}::bigint[]) id group by 1
-    ) gone
-    where a.block = gone.block and bit_count(a.members & gone.bits) > 0`.execute(tx);
+/** Takes a person out of every audience whose record stays; with a record that goes the database does so itself. */
+export const forgetRecipient = (tx: Database, personId: number) =>
+  sql`update notification_audiences a set members = set_bit(a.members, ${personId % blockSize}::int, 0)
+    where a.block = ${blockOf(personId)} and ${isMember(sql`${personId}::bigint`)}`.execute(tx);
 
 /** The row that went, or nothing when there was none. */
 export const removeNotification = (tx: Database, id: number) =>
