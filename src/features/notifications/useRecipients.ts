@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
 import { useGetRecipientsInfiniteQuery } from '@/api/notifications';
 import type { Recipient } from '@/contract/notification';
@@ -24,8 +24,10 @@ export function useRecipients() {
   const isPaged = everybody.currentData?.pages[0]?.hasMore === true;
   const found = useGetRecipientsInfiniteQuery(isPaged && search ? search : skipToken);
   const query = isPaged && search ? found : everybody;
+  const { currentData } = query;
+  const people = useMemo(() => currentData?.pages.flatMap(({ users }) => users) ?? nobody, [currentData]);
   return {
-    people: query.currentData?.pages.flatMap(({ users }) => users) ?? nobody,
+    people,
     isPaged,
     error: query.error,
     isFetching: query.isFetching,
