@@ -1,9 +1,12 @@
 import {
   chatPaths,
+  chatUsersPerPage,
   firstChatPage,
   messagesPerPage,
   type ChatUser,
+  type ChatUsersPlace,
   type ChatUsersRequest,
+  type ChatUsersSearch,
   type History,
   type HistoryRequest,
   type Termination,
@@ -31,10 +34,26 @@ const infiniteQueryOptions = {
     page + 1 < totalpage ? page + 1 : undefined,
 };
 
+/** The next page begins after the last row; a service that does not say when it was written to has sent them all. */
+function placeAfter(users: ChatUser[]): ChatUsersPlace | undefined {
+  const last = users.at(-1);
+  if (!last || users.length < chatUsersPerPage || last.lastAt === undefined) return undefined;
+  return { userId: last.userId, lastAt: last.lastAt };
+}
+
 export const chatApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getChatUsers: build.query<ChatUser[], void>({
-      query: () => ({ url: chatPaths.users, params: { isAdmin: true } }),
+    /** The first page of all is the documents' own call; what is searched for travels in a body and is in no address. */
+    getChatUsers: build.infiniteQuery<ChatUser[], ChatUsersSearch, ChatUsersPlace | null>({
+      infiniteQueryOptions: { initialPageParam: null, getNextPageParam: placeAfter },
+      query: ({ queryArg: { filter, text }, pageParam: after }) =>
+        filter === 'all' && !text && !after
+          ? { url: chatPaths.users, params: { isAdmin: true, limit: chatUsersPerPage } }
+          : {
+              url: chatPaths.users,
+              method: 'POST',
+              body: { page: firstChatPage, isAdmin: true, limit: chatUsersPerPage, filter, search: text, ...(after && { after }) },
+            },
       transformResponse: usersOf,
       providesTags: ['ChatUser'],
       // Read again whenever somebody writes, whether or not anybody is there to see it.
@@ -85,7 +104,7 @@ export const chatApi = api.injectEndpoints({
 });
 
 export const {
-  useGetChatUsersQuery,
+  useGetChatUsersInfiniteQuery,
   useGetOwnChatUsersQuery,
   useGetHistoryInfiniteQuery,
   useGetAdminHistoryInfiniteQuery,

@@ -1,11 +1,12 @@
 import { sameId, type Id } from '@/contract/id';
 import {
   notificationPaths,
+  recipientsPerPage,
   type AudienceQuery,
   type NotificationDraft,
   type NotificationPage,
   type NotificationQuery,
-  type Recipient,
+  type RecipientsPage,
 } from '@/contract/notification';
 import { texts } from '@/contract/texts';
 
@@ -64,9 +65,17 @@ export const notificationsApi = api.injectEndpoints({
         });
       },
     }),
-    getRecipients: build.query<Recipient[], void>({
-      query: () => ({ url: notificationPaths.users }),
-      transformResponse: (answer: { users?: Recipient[] } | null) => answer?.users ?? [],
+    /** Another service sends everybody at once, whatever is searched for. */
+    getRecipients: build.infiniteQuery<RecipientsPage, string, Id | null>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: ({ users, hasMore }) => (hasMore ? users.at(-1)?.id : undefined),
+      },
+      query: ({ queryArg: search, pageParam: after }) => ({
+        url: notificationPaths.users,
+        params: { limit: recipientsPerPage, ...(search && { search }), ...(after !== null && { after }) },
+      }),
+      transformResponse: (answer: Partial<RecipientsPage> | null) => ({ users: answer?.users ?? [], hasMore: answer?.hasMore }),
       providesTags: ['Recipient'],
       extraOptions: { failed: words.usersFailed, error: words.usersError },
     }),
@@ -85,6 +94,6 @@ export const {
   useGetNotificationsQuery,
   useSendNotificationMutation,
   useDeleteNotificationMutation,
-  useGetRecipientsQuery,
+  useGetRecipientsInfiniteQuery,
   useCountRecipientsQuery,
 } = notificationsApi;

@@ -55,6 +55,8 @@ export const chatUserSchema = z.object({
   online: z.boolean(),
   message: z.nullable(z.string()),
   unread: z.int(),
+  /** When the last message came, null before the first; only in a list that was asked for with `limit` (additive). */
+  lastAt: z.optional(z.nullable(z.string())),
 });
 export type ChatUser = z.infer<typeof chatUserSchema>;
 
@@ -62,9 +64,30 @@ const number = z.union([z.int().check(z.minimum(0)), z.pipe(z.string().check(z.r
 const page = z._default(number.check(z.maximum(9_999_999)), firstChatPage);
 const isAdmin = z.optional(z.union([z.boolean(), z.enum(['true', 'false'])]));
 
-/** Who and which page; the ids are hints that are held against the token (reliability B3). */
-export const chatUsersRequestSchema = z.object({ userId: z.optional(idInputSchema), page, isAdmin });
-export type ChatUsersRequest = { userId: Id; page: number };
+/** Which conversations an administrator's list shows (additive). */
+export const conversationFilters = ['all', 'unread', 'ended'] as const;
+export type ConversationFilter = (typeof conversationFilters)[number];
+export const chatSearchLimit = 200;
+const limit = z.optional(number.check(z.minimum(1), z.maximum(200)));
+const filter = z._default(z.enum(conversationFilters), 'all');
+
+/**
+ * Who and which page; the ids are hints that are held against the token (reliability B3). `limit` and `filter` are
+ * additive, for administrators.
+ */
+export const chatUsersQuerySchema = z.object({ userId: z.optional(idInputSchema), page, isAdmin, limit, filter });
+/** In a body also what is searched for, which has no place in addresses, and the last row of the page before (additive). */
+export const chatUsersRequestSchema = z.extend(chatUsersQuerySchema, {
+  search: z._default(z.string().check(z.maxLength(chatSearchLimit)), ''),
+  after: z.optional(z.object({ userId: idInputSchema, lastAt: z.nullable(z.iso.datetime()) })),
+});
+export type ChatUsersRequest = { userId: Id; page: number; limit?: number };
+/** The last row of a page, after which the next one begins. */
+export type ChatUsersPlace = { userId: Id; lastAt: string | null };
+/** What an administrator looks for; named so that it is kept out of DevTools like other chat text. */
+export type ChatUsersSearch = { filter: ConversationFilter; text: string };
+export const everyConversation: ChatUsersSearch = { filter: 'all', text: '' };
+export const chatUsersPerPage = 50;
 
 const uniqueId = z.optional(z.string().check(z.maxLength(64)));
 export const historyRequestSchema = z.object({

@@ -103,7 +103,17 @@ export const notificationRemovalSchema = z.object({ notification_id: idInputSche
 /** Somebody a notification can be addressed to (ENT-16). */
 export const recipientSchema = z.object({ id: idSchema, userFirstName: z.string(), userLastName: z.string() });
 export type Recipient = z.infer<typeof recipientSchema>;
-export const recipientsReplySchema = replyOf(z.object({ users: z.array(recipientSchema) }));
+/** So many are answered to a search (additive); without one of these fields all of them. */
+export const recipientsPerPage = 50;
+export const recipientsQuerySchema = z.object({
+  search: z._default(z.string().check(z.maxLength(100)), ''),
+  limit: z.optional(z.pipe(z.string().check(z.regex(/^(?:[1-9]\d?|1\d\d|200)$/)), z.transform(Number))),
+  /** The last one of the page before. */
+  after: z.optional(idInputSchema),
+});
+/** `hasMore` stands where a page was asked for (additive). */
+export const recipientsReplySchema = replyOf(z.object({ users: z.array(recipientSchema), hasMore: z.optional(z.boolean()) }));
+export type RecipientsPage = { users: Recipient[]; hasMore?: boolean };
 
 /** Whom a notification would reach; `user_ids` as in the draft. */
 export const audienceQuerySchema = z.object({

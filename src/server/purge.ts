@@ -5,6 +5,7 @@ import { lastKept } from './closedAccount';
 import { accountsOf } from './codes';
 import type { Database } from './db/database';
 import { filesOf } from './db/employees';
+import { forgetRecipient } from './db/notifications';
 
 /** The rest waits for the next round, so that other work is not held up. */
 const familiesAtOnce = 200;
@@ -80,8 +81,9 @@ const removeImportRows = (tx: Database, ids: readonly number[]) =>
 
 /** Leaves a nameless row that holds a family together, for those of it who have an account of their own. */
 async function empty(tx: Database, seal: Backend['seal'], id: number, at: Date) {
-  for (const table of ['sessions', 'devices', 'notification_recipients', 'alerts_seen', 'number_changes'] as const)
+  for (const table of ['sessions', 'devices', 'alerts_seen', 'number_changes'] as const)
     await tx.deleteFrom(table).where('person_id', '=', id).execute();
+  await forgetRecipient(tx, id);
   await tx.deleteFrom('conversations').where('member_id', '=', id).execute();
   await tx
     .updateTable('people')

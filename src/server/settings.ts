@@ -27,6 +27,7 @@ const environmentSchema = z.object({
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
   KEY_FILE: z.optional(z.string()),
   DATABASE_URL: z.optional(url('postgres:', 'postgresql:')),
+  DATABASE_POOL: z._default(whole(2, 500), 20),
   REDIS_URL: z.optional(url('redis:', 'rediss:')),
   DEMO: z._default(onOff, true),
   ADMIN_EMAIL: z.optional(z.email()),
@@ -102,6 +103,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     /** Where the sealing keys lie; outside the data folder in production (reliability G4). */
     keyFile: env.KEY_FILE,
     databaseUrl: env.DATABASE_URL,
+    /** Connections for calls; exports and the watch over the database have five more of their own. */
+    databasePool: env.DATABASE_POOL,
     redisUrl: env.REDIS_URL,
     /** Off on any address that others can reach. */
     demo: env.DEMO && loopback.has(env.HOST) && !isPublic,

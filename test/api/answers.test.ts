@@ -7,6 +7,7 @@ import { notificationsApi } from '@/api/notifications';
 import { plansApi } from '@/api/plans';
 import { userApi } from '@/api/user';
 import { holdFile } from '@/api/heldFiles';
+import { everyConversation } from '@/contract/chat';
 
 import { listen, signedInStore } from '../support/pageStore';
 import { failure, later, playServer, success, unauthorised, type Played } from '../support/playedServer';
@@ -94,7 +95,7 @@ test('STATE-11 one failed call, one toast: both services, queries and mutations 
   answer = failure('No');
   const { store } = signedInStore();
   await store.dispatch(readAboutUs());
-  await store.dispatch(chatApi.endpoints.getChatUsers.initiate());
+  await store.dispatch(chatApi.endpoints.getChatUsers.initiate(everyConversation));
   await store.dispatch(userApi.endpoints.markTermCondition.initiate());
   expect(ears.said).toEqual(['error: No', 'error: No', 'error: No']);
 });
@@ -178,7 +179,7 @@ test('D-32 a 401 says no words of its own beside the one notice', async () => {
   answer = unauthorised;
   const { store } = signedInStore();
   await store.dispatch(readAboutUs());
-  await store.dispatch(chatApi.endpoints.getChatUsers.initiate());
+  await store.dispatch(chatApi.endpoints.getChatUsers.initiate(everyConversation));
   expect(ears.said).toEqual(['error: Your Session is expired, please login again.']);
 });
 

@@ -19,6 +19,7 @@ import type { Card } from '@/contract/card';
 import type { EducationDocument } from '@/contract/document';
 import { noSession, pendingHeld, sessionBegan } from '@/store/sessionSlice';
 import { api } from '@/api/api';
+import { everyConversation } from '@/contract/chat';
 import type { Store } from '@/store/store';
 
 import { listen, pageStore } from '../support/pageStore';
@@ -173,8 +174,8 @@ const rows: Row[] = [
   ['API-43 PROV-17 leaves the limit empty with three characters and more', 'POST /chat-api/user/getProviders', () => as(providersApi.endpoints.getAdminProviders.initiate({ search: 'Kar' })), {
     body: { limit: '', offset: 0, search: 'Kar' },
   }],
-  ['API-44 CHAT-34 reads the conversations for administrators', 'GET /chat-api/users/list', () => as(chatApi.endpoints.getChatUsers.initiate()), {
-    query: { isAdmin: 'true' },
+  ['API-44 CHAT-34 reads the conversations for administrators', 'GET /chat-api/users/list', () => as(chatApi.endpoints.getChatUsers.initiate(everyConversation)), {
+    query: { isAdmin: 'true', limit: '50' },
   }],
   ['API-45 CHAT-34 reads a history for administrators', 'POST /chat-api/chat/list', () => as(chatApi.endpoints.getAdminHistory.initiate({ userId: 2, uniqueId: '1-2' })), {
     body: { userId: 2, uniqueId: '1-2', page: 0, isAdmin: true },
@@ -208,7 +209,7 @@ const rows: Row[] = [
   ['API-57 NOTIF-07 deletes a notification', 'DELETE /api/user/deleteAdminNotificationById', () => as(notificationsApi.endpoints.deleteNotification.initiate(5)), {
     query: { notification_id: '5' },
   }],
-  ['API-58 NOTIF-15 reads the recipients', 'GET /api/user/getUsersWithExistingDeviceToken', () => as(notificationsApi.endpoints.getRecipients.initiate()), {}],
+  ['API-58 NOTIF-15 reads the recipients', 'GET /api/user/getUsersWithExistingDeviceToken', () => as(notificationsApi.endpoints.getRecipients.initiate('')), { query: { limit: '50' } }],
   ['API-59 reads the care programs', 'GET /api/user/listOfAdditionalFacility', () => as(benefitsApi.endpoints.getCarePrograms.initiate()), {}],
   ['API-60 reads the education options', 'GET /api/user/getResourceDocumentsList', () => as(documentsApi.endpoints.getEducationOptions.initiate()), {}],
   ['API-61 CAR-04 reads the cards', 'GET /api/user/getHomeScreenCards', () => as(cardsApi.endpoints.getCards.initiate({ visibleTo: 'Enrolled', isActive: 'true' })), {
@@ -303,11 +304,11 @@ test('D-186 API-01 both services stand where the configuration says', async () =
   store.dispatch(sessionBegan({ token: 'stored', user: null, admin: 'console' }));
 
   await store.dispatch(articlesApi.endpoints.getAboutUs.initiate());
-  await store.dispatch(chatApi.endpoints.getChatUsers.initiate());
+  await store.dispatch(chatApi.endpoints.getChatUsers.initiate(everyConversation));
 
   expect(server.sent.map(({ url }) => url)).toEqual([
     'https://main.example/api/user/aboutUs',
-    'https://chat.example/v2/users/list?isAdmin=true',
+    'https://chat.example/v2/users/list?isAdmin=true&limit=50',
   ]);
 });
 

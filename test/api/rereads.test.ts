@@ -92,7 +92,7 @@ test('what a change cannot read again is told once, however many lists fail', as
   play = (sent) => (isList(sent) ? (isDown ? Promise.reject(new TypeError('lost')) : page(status)) : success());
   await store.dispatch(getEmployees.initiate({ page: 1 }));
   await store.dispatch(getEmployees.initiate({ page: 2 }));
-  await store.dispatch(getRecipients.initiate());
+  await store.dispatch(getRecipients.initiate(''));
   isDown = true;
   await store.dispatch(switchOff);
   await until(() => listsRead() === 6);
@@ -221,7 +221,7 @@ test('a plan card that was uploaded shows on the plan, and who can be written to
   play = () => success({ users: [], count: 0 });
   const audience = { user_type: 'all' } as never;
   await store.dispatch(plansApi.endpoints.getPlan.initiate(7));
-  await store.dispatch(getRecipients.initiate());
+  await store.dispatch(getRecipients.initiate(''));
   await store.dispatch(countRecipients.initiate(audience));
   const reads = (end: string) => server.sent.filter(({ path }) => path.endsWith(end)).length;
   const [plan, people, count] = server.sent.map(({ path }) => path);

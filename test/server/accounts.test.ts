@@ -4,6 +4,7 @@ import { userPaths } from '@/contract/user';
 import { storeNotification } from '@/server/db/notifications';
 
 import { startBackend, type TestBackend } from '../support/backend';
+import { recipientsOf } from '../support/recipients';
 import {
   checkCode,
   freeContact,
@@ -133,8 +134,8 @@ describe('a deleted account', () => {
       const { id } = await backend.db
         .transaction()
         .execute((tx) => storeNotification(tx, { ...draft, topic }, topic, [member.id]));
-      const got = await backend.db.selectFrom('notification_recipients').select('person_id').where('notification_id', '=', id).execute();
-      expect(got.map(({ person_id }) => person_id)).not.toContain(member.id);
+      const got = await recipientsOf(backend.db, id);
+      expect(got).not.toContain(member.id);
     }
   });
 

@@ -1,15 +1,19 @@
 import { request } from 'node:http';
 
+import { sql } from 'kysely';
+
 import { alertPaths } from '@/contract/alert';
 import { documentPaths } from '@/contract/document';
 import { pictureLimit } from '@/contract/files';
 import { idempotencyHeader } from '@/contract/idempotency';
 import { notificationPaths, notificationsPerPage, type Notification } from '@/contract/notification';
 import { texts } from '@/contract/texts';
+import { listNotifications } from '@/server/db/notifications';
 
 import { startBackend, type TestBackend } from '../support/backend';
 import { formOf, paper, picture, pictureOf } from '../support/forms';
 import { newPerson } from '../support/identity';
+import { notificationsOf, recipientsOf as storedRecipients } from '../support/recipients';
 
 let backend: TestBackend;
 let token: string;
@@ -39,15 +43,7 @@ const draft = {
 const send = async (change: Record<string, string | File> = {}, headers = {}) =>
   (await backend.main('POST', notificationPaths.send, { token, body: formOf({ ...draft, ...change }), headers })).body;
 const newest = async (by?: string): Promise<Notification> => (await list(by)).notifications[0];
-const recipientsOf = async (id: unknown) =>
-  (
-    await backend.db
-      .selectFrom('notification_recipients')
-      .select('person_id')
-      .where('notification_id', '=', Number(id))
-      .orderBy('person_id')
-      .execute()
-  ).map(({ person_id }) => person_id);
+const recipientsOf = (id: unknown) => storedRecipients(backend.db, id);
 
 test('NOTIF-04 CONST-24 API-55 administrators page through everything sent, fifteen at a time, newest first', async () => {
   const { count } = await list();
@@ -67,17 +63,13 @@ test('NOTIF-04 CONST-24 API-55 administrators page through everything sent, fift
 });
 
 test('D-43 a member reads what was addressed to them and nothing else', async () => {
-  const mine = await backend.db
-    .selectFrom('notification_recipients')
-    .select('notification_id')
-    .where('person_id', '=', memberId)
-    .execute();
+  const mine = await notificationsOf(backend.db, memberId);
   const { notifications, count } = await list(member, { limit: 100 });
 
   expect(count).toBe(mine.length);
   expect(count).toBeGreaterThan(0);
   expect(count).toBeLessThan((await list()).count);
-  expect(notifications.map(({ id }: Notification) => id).sort()).toEqual(mine.map(({ notification_id }) => notification_id).sort());
+  expect(notifications.map(({ id }: Notification) => id).sort()).toEqual(mine.sort());
 });
 
 test('NOTIF-28 API-56 a sent notification is in the list and in the list of everybody it is for', async () => {
@@ -206,6 +198,67 @@ test('NOTIF-15 API-58 the picker offers people with a registered device, by name
   await backend.db.updateTable('people').set({ status: 0 }).where('id', '=', users[0].id).execute();
   const after = (await backend.main('GET', notificationPaths.users, { token })).body.data.users;
   expect(after).toEqual(users.slice(1));
+});
+
+test('NOTIF-15 the picker asks for people by name and page by page, each once', async () => {
+  const name = 'Quenby';
+  const ids: number[] = [];
+  for (let at = 0; at < 5; at += 1) {
+    const { id } = await newPerson(backend);
+    ids.push(id);
+    await backend.db.updateTable('people').set({ first_name: name, name_key: `${name} winslow`.toLowerCase() }).where('id', '=', id).execute();
+  }
+  const devices = ids.slice(1).map((id) => ({ token: `of ${id}`, person_id: id, console_admin_id: null, session_id: null }));
+  await backend.db.insertInto('devices').values([...devices, { ...devices[0]!, token: 'another one' }]).execute();
+  const ask = async (query: Record<string, string | number>) =>
+    (await backend.main('GET', notificationPaths.users, { token, query })).body.data as { users: { id: number }[]; hasMore?: boolean };
+
+  const seen: number[] = [];
+  for (let after: number | undefined, isMore = true; isMore; after = seen.at(-1)) {
+    const { users, hasMore } = await ask({ search: 'quen wins', limit: 3, ...(after && { after }) });
+    expect(users.length).toBeLessThanOrEqual(3);
+    seen.push(...users.map(({ id }) => id));
+    isMore = hasMore ?? false;
+  }
+  expect(seen).toEqual(ids.slice(1));
+  expect(await ask({ search: 'quen%', limit: 3 })).toEqual({ users: [], hasMore: false });
+  expect(await ask({})).not.toHaveProperty('hasMore');
+});
+
+test('I5 recipients stay those of the moment it was sent, whoever comes, goes, is switched off or changes plans', async () => {
+  const { db } = backend;
+  const [stays, changes, off, gone] = [await newPerson(backend), await newPerson(backend), await newPerson(backend), await newPerson(backend)];
+  const all = [stays, changes, off, gone].map(({ id }) => id);
+  await db.updateTable('people').set({ tier: 1 }).where('id', 'in', all).execute();
+  await send({ topic: 'plan_a_users' });
+  const { id } = await newest();
+  const before = await recipientsOf(id);
+  expect(before).toEqual(expect.arrayContaining(all));
+
+  await db.updateTable('people').set({ tier: 2 }).where('id', '=', changes.id).execute();
+  await db.updateTable('people').set({ status: 0 }).where('id', '=', off.id).execute();
+  await db.deleteFrom('people').where('id', '=', gone.id).execute();
+  const late = await newPerson(backend);
+  await db.updateTable('people').set({ tier: 1 }).where('id', '=', late.id).execute();
+  // Who is removed for good is on no list any more; nobody else comes or goes.
+  expect(await recipientsOf(id)).toEqual(before.filter((personId) => personId !== gone.id));
+  const sees = async (personId: number) => (await listNotifications(db, { page: 1, limit: 1 }, personId)).rows[0]?.id === id;
+  expect([await sees(stays.id), await sees(changes.id), await sees(late.id)]).toEqual([true, true, false]);
+});
+
+test('a notification to everybody takes little room, however many they are', async () => {
+  const { db } = backend;
+  await sql`insert into people (relation, full_name, first_name, last_name, name_key, ssn_sealed, ssn_hash, ssn_last4)
+    select 'Self', 'Crowd ' || n, 'Crowd', n::text, 'crowd ' || n, '', sha256(('crowd' || n)::bytea), '' from generate_series(1, 20000) n`.execute(db);
+  const size = async () => {
+    const { rows } = await sql<{ bytes: number }>`select sum(pg_column_size(a)) as bytes from notification_audiences a`.execute(db);
+    return Number(rows[0]?.bytes);
+  };
+  const before = await size();
+  await send({ topic: 'all_users' });
+  expect((await recipientsOf((await newest()).id)).length).toBeGreaterThan(20_000);
+  expect((await size()) - before).toBeLessThan(5000);
+  await sql`delete from people where first_name = 'Crowd'`.execute(db);
 });
 
 test('NOTIF-25 F6 a picture of exactly 5 MB goes with a notification, one byte more is refused; a thumbnail alike', async () => {

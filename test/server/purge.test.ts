@@ -16,6 +16,7 @@ import { keepSwept } from '@/server/sweeping';
 
 import { startBackend, type TestBackend } from '../support/backend';
 import { movableClock, newPerson, signIn } from '../support/identity';
+import { notificationsOf } from '../support/recipients';
 
 const clock = movableClock();
 const days = 24 * 60 * 60;
@@ -105,6 +106,7 @@ test('PROF-14 LEGAL-09 D-86 after 30 days a deleted account is gone for good: ro
   clock.pass(61);
   expect(await purgeDeleted(backend.parts)).toBe(1);
   expect(await rowOf(person)).toBeUndefined();
+  expect(await notificationsOf(backend.db, person.id)).toEqual([]);
   const left = await everything();
   expect(person.traces.filter((trace) => left.includes(trace))).toEqual([]);
   await untilGone(person.onDisk);

@@ -20,6 +20,7 @@ import { fault, startFirebase } from '../support/firebase.mjs';
 import { formOf } from '../support/forms';
 import { newConsoleAdmin, newPerson } from '../support/identity';
 import { cache } from '../support/places';
+import { recipientsOf } from '../support/recipients';
 
 // Google's library loads parts of itself in a way that Jest forbids; the benchmark runs the real one.
 jest.mock('google-auth-library', () => jest.requireActual('../support/googleAuth'));
@@ -164,7 +165,7 @@ describe('a crash in the middle', () => {
     // Two deaths cost the rest of a batch of a hundred each.
     expect(sent.length).toBeGreaterThanOrEqual(ids.length - 200);
     expect(sent).toContain(`d-${ids.at(-1)}`);
-    const got = await backend.db.selectFrom('notification_recipients').select('person_id').where('notification_id', '=', id).execute();
+    const got = await recipientsOf(backend.db, id);
     expect(got).toHaveLength(ids.length);
   });
 

@@ -204,3 +204,13 @@ test('a long query does not stall the server', async () => {
 test('answers a ping while a transaction is open', async () => {
   await store.db.transaction().execute(() => store.ping(2000));
 });
+
+if (globalThis.ENGINE === 'PostgreSQL')
+  test('as many calls run at once as DATABASE_POOL allows', async () => {
+    const small = await openAt({ ...place, environment: { ...place.environment, DATABASE_POOL: '2' } });
+    const busy = sql<{ count: number }>`select count(*) as count, pg_sleep(0.3) from pg_stat_activity
+      where datname = current_database() and query like '%pg_sleep(0.3)%'`;
+    const seen = await Promise.all(Array.from({ length: 6 }, () => busy.execute(small.db)));
+    await small.close();
+    expect(Math.max(...seen.map(({ rows }) => Number(rows[0]?.count)))).toBe(2);
+  });

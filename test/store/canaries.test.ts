@@ -10,6 +10,7 @@ import { holdFile } from '@/api/heldFiles';
 import { providersApi } from '@/api/providers';
 import { sessionApi } from '@/api/session';
 import { sheetsApi } from '@/api/sheets';
+import { everyConversation } from '@/contract/chat';
 import { defaultConfig } from '@/contract/config';
 import { sheetColumns } from '@/contract/sheet';
 import { answered, asked } from '@/store/adminSlice';
@@ -115,10 +116,10 @@ beforeAll(async () => {
   );
   store.dispatch(asked({ kind: 'setEmployeeStatus', id: employee?.id ?? 0, name: person.name, userStatus: 0 }));
   store.dispatch(answered('no'));
-  await store.dispatch(chatApi.endpoints.getChatUsers.initiate());
+  await store.dispatch(chatApi.endpoints.getChatUsers.initiate(everyConversation));
   store.dispatch(
-    chatApi.util.updateQueryData('getChatUsers', undefined, (users) => {
-      if (users[0]) users[0].message = written;
+    chatApi.util.updateQueryData('getChatUsers', everyConversation, ({ pages: [users] }) => {
+      if (users?.[0]) users[0].message = written;
     }),
   );
   store.dispatch(requestArrived({ userSSN: 'one-time-reference', title: 'Family link request', body: `${spouse.name} has signed up.` }));

@@ -1,5 +1,6 @@
 import { chatApi } from '@/api/chat';
 import { messagesIn } from '@/api/history';
+import { everyConversation } from '@/contract/chat';
 import { chatOpened, conversationShown, endAsked, selectIsChatOpen } from '@/store/chatSlice';
 import type { User } from '@/contract/user';
 
@@ -178,7 +179,7 @@ describe('the list of conversations', () => {
 
   test('CHAT-23 CHAT-34 D-99 newChatconnect reads the administrator’s list again, and not for each of a hundred', async () => {
     const { store } = await opened('console');
-    void store.dispatch(chatApi.endpoints.getChatUsers.initiate());
+    void store.dispatch(chatApi.endpoints.getChatUsers.initiate(everyConversation));
     await pass();
     expect(calls('/users/list')).toMatchObject([{ method: 'GET', path: '/chat-api/users/list' }]);
     for (let times = 0; times < 100; times += 1) host.newest().tell({ kind: 'newChat' });
@@ -191,10 +192,10 @@ describe('the list of conversations', () => {
   test('CHAT-28 a message shows in the list as the last one, and counts unless its conversation is open; a new member has the list read', async () => {
     play = ({ path }) => (path.endsWith('/users/list') ? success(users) : null);
     const { store } = await opened('console');
-    void store.dispatch(chatApi.endpoints.getChatUsers.initiate());
+    void store.dispatch(chatApi.endpoints.getChatUsers.initiate(everyConversation));
     store.dispatch(conversationShown({ groupName: '1-12', with: 12 }));
     await pass();
-    const list = () => chatApi.endpoints.getChatUsers.select()(store.getState()).data?.map(({ message, unread }) => [message, unread]);
+    const list = () => chatApi.endpoints.getChatUsers.select(everyConversation)(store.getState()).data?.pages.flat().map(({ message, unread }) => [message, unread]);
     const received = (groupName: string, senderId: number, message: string) =>
       ({ kind: 'received', packet: { _id: `${groupName}${message}`, sequence: 9, groupName, senderId, message, createdAt: '2026-10-21T15:00:00Z' } }) as const;
     [received('12-1', 12, 'a'), received('13-1', 13, 'b'), received('1-13', 1, 'c')].forEach((event) => host.newest().tell(event));
@@ -238,7 +239,7 @@ describe('the list of conversations', () => {
   test('CHAT-35 an administrator’s list that cannot be read is said in the words of the service', async () => {
     play = ({ path }) => (path.endsWith('/users/list') ? failure('The list is out') : null);
     const { store } = await opened('console');
-    await store.dispatch(chatApi.endpoints.getChatUsers.initiate());
+    await store.dispatch(chatApi.endpoints.getChatUsers.initiate(everyConversation));
     expect(toasts.words()).toEqual(['error: The list is out']);
   });
 
@@ -252,7 +253,7 @@ describe('the list of conversations', () => {
 
   test('A8 what nobody pressed a key for does not keep an idle session alive', async () => {
     const { store } = await opened('console');
-    void store.dispatch(chatApi.endpoints.getChatUsers.initiate());
+    void store.dispatch(chatApi.endpoints.getChatUsers.initiate(everyConversation));
     await pass();
     expect(calls('/users/list')[0]?.headers).toHaveProperty('x-background');
   });

@@ -1,9 +1,8 @@
 import Box from '@mui/material/Box';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 
-import { useGetChatUsersQuery } from '@/api/chat';
-import { adminSenderId, groupNameOf } from '@/contract/chat';
+import { adminSenderId, everyConversation, groupNameOf } from '@/contract/chat';
 import { pages } from '@/contract/pages';
 import { BackArrow } from '@/ui/BackArrow';
 import { Page } from '@/ui/Page';
@@ -11,14 +10,15 @@ import { useMedia } from '@/ui/useMedia';
 
 import { AdminConversation } from './AdminConversation';
 import { ConversationHead } from './ConversationHead';
+import { ConversationList } from './ConversationList';
 import { NextUnread } from './NextUnread';
 import { NoConversation } from './NoConversation';
-import { People } from './People';
 import { PersonPicture } from './PersonPicture';
 import { Presence } from './Presence';
 import { SessionBar } from './SessionBar';
 import { UnknownPerson } from './UnknownPerson';
 import { nextUnread, unreadWords } from './unread';
+import { useConversations } from './useConversations';
 import { usePerson } from './usePerson';
 import { useShortcuts } from './useShortcuts';
 
@@ -28,10 +28,11 @@ export function MessagesPage() {
   const navigate = useNavigate();
   const desk = useRef<HTMLDivElement>(null);
   const isNarrow = useMedia('(max-width: 899.95px)');
-  const people = useGetChatUsersQuery();
-  const users = people.data ?? [];
-  const { person, isKnown, isNobody } = usePerson(id, people.data);
-  const next = nextUnread(users, id);
+  const [search, setSearch] = useState(everyConversation);
+  const conversations = useConversations(search);
+  const { everybody, unread, hasMoreUnread } = conversations;
+  const { person, isKnown, isNobody, askAgain } = usePerson(id, everybody, conversations.isRead);
+  const next = nextUnread(unread, id);
   const isAlone = isNarrow && person !== null;
 
   const session = (isInHead: boolean) =>
@@ -61,14 +62,14 @@ export function MessagesPage() {
       title={person && !isNobody ? `${person.name} · Messages` : 'Messages'}
       heading={isAlone && !isNobody ? person.name : 'Messages'}
       picture={isAlone && !isNobody && <PersonPicture person={person} />}
-      context={isAlone ? <Presence isOnline={person.isOnline} /> : people.data && unreadWords(users)}
+      context={isAlone ? <Presence isOnline={person.isOnline} /> : everybody && unreadWords(unread, hasMoreUnread)}
       back={isAlone && <BackArrow to={pages.messages} label="All conversations" />}
       action={!isAlone && <NextUnread isThere={next !== undefined} onPress={goOn} />}
     >
       <Box ref={desk} sx={deskLook}>
         {!isAlone && (
           <Box component="section" aria-label="Conversations" sx={peopleLook}>
-            <People query={people} current={id ?? null} addressOf={pages.conversation} />
+            <ConversationList conversations={conversations} search={search} current={id ?? null} onSearch={setSearch} />
           </Box>
         )}
         {isNobody ? (
@@ -76,7 +77,7 @@ export function MessagesPage() {
         ) : person ? (
           <Box component="section" aria-label={`Chat with ${person.name}`} sx={column}>
             {isNarrow ? session(false) : <ConversationHead person={person} end={session(true)} />}
-            <AdminConversation key={id} person={person} isKnown={isKnown} />
+            <AdminConversation key={id} person={person} isKnown={isKnown} onRetry={askAgain} />
           </Box>
         ) : (
           !isNarrow && <NoConversation />

@@ -1,26 +1,64 @@
 import type { SerializedError } from '@reduxjs/toolkit';
 import Box from '@mui/material/Box';
-import type { ComponentProps } from 'react';
+import { useState, type ComponentProps } from 'react';
 
 import { wordsOf, type CallError } from '@/api/failure';
 import { isOvertaken } from '@/api/growth';
 import type { ChatUser } from '@/contract/chat';
+import { announce } from '@/ui/announce';
+import { EmptyState } from '@/ui/EmptyState';
 import { ErrorState } from '@/ui/ErrorState';
+import { SearchBox } from '@/ui/SearchBox';
 import { Skeletons } from '@/ui/Skeletons';
 
+import { namedLike } from './namedLike';
 import { PeopleList } from './PeopleList';
 
-type Props = Omit<ComponentProps<typeof PeopleList>, 'people'> & {
+type Props = Omit<ComponentProps<typeof PeopleList>, 'people' | 'empty' | 'more'> & {
   query: { data?: ChatUser[]; error?: CallError | SerializedError; refetch: () => unknown };
 };
 
-/** The list of people, on its way, here, or not to be had. */
+/** Those a member can talk to, on their way, here, or not to be had; found by name among those who are here. */
 export function People({ query: { data, error, refetch }, ...list }: Props) {
-  if (data) return <PeopleList people={data} {...list} />;
-  if (error && !isOvertaken(error)) return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
+  const [wanted, setWanted] = useState('');
+  if (!data) {
+    if (error && !isOvertaken(error)) return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
+    return <PeopleSkeletons />;
+  }
+
+  function search(text: string) {
+    setWanted(text);
+    announce(countWords(namedLike(data ?? [], text).length));
+  }
   return (
-    <Box sx={{ p: 1.5 }}>
-      <Skeletons rows={6} height={56} />
-    </Box>
+    <>
+      <Box sx={searchLook}>
+        <SearchBox
+          label="Search people by name"
+          placeholder="Search by name"
+          value={wanted}
+          restMs={150}
+          minimum={1}
+          onSearch={search}
+          onClear={() => search('')}
+        />
+      </Box>
+      <PeopleList
+        people={namedLike(data, wanted)}
+        empty={<EmptyState hint={wanted ? `Nobody here is called “${wanted}”.` : 'Nobody has written yet.'} />}
+        {...list}
+      />
+    </>
   );
 }
+
+export const PeopleSkeletons = () => (
+  <Box sx={{ p: 1.5 }}>
+    <Skeletons rows={6} height={56} />
+  </Box>
+);
+
+export const countWords = (count: number, isAll = true) =>
+  !isAll ? `The first ${count} people` : count === 1 ? '1 person' : `${count} people`;
+
+export const searchLook = { display: 'grid', gap: 1, p: 1.5, borderBottom: '1px solid', borderColor: 'divider' } as const;

@@ -7,10 +7,11 @@ export function nextUnread(users: readonly ChatUser[], current: Id | undefined):
   return [...users.slice(at + 1), ...users.slice(0, Math.max(at, 0))].find(({ unread }) => unread > 0);
 }
 
-/** `3 unread in 2 conversations`. */
-export function unreadWords(users: readonly ChatUser[]): string {
+/** `3 unread in 2 conversations`; of a list that goes on, `More than 50 unread in 40 conversations`. */
+export function unreadWords(users: readonly ChatUser[], isMore = false): string {
   const open = users.filter(({ unread }) => unread > 0);
   const count = open.reduce((sum, { unread }) => sum + unread, 0);
   if (count === 0) return 'Everything is read';
-  return `${count} unread in ${open.length} ${open.length === 1 ? 'conversation' : 'conversations'}`;
+  const words = `${count} unread in ${open.length} ${open.length === 1 ? 'conversation' : 'conversations'}`;
+  return isMore ? `More than ${words}` : words;
 }

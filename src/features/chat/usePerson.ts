@@ -1,3 +1,5 @@
+import { useCallback } from 'react';
+
 import { useGetOwnChatUsersQuery } from '@/api/chat';
 import { firstChatPage, type ChatUser } from '@/contract/chat';
 import { sameId, type Id } from '@/contract/id';
@@ -11,15 +13,24 @@ const numbered = (id: string): Id => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : 
  * Whose conversation an address opens. Somebody who has never written is in no list and is asked for by number; null
  * when there is no such person.
  */
-export function usePerson(id: string | undefined, people: readonly ChatUser[] | undefined) {
+export function usePerson(id: string | undefined, people: readonly ChatUser[] | undefined, isListRead: boolean) {
   const listed = people?.find(({ userId }) => sameId(userId, id));
   const asked = useGetOwnChatUsersQuery(
-    { userId: id ?? '', page: firstChatPage },
-    { skip: id === undefined || listed !== undefined || people === undefined },
+    { userId: id ?? '', page: firstChatPage, limit: 1 },
+    { skip: id === undefined || listed !== undefined || !isListRead },
   );
-  if (id === undefined) return { person: null, isKnown: false, isNobody: false };
+  const { isError, refetch } = asked;
+  /** Reads the name again where it could not be read. */
+  const askAgain = useCallback(() => void (isError && refetch()), [isError, refetch]);
+  if (id === undefined) return { person: null, isKnown: false, isNobody: false, askAgain };
+
 
   const found = listed ?? asked.currentData?.find(({ userId }) => sameId(userId, id));
   const unnamed: Person = { id: numbered(id), name: `Member ${id}`, picture: null };
-  return { person: found ? personOf(found) : unnamed, isKnown: found !== undefined, isNobody: !found && asked.isSuccess };
+  return {
+    person: found ? personOf(found) : unnamed,
+    isKnown: found !== undefined,
+    isNobody: !found && asked.isSuccess && !asked.isFetching,
+    askAgain,
+  };
 }

@@ -1,16 +1,20 @@
+import ChatIcon from '@mui/icons-material/ChatBubbleOutlineOutlined';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
 import { employeesApi } from '@/api/employees';
-import type { CoveredPerson } from '@/contract/employee';
+import { active, type CoveredPerson } from '@/contract/employee';
 import { isYes } from '@/contract/flags';
 import type { Id } from '@/contract/id';
+import { pages } from '@/contract/pages';
 import { digitsOf, maskedSsn } from '@/contract/patterns';
 import { fullNameOf } from '@/contract/user';
 import { useAppDispatch } from '@/store/hooks';
 import { Initials } from '@/ui/Initials';
+import { PageLink } from '@/ui/PageLink';
 import { PersonSsn } from '@/ui/PersonSsn';
 import { absent } from '@/ui/rows/columns';
 
@@ -39,6 +43,8 @@ export function PersonCard({ person, parentUserId, cardLinks }: Props) {
     return data?.userSSN;
   }
 
+  // Only who signs in reads messages; administrators are the other side of every conversation.
+  const mayBeWrittenTo = isYes(person.userIsSignedUp) && person.userStatus === active && !isYes(person.isAdmin);
   const facts = [
     ['Relation', person.userRealation ?? 'Primary member'],
     ['SSN', <PersonSsn key="ssn" masked={maskedSsn(digits)} whole={digits.length === 9 ? digits : isYes(person.isSsnOnRequest) ? askForSsn : undefined} name={name} />],
@@ -64,6 +70,19 @@ export function PersonCard({ person, parentUserId, cardLinks }: Props) {
           </div>
         ))}
       </Box>
+      {mayBeWrittenTo && (
+        <Button
+          component={PageLink}
+          to={pages.conversation(person.id)}
+          variant="outlined"
+          startIcon={<ChatIcon />}
+          aria-label={`Send a message to ${name}`}
+          data-print="no"
+          sx={{ alignSelf: 'flex-start' }}
+        >
+          Send a message
+        </Button>
+      )}
       {parentUserId !== undefined && <RelativeActions relative={person} parentUserId={parentUserId} />}
     </Paper>
   );

@@ -7,24 +7,26 @@ import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useMemo } from 'react';
 
 import { wordsOf } from '@/api/failure';
-import { useGetRecipientsQuery } from '@/api/notifications';
 import { sameId } from '@/contract/id';
 import type { Recipient } from '@/contract/notification';
 
 import { mostOffered, peopleIndex } from './peopleIndex';
+import { useRecipients } from './useRecipients';
 
 type Props = { chosen: Recipient[]; wrong?: string; onChange: (chosen: Recipient[]) => void };
 
-const nobody: Recipient[] = [];
+/** So near to the end of those that are here, more are asked for. */
+const near = 10;
 
-/** One or more people, found by typing; they are read when this is first shown (NOTIF-15). */
+/** One or more people, found by typing; the first are read when this is first shown (NOTIF-15). */
 export function PeoplePicker({ chosen, wrong, onChange }: Props) {
   const id = useId();
-  const { data: people = nobody, error, isFetching, refetch } = useGetRecipientsQuery();
+  const { people, isPaged, error, isFetching, isComing, onType, onMore, onRetry } = useRecipients();
   const index = useMemo(() => peopleIndex(people), [people]);
 
   function advice() {
     if (error) return wordsOf(error);
+    if (isPaged) return 'Type a part of a name; going down the list brings more of them.';
     if (people.length === 0) return isFetching ? 'One moment…' : 'Nobody can be reached one by one yet: no device is registered.';
     return `${people.length.toLocaleString('en-US')} people have a registered device. Type a part of a name; up to ${mostOffered} are listed at a time.`;
   }
@@ -41,15 +43,27 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
         limitTags={8}
         options={people}
         value={chosen}
-        loading={isFetching && people.length === 0}
+        loading={isComing}
         loadingText="One moment…"
-        noOptionsText={people.length === 0 ? 'There is nobody to choose from.' : 'Nobody of this name.'}
+        noOptionsText={people.length === 0 && !isPaged ? 'There is nobody to choose from.' : 'Nobody of this name.'}
         getOptionLabel={index.nameOf}
         getOptionKey={({ id: key }) => key}
         isOptionEqualToValue={(one, other) => sameId(one.id, other.id)}
-        filterOptions={(_all, { inputValue }) => index.find(inputValue, chosen)}
+        filterOptions={(_all, { inputValue }) => index.find(inputValue, chosen, isPaged ? Infinity : mostOffered)}
+        onInputChange={(_event, text) => onType(text)}
+        onHighlightChange={(_event, person) => {
+          if (person && people.indexOf(person) >= people.length - near) onMore();
+        }}
         onChange={(_event, next) => onChange(next)}
-        slotProps={{ paper: { sx: sheet }, popper: inPlace }}
+        slotProps={{
+          paper: { sx: sheet },
+          popper: inPlace,
+          listbox: {
+            onScroll: ({ currentTarget: { scrollTop, clientHeight, scrollHeight } }) => {
+              if (scrollTop + 2 * clientHeight >= scrollHeight) onMore();
+            },
+          },
+        }}
         renderInput={({ size, slotProps: { input, htmlInput } }) => (
           <OutlinedInput
             {...input}
@@ -62,7 +76,7 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
       />
       <FormHelperText id={`${id}-advice`}>{wrong ?? advice()}</FormHelperText>
       {error && (
-        <Button size="small" loading={isFetching} onClick={() => void refetch()} sx={{ alignSelf: 'flex-start', mt: 0.5 }}>
+        <Button size="small" loading={isFetching} onClick={onRetry} sx={{ alignSelf: 'flex-start', mt: 0.5 }}>
           Read the users again
         </Button>
       )}

@@ -15,11 +15,11 @@ export function peopleIndex(people: readonly Recipient[]) {
 
   return {
     /** The first that fit and are not among the chosen. */
-    find(text: string, chosen: readonly Recipient[]): Recipient[] {
+    find(text: string, chosen: readonly Recipient[], most = mostOffered): Recipient[] {
       const parts = searchable(text).split(/\s+/);
       const taken = new Set(chosen.map(({ id }) => String(id)));
       const found: Recipient[] = [];
-      for (let at = 0; at < people.length && found.length < mostOffered; at += 1) {
+      for (let at = 0; at < people.length && found.length < most; at += 1) {
         const [person, key = ''] = [people[at], keys[at]];
         if (person && !taken.has(String(person.id)) && parts.every((part) => key.includes(part))) found.push(person);
       }

@@ -10,13 +10,13 @@ import { makeHistory, type HistoryRequest } from './history';
 import { makePost } from './post';
 import { makePresence } from './presence';
 import { makeReading } from './reading';
-import { makeUsers } from './users';
+import { makeUsers, type UsersRequest } from './users';
 
 /** The conversations of members with the administrators. */
 export type Chat = {
   /** Listens to a socket that was let in, until it is gone. */
   attend(socket: LiveSocket, asker: Asker): void;
-  users(asker: Asker, request: { userId?: number; page: number }): Promise<ChatUser[]>;
+  users(asker: Asker, request: UsersRequest): Promise<ChatUser[]>;
   /** An administrator who opens a conversation leaves a line in the audit trail, with their network address. */
   history(asker: Asker, request: HistoryRequest, address: string): Promise<History>;
   /** Ends the session of a conversation; throws Refusal when it is not the asker's, or none is open. */

@@ -1,12 +1,22 @@
-import { adminSenderId, type ChatUser } from '@/contract/chat';
+import { adminSenderId, type ChatUser, type ConversationFilter } from '@/contract/chat';
 import type { Backend } from '@/server/backend';
-import { listConversations, listMember, ownConversation } from '@/server/db/messages';
+import { ownConversation } from '@/server/db/messages';
 import type { Asker } from '@/server/whoAsks';
 
+import { listConversations, listMember } from './conversationList';
 import type { Presence } from './presence';
 
-/** The list is searched where it is shown (D-111), so a page of it holds many. */
+/** A page for callers that name no limit: the documents' page searched in the browser, so it holds many. */
 const usersPerPage = 1000;
+
+export type UsersRequest = {
+  userId?: number;
+  page: number;
+  limit?: number;
+  filter?: ConversationFilter;
+  search?: string;
+  after?: { userId: number; lastAt: string | null };
+};
 
 /** Whom somebody can talk to: a member the administrators and nobody else (reliability C15), an administrator the members. */
 export function makeUsers({ db, files, presence }: Pick<Backend, 'db' | 'files'> & { presence: Presence }) {
@@ -16,21 +26,30 @@ export function makeUsers({ db, files, presence }: Pick<Backend, 'db' | 'files'>
     return [{ userId: adminSenderId, userName: 'Admin', profileImage: null, online, message: last, unread }];
   }
 
-  return async (asker: Asker, { userId, page }: { userId?: number; page: number }): Promise<ChatUser[]> => {
+  return async (asker: Asker, request: UsersRequest): Promise<ChatUser[]> => {
     if (!asker.isAdmin) return admins(asker);
-    const listed = await listConversations(db, { limit: usersPerPage, offset: page * usersPerPage });
+    const { userId, page, filter = 'all', search = '', after } = request;
+    const limit = request.limit ?? usersPerPage;
+    const listed = await listConversations(db, {
+      filter,
+      search,
+      limit,
+      offset: after ? 0 : page * limit,
+      ...(after && { after: { userId: after.userId, lastAt: after.lastAt === null ? null : new Date(after.lastAt) } }),
+    });
     // A conversation that has not begun is in no list; whoever asks for somebody by number may begin one.
     const isMissing = page === 0 && userId !== undefined && !listed.some(({ memberId }) => memberId === userId);
     const asked = isMissing ? await listMember(db, userId) : undefined;
     const rows = asked ? [asked, ...listed] : listed;
     const links = await files.links(rows.map(({ pictureId }) => pictureId));
-    return rows.map(({ memberId, name, pictureId, unread, last }) => ({
+    return rows.map(({ memberId, name, pictureId, unread, last, lastAt }) => ({
       userId: memberId,
       userName: name,
       profileImage: (pictureId !== null && links.get(pictureId)) || null,
       online: presence.isOnline(memberId),
       message: last,
       unread,
+      ...(request.limit !== undefined && { lastAt: lastAt?.toISOString() ?? null }),
     }));
   };
 }

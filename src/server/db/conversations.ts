@@ -3,6 +3,10 @@ import { sql } from 'kysely';
 import type { Database } from './database';
 import { isTaken } from './people';
 
+/** With whom a conversation may begin: only somebody who signs in can read it. */
+export const mayBeWrittenTo = sql<boolean>`
+  p.registered_at is not null and p.status = 1 and p.deleted_at is null and not p.is_admin`;
+
 /** The two sides of every conversation; the administrators are one of them, all together. */
 export type Side = 'member' | 'admin';
 export const otherSide = (side: Side): Side => (side === 'member' ? 'admin' : 'member');
@@ -20,7 +24,8 @@ export type MemberCount = { said: number; heard: number };
 
 /**
  * Stores a message under the next number of its conversation, which begins with its first one: one statement, so that
- * no number is ever left out. A repetition stores nothing. Undefined when there is no such member.
+ * no number is ever left out. A repetition stores nothing. Undefined when there is no such member, or nobody who could
+ * read the first message.
  */
 export async function storeMessage(db: Database, draft: Draft): Promise<(Stored & { count: MemberCount }) | Stored | undefined> {
   try {
@@ -36,8 +41,9 @@ async function insertMessage(db: Database, { memberId, side, sender, clientId, t
   const { rows } = await sql<{ sequence: number; said: number; heard: number }>`
     with conversation as (
       insert into conversations as c (member_id, member_said, admin_said, last_at)
-      select id, ${byMember}::bigint, ${byAdmin}::bigint, ${at}::timestamptz
-      from people where id = ${memberId} and not is_admin and deleted_at is null
+      select p.id, ${byMember}::bigint, ${byAdmin}::bigint, ${at}::timestamptz
+      from people p where p.id = ${memberId} and not p.is_admin and p.deleted_at is null
+        and (${mayBeWrittenTo} or exists (select from conversations o where o.member_id = p.id))
       on conflict (member_id) do update set
         member_said = c.member_said + excluded.member_said,
         admin_said = c.admin_said + excluded.admin_said,

@@ -270,7 +270,8 @@ export type NotificationsTable = {
   sender: string;
   created_at: Moment;
 };
-export type NotificationRecipientsTable = { notification_id: number; person_id: number };
+/** Who a notification was sent to: for each person of a block of numbers a bit, `0` or `1`. */
+export type NotificationAudiencesTable = { block: number; notification_id: number; members: string };
 
 /** A notification that is still being pushed: everybody up to `reached` has been dealt with. */
 export type PushesTable = { notification_id: number; reached: Generated<number> };
@@ -357,7 +358,7 @@ export type Tables = {
   alerts_seen: AlertsSeenTable;
   documents: DocumentsTable;
   notifications: NotificationsTable;
-  notification_recipients: NotificationRecipientsTable;
+  notification_audiences: NotificationAudiencesTable;
   pushes: PushesTable;
   devices: DevicesTable;
   family_requests: FamilyRequestsTable;

@@ -25,29 +25,8 @@ export const messagesBetween = (db: Database, memberId: number, after: number, u
     .orderBy('sequence')
     .execute();
 
-type Listed = { memberId: number; name: string; pictureId: number | null; unread: number; last: string | null };
 /** So much of the last message is enough for a list. */
 const excerpt = 200;
-
-const listed = sql`
-  p.id as "memberId", p.full_name as name, p.picture_file_id as "pictureId",
-  coalesce(c.member_said - c.admin_heard, 0) as unread, left(m.body, ${excerpt}) as last
-  from people p left join conversations c on c.member_id = p.id
-  left join messages m on m.member_id = p.id and m.sequence = c.member_said + c.admin_said and m.sequence > c.ended`;
-
-/** The members who have a conversation, the latest first. */
-export async function listConversations(db: Database, { limit, offset }: { limit: number; offset: number }): Promise<Listed[]> {
-  const { rows } = await sql<Listed>`select ${listed}
-    where c.member_id is not null order by c.last_at desc, c.member_id limit ${limit} offset ${offset}`.execute(db);
-  return rows;
-}
-
-/** A member as the list shows them, also before their conversation begins. */
-export async function listMember(db: Database, memberId: number): Promise<Listed | undefined> {
-  const { rows } = await sql<Listed>`select ${listed}
-    where p.id = ${memberId} and not p.is_admin and p.deleted_at is null`.execute(db);
-  return rows[0];
-}
 
 /** The last message of a member's running session and how many of the administrators' they have not read. */
 export async function ownConversation(db: Database, memberId: number): Promise<{ unread: number; last: string | null }> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from './database';
+import { blockSize, isMember } from './notifications';
 
 /** Puts a notification in the queue; part of the transaction that stores it, so that no crash comes between. */
 export const queuePush = (tx: Database, notificationId: number) =>
@@ -34,41 +35,27 @@ export const moveBack = (db: Database, notificationId: number, from: number, to:
 export const endPush = (tx: Database, notificationId: number) =>
   tx.deleteFrom('pushes').where('notification_id', '=', notificationId).execute();
 
-/** A notification's recipients after a person, in order; somebody who has gone since is passed over. */
-const recipientsAfter = (db: Database, notificationId: number, after: number) =>
-  db
-    .selectFrom('notification_recipients as r')
-    .innerJoin('people as p', 'p.id', 'r.person_id')
-    .where('r.notification_id', '=', notificationId)
-    .where('r.person_id', '>', after)
-    .where('p.deleted_at', 'is', null)
-    .where('p.status', '=', 1);
-
 type Window = { id: number; after: number; most: number };
 
-const idsOf = (rows: readonly { person_id: number }[]) => rows.map(({ person_id }) => person_id);
+/**
+ * A notification's recipients after a person, in order; somebody who has gone since is passed over. It goes from block
+ * to block, so that the first of many recipients and one among many people are found alike.
+ */
+async function recipientsAfter(db: Database, { id, after, most }: Window, condition = sql<boolean>`true`) {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from notification_audiences a
+    join people p on p.id >= a.block * ${sql.lit(blockSize)} and p.id < (a.block + 1) * ${sql.lit(blockSize)}
+    where a.notification_id = ${id} and a.block >= ${after}::bigint / ${sql.lit(blockSize)} and p.id > ${after}
+      and ${isMember(sql`p.id`)} and p.deleted_at is null and p.status = 1 and ${condition}
+    order by a.block, p.id limit ${most}`.execute(db);
+  return rows.map((row) => row.id);
+}
 
-export const nextRecipients = async (db: Database, { id, after, most }: Window) =>
-  idsOf(await recipientsAfter(db, id, after).select('r.person_id').orderBy('r.person_id').limit(most).execute());
+export const nextRecipients = (db: Database, window: Window) => recipientsAfter(db, window);
 
 /** Those of the recipients who are among some people. */
-export const recipientsAmong = async (db: Database, { id, after }: Window, people: readonly number[]) =>
-  idsOf(
-    await recipientsAfter(db, id, after)
-      .where('r.person_id', '=', sql<number>`any(${people}::bigint[])`)
-      .select('r.person_id')
-      .orderBy('r.person_id')
-      .execute(),
-  );
+export const recipientsAmong = (db: Database, window: Window, people: readonly number[]) =>
+  recipientsAfter(db, { ...window, most: people.length }, sql<boolean>`p.id = any(${people}::bigint[])`);
 
-export const nextRecipientsWithDevice = async (db: Database, { id, after, most }: Window) =>
-  idsOf(
-    await recipientsAfter(db, id, after)
-      .where((of) =>
-        of.exists(of.selectFrom('devices as d').select('d.token').whereRef('d.person_id', '=', 'r.person_id')),
-      )
-      .select('r.person_id')
-      .orderBy('r.person_id')
-      .limit(most)
-      .execute(),
-  );
+export const nextRecipientsWithDevice = (db: Database, window: Window) =>
+  recipientsAfter(db, window, sql<boolean>`exists (select from devices d where d.person_id = p.id)`);

@@ -1,5 +1,6 @@
 import {
   chatPaths,
+  chatUsersQuerySchema,
   chatUsersReplySchema,
   chatUsersRequestSchema,
   historyReplySchema,
@@ -17,7 +18,7 @@ export const chatRoutes =
   ({ chat }: Backend): Routes =>
   async (app) => {
     const users = { 200: chatUsersReplySchema };
-    app.get(chatPaths.users, { schema: { querystring: chatUsersRequestSchema, response: users } }, async (request) =>
+    app.get(chatPaths.users, { schema: { querystring: chatUsersQuerySchema, response: users } }, async (request) =>
       success(await chat.users(askerOf(request), request.query)),
     );
     app.post(chatPaths.users, { schema: { body: chatUsersRequestSchema, response: users } }, async (request) =>

@@ -9,6 +9,7 @@ import {
   notificationPaths,
   notificationQuerySchema,
   notificationRemovalSchema,
+  recipientsQuerySchema,
   recipientsReplySchema,
   type NotificationDraft,
 } from '@/contract/notification';
@@ -85,8 +86,14 @@ export const notificationRoutes =
       },
     );
 
-    app.get(notificationPaths.users, { schema: { response: { 200: recipientsReplySchema } } }, async () =>
-      success({ users: await listReachable(db) }),
+    app.get(
+      notificationPaths.users,
+      { schema: { querystring: recipientsQuerySchema, response: { 200: recipientsReplySchema } } },
+      async ({ query: { limit, ...query } }) => {
+        if (limit === undefined) return success({ users: await listReachable(db, query) });
+        const found = await listReachable(db, { ...query, limit: limit + 1 });
+        return success({ users: found.slice(0, limit), hasMore: found.length > limit });
+      },
     );
 
     app.get(

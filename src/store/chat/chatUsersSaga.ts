@@ -26,20 +26,33 @@ export function* chatUsersSaga(): SagaGenerator<void> {
   }
 }
 
-/** Shows the last words of each conversation in the list; somebody who is not in it yet has it read again. */
+/**
+ * Shows the last words of each conversation in the lists that are held. Somebody who is in none of them yet, or a list
+ * that shows only some conversations, has them read again.
+ */
 export function* noteLastWords(received: readonly Partial<Received>[], speaker: Id): SagaGenerator<void> {
-  const users = yield* select((state: RootState) => chatApi.endpoints.getChatUsers.select()(state).data);
-  if (!users) return;
+  const searches = yield* select((state: RootState) => chatApi.util.selectCachedArgsForQuery(state, 'getChatUsers'));
+  const listed = yield* select((state: RootState) =>
+    searches.flatMap((search) => chatApi.endpoints.getChatUsers.select(search)(state).data?.pages.flat() ?? []),
+  );
+  if (searches.length === 0) return;
   const shown = yield* select(selectShown);
   const isOf = ({ groupName = '' }: Partial<Received>, { userId }: ChatUser) => isSameGroup(groupName, groupNameOf(speaker, userId));
 
-  const next = users.map((user): ChatUser => {
+  const noted = (user: ChatUser): ChatUser => {
     const theirs = received.filter((one) => isOf(one, user));
     const last = theirs.at(-1);
     if (!last) return user;
     const fresh = shown && sameId(shown.with, user.userId) ? 0 : theirs.filter(({ senderId }) => sameId(senderId, user.userId)).length;
     return { ...user, message: last.message ?? user.message, unread: user.unread + fresh };
-  });
-  yield* put(chatApi.util.updateQueryData('getChatUsers', undefined, () => next) as never);
-  if (received.some((one) => !users.some((user) => isOf(one, user)))) yield* put(listOutdated());
+  };
+  for (const search of searches)
+    yield* put(
+      chatApi.util.updateQueryData('getChatUsers', search, ({ pages, pageParams }) => ({
+        pages: pages.map((page) => page.map(noted)),
+        pageParams,
+      })) as never,
+    );
+  const isNarrowed = searches.some(({ filter, text }) => filter !== 'all' || text !== '');
+  if (isNarrowed || received.some((one) => !listed.some((user) => isOf(one, user)))) yield* put(listOutdated());
 }

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { sql } from 'kysely';
 import type * as Sockets from 'socket.io-client';
 
 import { adminSenderId, chatPaths, groupNameOf } from '@/contract/chat';
@@ -57,16 +58,103 @@ test('ROUTE-29 CHAT-28 CHAT-29 D-114 the list names everybody with presence, las
   expect(screen.queryByRole('log')).not.toBeInTheDocument();
 });
 
-test('CHAT-29 D-111 the search goes by name over those who are listed', async () => {
+const searchbox = () => screen.findByRole('searchbox', { name: 'Search people and messages' });
+const listed = async () => (await list()).getAllByRole('listitem').map(({ textContent }) => textContent);
+const show = async (filter: string) => userEvent.click(await screen.findByRole('button', { name: filter }));
+
+test('DESK-02 CHAT-29 D-111 the search goes by name and by words, over what the service has', async () => {
   await open(pages.messages);
   await link(/^Jordan/);
-  const search = screen.getByRole('searchbox', { name: 'Search people by name' });
+  const search = await searchbox();
   await userEvent.type(search, 'jor');
   await waitFor(async () => expect((await list()).getAllByRole('listitem')).toHaveLength(1));
   expect(await screen.findByText('1 person')).toBeInTheDocument();
+  await userEvent.clear(search);
+  await userEvent.type(search, 'card?');
+  await waitFor(async () => expect(await listed()).toEqual([expect.stringContaining('Jordan Ellis')]));
   await userEvent.type(search, 'xyz');
   expect(await screen.findByText('No Data')).toBeVisible();
-  expect(screen.getByText('Nobody here is called “jorxyz”.')).toBeVisible();
+  expect(screen.getByText('Nobody who may be written to is called “card?xyz”, and nobody has written it.')).toBeVisible();
+  expect(address()).toBe(pages.messages);
+});
+
+test('DESK-01 somebody who has never written is found by name, and a conversation with them begins', async () => {
+  const silent = await newMember(backend);
+  await backend.db.updateTable('people').set({ full_name: 'Wilhelmina Quiet', name_key: 'wilhelmina quiet' }).where('id', '=', silent.id).execute();
+  await open(pages.messages, { hasLine: true });
+  await link(/^Jordan/);
+  expect(screen.queryByText('Wilhelmina Quiet')).not.toBeInTheDocument();
+  await userEvent.type(await searchbox(), 'wilhel');
+  await userEvent.click(await screen.findByRole('link', { name: /^Wilhelmina Quiet Offline No messages yet$/ }));
+  await userEvent.type(await composer(), 'Welcome aboard.{Enter}');
+  expect(await screen.findByRole('article', { name: /^Admin Welcome aboard\. .* Sent$/ })).toBeVisible();
+});
+
+test('DESK-02 the list shows what is unread, or ended, alone', async () => {
+  await open(pages.messages);
+  await link(/^Jordan/);
+  expect(screen.getByRole('group', { name: 'Show' })).toBeVisible();
+  await show('Unread');
+  await waitFor(async () => expect((await listed()).every((words) => words.endsWith('unread'))).toBe(true));
+  await show('Ended');
+  expect(await screen.findByText('No conversation has ended without a new one.')).toBeVisible();
+  await show('All');
+  expect(await link(/^Jordan/)).toBeVisible();
+});
+
+test('DESK-02 a list longer than a page grows at its end, and says more than the first page knows is unread', async () => {
+  await backend.db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      insert into people (relation, full_name, first_name, last_name, name_key, contact, registered_at, ssn_sealed, ssn_hash, ssn_last4)
+      select 'Self', 'Crowd ' || n, 'Crowd', n::text, 'crowd ' || n, (7000000000 + n)::text, now(), '', sha256(('crowd' || n)::bytea), ''
+      from generate_series(1, 60) n returning id`.execute(tx);
+    await sql`insert into conversations (member_id, member_said, last_at)
+      select id, 1, timestamptz '2026-10-01' - last_name::int * interval '1 minute' from people where first_name = 'Crowd'`.execute(tx);
+    expect(rows).toHaveLength(60);
+  });
+  await open(pages.messages);
+  await link(/^Jordan/);
+  expect(await screen.findByText(/^More than \d+ unread in 50 conversations$/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+  await waitFor(async () =>
+    expect(Number((await list()).getAllByRole('listitem')[0]?.getAttribute('aria-setsize'))).toBeGreaterThan(60),
+  );
+  expect(screen.queryByRole('button', { name: 'Load more' })).not.toBeInTheDocument();
+  await sql`delete from people where first_name = 'Crowd'`.execute(backend.db);
+});
+
+test('DESK-02 a service that knows no search is searched here, over what it sent, and its filters are those that can be told', async () => {
+  const real = globalThis.fetch;
+  const asked: string[] = [];
+  const plain = jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const answer = await real(input, init);
+    if (typeof input !== 'string' || !input.includes(chatPaths.users)) return answer;
+    asked.push(init?.method ?? 'GET');
+    const { data, ...body } = (await answer.json()) as { data: Record<string, unknown>[] };
+    return Response.json({ ...body, data: data.map(({ lastAt: _lastAt, ...user }) => user) });
+  });
+  await open(pages.messages);
+  await link(/^Jordan/);
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search people by name' }), 'jor');
+  await waitFor(async () => expect(await listed()).toEqual([expect.stringContaining('Jordan Ellis')]));
+  expect(within(screen.getByRole('group', { name: 'Show' })).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['All', 'Unread']);
+  expect(asked.every((method) => method === 'GET')).toBe(true);
+  plain.mockRestore();
+});
+
+test('an outage is not taken for a person who does not exist, and trying again mends it', async () => {
+  const real = globalThis.fetch;
+  const cut = jest
+    .spyOn(globalThis, 'fetch')
+    .mockImplementation((input, init) => (typeof input === 'string' && input.includes('/chat-api/') ? Promise.reject(new TypeError('Failed to fetch')) : real(input, init)));
+  await open(pages.conversation(jordan));
+  const conversation = within(await screen.findByRole('region', { name: `Chat with Member ${jordan}` }));
+  expect(await conversation.findByRole('button', { name: 'Try again' })).toBeVisible();
+  expect(screen.queryByText('There is nobody at this address')).not.toBeInTheDocument();
+  cut.mockRestore();
+  await userEvent.click(conversation.getByRole('button', { name: 'Try again' }));
+  expect(await message('Where is my card?')).toBeVisible();
+  expect(await screen.findByRole('region', { name: 'Chat with Jordan Ellis' })).toBeVisible();
 });
 
 test('ROUTE-30 CHAT-30 the address of a conversation opens it, and names the tab', async () => {

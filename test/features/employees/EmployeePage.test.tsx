@@ -71,6 +71,13 @@ test('EMPD-11 EMP-15 each card lists the plans of its person', async () => {
   expect(plans).toEqual(['MetLife Dental Plan', 'UHC Plan B (PPO)']);
 });
 
+test('DESK-01 a conversation begins from the page of whoever has registered, and of nobody else', async () => {
+  await open('Jordan Ellis');
+  const link = cardOf('Jordan Ellis').getByRole('link', { name: 'Send a message to Jordan Ellis' });
+  expect(link.getAttribute('href')).toMatch(/^\/admin\/chat\/\d+$/);
+  expect(cardOf('Robin Ellis').queryByRole('link', { name: /message/ })).not.toBeInTheDocument();
+});
+
 test('D-38 a number is shown whole on request, for that person only, and hidden again', async () => {
   const { store } = await open('Jordan Ellis');
   await userEvent.click(screen.getByRole('button', { name: 'Reveal SSN of Casey Ellis' }));

@@ -14,7 +14,6 @@ import { connectSlowly, durabilityOf } from './postgresStart';
 import { watchPulse } from './pulse';
 import { encoded, parserOf } from './values';
 
-const connections = 20;
 const streams = 4;
 const connectMs = 2500;
 /** A queue is no outage: whether the database answers, the pulse tells. */
@@ -25,7 +24,7 @@ const idleMs = 60_000;
 const slowReaderMs = 600_000;
 
 /** A PostgreSQL server by its address: a pool, a second one for exports, and a finger on its pulse. */
-export async function openPostgres(settings: Pick<Settings, 'demo'> & { databaseUrl: string }, log: Log): Promise<Engine> {
+export async function openPostgres(settings: Pick<Settings, 'demo' | 'databasePool'> & { databaseUrl: string }, log: Log): Promise<Engine> {
   const sockets = new Set<Socket>();
   const stream = () => {
     const socket = new Socket();
@@ -43,7 +42,7 @@ export async function openPostgres(settings: Pick<Settings, 'demo'> & { database
   };
   const pool = new pg.Pool({
     ...shared,
-    max: connections,
+    max: settings.databasePool,
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: idleMs,
   });

@@ -1,0 +1,88 @@
+import Box from '@mui/material/Box';
+import { useEffect, useEffectEvent } from 'react';
+
+import { chatSearchLimit, type ChatUsersSearch, type ConversationFilter } from '@/contract/chat';
+import { pages } from '@/contract/pages';
+import { announce } from '@/ui/announce';
+import { EmptyState } from '@/ui/EmptyState';
+import { ErrorState } from '@/ui/ErrorState';
+import { SearchBox } from '@/ui/SearchBox';
+import { Segments } from '@/ui/Segments';
+
+import { countWords, PeopleSkeletons, searchLook } from './People';
+import { PeopleList } from './PeopleList';
+import type { useConversations } from './useConversations';
+
+type Props = {
+  conversations: ReturnType<typeof useConversations>;
+  search: ChatUsersSearch;
+  current: string | null;
+  onSearch: (search: ChatUsersSearch) => void;
+};
+
+const filters: Record<ConversationFilter, { label: string }> = {
+  all: { label: 'All' },
+  unread: { label: 'Unread' },
+  ended: { label: 'Ended' },
+};
+/** Whether a session has ended is for the service alone to know. */
+const { ended: _ended, ...filtersHere } = filters;
+
+const emptyHints: Record<ConversationFilter, string> = {
+  all: 'Nobody has written yet. Search for a name to write to somebody.',
+  unread: 'Everything is read.',
+  ended: 'No conversation has ended without a new one.',
+};
+
+/** Every conversation, searched and filtered; a search also finds people to begin one with. */
+export function ConversationList({ conversations, search, current, onSearch }: Props) {
+  const { people, failure, more, isSearchedHere, retry } = conversations;
+  const { filter, text } = search;
+
+  const isHere = people !== undefined;
+  const isNarrowed = filter !== 'all' || text !== '';
+  const tell = useEffectEvent(() => {
+    if (isNarrowed && people) announce(countWords(people.length, !more));
+  });
+  useEffect(() => tell(), [filter, text, isHere]);
+
+  return (
+    <>
+      <Box sx={searchLook}>
+        <SearchBox
+          label={isSearchedHere ? 'Search people by name' : 'Search people and messages'}
+          placeholder={isSearchedHere ? 'Search by name' : 'Search names and words'}
+          value={text}
+          restMs={isSearchedHere ? 150 : 300}
+          minimum={1}
+          onSearch={(wanted) => onSearch({ filter, text: wanted.slice(0, chatSearchLimit) })}
+          onClear={() => onSearch({ filter, text: '' })}
+        />
+        <Segments<ConversationFilter>
+          label="Show"
+          value={filter}
+          choices={isSearchedHere ? (filtersHere as typeof filters) : filters}
+          onChange={(chosen) => onSearch({ filter: chosen, text })}
+        />
+      </Box>
+      {people ? (
+        <PeopleList
+          people={people}
+          current={current}
+          addressOf={pages.conversation}
+          more={more}
+          empty={<EmptyState hint={text ? nobodyFound(search, isSearchedHere) : emptyHints[filter]} />}
+        />
+      ) : failure ? (
+        <ErrorState words={failure} onRetry={retry} />
+      ) : (
+        <PeopleSkeletons />
+      )}
+    </>
+  );
+}
+
+function nobodyFound({ filter, text }: ChatUsersSearch, isSearchedHere: boolean) {
+  const where = filter === 'all' ? '' : ` Only ${filters[filter].label.toLowerCase()} conversations were searched.`;
+  return isSearchedHere ? `Nobody here is called “${text}”.${where}` : `Nobody who may be written to is called “${text}”, and nobody has written it.${where}`;
+}

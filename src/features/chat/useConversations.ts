@@ -1,0 +1,69 @@
+import type { SerializedError } from '@reduxjs/toolkit';
+import { skipToken } from '@reduxjs/toolkit/query/react';
+
+import { useGetChatUsersInfiniteQuery } from '@/api/chat';
+import { wordsOf, type CallError } from '@/api/failure';
+import { isOvertaken } from '@/api/growth';
+import { everyConversation, type ChatUser, type ChatUsersSearch } from '@/contract/chat';
+
+import { namedLike } from './namedLike';
+
+const unreadOnes: ChatUsersSearch = { filter: 'unread', text: '' };
+
+/** What an endless query says of itself. */
+type Query = {
+  currentData?: { pages: ChatUser[][] };
+  error?: CallError | SerializedError;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => unknown;
+};
+
+/** Each person once: a conversation that moved up between two pages is in both. */
+const peopleOf = (query: Query): ChatUser[] | undefined =>
+  query.currentData && [...new Map(query.currentData.pages.flat().map((user) => [String(user.userId), user])).values()];
+
+const failureOf = ({ error }: Query) => (error && !isOvertaken(error) ? wordsOf(error) : undefined);
+
+const moreOf = (query: Query) =>
+  query.hasNextPage
+    ? {
+        isComing: query.isFetchingNextPage,
+        failure: query.isFetchNextPageError ? failureOf(query) : undefined,
+        onMore: () => void query.fetchNextPage(),
+      }
+    : undefined;
+
+/**
+ * The conversations an administrator sees. The service searches and filters all of them; where it knows of no such
+ * thing, which its answer shows, that happens here over those it sent.
+ */
+export function useConversations({ filter, text }: ChatUsersSearch) {
+  const isNarrowed = filter !== 'all' || text !== '';
+  const all = useGetChatUsersInfiniteQuery(everyConversation);
+  const everybody = peopleOf(all);
+  const isSearchedHere = everybody !== undefined && everybody.length > 0 && everybody.every(({ lastAt }) => lastAt === undefined);
+  const found = useGetChatUsersInfiniteQuery(isNarrowed && !isSearchedHere ? { filter, text } : skipToken);
+  // What is unread may lie further down than what has been read of the list.
+  const unreadQuery = useGetChatUsersInfiniteQuery(all.hasNextPage ? unreadOnes : skipToken);
+
+  const shown = isNarrowed && !isSearchedHere ? found : all;
+  const people = isNarrowed && isSearchedHere ? narrowed(everybody, { filter, text }) : peopleOf(shown);
+  return {
+    /** All that has been read of the whole list. */
+    everybody,
+    isRead: !all.isUninitialized && !all.isLoading,
+    isSearchedHere,
+    unread: (all.hasNextPage && peopleOf(unreadQuery)) || (everybody ?? []),
+    hasMoreUnread: all.hasNextPage && unreadQuery.hasNextPage,
+    /** What the search and the filter leave of it. */
+    people,
+    failure: people ? undefined : failureOf(shown),
+    more: isNarrowed && isSearchedHere ? undefined : moreOf(shown),
+    retry: () => void shown.refetch(),
+  };
+}
+
+const narrowed = (people: readonly ChatUser[], { filter, text }: ChatUsersSearch) =>
+  namedLike(people, text).filter(({ unread }) => filter !== 'unread' || unread > 0);
