@@ -35,6 +35,7 @@ import { deviceRoutes } from './routes/devices';
 import { directoryRoutes } from './routes/directories';
 import { documentRoutes } from './routes/documents';
 import { employeeRoutes } from './routes/employees';
+import { exportRoutes } from './routes/exports';
 import { fileRoutes } from './routes/files';
 import { notificationRoutes } from './routes/notifications';
 import { planDocumentRoutes } from './routes/planDocuments';
@@ -72,6 +73,7 @@ const services: Record<Base, readonly Group[]> = {
     providerRoutes,
     articleRoutes,
     employeeRoutes,
+    exportRoutes,
     sheetRoutes,
     fileRoutes,
     notificationRoutes,

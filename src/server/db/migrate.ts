@@ -14,6 +14,8 @@ import * as chat from './migrations/008_chat';
 import * as pushes from './migrations/009_pushes';
 import * as numberChanges from './migrations/012_number_changes';
 import * as attemptOrigins from './migrations/013_attempt_origins';
+import * as exports from './migrations/016_exports';
+import * as importRowsPerson from './migrations/017_import_rows_person';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -30,6 +32,8 @@ export const migrations: readonly Migration[] = [
   { name: '009_pushes', up: pushes.up },
   { name: '012_number_changes', up: numberChanges.up },
   { name: '013_attempt_origins', up: attemptOrigins.up },
+  { name: '016_exports', up: exports.up },
+  { name: '017_import_rows_person', up: importRowsPerson.up },
 ];
 
 /** Steps whose number was changed after they were released: two had the number 5. Databases and backups made before hold the old names. */

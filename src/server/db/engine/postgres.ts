@@ -14,14 +14,12 @@ import { watchPulse } from './pulse';
 import { encoded, parserOf } from './values';
 
 const connections = 20;
-const streams = 4;
 const connectMs = 2500;
 const answerMs = 2000;
 const statementMs = 120_000;
 const idleMs = 60_000;
-const slowReaderMs = 600_000;
 
-/** A PostgreSQL server by its address: a pool, a second one for exports, and a finger on its pulse. */
+/** A PostgreSQL server by its address: a pool, and a finger on its pulse. */
 export async function openPostgres(settings: Pick<Settings, 'demo'> & { databaseUrl: string }, log: Log): Promise<Engine> {
   const sockets = new Set<Socket>();
   const stream = () => {
@@ -44,9 +42,8 @@ export async function openPostgres(settings: Pick<Settings, 'demo'> & { database
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: idleMs,
   });
-  const readers = new pg.Pool({ ...shared, max: streams, idle_in_transaction_session_timeout: slowReaderMs });
   const nurse = new pg.Pool({ ...shared, max: 1 });
-  const pools = [pool, readers, nurse];
+  const pools = [pool, nurse];
 
   // Without a listener a lost connection ends the process.
   for (const each of pools) {
@@ -59,7 +56,7 @@ export async function openPostgres(settings: Pick<Settings, 'demo'> & { database
   const pulse = watchPulse({
     beat: () => nurse.query('select 1'),
     patienceMs: answerMs,
-    isWanted: () => [pool, readers].some((each) => each.waitingCount > 0 || each.totalCount > each.idleCount),
+    isWanted: () => pool.waitingCount > 0 || pool.totalCount > pool.idleCount,
     onLost(cause) {
       log.error({ err: cause }, 'the database does not answer; requests are refused until it does');
       for (const socket of sockets) socket.destroy();
@@ -67,32 +64,15 @@ export async function openPostgres(settings: Pick<Settings, 'demo'> & { database
     onBack: () => log.info('the database answers again'),
   });
 
-  async function acquireFrom(source: pg.Pool): Promise<Session> {
+  async function acquire(): Promise<Session> {
     if (pulse.isDown()) throw new StoreDown();
-    return sessionOf(await source.connect().catch(asOutage));
+    return sessionOf(await pool.connect().catch(asOutage));
   }
 
   return {
     name: 'postgres',
     durability,
-    acquire: () => acquireFrom(pool),
-
-    async *stream(text, values, batch) {
-      const session = await acquireFrom(readers);
-      let isDone = false;
-      try {
-        await session.query('begin read only');
-        await session.query(`declare rows_of no scroll cursor for ${text}`, values);
-        while (!isDone) {
-          const { rows } = await session.query(`fetch ${batch} from rows_of`);
-          if (rows.length) yield rows;
-          isDone = rows.length < batch;
-        }
-        await session.query('commit');
-      } finally {
-        session.release(!isDone);
-      }
-    },
+    acquire,
 
     async ping(ms) {
       if (pulse.isDown()) throw new StoreDown();
