@@ -195,6 +195,16 @@ test('an export is read by key: whoever is renamed or moved about meanwhile stan
   expect(people).toHaveLength(count);
 });
 
+test('an export begins before everybody is counted, and is not held back to be packed', async () => {
+  const answer = await fetch(`${backend.url}/api${employeePaths.export}`, { headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' } });
+  expect(answer.headers.get('content-encoding')).toBeNull();
+  const reader = answer.body?.getReader();
+  const first = await reader?.read();
+  const lines = new TextDecoder().decode(first?.value as Uint8Array | undefined).split('\r\n').filter(Boolean);
+  expect(lines).toEqual([[...sheetColumns, ...exportColumns].join(',')]);
+  await reader?.cancel();
+});
+
 test('ROLL-11 an export with whole numbers fills an empty place: people without a plan and switched off ones too', async () => {
   const employee = await newPerson(backend, { isRegistered: false });
   await backend.db.updateTable('people').set({ status: 0, has_dental: false, has_vision: false, tier: null, email: '', empl_type: '' }).where('id', '=', employee.id).execute();
