@@ -28,14 +28,19 @@ const readAtOnce = 500;
 const countedAtOnce = 2000;
 
 /** What a purge left of an employee to hold a family together is nobody. */
-const isRemoved = sql`(p.deleted_at is not null and p.registered_at is null)`;
-const families = (filters: EmployeeFilters) => sql`from people p
-  cross join lateral (
-    select m.* from people m where m.id = p.id and not ${isRemoved}
+const isRemoved = (row: string) => sql`(${sql.ref(`${row}.deleted_at`)} is not null and ${sql.ref(`${row}.registered_at`)} is null)`;
+const within = (column: string, { after, reached }: Step) => sql`${sql.ref(column)} > ${after} and ${sql.ref(column)} <= ${reached}`;
+
+type Step = { after: number; reached: number };
+
+/** Employees of a step and their families; each part is bound to the step by an index of its own. */
+const families = (filters: EmployeeFilters, step: Step) => sql`from people p
+  join (
+    select m.*, m.id as family from people m where ${within('m.id', step)} and m.relation = 'Self' and not ${isRemoved('m')}
     union all
-    select m.* from people m where m.employee_id = p.id and m.id <> p.id
-  ) member
-  where ${employeeConditions(filters)}`;
+    select m.*, m.employee_id as family from people m where ${within('m.employee_id', step)} and m.relation <> 'Self'
+  ) member on member.family = p.id
+  where ${employeeConditions(filters)} and ${within('p.id', step)}`;
 
 /** How far a step of so many records behind a number goes; null behind the last. */
 async function reachedFrom(db: Database, after: number, size: number) {
@@ -53,7 +58,7 @@ export async function countExported(db: Database, filters: EmployeeFilters, afte
   const { rows } = await sql<ExportCount>`
     select count(*) as people,
       coalesce(sum(greatest(1, member.has_dental::int + member.has_vision::int + (member.tier is not null)::int)), 0)::bigint as rows
-    ${families(filters)} and p.id > ${after} and p.id <= ${reached}`.execute(db);
+    ${families(filters, { after, reached })}`.execute(db);
   return { reached, count: rows[0] ?? { people: 0, rows: 0 } };
 }
 
@@ -68,8 +73,8 @@ export async function readExported(db: Database, filters: EmployeeFilters, after
     select member.id, member.full_name, member.relation, member.email, member.contact, member.contact2, member.empl_type,
       member.enrollment_date, member.ssn_sealed, member.ssn_last4, member.status, member.registered_at,
       member.has_dental, member.has_vision, member.tier,
-      p.id as employee_id, p.ssn_sealed as employee_sealed, p.ssn_last4 as employee_last4, ${isRemoved} as is_employee_removed
-    ${families(filters)} and p.id > ${after} and p.id <= ${reached}
+      p.id as employee_id, p.ssn_sealed as employee_sealed, p.ssn_last4 as employee_last4, ${isRemoved('p')} as is_employee_removed
+    ${families(filters, { after, reached })}
     order by p.id, case member.relation when 'Self' then 0 when 'Spouse' then 1 else 2 end, member.id`.execute(db);
   return { reached, people };
 }
