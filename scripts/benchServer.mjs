@@ -28,16 +28,18 @@ export async function startBench() {
   const database = await postgres.createDatabase('bench');
   const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), DATABASE_URL: database, PORT: '0', LOG_LEVEL: 'warn' };
 
+  /** Fills the store of `env`, or with a first argument `{ env }` another's. */
   const data = (...args) => {
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/server/data.js', ...args], { env, encoding: 'utf8' });
+    const other = typeof args[0] === 'object' ? args.shift() : { env };
+    const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/server/data.js', ...args], { ...other, encoding: 'utf8' });
     if (status !== 0) throw new Error(stderr);
     return stdout.trim();
   };
 
   const servers = [];
 
-  async function serve(more = {}) {
-    const server = spawn(process.execPath, ['dist/server/main.js'], { env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'inherit'] });
+  async function serve({ env: own = env, ...more } = {}) {
+    const server = spawn(process.execPath, ['dist/server/main.js'], { env: { ...own, ...more }, stdio: ['ignore', 'pipe', 'inherit'] });
     servers.push(server);
     let said = '';
     server.stdout.setEncoding('utf8').on('data', (text) => (said += text));

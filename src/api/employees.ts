@@ -7,6 +7,7 @@ import {
   type ExportQuery,
   type RelativeRemoval,
   type StatusChange,
+  type WholeExport,
 } from '@/contract/employee';
 import { sameId, type Id } from '@/contract/id';
 import { texts } from '@/contract/texts';
@@ -23,6 +24,9 @@ const summaryOf = (answer: Partial<EmployeeSummary> | null): EmployeeSummary => 
   totalNonRegisteredEmployees: answer?.totalNonRegisteredEmployees ?? 0,
   totalInactiveEmployees: answer?.totalInactiveEmployees ?? 0,
 });
+
+/** The filter of an export as its query spells it, for a body. */
+const textsOf = (query: ExportQuery) => Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 
 export const employeesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -100,6 +104,15 @@ export const employeesApi = api.injectEndpoints({
         saved(await ask({ url: employeePaths.export, params: { isRegistered, userStatus } }), fileName, texts.session.somethingWrong),
       extraOptions: { file: true },
     }),
+    exportWithNumbers: build.mutation<null, WholeExport & { query: ExportQuery; fileName: string }>({
+      queryFn: async ({ query, fileName, reason, note }, _around, _terms, ask) =>
+        saved(
+          await ask({ url: employeePaths.exportWhole, method: 'POST', body: { ...textsOf(query), reason, note } }),
+          fileName,
+          texts.session.somethingWrong,
+        ),
+      extraOptions: { file: true, failed: 'Whole SSNs could not be exported. “Export Users” saves them masked.' },
+    }),
   }),
 });
 
@@ -110,6 +123,7 @@ export const {
   useSetEmployeeStatusMutation,
   useRemoveRelativeMutation,
   useExportEmployeesMutation,
+  useExportWithNumbersMutation,
 } = employeesApi;
 
 /** Reads ahead what will probably be asked for. */

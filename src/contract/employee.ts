@@ -83,13 +83,43 @@ export const employeeQuerySchema = z.object({
   search: z.optional(z.string().check(z.maxLength(100))),
   page: z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,6}$/)), z.transform(Number)), 1),
 });
+/** How an export's added columns are filled, in the words of the filter. */
+export const exportedStates = {
+  active: employeeFilters.active.label,
+  inactive: employeeFilters.inactive.label,
+  registered: employeeFilters.registered.label,
+  notRegistered: employeeFilters.notRegistered.label,
+} as const;
+
 export const exportQuerySchema = z.object({ isRegistered: flagQuery, userStatus: z.optional(z.enum(['0', '1'])) });
+/** As the filter travels. */
+export type ExportFilters = z.infer<typeof exportQuerySchema>;
 export type ExportQuery = { isRegistered?: 0 | 1; userStatus?: EmployeeStatus };
+
+/** Why somebody may want whole numbers (our own); the kind stands in the audit trail. */
+export const exportReasons = {
+  carrier: 'Enrollment file for an insurer',
+  payroll: 'Payroll or tax',
+  moving: 'Moving or importing the records again',
+  inquiry: 'Audit or legal inquiry',
+  other: 'Something else',
+} as const;
+export type ExportReason = keyof typeof exportReasons;
+export const exportNoteLimits = { least: 3, most: 500 } as const;
+
+/** An export with whole numbers; the filter as `exportQuerySchema` has it. */
+export const wholeExportSchema = z.extend(exportQuerySchema, {
+  reason: z.enum(Object.keys(exportReasons) as [ExportReason, ...ExportReason[]]),
+  note: z.string().check(z.trim(), z.minLength(exportNoteLimits.least), z.maxLength(exportNoteLimits.most)),
+});
+export type WholeExport = { reason: ExportReason; note: string };
 
 export const employeePaths = {
   list: '/user/getUserListing',
   summary: '/user/getUsersSummary',
   export: '/user/exportUsers',
+  /** Our own addition: the same with whole numbers, for a reason. */
+  exportWhole: '/users/exportWithNumbers',
   details: '/user/getUserDetails',
   setStatus: '/user/updateUserStatus',
   removeRelative: '/user/deleteUserRelative',

@@ -26,6 +26,12 @@ export const sheetColumns = [
 ] as const;
 export type SheetColumn = (typeof sheetColumns)[number];
 
+/**
+ * What an export adds (our own). A sheet that has both is an export: it may hold people without a plan, or without an
+ * e-mail address or a phone number, and says who is switched off.
+ */
+export const exportColumns = ['Status', 'Registration'] as const;
+
 export const sheetRelations = ['Self', 'Spouse', 'Child'] as const;
 export type SheetRelation = (typeof sheetRelations)[number];
 

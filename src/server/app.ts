@@ -36,6 +36,7 @@ import { deviceRoutes } from './routes/devices';
 import { directoryRoutes } from './routes/directories';
 import { documentRoutes } from './routes/documents';
 import { employeeRoutes } from './routes/employees';
+import { exportRoutes } from './routes/exports';
 import { fileRoutes } from './routes/files';
 import { notificationRoutes } from './routes/notifications';
 import { planDocumentRoutes } from './routes/planDocuments';
@@ -73,6 +74,7 @@ const services: Record<Base, readonly Group[]> = {
     providerRoutes,
     articleRoutes,
     employeeRoutes,
+    exportRoutes,
     sheetRoutes,
     fileRoutes,
     notificationRoutes,

@@ -51,6 +51,8 @@ export type AuditTrail = {
    * statement, because all other writers wait from here until it ends.
    */
   write(tx: Transaction, line: AuditLine): Promise<void>;
+  /** The same for a deed with a line for each of many people. */
+  writeAll(tx: Transaction, lines: readonly AuditLine[]): Promise<void>;
   /** Writes a line that belongs to no change, a refusal or a read, in a transaction of its own. */
   record(line: AuditLine): Promise<void>;
   /** The end of the trail, once it is safely stored. Rejects when no line can be written. */
@@ -129,6 +131,12 @@ export function makeAudit({ db, seal }: Pick<Backend, 'db' | 'seal'>): AuditTrai
 
   return {
     write: (tx, line) => append(tx, key, [{ line, at: new Date() }]),
+
+    async writeAll(tx, lines) {
+      const at = new Date();
+      for (let from = 0; from < lines.length; from += linesAtOnce)
+        await append(tx, key, lines.slice(from, from + linesAtOnce).map((line) => ({ line, at })));
+    },
 
     record: (line) =>
       new Promise((resolve, reject) => {

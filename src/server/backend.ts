@@ -8,7 +8,7 @@ import type { KnownBrowsers } from './attempts/knownBrowsers';
 import type { AuditTrail } from './audit';
 import type { Chat } from './chat/chat';
 import type { Codes } from './codes';
-import type { Database } from './db/database';
+import type { Database, Transaction } from './db/database';
 import type { Delivery } from './delivery';
 import type { FileStore } from './files';
 import type { Gatekeeper } from './limits';
@@ -31,8 +31,11 @@ export type Store = {
    * resolved once every row is in. `columns` are in the order of the text.
    */
   copyIn(tx: Database, table: string, columns: readonly string[], rows: Readable): Promise<void>;
-  /** Rows of a query one batch at a time, so that an export never stands in memory whole. */
-  stream<Row>(text: string, parameters: readonly unknown[], batch?: number): AsyncIterable<Row[]>;
+  /**
+   * Lets everything be read as it is at one moment, for as long as that takes, while others write. On the embedded
+   * database, which has one connection, a copy of it is read.
+   */
+  snapshot<R>(read: (tx: Transaction) => Promise<R>): Promise<R>;
   /** Resolves while the store answers; rejects after `ms` (reliability H4). */
   ping(ms: number): Promise<void>;
   close(): Promise<void>;

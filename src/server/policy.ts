@@ -92,6 +92,7 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'GET /user/getUserListing': admin,
     'GET /user/getUsersSummary': admin,
     'GET /user/exportUsers': admin,
+    'POST /users/exportWithNumbers': proved(admin),
     'GET /users/downloadUserSampleSheetCsv': admin,
     'POST /users/importUserSheet': admin,
     'GET /users/importProgress': admin,

@@ -6,6 +6,7 @@ import { accountsOf } from './codes';
 import type { Database } from './db/database';
 import { filesOf } from './db/employees';
 import { forgetRecipient } from './db/notifications';
+import { removedPurpose } from './seal';
 
 /** The rest waits for the next round, so that other work is not held up. */
 const familiesAtOnce = 200;
@@ -74,10 +75,12 @@ async function removeFiles(tx: Database, files: Backend['files'], id: number) {
   return fileIds.length;
 }
 
-/** The results of the last imports name people too; a namesake's line in an old result is no loss. */
-const removeImportRows = (tx: Database, ids: readonly number[]) =>
-  sql`delete from import_rows where lower(covered_person) in (
+/** The results of the last imports name people too; in rows that do not know their person, a namesake goes along. */
+async function removeImportRows(tx: Database, ids: readonly number[]) {
+  await sql`delete from import_rows where person_id = any(${ids}::bigint[])`.execute(tx);
+  await sql`delete from import_rows where person_id is null and lower(covered_person) in (
     select name_key from people where id = any(${ids}::bigint[]))`.execute(tx);
+}
 
 /** Leaves a nameless row that holds a family together, for those of it who have an account of their own. */
 async function empty(tx: Database, seal: Backend['seal'], id: number, at: Date) {
@@ -98,7 +101,7 @@ async function empty(tx: Database, seal: Backend['seal'], id: number, at: Date) 
       empl_type: '',
       enrollment_date: null,
       ssn_sealed: seal.close(noNumber),
-      ssn_hash: seal.lookup('purged', String(id)),
+      ssn_hash: seal.lookup(removedPurpose, String(id)),
       ssn_last4: '0000',
       status: 0,
       is_admin: false,

@@ -23,6 +23,9 @@ export type Keys = ReturnType<Seal['keys']>;
 /** The look-up purpose of `people.ssn_hash`. */
 export const ssnPurpose = 'ssn';
 
+/** The look-up purpose of the hash that stands for a number that was removed for good; by the person's id. */
+export const removedPurpose = 'purged';
+
 const cipher = 'aes-256-gcm';
 const keyBytes = 32;
 const nonceBytes = 12;

@@ -95,12 +95,31 @@ test('EMPD-05 EMPD-06 EMPD-07 the status changes after a yes, and not after a no
   await expect(page.getByText('In Active').first()).toBeVisible();
 });
 
-test('EMP-21 EMP-22 the export is named after filter and day, and imported again it changes nothing', async ({ page }) => {
+test('EMP-21 EMP-22 the export is named after filter and day, and holds no whole number', async ({ page }) => {
   await signInAsAdmin(page);
-  const before = await total(page);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export Users' }).click();
   const download = await saving;
+  expect(download.suggestedFilename()).toMatch(/^Benefits_All_users_\d\d_\d\d_\d{4}\.csv$/);
+  const path = resolve('.cache/browser', download.suggestedFilename());
+  await download.saveAs(path);
+  const text = await readFile(path, 'utf8');
+  expect(text).toContain('***-**-0002');
+  expect(text).not.toMatch(/\d{3}-\d{2}-\d{4}/);
+});
+
+test('ROLL-11 E2 an export with whole SSNs wants a reason, and imported again it changes nothing', async ({ page }) => {
+  await signInAsAdmin(page);
+  const before = await total(page);
+  await page.getByRole('button', { name: 'Export with whole SSNs' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export with whole SSNs' });
+  await dialog.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'Moving or importing the records again' }).click();
+  await dialog.getByRole('textbox', { name: 'What it is for' }).fill('A check of the round trip');
+  const saving = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  const download = await saving;
+  await expect(dialog).toBeHidden();
   expect(download.suggestedFilename()).toMatch(/^Benefits_All_users_\d\d_\d\d_\d{4}\.csv$/);
   const path = resolve('.cache/browser', download.suggestedFilename());
   await download.saveAs(path);

@@ -1,6 +1,14 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { sql } from 'kysely';
+
 import { sheetLimit } from '@/contract/files';
 import { importRowsKept, sheetColumns, sheetPaths, type SheetColumn } from '@/contract/sheet';
 import { texts } from '@/contract/texts';
+import { importSheet as takeSheet, type Tell } from '@/server/sheets/importSheet';
+import { isImportPending } from '@/server/sheets/pendingImport';
+import { readSheet } from '@/server/sheets/readSheet';
 
 import { startBackend, type TestBackend } from '../support/backend';
 import { until } from '../support/chatLine';
@@ -344,6 +352,45 @@ test('API-50 the sample sheet has the stated columns and can be imported as it i
   expect(sample.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(sample.text.split('\r\n')[0]).toBe(sheetColumns.join(','));
   expect((await upload(sample.text)).body).toMatchObject({ status_code: 200, data: { ignoredCount: 0 } });
+});
+
+test('E8 an import that fails after it was decided is finished before the next, or was never there', async () => {
+  const { parts, db } = backend;
+  const place = join(parts.settings.dataDir, 'cut-off');
+  const sheet = { path: `${place}.csv`, rowsPath: `${place}.rows`, peoplePath: `${place}.people` };
+  const text = madeSheet(700).replaceAll(/\b98(?=\d{7},)/g, '87');
+  await writeFile(sheet.path, text);
+  const order = { ...sheet, bytes: text.length, encoding: 'utf-8' as const, keys: parts.seal.keys() };
+  const read = await readSheet(order, () => undefined);
+  const asker = { kind: 'console' as const, id: 1, isAdmin: true, sessionId: 1, purpose: 'session' as const, detail: null, provedAt: new Date() };
+  const taking = (key: string, tell: Tell) =>
+    takeSheet(parts, { read, ...sheet, digest: 'd', key, asker, address: '' }, tell, new AbortController().signal);
+  const before = await countPeople(backend);
+
+  const cut = taking('cut-off-0001', ({ share }) => {
+    if (share > 0.9) throw new Error('cut off');
+  });
+  await expect(cut).rejects.toThrow('cut off');
+  const isDecided = parts.store.engine === 'pglite';
+  expect(await isImportPending(db)).toBe(isDecided);
+  const token = await backend.signInConsole();
+  if (isDecided) {
+    // Some are written and some are not; its result is not shown as if it were whole.
+    expect(await countPeople(backend)).toBeGreaterThan(before);
+    expect(await countPeople(backend)).toBeLessThan(before + read.noOfRecords / 2);
+    const { import_id } = await db.selectFrom('imports_pending').select('import_id').executeTakeFirstOrThrow();
+    const page = await backend.main('GET', sheetPaths.result, { token, query: { importId: import_id, table: 'imported', page: 1 } });
+    expect(page.body.status).toBe('failure');
+  } else expect(await countPeople(backend)).toBe(before);
+
+  const again = await taking('cut-off-0001', () => undefined);
+  expect(again).toMatchObject({ kind: 'taken', result: { importedCount: read.noOfRecords, ignoredCount: 0 } });
+  expect(await countPeople(backend)).toBe(before + read.noOfRecords / 2);
+  expect(await isImportPending(db)).toBe(false);
+  const lines = await db.selectFrom('audit').selectAll().where('action', '=', 'import').where('detail', 'like', `%"rows":${read.noOfRecords},%`).execute();
+  expect(lines).toHaveLength(1);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from sheet_people`.execute(db);
+  expect(rows[0]?.count).toBe(0);
 });
 
 test('a member may not import, and a row of a deleted account is left out', async () => {

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises';
 
@@ -24,7 +26,7 @@ afterAll(async () => {
 beforeEach(() => sql`truncate notes`.execute(store.db));
 
 const one = async <R>(query: ReturnType<typeof sql<R>>) => (await query.execute(store.db)).rows[0];
-const note = (words: string, db = store.db) => sql`insert into notes (words) values (${words})`.execute(db);
+const note = (words: string, db: Store['db'] = store.db) => sql`insert into notes (words) values (${words})`.execute(db);
 const words = async () => (await sql<{ words: string }>`select words from notes order by id`.execute(store.db)).rows.map((row) => row.words);
 
 describe('values', () => {
@@ -167,24 +169,54 @@ describe('bulk', () => {
     expect(await words()).toEqual(['one\ntwo\tthree \\ Ünïcödé']);
   });
 
-  test('an export comes in batches, lets others in between, and sees one moment', async () => {
-    await store.db.transaction().execute((tx) => store.copyIn(tx, 'notes', ['id', 'words'], rows(1, 2500)));
-    const seen: number[] = [];
-    for await (const batch of store.stream<{ id: number }>('select id from notes where id > $1 order by id', [100], 1000)) {
-      seen.push(batch.length);
-      await note(`meanwhile ${seen.length}`);
-    }
-    expect(seen).toEqual([1000, 1000, 400]);
+});
+
+describe('a snapshot', () => {
+  test('I6 sees one moment for as long as it is read, while others write and are answered', async () => {
+    await note('before');
+    const found = await store.snapshot(async (tx) => {
+      const first = await sql<{ words: string }>`select words from notes`.execute(tx);
+      // On the embedded database this would wait for ever, if the snapshot had its only connection.
+      await note('meanwhile');
+      const second = await sql<{ words: string }>`select words from notes`.execute(tx);
+      return [first.rows, second.rows];
+    });
+    expect(found).toEqual([[{ words: 'before' }], [{ words: 'before' }]]);
+    expect(await words()).toEqual(['before', 'meanwhile']);
   });
 
-  test('an export that is broken off holds nothing up', async () => {
-    await store.db.transaction().execute((tx) => store.copyIn(tx, 'notes', ['id', 'words'], rows(1, 50)));
-    for (let time = 0; time < 30; time += 1)
-      for await (const batch of store.stream<{ id: number }>('select id from notes', [], 10)) {
-        expect(batch).toHaveLength(10);
-        break;
+  test('I6 holds whole transactions only, however many are written while it is taken', async () => {
+    let isOver = false;
+    let written = 0;
+    const writing = (async () => {
+      for (; !isOver; written += 1)
+        await store.db.transaction().execute(async (tx) => {
+          await note(`one ${written}`, tx);
+          await sql`insert into notes (words) select 'filler ' || ${written} || ' ' || g || repeat('x', 500) from generate_series(1, 20) g`.execute(tx);
+          await note(`other ${written}`, tx);
+        });
+    })();
+    try {
+      for (let time = 0; time < 3; time += 1) {
+        const before = written;
+        const { rows } = await store.snapshot((tx) =>
+          sql<{ one: number; other: number; filler: number }>`select count(*) filter (where words like 'one%') as one,
+            count(*) filter (where words like 'other%') as other, count(*) filter (where words like 'filler%') as filler from notes`.execute(tx),
+        );
+        const { one: ones = 0, other = 0, filler = 0 } = rows[0] ?? {};
+        expect({ other, filler }).toEqual({ other: ones, filler: ones * 20 });
+        expect(ones).toBeGreaterThanOrEqual(before);
       }
-    await sql`alter table notes add column if not exists more text`.execute(store.db);
+    } finally {
+      isOver = true;
+      await writing;
+    }
+  });
+
+  test('leaves nothing behind, whether it was read or not', async () => {
+    await expect(store.snapshot(() => Promise.reject(new Error('not read')))).rejects.toThrow('not read');
+    await store.snapshot((tx) => sql`select 1`.execute(tx));
+    expect(await readdir(join(place.dataDir, 'tmp')).catch(() => [])).toEqual([]);
   });
 });
 

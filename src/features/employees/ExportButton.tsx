@@ -1,6 +1,8 @@
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
+import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import Button from '@mui/material/Button';
-import { useRef } from 'react';
+import ButtonGroup from '@mui/material/ButtonGroup';
+import { lazy, Suspense, useRef, useState } from 'react';
 
 import { useExportEmployeesMutation } from '@/api/employees';
 import type { EmployeeFilter } from '@/contract/employee';
@@ -9,10 +11,15 @@ import { useSiteConfig } from '@/ui/siteConfig';
 import { exportName } from './exportName';
 import { exportQueryOf } from './listAddress';
 
-/** Saves everybody the chosen status filter covers as a CSV file (EMP-21). */
+const ExportPopup = lazy(async () => ({ default: (await import('./ExportPopup')).ExportPopup }));
+
+const wholeNumbers = 'Export with whole SSNs';
+
+/** Saves everybody the chosen status filter covers as a CSV file, SSNs masked; beside it the way to whole ones. */
 export function ExportButton({ filter }: { filter: EmployeeFilter }) {
   const { exportPrefix } = useSiteConfig();
   const [exportEmployees, { isLoading }] = useExportEmployeesMutation();
+  const [isAsking, setAsking] = useState(false);
 
   const button = useRef<HTMLButtonElement>(null);
 
@@ -26,15 +33,27 @@ export function ExportButton({ filter }: { filter: EmployeeFilter }) {
   }
 
   return (
-    <Button
-      ref={button}
-      variant="outlined"
-      startIcon={<DownloadOutlined />}
-      loading={isLoading}
-      loadingPosition="start"
-      onClick={() => void handleExport()}
-    >
-      Export Users
-    </Button>
+    <>
+      <ButtonGroup variant="outlined" aria-label="Export">
+        <Button
+          ref={button}
+          startIcon={<DownloadOutlined />}
+          loading={isLoading}
+          loadingPosition="start"
+          sx={{ flex: 1 }}
+          onClick={() => void handleExport()}
+        >
+          Export Users
+        </Button>
+        <Button aria-label={wholeNumbers} title={wholeNumbers} aria-haspopup="dialog" sx={{ px: 1 }} onClick={() => setAsking(true)}>
+          <KeyOutlined fontSize="small" />
+        </Button>
+      </ButtonGroup>
+      {isAsking && (
+        <Suspense fallback={null}>
+          <ExportPopup filter={filter} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

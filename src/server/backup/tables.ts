@@ -2,8 +2,14 @@ import { sql } from 'kysely';
 
 import type { Database } from '@/server/db/database';
 
-/** Who is signed in, with which codes, and what is being pushed or sent is of the moment: after a restore nothing goes out twice. */
-const ofTheMoment = new Set(['migrations', 'sessions', 'codes', 'idempotency', 'pushes', 'outgoing_messages']);
+/**
+ * Who is signed in, with which codes, what is being pushed or sent and what is being imported is of the moment: after a restore
+ * nothing goes out twice.
+ */
+const ofTheMoment = new Set([
+  ...['migrations', 'sessions', 'codes', 'idempotency', 'pushes', 'outgoing_messages'],
+  ...['imports_pending', 'sheet_people', 'sheet_rows', 'sheet_known', 'sheet_taken'],
+]);
 const batch = 2000;
 
 /** The tables a backup holds. */

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 
 import { sql } from 'kysely';
@@ -9,16 +10,18 @@ import { sql } from 'kysely';
 import { makeAudit } from '@/server/audit';
 import type { Store } from '@/server/backend';
 import { CannotStart } from '@/server/cannotStart';
-import type { Database } from '@/server/db/database';
+import type { Database, Transaction } from '@/server/db/database';
 import { syncFolder } from '@/server/fileWriting';
 import { filesDir } from '@/server/files';
 import { makeSeal, type Keys } from '@/server/seal';
+import { isImportPending } from '@/server/sheets/pendingImport';
 
 import { filePathIn, tablePath, writeManifest, type Manifest } from './manifest';
 import { backupKeysOf, sealInto, type BackupKeys } from './sealedFile';
 import { backedUpTables, lastNumberOf, linesOf } from './tables';
 
 const heldPrefix = 'backup-';
+const againMs = 500;
 
 type Job = { store: Store; dataDir: string; keys: Keys; dir: string; now?: () => Date };
 export type BackedUp = { rows: number; files: number; bytes: number };
@@ -37,11 +40,7 @@ export async function writeBackup({ store, dataDir, keys, dir, now = () => new D
   await audit.record({ action: 'export', actor: null, subject: 'backup', outcome: 'done', address: '' });
   const held = await holdFiles(dataDir);
   try {
-    const { tables, steps, names } = await store.db
-      .transaction()
-      .setIsolationLevel('repeatable read')
-      .setAccessMode('read only')
-      .execute((tx) => writeTables(tx, dir, backupKeys));
+    const { tables, steps, names } = await atRest(store, (tx) => writeTables(tx, dir, backupKeys));
     const files = await writeFiles(names, { held, stored: filesDir(dataDir), dir, keys: backupKeys });
     for (const folder of ['tables', 'files']) await syncFolder(join(dir, folder));
     await writeManifest(dir, { format: 1, madeAt: now().toISOString(), steps, tables, files }, backupKeys);
@@ -53,6 +52,15 @@ export async function writeBackup({ store, dataDir, keys, dir, now = () => new D
     };
   } finally {
     await rm(held, { recursive: true, force: true });
+  }
+}
+
+/** Reads at a moment in which no import is half written. */
+async function atRest<Result>(store: Store, read: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  for (;;) {
+    while (await isImportPending(store.db)) await delay(againMs);
+    const found = await store.snapshot(async (tx) => ((await isImportPending(tx)) ? null : { result: await read(tx) }));
+    if (found) return found.result;
   }
 }
 

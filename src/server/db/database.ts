@@ -173,6 +173,8 @@ export type ImportsTable = {
 export type ImportRowsTable = {
   import_id: number;
   line: number;
+  /** Null in rows from before this was kept. */
+  person_id: number | null;
   /** Null for a row that was taken. */
   message: string | null;
   covered_person: string;
@@ -181,6 +183,12 @@ export type ImportRowsTable = {
   phone2: string;
   plan_name: string;
 };
+
+/** An export with whole numbers: who made it and why. */
+export type ExportsTable = { id: Generated<number>; actor: string; reason: string; note_sealed: Buffer; created_at: Date };
+
+/** An import that is decided and not all written yet; see `finishImport`. */
+export type ImportsPendingTable = { import_id: number; family_reached: number; line_reached: number };
 
 /** The answer given to a creating call, so that its repetition does nothing new. */
 export type IdempotencyTable = {
@@ -346,6 +354,8 @@ export type Tables = {
   plan_documents: PlanDocumentsTable;
   imports: ImportsTable;
   import_rows: ImportRowsTable;
+  imports_pending: ImportsPendingTable;
+  exports: ExportsTable;
   idempotency: IdempotencyTable;
   plan_tables: PlanTablesTable;
   benefits: BenefitsTable;

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 
 import { importRowsKept, type IgnoredRecord, type ImportedRecord, type ImportResult, type ImportRows } from '@/contract/sheet';
 
+import type { Store } from '@/server/backend';
+
 import type { Database } from './database';
 
 type Table = 'imported' | 'ignored';
@@ -32,7 +34,12 @@ export async function readImportPage(
   db: Database,
   { importId, table, limit, offset }: { importId: number; table: Table; limit: number; offset: number },
 ): Promise<ImportRows | undefined> {
-  const found = await db.selectFrom('imports').selectAll().where('id', '=', importId).executeTakeFirst();
+  const found = await db
+    .selectFrom('imports')
+    .selectAll()
+    .where('id', '=', importId)
+    .where('id', 'not in', (of) => of.selectFrom('imports_pending').select('import_id'))
+    .executeTakeFirst();
   if (!found) return undefined;
   const count = table === 'imported' ? found.imported_count : found.ignored_count;
   return { count, rows: await readImportRows(db, importId, table, limit, offset) };
@@ -53,4 +60,12 @@ export async function readImportResult(db: Database, importId: number): Promise<
 }
 
 /** Brings the planner and the visibility map up to date after many new people; listings walk in the index alone. */
-export const tidyPeople = (db: Database) => sql`vacuum (analyze) people`.execute(db);
+export async function tidyPeople({ db, engine }: Pick<Store, 'db' | 'engine'>) {
+  if (engine === 'postgres') return void (await sql`vacuum (analyze) people`.execute(db));
+  // Others wait for each of the two; a smaller sample is done sooner, and tells the planner enough.
+  await sql`vacuum people`.execute(db);
+  await db.transaction().execute(async (tx) => {
+    await sql`set local default_statistics_target = 20`.execute(tx);
+    await sql`analyze people`.execute(tx);
+  });
+}

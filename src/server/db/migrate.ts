@@ -16,6 +16,8 @@ import * as numberChanges from './migrations/012_number_changes';
 import * as attemptOrigins from './migrations/013_attempt_origins';
 import * as indexes from './migrations/014_indexes';
 import * as audiences from './migrations/015_audiences';
+import * as exports from './migrations/016_exports';
+import * as importRowsPerson from './migrations/017_import_rows_person';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -34,6 +36,8 @@ export const migrations: readonly Migration[] = [
   { name: '013_attempt_origins', up: attemptOrigins.up },
   { name: '014_indexes', up: indexes.up },
   { name: '015_audiences', up: audiences.up },
+  { name: '016_exports', up: exports.up },
+  { name: '017_import_rows_person', up: importRowsPerson.up },
 ];
 
 /** Steps whose number was changed after they were released: two had the number 5. Databases and backups made before hold the old names. */

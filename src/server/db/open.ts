@@ -4,13 +4,13 @@ import type { Store } from '@/server/backend';
 import type { Log } from '@/server/log';
 import type { Settings } from '@/server/settings';
 
+import { finishImport } from '@/server/sheets/pendingImport';
+
 import type { Tables } from './database';
 import { copyInto, dialectOf } from './engine/dialect';
 import { migrate, migrations, type Migration } from './migrate';
 import { openPglite } from './engine/pglite';
 import { openPostgres } from './engine/postgres';
-
-const defaultBatch = 1000;
 
 /** Opens the database that the settings name, as it is. */
 export async function openDatabase(settings: Settings, log: Log): Promise<Store> {
@@ -23,18 +23,26 @@ export async function openDatabase(settings: Settings, log: Log): Promise<Store>
     db,
     durability: engine.durability,
     copyIn: copyInto,
-    stream: <R>(text: string, parameters: readonly unknown[], batch = defaultBatch) =>
-      engine.stream(text, parameters, batch) as AsyncIterable<R[]>,
+    async snapshot(read) {
+      const copy = await engine.copy?.();
+      const source = copy ? new Kysely<Tables>({ dialect: dialectOf(copy) }) : db;
+      try {
+        return await source.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+      } finally {
+        await copy?.close();
+      }
+    },
     ping: engine.ping,
     close: engine.close,
   };
 }
 
-/** Opens it and takes the steps it lacks. */
+/** Opens it, takes the steps it lacks, and finishes what a crash interrupted. */
 export async function openStore(settings: Settings, log: Log, steps: readonly Migration[] = migrations): Promise<Store> {
   const store = await openDatabase(settings, log);
   try {
     await migrate(store.db, steps);
+    if (steps === migrations) await finishImport(store.db);
   } catch (error) {
     await store.close();
     throw error;

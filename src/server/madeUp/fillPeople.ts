@@ -46,7 +46,7 @@ type Filling = { count: number; seed: number; seal: Seal; passwordHash: string |
  * Adds made-up employees with their families, in one transaction. Says how many people came: none when this seed's
  * are there already.
  */
-export async function fillPeople({ db, copyIn }: Pick<Store, 'db' | 'copyIn'>, { count, seed, seal, passwordHash }: Filling) {
+export async function fillPeople({ db, engine, copyIn }: Pick<Store, 'db' | 'engine' | 'copyIn'>, { count, seed, seal, passwordHash }: Filling) {
   let people = 0;
   for (const everybody = makeFamilies(count, seed); !everybody.next().done; ) people += 1;
 
@@ -64,7 +64,7 @@ export async function fillPeople({ db, copyIn }: Pick<Store, 'db' | 'copyIn'>, {
     await copyIn(tx, 'people', columns, Readable.from(lines({ count, seed, seal, passwordHash }, firstId)));
     return people;
   });
-  if (added) await tidyPeople(db);
+  if (added) await tidyPeople({ db, engine });
   return added;
 }
 

@@ -8,7 +8,6 @@ import {
   employeeQuerySchema,
   employeeReplySchema,
   employeeSummaryReplySchema,
-  exportQuerySchema,
   inactive,
   relativeRemovalSchema,
   ssnReplySchema,
@@ -39,7 +38,6 @@ import { refusedAmong } from '@/server/db/familyRequests';
 import { recordById } from '@/server/db/people';
 import type { Routes } from '@/server/keepContract';
 import { done, Refusal, success } from '@/server/reply';
-import { countExported, exportSheet } from '@/server/sheets/exportSheet';
 import { askerOf } from '@/server/whoAsks';
 
 const notFound = 'Employee not found.';
@@ -55,7 +53,7 @@ const filtersOf = (query: { userStatus?: string; flag?: string }): EmployeeFilte
 export const employeeRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, audit, files, seal, sessions, store } = backend;
+    const { db, audit, files, seal, sessions } = backend;
 
     type Said = Pick<AuditLine, 'action' | 'subject' | 'outcome' | 'detail'>;
     const lineOf = (request: FastifyRequest, said: Said): AuditLine => ({
@@ -78,19 +76,6 @@ export const employeeRoutes =
     app.get(employeePaths.summary, { schema: { response: { 200: employeeSummaryReplySchema } } }, async () =>
       success(await summarise(db)),
     );
-
-    app.get(employeePaths.export, { schema: { querystring: exportQuerySchema } }, async (request, reply) => {
-      const { isRegistered, userStatus } = request.query;
-      const filters = filtersOf({ userStatus, flag: isRegistered });
-      const rows = await countExported(db, filters);
-      await record(request, { action: 'export', outcome: 'done', detail: { rows, ...filters } });
-      const sheet = await exportSheet(store, seal, filters);
-      return reply
-        .header('content-type', 'text/csv; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .header('content-disposition', 'attachment')
-        .send(sheet);
-    });
 
     const detail = async (request: FastifyRequest, id: number | undefined) => {
       if (id === undefined) throw new Refusal('id: required', 400);

@@ -33,7 +33,7 @@ const manyPeople = 1000;
 export const sheetRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, settings, seal, audit, log } = backend;
+    const { db, store, settings, seal, audit, log } = backend;
     const board = makeImportProgress();
     const inTurn = makeQueue();
 
@@ -93,7 +93,7 @@ export const sheetRoutes =
         const { importedCount = 0, ignoredCount = 0, newPeople = 0 } = outcome.result;
         // What was stored is stored, tidied or not.
         if (newPeople >= manyPeople)
-          await tidyPeople(db).catch((error: unknown) => log.warn({ err: error }, 'the people could not be tidied after an import'));
+          await tidyPeople(store).catch((error: unknown) => log.warn({ err: error }, 'the people could not be tidied after an import'));
         tell({ stage: 'done', share: 1 });
         const message = `${importedCount} records imported, ${ignoredCount} ignored`;
         return { status: 'success' as const, status_code: 200 as const, message, data: outcome.result };

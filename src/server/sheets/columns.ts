@@ -1,10 +1,12 @@
-import { sheetColumns, type SheetColumn } from '@/contract/sheet';
+import { exportColumns, sheetColumns, type SheetColumn } from '@/contract/sheet';
 
 const shownColumns = 200;
 const shownLength = 100;
 
 const keyOf = (heading: string) => heading.replaceAll('\uFEFF', '').trim().replace(/\s+/g, ' ').toLowerCase();
-const columnByKey = new Map<string, SheetColumn>(sheetColumns.map((column) => [keyOf(column), column]));
+type KnownColumn = SheetColumn | (typeof exportColumns)[number];
+const columnByKey = new Map<string, KnownColumn>([...sheetColumns, ...exportColumns].map((column) => [keyOf(column), column]));
+const added = new Set<string>(exportColumns);
 const shown = (headings: readonly string[]) => headings.slice(0, shownColumns).map((heading) => heading.slice(0, shownLength));
 
 export type Heading = {
@@ -15,6 +17,8 @@ export type Heading = {
   problem: string | null;
   /** Where each stated column stands in a row, in the order of the contract. */
   places: readonly number[];
+  /** Where an export says whether somebody is active; null for a sheet that is no export. */
+  statusPlace: number | null;
   /** How many cells a row has; empty headings at the end do not count. */
   width: number;
 };
@@ -23,7 +27,10 @@ export type Heading = {
 export function readHeading(cells: readonly string[]): Heading {
   const headings = cells.map((cell) => cell.replaceAll('\uFEFF', '').trim());
   while (headings.at(-1) === '') headings.pop();
-  const columns = headings.map((heading) => columnByKey.get(keyOf(heading)));
+  const found = headings.map((heading) => columnByKey.get(keyOf(heading)));
+  // One of the export's columns alone is no export's.
+  const isExport = exportColumns.every((column) => found.includes(column));
+  const columns = isExport ? found : found.map((column) => (column !== undefined && added.has(column) ? undefined : column));
 
   const isRepeated = (at: number) => columns[at] !== undefined && columns.indexOf(columns[at]) < at;
   const repeated = headings.filter((_, at) => isRepeated(at));
@@ -36,6 +43,7 @@ export function readHeading(cells: readonly string[]): Heading {
     missingColumns: missing,
     problem: problemOf({ none: missing.length === sheetColumns.length, missing, unknown, repeated }),
     places: sheetColumns.map((column) => columns.indexOf(column)),
+    statusPlace: isExport ? columns.indexOf('Status') : null,
     width: headings.length,
   };
 }

@@ -1,102 +1,92 @@
 import { Readable } from 'node:stream';
 
-import { sql } from 'kysely';
-
+import { active, exportedStates } from '@/contract/employee';
+import { maskedSsn } from '@/contract/patterns';
 import { dentalPlan, medicalPlans, visionPlan } from '@/contract/plan';
-import { sheetColumns } from '@/contract/sheet';
+import { exportColumns, sheetColumns } from '@/contract/sheet';
 import type { Store } from '@/server/backend';
 import { writtenSsn } from '@/server/coveredPerson';
-import type { Database } from '@/server/db/database';
-import { employeeConditions, type EmployeeFilters } from '@/server/db/employees';
-import { wireContact, type Person } from '@/server/db/people';
+import type { EmployeeFilters } from '@/server/db/employees';
+import { countExported, readExported, type ExportCount, type ExportedPerson } from '@/server/db/exports';
+import { unhurried } from '@/server/db/engine/unhurried';
+import type { Transaction } from '@/server/db/database';
+import { wireContact } from '@/server/db/people';
 import type { Seal } from '@/server/seal';
 
 import { csvText } from './csvCells';
+import { removedEmployee } from './rows';
 
-type ExportedPerson = Pick<
-  Person,
-  | 'full_name'
-  | 'relation'
-  | 'email'
-  | 'contact'
-  | 'contact2'
-  | 'empl_type'
-  | 'enrollment_date'
-  | 'ssn_sealed'
-  | 'has_dental'
-  | 'has_vision'
-  | 'tier'
-> & { employee_ssn: Buffer };
-
-const batch = 500;
 /** Spreadsheets take a file without it for the encoding of their own country. */
 const byteOrderMark = '\uFEFF';
 
-/** The filter is the employee's; the family comes along. */
-const familiesOf = (filters: EmployeeFilters) => sql`
-  from people p join people member on coalesce(member.employee_id, member.id) = p.id
-  where ${employeeConditions(filters)}`;
-
-/** How many rows an export will hold: one for each person in each plan. */
-export async function countExported(db: Database, filters: EmployeeFilters): Promise<number> {
-  const { rows } = await sql<{ rows: number }>`
-    select coalesce(sum(member.has_dental::int + member.has_vision::int + (member.tier is not null)::int), 0)::bigint as rows
-    ${familiesOf(filters)}`.execute(db);
-  return rows[0]?.rows ?? 0;
-}
+type Order = {
+  filters: EmployeeFilters;
+  /** Writes the export itself down, once it is counted and before anybody is in it. */
+  begin: (count: ExportCount) => Promise<void>;
+  /** For a sheet with whole numbers: opens them, once it is written down whose leave the server. */
+  whole?: { seal: Seal; writeDown: (tx: Transaction, people: readonly number[]) => Promise<void> };
+};
 
 /**
- * The people in the columns of an import, so that the sheet can be taken up again as it is (reliability E2). Resolves
- * once the first of them are read: a database that does not answer is a refusal then, not a sheet cut short.
+ * The people in the columns of an import and two more. It is read by key in small steps, each of its own moment, so
+ * that a long export holds nobody up. Resolves once the first of them are counted: a database that does not answer is a
+ * refusal then, not a sheet cut short.
  */
-export async function exportSheet(
-  { db, stream }: Pick<Store, 'db' | 'stream'>,
-  seal: Seal,
-  filters: EmployeeFilters,
-): Promise<Readable> {
-  const query = sql`
-    select member.full_name, member.relation, member.email, member.contact, member.contact2, member.empl_type,
-      member.enrollment_date, member.ssn_sealed, member.has_dental, member.has_vision, member.tier,
-      p.ssn_sealed as employee_ssn
-    ${familiesOf(filters)}
-    order by p.name_key, p.id, case member.relation when 'Self' then 0 when 'Spouse' then 1 else 2 end, member.id`;
-  const { sql: text, parameters } = query.compile(db);
-
-  const batches = stream<ExportedPerson>(text, parameters, batch)[Symbol.asyncIterator]();
-  let next = await batches.next();
+export async function exportSheet({ db, engine }: Pick<Store, 'db' | 'engine'>, { filters, begin, whole }: Order): Promise<Readable> {
+  const inPiece = <Result>(work: () => Promise<Result>) => (engine === 'pglite' ? unhurried(work) : work());
+  const count = (after: number) => inPiece(() => countExported(db, filters, after));
+  const read = (after: number) => inPiece(() => readPiece(after));
+  const readPiece = (after: number) => {
+    if (!whole) return readExported(db, filters, after);
+    return db.transaction().execute(async (tx) => {
+      const step = await readExported(tx, filters, after);
+      if (step?.people.length) await whole.writeDown(tx, step.people.map(({ id }) => id));
+      return step;
+    });
+  };
+  const numbersOf = whole ? wholeNumbers(whole.seal) : maskedNumbers;
+  const firstCounted = await count(0);
 
   async function* lines() {
-    try {
-      yield byteOrderMark + csvText([sheetColumns]);
-      for (; !next.done; next = await batches.next()) {
-        const rows = next.value.flatMap((person) => rowsOf(person, seal));
-        if (rows.length) yield csvText(rows);
-      }
-    } finally {
-      await batches.return?.();
+    yield byteOrderMark + csvText([[...sheetColumns, ...exportColumns]]);
+    const counted: ExportCount = { people: 0, rows: 0 };
+    for (let step = firstCounted; step; step = await count(step.reached)) {
+      counted.people += step.count.people;
+      counted.rows += step.count.rows;
+    }
+    await begin(counted);
+    for (let step = await read(0); step; step = await read(step.reached)) {
+      const rows = step.people.flatMap((person) => rowsOf(person, numbersOf(person)));
+      if (rows.length) yield csvText(rows);
     }
   }
-  const sheet = Readable.from(lines(), { objectMode: false });
-  // Given up before its first line, the generator never starts, and its `finally` never runs.
-  sheet.once('close', () => void batches.return?.(undefined).catch(() => undefined));
-  return sheet;
+  return Readable.from(lines(), { objectMode: false });
 }
+
+type Numbers = { own: string; employees: string };
+
+const maskedNumbers = ({ ssn_last4, employee_last4 }: ExportedPerson): Numbers => ({
+  own: maskedSsn(ssn_last4),
+  employees: maskedSsn(employee_last4),
+});
+
+/** Numbers leave with their hyphens, which keeps spreadsheets from eating leading zeros (reliability E10). */
+const wholeNumbers = (seal: Seal) => (person: ExportedPerson): Numbers => {
+  const own = writtenSsn(seal.open(person.ssn_sealed));
+  return { own, employees: person.relation === 'Self' ? own : writtenSsn(seal.open(person.employee_sealed)) };
+};
 
 function plansOf({ has_dental, has_vision, tier }: ExportedPerson) {
   const medical = tier === 1 || tier === 2 ? [medicalPlans[tier]] : [];
-  return [...(has_dental ? [dentalPlan] : []), ...(has_vision ? [visionPlan] : []), ...medical];
+  const plans = [...(has_dental ? [dentalPlan] : []), ...(has_vision ? [visionPlan] : []), ...medical];
+  return plans.length ? plans : [''];
 }
 
-/** Numbers leave with their hyphens, which keeps spreadsheets from eating leading zeros (reliability E10). */
-function rowsOf(person: ExportedPerson, seal: Seal) {
-  const plans = plansOf(person);
-  if (!plans.length) return [];
-  const ssn = writtenSsn(seal.open(person.ssn_sealed));
-  const employeeSsn = person.relation === 'Self' ? ssn : writtenSsn(seal.open(person.employee_ssn));
-  return plans.map((plan) => [
-    employeeSsn,
+const rowsOf = (person: ExportedPerson, { own, employees }: Numbers) =>
+  plansOf(person).map((plan) => [
+    person.is_employee_removed ? removedEmployee(person.employee_id) : employees,
     person.full_name,
-    ssn,
+    own,
     person.relation,
     person.email,
     wireContact(person.contact) ?? '',
@@ -104,5 +94,6 @@ function rowsOf(person: ExportedPerson, seal: Seal) {
     person.empl_type,
     plan,
     person.enrollment_date ?? '',
+    person.status === active ? exportedStates.active : exportedStates.inactive,
+    person.registered_at ? exportedStates.registered : exportedStates.notRegistered,
   ]);
-}

@@ -16,6 +16,9 @@ export type Place = {
   errors: string[];
 };
 
+/** An employee without a row of their own: by number, or by what an export says of one who was removed for good. */
+export type Mention = { person: number } & ({ ssn: string } | { removedId: string });
+
 /**
  * The people of one sheet, numbered as they appear, by number alone: a million of them fit into a few dozen
  * megabytes.
@@ -47,16 +50,17 @@ export class Families {
       person,
       employee,
       isFirst,
-      isRepeated: (before & bit) !== 0,
+      isRepeated: plan === 0 ? !isFirst : (before & bit) !== 0,
       sheetTier: tier === null ? null : firstTier,
       errors,
     };
   }
 
   /** Those who are somebody's employee in the sheet but have no row of their own. */
-  *mentioned(): Generator<{ person: number; ssn: string }> {
+  *mentioned(): Generator<Mention> {
     for (const [digits, person] of this.numbers)
-      if (this.employees[person] === -1) yield { person, ssn: String(digits).padStart(9, '0') };
+      if (this.employees[person] === -1)
+        yield digits < 0 ? { person, removedId: String(-digits) } : { person, ssn: String(digits).padStart(9, '0') };
   }
 
   private numberOf(ssn: string) {

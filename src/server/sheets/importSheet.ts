@@ -1,17 +1,37 @@
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 
 import { sql } from 'kysely';
 
 import { importRowsKept, type ImportErrors, type ImportResult, type importStages } from '@/contract/sheet';
+import type { AuditLine } from '@/server/audit';
 import type { Backend } from '@/server/backend';
 import type { Transaction } from '@/server/db/database';
+import { wholeLines } from '@/server/db/engine/lines';
 import { readImportResult } from '@/server/db/imports';
 import { Refusal } from '@/server/reply';
+import type { Seal } from '@/server/seal';
 import { actorName, type Asker } from '@/server/whoAsks';
 
+import { finishImport, isImportPending, ranges, stepsOf, type Step } from './pendingImport';
 import { invalidRow, type SheetRead } from './readSheet';
 import { peopleColumns, rowColumns } from './stagedFiles';
-import { countRows, createStagedTables, findProblems, keepPeople, keepRows, matchPeople, type StoredProblem } from './stagedTables';
+import {
+  analyze,
+  countRows,
+  createStagedTables,
+  emptyStagedTables,
+  extentOf,
+  findProblems,
+  gatherTaken,
+  keepPeople,
+  keepRows,
+  matchPeople,
+  type NewPeople,
+  type Range,
+  type RowCounts,
+  type StoredProblem,
+} from './stagedTables';
 
 export type Tell = (progress: { stage: (typeof importStages)[number]; rows?: number; share: number }) => void;
 
@@ -43,7 +63,17 @@ const lockKey = 4_727_002;
 const refusalWords = ({ invalidCount = 0 }: ImportErrors) =>
   `Nothing was imported: ${invalidCount} ${invalidCount === 1 ? 'record is' : 'records are'} not valid.`;
 
-/** Takes a sheet that was read, whole or not at all, in one transaction (reliability E8, E9, I4). */
+/** Rows and people looked at in one piece, where an import goes in pieces. */
+const piece = 1000;
+/** Bytes of a sheet taken up in one piece. */
+const pieceBytes = 256 * 1024;
+
+/**
+ * Takes a sheet that was read, whole or not at all (reliability E8, E9, I4). PostgreSQL does it in one transaction. The
+ * embedded database has one connection, and a transaction on it keeps everybody waiting: there the sheet is taken up and
+ * judged in small pieces that nobody sees, decided in one transaction, and then written in small pieces again. A crash
+ * before the decision leaves nothing, one after it is made good at the next start, before anybody is served.
+ */
 export async function importSheet(
   backend: Pick<Backend, 'db' | 'store' | 'seal' | 'audit' | 'now'>,
   sheet: StagedSheet,
@@ -53,7 +83,7 @@ export async function importSheet(
   const { read } = sheet;
   if (read.problem) return { kind: 'refused', words: read.problem, errors: errorsOf(read) };
   try {
-    const importId = await backend.db.transaction().execute((tx) => takeSheet(backend, tx, sheet, tell, signal));
+    const importId = await (backend.store.engine === 'pglite' ? takeInPieces : takeAtOnce)(backend, sheet, tell, signal);
     return { kind: 'taken', importId, result: await readImportResult(backend.db, importId) };
   } catch (fault) {
     if (fault instanceof NotTaken) return { kind: 'refused', words: refusalWords(fault.errors), errors: fault.errors };
@@ -61,78 +91,151 @@ export async function importSheet(
   }
 }
 
-async function takeSheet(
-  { store, seal, audit, now }: Pick<Backend, 'store' | 'seal' | 'audit' | 'now'>,
-  tx: Transaction,
-  sheet: StagedSheet,
-  tell: Tell,
-  signal: AbortSignal,
-) {
-  const { read, key, asker, address } = sheet;
-  const rows = read.noOfRecords;
-  const step = (share: number) => {
-    signal.throwIfAborted();
-    tell({ stage: 'storing', rows, share });
-  };
+type Parts = Pick<Backend, 'db' | 'store' | 'seal' | 'audit' | 'now'>;
 
-  await sql`set local statement_timeout = 0`.execute(tx);
-  // What is not on disk yet, a tidying right after the commit could not count as settled.
-  await sql`set local synchronous_commit = on`.execute(tx);
-  await sql`set local work_mem = '64MB'`.execute(tx);
-  await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
-  const actor = actorName(asker);
-  const request_hash = seal.lookup('request', `sheet:${sheet.digest}`);
-  const former = key ? await formerImport(tx, actor, key, request_hash) : null;
+const takeAtOnce = (parts: Parts, sheet: StagedSheet, tell: Tell, signal: AbortSignal) =>
+  parts.db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx);
+    // What is not on disk yet, a tidying right after the commit could not count as settled.
+    await sql`set local synchronous_commit = on`.execute(tx);
+    await sql`set local work_mem = '64MB'`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
+    const former = await formerImport(tx, parts, sheet);
+    if (former) return former;
+    await createStagedTables(tx);
+    const step: Step = (work) => work(tx);
+    const job = { ...parts, sheet, step, size: Infinity, tell: tellOf(sheet, tell, signal) };
+    const judged = await judge(job);
+    const id = await enter(tx, parts, sheet, judged);
+    await keepPeople(tx, { from: 0, to: judged.extent.people });
+    job.tell(0.95);
+    await keepRows(tx, id, { from: 0, to: judged.extent.lines });
+    await parts.audit.write(tx, lineOf(sheet, judged, id));
+    return id;
+  });
+
+async function takeInPieces(parts: Parts, sheet: StagedSheet, tell: Tell, signal: AbortSignal) {
+  const { db } = parts;
+  const step = stepsOf(db);
+  // Of an import whose last pieces were not written, after the database had failed.
+  await finishImport(db);
+  const former = await step((tx) => formerImport(tx, parts, sheet));
   if (former) return former;
+  try {
+    await step(emptyStagedTables);
+    const job = { ...parts, sheet, step, size: piece, tell: tellOf(sheet, tell, signal) };
+    const judged = await judge(job);
+    const id = await step(async (tx) => {
+      const importId = await enter(tx, parts, sheet, judged);
+      await tx.insertInto('imports_pending').values({ import_id: importId, family_reached: 0, line_reached: 0 }).execute();
+      await parts.audit.write(tx, lineOf(sheet, judged, importId));
+      return importId;
+    });
+    await finishImport(db, (share) => tell({ stage: 'storing', rows: sheet.read.noOfRecords, share: 0.85 + 0.13 * share }));
+    return id;
+  } finally {
+    // A decided one that could not be finished needs them still.
+    if (!(await isImportPending(db))) await step(emptyStagedTables);
+  }
+}
 
-  step(0.65);
-  await createStagedTables(tx);
-  await store.copyIn(tx, 'sheet_people', peopleColumns, createReadStream(sheet.peoplePath));
-  step(0.7);
-  await store.copyIn(tx, 'sheet_rows', rowColumns, createReadStream(sheet.rowsPath));
-  step(0.75);
-  await matchPeople(tx);
-  step(0.8);
-  const problems = await findProblems(tx);
-  if (read.invalidCount + problems.count) throw new NotTaken(errorsOf(read, problems));
+const tellOf = ({ read }: StagedSheet, tell: Tell, signal: AbortSignal) => (share: number) => {
+  signal.throwIfAborted();
+  tell({ stage: 'storing', rows: read.noOfRecords, share });
+};
 
+type Job = Parts & { sheet: StagedSheet; step: Step; size: number; tell: (share: number) => void };
+type Judged = { extent: { people: number; lines: number }; counts: RowCounts; come: NewPeople };
+
+/** Takes a sheet up into its tables and holds it against the people we have; throws what is wrong with it. */
+async function judge({ store, sheet, step, size, tell }: Job): Promise<Judged> {
+  const { read, peoplePath, rowsPath } = sheet;
+  const copy = async (table: string, columns: readonly string[], path: string) => {
+    for await (const lines of wholeLines(createReadStream(path), pieceBytes)) {
+      await step((tx) => store.copyIn(tx, table, columns, Readable.from([lines])));
+      tell(0.65);
+    }
+  };
+  tell(0.65);
+  await copy('sheet_people', peopleColumns, peoplePath);
+  tell(0.7);
+  await copy('sheet_rows', rowColumns, rowsPath);
+  const extent = await step(extentOf);
+  const inPieces = async (end: number, from: number, to: number, work: (tx: Transaction, range: Range) => Promise<unknown>) => {
+    for (const range of ranges(end, size)) {
+      await step((tx) => work(tx, range));
+      tell(from + ((to - from) * range.to) / end);
+    }
+  };
+  if (size === Infinity) await step((tx) => analyze(tx, 'sheet_people'));
+  await inPieces(extent.people, 0.72, 0.76, matchPeople);
+  if (size === Infinity) for (const table of ['sheet_known', 'sheet_rows'] as const) await step((tx) => analyze(tx, table));
+
+  const counts: RowCounts = { problems: 0, imported: 0, ignored: 0 };
+  const problems: StoredProblem[] = [];
+  await inPieces(extent.lines, 0.76, 0.8, async (tx, range) => {
+    const found = await countRows(tx, range);
+    for (const name of ['problems', 'imported', 'ignored'] as const) counts[name] += found[name];
+    if (problems.length < importRowsKept) problems.push(...(await findProblems(tx, range)));
+  });
+  if (read.invalidCount + counts.problems) throw new NotTaken(errorsOf(read, { count: counts.problems, rows: problems }));
+
+  const come: NewPeople = { people: 0, families: 0 };
+  await inPieces(extent.people, 0.8, 0.85, async (tx, range) => {
+    const found = await gatherTaken(tx, range);
+    come.people += found.people;
+    come.families += found.families;
+  });
+  if (size === Infinity) await step((tx) => analyze(tx, 'sheet_taken'));
+  return { extent, counts, come };
+}
+
+/** Enters a judged sheet among the imports; its key stands for it from here on. */
+async function enter(tx: Transaction, { seal, now }: Parts, { asker, key, digest }: StagedSheet, { counts, come }: Judged) {
+  const actor = actorName(asker);
   const { id } = await tx
     .insertInto('imports')
     .values({
       actor,
       idempotency_key: key,
-      imported_count: 0,
-      ignored_count: 0,
-      new_people: 0,
-      new_families: 0,
+      imported_count: counts.imported,
+      ignored_count: counts.ignored,
+      new_people: come.people,
+      new_families: come.families,
       created_at: now(),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await keepRows(tx, id);
-  step(0.85);
-  const come = await keepPeople(tx);
-  step(0.98);
-  const { imported, ignored } = await countRows(tx, id);
-  const counts = { imported_count: imported, ignored_count: ignored, new_people: come.people, new_families: come.families };
-  await tx.updateTable('imports').set(counts).where('id', '=', id).execute();
   if (key)
-    await tx.insertInto('idempotency').values({ key, actor, request_hash, reply: String(id), created_at: now() }).execute();
-  const detail = { rows, imported, ignored, newPeople: come.people };
-  await audit.write(tx, { action: 'import', actor: asker, subject: `import:${id}`, outcome: 'done', address, detail });
+    await tx
+      .insertInto('idempotency')
+      .values({ key, actor, request_hash: requestHash(seal, digest), reply: String(id), created_at: now() })
+      .execute();
   return id;
 }
 
+const lineOf = ({ read, asker, address }: StagedSheet, { counts, come }: Judged, id: number): AuditLine => ({
+  action: 'import',
+  actor: asker,
+  subject: `import:${id}`,
+  outcome: 'done',
+  address,
+  detail: { rows: read.noOfRecords, imported: counts.imported, ignored: counts.ignored, newPeople: come.people },
+});
+
+const requestHash = (seal: Seal, digest: string) => seal.lookup('request', `sheet:${digest}`);
+
 /** The import this key stands for already; the same key with another sheet is refused. */
-async function formerImport(tx: Transaction, actor: string, key: string, requestHash: Buffer) {
+async function formerImport(tx: Transaction, { seal }: Parts, { asker, key, digest }: StagedSheet) {
+  if (!key) return null;
   const claim = await tx
     .selectFrom('idempotency')
     .select(['request_hash', 'reply'])
-    .where('actor', '=', actor)
+    .where('actor', '=', actorName(asker))
     .where('key', '=', key)
     .executeTakeFirst();
   if (!claim) return null;
-  if (!claim.request_hash.equals(requestHash))
+  if (!claim.request_hash.equals(requestHash(seal, digest)))
     throw new Refusal('This Idempotency-Key was used for another sheet.', 409);
   return Number(claim.reply);
 }

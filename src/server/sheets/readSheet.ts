@@ -61,17 +61,17 @@ export async function readSheet(order: SheetOrder, report: Report): Promise<Shee
   let lastLine = 0;
 
   const begin = (cells: readonly string[]) => {
-    const { places, width, ...said } = readHeading(cells);
+    const { places, statusPlace, width, ...said } = readHeading(cells);
     Object.assign(found, said);
-    return { places, width, ...said };
+    return { places, statusPlace, width, ...said };
   };
   const refuse = (line: number, cells: Partial<Cells>, errors: readonly string[]) => {
     found.invalidCount += 1;
     if (found.invalidRows.length < importRowsKept) found.invalidRows.push(invalidRow(line, cells, errors));
   };
-  const take = (line: number, record: readonly string[], { places, width }: Heading) => {
+  const take = (line: number, record: readonly string[], { places, statusPlace, width }: Heading) => {
     const cells = cellsOf(record, places);
-    const { row, errors } = judgeRow(cells);
+    const { row, errors } = judgeRow(cells, statusPlace === null ? undefined : (record[statusPlace] ?? '').trim());
     if (record.length > width && record.slice(width).some((cell) => cell.trim()))
       errors.push('The row has more cells than there are columns');
     if (hasNumbers(row)) {
@@ -113,7 +113,7 @@ export async function readSheet(order: SheetOrder, report: Report): Promise<Shee
       begin([]);
       found.problem = 'The sheet is empty.';
     }
-    for (const { person, ssn } of families.mentioned()) staged.addMention(person, ssn);
+    for (const mention of families.mentioned()) staged.addMention(mention);
   } catch (error) {
     if (error instanceof SheetProblem) found.problem = error.message;
     else if (error instanceof CsvError) {

@@ -1,3 +1,4 @@
+import { exportedStates } from '@/contract/employee';
 import { digitsOf, isContact, isEmail, isSsn, tenDigits } from '@/contract/patterns';
 import { planNames } from '@/contract/plan';
 import { sheetColumns, sheetRelations, type SheetColumn, type SheetRelation } from '@/contract/sheet';
@@ -17,10 +18,15 @@ export type Row = {
   phone1: string;
   phone2: string;
   emplType: string;
-  /** 1 dental, 2 vision, 3 and 4 the medical plans. */
+  /** 1 dental, 2 vision, 3 and 4 the medical plans; 0 for whoever an export holds without a plan. */
   plan: number | null;
   enrollmentDate: string | null;
+  isActive: boolean;
 };
+
+/** What an export says in the place of the number of an employee who was removed for good, while relatives stayed. */
+export const removedEmployee = (id: number) => `Removed ${id}`;
+const removed = /^Removed (\d{1,15})$/;
 
 const longest: Record<SheetColumn, number> = {
   'Employee SSN': 20,
@@ -46,8 +52,12 @@ const isTidy = /^(?:[!-&(-~](?: ?[!-~])*)?$/;
 const tidy = (cell: string) =>
   isTidy.test(cell) ? cell : unescapeCell(cell.trim()).trim().replace(/\s+/g, ' ').normalize('NFC');
 
-/** Holds a row against the rules; the errors name columns and never repeat a number (reliability E10). */
-export function judgeRow(cells: Cells): { row: Row; errors: string[] } {
+/**
+ * Holds a row against the rules; the errors name columns and never repeat a number (reliability E10). A row of an
+ * export comes with its status, and may lack what the people we have may lack.
+ */
+export function judgeRow(cells: Cells, status?: string): { row: Row; errors: string[] } {
+  const isExported = status !== undefined;
   const errors: string[] = [];
   for (const column of sheetColumns) {
     if (cells[column].length > longest[column]) errors.push(`${column} is longer than ${longest[column]} characters`);
@@ -60,6 +70,8 @@ export function judgeRow(cells: Cells): { row: Row; errors: string[] } {
     return cells[column];
   };
   const ssnOf = (column: 'Employee SSN' | 'SSN') => {
+    const [, removedId] = (isExported && column === 'Employee SSN' && removed.exec(cells[column])) || [];
+    if (removedId) return `-${removedId}`;
     const digits = required(column).replaceAll('-', '');
     if (isSsn(digits)) return digits;
     if (digits) errors.push(ssnProblem(column, digits));
@@ -79,18 +91,24 @@ export function judgeRow(cells: Cells): { row: Row; errors: string[] } {
   const relation = sheetRelations.find((one) => one.toLowerCase() === cells.Relation.toLowerCase()) ?? null;
   if (!relation) errors.push(cells.Relation ? `Relation must be ${sheetRelations.join(', ')}` : 'Relation is missing');
   // A child's contact may be empty (D-141).
-  const email = relation === 'Child' ? cells['Email Address'] : required('Email Address');
+  const mayLackContact = relation === 'Child' || isExported;
+  const email = mayLackContact ? cells['Email Address'] : required('Email Address');
   if (email && !isEmail(email)) errors.push('Email Address is not valid');
-  if (relation !== 'Child') required('Phone 1');
+  if (!mayLackContact) required('Phone 1');
   const phone1 = phoneOf('Phone 1');
   const phone2 = phoneOf('Phone 2');
-  const emplType = required('Empl Type');
-  const planKey = required('Plan Name').toLowerCase();
-  const plan = planNames.findIndex((one) => one.toLowerCase() === planKey) + 1 || null;
+  const emplType = isExported ? cells['Empl Type'] : required('Empl Type');
+  const planKey = (isExported ? cells['Plan Name'] : required('Plan Name')).toLowerCase();
+  const planNumber = planNames.findIndex((one) => one.toLowerCase() === planKey) + 1;
+  const plan = planNumber || (isExported && !planKey ? 0 : null);
   if (planKey && !plan) errors.push(`Plan Name must be one of ${planNames.join(', ')}`);
   const enrollmentDate = dayOf(cells['Enrollment Date']);
   if (cells['Enrollment Date'] && !enrollmentDate)
     errors.push('Enrollment Date must be a date as YYYY-MM-DD or MM/DD/YYYY');
+
+  const isActive = status?.toLowerCase() !== exportedStates.inactive.toLowerCase();
+  if (isExported && isActive && status.toLowerCase() !== exportedStates.active.toLowerCase())
+    errors.push(`Status must be ${exportedStates.active} or ${exportedStates.inactive}`);
 
   if (ssn && employeeSsn && relation) {
     if (relation === 'Self' && ssn !== employeeSsn) errors.push('Employee SSN must be equal to SSN for Self');
@@ -98,7 +116,7 @@ export function judgeRow(cells: Cells): { row: Row; errors: string[] } {
       errors.push(`Employee SSN must be that of the employee, not of the ${relation.toLowerCase()}`);
   }
   return {
-    row: { employeeSsn, ssn, name, relation, email: email.toLowerCase(), phone1, phone2, emplType, plan, enrollmentDate },
+    row: { employeeSsn, ssn, name, relation, email: email.toLowerCase(), phone1, phone2, emplType, plan, enrollmentDate, isActive },
     errors,
   };
 }
@@ -114,10 +132,12 @@ const unread: Row = {
   emplType: '',
   plan: null,
   enrollmentDate: null,
+  isActive: true,
 };
 
 /** What spreadsheets do to such numbers has its own words. */
 function ssnProblem(column: string, text: string) {
+  if (/^\*+\d{4}$/.test(text)) return `${column} is masked; only an export with whole numbers can be imported`;
   if (/^[\d.,]+E[+]?\d+$/i.test(text)) return `${column} is in scientific notation; format the column as text`;
   if (!/^\d+$/.test(text)) return `${column} may hold digits and hyphens only`;
   if (digitsOf(text).length === 8) return `${column} has 8 digits; a leading zero may have been lost`;

@@ -1,7 +1,7 @@
-import { makeSeal, ssnPurpose, type Keys } from '@/server/seal';
+import { makeSeal, removedPurpose, ssnPurpose, type Keys } from '@/server/seal';
 
 import { CopyFile } from './copyText';
-import type { Place } from './families';
+import type { Mention, Place } from './families';
 import { splitName } from './names';
 import type { Cells, Row } from './rows';
 
@@ -21,6 +21,7 @@ export const peopleColumns = [
   'contact',
   'contact2',
   'empl_type',
+  'is_active',
 ] as const;
 export const rowColumns = [
   'line',
@@ -67,13 +68,16 @@ export class StagedFiles {
       row.phone1,
       row.phone2,
       row.emplType,
+      row.isActive,
     ]);
   }
 
   /** Somebody other rows refer to: enough to find them in the database, if they are there. */
-  addMention(person: number, ssn: string) {
+  addMention(mention: Mention) {
+    const { person } = mention;
+    const hash = 'ssn' in mention ? this.seal.lookup(ssnPurpose, mention.ssn) : this.seal.lookup(removedPurpose, mention.removedId);
     const rest = peopleColumns.slice(4).map(() => null);
-    this.people.add([person, person, null, this.seal.lookup(ssnPurpose, ssn), ...rest]);
+    this.people.add([person, person, null, hash, ...rest]);
   }
 
   addRow(line: number, { person, isRepeated, sheetTier }: Place, row: Row, cells: Cells, isValid: boolean) {

@@ -2,36 +2,39 @@ import { sql, type RawBuilder } from 'kysely';
 
 import { importRowsKept } from '@/contract/sheet';
 import { planNames } from '@/contract/plan';
-import type { Database } from '@/server/db/database';
+import type { Database, Transaction } from '@/server/db/database';
 
-/** Tables of this transaction alone, for the two files of a sheet. */
-export async function createStagedTables(tx: Database) {
-  await sql`create temp table sheet_people (
-    no int, employee_no int, relation text, hash bytea, sealed bytea, last4 text, full_name text, first_name text,
-    last_name text, name_key text, email text, contact text, contact2 text, empl_type text
-  ) on commit drop`.execute(tx);
-  await sql`create temp table sheet_rows (
-    line int, person_no int, plan smallint, is_repeated boolean, sheet_tier smallint, enrollment_date date,
-    is_valid boolean, covered_person text, email text, phone1 text, phone2 text, empl_type text, plan_name text
-  ) on commit drop`.execute(tx);
+/** Numbers from `from` on and below `to`, of a sheet's lines or of its families. */
+export type Range = { from: number; to: number };
+
+const tables = ['sheet_people', 'sheet_rows', 'sheet_known', 'sheet_taken'] as const;
+
+/** Tables of this transaction alone in the place of the lasting ones, so that imports that are cut off leave nothing. */
+export async function createStagedTables(tx: Transaction) {
+  for (const table of tables) await sql`create temp table ${sql.table(table)} (like ${sql.table(table)}) on commit drop`.execute(tx);
+}
+
+export const emptyStagedTables = (tx: Transaction) => sql`truncate ${sql.join(tables.map((table) => sql.table(table)))}`.execute(tx);
+
+/** How far a sheet's lines and the numbers of its people go. */
+export async function extentOf(tx: Transaction) {
+  const { rows } = await sql<{ people: number; lines: number }>`
+    select (select coalesce(max(no), -1) + 1 from sheet_people) as people, (select coalesce(max(line), 0) + 1 from sheet_rows) as lines`.execute(tx);
+  return rows[0] ?? { people: 0, lines: 0 };
 }
 
 /**
- * Looks everybody of the sheet up. Newcomers get their ids here, so that a family can be written at once; whoever is
- * only referred to and not stored stays without one.
+ * Looks people of the sheet up. Newcomers get their ids here, so that a family can be written at once; whoever is only
+ * referred to and not stored stays without one.
  */
-export async function matchPeople(tx: Database) {
-  await sql`analyze sheet_people`.execute(tx);
-  await sql`create temp table sheet_known on commit drop as
+export const matchPeople = (tx: Transaction, { from, to }: Range) =>
+  sql`insert into sheet_known
     select s.no, s.employee_no, s.relation, p.id as stored_id, coalesce(p.employee_id, p.id) as stored_employee,
       p.relation as stored_relation, p.deleted_at is not null as is_deleted, p.has_dental, p.has_vision, p.tier,
       case when p.id is null and s.relation is not null
         then nextval(pg_get_serial_sequence('people', 'id')) else p.id end as id
-    from sheet_people s left join people p on p.ssn_hash = s.hash order by s.no`.execute(tx);
-  await sql`create unique index on sheet_known (no)`.execute(tx);
-  await sql`analyze sheet_known`.execute(tx);
-  await sql`analyze sheet_rows`.execute(tx);
-}
+    from sheet_people s left join people p on p.ssn_hash = s.hash
+    where s.no >= ${from} and s.no < ${to} order by s.no`.execute(tx);
 
 const problem = sql`case
   when e.relation is null and e.stored_id is null then 'The employee is neither in this sheet nor among the employees'
@@ -40,6 +43,8 @@ const problem = sql`case
 end`;
 
 const placed = sql`sheet_rows r join sheet_known k on k.no = r.person_no join sheet_known e on e.no = k.employee_no`;
+const ofLines = ({ from, to }: Range) => sql`r.line >= ${from} and r.line < ${to}`;
+const ofFamilies = ({ from, to }: Range) => sql`k.employee_no >= ${from} and k.employee_no < ${to}`;
 
 export type StoredProblem = {
   line: number;
@@ -51,68 +56,78 @@ export type StoredProblem = {
   plan_name: string;
 };
 
-/** The rows that do not fit the people we have: how many of those that looked right, and the first thousand of all. */
-export async function findProblems(tx: Database) {
-  const { rows: counted } = await sql<{ count: number }>`
-    select count(*) from ${placed} where r.is_valid and ${problem} is not null`.execute(tx);
+/** The first thousand rows at most that do not fit the people we have. */
+export async function findProblems(tx: Transaction, range: Range) {
   const { rows } = await sql<StoredProblem>`
     select r.line, ${problem} as problem, r.is_valid, r.covered_person, r.email, r.empl_type, r.plan_name
-    from ${placed} where ${problem} is not null order by r.line limit ${importRowsKept}`.execute(tx);
-  return { count: counted[0]?.count ?? 0, rows };
+    from ${placed} where ${problem} is not null and ${ofLines(range)} order by r.line limit ${importRowsKept}`.execute(tx);
+  return rows;
 }
 
 const nameOf = (number: RawBuilder<unknown>) => sql`(array[${sql.join(planNames.map((name) => sql.lit(name)))}])[${number}]`;
-const isStored = sql`case r.plan when 1 then k.has_dental when 2 then k.has_vision else k.tier is not null end`;
+const isStored = sql`case r.plan when 0 then k.stored_id is not null when 1 then k.has_dental when 2 then k.has_vision else k.tier is not null end`;
 
 /** Why a row is left out; null for one that is taken. */
 const message = sql`case
   when e.is_deleted or k.is_deleted then 'This account was deleted; it can be imported again after its 30 days'
   when r.plan > 2 and coalesce(k.tier, r.sheet_tier) <> r.plan - 2
     then 'Already enrolled in ' || ${nameOf(sql`coalesce(k.tier, r.sheet_tier) + 2`)}
+  when r.plan = 0 and (${isStored} or r.is_repeated) then 'Duplicate: stored already'
   when coalesce(${isStored}, false) or r.is_repeated then 'Duplicate: already enrolled in ' || ${nameOf(sql`r.plan`)}
 end`;
 
-export async function keepRows(tx: Database, importId: number) {
-  await sql`insert into import_rows (import_id, line, message, covered_person, email, phone1, phone2, plan_name)
-    select ${importId}, r.line, ${message}, r.covered_person, r.email, r.phone1, r.phone2, r.plan_name
-    from ${placed} order by r.line`.execute(tx);
+export type RowCounts = { problems: number; imported: number; ignored: number };
+
+/** Of some rows: how many of those that looked right do not fit, and how many are taken and left out. */
+export async function countRows(tx: Transaction, range: Range): Promise<RowCounts> {
+  const { rows } = await sql<RowCounts>`
+    select count(*) filter (where is_valid and problem is not null) as problems,
+      count(*) filter (where message is null) as imported, count(message) as ignored
+    from (select r.is_valid, ${problem} as problem, ${message} as message from ${placed} where ${ofLines(range)}) judged`.execute(tx);
+  return rows[0] ?? { problems: 0, imported: 0, ignored: 0 };
 }
 
-/** Writes the families that are new and the plans that are; what is stored of a person already stays as it is. */
-export async function keepPeople(tx: Database) {
-  await sql`create temp table sheet_taken on commit drop as
-    select r.person_no, bool_or(r.plan = 1) as dental, bool_or(r.plan = 2) as vision,
-      (max(r.plan) filter (where r.plan > 2) - 2)::smallint as tier, min(r.enrollment_date) as enrollment_date
-    from ${placed} where ${message} is null group by r.person_no`.execute(tx);
-  await sql`analyze sheet_taken`.execute(tx);
+export type NewPeople = { people: number; families: number };
 
+/** What the taken rows give to each person of some families; says how many of them are new. */
+export async function gatherTaken(tx: Transaction, range: Range): Promise<NewPeople> {
+  const { rows } = await sql<NewPeople>`with taken as (
+    insert into sheet_taken
+      select r.person_no, bool_or(r.plan = 1) as dental, bool_or(r.plan = 2) as vision,
+        (max(r.plan) filter (where r.plan > 2) - 2)::smallint as tier, min(r.enrollment_date) as enrollment_date
+      from ${placed} where ${message} is null and ${ofFamilies(range)} group by r.person_no
+      returning person_no
+  ) select count(*) as people, count(*) filter (where k.relation = 'Self') as families
+    from taken t join sheet_known k on k.no = t.person_no where k.stored_id is null`.execute(tx);
+  return rows[0] ?? { people: 0, families: 0 };
+}
+
+/** Writes families that are new and plans that are; what is stored of a person already stays as it is. */
+export async function keepPeople(tx: Transaction, range: Range) {
   await sql`update people p set
       has_dental = p.has_dental or t.dental,
       has_vision = p.has_vision or t.vision,
       tier = coalesce(p.tier, t.tier),
       enrollment_date = coalesce(p.enrollment_date, t.enrollment_date),
       updated_at = now()
-    from sheet_taken t join sheet_known k on k.no = t.person_no where p.id = k.stored_id`.execute(tx);
-
-  const { rows } = await sql<{ people: number; families: number }>`with come as (
-    insert into people (id, employee_id, relation, full_name, first_name, last_name, name_key, email, contact, contact2,
-      empl_type, enrollment_date, ssn_sealed, ssn_hash, ssn_last4, has_dental, has_vision, tier)
+    from sheet_known k join sheet_taken t on t.person_no = k.no
+    where p.id = k.stored_id and ${ofFamilies(range)}`.execute(tx);
+  await sql`insert into people (id, employee_id, relation, full_name, first_name, last_name, name_key, email, contact, contact2,
+      empl_type, enrollment_date, ssn_sealed, ssn_hash, ssn_last4, status, has_dental, has_vision, tier)
     select k.id, e.id, s.relation, s.full_name, s.first_name, s.last_name, s.name_key, s.email, s.contact, s.contact2,
-      s.empl_type, t.enrollment_date, s.sealed, s.hash, s.last4, t.dental, t.vision, t.tier
-    from sheet_people s
-    join sheet_known k on k.no = s.no
-    join sheet_known e on e.no = s.employee_no
-    join sheet_taken t on t.person_no = s.no
-    where k.stored_id is null
-    order by s.no
-    returning relation
-  ) select count(*) as people, count(*) filter (where relation = 'Self') as families from come`.execute(tx);
-  return rows[0] ?? { people: 0, families: 0 };
+      s.empl_type, t.enrollment_date, s.sealed, s.hash, s.last4, s.is_active::int, t.dental, t.vision, t.tier
+    from sheet_known k
+    join sheet_people s on s.no = k.no
+    join sheet_known e on e.no = k.employee_no
+    join sheet_taken t on t.person_no = k.no
+    where k.stored_id is null and ${ofFamilies(range)}
+    order by k.no`.execute(tx);
 }
 
-export async function countRows(tx: Database, importId: number) {
-  const { rows } = await sql<{ imported: number; ignored: number }>`
-    select count(*) filter (where message is null) as imported, count(message) as ignored
-    from import_rows where import_id = ${importId}`.execute(tx);
-  return rows[0] ?? { imported: 0, ignored: 0 };
-}
+export const keepRows = (tx: Transaction, importId: number, range: Range) =>
+  sql`insert into import_rows (import_id, line, person_id, message, covered_person, email, phone1, phone2, plan_name)
+    select ${importId}, r.line, k.id, ${message}, r.covered_person, r.email, r.phone1, r.phone2, r.plan_name
+    from ${placed} where ${ofLines(range)} order by r.line`.execute(tx);
+
+/** The planner's figures of one of the tables, where they are read as a whole. */
+export const analyze = (tx: Database, table: (typeof tables)[number]) => sql`analyze ${sql.table(table)}`.execute(tx);

@@ -211,6 +211,29 @@ test('EMP-21 EMP-22 D-137 the export saves the chosen employees as a CSV file na
   expect(calls.to(employeePaths.export)).toEqual([expect.objectContaining({ method: 'GET', query: { isRegistered: '0' } })]);
 });
 
+test('ROLL-11 D-199 whole SSNs are exported for a reason, of the chosen employees, under the same file name', async () => {
+  await open('?status=notRegistered&search=avery');
+  await userEvent.click(await screen.findByRole('button', { name: 'Export with whole SSNs' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Export with whole SSNs' }));
+  expect(dialog.getByText(/everybody under “Not Registered” with their relatives/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Submit' }));
+  expect(dialog.getByText('Choose a reason.')).toBeVisible();
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Reason' }));
+  await userEvent.click(await screen.findByRole('option', { name: 'Enrollment file for an insurer' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Submit' }));
+  expect(dialog.getByText('Say it in 3 to 500 characters.')).toBeVisible();
+  expect(calls.to(employeePaths.exportWhole)).toEqual([]);
+
+  await userEvent.type(dialog.getByRole('textbox', { name: 'What it is for' }), ' Yearly file ');
+  await userEvent.click(dialog.getByRole('button', { name: 'Submit' }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]?.name).toBe(`Benefits_Non-registered_users_${dayjs().format('DD_MM_YYYY')}.csv`);
+  expect(calls.to(employeePaths.exportWhole)).toEqual([
+    expect.objectContaining({ method: 'POST', body: { isRegistered: '0', reason: 'carrier', note: 'Yearly file' } }),
+  ]);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
 test('a list that could not be read says so and can be read again', async () => {
   await open('?search=avery');
   await total(1);

@@ -28,11 +28,13 @@ class Connection implements DatabaseConnection {
   }
 
   streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('Rows are streamed by the store');
+    throw new Error('Long results are read by key, in steps');
   }
 }
 
-const driverOf = (engine: Engine): Driver => ({
+type Source = Pick<Engine, 'acquire' | 'close'>;
+
+const driverOf = (engine: Source): Driver => ({
   async init() {},
 
   async acquireConnection() {
@@ -75,7 +77,7 @@ const driverOf = (engine: Engine): Driver => ({
 });
 
 /** Kysely's PostgreSQL over either engine. */
-export const dialectOf = (engine: Engine): Dialect => ({
+export const dialectOf = (engine: Source): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => driverOf(engine),
   createIntrospector: (db) => new PostgresIntrospector(db),

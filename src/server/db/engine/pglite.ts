@@ -1,12 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { CannotStart } from '@/server/cannotStart';
 import type { Log } from '@/server/log';
 import type { Settings } from '@/server/settings';
 
+import { temporaryDir } from '@/server/files';
+
 import type { Engine, Session } from './session';
 import { StoreDown } from './outage';
+import { copyDatabase } from './pgliteCopy';
 import { ensureDatabase } from './pgliteFolder';
 import { sessionOf } from './pgliteSession';
 import { startThread, type Thread } from './pgliteThread';
@@ -20,7 +24,6 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
   const folder = join(dataDir, 'pglite');
   let thread: Thread | null = await open(folder);
   let isClosing = false;
-  let cursors = 0;
   const nextTurn = makeTurns(patienceMs);
   watch(thread);
 
@@ -78,19 +81,40 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
       'embedded database: what was acknowledged survives the end of the process, but not a power cut; set DATABASE_URL for that',
     acquire,
 
-    // The cursor outlives its statement, so that others have their turn between two batches.
-    async *stream(text, values, batch) {
-      cursors += 1;
-      const cursor = `stream_${cursors}`;
-      await once(`declare ${cursor} no scroll cursor with hold for ${text}`, values);
+    async copy() {
+      const temporary = temporaryDir(dataDir);
+      await mkdir(temporary, { recursive: true });
+      // What a crash leaves of it goes with the other temporary files at the next start.
+      const place = await mkdtemp(join(temporary, 'database-'));
+      const remove = () => rm(place, { recursive: true, force: true });
       try {
-        while (true) {
-          const { rows } = await once(`fetch ${batch} from ${cursor}`);
-          if (rows.length) yield rows;
-          if (rows.length < batch) return;
-        }
-      } finally {
-        await once(`close ${cursor}`).catch((error: unknown) => log.warn({ err: error }, 'a cursor was left open'));
+        const target = join(place, 'pglite');
+        await copyDatabase({
+          source: folder,
+          target,
+          checkpoint: async () => void (await once('checkpoint')),
+          pause: async (deed) => {
+            const session = await acquire();
+            try {
+              await session.query('checkpoint');
+              await deed();
+            } finally {
+              session.release();
+            }
+          },
+        });
+        const reader = await startThread(target);
+        const turn = makeTurns(patienceMs);
+        return {
+          acquire: async () => sessionOf(reader, await turn()),
+          async close() {
+            await reader.stop();
+            await remove();
+          },
+        };
+      } catch (error) {
+        await remove();
+        throw error;
       }
     },
 

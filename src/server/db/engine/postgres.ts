@@ -14,16 +14,14 @@ import { connectSlowly, durabilityOf } from './postgresStart';
 import { watchPulse } from './pulse';
 import { encoded, parserOf } from './values';
 
-const streams = 4;
 const connectMs = 2500;
 /** A queue is no outage: whether the database answers, the pulse tells. */
 const waitMs = 30_000;
 const answerMs = 2000;
 const statementMs = 120_000;
 const idleMs = 60_000;
-const slowReaderMs = 600_000;
 
-/** A PostgreSQL server by its address: a pool, a second one for exports, and a finger on its pulse. */
+/** A PostgreSQL server by its address: a pool, and a finger on its pulse. */
 export async function openPostgres(settings: Pick<Settings, 'demo' | 'databasePool'> & { databaseUrl: string }, log: Log): Promise<Engine> {
   const sockets = new Set<Socket>();
   const stream = () => {
@@ -46,9 +44,8 @@ export async function openPostgres(settings: Pick<Settings, 'demo' | 'databasePo
     statement_timeout: statementMs,
     idle_in_transaction_session_timeout: idleMs,
   });
-  const readers = new pg.Pool({ ...shared, max: streams, idle_in_transaction_session_timeout: slowReaderMs });
   const nurse = new pg.Pool({ ...shared, max: 1 });
-  const pools = [pool, readers, nurse];
+  const pools = [pool, nurse];
 
   // Without a listener a lost connection ends the process.
   for (const each of pools) {
@@ -61,7 +58,7 @@ export async function openPostgres(settings: Pick<Settings, 'demo' | 'databasePo
   const pulse = watchPulse({
     beat: () => nurse.query('select 1'),
     patienceMs: answerMs,
-    isWanted: () => [pool, readers].some((each) => each.waitingCount > 0 || each.totalCount > each.idleCount),
+    isWanted: () => pool.waitingCount > 0 || pool.totalCount > pool.idleCount,
     onLost(cause) {
       log.error({ err: cause }, 'the database does not answer; requests are refused until it does');
       for (const socket of sockets) socket.destroy();
@@ -69,12 +66,12 @@ export async function openPostgres(settings: Pick<Settings, 'demo' | 'databasePo
     onBack: () => log.info('the database answers again'),
   });
 
-  const enter = makePlaces(connections, waitMs);
+  const enter = makePlaces(settings.databasePool, waitMs);
   async function acquire(): Promise<Session> {
     if (pulse.isDown()) throw new StoreDown();
     const leave = await enter();
     try {
-      const session = await acquireFrom(pool);
+      const session = await connected();
       return {
         ...session,
         release(isBroken) {
@@ -88,32 +85,15 @@ export async function openPostgres(settings: Pick<Settings, 'demo' | 'databasePo
     }
   }
 
-  async function acquireFrom(source: pg.Pool): Promise<Session> {
+  async function connected(): Promise<Session> {
     if (pulse.isDown()) throw new StoreDown();
-    return sessionOf(await source.connect().catch(asOutage));
+    return sessionOf(await pool.connect().catch(asOutage));
   }
 
   return {
     name: 'postgres',
     durability,
     acquire,
-
-    async *stream(text, values, batch) {
-      const session = await acquireFrom(readers);
-      let isDone = false;
-      try {
-        await session.query('begin read only');
-        await session.query(`declare rows_of no scroll cursor for ${text}`, values);
-        while (!isDone) {
-          const { rows } = await session.query(`fetch ${batch} from rows_of`);
-          if (rows.length) yield rows;
-          isDone = rows.length < batch;
-        }
-        await session.query('commit');
-      } finally {
-        session.release(!isDone);
-      }
-    },
 
     async ping(ms) {
       if (pulse.isDown()) throw new StoreDown();

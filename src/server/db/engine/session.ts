@@ -24,7 +24,8 @@ export type Engine = {
   durability: string;
   /** Waits for its turn, and not for ever: rejects with StoreDown. */
   acquire(): Promise<Session>;
-  stream(text: string, values: readonly unknown[], batch: number): AsyncGenerator<Row[]>;
+  /** A copy of everything as it is at one moment, to be read at leisure; absent where a transaction does that as well. */
+  copy?(): Promise<Pick<Engine, 'acquire' | 'close'>>;
   ping: (ms: number) => Promise<void>;
   close: () => Promise<void>;
 };

@@ -1,0 +1,57 @@
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { useExportWithNumbersMutation } from '@/api/employees';
+import { useSending } from '@/api/useSending';
+import { employeeFilters, exportNoteLimits, exportReasons, type EmployeeFilter, type ExportReason } from '@/contract/employee';
+import { FormPopup } from '@/ui/FormPopup';
+import { SelectField } from '@/ui/SelectField';
+import { TextInput } from '@/ui/TextInput';
+import { useSiteConfig } from '@/ui/siteConfig';
+import { useFields } from '@/ui/useFields';
+
+import { exportName } from './exportName';
+import { exportQueryOf } from './listAddress';
+
+const reasons = (Object.keys(exportReasons) as ExportReason[]).map((value) => ({ value, label: exportReasons[value] }));
+const { least, most } = exportNoteLimits;
+
+/** Asks why whole SSNs are wanted, then saves everybody the chosen status filter covers with them. */
+export function ExportPopup({ filter, onClose }: { filter: EmployeeFilter; onClose: () => void }) {
+  const { exportPrefix } = useSiteConfig();
+  const [exportWithNumbers] = useExportWithNumbersMutation();
+  const { isSending, send, cancel } = useSending();
+  const [reason, setReason] = useState<ExportReason | ''>('');
+  const form = useFields({ reason: '', note: '' });
+  const note = form.values.note.trim();
+  const { error, helperText } = form.field('reason');
+
+  function handleReason(value: ExportReason) {
+    setReason(value);
+    form.set('reason', value);
+  }
+
+  async function handleSubmit() {
+    if (!reason) return form.mark(['reason'], 'Choose a reason.');
+    if (note.length < least || note.length > most) return form.mark(['note'], `Say it in ${least} to ${most} characters.`);
+    const order = { query: exportQueryOf(filter), fileName: exportName(exportPrefix, filter, new Date()), reason, note };
+    const answer = await send({}, () => exportWithNumbers(order));
+    if (answer && !answer.error) onClose();
+  }
+
+  return (
+    <FormPopup
+      title="Export with whole SSNs"
+      isSending={isSending}
+      onSubmit={() => void handleSubmit()}
+      onCancelSending={cancel}
+      onClose={onClose}
+    >
+      <Typography variant="body2">
+        {`The file holds everybody under “${employeeFilters[filter].label}” with their relatives, and the whole Social Security Number of each. It is written down that you exported each number, and why. Keep the file in a safe place and delete it when you are done.`}
+      </Typography>
+      <SelectField label="Reason" value={reason} options={reasons} error={error} helperText={helperText} onChange={handleReason} />
+      <TextInput label="What it is for" minRows={2} {...form.field('note')} />
+    </FormPopup>
+  );
+}

@@ -1,0 +1,79 @@
+import { constants } from 'node:fs';
+import { copyFile, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { CannotStart } from '@/server/cannotStart';
+
+const megabyte = 1024 * 1024;
+/** What must stay free on the disk beside the copy. */
+const freeSpaceFloor = 256 * megabyte;
+/** A file written so shortly before it was looked at may be written again without a later time of change. */
+const settledMs = 1000;
+
+/** Size and time of change of a file when it was copied; null when it may have changed since without showing it. */
+type Marks = Map<string, string | null>;
+
+async function filesIn(folder: string): Promise<{ folders: string[]; files: string[] }> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const pathOf = (entry: (typeof entries)[number]) => join(entry.parentPath, entry.name).slice(folder.length + 1);
+  return {
+    folders: entries.filter((entry) => entry.isDirectory()).map(pathOf),
+    files: entries.filter((entry) => entry.isFile()).map(pathOf),
+  };
+}
+
+/** Null for a file that is gone by now. */
+const ifThere = <Value>(asked: Promise<Value>) =>
+  asked.catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
+
+async function copyChanged(source: string, target: string, known: Marks): Promise<Marks> {
+  const { folders, files } = await filesIn(source);
+  for (const folder of folders) await mkdir(join(target, folder), { recursive: true, mode: 0o700 });
+  const marks: Marks = new Map();
+  for (const file of files) {
+    const found = await ifThere(stat(join(source, file)));
+    if (!found) continue;
+    const mark = Date.now() - found.mtimeMs > settledMs ? `${found.size} ${found.mtimeMs}` : null;
+    marks.set(file, mark);
+    if (mark !== null && known.get(file) === mark) continue;
+    await ifThere(copyFile(join(source, file), join(target, file), constants.COPYFILE_FICLONE));
+  }
+  for (const file of known.keys()) if (!marks.has(file)) await rm(join(target, file), { force: true });
+  return marks;
+}
+
+async function assertRoom(source: string, target: string) {
+  let bytes = 0;
+  for (const file of (await filesIn(source)).files) bytes += (await ifThere(stat(join(source, file))))?.size ?? 0;
+  const { bavail, bsize } = await statfs(target);
+  if (bavail * bsize - bytes < freeSpaceFloor)
+    throw new CannotStart(
+      `A backup wants ${Math.ceil((bytes + freeSpaceFloor) / megabyte)} MB of free space in DATA_DIR for the time it takes.`,
+    );
+}
+
+type Copy = {
+  source: string;
+  target: string;
+  /** Writes what is in memory to the files. */
+  checkpoint: () => Promise<void>;
+  /** Does something while everything is written and nothing more comes. */
+  pause: (deed: () => Promise<void>) => Promise<void>;
+};
+
+/**
+ * Copies the folder of a database in use, as it is at one moment. Nearly all of it is copied while the database goes
+ * on; it pauses only while what has changed since is copied once more.
+ */
+export async function copyDatabase({ source, target, checkpoint, pause }: Copy) {
+  await mkdir(target, { recursive: true, mode: 0o700 });
+  await assertRoom(source, target);
+  await checkpoint();
+  const first = await copyChanged(source, target, new Map());
+  // Once more, so that little is left for the pause.
+  const second = await copyChanged(source, target, first);
+  await pause(async () => void (await copyChanged(source, target, second)));
+}
