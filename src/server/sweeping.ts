@@ -7,13 +7,14 @@ const everyMs = 60_000;
 
 /** Clears away what a crash left and what has run out: now, and from now on. Returns how to stop. */
 export async function keepSwept(backend: Backend) {
-  const { sessions, gatekeeper, files, log } = backend;
+  const { sessions, gatekeeper, delivery, files, log } = backend;
   await files.sweep();
 
   const sweep = async () => {
     try {
       await sessions.sweep();
       await gatekeeper.sweep();
+      await delivery.sweep();
       await removeOutlived(backend);
       const purged = await purgeDeleted(backend);
       if (purged) log.info({ purged }, 'deleted accounts were removed for good');

@@ -29,7 +29,7 @@ await runAlone(async ({ settings, log, shutdown, leave }) => {
 
   const lock = await takeLock(dataDir, () => void leave(1));
   shutdown.add(() => lock.release());
-  const store = await openDatabase(settings, log);
+  const store = await openDatabase(settings, log, { isBare: steps.length < migrations.length });
   shutdown.add(() => store.close());
   await migrate(store.db, steps);
   await restoreBackup(store, dataDir, dir, manifest, keys);

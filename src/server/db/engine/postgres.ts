@@ -5,7 +5,6 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
 import type { Log } from '@/server/log';
-import type { Settings } from '@/server/settings';
 
 import type { Engine, Session } from './session';
 import { isStatementError, StoreDown } from './outage';
@@ -22,7 +21,7 @@ const idleMs = 60_000;
 const slowReaderMs = 600_000;
 
 /** A PostgreSQL server by its address: a pool, a second one for exports, and a finger on its pulse. */
-export async function openPostgres(settings: Pick<Settings, 'demo'> & { databaseUrl: string }, log: Log): Promise<Engine> {
+export async function openPostgres({ databaseUrl }: { databaseUrl: string }, log: Log): Promise<Engine> {
   const sockets = new Set<Socket>();
   const stream = () => {
     const socket = new Socket();
@@ -30,7 +29,7 @@ export async function openPostgres(settings: Pick<Settings, 'demo'> & { database
     return socket.once('close', () => sockets.delete(socket));
   };
   const shared = {
-    connectionString: settings.databaseUrl,
+    connectionString: databaseUrl,
     application_name: 'harbor-benefits',
     options: '-c timezone=UTC -c datestyle=ISO',
     connectionTimeoutMillis: connectMs,
@@ -54,7 +53,7 @@ export async function openPostgres(settings: Pick<Settings, 'demo'> & { database
     each.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a connection was lost')));
   }
 
-  const durability = await begin(pool, settings, log);
+  const durability = await begin(pool, log);
 
   const pulse = watchPulse({
     beat: () => nurse.query('select 1'),
@@ -109,9 +108,9 @@ export async function openPostgres(settings: Pick<Settings, 'demo'> & { database
   };
 }
 
-async function begin(pool: pg.Pool, settings: Pick<Settings, 'demo'>, log: Log) {
+async function begin(pool: pg.Pool, log: Log) {
   try {
-    return await durabilityOf(await connectSlowly(pool, log), settings);
+    return await durabilityOf(await connectSlowly(pool, log));
   } catch (error) {
     await pool.end();
     throw error;
