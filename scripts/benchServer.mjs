@@ -21,19 +21,38 @@ export function memoryOf(pid, figure) {
   return Number(kilobytes) / 1024;
 }
 
+/** Runs one of the product's commands to its end; its words come back. */
+function command(name, args, env) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`dist/server/${name}.js`, ...args], { env, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${name}: ${stderr}`);
+  return stdout.trim();
+}
+
+/**
+ * The environment of a server on PostgreSQL with the demo in its database. The demo fills the embedded engine only, so
+ * it is taken over as a backup.
+ */
+export function demoOnPostgres(folder, database) {
+  const shared = { PATH: process.env.PATH, KEY_FILE: join(folder, 'keys.json') };
+  const env = { ...shared, DATA_DIR: join(folder, 'data'), DATABASE_URL: database, ALLOW_OUTBOX: 'on' };
+  const embedded = { ...shared, DATA_DIR: join(folder, 'demo') };
+  command('data', ['--employees', '0'], embedded);
+  command('backup', [join(folder, 'demo-backup')], embedded);
+  command('restore', [join(folder, 'demo-backup')], env);
+  return env;
+}
+
 export async function startBench() {
   const postgres = await startPostgres();
   if ('missing' in postgres) throw new Error(postgres.missing);
   const folder = mkdtempSync(join(tmpdir(), 'harbor-bench-'));
   const database = await postgres.createDatabase('bench');
-  const env = { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), DATABASE_URL: database, PORT: '0', LOG_LEVEL: 'warn' };
+  const env = { ...demoOnPostgres(folder, database), PORT: '0', LOG_LEVEL: 'warn' };
 
   /** Fills the store of `env`, or with a first argument `{ env }` another's. */
   const data = (...args) => {
     const other = typeof args[0] === 'object' ? args.shift() : { env };
-    const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/server/data.js', ...args], { ...other, encoding: 'utf8' });
-    if (status !== 0) throw new Error(stderr);
-    return stdout.trim();
+    return command('data', args, other.env);
   };
 
   const servers = [];

@@ -2,7 +2,7 @@
 // databases; beside it pg_dump and pg_restore of the same database where they are installed.
 import { spawnSync } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import pg from 'pg';
@@ -91,7 +91,6 @@ export async function run() {
     const backup = command('backup', [dir], bench.env);
     const other = { ...bench.env, DATA_DIR: join(bench.folder, 'other'), DATABASE_URL: await bench.createDatabase('other') };
     mkdirSync(other.DATA_DIR);
-    copyFileSync(join(bench.env.DATA_DIR, 'keys.json'), join(other.DATA_DIR, 'keys.json'));
     const restore = command('restore', [dir], other);
     if ((await tableSums(bench.database)) !== (await tableSums(other.DATABASE_URL))) misses.push('the restored rows differ');
     if (sumOf(bench.env.DATA_DIR) !== sumOf(other.DATA_DIR)) misses.push('the restored files differ');
@@ -102,13 +101,11 @@ export async function run() {
     const embedded = { ...bench.env, DATA_DIR: join(bench.folder, 'embedded') };
     delete embedded.DATABASE_URL;
     mkdirSync(embedded.DATA_DIR);
-    copyFileSync(join(bench.env.DATA_DIR, 'keys.json'), join(embedded.DATA_DIR, 'keys.json'));
     const intoEmbedded = command('restore', [dir], embedded);
     const second = join(bench.folder, 'second');
     const outOfEmbedded = command('backup', [second], embedded);
     const back = { ...other, DATA_DIR: join(bench.folder, 'back'), DATABASE_URL: await bench.createDatabase('back') };
     mkdirSync(back.DATA_DIR);
-    copyFileSync(join(bench.env.DATA_DIR, 'keys.json'), join(back.DATA_DIR, 'keys.json'));
     command('restore', [second], back);
     if ((await tableSums(bench.database)) !== (await tableSums(back.DATABASE_URL))) misses.push('the rows differ after the embedded database had them');
     if (sumOf(bench.env.DATA_DIR) !== sumOf(back.DATA_DIR)) misses.push('the files differ after the embedded database had them');

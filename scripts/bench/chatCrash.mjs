@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { writeThroughKills } from '../../test/support/chatCrowd.mjs';
 import { startPostgres } from '../../test/support/postgres.mjs';
-import { rounded } from '../benchServer.mjs';
+import { demoOnPostgres, rounded } from '../benchServer.mjs';
 
 const clients = Number(process.env.BENCH_CLIENTS ?? 50);
 const each = Number(process.env.BENCH_EACH ?? 20);
@@ -16,7 +16,7 @@ export const title = `${clients * each} messages of ${clients} clients through $
 async function on(engine, database) {
   const folder = mkdtempSync(join(tmpdir(), 'harbor-bench-'));
   try {
-    const environment = { DATA_DIR: folder, ...(database && { DATABASE_URL: database }) };
+    const environment = database ? demoOnPostgres(folder, database) : { DATA_DIR: folder };
     const { problems, stored, killed, seconds } = await writeThroughKills({ environment, clients, each, kills });
     const figures = { engine, stored, killed, seconds: rounded(seconds), 'wrong in the end': problems.length, 'load of the machine': rounded(loadavg()[0]) };
     return { figures, problems };

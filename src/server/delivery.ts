@@ -1,5 +1,3 @@
-import { appendFile, mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 
 import { createTransport } from 'nodemailer';
@@ -7,6 +5,7 @@ import { createTransport } from 'nodemailer';
 import { defaultConfig } from '@/contract/config';
 
 import type { Backend } from './backend';
+import { makeOutbox } from './outbox';
 import { loopback } from './settings';
 
 export type Channel = 'sms' | 'email';
@@ -25,6 +24,8 @@ export type Delivery = {
   rehearse(channel: Channel): Promise<void>;
   /** Whether a message of this channel stays on this computer, where handing it over takes no time. */
   isLocal(channel: Channel): boolean;
+  /** Removes what has stood in the outbox long enough. */
+  sweep(): Promise<void>;
 };
 
 type Send = (message: Message) => Promise<void>;
@@ -38,13 +39,10 @@ export function makeDelivery(
   print: (line: string) => void = (line) => process.stdout.write(line),
 ): Delivery {
   const isLoud = settings.demo && !['silent', 'fatal'].includes(settings.logLevel);
-  const append = async (text: string) => {
-    await mkdir(settings.dataDir, { recursive: true });
-    await appendFile(join(settings.dataDir, 'outbox.ndjson'), text, { mode: 0o600 });
-  };
-  const outbox: Send = async ({ channel, to, text, code }) => {
-    await append(`${JSON.stringify({ at: new Date().toISOString(), channel, to, text, code })}\n`);
-    if (isLoud) print(`${channel} to ${to}: ${text}\n`);
+  const outbox = makeOutbox(settings.dataDir, settings.codeLifeS);
+  const writeDown: Send = async (message) => {
+    await outbox.add(message);
+    if (isLoud) print(`${message.channel} to ${message.to}: ${message.text}\n`);
   };
   const senders: Partial<Record<Channel, Send>> = {
     ...(settings.smtpUrl && { email: twice(bySmtp(settings.smtpUrl)) }),
@@ -52,7 +50,7 @@ export function makeDelivery(
   };
 
   async function send(message: Message) {
-    await (senders[message.channel] ?? outbox)(message);
+    await (senders[message.channel] ?? writeDown)(message);
     log.info({ channel: message.channel }, 'a message was handed over');
   }
 
@@ -80,9 +78,10 @@ export function makeDelivery(
       });
     },
     async rehearse(channel) {
-      if (!senders[channel]) await append('');
+      if (!senders[channel]) await outbox.rehearse();
     },
     isLocal: (channel) => !senders[channel],
+    sweep: () => outbox.trim(),
   };
 }
 

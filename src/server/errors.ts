@@ -14,6 +14,11 @@ const outage = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', '57P
 const isOutage = (error: { code?: unknown; message: string }) =>
   outage.has(String(error.code)) || /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
 
+/** What a row refers to was removed while the call was under way. */
+const isOrphan = ({ code }: { code?: unknown }) => code === '23503';
+/** Two calls waited for each other, and the database gave up this one; nothing of it was done. */
+const isDeadlock = ({ code }: { code?: unknown }) => code === '40P01';
+
 /** What the form parser throws, without a status of its own, at a body that breaks off or has no usable boundary. */
 const isBrokenForm = ({ message }: { message: string }) =>
   /unexpected end of multipart data|^Multipart: Boundary|^The needle cannot|^Unsupported Content-Type/i.test(message);
@@ -54,6 +59,14 @@ export function answerErrors(app: FastifyInstance) {
     if (isOutage(error)) {
       request.log.error({ err: error, req: request }, 'the store does not answer');
       return reply.code(503).header('retry-after', 5).type(json).serializer(JSON.stringify).send(failure(unavailable));
+    }
+    if (isOrphan(error)) {
+      request.log.warn({ err: error, req: request }, 'something was removed that this call refers to');
+      return reply.code(200).serializer(JSON.stringify).send(failure('What this belongs to was removed meanwhile. Please look again.'));
+    }
+    if (isDeadlock(error)) {
+      request.log.warn({ err: error, req: request }, 'a call was given up by the database');
+      return reply.code(503).header('retry-after', 1).serializer(JSON.stringify).send(failure(unavailable));
     }
     const code = error.statusCode ?? (isBrokenForm(error) ? 400 : 500);
     if (code >= 400 && code < 500) {

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 
 import { texts } from '@/contract/texts';
 
-import type { FileKind, FileStore, StoredFile } from './files';
+import type { FileKind, FileStore, KeptFile } from './files';
 import { firstIssue } from './keepContract';
 import { plainText } from './plainText';
 import { Refusal } from './reply';
@@ -12,7 +12,7 @@ import { actorName, askerOf } from './whoAsks';
 type Fields = Record<string, string>;
 export type FileRule = { kind: FileKind; limit: number; ownerId?: number };
 type Rules<Name extends string> = Record<Name, (fields: Fields, fileName: string) => FileRule>;
-export type Form<Name extends string> = { fields: Fields; files: Partial<Record<Name, StoredFile>> };
+export type Form<Name extends string> = { fields: Fields; files: Partial<Record<Name, KeptFile>> };
 
 /** Sizes of files are the business of the store, which knows the words for them. */
 const parserLimits = { fields: 20, files: 4, parts: 24, fieldNameSize: 100, fieldSize: 1_050_000, fileSize: Infinity };
@@ -32,7 +32,7 @@ export async function withForm<Name extends string>(
 ): Promise<string> {
   const form: Form<Name> = { fields: {}, files: {} };
   const discard = async () => {
-    for (const file of Object.values<StoredFile | undefined>(form.files)) if (file) await store.drop(file.id);
+    for (const file of Object.values<KeptFile | undefined>(form.files)) if (file) await store.drop(file);
   };
   try {
     await fill(form, request, store, rules);
@@ -102,8 +102,8 @@ export function judged<Schema extends z.ZodMiniType>(schema: Schema, fields: Fie
   return parsed.data;
 }
 
-/** What makes two sent forms the same: their texts, and the names and sizes of their files. */
+/** What makes two sent forms the same: their texts, and the names and bytes of their files. */
 export const fingerprint = ({ fields, files }: Form<string>) => [
   fields,
-  Object.entries(files).map(([part, file]) => [part, file?.display_name, file?.size]),
+  Object.entries(files).map(([part, file]) => [part, file?.display_name, file?.digest]),
 ];

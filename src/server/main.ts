@@ -2,7 +2,7 @@ import { CannotStart } from './cannotStart';
 import { takeLock } from './db/lock';
 import { demoSignIns } from './demoSignIns';
 import { makeLog, type Log } from './log';
-import { readSettings, SettingsError } from './settings';
+import { assertCodesAreSent, readSettings, SettingsError } from './settings';
 import { makeShutdown } from './shutdown';
 
 const shutdown = makeShutdown();
@@ -37,6 +37,7 @@ function onLockLost() {
 
 try {
   const settings = readSettings(process.env);
+  assertCodesAreSent(settings);
   log = makeLog(settings);
   const lock = await takeLock(settings.dataDir, onLockLost);
   shutdown.add(() => lock.release());

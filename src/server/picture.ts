@@ -79,28 +79,26 @@ export async function changePicture(
   await countUpload({ db, seal, now }, `person:${ownerId}`);
   const stream = Readable.from([await inTurn(() => redrawn(bytes, log))]);
   const file = await files.keep({ stream, name: 'picture.webp' }, { kind: 'image', limit: pictureLimit, ownerId });
-  const before = await db
+  const unlink = await db
     .transaction()
     .execute(async (tx) => {
-      const person = await tx
-        .selectFrom('people')
-        .select('picture_file_id')
-        .where('id', '=', ownerId)
-        .forUpdate()
-        .executeTakeFirstOrThrow();
+      const person = await tx.selectFrom('people').select('picture_file_id').where('id', '=', ownerId).forUpdate().executeTakeFirst();
+      // Removed while the picture was drawn; the session has ended with them.
+      if (!person) throw new Refusal('This account does not exist any more.', 401);
       await tx
         .updateTable('people')
         .set({ picture_file_id: file.id, updated_at: now() })
         .where('id', '=', ownerId)
         .execute();
+      const unlinkOld = await files.release([person.picture_file_id], tx);
       const line = { action: 'upload', actor: asker, subject: `person:${ownerId}`, address } as const;
       await audit.write(tx, { ...line, outcome: 'done', detail: { kind: 'picture' } });
-      return person.picture_file_id;
+      return unlinkOld;
     })
     .catch(async (fault: unknown) => {
-      await files.drop(file.id);
+      await files.drop(file);
       throw fault;
     });
-  if (before !== null) await files.drop(before);
+  await unlink();
   return file;
 }

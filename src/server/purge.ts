@@ -41,8 +41,11 @@ const purgeNext = ({ db, files, audit, codes, seal, now }: Parts) =>
     const going = relatives.filter(({ registered_at }) => !registered_at).map((relative) => relative.id);
     const isAnchor = going.length < relatives.length;
 
-    let fileCount = 0;
-    for (const gone of [...going, id]) fileCount += await removeFiles(tx, files, gone);
+    const fileIds: number[] = [];
+    for (const gone of [...going, id]) fileIds.push(...(await releaseFiles(tx, gone)));
+    // The account is due until the commit: a purge that is broken off is taken up by the next round, with these files
+    // gone already, so that nothing is reported as purged that still lies on the disk.
+    await files.erase(fileIds, tx);
     await removeImportRows(tx, [...going, id]);
     if (going.length) await tx.deleteFrom('people').where('id', 'in', going).execute();
     if (isAnchor) await empty(tx, seal, id, now());
@@ -50,7 +53,7 @@ const purgeNext = ({ db, files, audit, codes, seal, now }: Parts) =>
 
     const holder = await tx.selectFrom('people').select('id').where('contact', '=', contact).executeTakeFirst();
     await codes.unlock(accountsOf({ id, ssn_hash, contact: holder ? '' : contact }), tx);
-    const detail = { relatives: going.length, files: fileCount };
+    const detail = { relatives: going.length, files: fileIds.length };
     await audit.write(tx, { action: 'purge', actor: null, subject: `person:${id}`, outcome: 'done', address: '', detail });
     return true;
   });
@@ -66,13 +69,12 @@ async function due(tx: Database, deletedBefore: Date) {
   return rows[0];
 }
 
-/** What hangs on files first; everything else that refers to a person goes with the row. */
-async function removeFiles(tx: Database, files: Backend['files'], id: number) {
+/** The files of a person, which nothing refers to any more; everything else that refers to a person goes with the row. */
+async function releaseFiles(tx: Database, id: number) {
   const fileIds = await filesOf(tx, id);
   await tx.deleteFrom('plan_documents').where('person_id', '=', id).execute();
   await tx.updateTable('people').set({ picture_file_id: null }).where('id', '=', id).execute();
-  for (const fileId of fileIds) await files.drop(fileId, tx);
-  return fileIds.length;
+  return fileIds;
 }
 
 /** The results of the last imports name people too; in rows that do not know their person, a namesake goes along. */

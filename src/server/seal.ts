@@ -59,6 +59,10 @@ export function makeSeal({ sealing, hashing }: Keys): Seal {
   };
 }
 
+/** Tells keys apart without telling anything about them. */
+export const fingerprintOf = ({ sealing, hashing }: Keys): Buffer =>
+  createHmac('sha256', hashing).update('key fingerprint\0').update(sealing).digest();
+
 const hexKey = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const keyFileSchema = z.object({ sealing: hexKey, hashing: hexKey });
 

@@ -29,7 +29,7 @@ const environmentSchema = z.object({
   DATABASE_URL: z.optional(url('postgres:', 'postgresql:')),
   DATABASE_POOL: z._default(whole(2, 500), 20),
   REDIS_URL: z.optional(url('redis:', 'rediss:')),
-  DEMO: z._default(onOff, true),
+  DEMO: z.optional(onOff),
   ADMIN_EMAIL: z.optional(z.email()),
   ADMIN_CONTACT: z.optional(z.string().check(z.regex(/^\+?\d{10,13}$/))),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(12))),
@@ -39,6 +39,7 @@ const environmentSchema = z.object({
   CHAT_BASE: z._default(base, '/chat-api'),
   SMTP_URL: z.optional(url('smtp:', 'smtps:')),
   SMS_WEBHOOK_URL: z.optional(url('http:', 'https:')),
+  ALLOW_OUTBOX: z._default(onOff, false),
   FIREBASE_PROJECT_ID: z.optional(z.string()),
   FIREBASE_API_KEY: z.optional(z.string()),
   FIREBASE_APP_ID: z.optional(z.string()),
@@ -63,6 +64,34 @@ export const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
 const adminIdleS = 900;
 const memberIdleS = 1800;
 
+/** The settings that say that other people or other servers reach this one; behind a proxy even a loopback HOST is everybody's. */
+function forOthers(env: z.infer<typeof environmentSchema>): string[] {
+  const isPublicSite = env.SITE_URL !== undefined && !loopback.has(new URL(env.SITE_URL).hostname);
+  return [
+    ...(env.DATABASE_URL ? ['DATABASE_URL'] : []),
+    ...(env.REDIS_URL ? ['REDIS_URL'] : []),
+    ...(env.TRUST_PROXY ? ['TRUST_PROXY'] : []),
+    ...(loopback.has(env.HOST) ? [] : [`HOST=${env.HOST}`]),
+    ...(isPublicSite ? [`SITE_URL=${env.SITE_URL}`] : []),
+  ];
+}
+
+/**
+ * Members get their codes by SMS and console administrators by e-mail. Outside the demo a server that could send
+ * neither or only one would leave codes in plain text in its outbox, where whoever reads the folder takes accounts over.
+ */
+export function assertCodesAreSent({ demo, allowOutbox, smsWebhookUrl, smtpUrl }: Settings) {
+  if (demo || allowOutbox) return;
+  const missing = [
+    ...(smsWebhookUrl ? [] : ['SMS_WEBHOOK_URL (codes of members)']),
+    ...(smtpUrl ? [] : ['SMTP_URL (codes of console administrators)']),
+  ];
+  if (missing.length)
+    throw new SettingsError(
+      `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} not set, so codes would lie in plain text in outbox.ndjson. Set ${missing.length > 1 ? 'them' : 'it'}, or ALLOW_OUTBOX=on.`,
+    );
+}
+
 /** Reads and checks the environment once. Throws a SettingsError whose one line names the wrong variable. */
 export function readSettings(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
@@ -72,14 +101,15 @@ export function readSettings(environment: Record<string, string | undefined>) {
     throw new SettingsError(`${name} is not valid: ${parsed.error.issues[0]?.message ?? 'wrong value'}`);
   }
   const env = parsed.data;
-  if (env.DEMO && given.DEMO === 'on' && !loopback.has(env.HOST))
-    throw new SettingsError('DEMO is on, which is only allowed on a loopback HOST: its sign-ins are public.');
-
-  // Behind a proxy even a loopback address is everybody's.
-  const isPublic =
-    env.TRUST_PROXY !== undefined || (env.SITE_URL !== undefined && !loopback.has(new URL(env.SITE_URL).hostname));
-  if (given.DEMO === 'on' && isPublic)
-    throw new SettingsError('DEMO is on, but TRUST_PROXY or SITE_URL says that others reach this server.');
+  const serious = forOthers(env);
+  if (env.DEMO && serious.length)
+    throw new SettingsError(
+      `DEMO is on, but so ${serious.length > 1 ? 'are' : 'is'} ${serious.join(', ')}: the demo's sign-ins are public and stay on this computer. Leave DEMO out, or set it to off.`,
+    );
+  if (env.DATABASE_URL && !env.KEY_FILE)
+    throw new SettingsError(
+      'KEY_FILE is not set. With DATABASE_URL it names the file with the keys that every server on this database shares, apart from the data.',
+    );
 
   const firebase = [
     env.FIREBASE_PROJECT_ID,
@@ -106,8 +136,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     /** Connections for calls; exports and the watch over the database have five more of their own. */
     databasePool: env.DATABASE_POOL,
     redisUrl: env.REDIS_URL,
-    /** Off on any address that others can reach. */
-    demo: env.DEMO && loopback.has(env.HOST) && !isPublic,
+    /** Off as soon as anything says that this server is for more than a look on one computer. */
+    demo: env.DEMO ?? serious.length === 0,
     firstAdmin: { email: env.ADMIN_EMAIL, contact: env.ADMIN_CONTACT, password: env.ADMIN_PASSWORD },
     memberLogin: env.MEMBER_LOGIN,
     siteUrl: env.SITE_URL,
@@ -115,6 +145,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     chatBase: env.CHAT_BASE,
     smtpUrl: env.SMTP_URL,
     smsWebhookUrl: env.SMS_WEBHOOK_URL,
+    /** Lets codes lie in plain text in the data folder outside the demo. */
+    allowOutbox: env.ALLOW_OUTBOX,
     firebase: env.FIREBASE_PROJECT_ID
       ? {
           projectId: env.FIREBASE_PROJECT_ID,

@@ -8,13 +8,14 @@ const everyMs = 60_000;
 
 /** Clears away what a crash left and what has run out: now, and from now on. Returns how to stop. */
 export async function keepSwept(backend: Backend) {
-  const { db, sessions, gatekeeper, outgoing, files, log, now } = backend;
+  const { db, sessions, gatekeeper, delivery, outgoing, files, log, now } = backend;
   await files.sweep();
 
   const sweep = async () => {
     try {
       await sessions.sweep();
       await gatekeeper.sweep();
+      await delivery.sweep();
       await removeOutlived(backend);
       await removePastChanges(db, now());
       await outgoing.sendDue();

@@ -79,7 +79,7 @@ function mutated(dice: Dice) {
 }
 
 test('C11 thousands of mutated packets end neither the process nor the service', async () => {
-  const place = await makePlace();
+  const place = await makePlace({ demo: true });
   const server = await startProcess(place.environment);
   try {
     const token = await server.signInAdmin();

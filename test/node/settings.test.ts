@@ -1,4 +1,4 @@
-import { readSettings, SettingsError } from '@/server/settings';
+import { assertCodesAreSent, readSettings, SettingsError } from '@/server/settings';
 
 test('an empty environment is the demo on this machine, with the stated limits', () => {
   expect(readSettings({})).toMatchObject({
@@ -34,6 +34,10 @@ const wrong: [string, Record<string, string>][] = [
   ['REDIS_URL', { REDIS_URL: 'http://127.0.0.1' }],
   ['DEMO', { DEMO: 'yes' }],
   ['DEMO', { DEMO: 'on', HOST: '0.0.0.0' }],
+  ['DEMO', { DEMO: 'on', DATABASE_URL: 'postgres://127.0.0.1/harbor', KEY_FILE: 'keys.json' }],
+  ['DEMO', { DEMO: 'on', REDIS_URL: 'redis://127.0.0.1' }],
+  ['KEY_FILE', { DATABASE_URL: 'postgres://127.0.0.1/harbor' }],
+  ['ALLOW_OUTBOX', { ALLOW_OUTBOX: 'yes' }],
   ['DEMO', { DEMO: 'on', TRUST_PROXY: '127.0.0.1' }],
   ['DEMO', { DEMO: 'on', SITE_URL: 'https://benefits.example.org' }],
   ['TRUST_PROXY', { TRUST_PROXY: 'banana' }],
@@ -61,12 +65,36 @@ test.each(wrong)('a wrong %s is refused by name: %j', (name, environment) => {
   expect(read).toThrow(new RegExp(`^[^\n]*${name}[^\n]*$`));
 });
 
-test('a server that others can reach is never the demo', () => {
-  expect(readSettings({ HOST: '0.0.0.0' }).demo).toBe(false);
+const postgres = { DATABASE_URL: 'postgres://127.0.0.1/harbor', KEY_FILE: 'keys.json' };
+test.each<Record<string, string>>([
+  { HOST: '0.0.0.0' },
+  { TRUST_PROXY: 'loopback, 10.0.0.0/8' },
+  { SITE_URL: 'https://benefits.example.org' },
+  { REDIS_URL: 'redis://127.0.0.1' },
+  postgres,
+])('OPS-02 a server that is for others, or on a database for others, is not the demo: %j', (environment) => {
+  expect(readSettings(environment).demo).toBe(false);
 });
 
-test('behind a proxy, or under a public address, there are no demo sign-ins either', () => {
-  expect(readSettings({ TRUST_PROXY: 'loopback, 10.0.0.0/8' }).demo).toBe(false);
-  expect(readSettings({ SITE_URL: 'https://benefits.example.org' }).demo).toBe(false);
-  expect(readSettings({ SITE_URL: 'http://[::1]:3000' }).demo).toBe(true);
+test('an address of this computer alone leaves the demo on', () => {
+  expect(readSettings({ HOST: 'localhost', SITE_URL: 'http://[::1]:3000' }).demo).toBe(true);
+  expect(readSettings({ DEMO: 'on', HOST: '::1' }).demo).toBe(true);
+});
+
+const sms = { SMS_WEBHOOK_URL: 'https://sms.example.org' };
+const mail = { SMTP_URL: 'smtps://mail.example.org' };
+test.each<[Record<string, string>, string]>([
+  [{ DEMO: 'off' }, 'SMS_WEBHOOK_URL (codes of members) and SMTP_URL (codes of console administrators) are not set'],
+  [{ ...postgres, ...sms }, 'SMTP_URL (codes of console administrators) is not set'],
+  [{ HOST: '0.0.0.0', ...mail }, 'SMS_WEBHOOK_URL (codes of members) is not set'],
+])('OPS-02 outside the demo codes are sent, not written down: %j', (environment, words) => {
+  const check = (more = {}) => assertCodesAreSent(readSettings({ ...environment, ...more }));
+  expect(() => check()).toThrow(SettingsError);
+  expect(() => check()).toThrow(words);
+  expect(() => check({ ALLOW_OUTBOX: 'on' })).not.toThrow();
+  expect(() => check({ ...sms, ...mail })).not.toThrow();
+});
+
+test('the demo needs no sender', () => {
+  expect(() => assertCodesAreSent(readSettings({}))).not.toThrow();
 });

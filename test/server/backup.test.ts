@@ -30,15 +30,15 @@ afterAll(async () => {
 const run = (command: 'backup' | 'restore' | 'auditVerify', dir: string | undefined, environment: Record<string, string>) =>
   spawnSync(process.execPath, [`dist/server/${command}.js`, ...(dir === undefined ? [] : [dir])], { env: { PATH: process.env.PATH, ...environment }, encoding: 'utf8' });
 
-async function newPlace() {
-  const place = await makePlace();
+async function newPlace(options?: { demo: boolean }) {
+  const place = await makePlace(options);
   places.push(place);
   return place;
 }
 
 /** A place with the demo in it, its server stopped; restored from nothing but what a server makes. */
 async function demoPlace() {
-  const place = await newPlace();
+  const place = await newPlace({ demo: true });
   const server = await startProcess(place.environment);
   await server.stop();
   return place;
@@ -151,7 +151,7 @@ test('numbers go on after the last one that was ever given, and the triggers and
 });
 
 test('a backup is made while the server runs, of one moment, and what is being served goes on', async () => {
-  const place = await newPlace();
+  const place = await newPlace({ demo: true });
   const server = await startProcess(place.environment);
   const token = await server.signInAdmin();
   const dir = join(await makeFolder('backup'), 'b');

@@ -3,7 +3,7 @@ import { makePlace, type Place } from '../support/store';
 
 let place: Place;
 beforeAll(async () => {
-  place = await makePlace();
+  place = await makePlace({ demo: true });
 });
 afterAll(() => place.remove());
 

@@ -41,6 +41,20 @@ test('CHAT-16 CHAT-18 CHAT-26 API-46 D-97 D-98 D-110 a message is stored, then a
   ]);
 });
 
+test('I4 C5 a client id that comes again with another text, or to another member, is refused; the same message gets its receipt', async () => {
+  const [member, other] = [await newMember(backend), await newMember(backend)];
+  const line = held(await member.open());
+  const receipt = await line.write('Said once', 'c-7');
+  expect(await line.write('Said once', 'c-7')).toEqual(receipt);
+  expect(await line.write('Something else', 'c-7')).toEqual({ ok: false, message: 'The clientId was used for another message. This one was not sent.' });
+  expect((await stored(member.id)).map(({ body }) => body)).toEqual(['Said once']);
+
+  const desk = held(await openDesk(backend.url, admin));
+  expect(await desk.write('An answer', member, 'd-7')).toMatchObject({ ok: true, sequence: 2 });
+  expect(await desk.write('An answer', other, 'd-7')).toMatchObject({ ok: false });
+  expect(await stored(other.id)).toEqual([]);
+});
+
 test('CHAT-31 CONST-15 every administrator writes as sender 1, and the others see it at once', async () => {
   const member = await newMember(backend);
   const second = await newConsoleAdmin(backend);

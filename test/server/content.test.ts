@@ -307,6 +307,21 @@ describe('cards', () => {
       expect((await post(cardPaths.add, formOf({ ...fields, image: picture() }), headers)).message).toBe(texts.card.added);
     expect([(await cardsOf()).length, (await storedFiles()).length]).toEqual([cards + 1, files + 1]);
   });
+
+  test('I4 the same key with an icon of the same name and size but other bytes is refused, and nothing is left of it', async () => {
+    const headers = { [idempotencyHeader]: 'one-icon' };
+    const send = async (fill: number) => {
+      const bytes = new Uint8Array(await pictureOf(10_000).arrayBuffer());
+      bytes[5000] = fill;
+      const image = new File([bytes], 'icon.png', { type: 'image/png' });
+      return backend.main('POST', cardPaths.add, { token, body: formOf({ ...fields, image }), headers });
+    };
+    expect((await send(1)).body.status).toBe('success');
+    const [cards, files] = [(await cardsOf()).length, (await storedFiles()).length];
+    expect(await send(2)).toMatchObject({ status: 409, body: { status: 'failure', message: expect.stringContaining('used for another request') } });
+    expect((await send(1)).body.status).toBe('success');
+    expect([(await cardsOf()).length, (await storedFiles()).length]).toEqual([cards, files]);
+  });
 });
 
 describe('education documents', () => {

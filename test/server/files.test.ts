@@ -9,7 +9,6 @@ import { cleanName } from '@/server/fileWriting';
 import { Refusal } from '@/server/reply';
 
 import { startBackend, type TestBackend } from '../support/backend';
-import { until } from '../support/chatLine';
 import { paper, picture } from '../support/forms';
 
 let backend: TestBackend;
@@ -129,29 +128,34 @@ test('F3 a name is only ever shown: no folders, controls, marks or length reach 
 
 test('F7 a start sweeps away what a crash left, and nothing else', async () => {
   const file = await keep(paper(), 'pdf');
+  const { id } = await backend.db.selectFrom('people').select('id').where('is_admin', '=', true).executeTakeFirstOrThrow();
+  await backend.db.insertInto('plan_documents').values({ person_id: id, document_type: 'vision', file_id: file.id }).execute();
   const temporary = join(backend.dataDir, 'tmp');
   await mkdir(temporary, { recursive: true });
   await writeFile(join(temporary, 'half'), 'half');
-  const orphan = join(backend.dataDir, 'files', '0'.repeat(32));
-  await writeFile(orphan, 'no row');
-  await writeFile(join(backend.dataDir, 'files', '1'.repeat(32)), 'being written by another server');
+  const put = (name: string) => writeFile(join(backend.dataDir, 'files', name), 'some bytes');
+  const [orphan, old, growing] = ['0'.repeat(32), `${'1'.repeat(32)}.0123456789abcdef.part`, `${'2'.repeat(32)}.0123456789abcdef.part`];
+  for (const name of [orphan, old, growing]) await put(name);
   const anHourAgo = Date.now() / 1000 - 3601;
-  await utimes(orphan, anHourAgo, anHourAgo);
+  await utimes(join(backend.dataDir, 'files', old), anHourAgo, anHourAgo);
   await backend.parts.files.sweep();
   expect(await readdir(temporary)).toEqual([]);
-  expect(await onDisk()).toContain(file.name);
-  expect(await onDisk()).not.toContain('0'.repeat(32));
-  expect(await onDisk()).toContain('1'.repeat(32));
+  const names = await onDisk();
+  expect(names).toEqual(expect.arrayContaining([file.name, growing]));
+  expect(names.filter((name) => [orphan, old].includes(name))).toEqual([]);
 });
 
-test('F7 a file goes with its row, and stays when the row comes back', async () => {
+test('F7 a file goes after its row, and stays when the row comes back', async () => {
   const [gone, kept] = [await keep(paper(), 'pdf'), await keep(paper(), 'pdf')];
-  await backend.db.transaction().execute((tx) => backend.parts.files.drop(gone.id, tx));
+  const unlink = await backend.db.transaction().execute((tx) => backend.parts.files.release([gone.id, null, undefined], tx));
+  expect(await onDisk()).toContain(gone.name);
+  await unlink();
+  expect(await onDisk()).not.toContain(gone.name);
   const undone = backend.db.transaction().execute(async (tx) => {
-    await backend.parts.files.drop(kept.id, tx);
+    await backend.parts.files.release([kept.id], tx);
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
-  await until(onDisk, (names) => !names.includes(gone.name));
   expect(await onDisk()).toContain(kept.name);
+  expect(await backend.db.selectFrom('files').select('id').where('id', '=', kept.id).execute()).toHaveLength(1);
 });

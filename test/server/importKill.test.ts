@@ -14,7 +14,7 @@ const sheet = madeSheet(families);
 
 let place: Place;
 beforeAll(async () => {
-  place = await makePlace();
+  place = await makePlace({ demo: true });
 });
 afterAll(() => place.remove());
 

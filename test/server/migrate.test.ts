@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 
 import { startThread } from '@/server/db/engine/pgliteThread';
-import { migrations, type Migration } from '@/server/db/migrate';
+import { migrate, migrations, type Migration } from '@/server/db/migrate';
+import { openDatabase } from '@/server/db/open';
+import { makeLog } from '@/server/log';
+import { readSettings } from '@/server/settings';
 
 import { recipientsOf } from '../support/recipients';
 import { makePlace, openAt, type Place } from '../support/store';
@@ -87,6 +90,15 @@ test.each(['005_closed_accounts', '006_providers', '008_chat', '009_pushes'])(
     expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
   },
 );
+
+test('where no database is yet, a backup of an older server finds the tables of its time', async () => {
+  const settings = readSettings(place.environment);
+  const { db, close } = await openDatabase(settings, makeLog(settings), { isBare: true });
+  await migrate(db, migrations.slice(0, 3));
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
+  await close();
+  expect(rows.map(({ name }) => name)).toEqual(migrations.slice(0, 3).map(({ name }) => name));
+});
 
 test('a database in use takes the later steps with all its rows, recipients among them, and forgets what goes from then on', async () => {
   // The one that was made while building has every step already.

@@ -186,7 +186,7 @@ async function memoryOf(pid: number | undefined, name: 'VmRSS' | 'VmHWM') {
 (process.platform === 'linux' ? test : test.skip)(
   'F4 all twelve together take 50 MB at most from the server',
   async () => {
-    const place = await makePlace();
+    const place = await makePlace({ demo: true });
     const server = await startProcess(place.environment);
     try {
       const admin = await server.signInAdmin();

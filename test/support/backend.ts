@@ -10,8 +10,8 @@ import { buildApp, buildBackend } from '@/server/app';
 import type { Backend } from '@/server/backend';
 import { openStore } from '@/server/db/open';
 import { makeLog } from '@/server/log';
+import { openKeys } from '@/server/openKeys';
 import { prefixes, type Base, type Purpose } from '@/server/policy';
-import { loadKeys } from '@/server/seal';
 import type { Opening, Owner } from '@/server/sessions';
 import { readSettings } from '@/server/settings';
 
@@ -67,7 +67,7 @@ export async function startBackend({
     recursive: true,
     filter: (source) => engine === 'PGlite' || !source.includes(`${template.dataDir}/pglite`),
   });
-  const given: Record<string, string> = { DATA_DIR: dataDir, LOG_LEVEL: 'fatal', ...env };
+  const given: Record<string, string> = { DATA_DIR: dataDir, KEY_FILE: join(dataDir, 'keys.json'), LOG_LEVEL: 'fatal', ...env };
   const hasOwnDatabase = engine === 'PostgreSQL' && !env.DATABASE_URL;
   if (hasOwnDatabase) {
     await onServer(`create database ${name} template ${template.database}`);
@@ -78,7 +78,7 @@ export async function startBackend({
   const settings = readSettings(given);
   const log = makeLog(settings);
   const store = await openStore(settings, log);
-  const keys = await loadKeys(join(dataDir, 'keys.json'));
+  const keys = await openKeys(settings, store);
   const parts = buildBackend({ settings, store, keys, log, now });
   const app: FastifyInstance = await buildApp(parts, siteDir);
   const url = await app.listen({ port, host: '127.0.0.1' });

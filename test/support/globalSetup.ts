@@ -6,7 +6,7 @@ import { buildBackend } from '@/server/app';
 import { openStore } from '@/server/db/open';
 import { seedDemo } from '@/server/db/seed/demo';
 import { makeLog } from '@/server/log';
-import { loadKeys } from '@/server/seal';
+import { openKeys } from '@/server/openKeys';
 import { readSettings } from '@/server/settings';
 
 import { cache, postgresVariable, runs, templates, type Seed } from './places';
@@ -49,11 +49,11 @@ async function removeLeftOvers() {
 /** Both engines share the folder, and so its keys. */
 async function fill(seed: Seed, url?: string) {
   const { dataDir } = templates[seed];
-  const settings = readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'warn', ...(url && { DATABASE_URL: url }) });
+  const settings = readSettings({ DATA_DIR: dataDir, KEY_FILE: join(dataDir, 'keys.json'), LOG_LEVEL: 'warn', ...(url && { DATABASE_URL: url }) });
   await mkdir(dataDir, { recursive: true });
   const log = makeLog(settings);
   const store = await openStore(settings, log);
-  const keys = await loadKeys(join(dataDir, 'keys.json'));
+  const keys = await openKeys(settings, store);
   if (seed === 'demo') await seedDemo(buildBackend({ settings, store, keys, log }));
   await store.close();
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { Client } from 'pg';
@@ -9,7 +9,7 @@ import { openStore } from '@/server/db/open';
 import { makeLog } from '@/server/log';
 import { readSettings } from '@/server/settings';
 
-import { cache, postgresVariable } from './places';
+import { cache, postgresVariable, templates } from './places';
 
 /** Runs one statement on the PostgreSQL of this run, outside any test's database. */
 export async function onServer(text: string) {
@@ -22,17 +22,22 @@ export async function onServer(text: string) {
   }
 }
 
-/** A place of one's own for a database on the engine of this run: a data folder and, where it counts, an address. */
-export async function makePlace() {
+/**
+ * A place of one's own for a database on the engine of this run: a data folder and, where it counts, an address and what
+ * a server there demands. With `demo` a server that is started there has the demo in it: the embedded engine fills it by
+ * itself, PostgreSQL gets a copy of what was prepared.
+ */
+export async function makePlace({ demo = false } = {}) {
   const name = `t_${randomBytes(6).toString('hex')}`;
   const dataDir = join(cache, name);
   await mkdir(dataDir, { recursive: true });
   const environment: Record<string, string> = { DATA_DIR: dataDir, LOG_LEVEL: 'fatal' };
   if (globalThis.ENGINE === 'PostgreSQL') {
-    await onServer(`create database ${name}`);
+    if (demo) await cp(templates.demo.dataDir, dataDir, { recursive: true, filter: (source) => !source.endsWith('/pglite') });
+    await onServer(`create database ${name}${demo ? ` template ${templates.demo.database}` : ''}`);
     const url = new URL(process.env[postgresVariable] ?? '');
     url.pathname = `/${name}`;
-    environment.DATABASE_URL = url.href;
+    Object.assign(environment, { DATABASE_URL: url.href, KEY_FILE: join(dataDir, 'keys.json'), ALLOW_OUTBOX: 'on' });
   }
   return {
     dataDir,

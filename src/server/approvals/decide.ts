@@ -62,8 +62,10 @@ export async function decide(backend: Backend, asker: Asker, { status, userSSN }
     if (status === 'reject') await sessions.endAll({ kind: 'person', id: person_id }, undefined, carryOut);
     else await db.transaction().execute(carryOut);
   } catch (error) {
-    const settled = error instanceof Decided && (await requestFor(db, asker, meant));
-    if (!settled) throw error;
+    if (!(error instanceof Decided)) throw error;
+    const settled = await requestFor(db, asker, meant);
+    // The spouse was removed meanwhile, and the request with them.
+    if (!settled) throw new Refusal(notPending);
     return tooLate(backend, settled, asker, status);
   }
   return decided(status);

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { link, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -40,8 +40,8 @@ export async function writeBackup({ store, dataDir, keys, dir, now = () => new D
   await audit.record({ action: 'export', actor: null, subject: 'backup', outcome: 'done', address: '' });
   const held = await holdFiles(dataDir);
   try {
-    const { tables, steps, names } = await atRest(store, (tx) => writeTables(tx, dir, backupKeys));
-    const files = await writeFiles(names, { held, stored: filesDir(dataDir), dir, keys: backupKeys });
+    const { tables, steps, listed } = await atRest(store, (tx) => writeTables(tx, dir, backupKeys));
+    const files = await writeFiles(listed, { held, stored: filesDir(dataDir), dir, keys: backupKeys });
     for (const folder of ['tables', 'files']) await syncFolder(join(dir, folder));
     await writeManifest(dir, { format: 1, madeAt: now().toISOString(), steps, tables, files }, backupKeys);
     await syncFolder(dir);
@@ -102,18 +102,20 @@ async function writeTables(tx: Database, dir: string, keys: BackupKeys) {
     const lines = Readable.from(linesOf(tx, name, (more) => (rows += more)));
     tables.push({ name, ...(await sealInto(tablePath(dir, name), lines, [createGzip({ level: 1 })], keys)), rows, lastNumber: await lastNumberOf(tx, name) });
   }
-  const files = await tx.selectFrom('files').select('name').orderBy('id').execute();
-  return { tables, steps: taken.map(({ name }) => name), names: files.map(({ name }) => name) };
+  const files = await tx.selectFrom('files').select(['name', 'uploading_node']).orderBy('id').execute();
+  return { tables, steps: taken.map(({ name }) => name), listed: files };
 }
 
 type Places = { held: string; stored: string; dir: string; keys: BackupKeys };
 
-async function writeFiles(names: readonly string[], { held, stored, dir, keys }: Places) {
+async function writeFiles(listed: readonly { name: string; uploading_node: string | null }[], { held, stored, dir, keys }: Places) {
   const files: Manifest['files'] = [];
   const known = new Set(await readdir(held));
-  for (const name of names) {
+  for (const { name, uploading_node } of listed) {
     // One that came after the second names were given is still in its place, or was removed within that moment.
     const source = join(known.has(name) ? held : stored, name);
+    // Its row was there, and its bytes were not: an upload was under way, to which nothing referred yet.
+    if (uploading_node && !existsSync(source)) continue;
     files.push({ name, ...(await sealInto(filePathIn(dir, name), createReadStream(source), [], keys)) });
   }
   return files;

@@ -53,6 +53,8 @@ export function makePost({ db, line, now, counts }: Pick<Backend, 'db' | 'line' 
 
       const stored = await storeMessage(db, { memberId, side, sender, clientId, text, at: now() });
       if (!stored) throw new Refusal('There is no such member.');
+      // A receipt for the message that used it before would let this one vanish.
+      if ('isOther' in stored && stored.isOther) throw new Refusal('The clientId was used for another message. This one was not sent.');
       const { sequence } = stored;
       const createdAt = stored.createdAt.toISOString();
       const _id = messageId(stored.memberId, sequence);

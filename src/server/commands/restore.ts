@@ -31,7 +31,7 @@ await runAlone(async ({ settings, log, shutdown, leave }) => {
 
   const lock = await takeLock(dataDir, () => void leave(1));
   shutdown.add(() => lock.release());
-  const store = await openDatabase(settings, log);
+  const store = await openDatabase(settings, log, { isBare: steps.length < migrations.length });
   shutdown.add(() => store.close());
   await migrate(store.db, steps);
   const findings = await restoreBackup({ store, dataDir, dir, manifest, keys, seal: makeSeal(loaded) });

@@ -13,8 +13,8 @@ export const otherSide = (side: Side): Side => (side === 'member' ? 'admin' : 'm
 
 /** A message on its way in. `sender` and `clientId` together name it for ever. */
 export type Draft = { memberId: number; side: Side; sender: string; clientId: string | null; text: string; at: Date };
-/** What a stored message was given. */
-export type Stored = { memberId: number; sequence: number; createdAt: Date; isNew: boolean };
+/** What a stored message was given; `isOther` when the sender used its client id before, for another message. */
+export type Stored = { memberId: number; sequence: number; createdAt: Date; isNew: boolean; isOther?: boolean };
 
 /**
  * What a member has not read. Both parts only grow, so of two answers the one with the greater sum is the later one,
@@ -61,14 +61,15 @@ async function insertMessage(db: Database, { memberId, side, sender, clientId, t
   return { memberId, sequence, createdAt: at, isNew: true, count };
 }
 
-const storedBefore = async (db: Database, { sender, clientId }: Draft): Promise<Stored> => {
+const storedBefore = async (db: Database, { memberId, sender, clientId, text }: Draft): Promise<Stored> => {
   const row = await db
     .selectFrom('messages')
-    .select(['member_id', 'sequence', 'created_at'])
+    .select(['member_id', 'sequence', 'created_at', 'body'])
     .where('sender', '=', sender)
     .where('client_id', '=', clientId)
     .executeTakeFirstOrThrow();
-  return { memberId: row.member_id, sequence: row.sequence, createdAt: row.created_at, isNew: false };
+  const isOther = row.member_id !== memberId || row.body !== text;
+  return { memberId: row.member_id, sequence: row.sequence, createdAt: row.created_at, isNew: false, isOther };
 };
 
 /** Notes that a side has read everything up to a number; undefined when that is nothing new. Nobody reads backwards. */

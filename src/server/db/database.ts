@@ -140,6 +140,9 @@ export type AuditTable = {
 /** The one row that says where the audit trail ends. */
 export type AuditEndTable = { last_id: number; hash: Buffer };
 
+/** One row at most. */
+export type KeyFingerprintTable = { only_row: Generated<boolean>; fingerprint: Buffer; noted_at: Moment };
+
 export type FilesTable = {
   id: Generated<number>;
   /** 128 random bits in hex: the name on disk. */
@@ -151,6 +154,11 @@ export type FilesTable = {
   size: number;
   owner_id: number | null;
   created_at: Moment;
+  /**
+   * The server that received it, until a start finds that something refers to it: what a server that was killed leaves
+   * without a reference is removed by its next start.
+   */
+  uploading_node: string | null;
 };
 
 /** The card of one plan of one person. */
@@ -357,6 +365,7 @@ export type Tables = {
   imports_pending: ImportsPendingTable;
   exports: ExportsTable;
   idempotency: IdempotencyTable;
+  key_fingerprint: KeyFingerprintTable;
   plan_tables: PlanTablesTable;
   benefits: BenefitsTable;
   directory: DirectoryTable;

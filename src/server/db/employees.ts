@@ -81,8 +81,11 @@ export async function readFamily(db: Database, employeeId: number): Promise<Pers
   return family[0]?.relation === 'Self' && family[0].id === employeeId ? family : [];
 }
 
-export const setStatus = (db: Database, id: number, status: number) =>
-  db.updateTable('people').set({ status, updated_at: sql`now()` }).where('id', '=', id).execute();
+/** Says whether there was such a person. */
+export async function setStatus(db: Database, id: number, status: number) {
+  const { numUpdatedRows } = await db.updateTable('people').set({ status, updated_at: sql`now()` }).where('id', '=', id).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 /** The plan cards of some people: whose, of which plan, and which file. */
 export const readPlanDocuments = (db: Database, personIds: readonly number[]) =>

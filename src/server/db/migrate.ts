@@ -12,6 +12,7 @@ import * as providers from './migrations/006_providers';
 import * as versions from './migrations/007_versions';
 import * as chat from './migrations/008_chat';
 import * as pushes from './migrations/009_pushes';
+import * as keysAndUploads from './migrations/011_keys_and_uploads';
 import * as numberChanges from './migrations/012_number_changes';
 import * as attemptOrigins from './migrations/013_attempt_origins';
 import * as indexes from './migrations/014_indexes';
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
   { name: '007_versions', up: versions.up },
   { name: '008_chat', up: chat.up },
   { name: '009_pushes', up: pushes.up },
+  { name: '011_keys_and_uploads', up: keysAndUploads.up },
   { name: '012_number_changes', up: numberChanges.up },
   { name: '013_attempt_origins', up: attemptOrigins.up },
   { name: '014_indexes', up: indexes.up },

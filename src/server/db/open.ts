@@ -12,11 +12,14 @@ import { migrate, migrations, type Migration } from './migrate';
 import { openPglite } from './engine/pglite';
 import { openPostgres } from './engine/postgres';
 
-/** Opens the database that the settings name, as it is. */
-export async function openDatabase(settings: Settings, log: Log): Promise<Store> {
+/**
+ * Opens the database that the settings name, as it is. Where there is no embedded one yet, a bare one is made without
+ * the steps that a new one has taken already: an older backup goes into the tables of its time.
+ */
+export async function openDatabase(settings: Settings, log: Log, { isBare = false } = {}): Promise<Store> {
   const engine = settings.databaseUrl
-    ? await openPostgres({ ...settings, databaseUrl: settings.databaseUrl }, log)
-    : await openPglite(settings, log);
+    ? await openPostgres({ databaseUrl: settings.databaseUrl, databasePool: settings.databasePool }, log)
+    : await openPglite(settings, log, isBare);
   const db = new Kysely<Tables>({ dialect: dialectOf(engine) });
   return {
     engine: engine.name,

@@ -60,15 +60,14 @@ export const cardRoutes =
     );
 
     app.post(cardPaths.edit, { schema: { response: words } }, async (request) => {
-      let replaced: number | null = null;
       const said = await withForm(request, files, parts, async (form) => {
         const { image } = form.files;
         const { id, version, ...change } = judged(cardEditSchema, complete(form.fields));
-        await db.transaction().execute(async (tx) => {
+        const unlink = await db.transaction().execute(async (tx) => {
           const card = await holdCard(tx, id);
           if (!card) throw new Refusal(gone);
           if (!isUpToDate(version, card)) {
-            if (!image && saysNothingNew(change, card)) return;
+            if (!image && saysNothingNew(change, card)) return undefined;
             const [current = card] = await withLinks([card], tx);
             throw new Outdated(current);
           }
@@ -81,12 +80,13 @@ export const cardRoutes =
           if (isElsewhere && !(await isThere(tx, redirect, redirectId))) throw new Refusal(optionGone);
           const imageFileId = image?.id ?? card.imageFileId;
           await editCard(tx, id, { ...change, redirect, redirect_id: redirectId, imageFileId }, now());
+          const unlinkOld = await files.release([image && card.imageFileId], tx);
           await recordContent(audit, request, 'change', `card:${id}`, tx);
-          replaced = image ? card.imageFileId : null;
+          return unlinkOld;
         });
+        await unlink?.();
         return { words: texts.card.updated, repeated: false };
       });
-      if (replaced) await files.drop(replaced);
       return done(said);
     });
 
@@ -95,13 +95,14 @@ export const cardRoutes =
       { schema: { params: z.object({ id: idInputSchema }), response: words } },
       async (request) => {
         const { id } = request.params;
-        const removed = await db.transaction().execute(async (tx) => {
+        const unlink = await db.transaction().execute(async (tx) => {
           const row = await removeCard(tx, id);
           if (!row) throw new Refusal(gone);
+          const unlinkOld = await files.release([row.image_file_id], tx);
           await recordContent(audit, request, 'delete', `card:${id}`, tx);
-          return row;
+          return unlinkOld;
         });
-        if (removed.image_file_id) await files.drop(removed.image_file_id);
+        await unlink();
         return done(texts.card.deleted);
       },
     );

@@ -85,27 +85,27 @@ export const documentRoutes =
     );
 
     app.post(documentPaths.edit, { schema: { response: words } }, async (request) => {
-      let replaced: (number | null)[] = [];
       const said = await withForm(request, files, parts, async (form) => {
         const { file, image } = form.files;
         const { id, version, ...change } = judged(documentEditSchema, complete(form.fields));
-        await db.transaction().execute(async (tx) => {
+        const unlink = await db.transaction().execute(async (tx) => {
           const document = await holdDocument(tx, id);
           if (!document) throw new Refusal(gone);
           if (!isUpToDate(version, document)) {
-            if (!file && !image && saysNothingNew(change, document)) return;
+            if (!file && !image && saysNothingNew(change, document)) return undefined;
             const [current = document] = await withLinks([document], tx);
             throw new Outdated(current);
           }
           const fileType = change.fileType ?? (file ? kindOf(file) : document.fileType);
           if (fileType !== (file ? kindOf(file) : document.fileType)) throw new Refusal(wrongType);
           await editDocument(tx, id, { ...change, fileType, fileId: file?.id, thumbnailFileId: image?.id }, now());
+          const unlinkOld = await files.release([file && document.fileId, image && document.thumbnailFileId], tx);
           await recordContent(audit, request, 'change', `document:${id}`, tx);
-          replaced = [file && document.fileId, image && document.thumbnailFileId].map((old) => old ?? null);
+          return unlinkOld;
         });
+        await unlink?.();
         return { words: texts.document.updated, repeated: false };
       });
-      for (const old of replaced) if (old) await files.drop(old);
       return done(said);
     });
 
@@ -114,13 +114,14 @@ export const documentRoutes =
       { schema: { params: z.object({ id: idInputSchema }), response: words } },
       async (request) => {
         const { id } = request.params;
-        const removed = await db.transaction().execute(async (tx) => {
+        const unlink = await db.transaction().execute(async (tx) => {
           const row = await removeDocument(tx, id);
           if (!row) throw new Refusal(gone);
+          const unlinkOld = await files.release([row.file_id, row.thumbnail_file_id], tx);
           await recordContent(audit, request, 'delete', `document:${id}`, tx);
-          return row;
+          return unlinkOld;
         });
-        for (const old of [removed.file_id, removed.thumbnail_file_id]) if (old) await files.drop(old);
+        await unlink();
         return done(texts.document.deleted);
       },
     );

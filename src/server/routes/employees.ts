@@ -41,6 +41,7 @@ import { done, Refusal, success } from '@/server/reply';
 import { askerOf } from '@/server/whoAsks';
 
 const notFound = 'Employee not found.';
+const notRelative = 'This person is not a relative of the employee.';
 const adminKept = 'The account of an administrator cannot be changed here.';
 const idPath = z.object({ id: idInputSchema });
 const removalPart = z.partial(relativeRemovalSchema);
@@ -135,7 +136,7 @@ export const employeeRoutes =
         throw new Refusal(person?.is_admin ? adminKept : notFound);
       }
       const change = async (tx: Transaction) => {
-        await setStatus(tx, id, userStatus);
+        if (!(await setStatus(tx, id, userStatus))) throw new Refusal(notFound);
         await audit.write(tx, lineOf(request, { action: 'change', subject: `person:${id}`, outcome: 'done', detail: { userStatus } }));
       };
       if (userStatus === inactive) await sessions.endAll({ kind: 'person', id }, undefined, change);
@@ -167,23 +168,26 @@ export const employeeRoutes =
         const { parentUserId, userId } = parsed.data;
         const subject = `person:${userId}`;
 
+        let unlink = async () => {};
         try {
           await sessions.endAll({ kind: 'person', id: userId }, undefined, async (tx) => {
             // Looked up here, where the row is locked: of two removals at once the second finds nobody.
             const relative = await recordById(tx, userId);
             const isPair = relative && relative.relation !== 'Self' && relative.employee_id === parentUserId;
-            if (!isPair || relative.is_admin) throw new Refusal('This person is not a relative of the employee.');
+            if (!isPair || relative.is_admin) throw new Refusal(notRelative);
             const fileIds = await filesOf(tx, userId);
             await tx.deleteFrom('plan_documents').where('person_id', '=', userId).execute();
             await tx.updateTable('people').set({ picture_file_id: null }).where('id', '=', userId).execute();
-            for (const fileId of fileIds) await files.drop(fileId, tx);
+            unlink = await files.release(fileIds, tx);
             await tx.deleteFrom('people').where('id', '=', userId).execute();
             await audit.write(tx, lineOf(request, { action: 'delete', subject, outcome: 'done' }));
           });
         } catch (fault) {
-          if (fault instanceof Refusal) await record(request, { action: 'delete', subject, outcome: 'refused' });
+          // Of somebody who is gone the trail holds the removal; there is nobody left to whom it could have been refused.
+          if (fault instanceof Refusal && (await recordById(db, userId))) await record(request, { action: 'delete', subject, outcome: 'refused' });
           throw fault;
         }
+        await unlink();
         return done(texts.employee.relativeRemoved);
       },
     );

@@ -141,13 +141,14 @@ export const notificationRoutes =
       { schema: { querystring: notificationRemovalSchema, response: words } },
       async (request) => {
         const id = request.query.notification_id;
-        const removed = await db.transaction().execute(async (tx) => {
+        const unlink = await db.transaction().execute(async (tx) => {
           const row = await removeNotification(tx, id);
           if (!row) throw new Refusal('This notification does not exist any more.');
+          const unlinkOld = await files.release([row.image_file_id], tx);
           await recordContent(audit, request, 'delete', `notification:${id}`, tx);
-          return row;
+          return unlinkOld;
         });
-        if (removed.image_file_id) await files.drop(removed.image_file_id);
+        await unlink();
         return done(texts.notification.deleted);
       },
     );

@@ -50,17 +50,20 @@ export const planDocumentRoutes =
           { file: () => ({ kind: 'pdf', limit: cardFileLimit, ownerId: id }) },
           async ({ files: { file } }) => {
             if (!file) throw new Refusal(texts.fillRequired);
-            await db.transaction().execute(async (tx) => {
+            const unlink = await db.transaction().execute(async (tx) => {
               // Of two cards that come at once, the second replaces the first.
-              await tx.selectFrom('people').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+              const still = await tx.selectFrom('people').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+              if (!still) throw new Refusal('This person was removed meanwhile.');
               const former = await takeOff(tx, id, documentType);
               await tx
                 .insertInto('plan_documents')
                 .values({ person_id: id, document_type: documentType, file_id: file.id, created_at: now() })
                 .execute();
-              if (former) await files.drop(former.file_id, tx);
+              const unlinkOld = await files.release([former?.file_id], tx);
               await audit.write(tx, lineOf(request, 'upload', 'done', request.query));
+              return unlinkOld;
             });
+            await unlink();
             return { words: 'Card uploaded successfully', repeated: false };
           },
           413,
@@ -74,12 +77,14 @@ export const planDocumentRoutes =
       { schema: { querystring: planDocumentQuerySchema, response: { 200: wordsOnly } } },
       async (request) => {
         const { id, documentType } = request.query;
-        await db.transaction().execute(async (tx) => {
+        const unlink = await db.transaction().execute(async (tx) => {
           const former = await takeOff(tx, id, documentType);
           if (!former) throw new Refusal('There is no such card.');
-          await files.drop(former.file_id, tx);
+          const unlinkOld = await files.release([former.file_id], tx);
           await audit.write(tx, lineOf(request, 'delete', 'done', request.query));
+          return unlinkOld;
         });
+        await unlink();
         return done('Card deleted successfully');
       },
     );

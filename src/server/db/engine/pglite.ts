@@ -20,9 +20,9 @@ const patienceMs = 30_000;
 const reopenMs = 1000;
 
 /** The embedded database: one connection, handed out in turns, in a thread that is started again when it fails. */
-export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Log): Promise<Engine> {
+export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Log, isBare = false): Promise<Engine> {
   const folder = join(dataDir, 'pglite');
-  let thread: Thread | null = await open(folder);
+  let thread: Thread | null = await open(folder, isBare);
   let isClosing = false;
   const nextTurn = makeTurns(patienceMs);
   watch(thread);
@@ -131,9 +131,9 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
   };
 }
 
-async function open(folder: string) {
+async function open(folder: string, isBare: boolean) {
   try {
-    await ensureDatabase(folder);
+    await ensureDatabase(folder, isBare);
     return await startThread(folder);
   } catch (error) {
     throw new CannotStart(`The embedded database in DATA_DIR cannot be opened: ${(error as Error).message}`);

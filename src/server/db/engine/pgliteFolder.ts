@@ -17,12 +17,15 @@ async function preparedFolder() {
   return isDatabase(path) ? path : undefined;
 }
 
-/** Leaves a whole database in `folder`. It is made beside it and renamed, so that no half-made one is ever found there. */
-export async function ensureDatabase(folder: string) {
+/**
+ * Leaves a whole database in `folder`. It is made beside it and renamed, so that no half-made one is ever found there.
+ * A bare one has taken no step yet.
+ */
+export async function ensureDatabase(folder: string, isBare: boolean) {
   if (isDatabase(folder)) return;
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
-  const prepared = await preparedFolder();
+  const prepared = isBare ? undefined : await preparedFolder();
   // A thousand small files; nobody is served yet, so nobody waits.
   if (prepared) cpSync(prepared, unfinished, { recursive: true });
   else await (await startThread(unfinished)).stop();

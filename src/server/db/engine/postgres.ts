@@ -5,7 +5,6 @@ import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
 import type { Log } from '@/server/log';
-import type { Settings } from '@/server/settings';
 
 import type { Engine, Session } from './session';
 import { isStatementError, StoreDown } from './outage';
@@ -22,7 +21,7 @@ const statementMs = 120_000;
 const idleMs = 60_000;
 
 /** A PostgreSQL server by its address: a pool, and a finger on its pulse. */
-export async function openPostgres(settings: Pick<Settings, 'demo' | 'databasePool'> & { databaseUrl: string }, log: Log): Promise<Engine> {
+export async function openPostgres(settings: { databaseUrl: string; databasePool: number }, log: Log): Promise<Engine> {
   const sockets = new Set<Socket>();
   const stream = () => {
     const socket = new Socket();
@@ -53,7 +52,7 @@ export async function openPostgres(settings: Pick<Settings, 'demo' | 'databasePo
     each.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a connection was lost')));
   }
 
-  const durability = await begin(pool, settings, log);
+  const durability = await begin(pool, log);
 
   const pulse = watchPulse({
     beat: () => nurse.query('select 1'),
@@ -110,9 +109,9 @@ export async function openPostgres(settings: Pick<Settings, 'demo' | 'databasePo
   };
 }
 
-async function begin(pool: pg.Pool, settings: Pick<Settings, 'demo'>, log: Log) {
+async function begin(pool: pg.Pool, log: Log) {
   try {
-    return await durabilityOf(await connectSlowly(pool, log), settings);
+    return await durabilityOf(await connectSlowly(pool, log));
   } catch (error) {
     await pool.end();
     throw error;

@@ -4,7 +4,7 @@ import type pg from 'pg';
 
 import { CannotStart } from '@/server/cannotStart';
 import type { Log } from '@/server/log';
-import { SettingsError, type Settings } from '@/server/settings';
+import { SettingsError } from '@/server/settings';
 
 const startingUp = '57P03';
 const recoveryMs = 10_000;
@@ -30,17 +30,16 @@ export async function connectSlowly(pool: pg.Pool, log: Log) {
   }
 }
 
-/** What the server promises about acknowledged writes. Outside the demo it must at least write them to the disk (reliability I2). */
-export async function durabilityOf(client: pg.PoolClient, { demo }: Pick<Settings, 'demo'>) {
+/** What the server promises about acknowledged writes; it must at least write them to the disk (reliability I2). */
+export async function durabilityOf(client: pg.PoolClient) {
   try {
     const { rows } = await client.query<{ fsync: string; commit: string }>(
       `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit`,
     );
     const { fsync, commit } = rows[0] ?? { fsync: 'off', commit: 'off' };
-    if (fsync === 'off' && !demo)
+    if (fsync === 'off')
       throw new CannotStart('DATABASE_URL names a database with fsync=off: a power cut could destroy it. Set fsync=on.');
-    const isSafe = fsync === 'on' && commit !== 'off';
-    const promise = isSafe ? 'what was acknowledged survives a power cut' : 'a power cut may take what was acknowledged';
+    const promise = commit !== 'off' ? 'what was acknowledged survives a power cut' : 'a power cut may take what was acknowledged';
     return `PostgreSQL with fsync=${fsync}, synchronous_commit=${commit}: ${promise}`;
   } finally {
     client.release();

@@ -1,0 +1,14 @@
+import { sql, type Kysely } from 'kysely';
+
+/** Which keys the database is sealed with, and which server an uploaded file is still in the hands of. */
+export async function up(db: Kysely<never>) {
+  // One row, written by the first server that starts on this database.
+  await sql`create table key_fingerprint (
+    only_row boolean primary key default true check (only_row),
+    fingerprint bytea not null,
+    noted_at timestamptz not null default now()
+  )`.execute(db);
+
+  await sql`alter table files add column uploading_node text`.execute(db);
+  await sql`create index files_uploading on files (uploading_node) where uploading_node is not null`.execute(db);
+}

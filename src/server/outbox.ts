@@ -1,0 +1,94 @@
+import { appendFile, mkdir, open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Message } from './delivery';
+
+/** Messages for which no sender is configured: a file of JSON objects, one a line, in the data folder. */
+export type Outbox = {
+  add(message: Message): Promise<void>;
+  /** The work of adding, without a line. */
+  rehearse(): Promise<void>;
+  /** Removes lines that are too old or too many. */
+  trim(): Promise<void>;
+};
+
+/** Codes end after minutes; longer than this nobody looks for one. */
+const keptMs = 60 * 60_000;
+export const outboxBytes = 1_000_000;
+
+const momentOf = (line: string) => {
+  try {
+    return Date.parse((JSON.parse(line) as { at: string }).at);
+  } catch {
+    // Nothing, or a line that was cut off by the end of a process.
+    return 0;
+  }
+};
+
+/** The lines from the end that fit into so many bytes. */
+function newest(lines: readonly string[], most: number) {
+  let bytes = 0;
+  let from = lines.length;
+  while (from > 0) {
+    bytes += Buffer.byteLength(lines[from - 1] ?? '') + 1;
+    if (bytes > most) break;
+    from -= 1;
+  }
+  return lines.slice(from);
+}
+
+export function makeOutbox(dataDir: string, codeLifeS: number): Outbox {
+  const path = join(dataDir, 'outbox.ndjson');
+  const lifeMs = Math.max(keptMs, codeLifeS * 1000);
+  /** How large the file is; not known before the first look. */
+  let size = Infinity;
+  let last: Promise<void> = Promise.resolve();
+
+  /** One at a time, so that no line is added to a file that is being replaced. */
+  function inTurn(work: () => Promise<void>): Promise<void> {
+    const mine = last.then(work);
+    last = mine.catch(() => undefined);
+    return mine;
+  }
+
+  const append = (text: string) =>
+    inTurn(async () => {
+      await mkdir(dataDir, { recursive: true });
+      await appendFile(path, text, { mode: 0o600 });
+      size += Buffer.byteLength(text);
+      if (size > outboxBytes) await cut();
+    });
+
+  async function cut() {
+    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return '';
+      throw error;
+    });
+    const oldest = Date.now() - lifeMs;
+    const young = text.split('\n').filter((line) => momentOf(line) >= oldest);
+    // A full file is cut by half, so that it is not written anew with every line.
+    const kept = Buffer.byteLength(text) > outboxBytes ? newest(young, outboxBytes / 2) : young;
+    const after = kept.map((line) => `${line}\n`).join('');
+    if (after !== text) await replace(after);
+    size = Buffer.byteLength(after);
+  }
+
+  /** Readers find the file before or the file after. */
+  async function replace(text: string) {
+    const draft = `${path}.new`;
+    const file = await open(draft, 'w', 0o600);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  }
+
+  return {
+    add: ({ channel, to, text, code }) => append(`${JSON.stringify({ at: new Date().toISOString(), channel, to, text, code })}\n`),
+    rehearse: () => append(''),
+    trim: () => inTurn(cut),
+  };
+}
