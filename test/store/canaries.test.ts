@@ -112,6 +112,7 @@ beforeAll(async () => {
     employeesApi.util.updateQueryData('getEmployee', employee?.id ?? 0, (whole) => {
       whole.userSSN = person.ssn;
       whole.userFullName = person.name;
+      for (const relative of whole.relatives) relative.userSSN = spouse.ssn;
     }),
   );
   store.dispatch(asked({ kind: 'setEmployeeStatus', id: employee?.id ?? 0, name: person.name, userStatus: 0 }));

@@ -83,7 +83,7 @@ test('NOTIF-17 MSG-44 users that cannot be read are said to be missing, and can 
   await choose('Audience', 'Individual', await form());
   expect(await said('Error fetching users')).toBeInTheDocument();
   await press('Read the users again');
-  expect(await screen.findByText(/have a registered device/)).toBeInTheDocument();
+  expect(await screen.findByText(/Type a part of a name/)).toBeInTheDocument();
 });
 
 test('NOTIF-19 MSG-37 D-149 D3 an external notification needs an address of the web', async () => {
