@@ -69,8 +69,8 @@ export type Codes = {
   }): Promise<Refusal | null>;
   /** Whether a way may still be taken: its wrong codes are not used up. */
   isOpen(opened: Opened): Promise<boolean>;
-  /** Lets somebody try codes again, in every way. */
-  unlock(accounts: readonly Opened['account'][], tx?: Database): Promise<void>;
+  /** Lets somebody try codes again, in every way, within `tx`. */
+  unlock(tx: Database, accounts: readonly Opened['account'][]): Promise<void>;
   /** What strangers missed at a number stays counted when its account moves to another one. */
   carryOver(from: string, to: string, tx: Database): Promise<void>;
 };
@@ -286,7 +286,7 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
 
     isOpen: (opened) => hasRoom(db, opened),
 
-    async unlock(accounts, tx = db) {
+    async unlock(tx, accounts) {
       for (const account of accounts)
         for (const way of ways) await removeAttempts(tx, [kindOf(missed, way)], subjectOf({ way, account }));
     },

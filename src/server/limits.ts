@@ -37,8 +37,8 @@ export type Gatekeeper = {
   admit(kind: AttemptKind, account: string, address: string, browser?: string | null): Promise<Attempt>;
   /** The same, but tells what stopped it and lets the caller decide. */
   weigh(kind: AttemptKind, account: string, address: string, browser?: string | null): Promise<Attempt & { stopped: Stopped | null }>;
-  /** Forgets the failures of an account whose owner proved themselves another way. */
-  forget(kind: AttemptKind, account: string): Promise<void>;
+  /** Forgets, within `tx`, the failures of an account whose owner proved themselves another way, or was unlocked. */
+  forget(tx: Database, kind: AttemptKind, account: string): Promise<void>;
   /** Removes what no cap looks at any more. */
   sweep(): Promise<void>;
 };
@@ -185,8 +185,8 @@ export function makeGatekeeper({ db, seal, now }: Pick<Backend, 'db' | 'seal' | 
       return attempt;
     },
 
-    async forget(kind, name) {
-      await removeAttempts(db, [kind], subjectOf(kind, 'account', name));
+    async forget(tx, kind, name) {
+      await removeAttempts(tx, [kind], subjectOf(kind, 'account', name));
     },
 
     async sweep() {

@@ -52,7 +52,7 @@ const purgeNext = ({ db, files, audit, codes, seal, now }: Parts) =>
     else await tx.deleteFrom('people').where('id', '=', id).execute();
 
     const holder = await tx.selectFrom('people').select('id').where('contact', '=', contact).executeTakeFirst();
-    await codes.unlock(accountsOf({ id, ssn_hash, contact: holder ? '' : contact }), tx);
+    await codes.unlock(tx, accountsOf({ id, ssn_hash, contact: holder ? '' : contact }));
     const detail = { relatives: going.length, files: fileIds.length };
     await audit.write(tx, { action: 'purge', actor: null, subject: `person:${id}`, outcome: 'done', address: '', detail });
     return true;

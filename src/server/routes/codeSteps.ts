@@ -163,7 +163,7 @@ export const codeStepRoutes =
           await audit.write(tx, { ...line, outcome: 'done' });
         });
         const person = await personById(db, id);
-        if (person) await gatekeeper.forget('sign-in', person.contact);
+        if (person) await gatekeeper.forget(db, 'sign-in', person.contact);
         await browsers.remember(request, reply, owner);
         return done('Your password is changed. Please sign in.');
       },

@@ -117,7 +117,7 @@ export const consoleRoutes =
           await audit.write(tx, { ...line, outcome: 'done' });
         });
         const admin = await db.selectFrom('console_admins').select('email').where('id', '=', id).executeTakeFirst();
-        if (admin) await gatekeeper.forget('console-sign-in', admin.email);
+        if (admin) await gatekeeper.forget(db, 'console-sign-in', admin.email);
         await browsers.remember(request, reply, owner);
         return done('Your password is changed. Please sign in.');
       },

@@ -137,15 +137,15 @@ export const employeeRoutes =
       }
       const change = async (tx: Transaction) => {
         if (!(await setStatus(tx, id, userStatus))) throw new Refusal(notFound);
+        if (userStatus !== inactive) {
+          // Whoever is switched on again may also try codes again, and so may the relatives, who have no switch of their own.
+          const family = await tx.selectFrom('people').select(['id', 'contact', 'ssn_hash']).where('employee_id', '=', id).execute();
+          await unlockPeople(tx, backend, [person, ...family]);
+        }
         await audit.write(tx, lineOf(request, { action: 'change', subject: `person:${id}`, outcome: 'done', detail: { userStatus } }));
       };
       if (userStatus === inactive) await sessions.endAll({ kind: 'person', id }, undefined, change);
-      else {
-        await db.transaction().execute(change);
-        // Whoever is switched on again may also try codes again, and so may the relatives, who have no switch of their own.
-        const family = await db.selectFrom('people').select(['id', 'contact', 'ssn_hash']).where('employee_id', '=', id).execute();
-        await unlockPeople(backend, [person, ...family]);
-      }
+      else await db.transaction().execute(change);
       return done(texts.employee.statusDone);
     };
     app.post(
