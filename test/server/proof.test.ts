@@ -67,6 +67,7 @@ test('TEAM-06 the calls that are always grave are these', () => {
     'main POST /user/changePassword',
     'main POST /user/revealSsn',
     'main POST /user/updateMobileNumber',
+    'main POST /users/exportWithNumbers',
   ]);
 });
 
