@@ -37,7 +37,8 @@ async function killAt(server: Server, token: string, key: string, share: number)
   for (;;) {
     const progress = (await ask(server, token, `${sheetPaths.progress}?key=${key}`)) as ImportProgress;
     if (progress.share >= share) break;
-    await delay(2);
+    // More often would meet the limit of calls by one token.
+    await delay(25);
   }
   await server.kill();
   return answered;

@@ -12,7 +12,7 @@ jest.setTimeout(60_000 + kills * 40_000);
 
 let place: Place;
 beforeAll(async () => {
-  place = await makePlace();
+  place = await makePlace({ demo: true });
 });
 afterAll(() => place.remove());
 

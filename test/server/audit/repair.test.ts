@@ -10,7 +10,7 @@ jest.setTimeout(180_000);
 
 let place: Place;
 beforeAll(async () => {
-  place = await makePlace();
+  place = await makePlace({ demo: true });
 });
 afterAll(() => place.remove());
 
