@@ -29,6 +29,8 @@ const test = base.extend<object, { sms: Awaited<ReturnType<typeof startWebhook>>
     async ({ sms }, use) =>
       use({
         DEMO: 'off',
+        // E-mail has no sender here.
+        ALLOW_OUTBOX: 'on',
         MEMBER_LOGIN: 'on',
         LOG_LEVEL: 'trace',
         ADMIN_CONTACT: admin.contact,
