@@ -121,6 +121,8 @@ export async function keepPeople(tx: Transaction, range: Range) {
     join sheet_known e on e.no = k.employee_no
     join sheet_taken t on t.person_no = k.no
     where k.stored_id is null and ${ofFamilies(range)}
+      -- An employee who was purged since the sheet was judged takes nobody in any more.
+      and (e.stored_id is null or exists (select from people stored where stored.id = e.stored_id))
     order by k.no`.execute(tx);
 }
 
