@@ -20,7 +20,7 @@ const proxies = z.string().check(
   ),
 );
 
-/** The environment as it is written; every name and default is fixed in the README's configuration table. */
+/** The environment as it is written; docs/operations.md names every variable with its default, and a test compares the two. */
 const environmentSchema = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   PORT: z._default(whole(0, 65535), 3000),
@@ -133,7 +133,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     /** Where the sealing keys lie; outside the data folder in production (reliability G4). */
     keyFile: env.KEY_FILE,
     databaseUrl: env.DATABASE_URL,
-    /** Connections for calls; exports and the watch over the database have five more of their own. */
+    /** Connections for calls; one more watches whether the database answers. */
     databasePool: env.DATABASE_POOL,
     redisUrl: env.REDIS_URL,
     /** Off as soon as anything says that this server is for more than a look on one computer. */

@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 type Package = { dependencies: Record<string, string>; devDependencies: Record<string, string>; scripts: Record<string, string> };
 const { dependencies, devDependencies, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as Package;
@@ -20,11 +21,44 @@ test('DEVX-02 the top level holds what was asked for, and little else', () => {
   expect(readdirSync('src').sort()).toEqual(['ahead.ts', 'api', 'app', 'contract', 'features', 'main.tsx', 'server', 'store', 'ui', 'worker']);
 });
 
+/** The README and everything under docs, by name. */
+const documents = ['README.md', ...readdirSync('docs', { recursive: true, encoding: 'utf8' }).map((name) => join('docs', name))]
+  .filter((name) => name.endsWith('.md'))
+  .map((name) => ({ name, text: readFileSync(name, 'utf8') }));
+const textOf = (name: string) => documents.find((document) => document.name === name)?.text ?? '';
+
 test('DEVX-09 the README tells how to start, who signs in, and how to reach another backend', () => {
-  const readme = readFileSync('README.md', 'utf8');
   for (const words of ['npm start', 'npm test', '5550100001', 'Admin@123', 'API_BASE', 'CHAT_BASE', 'DATABASE_URL', 'REDIS_URL'])
-    expect(readme).toContain(words);
-  for (const name of readme.matchAll(/`npm run ([\w:]+)/g)) expect(scripts).toHaveProperty([name[1] ?? '']);
+    expect(textOf('README.md')).toContain(words);
+});
+
+test('DEVX-09 each command the documents name exists, and each command there is stands in one of them', () => {
+  const named = documents.flatMap(({ text }) => [...text.matchAll(/npm (?:run ([\w:]+)|(start|test)\b)/g)].map(([, run, short]) => run ?? short));
+  expect([...new Set(named)].sort()).toEqual(Object.keys(scripts).sort());
+});
+
+test('DEVX-09 the operations guide names every variable of the environment with its default', () => {
+  const settings = readFileSync('src/server/settings.ts', 'utf8');
+  const variables = new Map(
+    [...settings.matchAll(/^ {2}([A-Z_]+): z\.(?:_default\(.*, (.+)\)|.*),$/gm)].map(([, name = '', value]) => [name, value]),
+  );
+  expect(variables.size).toBe(settings.match(/^ {2}[A-Z_]+: /gm)?.length);
+
+  const rows = new Map([...textOf('docs/operations.md').matchAll(/^\| `([A-Z_]+)` \| (.*?) \|/gm)].map(([, name = '', value]) => [name, value]));
+  expect([...rows.keys()].sort()).toEqual([...variables.keys()].sort());
+  const written = (value: string) => ({ true: 'on', false: 'off' })[value] ?? value.replace(/^'|'$|(?<=\d)_(?=\d)/g, '');
+  for (const [name, value] of variables) if (value) expect([name, rows.get(name)]).toEqual([name, `\`${written(value)}\``]);
+});
+
+test('DEVX-09 each file of the code that a document names is there', () => {
+  const rooms = readdirSync('src');
+  const missing = documents.flatMap(({ name, text }) =>
+    [...text.matchAll(/`([\w.]+\/[\w./-]*\.(?:tsx?|mjs|cjs))`/g)].flatMap(([, path = '']) => {
+      const [room = ''] = path.split('/', 1);
+      return existsSync(rooms.includes(room) ? join('src', path) : path) ? [] : [`${name}: ${path}`];
+    }),
+  );
+  expect(missing).toEqual([]);
 });
 
 test('DEVX-02 the lock file says what package.json says, and names no machine to fetch from', () => {
