@@ -9,7 +9,7 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import webpack, { type Compiler, type Configuration } from 'webpack';
 import 'webpack-dev-server';
 
-import { pushWorker } from './src/contract/push';
+import { pushWorker } from './src/contract/messages/push';
 
 const root = import.meta.dirname;
 const source = path.join(root, 'src');
@@ -90,7 +90,7 @@ export default function config({ named = false }: { named?: boolean }, { mode = 
       new HtmlWebpackPlugin({ template: path.join(shipped, 'index.html'), minify: false, scriptLoading: 'defer' }),
       new CopyShipped(),
       new EmitWorker(),
-      ...Object.entries(lighter).map(([name, pattern]) => new webpack.NormalModuleReplacementPlugin(pattern, path.join(source, 'ui', name))),
+      ...Object.entries(lighter).map(([name, pattern]) => new webpack.NormalModuleReplacementPlugin(pattern, path.join(source, 'ui/theme', name))),
       ...(isProduction
         ? [
             new CompressionPlugin({

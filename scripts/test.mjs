@@ -24,7 +24,7 @@ const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, '
 
 async function unit() {
   console.log('\n— Jest');
-  const { startPostgres } = await import('../test/support/postgres.mjs');
+  const { startPostgres } = await import('../test/support/server/postgres.mjs');
   const postgres = await startPostgres();
   const missing = 'missing' in postgres ? postgres.missing : undefined;
   if (!missing) await postgres.stop();
@@ -33,7 +33,7 @@ async function unit() {
     totals.failed += 1;
     return;
   }
-  const { startRedis } = await import('../test/support/redis.mjs');
+  const { startRedis } = await import('../test/support/server/redis.mjs');
   const redis = await startRedis();
   if ('missing' in redis && process.env.CI) {
     console.error(`Redis could not be started: ${redis.missing}`);

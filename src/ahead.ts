@@ -1,11 +1,11 @@
-import { callEarly } from '@/api/earlyCalls';
+import { callEarly } from '@/api/core/earlyCalls';
 import { siteConfig } from '@/app/siteSettings';
-import { alertPaths } from '@/contract/alert';
-import { cardPaths } from '@/contract/card';
-import { documentPaths } from '@/contract/document';
+import { alertPaths } from '@/contract/content/alert';
+import { cardPaths } from '@/contract/content/card';
+import { documentPaths } from '@/contract/content/document';
 import { pages } from '@/contract/pages';
 import { storageKeys } from '@/contract/storageKeys';
-import { userPaths } from '@/contract/user';
+import { userPaths } from '@/contract/people/user';
 
 /** What home asks for, as `homeContent` of that page makes it. */
 const homeCalls = [userPaths.info, ...[cardPaths, alertPaths, documentPaths].map(({ list }) => `${list}?isActive=true`)];
@@ -30,7 +30,7 @@ async function callForHome(token: string) {
 // Runs before the libraries have arrived, so that what a signed-in person sees first arrives together with them.
 const token = stored('authToken');
 if (token) {
-  import(/* webpackChunkName: "shell" */ '@/app/MainLayout').catch(leaveIt);
+  import(/* webpackChunkName: "shell" */ '@/app/layout/MainLayout').catch(leaveIt);
   if (window.location.pathname === pages.home) {
     import(/* webpackChunkName: "home" */ '@/features/home/HomePage').catch(leaveIt);
     // An administrator's own record is read later, or never (D-02).

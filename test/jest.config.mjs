@@ -25,7 +25,7 @@ const shared = {
   transform,
   moduleNameMapper: {
     '^@/(.*)$': '<rootDir>/src/$1',
-    '\\.(css|woff2)$': '<rootDir>/test/support/styleStub.ts',
+    '\\.(css|woff2)$': '<rootDir>/test/support/page/styleStub.ts',
   },
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/data/', '<rootDir>/.cache/'],
@@ -37,24 +37,24 @@ const server = (engine) => ({
   testEnvironment: 'node',
   testMatch: ['<rootDir>/test/server/**/*.test.ts'],
   globals: { ENGINE: engine },
-  setupFiles: ['<rootDir>/test/support/engine.ts'],
+  setupFiles: ['<rootDir>/test/support/server/engine.ts'],
 });
 
 export default {
   rootDir: root,
-  globalSetup: '<rootDir>/test/support/globalSetup.ts',
-  globalTeardown: '<rootDir>/test/support/globalTeardown.ts',
+  globalSetup: '<rootDir>/test/support/server/globalSetup.ts',
+  globalTeardown: '<rootDir>/test/support/server/globalTeardown.ts',
   testTimeout: 90_000,
   projects: [
     { ...shared, displayName: 'node', testEnvironment: 'node', testMatch: ['<rootDir>/test/{contract,node}/**/*.test.ts'] },
     {
       ...shared,
       displayName: 'page',
-      testEnvironment: '<rootDir>/test/support/world.ts',
+      testEnvironment: '<rootDir>/test/support/page/world.ts',
       // The client for browsers: the one for Node knows nothing of a page.
       moduleNameMapper: { ...shared.moduleNameMapper, '^socket.io-client$': '<rootDir>/node_modules/socket.io-client/dist/socket.io.js' },
       testMatch: ['<rootDir>/test/{ui,api,store,replay,features,app,journeys}/**/*.test.{ts,tsx}'],
-      setupFilesAfterEnv: ['<rootDir>/test/support/setup.ts'],
+      setupFilesAfterEnv: ['<rootDir>/test/support/page/setup.ts'],
     },
     server('PGlite'),
     ...(process.env.NO_POSTGRES ? [] : [server('PostgreSQL')]),

@@ -5,7 +5,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { writeThroughKills } from '../../test/support/chatCrowd.mjs';
-import { startPostgres } from '../../test/support/postgres.mjs';
+import { startPostgres } from '../../test/support/server/postgres.mjs';
 import { demoOnPostgres, rounded } from '../benchServer.mjs';
 
 const clients = Number(process.env.BENCH_CLIENTS ?? 50);

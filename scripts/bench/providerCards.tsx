@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 
-import type { Provider } from '@/contract/provider';
+import type { Provider } from '@/contract/content/provider';
 import { ProviderCard } from '@/features/providers/ProviderCard';
-import { EndlessList } from '@/ui/EndlessList';
-import { Look } from '@/ui/Look';
+import { EndlessList } from '@/ui/lists/EndlessList';
+import { Look } from '@/ui/theme/ThemeRoot';
 
 const show = (provider: Provider) => <ProviderCard provider={provider} />;
 const nameOf = ({ id }: Provider) => String(id);

@@ -1,9 +1,9 @@
-import { alertPaths, type Alert } from '@/contract/alert';
-import type { ContentFilter } from '@/contract/audience';
+import { alertPaths, type Alert } from '@/contract/content/alert';
+import type { ContentFilter } from '@/contract/content/audience';
 import { texts } from '@/contract/texts';
 
-import { api } from './api';
-import { listKey } from './listKey';
+import { api } from '@/api/core/api';
+import { listKey } from '@/api/lists/listKey';
 
 /** Home asks quietly: a section that fails is left out (D-53). */
 export type AlertFilter = ContentFilter & { quiet?: true };

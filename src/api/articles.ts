@@ -1,6 +1,6 @@
-import { articlePaths, type Article, type PolicyRequest } from '@/contract/article';
+import { articlePaths, type Article, type PolicyRequest } from '@/contract/content/article';
 
-import { api } from './api';
+import { api } from '@/api/core/api';
 
 const contentOf = (answer: { content?: string } | null) => answer?.content ?? '';
 

@@ -1,7 +1,7 @@
-import { benefitPaths, type Benefit } from '@/contract/benefit';
+import { benefitPaths, type Benefit } from '@/contract/content/benefit';
 import { texts } from '@/contract/texts';
 
-import { api } from './api';
+import { api } from '@/api/core/api';
 
 export const benefitsApi = api.injectEndpoints({
   endpoints: (build) => ({

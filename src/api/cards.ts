@@ -1,9 +1,9 @@
-import type { ContentFilter } from '@/contract/audience';
-import { cardPaths, type Card } from '@/contract/card';
+import type { ContentFilter } from '@/contract/content/audience';
+import { cardPaths, type Card } from '@/contract/content/card';
 import { texts } from '@/contract/texts';
 
-import { api } from './api';
-import { listKey } from './listKey';
+import { api } from '@/api/core/api';
+import { listKey } from '@/api/lists/listKey';
 
 /** Home asks quietly: a section that fails is left out (D-53). */
 export type CardFilter = ContentFilter & { quiet?: true };

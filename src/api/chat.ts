@@ -10,9 +10,9 @@ import {
   type History,
   type HistoryRequest,
   type Termination,
-} from '@/contract/chat';
+} from '@/contract/messages/chat';
 
-import { api } from './api';
+import { api } from '@/api/core/api';
 
 /** A conversation is read page by page, from the newest backwards. */
 export type Conversation = Omit<HistoryRequest, 'page' | 'isAdmin' | 'after'>;

@@ -1,7 +1,7 @@
-import { directoryPaths, directoryStep, type DirectoryEntry } from '@/contract/directory';
+import { directoryPaths, directoryStep, type DirectoryEntry } from '@/contract/content/directory';
 
-import { api } from './api';
-import { keptSeconds, nextOffset, type Step } from './growth';
+import { api } from '@/api/core/api';
+import { keptSeconds, nextOffset, type Step } from '@/api/lists/infiniteQuery';
 
 type Answer = { count?: number; specialities?: DirectoryEntry[]; specialist?: DirectoryEntry[] } | null;
 

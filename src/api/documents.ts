@@ -1,9 +1,9 @@
-import type { ContentFilter } from '@/contract/audience';
-import { documentPaths, type EducationDocument } from '@/contract/document';
+import type { ContentFilter } from '@/contract/content/audience';
+import { documentPaths, type EducationDocument } from '@/contract/content/document';
 import { texts } from '@/contract/texts';
 
-import { api } from './api';
-import { listKey } from './listKey';
+import { api } from '@/api/core/api';
+import { listKey } from '@/api/lists/listKey';
 
 /** Home asks quietly: a section that fails is left out (D-53). */
 export type DocumentFilter = ContentFilter & { quiet?: true };

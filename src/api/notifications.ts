@@ -7,13 +7,13 @@ import {
   type NotificationPage,
   type NotificationQuery,
   type RecipientsPage,
-} from '@/contract/notification';
+} from '@/contract/messages/notification';
 import { texts } from '@/contract/texts';
 
-import { afterSuccess } from './afterSuccess';
-import { api } from './api';
-import { readsOutdated } from './rereads';
-import { saidOr } from './verdict';
+import { afterSuccess } from '@/api/core/afterSuccess';
+import { api } from '@/api/core/api';
+import { readsOutdated } from '@/api/core/rereads';
+import { saidOr } from '@/api/core/parseEnvelope';
 
 /** A member's own list asks quietly (D-184). */
 export type NotificationList = NotificationQuery & { quiet?: true };

@@ -1,6 +1,6 @@
 import { isYes } from '@/contract/flags';
 import { digitsOf, maskedSsn } from '@/contract/patterns';
-import type { User } from '@/contract/user';
+import type { User } from '@/contract/people/user';
 
 /** What a service may send of a person: fields missing, flags in any spelling, the number whole. */
 type Sent = Partial<User> & { id?: User['id'] };

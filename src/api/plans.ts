@@ -1,8 +1,8 @@
 import type { Id } from '@/contract/id';
-import { planPaths, type DocumentType, type Plan, type PlanCard, type PlanDetail } from '@/contract/plan';
+import { planPaths, type DocumentType, type Plan, type PlanCard, type PlanDetail } from '@/contract/people/plan';
 
-import { api } from './api';
-import { saidOr } from './verdict';
+import { api } from '@/api/core/api';
+import { saidOr } from '@/api/core/parseEnvelope';
 
 type PlanDocument = { id: Id; documentType: DocumentType };
 

@@ -1,4 +1,4 @@
-import { geolocationTimeoutMs, type ProviderRequest } from '@/contract/provider';
+import { geolocationTimeoutMs, type ProviderRequest } from '@/contract/content/provider';
 
 /** Where somebody is; empty texts where that is not known (D-67). */
 export type Position = Pick<ProviderRequest, 'lat' | 'long'>;

@@ -5,10 +5,10 @@ import {
   type Provider,
   type ProviderPage,
   type ProviderRequest,
-} from '@/contract/provider';
+} from '@/contract/content/provider';
 
-import { api } from './api';
-import { keptSeconds, nextOffset, type Step } from './growth';
+import { api } from '@/api/core/api';
+import { keptSeconds, nextOffset, type Step } from '@/api/lists/infiniteQuery';
 import { readPosition, type Position } from './position';
 
 /** Where somebody is, as far as they say so, and what they look for. */

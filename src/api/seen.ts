@@ -1,6 +1,6 @@
-import { seenPath, type Seen } from '@/contract/seen';
+import { seenPath, type Seen } from '@/contract/content/seen';
 
-import { api } from './api';
+import { api } from '@/api/core/api';
 
 export const seenApi = api.injectEndpoints({
   endpoints: (build) => ({

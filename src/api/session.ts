@@ -1,5 +1,5 @@
-import { extendPath } from '@/contract/idle';
-import { objectionPath, type Objection, type ObjectionOutcome } from '@/contract/numberChange';
+import { extendPath } from '@/contract/people/idle';
+import { objectionPath, type Objection, type ObjectionOutcome } from '@/contract/people/numberChange';
 import {
   consolePaths,
   isClosed,
@@ -16,10 +16,10 @@ import {
   type ForgotPassword,
   type NewPassword,
   type SignUp,
-} from '@/contract/session';
-import type { User } from '@/contract/user';
+} from '@/contract/people/session';
+import type { User } from '@/contract/people/user';
 
-import { api } from './api';
+import { api } from '@/api/core/api';
 import { withCountryCode } from './contact';
 import { personOf } from './person';
 

@@ -1,11 +1,11 @@
-import type { CodeCheck, ContactOnly } from '@/contract/session';
+import type { CodeCheck, ContactOnly } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
-import { userPaths, type Decision, type Device, type ProfilePic, type User } from '@/contract/user';
+import { userPaths, type Decision, type Device, type ProfilePic, type User } from '@/contract/people/user';
 
-import { api } from './api';
+import { api } from '@/api/core/api';
 import { withCountryCode } from './contact';
 import { personOf } from './person';
-import { saidOr } from './verdict';
+import { saidOr } from '@/api/core/parseEnvelope';
 
 const nothing = () => null;
 const said = (message: string) => message;

@@ -6,19 +6,19 @@ import { BrowserRouter } from 'react-router-dom';
 
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 import type { Store } from '@/store/store';
-import { Announcer } from '@/ui/Announcer';
-import { Look } from '@/ui/Look';
-import { PageNonce } from '@/ui/pageNonce';
-import { SiteSettings } from '@/ui/siteConfig';
-import { Toasts } from '@/ui/Toasts';
+import { Announcer } from '@/ui/announce/Announcer';
+import { Look } from '@/ui/theme/ThemeRoot';
+import { PageNonce } from '@/ui/theme/pageNonce';
+import { SiteSettings } from '@/ui/page/siteConfig';
+import { Toasts } from '@/ui/toast/Toasts';
 
-import { AtRest } from './AtRest';
+import { AtRest } from './DeferredParts';
 import { ErrorBoundary } from './ErrorBoundary';
-import { Farewell } from './Farewell';
-import { IdleEnd } from './IdleEnd';
+import { Farewell } from '@/app/dialogs/Farewell';
+import { IdleEnd } from '@/app/dialogs/IdleHost';
 import { NavigationLink } from './NavigationLink';
-import { ProofWanted } from './ProofWanted';
-import { Question } from './Question';
+import { ProofWanted } from '@/app/dialogs/ProofHost';
+import { Question } from '@/app/dialogs/ConfirmHost';
 import { AppRoutes } from './routes';
 
 type Props = {

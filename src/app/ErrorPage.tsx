@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 
 import { texts } from '@/contract/texts';
-import { StormDrawing } from '@/ui/drawings';
+import { StormDrawing } from '@/ui/page/drawings';
 
 /** What is left of a page that failed (ROUTE-45). */
 export const ErrorPage = ({ error }: { error: Error }) => (

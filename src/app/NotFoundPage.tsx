@@ -4,9 +4,9 @@ import Stack from '@mui/material/Stack';
 
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
-import { AdriftDrawing } from '@/ui/drawings';
-import { Page } from '@/ui/Page';
-import { PageLink } from '@/ui/PageLink';
+import { AdriftDrawing } from '@/ui/page/drawings';
+import { Page } from '@/ui/page/Page';
+import { PageLink } from '@/ui/page/PageLink';
 
 /** No page lives at this address (ROUTE-12). */
 export const NotFoundPage = () => (

@@ -1,5 +1,5 @@
 import { pages } from '@/contract/pages';
-import { selectIsSignedIn } from '@/store/sessionSlice';
+import { selectIsSignedIn } from '@/store/session/sessionSlice';
 import type { Store } from '@/store/store';
 
 import { HomePage, MainLayout } from './routes';

@@ -4,8 +4,8 @@ import { matchPath, Navigate, Outlet, useLocation, useNavigate, useOutletContext
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
 import { useAppSelector } from '@/store/hooks';
-import { selectIsAdmin, selectIsSignedIn } from '@/store/sessionSlice';
-import { toast } from '@/ui/toast';
+import { selectIsAdmin, selectIsSignedIn } from '@/store/session/sessionSlice';
+import { toast } from '@/ui/toast/toast';
 
 /** Pages for the signed-in; everybody else is sent to the sign-in, from the providers by way of home and with a word (ROUTE-41, ROUTE-42). */
 export function RequireSession() {

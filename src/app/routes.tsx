@@ -2,11 +2,11 @@ import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router-dom';
 
 import { pages } from '@/contract/pages';
-import { lazyPart } from '@/ui/lazyPart';
-import { MissingPage } from '@/ui/MissingPage';
+import { lazyPart } from '@/ui/page/lazyPart';
+import { MissingPage } from '@/ui/page/MissingPage';
 
 import { ByRole, RequireAdmin, RequireAdminOrBack, RequireSession } from './guards';
-import { Outside } from './Outside';
+import { Outside } from '@/app/layout/OutsideLayout';
 
 const lazyPage = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazyPart(load, name, MissingPage);
@@ -49,7 +49,7 @@ const MyPlanPage = lazyPage(() => import('@/features/plans/MyPlanPage'), 'MyPlan
 const RelativePlanPage = lazyPage(() => import('@/features/plans/RelativePlanPage'), 'RelativePlanPage');
 const FamilyPage = lazyPage(() => import('@/features/family/FamilyPage'), 'FamilyPage');
 const NotFoundPage = lazyPage(() => import('./NotFoundPage'), 'NotFoundPage');
-export const MainLayout = lazyPage(() => import(/* webpackChunkName: "shell" */ './MainLayout'), 'MainLayout');
+export const MainLayout = lazyPage(() => import(/* webpackChunkName: "shell" */ '@/app/layout/MainLayout'), 'MainLayout');
 const ProfilePage = lazyPage(() => import('@/features/profile/ProfilePage'), 'ProfilePage');
 const ChangePasswordPage = lazyPage(() => import('@/features/profile/ChangePasswordPage'), 'ChangePasswordPage');
 const EmployeesPage = lazyPage(() => import('@/features/employees/EmployeesPage'), 'EmployeesPage');

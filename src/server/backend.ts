@@ -2,23 +2,23 @@ import type { Readable } from 'node:stream';
 
 import type { FastifyInstance } from 'fastify';
 
-import type { ServerEvents } from '@/contract/socket';
+import type { ServerEvents } from '@/contract/messages/socket';
 
-import type { KnownBrowsers } from './attempts/knownBrowsers';
-import type { AuditTrail } from './audit';
-import type { Chat } from './chat/chat';
-import type { Codes } from './codes';
-import type { Database, Transaction } from './db/database';
-import type { Delivery } from './delivery';
-import type { FileStore } from './files';
-import type { Gatekeeper } from './limits';
-import type { Log } from './log';
-import type { Outgoing } from './outgoing';
-import type { Passwords } from './passwords';
-import type { Pushes } from './push/pushes';
-import type { Seal } from './seal';
-import type { Sessions } from './sessions';
-import type { Settings } from './settings';
+import type { KnownBrowsers } from '@/server/auth/knownBrowsers';
+import type { AuditTrail } from '@/server/audit/audit';
+import type { Chat } from '@/server/chat/chat';
+import type { Codes } from '@/server/auth/codes';
+import type { Database, Transaction } from '@/server/db/database';
+import type { Delivery } from '@/server/delivery/delivery';
+import type { FileStore } from '@/server/files/fileStore';
+import type { Gatekeeper } from '@/server/auth/signInLimits';
+import type { Log } from '@/server/process/log';
+import type { Outgoing } from '@/server/delivery/outgoing';
+import type { Passwords } from '@/server/auth/passwords';
+import type { Pushes } from '@/server/push/pushes';
+import type { Seal } from '@/server/keys/seal';
+import type { Sessions } from '@/server/auth/sessions';
+import type { Settings } from '@/server/process/settings';
 
 /** The open database and what the query builder cannot say. */
 export type Store = {

@@ -1,9 +1,9 @@
-import { CannotStart } from './cannotStart';
-import { takeLock } from './db/lock';
-import { demoSignIns } from './demoSignIns';
-import { makeLog, type Log } from './log';
-import { assertCodesAreSent, readSettings, SettingsError } from './settings';
-import { makeShutdown } from './shutdown';
+import { CannotStart } from '@/server/process/cannotStart';
+import { takeLock } from '@/server/db/lock';
+import { demoSignIns } from '@/server/auth/demoSignIns';
+import { makeLog, type Log } from '@/server/process/log';
+import { assertCodesAreSent, readSettings, SettingsError } from '@/server/process/settings';
+import { makeShutdown } from '@/server/process/shutdown';
 
 const shutdown = makeShutdown();
 let log: Log | undefined;
@@ -42,7 +42,7 @@ try {
   const lock = await takeLock(settings.dataDir, onLockLost);
   shutdown.add(() => lock.release());
   // Whoever has to leave at once does not load the whole server first.
-  const { startServer } = await import('./start');
+  const { startServer } = await import('@/server/process/start');
   const { address, durability } = await startServer({ settings, log, shutdown });
   const lines = [`Harbor Benefits is ready: ${address}`, `Storage: ${durability}`, ...(settings.demo ? [demoSignIns()] : [])];
   process.stdout.write(`${lines.join('\n')}\n`);

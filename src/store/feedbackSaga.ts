@@ -1,14 +1,14 @@
 import { isFulfilled, isRejected, type Action } from '@reduxjs/toolkit';
 import { call, takeEvery } from 'typed-redux-saga';
 
-import { api } from '@/api/api';
-import type { Beside } from '@/api/call';
-import { isCallError, isUnspoken, wordsOf } from '@/api/failure';
-import { rereadFailed } from '@/api/rereads';
+import { api } from '@/api/core/api';
+import type { Beside } from '@/api/core/requestArgs';
+import { isCallError, isUnspoken, wordsOf } from '@/api/core/failure';
+import { rereadFailed } from '@/api/core/rereads';
 import { texts } from '@/contract/texts';
-import { toast } from '@/ui/toast';
+import { toast } from '@/ui/toast/toast';
 
-import type { World } from './surroundings';
+import type { World } from './sagaDeps';
 
 type End = Action<string> & {
   payload?: unknown;

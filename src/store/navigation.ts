@@ -1,6 +1,6 @@
 import { call, delay, race, type SagaGenerator } from 'typed-redux-saga';
 
-import type { World } from './surroundings';
+import type { World } from './sagaDeps';
 
 export type GoOptions = { replace?: boolean };
 export type Navigate = (path: string, options?: GoOptions) => void | Promise<void>;

@@ -1,7 +1,7 @@
 import { CANCEL } from 'redux-saga';
 import { call, put, type SagaGenerator } from 'typed-redux-saga';
 
-import type { CallError } from '@/api/failure';
+import type { CallError } from '@/api/core/failure';
 
 export type Answer<Data> = { data?: Data; error?: CallError };
 /** What an endpoint's `initiate` makes: a thunk whose dispatch gives the answer. */

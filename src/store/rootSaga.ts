@@ -2,18 +2,18 @@ import { createAction, type Action } from '@reduxjs/toolkit';
 import { buffers, type Channel } from 'redux-saga';
 import { actionChannel, call, delay, flush, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 
-import { chatSaga } from './chatSaga';
-import { confirmSaga } from './confirmSaga';
-import { endingSaga } from './endingSaga';
-import { expirySaga } from './expirySaga';
+import { chatSaga } from '@/store/chat/chatSaga';
+import { confirmSaga } from '@/store/confirm/confirmSaga';
+import { endingSaga } from '@/store/session/endingSaga';
+import { expirySaga } from '@/store/session/expirySaga';
 import { feedbackSaga } from './feedbackSaga';
-import { memorySaga } from './memorySaga';
-import { pushStartSaga } from './push/pushStartSaga';
-import { selectToken, sessionBegan, sessionEnded } from './sessionSlice';
-import { signInSaga } from './signInSaga';
-import { signOutSaga } from './signOutSaga';
-import type { World } from './surroundings';
-import { userInfoSaga } from './userInfoSaga';
+import { memorySaga } from '@/store/session/memorySaga';
+import { pushStartSaga } from '@/store/push/pushStartSaga';
+import { selectToken, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
+import { signInSaga } from '@/store/session/signInSaga';
+import { signOutSaga } from '@/store/session/signOutSaga';
+import type { World } from './sagaDeps';
+import { userInfoSaga } from '@/store/session/userInfoSaga';
 
 /** `missed`: the end of a session, and the beginning of the next, that came while a saga that broke was away. */
 export type Saga = (world: World, missed?: readonly Action[]) => SagaGenerator<void>;

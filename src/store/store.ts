@@ -1,25 +1,25 @@
 import { combineReducers, configureStore, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 
-import { api } from '@/api/api';
-import { makeLiveCalls } from '@/api/liveCalls';
-import { proofSettled } from '@/api/proof';
-import { rereads } from '@/api/rereads';
+import { api } from '@/api/core/api';
+import { makeLiveCalls } from '@/api/core/inFlightCalls';
+import { proofSettled } from '@/api/core/proofRetry';
+import { rereads } from '@/api/core/rereads';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 
-import { adminReducer, noAdmin } from './adminSlice';
-import { localMemory, openMemory, tabMemory } from './browserMemory';
-import { chatReducer, noChat } from './chatSlice';
-import { reported } from './devTools';
-import { browserLive, type Live } from './live';
+import { adminReducer, noAdmin } from '@/store/admin/adminSlice';
+import { localMemory, openMemory, tabMemory } from '@/store/session/browserMemory';
+import { chatReducer, noChat } from '@/store/chat/chatSlice';
+import { reported } from '@/store/devtools/devTools';
+import { browserLive, type Live } from './activeStore';
 import { browserLog, type Log } from './log';
 import { navigateTo, type Navigate } from './navigation';
-import { makeReturning } from './returning';
-import type { Recorder } from './recorder/recorder';
+import { makeReturning } from '@/store/session/returning';
+import type { Recorder } from '@/store/recorder/recorder';
 import { rootSaga, supervised, type Saga } from './rootSaga';
-import { sessionEnded, sessionReducer } from './sessionSlice';
-import type { World } from './surroundings';
-import { userReducer } from './userSlice';
+import { sessionEnded, sessionReducer } from '@/store/session/sessionSlice';
+import type { World } from './sagaDeps';
+import { userReducer } from '@/store/account/userSlice';
 
 const slices = combineReducers({
   session: sessionReducer,

@@ -1,5 +1,5 @@
 import { pages } from '@/contract/pages';
-import { isWindowOfOurs, pagePath, referenceOf, unreadablePush, type WorkerWord } from '@/contract/push';
+import { isWindowOfOurs, pagePath, referenceOf, unreadablePush, type WorkerWord } from '@/contract/messages/push';
 
 import { pageBehind, pushFrom } from './pushPayload';
 import type { ClickEvent, PushEvent, WindowClient, WorkerScope } from './surroundings';

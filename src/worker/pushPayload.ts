@@ -1,7 +1,7 @@
-import { destinationOf } from '@/contract/redirect';
+import { destinationOf } from '@/contract/content/redirect';
 import { pages } from '@/contract/pages';
-import { pagePath, readPush, referenceOf } from '@/contract/push';
-import type { Push } from '@/contract/socket';
+import { pagePath, readPush, referenceOf } from '@/contract/messages/push';
+import type { Push } from '@/contract/messages/socket';
 
 /** The messaging service carries no more than four; whatever is larger did not come from it. */
 const longestPayload = 16_384;

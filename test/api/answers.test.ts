@@ -1,16 +1,16 @@
-import { alertDeskApi as alertsApi } from '@/api/alertDesk';
+import { alertDeskApi as alertsApi } from '@/api/admin/alertAdmin';
 import { articlesApi } from '@/api/articles';
-import { cardDeskApi as cardsApi } from '@/api/cardDesk';
+import { cardDeskApi as cardsApi } from '@/api/admin/cardAdmin';
 import { chatApi } from '@/api/chat';
-import { employeesApi } from '@/api/employees';
+import { employeesApi } from '@/api/admin/employees';
 import { notificationsApi } from '@/api/notifications';
 import { plansApi } from '@/api/plans';
 import { userApi } from '@/api/user';
-import { holdFile } from '@/api/heldFiles';
-import { everyConversation } from '@/contract/chat';
+import { holdFile } from '@/api/core/heldFiles';
+import { everyConversation } from '@/contract/messages/chat';
 
-import { listen, signedInStore } from '../support/pageStore';
-import { failure, later, playServer, success, unauthorised, type Played } from '../support/playedServer';
+import { listen, signedInStore } from '../support/page/pageStore';
+import { failure, later, playServer, success, unauthorised, type Played } from '../support/page/playedServer';
 
 let server: ReturnType<typeof playServer>;
 let ears: ReturnType<typeof listen>;
@@ -152,7 +152,7 @@ test('SESS-12 CONST-21 no call ends by itself, however long the answer takes', a
 test('ERR-07 D-182 a configured timeout has its text', async () => {
   jest.useFakeTimers();
   answer = () => later<Played>().promise;
-  const { api } = await import('@/api/api');
+  const { api } = await import('@/api/core/api');
   const timed = api.injectEndpoints({
     endpoints: (build) => ({
       getTimed: build.query<null, void>({ query: () => ({ url: '/slow' }), extraOptions: { timeoutMs: 3000 } }),

@@ -1,29 +1,29 @@
-import { alertDeskApi as alertsApi } from '@/api/alertDesk';
+import { alertDeskApi as alertsApi } from '@/api/admin/alertAdmin';
 import { articlesApi } from '@/api/articles';
 import { benefitsApi } from '@/api/benefits';
-import { cardDeskApi as cardsApi } from '@/api/cardDesk';
+import { cardDeskApi as cardsApi } from '@/api/admin/cardAdmin';
 import { chatApi } from '@/api/chat';
 import { directoriesApi } from '@/api/directories';
-import { documentDeskApi as documentsApi } from '@/api/documentDesk';
-import { employeesApi } from '@/api/employees';
-import { holdFile } from '@/api/heldFiles';
+import { documentDeskApi as documentsApi } from '@/api/admin/documentAdmin';
+import { employeesApi } from '@/api/admin/employees';
+import { holdFile } from '@/api/core/heldFiles';
 import { notificationsApi } from '@/api/notifications';
 import { plansApi } from '@/api/plans';
 import { providersApi } from '@/api/providers';
-import '@/api/pushes';
+import '@/api/approvals';
 import { sessionApi } from '@/api/session';
-import { sheetsApi } from '@/api/sheets';
+import { sheetsApi } from '@/api/admin/sheets';
 import { userApi } from '@/api/user';
-import type { Alert } from '@/contract/alert';
-import type { Card } from '@/contract/card';
-import type { EducationDocument } from '@/contract/document';
-import { noSession, pendingHeld, sessionBegan } from '@/store/sessionSlice';
-import { api } from '@/api/api';
-import { everyConversation } from '@/contract/chat';
+import type { Alert } from '@/contract/content/alert';
+import type { Card } from '@/contract/content/card';
+import type { EducationDocument } from '@/contract/content/document';
+import { noSession, pendingHeld, sessionBegan } from '@/store/session/sessionSlice';
+import { api } from '@/api/core/api';
+import { everyConversation } from '@/contract/messages/chat';
 import type { Store } from '@/store/store';
 
-import { listen, pageStore } from '../support/pageStore';
-import { playServer, success } from '../support/playedServer';
+import { listen, pageStore } from '../support/page/pageStore';
+import { playServer, success } from '../support/page/playedServer';
 
 /** B: the session's token, P: the pending one, -: none (C.1). */
 type Auth = 'B' | 'P' | '-';

@@ -1,10 +1,10 @@
-import { alertDeskApi as alertsApi } from '@/api/alertDesk';
-import { cardDeskApi as cardsApi } from '@/api/cardDesk';
-import { documentDeskApi as documentsApi } from '@/api/documentDesk';
-import { holdFile } from '@/api/heldFiles';
+import { alertDeskApi as alertsApi } from '@/api/admin/alertAdmin';
+import { cardDeskApi as cardsApi } from '@/api/admin/cardAdmin';
+import { documentDeskApi as documentsApi } from '@/api/admin/documentAdmin';
+import { holdFile } from '@/api/core/heldFiles';
 
-import { listen, signedInStore } from '../support/pageStore';
-import { failure, playServer, success, type Played } from '../support/playedServer';
+import { listen, signedInStore } from '../support/page/pageStore';
+import { failure, playServer, success, type Played } from '../support/page/playedServer';
 
 type Store = ReturnType<typeof signedInStore>['store'];
 type Start = (store: Store) => PromiseLike<unknown>;

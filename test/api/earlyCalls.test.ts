@@ -1,5 +1,5 @@
-import { callEarly, takeEarly } from '@/api/earlyCalls';
-import { send } from '@/api/send';
+import { callEarly, takeEarly } from '@/api/core/earlyCalls';
+import { send } from '@/api/core/send';
 
 const address = '/api/user/getAlerts?isActive=true';
 const bearer = 'Bearer one';

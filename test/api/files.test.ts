@@ -1,16 +1,16 @@
-import { employeesApi } from '@/api/employees';
-import { heldFile, holdFile, releaseFile } from '@/api/heldFiles';
+import { employeesApi } from '@/api/admin/employees';
+import { heldFile, holdFile, releaseFile } from '@/api/core/heldFiles';
 import { plansApi } from '@/api/plans';
-import { sampleFileName, sheetsApi } from '@/api/sheets';
+import { sampleFileName, sheetsApi } from '@/api/admin/sheets';
 import { sessionApi } from '@/api/session';
-import { uploadProgressed } from '@/api/uploads';
-import { sheetColumns } from '@/contract/sheet';
-import { selectImport, selectUpload } from '@/store/adminSlice';
+import { uploadProgressed } from '@/api/core/uploadProgress';
+import { sheetColumns } from '@/contract/people/sheet';
+import { selectImport, selectUpload } from '@/store/admin/adminSlice';
 import { startSaga } from '@/store/store';
 import { takeEvery } from 'typed-redux-saga';
 
-import { listen, pageStore, realBackend } from '../support/pageStore';
-import { sheetOf } from '../support/importing';
+import { listen, pageStore, realBackend } from '../support/page/pageStore';
+import { sheetOf } from '../support/page/importing';
 
 let ears: ReturnType<typeof listen>;
 const saves = jest.fn<void, [Blob, string]>();

@@ -1,16 +1,16 @@
-import { alertDeskApi as alertsApi } from '@/api/alertDesk';
+import { alertDeskApi as alertsApi } from '@/api/admin/alertAdmin';
 import type { AlertFilter } from '@/api/alerts';
 import { directoriesApi } from '@/api/directories';
-import { documentDeskApi as documentsApi } from '@/api/documentDesk';
-import { cardDeskApi as cardsApi } from '@/api/cardDesk';
-import { employeesApi } from '@/api/employees';
-import { rowsOf } from '@/api/growth';
+import { documentDeskApi as documentsApi } from '@/api/admin/documentAdmin';
+import { cardDeskApi as cardsApi } from '@/api/admin/cardAdmin';
+import { employeesApi } from '@/api/admin/employees';
+import { rowsOf } from '@/api/lists/infiniteQuery';
 import { notificationsApi } from '@/api/notifications';
 import { providersApi } from '@/api/providers';
-import { moved } from '@/contract/sequence';
+import { moved } from '@/contract/content/sequence';
 
-import { listen, signedInStore, until } from '../support/pageStore';
-import { failure, later, playServer, success, type Played, type Sent } from '../support/playedServer';
+import { listen, signedInStore, until } from '../support/page/pageStore';
+import { failure, later, playServer, success, type Played, type Sent } from '../support/page/playedServer';
 
 let server: ReturnType<typeof playServer>;
 let ears: ReturnType<typeof listen>;

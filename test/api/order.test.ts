@@ -1,8 +1,8 @@
-import { alertDeskApi as alertsApi } from '@/api/alertDesk';
-import { arranged, moved, sequencePath } from '@/contract/sequence';
+import { alertDeskApi as alertsApi } from '@/api/admin/alertAdmin';
+import { arranged, moved, sequencePath } from '@/contract/content/sequence';
 
-import { listen, signedInStore, until } from '../support/pageStore';
-import { failure, later, playServer, success, type Played, type Sent } from '../support/playedServer';
+import { listen, signedInStore, until } from '../support/page/pageStore';
+import { failure, later, playServer, success, type Played, type Sent } from '../support/page/playedServer';
 
 let server: ReturnType<typeof playServer>;
 let ears: ReturnType<typeof listen>;

@@ -1,10 +1,10 @@
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
-import { proofNeeded } from '@/contract/proof';
+import { proofNeeded } from '@/contract/people/proof';
 import { settleProof } from '@/store/store';
-import { selectIsProofWanted } from '@/store/userSlice';
+import { selectIsProofWanted } from '@/store/account/userSlice';
 
-import { listen, signedInStore, until } from '../support/pageStore';
+import { listen, signedInStore, until } from '../support/page/pageStore';
 
 const { changePassword } = sessionApi.endpoints;
 const { updateMobileNumber, updateDeviceData } = userApi.endpoints;

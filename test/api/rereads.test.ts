@@ -1,14 +1,14 @@
-import { alertDeskApi } from '@/api/alertDesk';
+import { alertDeskApi } from '@/api/admin/alertAdmin';
 import { articlesApi } from '@/api/articles';
-import { documentDeskApi } from '@/api/documentDesk';
-import { employeesApi } from '@/api/employees';
+import { documentDeskApi } from '@/api/admin/documentAdmin';
+import { employeesApi } from '@/api/admin/employees';
 import { notificationsApi } from '@/api/notifications';
 import { plansApi } from '@/api/plans';
-import { sequencePath } from '@/contract/sequence';
-import { sessionEnded } from '@/store/sessionSlice';
+import { sequencePath } from '@/contract/content/sequence';
+import { sessionEnded } from '@/store/session/sessionSlice';
 
-import { listen, signedInStore, until } from '../support/pageStore';
-import { failure, later, playServer, success, type Played, type Sent } from '../support/playedServer';
+import { listen, signedInStore, until } from '../support/page/pageStore';
+import { failure, later, playServer, success, type Played, type Sent } from '../support/page/playedServer';
 
 const { getEmployees, setEmployeeStatus } = employeesApi.endpoints;
 const { getAlerts, arrangeAlerts, deleteAlert } = alertDeskApi.endpoints;

@@ -1,5 +1,5 @@
 import '../replay/endpoints';
-import { api } from '@/api/api';
+import { api } from '@/api/core/api';
 
 type Tags = readonly (string | { type: string })[];
 type Definition = {

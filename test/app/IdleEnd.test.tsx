@@ -1,19 +1,19 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import '@/app/IdleWarning';
-import { extendPath } from '@/contract/idle';
-import { sessionPaths } from '@/contract/session';
+import '@/app/dialogs/IdleWarning';
+import { extendPath } from '@/contract/people/idle';
+import { sessionPaths } from '@/contract/people/session';
 // Loaded ahead, so that the watch stands as soon as the page does.
 import '@/features/session/LoginPage';
-import '@/store/idleSaga';
-import { sessionEnded } from '@/store/sessionSlice';
+import '@/store/session/idleSaga';
+import { sessionEnded } from '@/store/session/sessionSlice';
 import type { Store } from '@/store/store';
 
 import { forwardClock } from '../support/forwardClock';
-import { address, renderApp, testBackend } from '../support/renderApp';
-import '../support/quickly';
-import { watchCalls } from '../support/sentCalls';
+import { address, renderApp, testBackend } from '../support/page/renderApp';
+import '../support/page/quickly';
+import { watchCalls } from '../support/page/sentCalls';
 
 const calls = watchCalls();
 const clock = forwardClock();

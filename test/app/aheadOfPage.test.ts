@@ -1,13 +1,13 @@
 import { aheadOfPage } from '@/app/aheadOfPage';
 import { HomePage, MainLayout } from '@/app/routes';
-import { cardPaths } from '@/contract/card';
-import { documentPaths } from '@/contract/document';
+import { cardPaths } from '@/contract/content/card';
+import { documentPaths } from '@/contract/content/document';
 import { pages } from '@/contract/pages';
 import { storageKeys } from '@/contract/storageKeys';
-import { userPaths } from '@/contract/user';
+import { userPaths } from '@/contract/people/user';
 import { makeStore } from '@/store/store';
 
-import { watchCalls } from '../support/sentCalls';
+import { watchCalls } from '../support/page/sentCalls';
 
 const calls = watchCalls();
 beforeEach(() => {

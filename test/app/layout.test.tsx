@@ -2,16 +2,16 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
-import { consolePaths, sessionPaths } from '@/contract/session';
-import { sheetPaths } from '@/contract/sheet';
-import { unreadCounted } from '@/store/chatSlice';
+import { consolePaths, sessionPaths } from '@/contract/people/session';
+import { sheetPaths } from '@/contract/people/sheet';
+import { unreadCounted } from '@/store/chat/chatSlice';
 
-import { address, renderApp, type Visitor } from '../support/renderApp';
-import { noLive } from '../support/pageStore';
-import '../support/quickly';
-import { networkIs } from '../support/network';
-import { watchSavedFiles } from '../support/savedFiles';
-import { watchCalls } from '../support/sentCalls';
+import { address, renderApp, type Visitor } from '../support/page/renderApp';
+import { noLive } from '../support/page/pageStore';
+import '../support/page/quickly';
+import { networkIs } from '../support/browser/network';
+import { watchSavedFiles } from '../support/page/savedFiles';
+import { watchCalls } from '../support/page/sentCalls';
 
 const calls = watchCalls();
 const saved = watchSavedFiles();

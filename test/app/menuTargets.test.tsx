@@ -1,14 +1,14 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { adminMenu, memberMenu, type Entry } from '@/app/menus';
+import { adminMenu, memberMenu, type Entry } from '@/app/layout/menus';
 import { pages } from '@/contract/pages';
 import { storageKeys } from '@/contract/storageKeys';
 
 import { field, press, said } from '../features/profile/screen';
-import { newPerson, otherPassword, signIn, tokenOfMember } from '../support/identity';
-import { address, renderApp, testBackend, type Visitor } from '../support/renderApp';
-import '../support/quickly';
+import { newPerson, otherPassword, signIn, tokenOfMember } from '../support/browser/identity';
+import { address, renderApp, testBackend, type Visitor } from '../support/page/renderApp';
+import '../support/page/quickly';
 
 const fetched = jest.spyOn(globalThis, 'fetch');
 const targets = (menu: Entry[]) => menu.flatMap((entry) => ('to' in entry ? [entry.to] : []));

@@ -1,6 +1,6 @@
-import { adminMenu, memberMenu } from '@/app/menus';
-import { adminEntries } from '@/app/sidebarEntries';
-import { isBackOffice, seesAdminView } from '@/app/whoSees';
+import { adminMenu, memberMenu } from '@/app/layout/menus';
+import { adminEntries } from '@/app/layout/sidebarEntries';
+import { isBackOffice, seesAdminView } from '@/app/layout/whoSees';
 
 test('LAYOUT-09 the administrator’s menu', () => {
   expect(adminMenu.map((entry) => entry.label)).toEqual(['View User Plan', 'All Providers', 'Change password', 'Signout']);

@@ -1,16 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { proofPaths } from '@/contract/proof';
-import { sessionPaths } from '@/contract/session';
-import { userPaths } from '@/contract/user';
-import { sessionEnded } from '@/store/sessionSlice';
+import { proofPaths } from '@/contract/people/proof';
+import { sessionPaths } from '@/contract/people/session';
+import { userPaths } from '@/contract/people/user';
+import { sessionEnded } from '@/store/session/sessionSlice';
 
 import { field, openAsNewPerson, press, said } from '../features/profile/screen';
-import { freeContact, goodPassword, otherPassword } from '../support/identity';
-import { address } from '../support/renderApp';
-import '../support/quickly';
-import { watchCalls } from '../support/sentCalls';
+import { freeContact, goodPassword, otherPassword } from '../support/browser/identity';
+import { address } from '../support/page/renderApp';
+import '../support/page/quickly';
+import { watchCalls } from '../support/page/sentCalls';
 
 const calls = watchCalls();
 beforeEach(() => calls.forget());

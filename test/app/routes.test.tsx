@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
-import { sessionEnded } from '@/store/sessionSlice';
+import { sessionEnded } from '@/store/session/sessionSlice';
 
-import { outsidePages } from '../support/outsidePages';
-import { address, renderApp, type Visitor } from '../support/renderApp';
-import '../support/quickly';
-import { layOutLines } from '../support/scrolling';
+import { outsidePages } from '../support/browser/outsidePages';
+import { address, renderApp, type Visitor } from '../support/page/renderApp';
+import '../support/page/quickly';
+import { layOutLines } from '../support/page/scrolling';
 
 // A list that has come by the time somebody looks wants to be measured.
 layOutLines();

@@ -1,4 +1,4 @@
-import { employeeFilters, employeeSearch } from '@/contract/employee';
+import { employeeFilters, employeeSearch } from '@/contract/people/employee';
 
 test.each([
   ['  ana  ', 'Ana'],

@@ -1,17 +1,17 @@
-import { alertSchema } from '@/contract/alert';
-import { articleSchema } from '@/contract/article';
-import { benefitSchema } from '@/contract/benefit';
-import { cardSchema } from '@/contract/card';
-import { chatUserSchema, historySchema, messageSchema } from '@/contract/chat';
-import { directoryEntrySchema, specialistReplySchema, specialitiesReplySchema } from '@/contract/directory';
-import { documentSchema } from '@/contract/document';
-import { employeeSchema } from '@/contract/employee';
-import { notificationSchema, recipientSchema } from '@/contract/notification';
-import { planDetailSchema, planSchema } from '@/contract/plan';
-import { providerReplySchema, providerSchema } from '@/contract/provider';
-import { ignoredRecordSchema, importedRecordSchema, importErrorsSchema, invalidRecordSchema } from '@/contract/sheet';
-import { groupSchema, relationSchema, relativeSchema, userSchema } from '@/contract/user';
-import { signedInSchema } from '@/contract/session';
+import { alertSchema } from '@/contract/content/alert';
+import { articleSchema } from '@/contract/content/article';
+import { benefitSchema } from '@/contract/content/benefit';
+import { cardSchema } from '@/contract/content/card';
+import { chatUserSchema, historySchema, messageSchema } from '@/contract/messages/chat';
+import { directoryEntrySchema, specialistReplySchema, specialitiesReplySchema } from '@/contract/content/directory';
+import { documentSchema } from '@/contract/content/document';
+import { employeeSchema } from '@/contract/people/employee';
+import { notificationSchema, recipientSchema } from '@/contract/messages/notification';
+import { planDetailSchema, planSchema } from '@/contract/people/plan';
+import { providerReplySchema, providerSchema } from '@/contract/content/provider';
+import { ignoredRecordSchema, importedRecordSchema, importErrorsSchema, invalidRecordSchema } from '@/contract/people/sheet';
+import { groupSchema, relationSchema, relativeSchema, userSchema } from '@/contract/people/user';
+import { signedInSchema } from '@/contract/people/session';
 
 type Shaped = { shape: Record<string, unknown> };
 

@@ -18,7 +18,7 @@ test('DEVX-01 the product stands on the packages it was asked to stand on', () =
 test('DEVX-02 the top level holds what was asked for, and little else', () => {
   for (const name of ['package.json', 'tsconfig.json', 'webpack.config.ts', 'src', 'public', 'test', '.eslintrc.cjs', 'README.md'])
     expect(existsSync(name)).toBe(true);
-  expect(readdirSync('src').sort()).toEqual(['ahead.ts', 'api', 'app', 'contract', 'features', 'main.tsx', 'server', 'store', 'ui', 'worker']);
+  expect(readdirSync('src').sort()).toEqual(['ahead.ts', 'api', 'app', 'contract', 'features', 'main.tsx', 'parts', 'server', 'store', 'ui', 'worker']);
 });
 
 /** The README and everything under docs, by name. */
@@ -38,7 +38,7 @@ test('DEVX-09 each command the documents name exists, and each command there is 
 });
 
 test('DEVX-09 the operations guide names every variable of the environment with its default', () => {
-  const settings = readFileSync('src/server/settings.ts', 'utf8');
+  const settings = readFileSync('src/server/process/settings.ts', 'utf8');
   const variables = new Map(
     [...settings.matchAll(/^ {2}([A-Z_]+): z\.(?:_default\(.*, (.+)\)|.*),$/gm)].map(([, name = '', value]) => [name, value]),
   );

@@ -1,17 +1,17 @@
-import { adminSenderId, chatOffsetMinutes, chatTimeFormat, chatType, firstChatPage, groupNameOf } from '@/contract/chat';
-import { defaultBenefitId } from '@/contract/benefit';
-import { directoryStep, scrollRestMs } from '@/contract/directory';
-import { fileTypes } from '@/contract/document';
-import { active, employeeSearchMinimum, employeesPerPage, inactive, pageWindow } from '@/contract/employee';
+import { adminSenderId, chatOffsetMinutes, chatTimeFormat, chatType, firstChatPage, groupNameOf } from '@/contract/messages/chat';
+import { defaultBenefitId } from '@/contract/content/benefit';
+import { directoryStep, scrollRestMs } from '@/contract/content/directory';
+import { fileTypes } from '@/contract/content/document';
+import { active, employeeSearchMinimum, employeesPerPage, inactive, pageWindow } from '@/contract/people/employee';
 import { cardFileLimit, documentLimit, endsIn, iconAdvice, pictureLimit, sheetLimit, thumbnailAdvice } from '@/contract/files';
-import { notificationsPerPage, sendCountdownSeconds } from '@/contract/notification';
-import { planNames, medicalPlans } from '@/contract/plan';
-import { geolocationTimeoutMs, providerSearchMinimum, providerSearchRestMs, providerStep } from '@/contract/provider';
-import { audiences, audienceOf } from '@/contract/audience';
-import { moved, sequenceOf } from '@/contract/sequence';
+import { notificationsPerPage, sendCountdownSeconds } from '@/contract/messages/notification';
+import { planNames, medicalPlans } from '@/contract/people/plan';
+import { geolocationTimeoutMs, providerSearchMinimum, providerSearchRestMs, providerStep } from '@/contract/content/provider';
+import { audiences, audienceOf } from '@/contract/content/audience';
+import { moved, sequenceOf } from '@/contract/content/sequence';
 import { deviceTokenLifeMs, storageKeys } from '@/contract/storageKeys';
 import { expiryRedirectMs, toastMs } from '@/contract/texts';
-import { deletionRedirectMs, fullNameOf, retentionDays } from '@/contract/user';
+import { deletionRedirectMs, fullNameOf, retentionDays } from '@/contract/people/user';
 
 test('CONST-05 CONST-06 CONST-08 endless lists grow by 24 and by 9, once scrolling rests for 200 ms', () => {
   expect([directoryStep, providerStep, scrollRestMs]).toEqual([24, 9, 200]);

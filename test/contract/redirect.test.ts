@@ -1,5 +1,5 @@
-import { redirectKeywords } from '@/contract/notification';
-import { destinationOf } from '@/contract/redirect';
+import { redirectKeywords } from '@/contract/messages/notification';
+import { destinationOf } from '@/contract/content/redirect';
 
 const inside = (redirect: string, redirect_id: string | null = null) =>
   destinationOf({ link_type: 'internal', redirect, redirect_id });

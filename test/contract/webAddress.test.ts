@@ -1,8 +1,8 @@
-import { leadsOut } from '@/contract/redirectNames';
+import { leadsOut } from '@/contract/content/redirectNames';
 import { isOutside, mediaAddress, safeAddress } from '@/contract/webAddress';
-import { webAddress } from '@/server/webAddress';
+import { webAddress } from '@/server/content/webAddress';
 
-import { badLinks, hiddenHosts } from '../support/attacks';
+import { badLinks, hiddenHosts } from '../support/browser/attacks';
 
 test.each([
   'https://example.org',

@@ -1,12 +1,12 @@
-import { chatPaths, type ChatUser } from '@/contract/chat';
-import { sessionPaths } from '@/contract/session';
-import { userPaths } from '@/contract/user';
-import { insertTalk } from '@/server/db/talks';
+import { chatPaths, type ChatUser } from '@/contract/messages/chat';
+import { sessionPaths } from '@/contract/people/session';
+import { userPaths } from '@/contract/people/user';
+import { insertTalk } from '@/server/db/messages/chatMessages';
 
-import { startBackend, type TestBackend } from '../support/backend';
+import { startBackend, type TestBackend } from '../support/server/backend';
 import { closed, historyOf, messagesOf, newMember, openDesk, quiet, tokenFor, until, type Member } from '../support/chatLine';
-import { newConsoleAdmin } from '../support/identity';
-import { startRedis, type Redis } from '../support/redis.mjs';
+import { newConsoleAdmin } from '../support/browser/identity';
+import { startRedis, type Redis } from '../support/server/redis.mjs';
 
 const onNodes = process.env.NO_POSTGRES || process.env.NO_REDIS ? describe.skip : describe;
 

@@ -1,6 +1,6 @@
-import { makePace } from '@/server/chat/pace';
-import { soon } from '@/server/chat/soon';
-import { makeTurns } from '@/server/chat/turns';
+import { makePace } from '@/server/chat/rateLimit';
+import { soon } from '@/server/chat/debounce';
+import { makeTurns } from '@/server/chat/serialQueue';
 
 import { until } from '../support/chatLine';
 

@@ -1,13 +1,13 @@
 import type { Socket as NetSocket } from 'node:net';
 
-import { chatType } from '@/contract/chat';
-import { storeMessage } from '@/server/db/conversations';
-import { makeDice, type Dice } from '@/server/madeUp/dice';
+import { chatType } from '@/contract/messages/chat';
+import { storeMessage } from '@/server/db/messages/conversations';
+import { makeDice, type Dice } from '@/server/sampleData/random';
 
-import { startBackend } from '../support/backend';
+import { startBackend } from '../support/server/backend';
 import { call, closed, historyOf, messagesOf, newMember, opened, openDesk, openLine, until, type LineSocket } from '../support/chatLine';
-import { startProcess } from '../support/process';
-import { makePlace } from '../support/store';
+import { startProcess } from '../support/server/process';
+import { makePlace } from '../support/server/store';
 
 /** The wire below a client's socket. */
 const wireOf = (socket: LineSocket) =>

@@ -2,15 +2,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { makeLog } from '@/server/log';
+import { makeLog } from '@/server/process/log';
 import { makeFirebase } from '@/server/push/firebase';
 import { inWords, pushOf } from '@/server/push/pushOf';
-import { readSettings } from '@/server/settings';
+import { readSettings } from '@/server/process/settings';
 
-import { fault, startFirebase, type StandIn } from '../support/firebase.mjs';
+import { fault, startFirebase, type StandIn } from '../support/server/firebase.mjs';
 
 // Google's library loads parts of itself in a way that Jest forbids; the benchmark runs the real one.
-jest.mock('google-auth-library', () => jest.requireActual('../support/googleAuth'));
+jest.mock('google-auth-library', () => jest.requireActual('../support/server/googleAuth'));
 
 let folder: string;
 let standIn: StandIn;

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 
-import { makeLog } from '@/server/log';
-import { makeBuckets } from '@/server/sockets/buckets';
+import { makeLog } from '@/server/process/log';
+import { makeBuckets } from '@/server/sockets/tokenBuckets';
 import { limitHandshakes } from '@/server/sockets/handshakes';
-import { logSeldom } from '@/server/sockets/logSeldom';
+import { logSeldom } from '@/server/sockets/throttledLog';
 
 const from = (remoteAddress: string, forwarded?: string) =>
   ({ headers: forwarded ? { 'x-forwarded-for': forwarded } : {}, socket: { remoteAddress } }) as unknown as IncomingMessage;

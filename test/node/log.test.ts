@@ -1,6 +1,6 @@
-import { makeLog } from '@/server/log';
+import { makeLog } from '@/server/process/log';
 
-import { canariesIn } from '../support/canaries';
+import { canariesIn } from '../support/browser/canaries';
 
 const token = 'bearer-of-this-test-alone';
 const ssn = '617284095';

@@ -1,5 +1,5 @@
-import { networkOf } from '@/server/attempts/networkOf';
-import { waitWords } from '@/server/attempts/tooMany';
+import { networkOf } from '@/server/auth/networkOf';
+import { waitWords } from '@/server/auth/tooMany';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],

@@ -1,7 +1,7 @@
 import { isStrongPassword } from '@/contract/patterns';
-import { commonPasswords } from '@/server/commonPasswords';
-import { makePasswords } from '@/server/passwords';
-import { Refusal } from '@/server/reply';
+import { commonPasswords } from '@/server/auth/commonPasswords';
+import { makePasswords } from '@/server/auth/passwords';
+import { Refusal } from '@/server/http/reply';
 
 const passwords = makePasswords();
 

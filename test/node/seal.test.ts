@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { loadKeys, makeSeal } from '@/server/seal';
+import { loadKeys, makeSeal } from '@/server/keys/seal';
 
 const seal = makeSeal({ sealing: randomBytes(32), hashing: randomBytes(32) });
 let folder: string;

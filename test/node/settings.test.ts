@@ -1,4 +1,4 @@
-import { assertCodesAreSent, readSettings, SettingsError } from '@/server/settings';
+import { assertCodesAreSent, readSettings, SettingsError } from '@/server/process/settings';
 
 test('an empty environment is the demo on this machine, with the stated limits', () => {
   expect(readSettings({})).toMatchObject({

@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 
 import fastify, { type FastifyInstance } from 'fastify';
 
-import { endSlowBodies } from '@/server/slowBodies';
+import { endSlowBodies } from '@/server/http/slowBodies';
 
 import { until } from '../support/chatLine';
 

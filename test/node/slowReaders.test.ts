@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import fastify, { type FastifyInstance } from 'fastify';
 
-import { endSlowReaders } from '@/server/slowReaders';
+import { endSlowReaders } from '@/server/http/slowReaders';
 
 const large = 32_000_000;
 const makingMs = 700;

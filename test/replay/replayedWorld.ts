@@ -1,8 +1,8 @@
-import { makeLiveCalls } from '@/api/liveCalls';
+import { makeLiveCalls } from '@/api/core/inFlightCalls';
 import type { SiteConfig } from '@/contract/config';
-import { openMemory } from '@/store/browserMemory';
-import { makeReturning } from '@/store/returning';
-import type { World } from '@/store/surroundings';
+import { openMemory } from '@/store/session/browserMemory';
+import { makeReturning } from '@/store/session/returning';
+import type { World } from '@/store/sagaDeps';
 
 /** A world in which nothing happens: what sagas ask of it comes out of the recording. */
 export const replayedWorld = (config: object): World => ({

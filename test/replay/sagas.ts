@@ -1,10 +1,10 @@
-import { deletionSaga } from '@/store/deletionSaga';
-import { idleSaga } from '@/store/idleSaga';
-import { talkSaga } from '@/store/chat/talkSaga';
-import { numberChangeSaga } from '@/store/numberChangeSaga';
+import { deletionSaga } from '@/store/account/deletionSaga';
+import { idleSaga } from '@/store/session/idleSaga';
+import { talkSaga } from '@/store/chat/chatSessionSaga';
+import { numberChangeSaga } from '@/store/account/numberChangeSaga';
 import { pushSaga } from '@/store/push/pushSaga';
 import type { Saga } from '@/store/rootSaga';
-import { sendingSaga } from '@/store/sendingSaga';
+import { sendingSaga } from '@/store/admin/sendingSaga';
 
 /** The sagas that come with a screen, by the names the screens start them under. */
 export const sagasOfScreens: Record<string, Saga> = {

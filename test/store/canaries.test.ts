@@ -1,32 +1,32 @@
 // First of all: a store that let the extension in would look for it when it is loaded.
-import { devTools } from '../support/devTools';
+import { devTools } from '../support/page/devTools';
 
 import { findNonSerializableValue, isPlain, type UnknownAction } from '@reduxjs/toolkit';
 import { select, takeEvery } from 'typed-redux-saga';
 
 import { chatApi } from '@/api/chat';
-import { employeesApi } from '@/api/employees';
-import { holdFile } from '@/api/heldFiles';
+import { employeesApi } from '@/api/admin/employees';
+import { holdFile } from '@/api/core/heldFiles';
 import { providersApi } from '@/api/providers';
 import { sessionApi } from '@/api/session';
-import { sheetsApi } from '@/api/sheets';
-import { everyConversation } from '@/contract/chat';
+import { sheetsApi } from '@/api/admin/sheets';
+import { everyConversation } from '@/contract/messages/chat';
 import { defaultConfig } from '@/contract/config';
-import { sheetColumns } from '@/contract/sheet';
-import { answered, asked } from '@/store/adminSlice';
+import { sheetColumns } from '@/contract/people/sheet';
+import { answered, asked } from '@/store/admin/adminSlice';
 import { heardFromAdmin } from '@/store/chat/announcingSaga';
-import { draftChanged, messageWritten } from '@/store/chatSlice';
-import { numberChangeSaga } from '@/store/numberChangeSaga';
+import { draftChanged, messageWritten } from '@/store/chat/chatSlice';
+import { numberChangeSaga } from '@/store/account/numberChangeSaga';
 import { requestArrived } from '@/store/push/approvalSaga';
 import { pushReceived } from '@/store/push/pushReceived';
 import { makeRecorder } from '@/store/recorder/recorder';
-import { sessionEnded, signOutAsked } from '@/store/sessionSlice';
+import { sessionEnded, signOutAsked } from '@/store/session/sessionSlice';
 import { startSaga, type RootState } from '@/store/store';
-import { changesSaved, selectNumberChange } from '@/store/userSlice';
+import { changesSaved, selectNumberChange } from '@/store/account/userSlice';
 
 import { replayLog } from '../replay/devToolsLog';
-import { canariesIn, type Canaries } from '../support/canaries';
-import { codeFor, listen, pageStore, realBackend, until } from '../support/pageStore';
+import { canariesIn, type Canaries } from '../support/browser/canaries';
+import { codeFor, listen, pageStore, realBackend, until } from '../support/page/pageStore';
 
 const person = {
   name: 'Quillona Zephyrwald',

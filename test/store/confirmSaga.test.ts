@@ -1,15 +1,15 @@
-import '@/api/alertDesk';
-import '@/api/employees';
+import '@/api/admin/alertAdmin';
+import '@/api/admin/employees';
 
-import { answered, asked, selectAsking, selectIsCalling } from '@/store/adminSlice';
-import { questionOf, type Ask } from '@/store/confirmations';
-import { sessionEnded } from '@/store/sessionSlice';
+import { answered, asked, selectAsking, selectIsCalling } from '@/store/admin/adminSlice';
+import { questionOf, type Ask } from '@/store/confirm/confirmations';
+import { sessionEnded } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
 import type { Action } from '@reduxjs/toolkit';
 import { call, takeEvery } from 'typed-redux-saga';
 
-import { listen, signedInStore, until } from '../support/pageStore';
-import { failure, later, playServer, success, type Played } from '../support/playedServer';
+import { listen, signedInStore, until } from '../support/page/pageStore';
+import { failure, later, playServer, success, type Played } from '../support/page/playedServer';
 
 const turnOff: Ask = { kind: 'setEmployeeStatus', id: 7, name: 'Jordan Ellis', userStatus: 0 };
 

@@ -1,13 +1,13 @@
 import { userApi } from '@/api/user';
-import { userPaths } from '@/contract/user';
-import { deletionSaga } from '@/store/deletionSaga';
-import { noSession, sessionEnded } from '@/store/sessionSlice';
+import { userPaths } from '@/contract/people/user';
+import { deletionSaga } from '@/store/account/deletionSaga';
+import { noSession, sessionEnded } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
-import { deletionAsked, selectDeletion } from '@/store/userSlice';
+import { deletionAsked, selectDeletion } from '@/store/account/userSlice';
 
-import { signedInStore } from '../support/pageStore';
-import { failure, later, playServer, success, unauthorised, type Played, type Sent } from '../support/playedServer';
-import { showToasts } from '../support/shownToasts';
+import { signedInStore } from '../support/page/pageStore';
+import { failure, later, playServer, success, unauthorised, type Played, type Sent } from '../support/page/playedServer';
+import { showToasts } from '../support/page/shownToasts';
 
 const sure = 'warning: Are you sure you want to delete your account?';
 const confirm =

@@ -1,8 +1,8 @@
-import { leave } from '@/store/leaving';
+import { leave } from '@/store/session/leaving';
 import { goTo, navigateTo, setNavigate } from '@/store/navigation';
-import { noSession } from '@/store/sessionSlice';
+import { noSession } from '@/store/session/sessionSlice';
 
-import { playSaga, underWay } from '../support/playSaga';
+import { playSaga, underWay } from '../support/page/playSaga';
 
 afterEach(() => setNavigate(null));
 

@@ -1,12 +1,12 @@
-import { userPaths, type User } from '@/contract/user';
-import { numberChangeSaga } from '@/store/numberChangeSaga';
-import { sessionBegan, sessionEnded } from '@/store/sessionSlice';
+import { userPaths, type User } from '@/contract/people/user';
+import { numberChangeSaga } from '@/store/account/numberChangeSaga';
+import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import { startSaga, type Store } from '@/store/store';
-import { changesSaved, codeAskedAgain, numberChangeDropped, profileLeft, selectNumberChange } from '@/store/userSlice';
-import { onAnnounced } from '@/ui/announce';
+import { changesSaved, codeAskedAgain, numberChangeDropped, profileLeft, selectNumberChange } from '@/store/account/userSlice';
+import { onAnnounced } from '@/ui/announce/announce';
 
-import { listen, signedInStore } from '../support/pageStore';
-import { failure, later, playServer, success, unauthorised, type Played, type Sent } from '../support/playedServer';
+import { listen, signedInStore } from '../support/page/pageStore';
+import { failure, later, playServer, success, unauthorised, type Played, type Sent } from '../support/page/playedServer';
 
 const begin = { step: 'number', contact: '', token: null, sending: null, problem: null, waitS: 0 };
 const changeOf = (store: Store) => selectNumberChange(store.getState());

@@ -1,21 +1,21 @@
 import { channel } from 'redux-saga';
 import { call, put, take } from 'typed-redux-saga';
 
-import '@/api/alertDesk';
-import '@/api/cardDesk';
-import '@/api/documentDesk';
-import '@/api/employees';
+import '@/api/admin/alertAdmin';
+import '@/api/admin/cardAdmin';
+import '@/api/admin/documentAdmin';
+import '@/api/admin/employees';
 import { userApi } from '@/api/user';
-import { answered, asked, carriedOut, selectAsking, selectSending, sendAsked, sendCancelled, sendHeld, sendResumed } from '@/store/adminSlice';
-import { confirmSaga } from '@/store/confirmSaga';
-import { callFor, type Ask } from '@/store/confirmations';
+import { answered, asked, carriedOut, selectAsking, selectSending, sendAsked, sendCancelled, sendHeld, sendResumed } from '@/store/admin/adminSlice';
+import { confirmSaga } from '@/store/confirm/confirmSaga';
+import { callFor, type Ask } from '@/store/confirm/confirmations';
 import { approvalSaga, requestArrived } from '@/store/push/approvalSaga';
 import { request } from '@/store/request';
 import type { Saga } from '@/store/rootSaga';
-import { sendingSaga } from '@/store/sendingSaga';
-import { noSession, sessionEnded } from '@/store/sessionSlice';
+import { sendingSaga } from '@/store/admin/sendingSaga';
+import { noSession, sessionEnded } from '@/store/session/sessionSlice';
 
-import { playSaga, underWay } from '../support/playSaga';
+import { playSaga, underWay } from '../support/page/playSaga';
 
 describe('what the harness notices', () => {
   const lookUp = async () => 'found';

@@ -2,14 +2,14 @@ import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
 import { defaultConfig } from '@/contract/config';
 import { texts } from '@/contract/texts';
-import { deletionSaga } from '@/store/deletionSaga';
-import { numberChangeSaga } from '@/store/numberChangeSaga';
+import { deletionSaga } from '@/store/account/deletionSaga';
+import { numberChangeSaga } from '@/store/account/numberChangeSaga';
 import { startSaga } from '@/store/store';
-import { changesSaved, deletionAsked, selectDeletion, selectNumberChange } from '@/store/userSlice';
+import { changesSaved, deletionAsked, selectDeletion, selectNumberChange } from '@/store/account/userSlice';
 
-import { freeContact, newPerson, otherCode, signIn as signInAt } from '../support/identity';
-import { codeFor, listen, pageStore, realBackend, until } from '../support/pageStore';
-import { showToasts } from '../support/shownToasts';
+import { freeContact, newPerson, otherCode, signIn as signInAt } from '../support/browser/identity';
+import { codeFor, listen, pageStore, realBackend, until } from '../support/page/pageStore';
+import { showToasts } from '../support/page/shownToasts';
 
 const { sure, confirm } = texts.deleteAccount;
 

@@ -1,12 +1,12 @@
-import { employeesApi } from '@/api/employees';
+import { employeesApi } from '@/api/admin/employees';
 import { sessionApi } from '@/api/session';
-import { redact } from '@/store/redact';
+import { redact } from '@/store/devtools/redact';
 import { startSaga } from '@/store/store';
 import type { Action } from '@reduxjs/toolkit';
 import { takeEvery } from 'typed-redux-saga';
 
-import { listen, pageStore, signedInStore } from '../support/pageStore';
-import { playServer, success } from '../support/playedServer';
+import { listen, pageStore, signedInStore } from '../support/page/pageStore';
+import { playServer, success } from '../support/page/playedServer';
 
 // Four digits stand by chance in a moment or an id.
 const secrets = [/123-45-6789/, /123456789/, /Secret@1/, /tok_en/, /\b4821\b/, /old_tok/];

@@ -3,11 +3,11 @@ import { takeEvery } from 'typed-redux-saga';
 
 import { articlesApi } from '@/api/articles';
 import { sagaStumbled } from '@/store/rootSaga';
-import { sessionBegan, sessionEnded } from '@/store/sessionSlice';
+import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
 
-import { listen, signedInStore } from '../support/pageStore';
-import { failure, playServer } from '../support/playedServer';
+import { listen, signedInStore } from '../support/page/pageStore';
+import { failure, playServer } from '../support/page/playedServer';
 
 const poked = createAction<string>('test/poked');
 

@@ -1,4 +1,4 @@
-import { heldFile, holdFile } from '@/api/heldFiles';
+import { heldFile, holdFile } from '@/api/core/heldFiles';
 import type { NotificationSending } from '@/api/notifications';
 import { texts } from '@/contract/texts';
 import {
@@ -8,13 +8,13 @@ import {
   sendCancelled,
   sendHeld,
   sendResumed,
-} from '@/store/adminSlice';
-import { sendingSaga } from '@/store/sendingSaga';
-import { sessionEnded } from '@/store/sessionSlice';
+} from '@/store/admin/adminSlice';
+import { sendingSaga } from '@/store/admin/sendingSaga';
+import { sessionEnded } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
 
-import { listen, signedInStore } from '../support/pageStore';
-import { failure, later, playServer, success, type Played } from '../support/playedServer';
+import { listen, signedInStore } from '../support/page/pageStore';
+import { failure, later, playServer, success, type Played } from '../support/page/playedServer';
 
 const notification: NotificationSending = {
   title: 'Open enrolment',

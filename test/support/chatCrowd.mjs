@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { io } from 'socket.io-client';
 
-import { freePort } from './postgres.mjs';
+import { freePort } from './server/postgres.mjs';
 
 const password = 'Member@123';
 

@@ -2,11 +2,11 @@ import { setTimeout as rest } from 'node:timers/promises';
 
 import { io, type Socket } from 'socket.io-client';
 
-import { adminSenderId, chatPaths, groupNameOf, type History } from '@/contract/chat';
-import type { ClientEvents, Ended, Receipt, Received, SendReceipt, ServerEvents, Unread } from '@/contract/socket';
+import { adminSenderId, chatPaths, groupNameOf, type History } from '@/contract/messages/chat';
+import type { ClientEvents, Ended, Receipt, Received, SendReceipt, ServerEvents, Unread } from '@/contract/messages/socket';
 
-import { openSession, type TestBackend } from './backend';
-import { newPerson } from './identity';
+import { openSession, type TestBackend } from './server/backend';
+import { newPerson } from './browser/identity';
 
 export type Caller = {
   token?: unknown;

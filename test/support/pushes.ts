@@ -1,6 +1,6 @@
 import { actionChannel, call } from 'typed-redux-saga';
 
-import type { Push } from '@/contract/socket';
+import type { Push } from '@/contract/messages/socket';
 import { pushReceived } from '@/store/push/pushReceived';
 import { pushSaga } from '@/store/push/pushSaga';
 import { startSaga, type Store } from '@/store/store';

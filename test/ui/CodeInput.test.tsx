@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 
-import { CodeInput } from '@/ui/CodeInput';
+import { CodeInput } from '@/ui/fields/CodeInput';
 
 type Props = { length?: number; numeric?: boolean; start?: string; onEnter?: () => void; wrong?: boolean };
 

@@ -4,13 +4,13 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 
-import { scrollRestMs } from '@/contract/directory';
-import { Announcer } from '@/ui/Announcer';
-import { EndlessList } from '@/ui/EndlessList';
-import { theme } from '@/ui/theme';
+import { scrollRestMs } from '@/contract/content/directory';
+import { Announcer } from '@/ui/announce/Announcer';
+import { EndlessList } from '@/ui/lists/EndlessList';
+import { theme } from '@/ui/theme/theme';
 
-import '../support/quickly';
-import { layOutLines, scrollTo, scrollToEnd } from '../support/scrolling';
+import '../support/page/quickly';
+import { layOutLines, scrollTo, scrollToEnd } from '../support/page/scrolling';
 
 layOutLines();
 

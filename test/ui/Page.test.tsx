@@ -2,8 +2,8 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Link, MemoryRouter, Route, Routes, useNavigate } from 'react-router-dom';
 
-import { Announcer } from '@/ui/Announcer';
-import { Page } from '@/ui/Page';
+import { Announcer } from '@/ui/announce/Announcer';
+import { Page } from '@/ui/page/Page';
 
 function Back() {
   const navigate = useNavigate();

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 
-import { PageLink } from '@/ui/PageLink';
+import { PageLink } from '@/ui/page/PageLink';
 
 const Place = () => {
   const { pathname, state } = useLocation();

@@ -2,11 +2,11 @@ import { act, fireEvent, render, screen, waitFor, within } from '@testing-librar
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 
-import { onAnnounced } from '@/ui/announce';
-import { SortableTable } from '@/ui/SortableTable';
+import { onAnnounced } from '@/ui/announce/announce';
+import { SortableTable } from '@/ui/sortable/SortableTable';
 import type { SortableColumn } from '@/ui/sortable/columns';
 
-import '../support/quickly';
+import '../support/page/quickly';
 
 type Row = { id: number; sequence: number; title: string; state: string };
 

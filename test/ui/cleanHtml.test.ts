@@ -1,7 +1,7 @@
 import { formattingAttributes, formattingTags } from '@/contract/formatting';
-import { cleanHtml, newTabWords } from '@/ui/cleanHtml';
+import { cleanHtml, newTabWords } from '@/ui/text/cleanHtml';
 
-import { attacks } from '../support/attacks';
+import { attacks } from '../support/browser/attacks';
 
 function cleaned(html: string, below?: number) {
   const box = document.createElement('div');

@@ -1,4 +1,4 @@
-import { boxesOf, erased, written } from '@/ui/codeEditing';
+import { boxesOf, erased, written } from '@/ui/fields/codeEditing';
 
 describe('writing into the boxes of a code', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 
-import { freshLink } from '@/ui/freshLink';
+import { freshLink } from '@/ui/files/freshLink';
 
 const started = Date.now();
 const clock = jest.spyOn(Date, 'now');

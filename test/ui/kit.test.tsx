@@ -1,16 +1,16 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { ContactField } from '@/ui/ContactField';
-import { EmailField } from '@/ui/EmailField';
-import { FilePicker } from '@/ui/FilePicker';
-import { initialsOf } from '@/ui/Initials';
-import { Pager, windowAround } from '@/ui/Pager';
-import { PasswordField } from '@/ui/PasswordField';
-import { PersonSsn } from '@/ui/PersonSsn';
-import { ShareBar } from '@/ui/ShareBar';
-import { SsnField } from '@/ui/SsnField';
-import { useFields } from '@/ui/useFields';
+import { ContactField } from '@/parts/ContactField';
+import { EmailField } from '@/parts/EmailField';
+import { FilePicker } from '@/ui/fields/FilePicker';
+import { initialsOf } from '@/ui/page/Initials';
+import { Pager, windowAround } from '@/ui/lists/Pager';
+import { PasswordField } from '@/ui/fields/PasswordField';
+import { PersonSsn } from '@/parts/PersonSsn';
+import { ShareBar } from '@/ui/lists/ShareBar';
+import { SsnField } from '@/parts/SsnField';
+import { useFields } from '@/ui/fields/useFields';
 
 describe('page numbers', () => {
   test.each([

@@ -4,12 +4,12 @@ import { Suspense, type ComponentType } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 
 import { ErrorBoundary } from '@/app/ErrorBoundary';
-import { lazyPart } from '@/ui/lazyPart';
-import { MissingDialog } from '@/ui/MissingDialog';
-import { MissingPage } from '@/ui/MissingPage';
-import { toast } from '@/ui/toast';
+import { lazyPart } from '@/ui/page/lazyPart';
+import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { MissingPage } from '@/ui/page/MissingPage';
+import { toast } from '@/ui/toast/toast';
 
-import { networkIs } from '../support/network';
+import { networkIs } from '../support/browser/network';
 
 const Screen = () => <h1>Home</h1>;
 const missing = () => Object.assign(new Error('Loading chunk 12 failed.'), { name: 'ChunkLoadError' });

@@ -1,4 +1,4 @@
-import { dark, light } from '@/ui/palette';
+import { dark, light } from '@/ui/theme/palette';
 
 const channel = (hex: string, at: number) => {
   const part = parseInt(hex.slice(at, at + 2), 16) / 255;

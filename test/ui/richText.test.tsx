@@ -1,9 +1,9 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 
-import { Media } from '@/ui/Media';
-import { plainWords } from '@/ui/plainWords';
-import { RichText } from '@/ui/RichText';
-import { Words } from '@/ui/Words';
+import { Media } from '@/ui/files/Media';
+import { plainWords } from '@/ui/text/plainText';
+import { RichText } from '@/ui/text/RichText';
+import { Words } from '@/ui/text/FormattedText';
 
 const picture = () => screen.queryByRole('img');
 const video = () => document.querySelector('video');

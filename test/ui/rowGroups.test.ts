@@ -1,4 +1,4 @@
-import { shifted } from '@/contract/sequence';
+import { shifted } from '@/contract/content/sequence';
 import { inGroups, kept, type RowGroup } from '@/ui/sortable/rowGroups';
 
 type Row = { id: number; sequence: number; name: string };

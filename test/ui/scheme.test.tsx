@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { Look } from '@/ui/Look';
-import { useScheme } from '@/ui/scheme';
+import { Look } from '@/ui/theme/ThemeRoot';
+import { useScheme } from '@/ui/theme/scheme';
 
 const Switch = () => {
   const { scheme, setScheme } = useScheme();

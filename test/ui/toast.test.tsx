@@ -1,8 +1,8 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { hangBoard, toast } from '@/ui/toast';
-import { Toasts } from '@/ui/Toasts';
+import { hangBoard, toast } from '@/ui/toast/toast';
+import { Toasts } from '@/ui/toast/Toasts';
 
 const region = () => screen.getByRole('status', { name: 'Messages' });
 /** In small steps, because one end starts the next fade. */

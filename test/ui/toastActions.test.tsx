@@ -1,10 +1,10 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { toast } from '@/ui/toast';
-import { Toasts } from '@/ui/Toasts';
+import { toast } from '@/ui/toast/toast';
+import { Toasts } from '@/ui/toast/Toasts';
 
-import '../support/quickly';
+import '../support/page/quickly';
 
 const region = () => screen.getByRole('status', { name: 'Messages' });
 const question = () => within(region()).findByRole('alertdialog', { name: 'Really?' });

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 
-import { useFields } from '@/ui/useFields';
+import { useFields } from '@/ui/fields/useFields';
 
 const begin = () => renderHook(() => useFields({ name: '', town: 'Lisbon' })).result;
 

@@ -1,18 +1,18 @@
 import { useState } from 'react';
 
-import { useAddAlertMutation, useEditAlertMutation } from '@/api/alertDesk';
-import { currentOf } from '@/api/outdated';
-import { useSending } from '@/api/useSending';
-import type { Alert } from '@/contract/alert';
-import { audienceOptions, type Audience } from '@/contract/audience';
+import { useAddAlertMutation, useEditAlertMutation } from '@/api/admin/alertAdmin';
+import { currentOf } from '@/api/lists/editConflict';
+import { useSending } from '@/api/core/useTrackedMutation';
+import type { Alert } from '@/contract/content/alert';
+import { audienceOptions, type Audience } from '@/contract/content/audience';
 import { isShown } from '@/contract/flags';
 import { texts } from '@/contract/texts';
-import { FormPopup } from '@/ui/FormPopup';
-import { SelectField } from '@/ui/SelectField';
-import { SwitchField } from '@/ui/SwitchField';
-import { TextInput } from '@/ui/TextInput';
-import { toast } from '@/ui/toast';
-import { VersionChoice } from '@/ui/VersionChoice';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { SelectField } from '@/ui/fields/SelectField';
+import { SwitchField } from '@/ui/fields/SwitchField';
+import { TextInput } from '@/ui/fields/TextInput';
+import { toast } from '@/ui/toast/toast';
+import { VersionChoice } from '@/parts/VersionChoice';
 
 type Props = {
   /** The alert to edit; a new one without. */

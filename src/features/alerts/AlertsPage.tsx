@@ -1,12 +1,12 @@
-import { useArrangeAlertsMutation } from '@/api/alertDesk';
+import { useArrangeAlertsMutation } from '@/api/admin/alertAdmin';
 import { useGetAlertsQuery } from '@/api/alerts';
-import { listed } from '@/api/listed';
-import { asked } from '@/store/adminSlice';
+import { listed } from '@/api/lists/listState';
+import { asked } from '@/store/admin/adminSlice';
 import { useAppDispatch } from '@/store/hooks';
-import { ContentPage } from '@/ui/ContentPage';
-import { lazyPart } from '@/ui/lazyPart';
-import { MissingDialog } from '@/ui/MissingDialog';
-import { useContentFilter } from '@/ui/useContentFilter';
+import { ContentPage } from '@/parts/ContentPage';
+import { lazyPart } from '@/ui/page/lazyPart';
+import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { useContentFilter } from '@/parts/useContentFilter';
 
 import { alertColumns, shortly } from './alertColumns';
 

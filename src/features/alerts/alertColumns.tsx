@@ -1,4 +1,4 @@
-import type { Alert } from '@/contract/alert';
+import type { Alert } from '@/contract/content/alert';
 import { dayOf } from '@/contract/day';
 import { isShown, stateOf } from '@/contract/flags';
 import type { SortableColumn } from '@/ui/sortable/columns';

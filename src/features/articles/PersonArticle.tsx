@@ -1,15 +1,15 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 
-import { wordsOf } from '@/api/failure';
-import type { Article } from '@/contract/article';
+import { wordsOf } from '@/api/core/failure';
+import type { Article } from '@/contract/content/article';
 import { pages } from '@/contract/pages';
-import { BackArrow } from '@/ui/BackArrow';
-import { EmptyState } from '@/ui/EmptyState';
-import { ErrorState } from '@/ui/ErrorState';
-import { Page } from '@/ui/Page';
-import { RichText } from '@/ui/RichText';
-import { Skeletons } from '@/ui/Skeletons';
+import { BackArrow } from '@/ui/page/BackArrow';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Page } from '@/ui/page/Page';
+import { RichText } from '@/ui/text/RichText';
+import { Skeletons } from '@/ui/page/Skeletons';
 
 import { paper, reading, tall } from './paper';
 import { WriterCard } from './WriterCard';

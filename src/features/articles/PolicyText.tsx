@@ -2,13 +2,13 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 
 import { useGetPolicyQuery } from '@/api/articles';
-import { wordsOf } from '@/api/failure';
-import type { PolicyRequest } from '@/contract/article';
-import { EmptyState } from '@/ui/EmptyState';
-import { ErrorState } from '@/ui/ErrorState';
-import { Page } from '@/ui/Page';
-import { plainWords } from '@/ui/plainWords';
-import { Skeletons } from '@/ui/Skeletons';
+import { wordsOf } from '@/api/core/failure';
+import type { PolicyRequest } from '@/contract/content/article';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Page } from '@/ui/page/Page';
+import { plainWords } from '@/ui/text/plainText';
+import { Skeletons } from '@/ui/page/Skeletons';
 
 import { paper, reading, tall } from './paper';
 import { PlainText } from './PlainText';

@@ -3,10 +3,10 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 
 import { pages } from '@/contract/pages';
-import { Logo } from '@/ui/Logo';
-import { Page } from '@/ui/Page';
-import { PageLink } from '@/ui/PageLink';
-import { useSiteConfig } from '@/ui/siteConfig';
+import { Logo } from '@/ui/page/Logo';
+import { Page } from '@/ui/page/Page';
+import { PageLink } from '@/ui/page/PageLink';
+import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { publicPolicy } from './publicPolicy';
 

@@ -3,9 +3,9 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import type { Article } from '@/contract/article';
+import type { Article } from '@/contract/content/article';
 import { mediaAddress } from '@/contract/webAddress';
-import { Initials } from '@/ui/Initials';
+import { Initials } from '@/ui/page/Initials';
 
 /** Whose text it is: picture or initials, name and profession. */
 export function WriterCard({ name, profession, profilePic }: Omit<Article, 'description'>) {

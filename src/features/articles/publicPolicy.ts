@@ -1,4 +1,4 @@
-import { retentionDays } from '@/contract/user';
+import { retentionDays } from '@/contract/people/user';
 
 export type PolicySection = { title: string; paragraphs?: string[]; points?: string[] };
 

@@ -3,13 +3,13 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 
 import { useGetBenefitQuery } from '@/api/benefits';
-import { wordsOf } from '@/api/failure';
+import { wordsOf } from '@/api/core/failure';
 import type { Id } from '@/contract/id';
-import { EmptyState } from '@/ui/EmptyState';
-import { ErrorState } from '@/ui/ErrorState';
-import { Media } from '@/ui/Media';
-import { RichText } from '@/ui/RichText';
-import { Skeletons } from '@/ui/Skeletons';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Media } from '@/ui/files/Media';
+import { RichText } from '@/ui/text/RichText';
+import { Skeletons } from '@/ui/page/Skeletons';
 
 import { BenefitLogo } from './BenefitLogo';
 

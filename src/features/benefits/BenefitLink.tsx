@@ -1,8 +1,8 @@
 import ButtonBase from '@mui/material/ButtonBase';
 
-import type { Benefit } from '@/contract/benefit';
+import type { Benefit } from '@/contract/content/benefit';
 import { pages } from '@/contract/pages';
-import { PageLink } from '@/ui/PageLink';
+import { PageLink } from '@/ui/page/PageLink';
 
 import { BenefitLogo } from './BenefitLogo';
 

@@ -5,11 +5,11 @@ import Card from '@mui/material/Card';
 import { useState } from 'react';
 
 import { useGetBenefitsQuery } from '@/api/benefits';
-import { wordsOf } from '@/api/failure';
+import { wordsOf } from '@/api/core/failure';
 import { sameId, type Id } from '@/contract/id';
-import { EmptyState } from '@/ui/EmptyState';
-import { ErrorState } from '@/ui/ErrorState';
-import { Skeletons } from '@/ui/Skeletons';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Skeletons } from '@/ui/page/Skeletons';
 
 import { BenefitLink } from './BenefitLink';
 

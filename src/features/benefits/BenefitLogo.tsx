@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useState } from 'react';
 
 import { mediaAddress } from '@/contract/webAddress';
-import { Initials } from '@/ui/Initials';
+import { Initials } from '@/ui/page/Initials';
 
 type Props = { title: string; url: string | null; size: number };
 

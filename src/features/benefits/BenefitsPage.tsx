@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import { useParams } from 'react-router-dom';
 
 import { useGetBenefitsQuery } from '@/api/benefits';
-import { defaultBenefitId } from '@/contract/benefit';
+import { defaultBenefitId } from '@/contract/content/benefit';
 import { sameId } from '@/contract/id';
-import { Page } from '@/ui/Page';
+import { Page } from '@/ui/page/Page';
 
 import { BenefitDetail } from './BenefitDetail';
 import { BenefitList } from './BenefitList';

@@ -1,25 +1,25 @@
 import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 
-import { useAddCardMutation, useEditCardMutation } from '@/api/cardDesk';
-import { currentOf } from '@/api/outdated';
-import { useRedirectOptions } from '@/api/useRedirectOptions';
-import { useSending } from '@/api/useSending';
-import { audienceOptions } from '@/contract/audience';
-import type { Card } from '@/contract/card';
+import { useAddCardMutation, useEditCardMutation } from '@/api/admin/cardAdmin';
+import { currentOf } from '@/api/lists/editConflict';
+import { useRedirectOptions } from '@/parts/useRedirectOptions';
+import { useSending } from '@/api/core/useTrackedMutation';
+import { audienceOptions } from '@/contract/content/audience';
+import type { Card } from '@/contract/content/card';
 import { iconAdvice } from '@/contract/files';
 import { isShown } from '@/contract/flags';
-import { linkTypeName, linkTypeOptions, redirectName } from '@/contract/redirectNames';
-import { selectUpload } from '@/store/adminSlice';
+import { linkTypeName, linkTypeOptions, redirectName } from '@/contract/content/redirectNames';
+import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
-import { FormPopup } from '@/ui/FormPopup';
-import { RedirectFields } from '@/ui/RedirectFields';
-import { SelectField } from '@/ui/SelectField';
-import { SwitchField } from '@/ui/SwitchField';
-import { TextInput } from '@/ui/TextInput';
-import { toast } from '@/ui/toast';
-import { UploadField } from '@/ui/UploadField';
-import { VersionChoice } from '@/ui/VersionChoice';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { RedirectFields } from '@/parts/RedirectFields';
+import { SelectField } from '@/ui/fields/SelectField';
+import { SwitchField } from '@/ui/fields/SwitchField';
+import { TextInput } from '@/ui/fields/TextInput';
+import { toast } from '@/ui/toast/toast';
+import { UploadField } from '@/ui/fields/UploadField';
+import { VersionChoice } from '@/parts/VersionChoice';
 
 import { cardParts, cardProblem, type CardField, type CardProblem, type CardValues } from './cardRules';
 

@@ -1,16 +1,16 @@
 import { useCallback, useMemo } from 'react';
 
-import { useArrangeCardsMutation } from '@/api/cardDesk';
+import { useArrangeCardsMutation } from '@/api/admin/cardAdmin';
 import { useGetCardsQuery } from '@/api/cards';
-import { listed } from '@/api/listed';
-import { useRedirectOptions } from '@/api/useRedirectOptions';
-import type { Card } from '@/contract/card';
-import { asked } from '@/store/adminSlice';
+import { listed } from '@/api/lists/listState';
+import { useRedirectOptions } from '@/parts/useRedirectOptions';
+import type { Card } from '@/contract/content/card';
+import { asked } from '@/store/admin/adminSlice';
 import { useAppDispatch } from '@/store/hooks';
-import { ContentPage } from '@/ui/ContentPage';
-import { lazyPart } from '@/ui/lazyPart';
-import { MissingDialog } from '@/ui/MissingDialog';
-import { useContentFilter } from '@/ui/useContentFilter';
+import { ContentPage } from '@/parts/ContentPage';
+import { lazyPart } from '@/ui/page/lazyPart';
+import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { useContentFilter } from '@/parts/useContentFilter';
 
 import { cardColumns } from './cardColumns';
 

@@ -1,7 +1,7 @@
-import type { Card } from '@/contract/card';
+import type { Card } from '@/contract/content/card';
 import { dayOf } from '@/contract/day';
 import { isShown, stateOf } from '@/contract/flags';
-import { linkTypeName, redirectName, type RedirectOptions } from '@/contract/redirectNames';
+import { linkTypeName, redirectName, type RedirectOptions } from '@/contract/content/redirectNames';
 import type { SortableColumn } from '@/ui/sortable/columns';
 
 import { CardIcon } from './CardIcon';

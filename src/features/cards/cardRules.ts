@@ -1,5 +1,5 @@
-import type { CardDraft } from '@/contract/card';
-import { addressRule, choosing, leadsOut } from '@/contract/redirectNames';
+import type { CardDraft } from '@/contract/content/card';
+import { addressRule, choosing, leadsOut } from '@/contract/content/redirectNames';
 import { texts } from '@/contract/texts';
 
 export type CardValues = Pick<CardDraft, 'title' | 'link_type' | 'redirect' | 'visibleTo' | 'isActive'> & { redirect_id: string };

@@ -1,8 +1,8 @@
 import { useCallback } from 'react';
 
 import { useGetAdminHistoryInfiniteQuery } from '@/api/chat';
-import { isCallError, isRefusal } from '@/api/failure';
-import { adminSenderId, groupNameOf } from '@/contract/chat';
+import { isCallError, isRefusal } from '@/api/core/failure';
+import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
 
 import { Conversation } from './Conversation';
 import type { Person } from './person';

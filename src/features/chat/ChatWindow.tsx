@@ -5,13 +5,13 @@ import IconButton from '@mui/material/IconButton';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 import { useGetOwnChatUsersQuery } from '@/api/chat';
-import { adminSenderId, firstChatPage, groupNameWith } from '@/contract/chat';
+import { adminSenderId, firstChatPage, groupNameWith } from '@/contract/messages/chat';
 import { sameId, type Id } from '@/contract/id';
-import type { User } from '@/contract/user';
-import { chatOpened, selectOpenWith } from '@/store/chatSlice';
+import type { User } from '@/contract/people/user';
+import { chatOpened, selectOpenWith } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { selectUser } from '@/store/sessionSlice';
-import { useMedia } from '@/ui/useMedia';
+import { selectUser } from '@/store/session/sessionSlice';
+import { useMedia } from '@/ui/hooks/useMedia';
 
 import { ConversationHead } from './ConversationHead';
 import { MemberConversation } from './MemberConversation';

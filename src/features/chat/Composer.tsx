@@ -4,8 +4,8 @@ import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
 import { memo, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 
-import { messageLimit, messageSize } from '@/contract/chat';
-import { messageWritten } from '@/store/chatSlice';
+import { messageLimit, messageSize } from '@/contract/messages/chat';
+import { messageWritten } from '@/store/chat/chatSlice';
 import { useAppDispatch } from '@/store/hooks';
 
 import { SendKeyHint } from './SendKeyHint';

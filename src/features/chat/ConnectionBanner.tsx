@@ -3,10 +3,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef } from 'react';
 
-import { missedAsked, reconnectAsked, selectConnection, selectWithheldOf } from '@/store/chatSlice';
+import { missedAsked, reconnectAsked, selectConnection, selectWithheldOf } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { announce } from '@/ui/announce';
-import { useReturn } from '@/ui/useReturn';
+import { announce } from '@/ui/announce/announce';
+import { useReturn } from '@/ui/hooks/useReturnFocus';
 
 import { useLostConnection } from './useLostConnection';
 

@@ -3,13 +3,13 @@ import type { SerializedError } from '@reduxjs/toolkit';
 import type { InfiniteData } from '@reduxjs/toolkit/query/react';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 
-import { wordsOf, type CallError } from '@/api/failure';
-import { isOvertaken } from '@/api/growth';
-import type { History } from '@/contract/chat';
+import { wordsOf, type CallError } from '@/api/core/failure';
+import { isOvertaken } from '@/api/lists/infiniteQuery';
+import type { History } from '@/contract/messages/chat';
 import type { Id } from '@/contract/id';
-import { conversationHidden, conversationShown, selectConnection, selectOutboxOf } from '@/store/chatSlice';
+import { conversationHidden, conversationShown, selectConnection, selectOutboxOf } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { ErrorState } from '@/ui/ErrorState';
+import { ErrorState } from '@/ui/page/ErrorState';
 
 import { Composer } from './Composer';
 import { ConnectionBanner } from './ConnectionBanner';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-import { EmptyState } from '@/ui/EmptyState';
+import { EmptyState } from '@/ui/page/EmptyState';
 
 /** A conversation in which nothing has been said. */
 export const EmptyLog = ({ name }: { name: string }) => (

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 import { useState } from 'react';
 
-import { endAsked, type Shown } from '@/store/chatSlice';
+import { endAsked, type Shown } from '@/store/chat/chatSlice';
 import { useAppDispatch } from '@/store/hooks';
-import { useOnDemand } from '@/ui/useOnDemand';
+import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
 type Props = { conversation: Shown; name: string };
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import type { MouseEvent } from 'react';
 
-import { discardAsked, retryAsked } from '@/store/chatSlice';
+import { discardAsked, retryAsked } from '@/store/chat/chatSlice';
 import { useAppDispatch } from '@/store/hooks';
 
 /** These buttons are about to go, and what was pressed with them; the focus stays in the log. */

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useId, type KeyboardEvent } from 'react';
 import { Virtualizer } from 'virtua';
 
-import { unseen } from '@/ui/unseen';
+import { unseen } from '@/ui/theme/visuallyHidden';
 
 import { DayLine } from './DayLine';
 import { EarlierMessages } from './EarlierMessages';

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 
-import type { Waiting } from '@/store/chatSlice';
+import type { Waiting } from '@/store/chat/chatSlice';
 
 import { chatTime, exactTime } from './chatTime';
 import { FailedActions } from './FailedActions';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Fragment } from 'react';
 
-import { unseen } from '@/ui/unseen';
+import { unseen } from '@/ui/theme/visuallyHidden';
 
 import { piecesOf } from './linkedText';
 

@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 
-import { adminSenderId, everyConversation, groupNameOf } from '@/contract/chat';
+import { adminSenderId, everyConversation, groupNameOf } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
-import { BackArrow } from '@/ui/BackArrow';
-import { Page } from '@/ui/Page';
-import { useMedia } from '@/ui/useMedia';
+import { BackArrow } from '@/ui/page/BackArrow';
+import { Page } from '@/ui/page/Page';
+import { useMedia } from '@/ui/hooks/useMedia';
 
 import { AdminConversation } from './AdminConversation';
 import { ConversationHead } from './ConversationHead';

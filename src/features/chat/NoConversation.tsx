@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-import { EmptyState } from '@/ui/EmptyState';
+import { EmptyState } from '@/ui/page/EmptyState';
 
 import { Keys } from './Keys';
 

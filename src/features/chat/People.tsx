@@ -2,14 +2,14 @@ import type { SerializedError } from '@reduxjs/toolkit';
 import Box from '@mui/material/Box';
 import { useState, type ComponentProps } from 'react';
 
-import { wordsOf, type CallError } from '@/api/failure';
-import { isOvertaken } from '@/api/growth';
-import type { ChatUser } from '@/contract/chat';
-import { announce } from '@/ui/announce';
-import { EmptyState } from '@/ui/EmptyState';
-import { ErrorState } from '@/ui/ErrorState';
-import { SearchBox } from '@/ui/SearchBox';
-import { Skeletons } from '@/ui/Skeletons';
+import { wordsOf, type CallError } from '@/api/core/failure';
+import { isOvertaken } from '@/api/lists/infiniteQuery';
+import type { ChatUser } from '@/contract/messages/chat';
+import { announce } from '@/ui/announce/announce';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { SearchBox } from '@/ui/fields/SearchBox';
+import { Skeletons } from '@/ui/page/Skeletons';
 
 import { namedLike } from './namedLike';
 import { PeopleList } from './PeopleList';

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import { useRef, type ReactNode } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 
-import type { ChatUser } from '@/contract/chat';
+import type { ChatUser } from '@/contract/messages/chat';
 import { sameId, type Id } from '@/contract/id';
 
 import { PersonRow } from './PersonRow';

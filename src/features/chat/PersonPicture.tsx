@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useState } from 'react';
 
 import { mediaAddress } from '@/contract/webAddress';
-import { Initials } from '@/ui/Initials';
+import { Initials } from '@/ui/page/Initials';
 
 import type { Person } from './person';
 

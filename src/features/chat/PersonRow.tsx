@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 
-import type { ChatUser } from '@/contract/chat';
-import { PageLink } from '@/ui/PageLink';
-import { unseen } from '@/ui/unseen';
+import type { ChatUser } from '@/contract/messages/chat';
+import { PageLink } from '@/ui/page/PageLink';
+import { unseen } from '@/ui/theme/visuallyHidden';
 
 import { personOf } from './person';
 import { PersonPicture } from './PersonPicture';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-import type { Shown } from '@/store/chatSlice';
+import type { Shown } from '@/store/chat/chatSlice';
 
 import { EndSession } from './EndSession';
 

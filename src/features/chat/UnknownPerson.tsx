@@ -1,8 +1,8 @@
 import Button from '@mui/material/Button';
 
 import { pages } from '@/contract/pages';
-import { EmptyState } from '@/ui/EmptyState';
-import { PageLink } from '@/ui/PageLink';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { PageLink } from '@/ui/page/PageLink';
 
 /** An address that leads to nobody's conversation. */
 export const UnknownPerson = () => (

@@ -1,4 +1,4 @@
-import { chatOffsetMinutes } from '@/contract/chat';
+import { chatOffsetMinutes } from '@/contract/messages/chat';
 import { momentOf } from '@/contract/day';
 
 const minuteMs = 60_000;

@@ -1,6 +1,6 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
 
-import { unseen } from '@/ui/unseen';
+import { unseen } from '@/ui/theme/visuallyHidden';
 
 const row = '[role=log] [role=article]';
 

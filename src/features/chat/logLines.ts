@@ -1,6 +1,6 @@
-import type { History } from '@/contract/chat';
+import type { History } from '@/contract/messages/chat';
 import { sameId, type Id } from '@/contract/id';
-import type { Waiting } from '@/store/chatSlice';
+import type { Waiting } from '@/store/chat/chatSlice';
 
 import { chatDay } from './chatTime';
 

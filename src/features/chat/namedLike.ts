@@ -1,4 +1,4 @@
-import type { ChatUser } from '@/contract/chat';
+import type { ChatUser } from '@/contract/messages/chat';
 
 /** Those whose name has a text in it, in whatever case. */
 export const namedLike = (people: readonly ChatUser[], text: string) => {

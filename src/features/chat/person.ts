@@ -1,4 +1,4 @@
-import type { ChatUser } from '@/contract/chat';
+import type { ChatUser } from '@/contract/messages/chat';
 import type { Id } from '@/contract/id';
 
 /** Somebody to talk to; whether they are there may not be known. */

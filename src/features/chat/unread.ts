@@ -1,4 +1,4 @@
-import type { ChatUser } from '@/contract/chat';
+import type { ChatUser } from '@/contract/messages/chat';
 import { sameId, type Id } from '@/contract/id';
 
 /** The next conversation with something unread, from the open one on and around. */

@@ -2,9 +2,9 @@ import type { SerializedError } from '@reduxjs/toolkit';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 
 import { useGetChatUsersInfiniteQuery } from '@/api/chat';
-import { wordsOf, type CallError } from '@/api/failure';
-import { isOvertaken } from '@/api/growth';
-import { everyConversation, type ChatUser, type ChatUsersSearch } from '@/contract/chat';
+import { wordsOf, type CallError } from '@/api/core/failure';
+import { isOvertaken } from '@/api/lists/infiniteQuery';
+import { everyConversation, type ChatUser, type ChatUsersSearch } from '@/contract/messages/chat';
 
 import { namedLike } from './namedLike';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import { draftChanged, selectDraftOf } from '@/store/chatSlice';
+import { draftChanged, selectDraftOf } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 
 const restMs = 300;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 
-import { announce } from '@/ui/announce';
+import { announce } from '@/ui/announce/announce';
 
 import type { Line } from './logLines';
 

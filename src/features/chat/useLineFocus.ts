@@ -1,7 +1,7 @@
 import { useState, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 
-import { focusSoon } from '@/ui/useGrowth';
+import { focusSoon } from '@/ui/lists/useInfiniteList';
 
 /** A row of a list; days are passed over. */
 type Row = { key: string; kind: string };

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 
-import { selectConnection } from '@/store/chatSlice';
+import { selectConnection } from '@/store/chat/chatSlice';
 import { useAppSelector } from '@/store/hooks';
-import { useLossAnnounced } from '@/ui/useLossAnnounced';
+import { useLossAnnounced } from '@/ui/announce/useLossAnnounced';
 
 const offline = 'You are offline. Messages wait and are sent when the connection is back.';
 /** The service gives its reason as a sentence, or none. */

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 
 import { useGetOwnChatUsersQuery } from '@/api/chat';
-import { firstChatPage, type ChatUser } from '@/contract/chat';
+import { firstChatPage, type ChatUser } from '@/contract/messages/chat';
 import { sameId, type Id } from '@/contract/id';
 
 import { personOf, type Person } from './person';

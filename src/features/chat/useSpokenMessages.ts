@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-import type { Waiting } from '@/store/chatSlice';
-import { announce } from '@/ui/announce';
+import type { Waiting } from '@/store/chat/chatSlice';
+import { announce } from '@/ui/announce/announce';
 
 import type { Line } from './logLines';
 

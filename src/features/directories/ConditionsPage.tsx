@@ -1,7 +1,7 @@
 import { useGetConditionsInfiniteQuery } from '@/api/directories';
-import type { DirectoryEntry } from '@/contract/directory';
-import { BackArrow } from '@/ui/BackArrow';
-import { Page } from '@/ui/Page';
+import type { DirectoryEntry } from '@/contract/content/directory';
+import { BackArrow } from '@/ui/page/BackArrow';
+import { Page } from '@/ui/page/Page';
 
 import { DirectoryList } from './DirectoryList';
 import { EntryLink } from './EntryLink';

@@ -1,12 +1,12 @@
 import { useMemo, type ReactNode } from 'react';
 
-import { wordsOf } from '@/api/failure';
-import { growthOf, isOvertaken, rowsOf, type EndlessQuery } from '@/api/growth';
-import type { DirectoryEntry } from '@/contract/directory';
-import { EmptyState } from '@/ui/EmptyState';
-import { EndlessList } from '@/ui/EndlessList';
-import { ErrorState } from '@/ui/ErrorState';
-import { TileSkeletons } from '@/ui/TileSkeletons';
+import { wordsOf } from '@/api/core/failure';
+import { growthOf, isOvertaken, rowsOf, type EndlessQuery } from '@/api/lists/infiniteQuery';
+import type { DirectoryEntry } from '@/contract/content/directory';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { EndlessList } from '@/ui/lists/EndlessList';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { TileSkeletons } from '@/ui/lists/TileSkeletons';
 
 import { entryHeight } from './entryLook';
 

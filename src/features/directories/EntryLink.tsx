@@ -1,9 +1,9 @@
 import OpenInNewIcon from '@mui/icons-material/OpenInNew';
 import Box from '@mui/material/Box';
 
-import type { DirectoryEntry } from '@/contract/directory';
+import type { DirectoryEntry } from '@/contract/content/directory';
 import { isOutside, safeAddress } from '@/contract/webAddress';
-import { useSiteConfig } from '@/ui/siteConfig';
+import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { entryLook } from './entryLook';
 

@@ -3,11 +3,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 
 import { useGetTelemedicineInfiniteQuery } from '@/api/directories';
-import type { DirectoryEntry } from '@/contract/directory';
+import type { DirectoryEntry } from '@/contract/content/directory';
 import { callAddress, writtenContact } from '@/contract/patterns';
-import { BackArrow } from '@/ui/BackArrow';
-import { Page } from '@/ui/Page';
-import { unseen } from '@/ui/unseen';
+import { BackArrow } from '@/ui/page/BackArrow';
+import { Page } from '@/ui/page/Page';
+import { unseen } from '@/ui/theme/visuallyHidden';
 
 import { DirectoryList } from './DirectoryList';
 import { entryLook } from './entryLook';

@@ -1,4 +1,4 @@
-import type { DirectoryEntry } from '@/contract/directory';
+import type { DirectoryEntry } from '@/contract/content/directory';
 
 const isOthers = ({ name }: DirectoryEntry) => name.trim().toLowerCase() === 'others';
 

@@ -1,22 +1,22 @@
 import { useState } from 'react';
 
-import { useAddDocumentMutation, useEditDocumentMutation } from '@/api/documentDesk';
-import { currentOf } from '@/api/outdated';
-import { useSending } from '@/api/useSending';
-import { audienceOptions } from '@/contract/audience';
-import type { DocumentDraft, EducationDocument } from '@/contract/document';
+import { useAddDocumentMutation, useEditDocumentMutation } from '@/api/admin/documentAdmin';
+import { currentOf } from '@/api/lists/editConflict';
+import { useSending } from '@/api/core/useTrackedMutation';
+import { audienceOptions } from '@/contract/content/audience';
+import type { DocumentDraft, EducationDocument } from '@/contract/content/document';
 import { documentAdvice, thumbnailAdvice } from '@/contract/files';
 import { isShown } from '@/contract/flags';
 import { texts } from '@/contract/texts';
-import { selectUpload } from '@/store/adminSlice';
+import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
-import { FormPopup } from '@/ui/FormPopup';
-import { SelectField } from '@/ui/SelectField';
-import { SwitchField } from '@/ui/SwitchField';
-import { TextInput } from '@/ui/TextInput';
-import { toast } from '@/ui/toast';
-import { UploadField } from '@/ui/UploadField';
-import { VersionChoice } from '@/ui/VersionChoice';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { SelectField } from '@/ui/fields/SelectField';
+import { SwitchField } from '@/ui/fields/SwitchField';
+import { TextInput } from '@/ui/fields/TextInput';
+import { toast } from '@/ui/toast/toast';
+import { UploadField } from '@/ui/fields/UploadField';
+import { VersionChoice } from '@/parts/VersionChoice';
 
 import { fileTypeName, fileTypeOptions } from './documentColumns';
 import { changeOf, missingFields, valuesOf, type DocumentField } from './documentRules';

@@ -1,16 +1,16 @@
 import { useMemo } from 'react';
 
-import { useArrangeDocumentsMutation } from '@/api/documentDesk';
+import { useArrangeDocumentsMutation } from '@/api/admin/documentAdmin';
 import { useGetDocumentsQuery } from '@/api/documents';
-import { listed } from '@/api/listed';
-import type { EducationDocument } from '@/contract/document';
+import { listed } from '@/api/lists/listState';
+import type { EducationDocument } from '@/contract/content/document';
 import { sameId } from '@/contract/id';
-import { asked } from '@/store/adminSlice';
+import { asked } from '@/store/admin/adminSlice';
 import { useAppDispatch } from '@/store/hooks';
-import { ContentPage } from '@/ui/ContentPage';
-import { lazyPart } from '@/ui/lazyPart';
-import { MissingDialog } from '@/ui/MissingDialog';
-import { useContentFilter } from '@/ui/useContentFilter';
+import { ContentPage } from '@/parts/ContentPage';
+import { lazyPart } from '@/ui/page/lazyPart';
+import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { useContentFilter } from '@/parts/useContentFilter';
 
 import { documentColumns } from './documentColumns';
 

@@ -1,6 +1,6 @@
-import type { EducationDocument } from '@/contract/document';
+import type { EducationDocument } from '@/contract/content/document';
 import { mediaAddress } from '@/contract/webAddress';
-import { freshLink } from '@/ui/freshLink';
+import { freshLink } from '@/ui/files/freshLink';
 import { eyeIcon } from '@/ui/sortable/icons';
 
 type Part = 'en_link' | 'thumbnail_link';

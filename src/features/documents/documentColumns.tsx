@@ -1,5 +1,5 @@
 import { dayOf } from '@/contract/day';
-import { fileTypes, type EducationDocument, type FileType } from '@/contract/document';
+import { fileTypes, type EducationDocument, type FileType } from '@/contract/content/document';
 import { isShown, stateOf } from '@/contract/flags';
 import type { SortableColumn } from '@/ui/sortable/columns';
 

@@ -1,4 +1,4 @@
-import type { DocumentDraft, DocumentEdit, EducationDocument } from '@/contract/document';
+import type { DocumentDraft, DocumentEdit, EducationDocument } from '@/contract/content/document';
 import { isShown } from '@/contract/flags';
 
 export type DocumentField = 'fileName' | 'image' | 'file';

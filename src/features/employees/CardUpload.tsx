@@ -9,17 +9,17 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 
 import { useUploadPlanDocumentMutation } from '@/api/plans';
-import { useSending } from '@/api/useSending';
-import type { CoveredPerson } from '@/contract/employee';
+import { useSending } from '@/api/core/useTrackedMutation';
+import type { CoveredPerson } from '@/contract/people/employee';
 import { cardFileLimit } from '@/contract/files';
-import type { DocumentType } from '@/contract/plan';
+import type { DocumentType } from '@/contract/people/plan';
 import { texts } from '@/contract/texts';
-import { fullNameOf } from '@/contract/user';
-import { selectUpload } from '@/store/adminSlice';
+import { fullNameOf } from '@/contract/people/user';
+import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
-import { FilePicker } from '@/ui/FilePicker';
-import { Popup } from '@/ui/Popup';
-import { UploadBar } from '@/ui/UploadBar';
+import { FilePicker } from '@/ui/fields/FilePicker';
+import { Popup } from '@/ui/dialogs/Popup';
+import { UploadBar } from '@/ui/fields/UploadBar';
 
 import { enrolledPlans } from './enrolledPlans';
 import { fileProblem } from './fileRules';

@@ -7,8 +7,8 @@ import {
   employeeSearchMinimum,
   employeeSearchRestMs,
   type EmployeeFilter,
-} from '@/contract/employee';
-import { SearchBox } from '@/ui/SearchBox';
+} from '@/contract/people/employee';
+import { SearchBox } from '@/ui/fields/SearchBox';
 
 type Props = {
   filter: EmployeeFilter;

@@ -2,16 +2,16 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useRef } from 'react';
 
-import { useGetEmployeesQuery } from '@/api/employees';
-import { isCallError, isUnspoken, wordsOf } from '@/api/failure';
-import { employeesPerPage, pageWindow } from '@/contract/employee';
-import { EmptyState } from '@/ui/EmptyState';
-import { ErrorState } from '@/ui/ErrorState';
-import { Pager } from '@/ui/Pager';
+import { useGetEmployeesQuery } from '@/api/admin/employees';
+import { isCallError, isUnspoken, wordsOf } from '@/api/core/failure';
+import { employeesPerPage, pageWindow } from '@/contract/people/employee';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Pager } from '@/ui/lists/Pager';
 import { RowsTable } from '@/ui/rows/RowsTable';
-import { Section } from '@/ui/Section';
-import { Skeletons } from '@/ui/Skeletons';
-import { unseen } from '@/ui/unseen';
+import { Section } from '@/ui/page/Section';
+import { Skeletons } from '@/ui/page/Skeletons';
+import { unseen } from '@/ui/theme/visuallyHidden';
 
 import { employeeColumns } from './employeeColumns';
 import { queryOf, type ListAddress } from './listAddress';

@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box';
 import { useLocation, useParams } from 'react-router-dom';
 
-import { useGetEmployeeQuery } from '@/api/employees';
-import { wordsOf } from '@/api/failure';
+import { useGetEmployeeQuery } from '@/api/admin/employees';
+import { wordsOf } from '@/api/core/failure';
 import { isYes } from '@/contract/flags';
 import { sameId } from '@/contract/id';
 import { pages } from '@/contract/pages';
-import { fullNameOf } from '@/contract/user';
-import { BackArrow } from '@/ui/BackArrow';
-import { ErrorState } from '@/ui/ErrorState';
-import { Page } from '@/ui/Page';
-import { Skeletons } from '@/ui/Skeletons';
+import { fullNameOf } from '@/contract/people/user';
+import { BackArrow } from '@/ui/page/BackArrow';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Page } from '@/ui/page/Page';
+import { Skeletons } from '@/ui/page/Skeletons';
 
 import type { ListPlace } from './listAddress';
 import { PersonCard } from './PersonCard';

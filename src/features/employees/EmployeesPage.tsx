@@ -1,7 +1,7 @@
 import Stack from '@mui/material/Stack';
 
-import { useGetEmployeesQuery } from '@/api/employees';
-import { Page } from '@/ui/Page';
+import { useGetEmployeesQuery } from '@/api/admin/employees';
+import { Page } from '@/ui/page/Page';
 
 import { EmployeeFilters } from './EmployeeFilters';
 import { EmployeeList } from './EmployeeList';

@@ -4,9 +4,9 @@ import Button from '@mui/material/Button';
 import ButtonGroup from '@mui/material/ButtonGroup';
 import { lazy, Suspense, useRef, useState } from 'react';
 
-import { useExportEmployeesMutation } from '@/api/employees';
-import type { EmployeeFilter } from '@/contract/employee';
-import { useSiteConfig } from '@/ui/siteConfig';
+import { useExportEmployeesMutation } from '@/api/admin/employees';
+import type { EmployeeFilter } from '@/contract/people/employee';
+import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { exportName } from './exportName';
 import { exportQueryOf } from './listAddress';

@@ -1,14 +1,14 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { useExportWithNumbersMutation } from '@/api/employees';
-import { useSending } from '@/api/useSending';
-import { employeeFilters, exportNoteLimits, exportReasons, type EmployeeFilter, type ExportReason } from '@/contract/employee';
-import { FormPopup } from '@/ui/FormPopup';
-import { SelectField } from '@/ui/SelectField';
-import { TextInput } from '@/ui/TextInput';
-import { useSiteConfig } from '@/ui/siteConfig';
-import { useFields } from '@/ui/useFields';
+import { useExportWithNumbersMutation } from '@/api/admin/employees';
+import { useSending } from '@/api/core/useTrackedMutation';
+import { employeeFilters, exportNoteLimits, exportReasons, type EmployeeFilter, type ExportReason } from '@/contract/people/employee';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { SelectField } from '@/ui/fields/SelectField';
+import { TextInput } from '@/ui/fields/TextInput';
+import { useSiteConfig } from '@/ui/page/siteConfig';
+import { useFields } from '@/ui/fields/useFields';
 
 import { exportName } from './exportName';
 import { exportQueryOf } from './listAddress';

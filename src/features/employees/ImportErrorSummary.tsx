@@ -3,7 +3,7 @@ import TableBody from '@mui/material/TableBody';
 import TableCell from '@mui/material/TableCell';
 import TableRow from '@mui/material/TableRow';
 
-import type { ImportErrors } from '@/contract/sheet';
+import type { ImportErrors } from '@/contract/people/sheet';
 import { absent } from '@/ui/rows/columns';
 
 const listed = (columns: string[]) => columns.join(', ') || absent;

@@ -1,12 +1,12 @@
 import Stack from '@mui/material/Stack';
 
 import { pages } from '@/contract/pages';
-import { selectImport } from '@/store/adminSlice';
+import { selectImport } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
-import { BackArrow } from '@/ui/BackArrow';
-import { EmptyState } from '@/ui/EmptyState';
-import { Page } from '@/ui/Page';
-import { Section } from '@/ui/Section';
+import { BackArrow } from '@/ui/page/BackArrow';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { Page } from '@/ui/page/Page';
+import { Section } from '@/ui/page/Section';
 
 import { ImportButton } from './ImportButton';
 import { ImportErrorSummary } from './ImportErrorSummary';

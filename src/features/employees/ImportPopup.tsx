@@ -5,15 +5,15 @@ import Stack from '@mui/material/Stack';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { freshKey } from '@/api/callKeys';
-import { useDownloadSampleMutation, useImportSheetMutation } from '@/api/sheets';
-import { useSending } from '@/api/useSending';
+import { freshKey } from '@/api/core/callKeys';
+import { useDownloadSampleMutation, useImportSheetMutation } from '@/api/admin/sheets';
+import { useSending } from '@/api/core/useTrackedMutation';
 import { sheetLimit } from '@/contract/files';
 import { pages } from '@/contract/pages';
-import type { SheetColumn } from '@/contract/sheet';
+import type { SheetColumn } from '@/contract/people/sheet';
 import { texts } from '@/contract/texts';
-import { FilePicker } from '@/ui/FilePicker';
-import { Popup } from '@/ui/Popup';
+import { FilePicker } from '@/ui/fields/FilePicker';
+import { Popup } from '@/ui/dialogs/Popup';
 
 import { fileProblem, headOf, missingColumns } from './fileRules';
 import { ImportProgressBar } from './ImportProgressBar';

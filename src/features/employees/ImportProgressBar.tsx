@@ -1,8 +1,8 @@
-import { useGetImportProgressQuery } from '@/api/sheets';
-import type { ImportProgress } from '@/contract/sheet';
-import { selectUpload } from '@/store/adminSlice';
+import { useGetImportProgressQuery } from '@/api/admin/sheets';
+import type { ImportProgress } from '@/contract/people/sheet';
+import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
-import { UploadBar } from '@/ui/UploadBar';
+import { UploadBar } from '@/ui/fields/UploadBar';
 
 const pollMs = 500;
 

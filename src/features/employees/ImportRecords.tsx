@@ -1,16 +1,16 @@
 import Box from '@mui/material/Box';
 import { useRef, useState } from 'react';
 
-import { useGetImportRowsQuery } from '@/api/sheets';
-import { wordsOf } from '@/api/failure';
-import { importRowsPerPage, type ImportRowsQuery } from '@/contract/sheet';
-import { EmptyState } from '@/ui/EmptyState';
-import { ErrorState } from '@/ui/ErrorState';
-import { Pager } from '@/ui/Pager';
+import { useGetImportRowsQuery } from '@/api/admin/sheets';
+import { wordsOf } from '@/api/core/failure';
+import { importRowsPerPage, type ImportRowsQuery } from '@/contract/people/sheet';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Pager } from '@/ui/lists/Pager';
 import type { Column, TableRow } from '@/ui/rows/columns';
 import { RowsTable } from '@/ui/rows/RowsTable';
-import { Section } from '@/ui/Section';
-import { Skeletons } from '@/ui/Skeletons';
+import { Section } from '@/ui/page/Section';
+import { Skeletons } from '@/ui/page/Skeletons';
 
 type Props<Row> = {
   heading: string;

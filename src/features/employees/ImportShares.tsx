@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 
-import { ShareBar } from '@/ui/ShareBar';
+import { ShareBar } from '@/ui/lists/ShareBar';
 
 const counted = new Intl.NumberFormat('en-US');
 

@@ -1,10 +1,10 @@
 import Stack from '@mui/material/Stack';
 
 import { pages } from '@/contract/pages';
-import { selectImport } from '@/store/adminSlice';
+import { selectImport } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
-import { BackArrow } from '@/ui/BackArrow';
-import { Page } from '@/ui/Page';
+import { BackArrow } from '@/ui/page/BackArrow';
+import { Page } from '@/ui/page/Page';
 
 import { ImportButton } from './ImportButton';
 import { ignoredColumns, importedColumns } from './importColumns';

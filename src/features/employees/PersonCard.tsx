@@ -5,17 +5,17 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
-import { employeesApi } from '@/api/employees';
-import { active, type CoveredPerson } from '@/contract/employee';
+import { employeesApi } from '@/api/admin/employees';
+import { active, type CoveredPerson } from '@/contract/people/employee';
 import { isYes } from '@/contract/flags';
 import type { Id } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import { digitsOf, maskedSsn } from '@/contract/patterns';
-import { fullNameOf } from '@/contract/user';
+import { fullNameOf } from '@/contract/people/user';
 import { useAppDispatch } from '@/store/hooks';
-import { Initials } from '@/ui/Initials';
-import { PageLink } from '@/ui/PageLink';
-import { PersonSsn } from '@/ui/PersonSsn';
+import { Initials } from '@/ui/page/Initials';
+import { PageLink } from '@/ui/page/PageLink';
+import { PersonSsn } from '@/parts/PersonSsn';
 import { absent } from '@/ui/rows/columns';
 
 import { EmailAddress } from './EmailAddress';

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import Link from '@mui/material/Link';
 
-import type { CoveredPerson } from '@/contract/employee';
-import { freshLink } from '@/ui/freshLink';
+import type { CoveredPerson } from '@/contract/people/employee';
+import { freshLink } from '@/ui/files/freshLink';
 import { absent } from '@/ui/rows/columns';
 
 import { enrolledPlans } from './enrolledPlans';

@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 
-import type { CoveredPerson } from '@/contract/employee';
+import type { CoveredPerson } from '@/contract/people/employee';
 
 import { StatusSwitch } from './StatusSwitch';
 

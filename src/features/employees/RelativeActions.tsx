@@ -2,13 +2,13 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { Suspense, useState } from 'react';
 
-import type { CoveredPerson } from '@/contract/employee';
+import type { CoveredPerson } from '@/contract/people/employee';
 import type { Id } from '@/contract/id';
-import { fullNameOf } from '@/contract/user';
-import { asked } from '@/store/adminSlice';
+import { fullNameOf } from '@/contract/people/user';
+import { asked } from '@/store/admin/adminSlice';
 import { useAppDispatch } from '@/store/hooks';
-import { lazyPart } from '@/ui/lazyPart';
-import { MissingDialog } from '@/ui/MissingDialog';
+import { lazyPart } from '@/ui/page/lazyPart';
+import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 
 const CardUpload = lazyPart(() => import('./CardUpload'), 'CardUpload', MissingDialog);
 

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
-import { sheetColumns } from '@/contract/sheet';
+import { sheetColumns } from '@/contract/people/sheet';
 
 const rules = [
   'One row is one person in one plan; Relation says Self, Spouse or Child.',

@@ -1,9 +1,9 @@
 import FormControlLabel from '@mui/material/FormControlLabel';
 import Switch from '@mui/material/Switch';
 
-import { active, inactive, type CoveredPerson } from '@/contract/employee';
-import { fullNameOf } from '@/contract/user';
-import { asked } from '@/store/adminSlice';
+import { active, inactive, type CoveredPerson } from '@/contract/people/employee';
+import { fullNameOf } from '@/contract/people/user';
+import { asked } from '@/store/admin/adminSlice';
 import { useAppDispatch } from '@/store/hooks';
 
 import { statusText } from './personTexts';

@@ -4,9 +4,9 @@ import Paper from '@mui/material/Paper';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 
-import { useGetEmployeeSummaryQuery } from '@/api/employees';
-import type { EmployeeSummary } from '@/contract/employee';
-import { ShareBar } from '@/ui/ShareBar';
+import { useGetEmployeeSummaryQuery } from '@/api/admin/employees';
+import type { EmployeeSummary } from '@/contract/people/employee';
+import { ShareBar } from '@/ui/lists/ShareBar';
 
 const totals: { field: keyof EmployeeSummary; label: string }[] = [
   { field: 'totalEmployeesCount', label: 'Total Employees' },

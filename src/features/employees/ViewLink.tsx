@@ -2,9 +2,9 @@ import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import { styled } from '@mui/material/styles';
 import { useLocation } from 'react-router-dom';
 
-import type { EmployeeRow } from '@/contract/employee';
+import type { EmployeeRow } from '@/contract/people/employee';
 import { pages } from '@/contract/pages';
-import { PageLink } from '@/ui/PageLink';
+import { PageLink } from '@/ui/page/PageLink';
 
 import type { ListPlace } from './listAddress';
 

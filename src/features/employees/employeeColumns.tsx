@@ -1,6 +1,6 @@
-import { active, type EmployeeRow } from '@/contract/employee';
+import { active, type EmployeeRow } from '@/contract/people/employee';
 import { isYes } from '@/contract/flags';
-import { PersonSsn } from '@/ui/PersonSsn';
+import { PersonSsn } from '@/parts/PersonSsn';
 import { absent, type Column } from '@/ui/rows/columns';
 
 import { planName } from './enrolledPlans';

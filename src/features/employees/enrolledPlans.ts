@@ -1,5 +1,5 @@
-import type { CoveredPerson } from '@/contract/employee';
-import { dentalPlan, medicalPlans, visionPlan, type DocumentType } from '@/contract/plan';
+import type { CoveredPerson } from '@/contract/people/employee';
+import { dentalPlan, medicalPlans, visionPlan, type DocumentType } from '@/contract/people/plan';
 
 type Enrolled = Pick<
   CoveredPerson,

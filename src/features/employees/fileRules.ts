@@ -1,5 +1,5 @@
 import { endsIn } from '@/contract/files';
-import { sheetColumns, type SheetColumn } from '@/contract/sheet';
+import { sheetColumns, type SheetColumn } from '@/contract/people/sheet';
 import { texts } from '@/contract/texts';
 
 /** What keeps a file from being sent: the ending first, then the size; exactly the limit is allowed (D-140). */

@@ -1,4 +1,4 @@
-import type { IgnoredRecord, ImportedRecord } from '@/contract/sheet';
+import type { IgnoredRecord, ImportedRecord } from '@/contract/people/sheet';
 import { absent, type Column, type TableRow } from '@/ui/rows/columns';
 
 const shown = (text: string | undefined) => text || absent;

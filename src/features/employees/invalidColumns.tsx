@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-import type { InvalidRecord } from '@/contract/sheet';
+import type { InvalidRecord } from '@/contract/people/sheet';
 import { absent, type Column, type TableRow } from '@/ui/rows/columns';
 
 const shown = (text: string | undefined) => text || absent;

@@ -4,7 +4,7 @@ import {
   type EmployeeFilter,
   type EmployeeQuery,
   type ExportQuery,
-} from '@/contract/employee';
+} from '@/contract/people/employee';
 
 /** What the browser's address says of the list, so that reload, back and a sent link show the same rows. */
 export type ListAddress = { filter: EmployeeFilter; search: string; page: number };

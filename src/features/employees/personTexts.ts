@@ -1,4 +1,4 @@
-import { active, employeeFilters, type CoveredPerson } from '@/contract/employee';
+import { active, employeeFilters, type CoveredPerson } from '@/contract/people/employee';
 import { isYes } from '@/contract/flags';
 
 /** `In Active` is this screen's own spelling (D-132). */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
-import type { EmployeeFilter } from '@/contract/employee';
+import type { EmployeeFilter } from '@/contract/people/employee';
 
 import { readAddress, writeAddress } from './listAddress';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
-import { usePrefetch } from '@/api/employees';
-import { employeesPerPage, type EmployeeQuery } from '@/contract/employee';
+import { usePrefetch } from '@/api/admin/employees';
+import { employeesPerPage, type EmployeeQuery } from '@/contract/people/employee';
 
 /** Reads the page after this one ahead, so that turning to it waits for nothing. */
 export function useNextPage({ userStatus, userIsSignedUp, search, page }: EmployeeQuery, count: number) {

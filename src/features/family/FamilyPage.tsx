@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 
 import { useAppSelector } from '@/store/hooks';
-import { selectAdminKind, selectUser, selectUserFetched } from '@/store/sessionSlice';
-import { EmptyState } from '@/ui/EmptyState';
-import { Page } from '@/ui/Page';
-import { Skeletons } from '@/ui/Skeletons';
+import { selectAdminKind, selectUser, selectUserFetched } from '@/store/session/sessionSlice';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { Page } from '@/ui/page/Page';
+import { Skeletons } from '@/ui/page/Skeletons';
 
 import { RelativeCard } from './RelativeCard';
 

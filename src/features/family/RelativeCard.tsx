@@ -6,9 +6,9 @@ import Typography from '@mui/material/Typography';
 
 import { pages } from '@/contract/pages';
 import { callAddress, writtenContact } from '@/contract/patterns';
-import { fullNameOf, type Relative } from '@/contract/user';
-import { Initials } from '@/ui/Initials';
-import { PageLink } from '@/ui/PageLink';
+import { fullNameOf, type Relative } from '@/contract/people/user';
+import { Initials } from '@/ui/page/Initials';
+import { PageLink } from '@/ui/page/PageLink';
 
 /** One relative: who, how to reach them, how they stand to the employee, and the way to their plan (FAM-01 to FAM-03). */
 export function RelativeCard({ relative }: { relative: Relative }) {

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
 import { useState, type ReactNode } from 'react';
 
-import type { EducationDocument } from '@/contract/document';
+import type { EducationDocument } from '@/contract/content/document';
 import { sameId } from '@/contract/id';
 import { mediaAddress } from '@/contract/webAddress';
-import { freshLink } from '@/ui/freshLink';
-import { useOnDemand } from '@/ui/useOnDemand';
+import { freshLink } from '@/ui/files/freshLink';
+import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
 import type { OwnDocuments } from './ownDocuments';
 

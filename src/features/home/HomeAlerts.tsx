@@ -2,9 +2,9 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 
-import type { Alert } from '@/contract/alert';
+import type { Alert } from '@/contract/content/alert';
 import { writtenDay } from '@/contract/day';
-import { RichText } from '@/ui/RichText';
+import { RichText } from '@/ui/text/RichText';
 
 import { HomeSection } from './HomeSection';
 import { surface, wide } from './surface';

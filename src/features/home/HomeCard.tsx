@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
-import type { Card } from '@/contract/card';
+import type { Card } from '@/contract/content/card';
 import { sameId } from '@/contract/id';
-import { destinationOf } from '@/contract/redirect';
+import { destinationOf } from '@/contract/content/redirect';
 import { mediaAddress } from '@/contract/webAddress';
 
 import { DocumentOpener, openingOf } from './DocumentOpener';

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-import type { Card } from '@/contract/card';
+import type { Card } from '@/contract/content/card';
 
 import { HomeCard } from './HomeCard';
 import { HomeSection } from './HomeSection';

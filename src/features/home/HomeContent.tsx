@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-import type { Alert } from '@/contract/alert';
-import type { Card } from '@/contract/card';
+import type { Alert } from '@/contract/content/alert';
+import type { Card } from '@/contract/content/card';
 
 import { HomeAlerts } from './HomeAlerts';
 import { HomeCards } from './HomeCards';

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { use, type ReactNode } from 'react';
 
-import { PageLink } from '@/ui/PageLink';
+import { PageLink } from '@/ui/page/PageLink';
 
 import { Previewed } from './previewed';
 

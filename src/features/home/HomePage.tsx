@@ -1,4 +1,4 @@
-import { Page } from '@/ui/Page';
+import { Page } from '@/ui/page/Page';
 
 import { DayPicture } from './DayPicture';
 import { Greeting } from './Greeting';

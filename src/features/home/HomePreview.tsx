@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { Suspense } from 'react';
 
-import type { Alert } from '@/contract/alert';
-import type { Card } from '@/contract/card';
-import { ErrorState } from '@/ui/ErrorState';
-import { lazyPart } from '@/ui/lazyPart';
+import type { Alert } from '@/contract/content/alert';
+import type { Card } from '@/contract/content/card';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { lazyPart } from '@/ui/page/lazyPart';
 
 import { DayPicture } from './DayPicture';
 import { Greeting } from './Greeting';

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
-import { wordsOf } from '@/api/failure';
-import { previewAudiences, previewWidths, type PreviewWidth } from '@/contract/preview';
-import { BackArrow } from '@/ui/BackArrow';
-import { ErrorState } from '@/ui/ErrorState';
-import { Page } from '@/ui/Page';
-import { Segments } from '@/ui/Segments';
+import { wordsOf } from '@/api/core/failure';
+import { previewAudiences, previewWidths, type PreviewWidth } from '@/contract/content/preview';
+import { BackArrow } from '@/ui/page/BackArrow';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Page } from '@/ui/page/Page';
+import { Segments } from '@/ui/fields/Segments';
 
 import { HomePreview } from './HomePreview';
 import { HomeSkeleton } from './HomeSkeleton';

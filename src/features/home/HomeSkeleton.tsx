@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack';
 
-import { Skeletons } from '@/ui/Skeletons';
+import { Skeletons } from '@/ui/page/Skeletons';
 
 /** The shape of home, tall enough to keep the footer out of sight until it is known where that belongs. */
 export const HomeSkeleton = () => (

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { useOutletContext } from 'react-router-dom';
 
-import type { PageEntry } from '@/ui/pageEntry';
+import type { PageEntry } from '@/ui/page/pageEntry';
 
 import { HomeLink } from './HomeLink';
 import { HomeSection } from './HomeSection';

@@ -1,9 +1,9 @@
 import Button from '@mui/material/Button';
 
-import { adminSenderId } from '@/contract/chat';
-import { chatAsked } from '@/store/chatSlice';
+import { adminSenderId } from '@/contract/messages/chat';
+import { chatAsked } from '@/store/chat/chatSlice';
 import { useAppDispatch } from '@/store/hooks';
-import { PageLink } from '@/ui/PageLink';
+import { PageLink } from '@/ui/page/PageLink';
 
 import { goToSection } from './HomeSection';
 import type { ToDo } from './toDos';

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
-import { selectUnread } from '@/store/chatSlice';
+import { selectUnread } from '@/store/chat/chatSlice';
 import { useAppSelector } from '@/store/hooks';
-import { selectIsAdmin, selectUser } from '@/store/sessionSlice';
-import { selectNumberChange } from '@/store/userSlice';
+import { selectIsAdmin, selectUser } from '@/store/session/sessionSlice';
+import { selectNumberChange } from '@/store/account/userSlice';
 
 import { HomeSection } from './HomeSection';
 import { surface } from './surface';

@@ -1,4 +1,4 @@
-import { Popup } from '@/ui/Popup';
+import { Popup } from '@/ui/dialogs/Popup';
 
 import { Player } from './Player';
 

@@ -2,7 +2,7 @@ import { alertsApi } from '@/api/alerts';
 import { cardsApi } from '@/api/cards';
 import { documentsApi } from '@/api/documents';
 import { userApi } from '@/api/user';
-import type { Card } from '@/contract/card';
+import type { Card } from '@/contract/content/card';
 import { mediaAddress } from '@/contract/webAddress';
 import type { AppDispatch } from '@/store/store';
 

@@ -1,4 +1,4 @@
-import type { EducationDocument } from '@/contract/document';
+import type { EducationDocument } from '@/contract/content/document';
 
 /** The documents of one audience. Their links run out: they were handed out at a time and can be asked for again. */
 export type OwnDocuments = {

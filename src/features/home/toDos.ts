@@ -1,7 +1,7 @@
 import { pages } from '@/contract/pages';
 import { writtenContact } from '@/contract/patterns';
-import type { User } from '@/contract/user';
-import type { NumberChange } from '@/store/userSlice';
+import type { User } from '@/contract/people/user';
+import type { NumberChange } from '@/store/account/userSlice';
 
 /** Something the person should do now, and where or how it is done. */
 export type ToDo = { title: string; hint: string; action: string } & (

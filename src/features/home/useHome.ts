@@ -1,7 +1,7 @@
-import { audienceOf } from '@/contract/audience';
-import type { User } from '@/contract/user';
+import { audienceOf } from '@/contract/content/audience';
+import type { User } from '@/contract/people/user';
 import { useAppSelector } from '@/store/hooks';
-import { selectAdminKind, selectUser } from '@/store/sessionSlice';
+import { selectAdminKind, selectUser } from '@/store/session/sessionSlice';
 
 import { homeContent, useHomeContent } from './useHomeContent';
 

@@ -1,10 +1,10 @@
 import { useGetAlertsQuery } from '@/api/alerts';
 import { useGetCardsQuery } from '@/api/cards';
 import { useGetDocumentsQuery } from '@/api/documents';
-import { isCallError, isUnspoken, wordsOf } from '@/api/failure';
-import { isFor, type Audience } from '@/contract/audience';
+import { isCallError, isUnspoken, wordsOf } from '@/api/core/failure';
+import { isFor, type Audience } from '@/contract/content/audience';
 import { isShown } from '@/contract/flags';
-import { toast } from '@/ui/toast';
+import { toast } from '@/ui/toast/toast';
 
 /** Home asks for what is active, and quietly: a section that fails is left out (D-53). */
 export const homeContent = { isActive: 'true', quiet: true } as const;

@@ -1,6 +1,6 @@
 import { alertsApi } from '@/api/alerts';
 import { useMarkSeenMutation } from '@/api/seen';
-import type { Alert } from '@/contract/alert';
+import type { Alert } from '@/contract/content/alert';
 import { useAppDispatch } from '@/store/hooks';
 
 import { goToSection } from './HomeSection';

@@ -8,7 +8,7 @@ import {
   type PreviewAudience,
   type PreviewOrigin,
   type PreviewWidth,
-} from '@/contract/preview';
+} from '@/contract/content/preview';
 
 const chosen = <Name extends string>(choices: Record<Name, unknown>, said: string | null, otherwise: Name) =>
   said !== null && Object.hasOwn(choices, said) ? (said as Name) : otherwise;

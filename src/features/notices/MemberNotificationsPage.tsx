@@ -2,16 +2,16 @@ import Box from '@mui/material/Box';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { isCallError, isRefusal, isUnspoken, wordsOf } from '@/api/failure';
+import { isCallError, isRefusal, isUnspoken, wordsOf } from '@/api/core/failure';
 import { useGetNotificationsQuery } from '@/api/notifications';
-import { notificationsPerPage } from '@/contract/notification';
+import { notificationsPerPage } from '@/contract/messages/notification';
 import { useRequests } from '@/store/push/useRequests';
-import { DecisionList } from '@/ui/DecisionList';
-import { EmptyState } from '@/ui/EmptyState';
-import { ErrorState } from '@/ui/ErrorState';
-import { Page } from '@/ui/Page';
-import { Pager } from '@/ui/Pager';
-import { unseen } from '@/ui/unseen';
+import { DecisionList } from '@/ui/lists/DecisionList';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Page } from '@/ui/page/Page';
+import { Pager } from '@/ui/lists/Pager';
+import { unseen } from '@/ui/theme/visuallyHidden';
 
 import { NoticeList } from './NoticeList';
 import { NoticeSkeletons } from './NoticeSkeletons';

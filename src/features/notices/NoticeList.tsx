@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 import { writtenDay } from '@/contract/day';
-import type { Notification } from '@/contract/notification';
+import type { Notification } from '@/contract/messages/notification';
 import { mediaAddress } from '@/contract/webAddress';
-import { RichText } from '@/ui/RichText';
-import { unseen } from '@/ui/unseen';
+import { RichText } from '@/ui/text/RichText';
+import { unseen } from '@/ui/theme/visuallyHidden';
 
 /** Each with its title, description, picture and day, the newest first. */
 export const NoticeList = ({ notices }: { notices: Notification[] }) => (

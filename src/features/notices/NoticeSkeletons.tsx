@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-import { Skeletons } from '@/ui/Skeletons';
+import { Skeletons } from '@/ui/page/Skeletons';
 
 /** Rows on their way, tall enough to keep the footer where a full page will have it. */
 export const NoticeSkeletons = () => (

@@ -7,10 +7,10 @@ import DialogTitle from '@mui/material/DialogTitle';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
-import { sendCountdownSeconds } from '@/contract/notification';
-import { sendCancelled, sendHeld, sendResumed, type Sending } from '@/store/adminSlice';
+import { sendCountdownSeconds } from '@/contract/messages/notification';
+import { sendCancelled, sendHeld, sendResumed, type Sending } from '@/store/admin/adminSlice';
 import { useAppDispatch } from '@/store/hooks';
-import { unseen } from '@/ui/unseen';
+import { unseen } from '@/ui/theme/visuallyHidden';
 
 import { SecondsRing } from './SecondsRing';
 

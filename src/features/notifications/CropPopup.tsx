@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
-import { Popup } from '@/ui/Popup';
-import { SquareCrop, type Crop } from '@/ui/SquareCrop';
+import { Popup } from '@/ui/dialogs/Popup';
+import { SquareCrop, type Crop } from '@/ui/files/SquareCrop';
 
 type Props = { src: string; onCrop: (pixels: Crop['pixels']) => Promise<void>; onClose: () => void };
 

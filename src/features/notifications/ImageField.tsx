@@ -7,8 +7,8 @@ import { useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import { portraitAdvice, portraitTypes } from '@/contract/files';
-import { FilePicker } from '@/ui/FilePicker';
-import { useOnDemand } from '@/ui/useOnDemand';
+import { FilePicker } from '@/ui/fields/FilePicker';
+import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
 import type { NotificationImage } from './useImage';
 

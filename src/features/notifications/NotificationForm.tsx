@@ -4,17 +4,17 @@ import Typography from '@mui/material/Typography';
 import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
 
-import { holdFile } from '@/api/heldFiles';
-import { useRedirectOptions } from '@/api/useRedirectOptions';
-import { descriptionLimit, titleLimit, topicNames, topics, type Recipient } from '@/contract/notification';
-import { linkTypeOptions, redirectName } from '@/contract/redirectNames';
-import { selectSending, selectUpload, sendAsked } from '@/store/adminSlice';
+import { holdFile } from '@/api/core/heldFiles';
+import { useRedirectOptions } from '@/parts/useRedirectOptions';
+import { descriptionLimit, titleLimit, topicNames, topics, type Recipient } from '@/contract/messages/notification';
+import { linkTypeOptions, redirectName } from '@/contract/content/redirectNames';
+import { selectSending, selectUpload, sendAsked } from '@/store/admin/adminSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { RedirectFields } from '@/ui/RedirectFields';
-import { SelectField } from '@/ui/SelectField';
-import { TextInput } from '@/ui/TextInput';
-import { toast } from '@/ui/toast';
-import { UploadBar } from '@/ui/UploadBar';
+import { RedirectFields } from '@/parts/RedirectFields';
+import { SelectField } from '@/ui/fields/SelectField';
+import { TextInput } from '@/ui/fields/TextInput';
+import { toast } from '@/ui/toast/toast';
+import { UploadBar } from '@/ui/fields/UploadBar';
 
 import { CountdownPopup } from './CountdownPopup';
 import { draftOf, draftProblems, type DraftField, type DraftProblems, type DraftValues } from './draftRules';

@@ -1,18 +1,18 @@
 import Box from '@mui/material/Box';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 
-import { wordsOf } from '@/api/failure';
-import { isOvertaken } from '@/api/growth';
+import { wordsOf } from '@/api/core/failure';
+import { isOvertaken } from '@/api/lists/infiniteQuery';
 import { useGetNotificationsQuery } from '@/api/notifications';
-import { notificationsPerPage } from '@/contract/notification';
-import { asked } from '@/store/adminSlice';
+import { notificationsPerPage } from '@/contract/messages/notification';
+import { asked } from '@/store/admin/adminSlice';
 import { useAppDispatch } from '@/store/hooks';
-import { EmptyState } from '@/ui/EmptyState';
-import { ErrorState } from '@/ui/ErrorState';
-import { Pager } from '@/ui/Pager';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Pager } from '@/ui/lists/Pager';
 import { RowsTable } from '@/ui/rows/RowsTable';
-import { Section } from '@/ui/Section';
-import { Skeletons } from '@/ui/Skeletons';
+import { Section } from '@/ui/page/Section';
+import { Skeletons } from '@/ui/page/Skeletons';
 
 import { nameOf, notificationColumns } from './notificationColumns';
 import { usePage } from './usePage';

@@ -1,15 +1,15 @@
 import Stack from '@mui/material/Stack';
 import { useEffect, useRef } from 'react';
 
-import { selectSending, selectSendings } from '@/store/adminSlice';
+import { selectSending, selectSendings } from '@/store/admin/adminSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useRequests } from '@/store/push/useRequests';
-import { sendingSaga } from '@/store/sendingSaga';
+import { sendingSaga } from '@/store/admin/sendingSaga';
 import { startSaga } from '@/store/store';
-import { announce } from '@/ui/announce';
-import { DecisionList } from '@/ui/DecisionList';
-import { Page } from '@/ui/Page';
-import { Section } from '@/ui/Section';
+import { announce } from '@/ui/announce/announce';
+import { DecisionList } from '@/ui/lists/DecisionList';
+import { Page } from '@/ui/page/Page';
+import { Section } from '@/ui/page/Section';
 
 import { NotificationForm } from './NotificationForm';
 import { NotificationList } from './NotificationList';

@@ -6,9 +6,9 @@ import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { useId, useMemo } from 'react';
 
-import { wordsOf } from '@/api/failure';
+import { wordsOf } from '@/api/core/failure';
 import { sameId } from '@/contract/id';
-import type { Recipient } from '@/contract/notification';
+import type { Recipient } from '@/contract/messages/notification';
 
 import { mostOffered, peopleIndex } from './peopleIndex';
 import { useRecipients } from './useRecipients';

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
-import { plainWords } from '@/ui/plainWords';
-import { useSiteConfig } from '@/ui/siteConfig';
+import { plainWords } from '@/ui/text/plainText';
+import { useSiteConfig } from '@/ui/page/siteConfig';
 
 type Props = { title: string; description: string; image?: string; /** Where a tap leads, in words. */ leadsTo: string };
 

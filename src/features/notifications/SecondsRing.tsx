@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-import { unseen } from '@/ui/unseen';
+import { unseen } from '@/ui/theme/visuallyHidden';
 
 type Props = { seconds: number; of: number; isStill: boolean };
 

@@ -1,5 +1,5 @@
-import type { Crop } from '@/ui/SquareCrop';
-import { onPaper, squarePicture, written } from '@/ui/squarePicture';
+import type { Crop } from '@/ui/files/SquareCrop';
+import { onPaper, squarePicture, written } from '@/ui/files/squarePicture';
 
 /** Large enough for any phone, and far below what may be sent. */
 const mostSide = 1024;

@@ -1,5 +1,5 @@
-import { externalKeyword, type NotificationDraft, type Recipient, type Topic } from '@/contract/notification';
-import { addressRule, choosing, leadsOut, type RedirectValues } from '@/contract/redirectNames';
+import { externalKeyword, type NotificationDraft, type Recipient, type Topic } from '@/contract/messages/notification';
+import { addressRule, choosing, leadsOut, type RedirectValues } from '@/contract/content/redirectNames';
 import { texts } from '@/contract/texts';
 
 export type DraftValues = RedirectValues & { title: string; description: string; topic: Topic };

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 
 import { dayOf } from '@/contract/day';
-import { topicNames, type Notification, type Topic } from '@/contract/notification';
-import { keywordName, linkTypeName } from '@/contract/redirectNames';
+import { topicNames, type Notification, type Topic } from '@/contract/messages/notification';
+import { keywordName, linkTypeName } from '@/contract/content/redirectNames';
 import { mediaAddress } from '@/contract/webAddress';
-import { plainWords } from '@/ui/plainWords';
+import { plainWords } from '@/ui/text/plainText';
 import { absent, type Column } from '@/ui/rows/columns';
 import { deleteIcon } from '@/ui/sortable/icons';
 

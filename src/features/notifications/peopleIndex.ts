@@ -1,5 +1,5 @@
-import type { Recipient } from '@/contract/notification';
-import { fullNameOf } from '@/contract/user';
+import type { Recipient } from '@/contract/messages/notification';
+import { fullNameOf } from '@/contract/people/user';
 
 /** How many are offered at a time; nobody reads on through thousands of names. */
 export const mostOffered = 50;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 
-import { selectSending, sendCancelled } from '@/store/adminSlice';
+import { selectSending, sendCancelled } from '@/store/admin/adminSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 
 /** Whoever leaves the page while it counts calls the notification back: by another address, a reload, or the tab's end. */

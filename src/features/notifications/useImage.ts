@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { holdFile, releaseFile } from '@/api/heldFiles';
-import { openPicture, type OpenPicture } from '@/ui/openPicture';
-import type { Crop } from '@/ui/SquareCrop';
+import { holdFile, releaseFile } from '@/api/core/heldFiles';
+import { openPicture, type OpenPicture } from '@/ui/files/openPicture';
+import type { Crop } from '@/ui/files/SquareCrop';
 
 import { croppedImage } from './croppedImage';
 

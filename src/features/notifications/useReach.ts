@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 import { useCountRecipientsQuery } from '@/api/notifications';
-import { topicNames, type Topic } from '@/contract/notification';
+import { topicNames, type Topic } from '@/contract/messages/notification';
 
 /** Whoever looks through the audiences asks about none of them. */
 const restMs = 300;

@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useEffect, useMemo, useState } from 'react';
 
 import { useGetRecipientsInfiniteQuery } from '@/api/notifications';
-import type { Recipient } from '@/contract/notification';
+import type { Recipient } from '@/contract/messages/notification';
 
 /** How long typing must rest before the service is asked. */
 const restMs = 250;

@@ -3,9 +3,9 @@ import Button from '@mui/material/Button';
 
 import { sameId } from '@/contract/id';
 import { pages } from '@/contract/pages';
-import { fullNameOf, type Relative } from '@/contract/user';
-import { Initials } from '@/ui/Initials';
-import { PageLink } from '@/ui/PageLink';
+import { fullNameOf, type Relative } from '@/contract/people/user';
+import { Initials } from '@/ui/page/Initials';
+import { PageLink } from '@/ui/page/PageLink';
 
 import { comparisonPage } from './comparisonAddress';
 

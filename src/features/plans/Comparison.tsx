@@ -7,13 +7,13 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { wordsOf } from '@/api/failure';
+import { wordsOf } from '@/api/core/failure';
 import { useGetPlanQuery } from '@/api/plans';
 import type { Id } from '@/contract/id';
-import { fullNameOf, type Relative } from '@/contract/user';
-import { announce } from '@/ui/announce';
-import { EmptyState } from '@/ui/EmptyState';
-import { ErrorState } from '@/ui/ErrorState';
+import { fullNameOf, type Relative } from '@/contract/people/user';
+import { announce } from '@/ui/announce/announce';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
 
 import { comparePlans } from './comparePlans';
 import { differing } from './comparedTexts';

@@ -2,11 +2,11 @@ import { useSearchParams } from 'react-router-dom';
 
 import { useMarkSeenMutation } from '@/api/seen';
 import { sameId } from '@/contract/id';
-import { fullNameOf, type User } from '@/contract/user';
+import { fullNameOf, type User } from '@/contract/people/user';
 import { useAppSelector } from '@/store/hooks';
-import { selectAdminKind, selectUser, selectUserFetched } from '@/store/sessionSlice';
-import { EmptyState } from '@/ui/EmptyState';
-import { Page } from '@/ui/Page';
+import { selectAdminKind, selectUser, selectUserFetched } from '@/store/session/sessionSlice';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { Page } from '@/ui/page/Page';
 
 import { ComparePicker } from './ComparePicker';
 import { Comparison } from './Comparison';

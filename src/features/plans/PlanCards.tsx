@@ -5,9 +5,9 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
 import { writtenDay } from '@/contract/day';
-import type { DocumentType, PlanCard } from '@/contract/plan';
-import { freshLink } from '@/ui/freshLink';
-import { unseen } from '@/ui/unseen';
+import type { DocumentType, PlanCard } from '@/contract/people/plan';
+import { freshLink } from '@/ui/files/freshLink';
+import { unseen } from '@/ui/theme/visuallyHidden';
 
 type Props = {
   cards: PlanCard[];

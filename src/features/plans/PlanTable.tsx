@@ -3,7 +3,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
-import type { PlanDetail } from '@/contract/plan';
+import type { PlanDetail } from '@/contract/people/plan';
 
 import { noValue } from './comparedTexts';
 import { planTableLook, whenNarrow, whenNarrowest } from './planTableLook';

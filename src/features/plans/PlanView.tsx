@@ -1,11 +1,11 @@
 import Stack from '@mui/material/Stack';
 
-import { wordsOf } from '@/api/failure';
+import { wordsOf } from '@/api/core/failure';
 import { useGetPlanQuery } from '@/api/plans';
 import type { Id } from '@/contract/id';
-import type { DocumentType } from '@/contract/plan';
-import { EmptyState } from '@/ui/EmptyState';
-import { ErrorState } from '@/ui/ErrorState';
+import type { DocumentType } from '@/contract/people/plan';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
 
 import { PlanCards } from './PlanCards';
 import { PlanSkeletons } from './PlanSkeletons';

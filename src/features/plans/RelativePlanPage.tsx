@@ -4,14 +4,14 @@ import { useParams } from 'react-router-dom';
 
 import { sameId } from '@/contract/id';
 import { pages } from '@/contract/pages';
-import { fullNameOf, type Relative } from '@/contract/user';
+import { fullNameOf, type Relative } from '@/contract/people/user';
 import { useAppSelector } from '@/store/hooks';
-import { selectAdminKind, selectUser, selectUserFetched } from '@/store/sessionSlice';
-import { BackArrow } from '@/ui/BackArrow';
-import { EmptyState } from '@/ui/EmptyState';
-import { Initials } from '@/ui/Initials';
-import { Page } from '@/ui/Page';
-import { PageLink } from '@/ui/PageLink';
+import { selectAdminKind, selectUser, selectUserFetched } from '@/store/session/sessionSlice';
+import { BackArrow } from '@/ui/page/BackArrow';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { Initials } from '@/ui/page/Initials';
+import { Page } from '@/ui/page/Page';
+import { PageLink } from '@/ui/page/PageLink';
 
 import { comparisonPage } from './comparisonAddress';
 import { PlanSkeletons } from './PlanSkeletons';

@@ -1,4 +1,4 @@
-import type { PlanDetail } from '@/contract/plan';
+import type { PlanDetail } from '@/contract/people/plan';
 
 import { pairTables } from './pairTables';
 import { nameOf, plain, type PlanRow } from './rowNames';

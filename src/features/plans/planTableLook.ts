@@ -1,4 +1,4 @@
-import { unseen } from '@/ui/unseen';
+import { unseen } from '@/ui/theme/visuallyHidden';
 
 /** How many columns of values there are, and what each needs to be read with ease; in rem, so that larger text asks for more. */
 type Shape = { columns: number; columnRem: number };

@@ -1,4 +1,4 @@
-import type { PlanDetail } from '@/contract/plan';
+import type { PlanDetail } from '@/contract/people/plan';
 
 export type PlanRow = PlanDetail['result'][number];
 

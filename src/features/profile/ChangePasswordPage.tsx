@@ -3,14 +3,14 @@ import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import { useRef, type SubmitEvent } from 'react';
 
-import { isCallError, isRefusal } from '@/api/failure';
+import { isCallError, isRefusal } from '@/api/core/failure';
 import { useChangePasswordMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
-import { BackArrow } from '@/ui/BackArrow';
-import { Page } from '@/ui/Page';
-import { PasswordField } from '@/ui/PasswordField';
-import { toast } from '@/ui/toast';
-import { useFields } from '@/ui/useFields';
+import { BackArrow } from '@/ui/page/BackArrow';
+import { Page } from '@/ui/page/Page';
+import { PasswordField } from '@/ui/fields/PasswordField';
+import { toast } from '@/ui/toast/toast';
+import { useFields } from '@/ui/fields/useFields';
 
 import { passwordProblem, type Problem } from './passwordRules';
 

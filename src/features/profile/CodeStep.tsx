@@ -7,8 +7,8 @@ import { useEffect, useId, useRef } from 'react';
 
 import { writtenContact } from '@/contract/patterns';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { codeAskedAgain, numberChangeDropped, selectNumberChange } from '@/store/userSlice';
-import { CodeInput } from '@/ui/CodeInput';
+import { codeAskedAgain, numberChangeDropped, selectNumberChange } from '@/store/account/userSlice';
+import { CodeInput } from '@/ui/fields/CodeInput';
 
 type Props = { code: string; onCode: (code: string) => void };
 

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-import type { Crop } from '@/ui/SquareCrop';
+import type { Crop } from '@/ui/files/SquareCrop';
 
 type Props = { src: string; share: Crop['share']; size: number };
 

@@ -4,7 +4,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 
-import { SquareCrop, type Crop } from '@/ui/SquareCrop';
+import { SquareCrop, type Crop } from '@/ui/files/SquareCrop';
 
 import { CropPreview } from './CropPreview';
 

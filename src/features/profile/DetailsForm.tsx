@@ -3,11 +3,11 @@ import Stack from '@mui/material/Stack';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 
 import { tenDigits } from '@/contract/patterns';
-import { fullNameOf, type User } from '@/contract/user';
+import { fullNameOf, type User } from '@/contract/people/user';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { changesSaved, numberTyped, profileLeft, selectNumberChange } from '@/store/userSlice';
-import { ContactField } from '@/ui/ContactField';
-import { TextInput } from '@/ui/TextInput';
+import { changesSaved, numberTyped, profileLeft, selectNumberChange } from '@/store/account/userSlice';
+import { ContactField } from '@/parts/ContactField';
+import { TextInput } from '@/ui/fields/TextInput';
 
 import { CodeStep } from './CodeStep';
 

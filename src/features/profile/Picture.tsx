@@ -5,11 +5,11 @@ import Typography from '@mui/material/Typography';
 import { Suspense, useState } from 'react';
 
 import { portraitAdvice } from '@/contract/files';
-import { fullNameOf, type User } from '@/contract/user';
+import { fullNameOf, type User } from '@/contract/people/user';
 import { mediaAddress } from '@/contract/webAddress';
-import { Initials } from '@/ui/Initials';
-import { lazyPart } from '@/ui/lazyPart';
-import { MissingDialog } from '@/ui/MissingDialog';
+import { Initials } from '@/ui/page/Initials';
+import { lazyPart } from '@/ui/page/lazyPart';
+import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 
 const PictureDialog = lazyPart(() => import('./PictureDialog'), 'PictureDialog', MissingDialog);
 

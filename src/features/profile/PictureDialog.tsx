@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 
 import { useUpdateProfilePicMutation } from '@/api/user';
 import { portraitAdvice, portraitTypes } from '@/contract/files';
-import { FilePicker } from '@/ui/FilePicker';
-import { openPicture, type OpenPicture } from '@/ui/openPicture';
-import { Popup } from '@/ui/Popup';
-import type { Crop } from '@/ui/SquareCrop';
+import { FilePicker } from '@/ui/fields/FilePicker';
+import { openPicture, type OpenPicture } from '@/ui/files/openPicture';
+import { Popup } from '@/ui/dialogs/Popup';
+import type { Crop } from '@/ui/files/SquareCrop';
 
 import { CropStep } from './CropStep';
 import { croppedPicture } from './croppedPicture';

@@ -3,17 +3,17 @@ import Paper from '@mui/material/Paper';
 import { useEffect } from 'react';
 
 import { pages } from '@/contract/pages';
-import { retentionDays } from '@/contract/user';
-import { deletionSaga } from '@/store/deletionSaga';
+import { retentionDays } from '@/contract/people/user';
+import { deletionSaga } from '@/store/account/deletionSaga';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { numberChangeSaga } from '@/store/numberChangeSaga';
-import { selectAdminKind, selectUser } from '@/store/sessionSlice';
+import { numberChangeSaga } from '@/store/account/numberChangeSaga';
+import { selectAdminKind, selectUser } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
-import { deletionAsked, selectDeletion } from '@/store/userSlice';
-import { EmptyState } from '@/ui/EmptyState';
-import { Page } from '@/ui/Page';
-import { PageLink } from '@/ui/PageLink';
-import { Skeletons } from '@/ui/Skeletons';
+import { deletionAsked, selectDeletion } from '@/store/account/userSlice';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { Page } from '@/ui/page/Page';
+import { PageLink } from '@/ui/page/PageLink';
+import { Skeletons } from '@/ui/page/Skeletons';
 
 import { DetailsForm } from './DetailsForm';
 import { Picture } from './Picture';

@@ -1,6 +1,6 @@
 import { portraitSide } from '@/contract/files';
-import type { Crop } from '@/ui/SquareCrop';
-import { onPaper, squarePicture, written } from '@/ui/squarePicture';
+import type { Crop } from '@/ui/files/SquareCrop';
+import { onPaper, squarePicture, written } from '@/ui/files/squarePicture';
 
 /** The chosen square of a picture as a data URL: small enough for the call, and without anything but its pixels (D-79). */
 export async function croppedPicture(src: string, pixels: Crop['pixels']): Promise<string> {

@@ -1,5 +1,5 @@
 import { useGetAdminProvidersInfiniteQuery } from '@/api/providers';
-import { Page } from '@/ui/Page';
+import { Page } from '@/ui/page/Page';
 
 import { ProviderResults } from './ProviderResults';
 import { ProviderSearchBar } from './ProviderSearchBar';

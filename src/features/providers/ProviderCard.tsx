@@ -2,8 +2,8 @@ import { styled } from '@mui/material/styles';
 import { memo } from 'react';
 
 import { callAddress, writtenContact } from '@/contract/patterns';
-import type { Provider } from '@/contract/provider';
-import { useSiteConfig } from '@/ui/siteConfig';
+import type { Provider } from '@/contract/content/provider';
+import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { Figure } from './Figure';
 import { addressLines, distanceWords, mapsAddress } from './providerTexts';

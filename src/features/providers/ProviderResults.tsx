@@ -3,13 +3,13 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useMemo, type ReactNode } from 'react';
 
-import { wordsOf } from '@/api/failure';
-import { growthOf, isOvertaken, rowsOf, type EndlessQuery } from '@/api/growth';
-import type { Provider } from '@/contract/provider';
-import { EmptyState } from '@/ui/EmptyState';
-import { EndlessList } from '@/ui/EndlessList';
-import { ErrorState } from '@/ui/ErrorState';
-import { TileSkeletons } from '@/ui/TileSkeletons';
+import { wordsOf } from '@/api/core/failure';
+import { growthOf, isOvertaken, rowsOf, type EndlessQuery } from '@/api/lists/infiniteQuery';
+import type { Provider } from '@/contract/content/provider';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { EndlessList } from '@/ui/lists/EndlessList';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { TileSkeletons } from '@/ui/lists/TileSkeletons';
 
 import { ProviderCard } from './ProviderCard';
 import type { ProviderSearchChoice } from './useProviderSearch';

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-import { providerSearchMinimum, providerSearchRestMs } from '@/contract/provider';
-import { SearchBox } from '@/ui/SearchBox';
+import { providerSearchMinimum, providerSearchRestMs } from '@/contract/content/provider';
+import { SearchBox } from '@/ui/fields/SearchBox';
 
 import type { ProviderSearchChoice } from './useProviderSearch';
 

@@ -1,5 +1,5 @@
 import { useGetProvidersInfiniteQuery } from '@/api/providers';
-import { Page } from '@/ui/Page';
+import { Page } from '@/ui/page/Page';
 
 import { NearbyChoice } from './NearbyChoice';
 import { ProviderResults } from './ProviderResults';

@@ -1,7 +1,7 @@
 import OpenInNewIcon from '@mui/icons-material/OpenInNew';
 import Link from '@mui/material/Link';
 
-import { useSiteConfig } from '@/ui/siteConfig';
+import { useSiteConfig } from '@/ui/page/siteConfig';
 
 /** What is looked for where nothing was searched for yet. */
 const anyone = 'medical providers';

@@ -1,4 +1,4 @@
-import type { Provider } from '@/contract/provider';
+import type { Provider } from '@/contract/content/provider';
 
 type Placed = Pick<Provider, 'address' | 'city' | 'state' | 'zipcode'>;
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-import { announce } from '@/ui/announce';
+import { announce } from '@/ui/announce/announce';
 
 /** Answers that follow each other quickly are said once, the last of them. */
 const restMs = 500;

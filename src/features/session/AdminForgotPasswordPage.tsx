@@ -2,8 +2,8 @@ import { useNavigate } from 'react-router-dom';
 
 import { useConsoleForgotPasswordMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
-import { EmailField } from '@/ui/EmailField';
-import { useFields } from '@/ui/useFields';
+import { EmailField } from '@/parts/EmailField';
+import { useFields } from '@/ui/fields/useFields';
 
 import type { CodeSent } from './CodeForm';
 import { FormShell } from './FormShell';

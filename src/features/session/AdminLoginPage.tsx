@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router-dom';
 import { useConsoleLoginMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
 import { useAppDispatch } from '@/store/hooks';
-import { adminPageOpened } from '@/store/sessionSlice';
+import { adminPageOpened } from '@/store/session/sessionSlice';
 import { landing } from '@/store/store';
-import { EmailField } from '@/ui/EmailField';
-import { PasswordField } from '@/ui/PasswordField';
-import { useFields } from '@/ui/useFields';
+import { EmailField } from '@/parts/EmailField';
+import { PasswordField } from '@/ui/fields/PasswordField';
+import { useFields } from '@/ui/fields/useFields';
 
 import { FormShell } from './FormShell';
 import { consoleLoginProblem } from './loginRules';

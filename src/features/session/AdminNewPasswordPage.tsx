@@ -4,9 +4,9 @@ import { useConsoleUpdatePasswordMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
 import { useAppSelector } from '@/store/hooks';
-import { selectPendingToken } from '@/store/sessionSlice';
-import { PasswordField } from '@/ui/PasswordField';
-import { useFields } from '@/ui/useFields';
+import { selectPendingToken } from '@/store/session/sessionSlice';
+import { PasswordField } from '@/ui/fields/PasswordField';
+import { useFields } from '@/ui/fields/useFields';
 
 import { FormShell } from './FormShell';
 import { confirmedProblem } from './passwordRules';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
-import { wordsOf } from '@/api/failure';
+import { wordsOf } from '@/api/core/failure';
 import { useConsoleForgotPasswordMutation, useConsoleVerifyCodeMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
 import { useAppSelector } from '@/store/hooks';
-import { selectContact, selectPendingToken } from '@/store/sessionSlice';
+import { selectContact, selectPendingToken } from '@/store/session/sessionSlice';
 
 import { CodeForm, notSent } from './CodeForm';
 import { SignInLayout } from './SignInLayout';

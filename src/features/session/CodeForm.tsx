@@ -4,13 +4,13 @@ import { useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { useAppSelector } from '@/store/hooks';
-import { selectPendingToken } from '@/store/sessionSlice';
-import { announce } from '@/ui/announce';
-import { CodeInput } from '@/ui/CodeInput';
-import { lasting } from '@/ui/lasting';
-import { useSiteConfig } from '@/ui/siteConfig';
-import { useFields } from '@/ui/useFields';
-import { useSecondsUntil } from '@/ui/useSecondsUntil';
+import { selectPendingToken } from '@/store/session/sessionSlice';
+import { announce } from '@/ui/announce/announce';
+import { CodeInput } from '@/ui/fields/CodeInput';
+import { lasting } from '@/ui/text/duration';
+import { useSiteConfig } from '@/ui/page/siteConfig';
+import { useFields } from '@/ui/fields/useFields';
+import { useSecondsUntil } from '@/ui/hooks/useSecondsUntil';
 
 import { FormShell } from './FormShell';
 import { NextCode } from './NextCode';

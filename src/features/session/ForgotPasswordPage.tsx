@@ -2,13 +2,13 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
-import { isTooMany } from '@/api/failure';
+import { isTooMany } from '@/api/core/failure';
 import { useForgotPasswordMutation } from '@/api/session';
 import { pages, resetCodePage } from '@/contract/pages';
-import { ContactField } from '@/ui/ContactField';
-import { useSiteConfig } from '@/ui/siteConfig';
-import { SsnField } from '@/ui/SsnField';
-import { useFields } from '@/ui/useFields';
+import { ContactField } from '@/parts/ContactField';
+import { useSiteConfig } from '@/ui/page/siteConfig';
+import { SsnField } from '@/parts/SsnField';
+import { useFields } from '@/ui/fields/useFields';
 
 import type { CodeSent } from './CodeForm';
 import { FormShell } from './FormShell';

@@ -4,15 +4,15 @@ import { useLocation, useNavigate } from 'react-router-dom';
 
 import { useSignInMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
-import { isClosed } from '@/contract/session';
+import { isClosed } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
 import { useAppDispatch } from '@/store/hooks';
 import { landing } from '@/store/store';
-import { ContactField } from '@/ui/ContactField';
-import { PasswordField } from '@/ui/PasswordField';
-import { useSiteConfig } from '@/ui/siteConfig';
-import { toast } from '@/ui/toast';
-import { useFields } from '@/ui/useFields';
+import { ContactField } from '@/parts/ContactField';
+import { PasswordField } from '@/ui/fields/PasswordField';
+import { useSiteConfig } from '@/ui/page/siteConfig';
+import { toast } from '@/ui/toast/toast';
+import { useFields } from '@/ui/fields/useFields';
 
 import { FormShell } from './FormShell';
 import { loginProblem } from './loginRules';

@@ -3,9 +3,9 @@ import { useNavigate } from 'react-router-dom';
 import { useUpdateNewPasswordMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
 import { useAppSelector } from '@/store/hooks';
-import { selectPendingToken } from '@/store/sessionSlice';
-import { PasswordField } from '@/ui/PasswordField';
-import { useFields } from '@/ui/useFields';
+import { selectPendingToken } from '@/store/session/sessionSlice';
+import { PasswordField } from '@/ui/fields/PasswordField';
+import { useFields } from '@/ui/fields/useFields';
 
 import { FormShell } from './FormShell';
 import type { AfterReset } from './LoginPage';

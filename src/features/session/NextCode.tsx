@@ -2,8 +2,8 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
 
-import { nextCodeMs } from '@/contract/codes';
-import { useSecondsUntil } from '@/ui/useSecondsUntil';
+import { nextCodeMs } from '@/contract/people/codes';
+import { useSecondsUntil } from '@/ui/hooks/useSecondsUntil';
 
 type Props = { sentAt: number; onAsk: () => Promise<void> };
 

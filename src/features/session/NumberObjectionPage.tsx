@@ -5,11 +5,11 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 
-import { isCallError, isRefusal, wordsOf } from '@/api/failure';
+import { isCallError, isRefusal, wordsOf } from '@/api/core/failure';
 import { useObjectToNumberChangeMutation } from '@/api/session';
-import { isObjectionToken } from '@/contract/numberChange';
+import { isObjectionToken } from '@/contract/people/numberChange';
 import { pages } from '@/contract/pages';
-import { PageLink } from '@/ui/PageLink';
+import { PageLink } from '@/ui/page/PageLink';
 
 import { PlainLink } from './PlainLink';
 import { SignInLayout } from './SignInLayout';

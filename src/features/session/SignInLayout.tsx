@@ -5,9 +5,9 @@ import Typography from '@mui/material/Typography';
 import { useRef, type ReactNode } from 'react';
 
 import { pages } from '@/contract/pages';
-import { Logo } from '@/ui/Logo';
-import { PageLink } from '@/ui/PageLink';
-import { useArrival } from '@/ui/useArrival';
+import { Logo } from '@/ui/page/Logo';
+import { PageLink } from '@/ui/page/PageLink';
+import { useArrival } from '@/ui/hooks/usePageFocus';
 
 import { HarborScene } from './HarborScene';
 

@@ -2,10 +2,10 @@ import { useLocation, useNavigate } from 'react-router-dom';
 
 import { useRequestCodeMutation, useSignUpMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
-import { ContactField } from '@/ui/ContactField';
-import { PasswordField } from '@/ui/PasswordField';
-import { SsnField } from '@/ui/SsnField';
-import { useFields } from '@/ui/useFields';
+import { ContactField } from '@/parts/ContactField';
+import { PasswordField } from '@/ui/fields/PasswordField';
+import { SsnField } from '@/parts/SsnField';
+import { useFields } from '@/ui/fields/useFields';
 
 import type { CodeSent } from './CodeForm';
 import { FormShell } from './FormShell';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
-import { wordsOf } from '@/api/failure';
+import { wordsOf } from '@/api/core/failure';
 import { useForgotPasswordMutation, useRequestCodeMutation, useVerifyCodeMutation } from '@/api/session';
 import { pages, resetFlow } from '@/contract/pages';
-import { isClosed } from '@/contract/session';
+import { isClosed } from '@/contract/people/session';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { selectContact, selectPendingToken } from '@/store/sessionSlice';
+import { selectContact, selectPendingToken } from '@/store/session/sessionSlice';
 import { landing } from '@/store/store';
 
 import { CodeForm, notSent, type CodeSent } from './CodeForm';

@@ -1,5 +1,5 @@
 import { isContact, isEmail } from '@/contract/patterns';
-import type { ConsoleCredentials, Credentials } from '@/contract/session';
+import type { ConsoleCredentials, Credentials } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
 
 import { emptyOf, malformed, type Problem } from './problem';

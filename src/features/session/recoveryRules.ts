@@ -1,5 +1,5 @@
 import { isCode, isContact, isEmail, isSsn, isStrongPassword } from '@/contract/patterns';
-import type { EmailOnly, NewPassword } from '@/contract/session';
+import type { EmailOnly, NewPassword } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
 
 import { malformed, type Problem } from './problem';

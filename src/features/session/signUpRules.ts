@@ -1,5 +1,5 @@
 import { isContact, isSsn, isStrongPassword } from '@/contract/patterns';
-import type { SignUp } from '@/contract/session';
+import type { SignUp } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
 
 import { emptyOf, malformed, type Problem } from './problem';

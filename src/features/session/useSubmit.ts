@@ -1,6 +1,6 @@
 import { useRef, type SubmitEvent } from 'react';
 
-import { toast } from '@/ui/toast';
+import { toast } from '@/ui/toast/toast';
 
 import type { Problem } from './problem';
 

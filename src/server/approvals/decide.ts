@@ -1,14 +1,14 @@
-import { inactive } from '@/contract/employee';
+import { inactive } from '@/contract/people/employee';
 import { ssnInputSchema } from '@/contract/patterns';
-import type { Decision } from '@/contract/user';
+import type { Decision } from '@/contract/people/user';
 import type { Backend } from '@/server/backend';
 import type { Transaction } from '@/server/db/database';
-import { setStatus } from '@/server/db/employees';
-import { decideRequest, requestFor, type FamilyRequest } from '@/server/db/familyRequests';
-import { recordById } from '@/server/db/people';
-import { Refusal } from '@/server/reply';
-import { ssnPurpose } from '@/server/seal';
-import { actorName, type Asker } from '@/server/whoAsks';
+import { setStatus } from '@/server/db/people/employees';
+import { decideRequest, requestFor, type FamilyRequest } from '@/server/db/people/familyRequests';
+import { recordById } from '@/server/db/people/people';
+import { Refusal } from '@/server/http/reply';
+import { ssnPurpose } from '@/server/keys/seal';
+import { actorName, type Asker } from '@/server/http/caller';
 
 import { alreadyDecided, decided, notPending } from './words';
 

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
-import type { PendingRequest } from '@/contract/approval';
-import { requestKey } from '@/contract/push';
+import type { PendingRequest } from '@/contract/people/approval';
+import { requestKey } from '@/contract/messages/push';
 import type { Backend } from '@/server/backend';
-import { addAttempt, attemptsSince, lockSubject } from '@/server/db/attempts';
+import { addAttempt, attemptsSince, lockSubject } from '@/server/db/people/attempts';
 import type { Database } from '@/server/db/database';
-import { openFamilyRequest, waitingRequestOf, waitingRequestsFor } from '@/server/db/familyRequests';
-import type { Person } from '@/server/db/people';
-import type { Asker } from '@/server/whoAsks';
+import { openFamilyRequest, waitingRequestOf, waitingRequestsFor } from '@/server/db/people/familyRequests';
+import type { Person } from '@/server/db/people/people';
+import type { Asker } from '@/server/http/caller';
 
 import { asked, askedAbroad } from './words';
 

@@ -1,4 +1,4 @@
-import type { FamilyRequest } from '@/server/db/familyRequests';
+import type { FamilyRequest } from '@/server/db/people/familyRequests';
 
 const title = 'Family link request';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import * as z from 'zod/mini';
 
-import { CannotStart } from '@/server/cannotStart';
+import { CannotStart } from '@/server/process/cannotStart';
 
 import { isSignedBy, signatureOf, type BackupKeys } from './sealedFile';
 

@@ -7,15 +7,15 @@ import { createGunzip } from 'node:zlib';
 
 import { sql } from 'kysely';
 
-import { makeAudit } from '@/server/audit';
-import type { Finding } from '@/server/auditTrail/chain';
-import { examineHeld, moveEnd } from '@/server/auditTrail/repair';
+import { makeAudit } from '@/server/audit/audit';
+import type { Finding } from '@/server/audit/chain';
+import { examineHeld, moveEnd } from '@/server/audit/repair';
 import type { Store } from '@/server/backend';
-import { CannotStart } from '@/server/cannotStart';
+import { CannotStart } from '@/server/process/cannotStart';
 import type { Database, Transaction } from '@/server/db/database';
-import { syncFolder } from '@/server/fileWriting';
-import { filesDir } from '@/server/files';
-import type { Seal } from '@/server/seal';
+import { syncFolder } from '@/server/files/writeFile';
+import { filesDir } from '@/server/files/fileStore';
+import type { Seal } from '@/server/keys/seal';
 
 import { filePathIn, tablePath, type Manifest } from './manifest';
 import { assertWhole, opened, type BackupKeys } from './sealedFile';

@@ -13,8 +13,8 @@ import { open } from 'node:fs/promises';
 import { Transform, Writable, type Readable, type TransformCallback } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-import { CannotStart } from '@/server/cannotStart';
-import type { Keys } from '@/server/seal';
+import { CannotStart } from '@/server/process/cannotStart';
+import type { Keys } from '@/server/keys/seal';
 
 /** What a backup is sealed and signed with: made from the keys in KEY_FILE, so that a stolen backup tells nothing. */
 export type BackupKeys = { sealing: Buffer; signing: Buffer };

@@ -7,13 +7,13 @@ import { createGzip } from 'node:zlib';
 
 import { sql } from 'kysely';
 
-import { makeAudit } from '@/server/audit';
+import { makeAudit } from '@/server/audit/audit';
 import type { Store } from '@/server/backend';
-import { CannotStart } from '@/server/cannotStart';
+import { CannotStart } from '@/server/process/cannotStart';
 import type { Database, Transaction } from '@/server/db/database';
-import { syncFolder } from '@/server/fileWriting';
-import { filesDir } from '@/server/files';
-import { makeSeal, type Keys } from '@/server/seal';
+import { syncFolder } from '@/server/files/writeFile';
+import { filesDir } from '@/server/files/fileStore';
+import { makeSeal, type Keys } from '@/server/keys/seal';
 import { isImportPending } from '@/server/sheets/pendingImport';
 
 import { filePathIn, tablePath, writeManifest, type Manifest } from './manifest';

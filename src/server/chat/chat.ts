@@ -1,13 +1,13 @@
-import type { ChatUser, History, Termination } from '@/contract/chat';
+import type { ChatUser, History, Termination } from '@/contract/messages/chat';
 import type { Backend } from '@/server/backend';
-import type { LiveSocket } from '@/server/sockets/live';
-import type { Asker } from '@/server/whoAsks';
+import type { LiveSocket } from '@/server/sockets/socketServer';
+import type { Asker } from '@/server/http/caller';
 
 import { makeCounts } from './counts';
 import { makeEnding } from './ending';
-import { hear } from './hearing';
+import { hear } from './socketEvents';
 import { makeHistory, type HistoryRequest } from './history';
-import { makePost } from './post';
+import { makePost } from './postMessage';
 import { makePresence } from './presence';
 import { makeReading } from './reading';
 import { makeUsers, type UsersRequest } from './users';

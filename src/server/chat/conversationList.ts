@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
-import type { ConversationFilter } from '@/contract/chat';
-import { mayBeWrittenTo } from '@/server/db/conversations';
+import type { ConversationFilter } from '@/contract/messages/chat';
+import { mayBeWrittenTo } from '@/server/db/messages/conversations';
 import type { Database } from '@/server/db/database';
-import { anywhere, searchWords } from '@/server/plainText';
+import { anywhere, searchWords } from '@/server/content/plainText';
 
 /** A person of the list with their conversation, or without one yet: then `lastAt` is null. */
 export type Listed = {

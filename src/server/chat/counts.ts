@@ -1,10 +1,10 @@
 import type { Line } from '@/server/backend';
-import { adminUnread, memberCount, memberCounts, type MemberCount } from '@/server/db/conversations';
+import { adminUnread, memberCount, memberCounts, type MemberCount } from '@/server/db/messages/conversations';
 import type { Database } from '@/server/db/database';
-import type { Log } from '@/server/log';
-import type { Asker } from '@/server/whoAsks';
+import type { Log } from '@/server/process/log';
+import type { Asker } from '@/server/http/caller';
 
-import { soon } from './soon';
+import { soon } from './debounce';
 
 /** Administrators hear of everything that is said; what it comes to is told so often at most. */
 const unreadRestMs = 150;

@@ -1,12 +1,12 @@
-import type { Termination } from '@/contract/chat';
+import type { Termination } from '@/contract/messages/chat';
 import { sameId } from '@/contract/id';
 import type { Backend } from '@/server/backend';
-import { endSession, takeEcho } from '@/server/db/conversations';
-import { Refusal } from '@/server/reply';
-import { actorName, type Asker } from '@/server/whoAsks';
+import { endSession, takeEcho } from '@/server/db/messages/conversations';
+import { Refusal } from '@/server/http/reply';
+import { actorName, type Asker } from '@/server/http/caller';
 
 import type { Counts } from './counts';
-import { conversationOf, groupNameFor, notYours, type Claim } from './parties';
+import { conversationOf, groupNameFor, notYours, type Claim } from './participants';
 
 /** How long after its call the event that announces it may come (D-101). */
 const echoMs = 60_000;

@@ -1,13 +1,13 @@
 import { performance } from 'node:perf_hooks';
 
-import { chatOffsetMinutes, messagesPerPage, type History, type Message } from '@/contract/chat';
+import { chatOffsetMinutes, messagesPerPage, type History, type Message } from '@/contract/messages/chat';
 import type { Backend } from '@/server/backend';
-import { messagesBetween, spanOf, type StoredMessage } from '@/server/db/messages';
-import { Refusal } from '@/server/reply';
-import type { Asker } from '@/server/whoAsks';
+import { messagesBetween, spanOf, type StoredMessage } from '@/server/db/messages/messages';
+import { Refusal } from '@/server/http/reply';
+import type { Asker } from '@/server/http/caller';
 
-import { conversationOf, groupNameFor, notYours, senderIdOf } from './parties';
-import { messageId } from './post';
+import { conversationOf, groupNameFor, notYours, senderIdOf } from './participants';
+import { messageId } from './postMessage';
 
 export type HistoryRequest = { userId?: number; uniqueId?: string; page: number; after?: number };
 

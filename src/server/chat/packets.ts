@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { chatType } from '@/contract/chat';
+import { chatType } from '@/contract/messages/chat';
 import { idInputSchema } from '@/contract/id';
 
 /**

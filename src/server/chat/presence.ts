@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 
 import type { Line } from '@/server/backend';
-import type { Log } from '@/server/log';
+import type { Log } from '@/server/process/log';
 
-import { soon } from './soon';
+import { soon } from './debounce';
 
 /** Many come and go at once after a restart; the others hear of it together. */
 const restMs = 250;

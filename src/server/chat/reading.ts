@@ -1,10 +1,10 @@
 import type { Database } from '@/server/db/database';
-import { markRead } from '@/server/db/conversations';
-import { Refusal } from '@/server/reply';
-import type { Asker } from '@/server/whoAsks';
+import { markRead } from '@/server/db/messages/conversations';
+import { Refusal } from '@/server/http/reply';
+import type { Asker } from '@/server/http/caller';
 
 import type { Counts } from './counts';
-import { conversationOf, notYours, sideOf, type Claim } from './parties';
+import { conversationOf, notYours, sideOf, type Claim } from './participants';
 
 /** Beyond every message there will ever be. */
 export const everything = Number.MAX_SAFE_INTEGER;

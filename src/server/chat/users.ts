@@ -1,7 +1,7 @@
-import { adminSenderId, type ChatUser, type ConversationFilter } from '@/contract/chat';
+import { adminSenderId, type ChatUser, type ConversationFilter } from '@/contract/messages/chat';
 import type { Backend } from '@/server/backend';
-import { ownConversation } from '@/server/db/messages';
-import type { Asker } from '@/server/whoAsks';
+import { ownConversation } from '@/server/db/messages/messages';
+import type { Asker } from '@/server/http/caller';
 
 import { listConversations, listMember } from './conversationList';
 import type { Presence } from './presence';

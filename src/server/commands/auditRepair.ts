@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util';
 
-import { makeAudit, verifyAudit } from '@/server/audit';
-import { repairAudit } from '@/server/auditTrail/repair';
-import { findingsSaid } from '@/server/auditTrail/words';
-import { CannotStart } from '@/server/cannotStart';
-import { runCommand } from '@/server/command';
-import { openKeys } from '@/server/openKeys';
-import { makeSeal } from '@/server/seal';
+import { makeAudit, verifyAudit } from '@/server/audit/audit';
+import { repairAudit } from '@/server/audit/repair';
+import { findingsSaid } from '@/server/audit/reportText';
+import { CannotStart } from '@/server/process/cannotStart';
+import { runCommand } from '@/server/process/command';
+import { openKeys } from '@/server/keys/openKeys';
+import { makeSeal } from '@/server/keys/seal';
 
 const usage = `Usage: npm run audit:repair -- --reason "WHY"
 The reason stays in the trail for ever: name the cause that was proved, and nobody's name or number.`;

@@ -1,9 +1,9 @@
-import { verifyAudit } from '@/server/audit';
-import { findingsSaid, namingsSaid } from '@/server/auditTrail/words';
-import { CannotStart } from '@/server/cannotStart';
-import { runCommand } from '@/server/command';
-import { openKeys } from '@/server/openKeys';
-import { makeSeal } from '@/server/seal';
+import { verifyAudit } from '@/server/audit/audit';
+import { findingsSaid, namingsSaid } from '@/server/audit/reportText';
+import { CannotStart } from '@/server/process/cannotStart';
+import { runCommand } from '@/server/process/command';
+import { openKeys } from '@/server/keys/openKeys';
+import { makeSeal } from '@/server/keys/seal';
 
 await runCommand(async ({ store, settings }) => {
   const seal = makeSeal(await openKeys(settings, store));

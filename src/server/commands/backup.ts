@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import { sql } from 'kysely';
 
 import type { Store } from '@/server/backend';
-import { askForBackup } from '@/server/backup/desk';
+import { askForBackup } from '@/server/backup/backupRequests';
 import { writeBackup } from '@/server/backup/writeBackup';
-import { CannotStart } from '@/server/cannotStart';
-import { runAlone } from '@/server/command';
+import { CannotStart } from '@/server/process/cannotStart';
+import { runAlone } from '@/server/process/command';
 import { takeLock } from '@/server/db/lock';
 import { openDatabase } from '@/server/db/open';
-import { openKeys } from '@/server/openKeys';
+import { openKeys } from '@/server/keys/openKeys';
 
 async function assertUsed({ db }: Store) {
   const { rows } = await sql<{ used: boolean }>`select to_regclass('migrations') is not null as used`.execute(db);

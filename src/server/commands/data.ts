@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
 
 import { buildBackend } from '@/server/app';
-import { CannotStart } from '@/server/cannotStart';
-import { runCommand } from '@/server/command';
+import { CannotStart } from '@/server/process/cannotStart';
+import { runCommand } from '@/server/process/command';
 import { seedDemo } from '@/server/db/seed/demo';
-import { fillMessages, mostMessages } from '@/server/madeUp/fillMessages';
-import { fillPeople, mostEmployees } from '@/server/madeUp/fillPeople';
-import { fillProviders } from '@/server/madeUp/fillProviders';
-import { openKeys } from '@/server/openKeys';
+import { fillMessages, mostMessages } from '@/server/sampleData/fillMessages';
+import { fillPeople, mostEmployees } from '@/server/sampleData/fillPeople';
+import { fillProviders } from '@/server/sampleData/fillProviders';
+import { openKeys } from '@/server/keys/openKeys';
 
 const usage = 'Usage: npm run data -- [--employees N] [--providers N|FILE.csv] [--messages N] [--seed S]';
 

@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { findingsSaid } from '@/server/auditTrail/words';
+import { findingsSaid } from '@/server/audit/reportText';
 import { readManifest } from '@/server/backup/manifest';
 import { checkBackup, restoreBackup } from '@/server/backup/restoreBackup';
 import { backupKeysOf } from '@/server/backup/sealedFile';
-import { CannotStart } from '@/server/cannotStart';
-import { runAlone } from '@/server/command';
+import { CannotStart } from '@/server/process/cannotStart';
+import { runAlone } from '@/server/process/command';
 import { takeLock } from '@/server/db/lock';
 import { currentNameOf, migrate, migrations } from '@/server/db/migrate';
 import { openDatabase } from '@/server/db/open';
-import { loadKeys, makeSeal } from '@/server/seal';
+import { loadKeys, makeSeal } from '@/server/keys/seal';
 
 /** Puts a backup into an empty place, after every byte of it was checked. */
 await runAlone(async ({ settings, log, shutdown, leave }) => {

@@ -1,8 +1,8 @@
 import { buildBackend } from '@/server/app';
-import { unlockAccount } from '@/server/attempts/unlock';
-import { CannotStart } from '@/server/cannotStart';
-import { runCommand } from '@/server/command';
-import { openKeys } from '@/server/openKeys';
+import { unlockAccount } from '@/server/auth/unlock';
+import { CannotStart } from '@/server/process/cannotStart';
+import { runCommand } from '@/server/process/command';
+import { openKeys } from '@/server/keys/openKeys';
 
 /** Lets somebody try passwords and codes again whom nobody else can unlock: an administrator, for one. */
 await runCommand(async ({ store, settings, log }) => {

@@ -1,9 +1,9 @@
 import type { ColumnType, Generated, Kysely, Transaction as KyselyTransaction } from 'kysely';
 
-import type { Audience } from '@/contract/audience';
-import type { SequenceKind } from '@/contract/sequence';
-import type { SheetRelation } from '@/contract/sheet';
-import type { Decision } from '@/contract/user';
+import type { Audience } from '@/contract/content/audience';
+import type { SequenceKind } from '@/contract/content/sequence';
+import type { SheetRelation } from '@/contract/people/sheet';
+import type { Decision } from '@/contract/people/user';
 
 /** Filled by the database when left out. */
 type Moment = ColumnType<Date, Date | string | undefined, Date | string>;

@@ -1,24 +1,24 @@
 import { sql, type Kysely } from 'kysely';
 
-import { CannotStart } from '@/server/cannotStart';
+import { CannotStart } from '@/server/process/cannotStart';
 
 import type { Database } from './database';
-import * as people from './migrations/001_people';
-import * as filesAndImports from './migrations/002_files_and_imports';
-import * as content from './migrations/003_content';
-import * as seen from './migrations/004_seen';
-import * as closedAccounts from './migrations/005_closed_accounts';
-import * as providers from './migrations/006_providers';
-import * as versions from './migrations/007_versions';
-import * as chat from './migrations/008_chat';
-import * as pushes from './migrations/009_pushes';
-import * as keysAndUploads from './migrations/011_keys_and_uploads';
-import * as numberChanges from './migrations/012_number_changes';
-import * as attemptOrigins from './migrations/013_attempt_origins';
-import * as indexes from './migrations/014_indexes';
-import * as audiences from './migrations/015_audiences';
-import * as exports from './migrations/016_exports';
-import * as importRowsPerson from './migrations/017_import_rows_person';
+import * as people from '@/server/db/migrations/001_people';
+import * as filesAndImports from '@/server/db/migrations/002_files_and_imports';
+import * as content from '@/server/db/migrations/003_content';
+import * as seen from '@/server/db/migrations/004_seen';
+import * as closedAccounts from '@/server/db/migrations/005_closed_accounts';
+import * as providers from '@/server/db/migrations/006_providers';
+import * as versions from '@/server/db/migrations/007_versions';
+import * as chat from '@/server/db/migrations/008_chat';
+import * as pushes from '@/server/db/migrations/009_pushes';
+import * as keysAndUploads from '@/server/db/migrations/011_keys_and_uploads';
+import * as numberChanges from '@/server/db/migrations/012_number_changes';
+import * as attemptOrigins from '@/server/db/migrations/013_attempt_origins';
+import * as indexes from '@/server/db/migrations/014_indexes';
+import * as audiences from '@/server/db/migrations/015_audiences';
+import * as exports from '@/server/db/migrations/016_exports';
+import * as importRowsPerson from '@/server/db/migrations/017_import_rows_person';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 

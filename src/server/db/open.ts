@@ -1,16 +1,16 @@
 import { Kysely } from 'kysely';
 
 import type { Store } from '@/server/backend';
-import type { Log } from '@/server/log';
-import type { Settings } from '@/server/settings';
+import type { Log } from '@/server/process/log';
+import type { Settings } from '@/server/process/settings';
 
 import { finishImport } from '@/server/sheets/pendingImport';
 
 import type { Tables } from './database';
-import { copyInto, dialectOf } from './engine/dialect';
+import { copyInto, dialectOf } from '@/server/db/engine/dialect';
 import { migrate, migrations, type Migration } from './migrate';
-import { openPglite } from './engine/pglite';
-import { openPostgres } from './engine/postgres';
+import { openPglite } from '@/server/db/engine/pglite';
+import { openPostgres } from '@/server/db/engine/postgres';
 
 /**
  * Opens the database that the settings name, as it is. Where there is no embedded one yet, a bare one is made without

@@ -2,9 +2,9 @@ import { setTimeout as rest } from 'node:timers/promises';
 
 import type { AnyAuthClient } from 'google-auth-library';
 
-import type { Push } from '@/contract/socket';
-import type { Log } from '@/server/log';
-import type { Settings } from '@/server/settings';
+import type { Push } from '@/contract/messages/socket';
+import type { Log } from '@/server/process/log';
+import type { Settings } from '@/server/process/settings';
 
 const scope = 'https://www.googleapis.com/auth/firebase.messaging';
 const callMs = 5000;

@@ -1,6 +1,6 @@
 import type { Backend } from '@/server/backend';
-import { devicesOfAdmins, devicesOfPeople, removeDevices } from '@/server/db/devices';
-import { nextRecipientsWithDevice } from '@/server/db/pushes';
+import { devicesOfAdmins, devicesOfPeople, removeDevices } from '@/server/db/people/devices';
+import { nextRecipientsWithDevice } from '@/server/db/messages/pushes';
 
 import type { Firebase } from './firebase';
 import type { Transport } from './transport';

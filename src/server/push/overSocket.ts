@@ -1,6 +1,6 @@
-import { socketEvents } from '@/contract/socket';
+import { socketEvents } from '@/contract/messages/socket';
 import type { Backend, Room } from '@/server/backend';
-import { nextRecipients, recipientsAmong } from '@/server/db/pushes';
+import { nextRecipients, recipientsAmong } from '@/server/db/messages/pushes';
 
 import type { Transport } from './transport';
 

@@ -1,6 +1,6 @@
 import { isElement } from '@/contract/formatting';
-import type { Push } from '@/contract/socket';
-import type { WaitingPush } from '@/server/db/pushes';
+import type { Push } from '@/contract/messages/socket';
+import type { WaitingPush } from '@/server/db/messages/pushes';
 
 const titleLimit = 200;
 const bodyLimit = 300;

@@ -3,9 +3,9 @@ import { setTimeout as rest } from 'node:timers/promises';
 
 import type { FastifyInstance } from 'fastify';
 
-import type { Push } from '@/contract/socket';
+import type { Push } from '@/contract/messages/socket';
 import type { Backend } from '@/server/backend';
-import { endPush, moveBack, moveOn, takePush } from '@/server/db/pushes';
+import { endPush, moveBack, moveOn, takePush } from '@/server/db/messages/pushes';
 
 import { makeFirebase } from './firebase';
 import { overFirebase } from './overFirebase';

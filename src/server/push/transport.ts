@@ -1,4 +1,4 @@
-import type { Push } from '@/contract/socket';
+import type { Push } from '@/contract/messages/socket';
 import type { Database } from '@/server/db/database';
 
 /** Whom a push is for: some people, or everybody who administers. */

@@ -6,12 +6,12 @@ import {
   historyReplySchema,
   historyRequestSchema,
   terminationSchema,
-} from '@/contract/chat';
+} from '@/contract/messages/chat';
 import { wordsOnly } from '@/contract/envelope';
 import type { Backend } from '@/server/backend';
-import type { Routes } from '@/server/keepContract';
-import { done, success } from '@/server/reply';
-import { askerOf } from '@/server/whoAsks';
+import type { Routes } from '@/server/http/contractRoutes';
+import { done, success } from '@/server/http/reply';
+import { askerOf } from '@/server/http/caller';
 
 /** Both paths take either method, with the fields in the query or in the body (D-91). */
 export const chatRoutes =

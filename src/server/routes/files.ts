@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 import * as z from 'zod/mini';
 
-import type { AuditLine } from '@/server/audit';
+import type { AuditLine } from '@/server/audit/audit';
 import type { Backend } from '@/server/backend';
-import { filePath, filesDir, signedText } from '@/server/files';
-import type { Routes } from '@/server/keepContract';
-import { Refusal } from '@/server/reply';
+import { filePath, filesDir, signedText } from '@/server/files/fileStore';
+import type { Routes } from '@/server/http/contractRoutes';
+import { Refusal } from '@/server/http/reply';
 
 const params = z.object({ name: z.string().check(z.regex(/^[0-9a-f]{32}$/)) });
 const querystring = z.object({

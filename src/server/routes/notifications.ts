@@ -12,7 +12,7 @@ import {
   recipientsQuerySchema,
   recipientsReplySchema,
   type NotificationDraft,
-} from '@/contract/notification';
+} from '@/contract/messages/notification';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import {
@@ -21,17 +21,17 @@ import {
   listReachable,
   removeNotification,
   storeNotification,
-} from '@/server/db/notifications';
-import { queuePush } from '@/server/db/pushes';
-import { complete, fingerprint, judged, withForm, type FileRule } from '@/server/form';
-import { formatted } from '@/server/formatted';
-import type { Routes } from '@/server/keepContract';
-import { onlyOnce } from '@/server/onlyOnce';
-import { recordContent } from '@/server/recordContent';
-import { keywordRedirect } from '@/server/redirect';
-import { done, Refusal, success } from '@/server/reply';
-import { webAddress } from '@/server/webAddress';
-import { actorName, askerOf } from '@/server/whoAsks';
+} from '@/server/db/messages/notifications';
+import { queuePush } from '@/server/db/messages/pushes';
+import { complete, fingerprint, judged, withForm, type FileRule } from '@/server/http/multipartForm';
+import { formatted } from '@/server/content/formattedText';
+import type { Routes } from '@/server/http/contractRoutes';
+import { onlyOnce } from '@/server/http/idempotency';
+import { recordContent } from '@/server/content/recordContent';
+import { keywordRedirect } from '@/server/content/redirect';
+import { done, Refusal, success } from '@/server/http/reply';
+import { webAddress } from '@/server/content/webAddress';
+import { actorName, askerOf } from '@/server/http/caller';
 
 const parts = { image: (): FileRule => ({ kind: 'image', limit: pictureLimit }) };
 /** What a form may leave out because the page leaves it empty. */

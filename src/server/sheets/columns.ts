@@ -1,4 +1,4 @@
-import { exportColumns, sheetColumns, type SheetColumn } from '@/contract/sheet';
+import { exportColumns, sheetColumns, type SheetColumn } from '@/contract/people/sheet';
 
 const shownColumns = 200;
 const shownLength = 100;

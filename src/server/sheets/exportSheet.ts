@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 
-import { active, exportedStates } from '@/contract/employee';
+import { active, exportedStates } from '@/contract/people/employee';
 import { maskedSsn } from '@/contract/patterns';
-import { dentalPlan, medicalPlans, visionPlan } from '@/contract/plan';
-import { exportColumns, sheetColumns } from '@/contract/sheet';
+import { dentalPlan, medicalPlans, visionPlan } from '@/contract/people/plan';
+import { exportColumns, sheetColumns } from '@/contract/people/sheet';
 import type { Store } from '@/server/backend';
-import { writtenSsn } from '@/server/coveredPerson';
-import type { EmployeeFilters } from '@/server/db/employees';
-import { countExported, readExported, type ExportCount, type ExportedPerson } from '@/server/db/exports';
-import { unhurried } from '@/server/db/engine/unhurried';
+import { writtenSsn } from '@/server/db/people/coveredPerson';
+import type { EmployeeFilters } from '@/server/db/people/employees';
+import { countExported, readExported, type ExportCount, type ExportedPerson } from '@/server/db/people/exports';
+import { unhurried } from '@/server/db/engine/backgroundRead';
 import type { Transaction } from '@/server/db/database';
-import { wireContact } from '@/server/db/people';
-import type { Seal } from '@/server/seal';
+import { wireContact } from '@/server/db/people/people';
+import type { Seal } from '@/server/keys/seal';
 
 import { csvText } from './csvCells';
 import { removedEmployee } from './rows';

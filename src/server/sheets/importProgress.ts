@@ -1,4 +1,4 @@
-import type { ImportProgress } from '@/contract/sheet';
+import type { ImportProgress } from '@/contract/people/sheet';
 
 const keptMs = 10 * 60_000;
 const none: ImportProgress = { stage: 'waiting', rows: 0, share: 0 };

@@ -3,15 +3,15 @@ import { Readable } from 'node:stream';
 
 import { sql } from 'kysely';
 
-import { importRowsKept, type ImportErrors, type ImportResult, type importStages } from '@/contract/sheet';
-import type { AuditLine } from '@/server/audit';
+import { importRowsKept, type ImportErrors, type ImportResult, type importStages } from '@/contract/people/sheet';
+import type { AuditLine } from '@/server/audit/audit';
 import type { Backend } from '@/server/backend';
 import type { Transaction } from '@/server/db/database';
-import { wholeLines } from '@/server/db/engine/lines';
-import { readImportResult } from '@/server/db/imports';
-import { Refusal } from '@/server/reply';
-import type { Seal } from '@/server/seal';
-import { actorName, type Asker } from '@/server/whoAsks';
+import { wholeLines } from '@/server/db/engine/batches';
+import { readImportResult } from '@/server/db/people/imports';
+import { Refusal } from '@/server/http/reply';
+import type { Seal } from '@/server/keys/seal';
+import { actorName, type Asker } from '@/server/http/caller';
 
 import { finishImport, isImportPending, ranges, stepsOf, type Step } from './pendingImport';
 import { invalidRow, type SheetRead } from './readSheet';

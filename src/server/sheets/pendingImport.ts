@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 import type { Database, Transaction } from '@/server/db/database';
 import { StoreDown } from '@/server/db/engine/outage';
-import { unhurried } from '@/server/db/engine/unhurried';
+import { unhurried } from '@/server/db/engine/backgroundRead';
 
 import { emptyStagedTables, extentOf, keepPeople, keepRows, type Range } from './stagedTables';
 

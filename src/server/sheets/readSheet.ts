@@ -3,8 +3,8 @@ import { pipeline } from 'node:stream/promises';
 
 import { CsvError, parse } from 'csv-parse';
 
-import { importRowsKept, type ImportErrors } from '@/contract/sheet';
-import type { Keys } from '@/server/seal';
+import { importRowsKept, type ImportErrors } from '@/contract/people/sheet';
+import type { Keys } from '@/server/keys/seal';
 
 import { readHeading, type Heading } from './columns';
 import { decoded, SheetProblem, type SheetEncoding } from './decode';

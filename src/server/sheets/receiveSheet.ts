@@ -5,12 +5,12 @@ import { dirname } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { endsIn, sheetLimit } from '@/contract/files';
-import { sheetField } from '@/contract/sheet';
+import { sheetField } from '@/contract/people/sheet';
 import { texts } from '@/contract/texts';
-import { isDisguised } from '@/server/fileKinds';
-import { assertRoom, tooLarge, writeDown } from '@/server/fileWriting';
-import { readOut } from '@/server/form';
-import { Refusal } from '@/server/reply';
+import { isDisguised } from '@/server/files/fileKinds';
+import { assertRoom, tooLarge, writeDown } from '@/server/files/writeFile';
+import { readOut } from '@/server/http/multipartForm';
+import { Refusal } from '@/server/http/reply';
 
 import { encodingOf, SheetProblem } from './decode';
 

@@ -1,7 +1,7 @@
-import { exportedStates } from '@/contract/employee';
+import { exportedStates } from '@/contract/people/employee';
 import { digitsOf, isContact, isEmail, isSsn, tenDigits } from '@/contract/patterns';
-import { planNames } from '@/contract/plan';
-import { sheetColumns, sheetRelations, type SheetColumn, type SheetRelation } from '@/contract/sheet';
+import { planNames } from '@/contract/people/plan';
+import { sheetColumns, sheetRelations, type SheetColumn, type SheetRelation } from '@/contract/people/sheet';
 
 import { unescapeCell } from './csvCells';
 

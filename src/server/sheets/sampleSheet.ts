@@ -1,5 +1,5 @@
-import { dentalPlan, medicalPlans, visionPlan } from '@/contract/plan';
-import { sheetColumns } from '@/contract/sheet';
+import { dentalPlan, medicalPlans, visionPlan } from '@/contract/people/plan';
+import { sheetColumns } from '@/contract/people/sheet';
 
 import { csvText } from './csvCells';
 

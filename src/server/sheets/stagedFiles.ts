@@ -1,4 +1,4 @@
-import { makeSeal, removedPurpose, ssnPurpose, type Keys } from '@/server/seal';
+import { makeSeal, removedPurpose, ssnPurpose, type Keys } from '@/server/keys/seal';
 
 import { CopyFile } from './copyText';
 import type { Mention, Place } from './families';

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
-import { importRowsKept } from '@/contract/sheet';
-import { planNames } from '@/contract/plan';
+import { importRowsKept } from '@/contract/people/sheet';
+import { planNames } from '@/contract/people/plan';
 import type { Database, Transaction } from '@/server/db/database';
 
 /** Numbers from `from` on and below `to`, of a sheet's lines or of its families. */

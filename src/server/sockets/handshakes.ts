@@ -2,12 +2,12 @@ import type { IncomingMessage } from 'node:http';
 
 import proxyAddress from '@fastify/proxy-addr';
 
-import { refusals } from '@/contract/socket';
-import { networkOf } from '@/server/attempts/networkOf';
-import type { Settings } from '@/server/settings';
+import { refusals } from '@/contract/messages/socket';
+import { networkOf } from '@/server/auth/networkOf';
+import type { Settings } from '@/server/process/settings';
 
-import { makeBuckets } from './buckets';
-import type { LogSeldom } from './logSeldom';
+import { makeBuckets } from './tokenBuckets';
+import type { LogSeldom } from './throttledLog';
 
 /**
  * Connections of one network that were not let in, or not yet. Those that are let in do not count, so that an office

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Backend } from '@/server/backend';
 
-import type { LogSeldom } from './logSeldom';
+import type { LogSeldom } from './throttledLog';
 
 const lookEveryMs = 250;
 /** So long before a session ends it is looked up whether it still does, so that a slow database closes few that go on. */

@@ -1,5 +1,5 @@
-import type { LiveSocket } from './live';
-import type { LogSeldom } from './logSeldom';
+import type { LiveSocket } from './socketServer';
+import type { LogSeldom } from './throttledLog';
 
 const most = { packets: 500, bytes: 1024 * 1024 };
 

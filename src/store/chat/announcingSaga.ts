@@ -3,10 +3,10 @@ import { buffers } from 'redux-saga';
 import { actionChannel, call, delay, select, take, type SagaGenerator } from 'typed-redux-saga';
 
 import { texts } from '@/contract/texts';
-import { selectUser } from '@/store/sessionSlice';
-import { toast } from '@/ui/toast';
+import { selectUser } from '@/store/session/sessionSlice';
+import { toast } from '@/ui/toast/toast';
 
-import type { Around } from './around';
+import type { Around } from './chatDeps';
 
 /** An administrator wrote while the window is closed. */
 export const heardFromAdmin = createAction<{ text: string }>('chat/heardFromAdmin');

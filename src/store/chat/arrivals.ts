@@ -1,12 +1,12 @@
 import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
 
-import { adminSenderId, groupKey, isSameGroup, type Message } from '@/contract/chat';
+import { adminSenderId, groupKey, isSameGroup, type Message } from '@/contract/messages/chat';
 import { sameId } from '@/contract/id';
-import type { Received } from '@/contract/socket';
-import { messageAccepted, selectIsChatOpen, selectOutbox } from '@/store/chatSlice';
+import type { Received } from '@/contract/messages/socket';
+import { messageAccepted, selectIsChatOpen, selectOutbox } from './chatSlice';
 
 import { heardFromAdmin } from './announcingSaga';
-import type { Talk } from './around';
+import type { Talk } from './chatDeps';
 import { listOutdated, noteLastWords } from './chatUsersSaga';
 import type { Histories } from './historySaga';
 

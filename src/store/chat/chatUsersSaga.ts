@@ -2,12 +2,12 @@ import { createAction } from '@reduxjs/toolkit';
 import { buffers } from 'redux-saga';
 import { actionChannel, delay, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 
-import { api } from '@/api/api';
+import { api } from '@/api/core/api';
 import { chatApi } from '@/api/chat';
-import { isSameGroup, groupNameOf, type ChatUser } from '@/contract/chat';
+import { isSameGroup, groupNameOf, type ChatUser } from '@/contract/messages/chat';
 import { sameId, type Id } from '@/contract/id';
-import type { Received } from '@/contract/socket';
-import { selectShown } from '@/store/chatSlice';
+import type { Received } from '@/contract/messages/socket';
+import { selectShown } from './chatSlice';
 import type { RootState } from '@/store/store';
 
 /** Somebody came, went or wrote (CHAT-23). */

@@ -1,6 +1,6 @@
-import { isSameGroup, type Message } from '@/contract/chat';
+import { isSameGroup, type Message } from '@/contract/messages/chat';
 import { sameId, type Id } from '@/contract/id';
-import type { Waiting } from '@/store/chatSlice';
+import type { Waiting } from './chatSlice';
 
 /**
  * Which of those that wait stand among the messages of their conversation. A service that knows nothing of client ids

@@ -1,15 +1,15 @@
 import { call, put, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 
-import { api } from '@/api/api';
+import { api } from '@/api/core/api';
 import { chatApi } from '@/api/chat';
-import { emptied } from '@/api/history';
+import { emptied } from '@/api/chatHistory';
 import { texts } from '@/contract/texts';
-import type { Ended } from '@/contract/socket';
-import { endAsked } from '@/store/chatSlice';
+import type { Ended } from '@/contract/messages/socket';
+import { endAsked } from './chatSlice';
 import { request } from '@/store/request';
-import { toast } from '@/ui/toast';
+import { toast } from '@/ui/toast/toast';
 
-import type { Talk } from './around';
+import type { Talk } from './chatDeps';
 import { heldHistories, replaceHistory } from './heldHistories';
 import type { Histories } from './historySaga';
 

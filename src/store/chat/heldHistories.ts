@@ -1,11 +1,11 @@
 import { isAnyOf } from '@reduxjs/toolkit';
 import { put, select, type SagaGenerator } from 'typed-redux-saga';
 
-import { api } from '@/api/api';
+import { api } from '@/api/core/api';
 import { chatApi, type Conversation } from '@/api/chat';
-import type { CallError } from '@/api/failure';
-import { append, type KnownHistory } from '@/api/history';
-import { isSameGroup, type Message } from '@/contract/chat';
+import type { CallError } from '@/api/core/failure';
+import { append, type KnownHistory } from '@/api/chatHistory';
+import { isSameGroup, type Message } from '@/contract/messages/chat';
 import { request } from '@/store/request';
 import type { RootState } from '@/store/store';
 

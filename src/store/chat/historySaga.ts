@@ -1,15 +1,15 @@
 import { buffers, channel } from 'redux-saga';
 import { call, delay, fork, put, race, select, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 
-import { api } from '@/api/api';
+import { api } from '@/api/core/api';
 import { chatApi } from '@/api/chat';
-import { isUnspoken, type CallError } from '@/api/failure';
-import { emptied, following, isNumbered, isOver, lastSequence, messagesIn, newerThan } from '@/api/history';
-import { groupKey, isSameGroup, type History, type Message } from '@/contract/chat';
-import { missedAsked, missedWithheld, messagesDelivered, selectOutbox, selectWithheldOf, type Waiting } from '@/store/chatSlice';
+import { isUnspoken, type CallError } from '@/api/core/failure';
+import { emptied, following, isNumbered, isOver, lastSequence, messagesIn, newerThan } from '@/api/chatHistory';
+import { groupKey, isSameGroup, type History, type Message } from '@/contract/messages/chat';
+import { missedAsked, missedWithheld, messagesDelivered, selectOutbox, selectWithheldOf, type Waiting } from './chatSlice';
 import { request } from '@/store/request';
 
-import type { Talk } from './around';
+import type { Talk } from './chatDeps';
 import { deliveredAmong } from './delivered';
 import { growHistory, heldHistories, isHistoryRead, readAgain, replaceHistory, type Held } from './heldHistories';
 import { isBack } from './pageSaga';

@@ -1,9 +1,9 @@
 import { createAction, type Action } from '@reduxjs/toolkit';
 import { call, delay, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 
-import { newestOf } from '@/api/history';
-import { groupKey, messageLimit, messageSize } from '@/contract/chat';
-import type { SendReceipt } from '@/contract/socket';
+import { newestOf } from '@/api/chatHistory';
+import { groupKey, messageLimit, messageSize } from '@/contract/messages/chat';
+import type { SendReceipt } from '@/contract/messages/socket';
 import { texts } from '@/contract/texts';
 import {
   discardAsked,
@@ -15,12 +15,12 @@ import {
   retryAsked,
   selectOutbox,
   type Waiting,
-} from '@/store/chatSlice';
+} from './chatSlice';
 
-import type { Talk } from './around';
+import type { Talk } from './chatDeps';
 import { heldHistories, readAgain } from './heldHistories';
 import type { Histories } from './historySaga';
-import type { Letter, Line } from './line';
+import type { Letter, Line } from './chatSocket';
 
 const receiptMs = 8000;
 /** Whatever a service says, it is not asked over and over without a pause. */

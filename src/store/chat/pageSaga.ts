@@ -2,7 +2,7 @@ import { createAction, type Action } from '@reduxjs/toolkit';
 import { buffers, eventChannel } from 'redux-saga';
 import { call, put, take, type SagaGenerator } from 'typed-redux-saga';
 
-import type { Around, PageTurn } from './around';
+import type { Around, PageTurn } from './chatDeps';
 
 /** The page came to the front or went behind, or its network came or went. */
 export const pageTurned = createAction<PageTurn>('chat/pageTurned');

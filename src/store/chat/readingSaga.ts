@@ -1,12 +1,12 @@
 import { call, select, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 
-import { chatType, isSameGroup, type Message } from '@/contract/chat';
+import { chatType, isSameGroup, type Message } from '@/contract/messages/chat';
 import { sameId } from '@/contract/id';
-import type { Join } from '@/contract/socket';
-import { conversationShown, selectShown, type Shown } from '@/store/chatSlice';
+import type { Join } from '@/contract/messages/socket';
+import { conversationShown, selectShown, type Shown } from './chatSlice';
 
-import type { Talk } from './around';
-import type { Line } from './line';
+import type { Talk } from './chatDeps';
+import type { Line } from './chatSocket';
 import { pageTurned } from './pageSaga';
 
 /** The conversation somebody looks at: on a page in front, in an open log. */

@@ -4,12 +4,12 @@ import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-s
 import { userApi } from '@/api/user';
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
-import { askInToast } from '@/store/askInToast';
-import { chatAsked, chatOpened, chatRefused, selectAskedWith } from '@/store/chatSlice';
+import { askInToast } from '@/store/confirm/askInToast';
+import { chatAsked, chatOpened, chatRefused, selectAskedWith } from './chatSlice';
 import { goTo } from '@/store/navigation';
 import { request } from '@/store/request';
-import { selectUser } from '@/store/sessionSlice';
-import type { World } from '@/store/surroundings';
+import { selectUser } from '@/store/session/sessionSlice';
+import type { World } from '@/store/sagaDeps';
 
 const { markTermCondition } = userApi.endpoints;
 const { title, body } = texts.chatTerms;

@@ -2,13 +2,13 @@ import { createAction } from '@reduxjs/toolkit';
 import { buffers, channel, type Channel } from 'redux-saga';
 import { actionChannel, call, delay, flush, fork, put, race, select, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
 
-import { isCallError, isRefusal } from '@/api/failure';
+import { isCallError, isRefusal } from '@/api/core/failure';
 import { userApi } from '@/api/user';
-import type { Decision } from '@/contract/user';
+import type { Decision } from '@/contract/people/user';
 import { request } from '@/store/request';
-import { selectIsSignedIn, sessionBegan, sessionEnded } from '@/store/sessionSlice';
+import { selectIsSignedIn, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 
-import { makePile, type Pile, type Request } from './pile';
+import { makePile, type Pile, type Request } from './requestQueue';
 import { hideRequests, showRequests } from './requestToast';
 
 /** Somebody asks for a yes or a no. */

@@ -1,4 +1,4 @@
-import { pushWorker, pushWorkerPolicy } from '@/contract/push';
+import { pushWorker, pushWorkerPolicy } from '@/contract/messages/push';
 
 type Policy = { createScriptURL(path: string): string };
 type Policies = { createPolicy(name: string, rules: Policy): Policy };

@@ -1,10 +1,10 @@
 import { call, type SagaGenerator } from 'typed-redux-saga';
 
 import type { SiteConfig } from '@/contract/config';
-import { askInToast } from '@/store/askInToast';
+import { askInToast } from '@/store/confirm/askInToast';
 
 import { canPush, startWorker } from './browserPush';
-import type { Complain } from './complain';
+import type { Complain } from './logPushFailure';
 
 type Firebase = NonNullable<SiteConfig['firebase']>;
 

@@ -2,13 +2,13 @@ import type { Action } from '@reduxjs/toolkit';
 import { fork, takeEvery } from 'typed-redux-saga';
 
 import { supervised } from '@/store/rootSaga';
-import type { World } from '@/store/surroundings';
+import type { World } from '@/store/sagaDeps';
 
 import { approvalSaga } from './approvalSaga';
-import { heed } from './incoming';
+import { heed } from './onPush';
 import type { Pushes } from './pushStartSaga';
 import { registrationSaga } from './registrationSaga';
-import { workerWordsSaga } from './workerWords';
+import { workerWordsSaga } from './workerMessages';
 
 /** Registers this browser for pushes and minds what they bring; each part goes on when another stumbles. */
 export function* pushSaga(world: World, pushes: Pushes, isResumed: boolean) {

@@ -1,8 +1,8 @@
 import { buffers, type Channel } from 'redux-saga';
 import { actionChannel, call, flush, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 
-import { selectIsSignedIn, sessionBegan, sessionEnded } from '@/store/sessionSlice';
-import type { World } from '@/store/surroundings';
+import { selectIsSignedIn, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
+import type { World } from '@/store/sagaDeps';
 
 import { pushReceived } from './pushReceived';
 

@@ -4,11 +4,11 @@ import { call, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 import { userApi } from '@/api/user';
 import { deviceTokenLifeMs } from '@/contract/storageKeys';
 import { request } from '@/store/request';
-import { selectIsAdmin, selectIsSignedIn, sessionBegan, sessionEnded } from '@/store/sessionSlice';
-import type { World } from '@/store/surroundings';
+import { selectIsAdmin, selectIsSignedIn, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
+import type { World } from '@/store/sagaDeps';
 
 import { unsubscribe } from './browserPush';
-import { complainer, type Complain } from './complain';
+import { complainer, type Complain } from './logPushFailure';
 import { messagingToken } from './messagingToken';
 
 const { updateDeviceData } = userApi.endpoints;

@@ -1,8 +1,8 @@
-import type { Decision } from '@/contract/user';
-import { DecisionCard } from '@/ui/DecisionCard';
-import { toast } from '@/ui/toast';
+import type { Decision } from '@/contract/people/user';
+import { DecisionCard } from '@/ui/toast/DecisionCard';
+import { toast } from '@/ui/toast/toast';
 
-import type { OnTop } from './pile';
+import type { OnTop } from './requestQueue';
 import { requestsHeading } from './requestsHeading';
 
 /** There is one such toast, whatever arrives (APPR-05, reliability K3). */

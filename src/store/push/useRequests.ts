@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-import { useGetPendingRequestsQuery } from '@/api/pushes';
+import { useGetPendingRequestsQuery } from '@/api/approvals';
 import { useVerifyNotificationMutation } from '@/api/user';
 import { writtenDay } from '@/contract/day';
 

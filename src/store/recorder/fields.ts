@@ -1,4 +1,4 @@
-import { privateFields } from '@/store/redact';
+import { privateFields } from '@/store/devtools/redact';
 
 /**
  * The fields whose texts stay: what a replay goes by, or what is nobody's. Kinds, stages, ids, moments, plans, addresses

@@ -1,4 +1,4 @@
-import { saveFile } from '@/ui/saveFile';
+import { saveFile } from '@/ui/files/saveFile';
 
 import { makeRecorder } from './recorder';
 

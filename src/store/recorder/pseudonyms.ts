@@ -1,4 +1,4 @@
-import { cleanedKey, fieldOf, fieldsInText, opener } from '@/store/redact';
+import { cleanedKey, fieldOf, fieldsInText, opener } from '@/store/devtools/redact';
 
 import { keptFields, personalFields } from './fields';
 

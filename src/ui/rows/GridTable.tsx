@@ -1,7 +1,7 @@
 import { DataGrid, type GridColDef } from '@mui/x-data-grid';
 import { useMemo } from 'react';
 
-import { usePageNonce } from '@/ui/pageNonce';
+import { usePageNonce } from '@/ui/theme/pageNonce';
 
 import {
   cellPadding,

@@ -2,8 +2,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useState, type FormEvent } from 'react';
 
-import { Popup } from '@/ui/Popup';
-import { TextInput } from '@/ui/TextInput';
+import { Popup } from '@/ui/dialogs/Popup';
+import { TextInput } from '@/ui/fields/TextInput';
 
 type Props = {
   name: string;

@@ -1,11 +1,11 @@
 import { Suspense, useCallback, useDeferredValue, useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react';
 
 import { sameId, type Id } from '@/contract/id';
-import { moved } from '@/contract/sequence';
-import { announce } from '@/ui/announce';
-import { lazyPart } from '@/ui/lazyPart';
-import { MissingDialog } from '@/ui/MissingDialog';
-import { useFold } from '@/ui/useFold';
+import { moved } from '@/contract/content/sequence';
+import { announce } from '@/ui/announce/announce';
+import { lazyPart } from '@/ui/page/lazyPart';
+import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { useFold } from './useFold';
 
 import type { Deed, SortableColumn, SortableRecord } from './columns';
 import { DragTable } from './DragTable';

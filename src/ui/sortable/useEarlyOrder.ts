@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 
 import type { Id } from '@/contract/id';
-import { shifted } from '@/contract/sequence';
+import { shifted } from '@/contract/content/sequence';
 
 import type { SortableRecord } from './columns';
 import { painted } from './painted';

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useMemo, useState } from 'react';
 
 import { sameId, type Id } from '@/contract/id';
-import { shifted } from '@/contract/sequence';
-import { announce } from '@/ui/announce';
+import { shifted } from '@/contract/content/sequence';
+import { announce } from '@/ui/announce/announce';
 
 import type { Deed, SortableRecord } from './columns';
 

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { alertPaths } from '@/contract/alert';
+import { alertPaths } from '@/contract/content/alert';
 import { pages } from '@/contract/pages';
-import { sequencePath } from '@/contract/sequence';
+import { sequencePath } from '@/contract/content/sequence';
 
-import { cellsOf, choices, choose, headings, lendObjectUrls, names, popup, press, retype, rowOf, table } from '../../support/contentDesk';
-import { renderApp, testBackend } from '../../support/renderApp';
-import '../../support/quickly';
-import { watchCalls } from '../../support/sentCalls';
+import { cellsOf, choices, choose, headings, lendObjectUrls, names, popup, press, retype, rowOf, table } from '../../support/browser/contentDesk';
+import { renderApp, testBackend } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+import { watchCalls } from '../../support/page/sentCalls';
 
 const calls = watchCalls();
 beforeAll(lendObjectUrls);

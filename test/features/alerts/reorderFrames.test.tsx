@@ -2,15 +2,15 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { alertsApi } from '@/api/alerts';
-import { alertPaths } from '@/contract/alert';
+import { alertPaths } from '@/contract/content/alert';
 import { pages } from '@/contract/pages';
-import { sequencePath } from '@/contract/sequence';
-import { userPaths } from '@/contract/user';
+import { sequencePath } from '@/contract/content/sequence';
+import { userPaths } from '@/contract/people/user';
 
-import { names, press, table } from '../../support/contentDesk';
-import { failure, later, playServer, success, type Played } from '../../support/playedServer';
-import { renderApp } from '../../support/renderApp';
-import '../../support/quickly';
+import { names, press, table } from '../../support/browser/contentDesk';
+import { failure, later, playServer, success, type Played } from '../../support/page/playedServer';
+import { renderApp } from '../../support/page/renderApp';
+import '../../support/page/quickly';
 import { person } from '../home/homeServer';
 
 Element.prototype.scrollIntoView = () => {};

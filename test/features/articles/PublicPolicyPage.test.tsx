@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 
-import { renderApp } from '../../support/renderApp';
+import { renderApp } from '../../support/page/renderApp';
 
 const open = async () => {
   const app = await renderApp('/privacy-policy');

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { articlePaths } from '@/contract/article';
+import { articlePaths } from '@/contract/content/article';
 import { pages } from '@/contract/pages';
-import { articleKeys } from '@/server/db/articles';
+import { articleKeys } from '@/server/db/content/articles';
 
-import { address, renderApp, testBackend } from '../../support/renderApp';
-import '../../support/quickly';
-import { watchCalls } from '../../support/sentCalls';
+import { address, renderApp, testBackend } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+import { watchCalls } from '../../support/page/sentCalls';
 
 const calls = watchCalls();
 beforeEach(() => calls.forget());

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { benefitPaths } from '@/contract/benefit';
+import { benefitPaths } from '@/contract/content/benefit';
 import { pages } from '@/contract/pages';
 
-import { address, renderApp, testBackend } from '../../support/renderApp';
-import '../../support/quickly';
-import { watchCalls } from '../../support/sentCalls';
+import { address, renderApp, testBackend } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+import { watchCalls } from '../../support/page/sentCalls';
 
 const calls = watchCalls();
 beforeEach(() => calls.forget());

@@ -2,17 +2,17 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type * as Sockets from 'socket.io-client';
 
-import { adminSenderId, chatPaths, groupNameOf, messageLimit } from '@/contract/chat';
+import { adminSenderId, chatPaths, groupNameOf, messageLimit } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
-import { userPaths } from '@/contract/user';
-import { chatOpened, unreadCounted } from '@/store/chatSlice';
+import { userPaths } from '@/contract/people/user';
+import { chatOpened, unreadCounted } from '@/store/chat/chatSlice';
 
-import type { TestBackend } from '../../support/backend';
+import type { TestBackend } from '../../support/server/backend';
 import { openDesk, until } from '../../support/chatLine';
-import { drawLog, isAtEnd, scrollLog } from '../../support/drawnLog';
-import { atOnce, renderApp, testBackend } from '../../support/renderApp';
-import { watchCalls } from '../../support/sentCalls';
-import '../../support/quickly';
+import { drawLog, isAtEnd, scrollLog } from '../../support/page/drawnLog';
+import { atOnce, renderApp, testBackend } from '../../support/page/renderApp';
+import { watchCalls } from '../../support/page/sentCalls';
+import '../../support/page/quickly';
 import { longTalk, seedTalk, updateByThemselves, type Said } from './talks';
 
 // jsdom and the sockets of Node do not get along; the line takes the other way there is.

@@ -2,9 +2,9 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { chatApi } from '@/api/chat';
-import { adminSenderId, groupNameOf, type Message } from '@/contract/chat';
+import { adminSenderId, groupNameOf, type Message } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
-import { userPaths } from '@/contract/user';
+import { userPaths } from '@/contract/people/user';
 import * as linkedText from '@/features/chat/linkedText';
 import {
   chatOpened,
@@ -19,13 +19,13 @@ import {
   selectDraftOf,
   selectOutboxOf,
   selectShown,
-} from '@/store/chatSlice';
+} from '@/store/chat/chatSlice';
 import type { Store } from '@/store/store';
 
-import type { TestBackend } from '../../support/backend';
-import { drawLog, isAtEnd, scrollLog } from '../../support/drawnLog';
-import { renderApp, testBackend } from '../../support/renderApp';
-import '../../support/quickly';
+import type { TestBackend } from '../../support/server/backend';
+import { drawLog, isAtEnd, scrollLog } from '../../support/page/drawnLog';
+import { renderApp, testBackend } from '../../support/page/renderApp';
+import '../../support/page/quickly';
 import { longTalk, seedTalk, updateByThemselves, type Said } from './talks';
 
 jest.mock('@/features/chat/linkedText', () => {

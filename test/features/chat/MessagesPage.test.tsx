@@ -3,15 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { sql } from 'kysely';
 import type * as Sockets from 'socket.io-client';
 
-import { adminSenderId, chatPaths, groupNameOf } from '@/contract/chat';
+import { adminSenderId, chatPaths, groupNameOf } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
-import { userPaths } from '@/contract/user';
+import { userPaths } from '@/contract/people/user';
 
-import type { TestBackend } from '../../support/backend';
+import type { TestBackend } from '../../support/server/backend';
 import { newMember, openDesk, type Member } from '../../support/chatLine';
-import { drawLog } from '../../support/drawnLog';
-import { address, atOnce, renderApp, testBackend } from '../../support/renderApp';
-import '../../support/quickly';
+import { drawLog } from '../../support/page/drawnLog';
+import { address, atOnce, renderApp, testBackend } from '../../support/page/renderApp';
+import '../../support/page/quickly';
 import { seedTalk, updateByThemselves } from './talks';
 
 // jsdom and the sockets of Node do not get along; the line takes the other way there is.

@@ -1,6 +1,6 @@
-import { adminSenderId, type History, type Message } from '@/contract/chat';
+import { adminSenderId, type History, type Message } from '@/contract/messages/chat';
 import { linesOf } from '@/features/chat/logLines';
-import type { Waiting } from '@/store/chatSlice';
+import type { Waiting } from '@/store/chat/chatSlice';
 
 const own = 7;
 

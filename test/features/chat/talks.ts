@@ -1,4 +1,4 @@
-import type { TestBackend } from '../../support/backend';
+import type { TestBackend } from '../../support/server/backend';
 
 export type Said = { by: 'member' | 'admin'; text: string; at?: string };
 

@@ -1,14 +1,14 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { directoryPaths, directoryStep, type DirectoryEntry } from '@/contract/directory';
+import { directoryPaths, directoryStep, type DirectoryEntry } from '@/contract/content/directory';
 import { pages } from '@/contract/pages';
 
-import { playServer, type Played } from '../../support/playedServer';
-import '../../support/quickly';
-import { renderApp, testBackend } from '../../support/renderApp';
-import { layOutLines, scrolledTo, scrollTo, scrollToEnd } from '../../support/scrolling';
-import { watchCalls } from '../../support/sentCalls';
+import { playServer, type Played } from '../../support/page/playedServer';
+import '../../support/page/quickly';
+import { renderApp, testBackend } from '../../support/page/renderApp';
+import { layOutLines, scrolledTo, scrollTo, scrollToEnd } from '../../support/page/scrolling';
+import { watchCalls } from '../../support/page/sentCalls';
 
 layOutLines();
 

@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { documentPaths } from '@/contract/document';
+import { documentPaths } from '@/contract/content/document';
 import { pages } from '@/contract/pages';
-import { sequencePath } from '@/contract/sequence';
+import { sequencePath } from '@/contract/content/sequence';
 
-import { cellsOf, choices, choose, fileOf, headings, lendObjectUrls, names, popup, press, retype, rowOf, table } from '../../support/contentDesk';
-import { paper, picture } from '../../support/forms';
-import { renderApp, testBackend } from '../../support/renderApp';
-import '../../support/quickly';
-import { watchCalls } from '../../support/sentCalls';
+import { cellsOf, choices, choose, fileOf, headings, lendObjectUrls, names, popup, press, retype, rowOf, table } from '../../support/browser/contentDesk';
+import { paper, picture } from '../../support/page/forms';
+import { renderApp, testBackend } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+import { watchCalls } from '../../support/page/sentCalls';
 
 const calls = watchCalls();
 const forms: Record<string, unknown>[] = [];

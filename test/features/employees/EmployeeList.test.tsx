@@ -4,8 +4,8 @@ import { Provider } from 'react-redux';
 import { EmployeeList } from '@/features/employees/EmployeeList';
 import { readAddress } from '@/features/employees/listAddress';
 
-import { signedInStore } from '../../support/pageStore';
-import { playServer, success } from '../../support/playedServer';
+import { signedInStore } from '../../support/page/pageStore';
+import { playServer, success } from '../../support/page/playedServer';
 
 let server: ReturnType<typeof playServer>;
 beforeEach(() => {

@@ -1,13 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { employeePaths } from '@/contract/employee';
+import { employeePaths } from '@/contract/people/employee';
 import { cardFileLimit } from '@/contract/files';
 import { pages } from '@/contract/pages';
 
-import { renderApp, testBackend } from '../../support/renderApp';
-import '../../support/quickly';
-import { watchCalls } from '../../support/sentCalls';
+import { renderApp, testBackend } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+import { watchCalls } from '../../support/page/sentCalls';
 
 const calls = watchCalls();
 beforeEach(() => calls.forget());

@@ -2,13 +2,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import dayjs from 'dayjs';
 
-import { employeePaths } from '@/contract/employee';
+import { employeePaths } from '@/contract/people/employee';
 import { pages } from '@/contract/pages';
 
-import { renderApp } from '../../support/renderApp';
-import '../../support/quickly';
-import { watchSavedFiles } from '../../support/savedFiles';
-import { watchCalls } from '../../support/sentCalls';
+import { renderApp } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+import { watchSavedFiles } from '../../support/page/savedFiles';
+import { watchCalls } from '../../support/page/sentCalls';
 
 const calls = watchCalls();
 const saved = watchSavedFiles();

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 
 import { sheetLimit } from '@/contract/files';
 import { pages } from '@/contract/pages';
-import { sheetColumns, sheetPaths } from '@/contract/sheet';
+import { sheetColumns, sheetPaths } from '@/contract/people/sheet';
 import { storageKeys } from '@/contract/storageKeys';
 
-import { renderApp } from '../../support/renderApp';
-import '../../support/quickly';
-import { watchSavedFiles } from '../../support/savedFiles';
-import { watchCalls } from '../../support/sentCalls';
+import { renderApp } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+import { watchSavedFiles } from '../../support/page/savedFiles';
+import { watchCalls } from '../../support/page/sentCalls';
 import { named, rowOf, sheetOf, wholeSheet, withoutColumns } from './sheetFiles';
 
 const calls = watchCalls();

@@ -1,4 +1,4 @@
-import type { EmployeeFilter } from '@/contract/employee';
+import type { EmployeeFilter } from '@/contract/people/employee';
 import { exportName } from '@/features/employees/exportName';
 
 const day = new Date(2026, 1, 3);

@@ -1,5 +1,5 @@
 import { sheetLimit } from '@/contract/files';
-import { sheetColumns } from '@/contract/sheet';
+import { sheetColumns } from '@/contract/people/sheet';
 import { fileProblem, missingColumns } from '@/features/employees/fileRules';
 
 const problem = (name: string, size = 10) => fileProblem({ name, size }, 'csv', sheetLimit);

@@ -1,6 +1,6 @@
-import { sheetColumns } from '@/contract/sheet';
+import { sheetColumns } from '@/contract/people/sheet';
 
-import { realSheet } from '../../support/sheets';
+import { realSheet } from '../../support/server/sheets';
 
 /** jsdom's files can be read by a reader only. */
 Blob.prototype.arrayBuffer = function () {

@@ -2,10 +2,10 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
-import { userPaths } from '@/contract/user';
+import { userPaths } from '@/contract/people/user';
 
-import { address, renderApp, testBackend } from '../../support/renderApp';
-import '../../support/quickly';
+import { address, renderApp, testBackend } from '../../support/page/renderApp';
+import '../../support/page/quickly';
 
 const cards = async () => within(await screen.findByRole('main')).findAllByRole('listitem');
 const cardOf = async (name: string) =>

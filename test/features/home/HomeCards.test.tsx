@@ -1,11 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { documentPaths } from '@/contract/document';
+import { documentPaths } from '@/contract/content/document';
 import { pages } from '@/contract/pages';
 
-import { address, renderApp } from '../../support/renderApp';
-import '../../support/quickly';
+import { address, renderApp } from '../../support/page/renderApp';
+import '../../support/page/quickly';
 import { card, paper, playHome } from './homeServer';
 
 let server: ReturnType<typeof playHome> | undefined;

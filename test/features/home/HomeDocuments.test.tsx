@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
 
-import { renderApp, testBackend } from '../../support/renderApp';
-import '../../support/quickly';
+import { renderApp, testBackend } from '../../support/page/renderApp';
+import '../../support/page/quickly';
 import { paper, playHome } from './homeServer';
 
 let server: ReturnType<typeof playHome> | undefined;

@@ -1,16 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { alertPaths } from '@/contract/alert';
-import { cardPaths } from '@/contract/card';
-import { documentPaths } from '@/contract/document';
+import { alertPaths } from '@/contract/content/alert';
+import { cardPaths } from '@/contract/content/card';
+import { documentPaths } from '@/contract/content/document';
 import { pages } from '@/contract/pages';
-import { memberTiles } from '@/app/sidebarEntries';
+import { memberTiles } from '@/app/layout/sidebarEntries';
 
-import { goodPassword, lastCode, newPerson } from '../../support/identity';
-import { address, renderApp, testBackend, type Visitor } from '../../support/renderApp';
-import '../../support/quickly';
-import { watchCalls } from '../../support/sentCalls';
+import { goodPassword, lastCode, newPerson } from '../../support/browser/identity';
+import { address, renderApp, testBackend, type Visitor } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+import { watchCalls } from '../../support/page/sentCalls';
 import { alert, card, paper, playHome } from './homeServer';
 
 let server: ReturnType<typeof playHome> | undefined;

@@ -1,16 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { memberTiles } from '@/app/sidebarEntries';
-import { alertPaths } from '@/contract/alert';
-import { cardPaths } from '@/contract/card';
-import { documentPaths } from '@/contract/document';
+import { memberTiles } from '@/app/layout/sidebarEntries';
+import { alertPaths } from '@/contract/content/alert';
+import { cardPaths } from '@/contract/content/card';
+import { documentPaths } from '@/contract/content/document';
 import { pages } from '@/contract/pages';
-import { seenPath } from '@/contract/seen';
+import { seenPath } from '@/contract/content/seen';
 
-import { address, renderApp, testBackend, type Visitor } from '../../support/renderApp';
-import '../../support/quickly';
-import { watchCalls } from '../../support/sentCalls';
+import { address, renderApp, testBackend, type Visitor } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+import { watchCalls } from '../../support/page/sentCalls';
 import { alert, card, paper, playHome } from './homeServer';
 
 let server: ReturnType<typeof playHome> | undefined;

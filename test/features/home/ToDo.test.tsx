@@ -3,17 +3,17 @@ import userEvent from '@testing-library/user-event';
 
 import { seenApi } from '@/api/seen';
 import { userApi } from '@/api/user';
-import { adminSenderId } from '@/contract/chat';
+import { adminSenderId } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
-import { seenPath } from '@/contract/seen';
-import { chatOpened, unreadCounted } from '@/store/chatSlice';
-import { numberChangeEnded } from '@/store/userSlice';
+import { seenPath } from '@/contract/content/seen';
+import { chatOpened, unreadCounted } from '@/store/chat/chatSlice';
+import { numberChangeEnded } from '@/store/account/userSlice';
 
-import { freeContact } from '../../support/identity';
-import { failure } from '../../support/playedServer';
-import { address, renderApp } from '../../support/renderApp';
-import '../../support/quickly';
-import { watchCalls } from '../../support/sentCalls';
+import { freeContact } from '../../support/browser/identity';
+import { failure } from '../../support/page/playedServer';
+import { address, renderApp } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+import { watchCalls } from '../../support/page/sentCalls';
 import { alert, playHome } from './homeServer';
 
 let server: ReturnType<typeof playHome> | undefined;

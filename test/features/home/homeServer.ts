@@ -1,10 +1,10 @@
-import { alertPaths, type Alert } from '@/contract/alert';
-import { cardPaths, type Card } from '@/contract/card';
-import { documentPaths, type EducationDocument } from '@/contract/document';
-import { seenPath, type Seen } from '@/contract/seen';
-import { userPaths, type User } from '@/contract/user';
+import { alertPaths, type Alert } from '@/contract/content/alert';
+import { cardPaths, type Card } from '@/contract/content/card';
+import { documentPaths, type EducationDocument } from '@/contract/content/document';
+import { seenPath, type Seen } from '@/contract/content/seen';
+import { userPaths, type User } from '@/contract/people/user';
 
-import { failure, playServer, success, type Played } from '../../support/playedServer';
+import { failure, playServer, success, type Played } from '../../support/page/playedServer';
 
 const day = '2026-11-01T12:00:00Z';
 

@@ -1,16 +1,16 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { approvalPaths, type PendingRequest } from '@/contract/approval';
-import { notificationPaths, type Notification } from '@/contract/notification';
+import { approvalPaths, type PendingRequest } from '@/contract/people/approval';
+import { notificationPaths, type Notification } from '@/contract/messages/notification';
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
-import { userPaths } from '@/contract/user';
+import { userPaths } from '@/contract/people/user';
 
-import { failure, later, playServer, success, type Played } from '../../support/playedServer';
-import { address, renderApp } from '../../support/renderApp';
-import '../../support/quickly';
-import { watchCalls } from '../../support/sentCalls';
+import { failure, later, playServer, success, type Played } from '../../support/page/playedServer';
+import { address, renderApp } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+import { watchCalls } from '../../support/page/sentCalls';
 import { person } from '../home/homeServer';
 
 let server: ReturnType<typeof playServer> | undefined;

@@ -1,19 +1,19 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { benefitPaths } from '@/contract/benefit';
-import { documentPaths } from '@/contract/document';
-import { notificationPaths } from '@/contract/notification';
+import { benefitPaths } from '@/contract/content/benefit';
+import { documentPaths } from '@/contract/content/document';
+import { notificationPaths } from '@/contract/messages/notification';
 import { pages } from '@/contract/pages';
-import { selectSending } from '@/store/adminSlice';
+import { selectSending } from '@/store/admin/adminSlice';
 import { navigateTo } from '@/store/navigation';
-import { sessionEnded } from '@/store/sessionSlice';
+import { sessionEnded } from '@/store/session/sessionSlice';
 
-import { choices, choose, press, retype } from '../../support/contentDesk';
+import { choices, choose, press, retype } from '../../support/browser/contentDesk';
 import { forwardClock } from '../../support/forwardClock';
-import '../../support/quickly';
-import { testBackend } from '../../support/renderApp';
-import { watchCalls } from '../../support/sentCalls';
+import '../../support/page/quickly';
+import { testBackend } from '../../support/page/renderApp';
+import { watchCalls } from '../../support/page/sentCalls';
 import { box, choosePerson, countdown, counting, fill, form, interrupt, open, said, submit, submitFast, watchForms } from './screen';
 
 const calls = watchCalls();

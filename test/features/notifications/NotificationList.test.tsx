@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { notificationPaths } from '@/contract/notification';
+import { notificationPaths } from '@/contract/messages/notification';
 import { pages } from '@/contract/pages';
 
-import { press } from '../../support/contentDesk';
-import '../../support/quickly';
-import { address, testBackend } from '../../support/renderApp';
-import { watchCalls } from '../../support/sentCalls';
+import { press } from '../../support/browser/contentDesk';
+import '../../support/page/quickly';
+import { address, testBackend } from '../../support/page/renderApp';
+import { watchCalls } from '../../support/page/sentCalls';
 import { interrupt, open, said } from './screen';
 
 const calls = watchCalls();

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 
-import { press } from '../../support/contentDesk';
+import { press } from '../../support/browser/contentDesk';
 import { forwardClock } from '../../support/forwardClock';
-import '../../support/quickly';
+import '../../support/page/quickly';
 import { lendPictures } from '../profile/drawnPictures';
 import { countdown, counting, fill, open, said, submit, watchForms } from './screen';
 

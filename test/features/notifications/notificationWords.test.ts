@@ -1,9 +1,9 @@
 import { benefitsApi } from '@/api/benefits';
-import { documentDeskApi } from '@/api/documentDesk';
+import { documentDeskApi } from '@/api/admin/documentAdmin';
 import { notificationsApi } from '@/api/notifications';
 
-import { listen, signedInStore } from '../../support/pageStore';
-import { failure, playServer, success, type Played } from '../../support/playedServer';
+import { listen, signedInStore } from '../../support/page/pageStore';
+import { failure, playServer, success, type Played } from '../../support/page/playedServer';
 
 type Store = ReturnType<typeof signedInStore>['store'];
 type Row = [ids: string, what: string, start: (store: Store) => PromiseLike<unknown>, done: string | null, failed: string, error: string];

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
 
-import { press, retype } from '../../support/contentDesk';
-import { renderApp } from '../../support/renderApp';
+import { press, retype } from '../../support/browser/contentDesk';
+import { renderApp } from '../../support/page/renderApp';
 
 const realFetch = globalThis.fetch;
 

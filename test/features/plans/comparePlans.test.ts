@@ -1,4 +1,4 @@
-import type { PlanDetail } from '@/contract/plan';
+import type { PlanDetail } from '@/contract/people/plan';
 import { comparePlans, type ComparedTable } from '@/features/plans/comparePlans';
 import { demoPlans } from '@/server/db/seed/demoPlans';
 

@@ -2,12 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
-import { planPaths } from '@/contract/plan';
-import { onAnnounced } from '@/ui/announce';
+import { planPaths } from '@/contract/people/plan';
+import { onAnnounced } from '@/ui/announce/announce';
 
-import { address, renderApp } from '../../support/renderApp';
-import '../../support/quickly';
-import { watchCalls } from '../../support/sentCalls';
+import { address, renderApp } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+import { watchCalls } from '../../support/page/sentCalls';
 import { demoFamily } from './family';
 
 const calls = watchCalls();

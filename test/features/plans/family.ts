@@ -1,7 +1,7 @@
-import { planPaths } from '@/contract/plan';
-import { userPaths, type User } from '@/contract/user';
+import { planPaths } from '@/contract/people/plan';
+import { userPaths, type User } from '@/contract/people/user';
 
-import { testBackend } from '../../support/renderApp';
+import { testBackend } from '../../support/page/renderApp';
 
 /** The demo member as the service knows them, with a relative by first name. */
 export async function demoFamily() {

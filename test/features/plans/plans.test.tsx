@@ -2,12 +2,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
-import { planPaths, type PlanDetail } from '@/contract/plan';
-import { seenPath } from '@/contract/seen';
+import { planPaths, type PlanDetail } from '@/contract/people/plan';
+import { seenPath } from '@/contract/content/seen';
 
-import { renderApp, testBackend } from '../../support/renderApp';
-import '../../support/quickly';
-import { watchCalls } from '../../support/sentCalls';
+import { renderApp, testBackend } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+import { watchCalls } from '../../support/page/sentCalls';
 import { demoFamily } from './family';
 
 const calls = watchCalls();

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { sessionPaths } from '@/contract/session';
-import { passwordRules } from '@/ui/PasswordField';
+import { sessionPaths } from '@/contract/people/session';
+import { passwordRules } from '@/ui/fields/PasswordField';
 
-import { goodPassword, otherPassword, signIn } from '../../support/identity';
-import '../../support/quickly';
-import { watchCalls } from '../../support/sentCalls';
+import { goodPassword, otherPassword, signIn } from '../../support/browser/identity';
+import '../../support/page/quickly';
+import { watchCalls } from '../../support/page/sentCalls';
 import { field, openAsNewPerson, press, said } from './screen';
 
 const calls = watchCalls();

@@ -2,12 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { tenDigits } from '@/contract/patterns';
-import { userPaths } from '@/contract/user';
+import { userPaths } from '@/contract/people/user';
 
-import { freeContact, lastCode, newPerson, otherCode } from '../../support/identity';
-import { address, renderApp } from '../../support/renderApp';
-import '../../support/quickly';
-import { watchCalls } from '../../support/sentCalls';
+import { freeContact, lastCode, newPerson, otherCode } from '../../support/browser/identity';
+import { address, renderApp } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+import { watchCalls } from '../../support/page/sentCalls';
 import { field, openAsNewPerson, press, said } from './screen';
 
 const calls = watchCalls();

@@ -2,10 +2,10 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { pictureLimit } from '@/contract/files';
-import { userPaths } from '@/contract/user';
+import { userPaths } from '@/contract/people/user';
 
-import '../../support/quickly';
-import { watchCalls } from '../../support/sentCalls';
+import '../../support/page/quickly';
+import { watchCalls } from '../../support/page/sentCalls';
 import { lendPictures } from './drawnPictures';
 import { openAsNewPerson, press, said } from './screen';
 

@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event';
 
 import { storageKeys } from '@/contract/storageKeys';
 
-import { newPerson, tokenOfMember } from '../../support/identity';
-import { renderApp, testBackend } from '../../support/renderApp';
+import { newPerson, tokenOfMember } from '../../support/browser/identity';
+import { renderApp, testBackend } from '../../support/page/renderApp';
 
 export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' });

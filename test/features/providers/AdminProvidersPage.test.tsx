@@ -2,12 +2,12 @@ import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
-import { providerPaths, providerSearchRestMs, providerStep } from '@/contract/provider';
+import { providerPaths, providerSearchRestMs, providerStep } from '@/contract/content/provider';
 
-import '../../support/quickly';
-import { address, renderApp, type Visitor } from '../../support/renderApp';
-import { layOutLines, scrollTo, scrollToEnd } from '../../support/scrolling';
-import { watchCalls } from '../../support/sentCalls';
+import '../../support/page/quickly';
+import { address, renderApp, type Visitor } from '../../support/page/renderApp';
+import { layOutLines, scrollTo, scrollToEnd } from '../../support/page/scrolling';
+import { watchCalls } from '../../support/page/sentCalls';
 
 layOutLines();
 // What is on the page, not what is said of it.

@@ -2,14 +2,14 @@ import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
-import { providerPaths, providerSearchRestMs, providerStep, type Provider } from '@/contract/provider';
+import { providerPaths, providerSearchRestMs, providerStep, type Provider } from '@/contract/content/provider';
 import { texts } from '@/contract/texts';
 
-import { playServer, type Played } from '../../support/playedServer';
-import '../../support/quickly';
-import { renderApp } from '../../support/renderApp';
-import { layOutLines, scrolledTo, scrollTo, scrollToEnd } from '../../support/scrolling';
-import { watchCalls } from '../../support/sentCalls';
+import { playServer, type Played } from '../../support/page/playedServer';
+import '../../support/page/quickly';
+import { renderApp } from '../../support/page/renderApp';
+import { layOutLines, scrolledTo, scrollTo, scrollToEnd } from '../../support/page/scrolling';
+import { watchCalls } from '../../support/page/sentCalls';
 
 layOutLines();
 // What is on the page, not what is said of it.

@@ -1,13 +1,13 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { consolePaths } from '@/contract/session';
+import { consolePaths } from '@/contract/people/session';
 import { storageKeys } from '@/contract/storageKeys';
 
-import { consoleAdmin, lastCode, newConsoleAdmin, otherCode, otherPassword } from '../../support/identity';
-import { address, renderApp, testBackend } from '../../support/renderApp';
-import '../../support/quickly';
-import { watchCalls } from '../../support/sentCalls';
+import { consoleAdmin, lastCode, newConsoleAdmin, otherCode, otherPassword } from '../../support/browser/identity';
+import { address, renderApp, testBackend } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+import { watchCalls } from '../../support/page/sentCalls';
 import { field, fill, heading, press, said } from './screen';
 
 const calls = watchCalls();

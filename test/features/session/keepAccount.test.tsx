@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { sessionPaths } from '@/contract/session';
-import { userPaths } from '@/contract/user';
+import { sessionPaths } from '@/contract/people/session';
+import { userPaths } from '@/contract/people/user';
 
-import { goodPassword, lastCode, newPerson, signIn } from '../../support/identity';
-import { address, renderApp, testBackend } from '../../support/renderApp';
-import '../../support/quickly';
-import { watchCalls } from '../../support/sentCalls';
+import { goodPassword, lastCode, newPerson, signIn } from '../../support/browser/identity';
+import { address, renderApp, testBackend } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+import { watchCalls } from '../../support/page/sentCalls';
 import { field, fill, heading, press, said } from './screen';
 
 const calls = watchCalls();

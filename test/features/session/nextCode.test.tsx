@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { consolePaths, sessionPaths } from '@/contract/session';
+import { consolePaths, sessionPaths } from '@/contract/people/session';
 
 import { forwardClock } from '../../support/forwardClock';
-import { consoleAdmin, goodPassword, lastCode, newPerson, otherCode } from '../../support/identity';
-import { address, renderApp, testBackend } from '../../support/renderApp';
-import '../../support/quickly';
-import { watchCalls } from '../../support/sentCalls';
+import { consoleAdmin, goodPassword, lastCode, newPerson, otherCode } from '../../support/browser/identity';
+import { address, renderApp, testBackend } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+import { watchCalls } from '../../support/page/sentCalls';
 import { field, fill, heading, press, said } from './screen';
 
 const calls = watchCalls();

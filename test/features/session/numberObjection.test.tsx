@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 
-import { objectionPath } from '@/contract/numberChange';
+import { objectionPath } from '@/contract/people/numberChange';
 import { pages } from '@/contract/pages';
-import { userPaths } from '@/contract/user';
+import { userPaths } from '@/contract/people/user';
 
-import { freeContact, lastCode, newPerson, tokenOfMember } from '../../support/identity';
-import { renderApp, testBackend } from '../../support/renderApp';
-import '../../support/quickly';
-import { watchCalls } from '../../support/sentCalls';
+import { freeContact, lastCode, newPerson, tokenOfMember } from '../../support/browser/identity';
+import { renderApp, testBackend } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+import { watchCalls } from '../../support/page/sentCalls';
 import { press } from '../profile/screen';
 
 const calls = watchCalls();

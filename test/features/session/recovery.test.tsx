@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { sessionPaths } from '@/contract/session';
+import { sessionPaths } from '@/contract/people/session';
 
-import { checkCode, lastCode, newPerson, otherCode, otherPassword, signIn, startReset } from '../../support/identity';
-import { address, renderApp, testBackend } from '../../support/renderApp';
-import '../../support/quickly';
-import { watchCalls } from '../../support/sentCalls';
+import { checkCode, lastCode, newPerson, otherCode, otherPassword, signIn, startReset } from '../../support/browser/identity';
+import { address, renderApp, testBackend } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+import { watchCalls } from '../../support/page/sentCalls';
 import { field, fill, heading, press, said } from './screen';
 
 const calls = watchCalls();

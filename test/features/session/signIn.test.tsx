@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { sessionPaths } from '@/contract/session';
+import { sessionPaths } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
 
-import { employeeAdmin, member } from '../../support/identity';
-import { address, renderApp } from '../../support/renderApp';
-import '../../support/quickly';
-import { watchCalls } from '../../support/sentCalls';
+import { employeeAdmin, member } from '../../support/browser/identity';
+import { address, renderApp } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+import { watchCalls } from '../../support/page/sentCalls';
 import { field, fill, heading, press, said } from './screen';
 
 const calls = watchCalls();

@@ -1,16 +1,16 @@
-import { adminSenderId, chatPaths, groupNameOf } from '@/contract/chat';
-import { alertPaths } from '@/contract/alert';
-import { employeePaths } from '@/contract/employee';
-import { planPaths } from '@/contract/plan';
-import { sequencePath } from '@/contract/sequence';
-import { consolePaths, sessionPaths } from '@/contract/session';
-import { userPaths } from '@/contract/user';
-import { verifyAudit } from '@/server/audit';
+import { adminSenderId, chatPaths, groupNameOf } from '@/contract/messages/chat';
+import { alertPaths } from '@/contract/content/alert';
+import { employeePaths } from '@/contract/people/employee';
+import { planPaths } from '@/contract/people/plan';
+import { sequencePath } from '@/contract/content/sequence';
+import { consolePaths, sessionPaths } from '@/contract/people/session';
+import { userPaths } from '@/contract/people/user';
+import { verifyAudit } from '@/server/audit/audit';
 
-import { openSession, startBackend, type Answer, type TestBackend } from '../../support/backend';
+import { openSession, startBackend, type Answer, type TestBackend } from '../../support/server/backend';
 import { tokenFor } from '../../support/chatLine';
-import { formOf, paper, picture } from '../../support/forms';
-import { importSheet, sheetOf } from '../../support/importing';
+import { formOf, paper, picture } from '../../support/page/forms';
+import { importSheet, sheetOf } from '../../support/page/importing';
 
 // Two hundred passwords or pictures take their time.
 jest.setTimeout(300_000);

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { employeePaths } from '@/contract/employee';
+import { employeePaths } from '@/contract/people/employee';
 
-import { startProcess } from '../../support/process';
-import { makePlace, type Place } from '../../support/store';
+import { startProcess } from '../../support/server/process';
+import { makePlace, type Place } from '../../support/server/store';
 
 const kills = Number(process.env.AUDIT_KILLS ?? 3);
 const loops = 8;

@@ -1,10 +1,10 @@
-import { adminSenderId, chatPaths, groupNameOf } from '@/contract/chat';
-import { employeePaths } from '@/contract/employee';
-import { planPaths } from '@/contract/plan';
+import { adminSenderId, chatPaths, groupNameOf } from '@/contract/messages/chat';
+import { employeePaths } from '@/contract/people/employee';
+import { planPaths } from '@/contract/people/plan';
 
-import { startBackend, type TestBackend } from '../../support/backend';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 import { tokenFor } from '../../support/chatLine';
-import { formOf, paper } from '../../support/forms';
+import { formOf, paper } from '../../support/page/forms';
 
 let backend: TestBackend;
 let adminId: number;

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 
 import { sql } from 'kysely';
 
-import { startProcess } from '../../support/process';
-import { makePlace, openAt, type Place } from '../../support/store';
+import { startProcess } from '../../support/server/process';
+import { makePlace, openAt, type Place } from '../../support/server/store';
 
 // Servers and commands run as processes of their own.
 jest.setTimeout(180_000);

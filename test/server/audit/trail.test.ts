@@ -2,12 +2,12 @@ import { appendFile, rm } from 'node:fs/promises';
 
 import { sql } from 'kysely';
 
-import { verifyAudit } from '@/server/audit';
-import { anchorFile, keepAnchored } from '@/server/auditTrail/anchors';
-import { plainHash } from '@/server/auditTrail/chain';
-import { repairAudit, sealOldLines } from '@/server/auditTrail/repair';
+import { verifyAudit } from '@/server/audit/audit';
+import { anchorFile, keepAnchored } from '@/server/audit/anchors';
+import { plainHash } from '@/server/audit/chain';
+import { repairAudit, sealOldLines } from '@/server/audit/repair';
 
-import { startBackend, type TestBackend } from '../../support/backend';
+import { startBackend, type TestBackend } from '../../support/server/backend';
 
 let backend: TestBackend;
 beforeAll(async () => {

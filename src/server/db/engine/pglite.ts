@@ -2,11 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { CannotStart } from '@/server/cannotStart';
-import type { Log } from '@/server/log';
-import type { Settings } from '@/server/settings';
+import { CannotStart } from '@/server/process/cannotStart';
+import type { Log } from '@/server/process/log';
+import type { Settings } from '@/server/process/settings';
 
-import { temporaryDir } from '@/server/files';
+import { temporaryDir } from '@/server/files/fileStore';
 
 import type { Engine, Session } from './session';
 import { StoreDown } from './outage';
@@ -14,7 +14,7 @@ import { copyDatabase } from './pgliteCopy';
 import { ensureDatabase } from './pgliteFolder';
 import { sessionOf } from './pgliteSession';
 import { startThread, type Thread } from './pgliteThread';
-import { makeTurns } from './turns';
+import { makeTurns } from './serialQueue';
 
 const patienceMs = 30_000;
 const reopenMs = 1000;

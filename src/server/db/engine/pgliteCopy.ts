@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { CannotStart } from '@/server/cannotStart';
+import { CannotStart } from '@/server/process/cannotStart';
 
 const megabyte = 1024 * 1024;
 /** What must stay free on the disk beside the copy. */

@@ -2,7 +2,7 @@ import { cpSync, existsSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { builtDir } from '@/server/builtDir';
+import { builtDir } from '@/server/process/builtDir';
 
 import { startThread } from './pgliteThread';
 

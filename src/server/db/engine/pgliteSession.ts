@@ -1,4 +1,4 @@
-import { wholeLines } from './lines';
+import { wholeLines } from './batches';
 import { StoreDown } from './outage';
 import type { Question, Table } from './pgliteMessages';
 import type { Thread } from './pgliteThread';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
-import { builtDir } from '@/server/builtDir';
+import { builtDir } from '@/server/process/builtDir';
 
 import { StoreDown } from './outage';
 import type { Answer, Greeting, Question, Table } from './pgliteMessages';

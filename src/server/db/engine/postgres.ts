@@ -4,13 +4,13 @@ import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-import type { Log } from '@/server/log';
+import type { Log } from '@/server/process/log';
 
 import type { Engine, Session } from './session';
 import { isStatementError, StoreDown } from './outage';
-import { makePlaces } from './places';
+import { makePlaces } from './poolSlots';
 import { connectSlowly, durabilityOf } from './postgresStart';
-import { watchPulse } from './pulse';
+import { watchPulse } from './heartbeat';
 import { encoded, parserOf } from './values';
 
 const connectMs = 2500;

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type pg from 'pg';
 
-import { CannotStart } from '@/server/cannotStart';
-import type { Log } from '@/server/log';
-import { SettingsError } from '@/server/settings';
+import { CannotStart } from '@/server/process/cannotStart';
+import type { Log } from '@/server/process/log';
+import { SettingsError } from '@/server/process/settings';
 
 const startingUp = '57P03';
 const recoveryMs = 10_000;

@@ -1,5 +1,5 @@
-import type { policyKeys } from '@/contract/article';
-import { articleKeys } from '@/server/db/articles';
+import type { policyKeys } from '@/contract/content/article';
+import { articleKeys } from '@/server/db/content/articles';
 
 import { demoPolicy, demoTerms } from './demoPolicies';
 

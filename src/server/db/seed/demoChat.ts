@@ -1,6 +1,6 @@
 import type { Backend } from '@/server/backend';
 import type { Database } from '@/server/db/database';
-import { insertTalk, type Line } from '@/server/db/talks';
+import { insertTalk, type Line } from '@/server/db/messages/chatMessages';
 
 /** Who writes to whom: a question, and what the benefits team answers. */
 const talk: readonly (readonly [question: string, answer: string])[] = [

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 
 import { documentLimit, pictureLimit } from '@/contract/files';
-import { externalKeyword } from '@/contract/notification';
+import { externalKeyword } from '@/contract/messages/notification';
 import type { Backend } from '@/server/backend';
 import type { Database } from '@/server/db/database';
-import { storeNotification } from '@/server/db/notifications';
-import type { FileKind } from '@/server/files';
-import { actorName } from '@/server/whoAsks';
+import { storeNotification } from '@/server/db/messages/notifications';
+import type { FileKind } from '@/server/files/fileStore';
+import { actorName } from '@/server/http/caller';
 
 import { demoArticles } from './demoArticles';
 import { demoBenefits } from './demoBenefits';

@@ -1,5 +1,5 @@
-import type { Audience } from '@/contract/audience';
-import type { RedirectKeyword, Topic } from '@/contract/notification';
+import type { Audience } from '@/contract/content/audience';
+import type { RedirectKeyword, Topic } from '@/contract/messages/notification';
 
 import type { Ground, Motif } from './scenes';
 

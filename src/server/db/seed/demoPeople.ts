@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
 
-import { active, inactive } from '@/contract/employee';
+import { active, inactive } from '@/contract/people/employee';
 import type { Backend } from '@/server/backend';
 import type { Database, PeopleTable } from '@/server/db/database';
-import { ssnPurpose } from '@/server/seal';
+import { ssnPurpose } from '@/server/keys/seal';
 import { splitName } from '@/server/sheets/names';
 
 type Plans = { tier: 1 | 2 | null; dental: boolean; vision: boolean };

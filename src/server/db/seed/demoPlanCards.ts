@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 
 import { cardFileLimit } from '@/contract/files';
-import { dentalPlan, medicalPlans, type DocumentType, type PlanName } from '@/contract/plan';
+import { dentalPlan, medicalPlans, type DocumentType, type PlanName } from '@/contract/people/plan';
 import type { Backend } from '@/server/backend';
 import type { Database } from '@/server/db/database';
 

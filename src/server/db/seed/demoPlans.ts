@@ -1,4 +1,4 @@
-import { dentalPlan, medicalPlans, visionPlan, type PlanDetail, type PlanName } from '@/contract/plan';
+import { dentalPlan, medicalPlans, visionPlan, type PlanDetail, type PlanName } from '@/contract/people/plan';
 
 const keyOf = (title: string) => title.toLowerCase().replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '');
 

@@ -1,0 +1,48 @@
+import { original } from '@reduxjs/toolkit';
+
+import { alertPaths, type Alert, type AlertDraft, type AlertEdit } from '@/contract/content/alert';
+import { texts } from '@/contract/texts';
+
+import { alertsApi, type AlertFilter } from '@/api/alerts';
+import { arranging, keepingMoves, leavingLists, readAfterChange, type Arrangement, type OrderedList } from '@/api/lists/orderedList';
+
+const words = texts.alert;
+
+const list: OrderedList<Alert, AlertFilter> = {
+  kind: 'alert',
+  tag: 'Alert',
+  filters: (state) => alertsApi.util.selectCachedArgsForQuery(state, 'getAlerts'),
+  rows: (state, filter) => alertsApi.endpoints.getAlerts.select(filter)(state).data,
+  change: (dispatch, filter, change) =>
+    void dispatch(alertsApi.util.updateQueryData('getAlerts', filter, (rows) => change(original(rows) ?? rows))),
+  readAgain: (dispatch, tags) => void dispatch(alertsApi.util.invalidateTags(tags)),
+};
+
+/** What administrators do to the alerts. */
+export const alertDeskApi = alertsApi
+  .enhanceEndpoints({ endpoints: { getAlerts: { onQueryStarted: keepingMoves(list) } } })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      addAlert: build.mutation<null, AlertDraft>({
+        query: (body) => ({ url: alertPaths.add, method: 'POST', body }),
+        transformResponse: () => null,
+        invalidatesTags: (_data, error) => (error ? [] : ['Alert']),
+        extraOptions: { creates: true, done: words.added, failed: words.addFailed, error: words.addError },
+      }),
+      editAlert: build.mutation<null, AlertEdit>({
+        query: (body) => ({ url: alertPaths.edit, method: 'POST', body }),
+        transformResponse: () => null,
+        invalidatesTags: readAfterChange('Alert'),
+        extraOptions: { done: words.updated, failed: words.updateFailed, error: words.updateError },
+      }),
+      deleteAlert: build.mutation<null, Alert['id']>({
+        query: (id) => ({ url: alertPaths.remove(id), method: 'DELETE' }),
+        transformResponse: () => null,
+        onQueryStarted: leavingLists(list),
+        extraOptions: { done: words.deleted, failed: words.deleteFailed, error: words.deleteError },
+      }),
+      arrangeAlerts: build.mutation<null, Arrangement<Alert, AlertFilter>>(arranging(list)),
+    }),
+  });
+
+export const { useAddAlertMutation, useEditAlertMutation, useDeleteAlertMutation, useArrangeAlertsMutation } = alertDeskApi;

@@ -1,0 +1,56 @@
+import { original } from '@reduxjs/toolkit';
+
+import { cardPaths, type Card, type CardDraft, type CardEdit } from '@/contract/content/card';
+import { texts } from '@/contract/texts';
+
+import { cardsApi, type CardFilter } from '@/api/cards';
+import { arranging, keepingMoves, leavingLists, readAfterChange, type Arrangement, type OrderedList } from '@/api/lists/orderedList';
+
+type WithIcon = { imageKey?: string };
+
+const words = texts.card;
+
+/** Without a new icon the part is left out (D-166). */
+const partsOf = ({ imageKey, ...fields }: Partial<CardEdit> & WithIcon) => ({
+  ...fields,
+  image: imageKey ? { fileKey: imageKey } : undefined,
+});
+
+const list: OrderedList<Card, CardFilter> = {
+  kind: 'homescreen',
+  tag: 'Card',
+  filters: (state) => cardsApi.util.selectCachedArgsForQuery(state, 'getCards'),
+  rows: (state, filter) => cardsApi.endpoints.getCards.select(filter)(state).data,
+  change: (dispatch, filter, change) =>
+    void dispatch(cardsApi.util.updateQueryData('getCards', filter, (rows) => change(original(rows) ?? rows))),
+  readAgain: (dispatch, tags) => void dispatch(cardsApi.util.invalidateTags(tags)),
+};
+
+/** What administrators do to the cards. */
+export const cardDeskApi = cardsApi
+  .enhanceEndpoints({ endpoints: { getCards: { onQueryStarted: keepingMoves(list) } } })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      addCard: build.mutation<null, CardDraft & WithIcon>({
+        query: (draft) => ({ url: cardPaths.add, method: 'POST', form: partsOf(draft) }),
+        transformResponse: () => null,
+        invalidatesTags: (_data, error) => (error ? [] : ['Card']),
+        extraOptions: { creates: true, done: words.added, failed: words.addFailed, error: words.addFailed },
+      }),
+      editCard: build.mutation<null, CardEdit & WithIcon>({
+        query: (edit) => ({ url: cardPaths.edit, method: 'POST', form: partsOf(edit) }),
+        transformResponse: () => null,
+        invalidatesTags: readAfterChange('Card'),
+        extraOptions: { done: words.updated, failed: words.updateFailed, error: words.updateFailed },
+      }),
+      deleteCard: build.mutation<null, Card['id']>({
+        query: (id) => ({ url: cardPaths.remove(id), method: 'DELETE' }),
+        transformResponse: () => null,
+        onQueryStarted: leavingLists(list),
+        extraOptions: { done: words.deleted, failed: words.deleteFailed, error: words.deleteFailed },
+      }),
+      arrangeCards: build.mutation<null, Arrangement<Card, CardFilter>>(arranging(list)),
+    }),
+  });
+
+export const { useAddCardMutation, useEditCardMutation, useDeleteCardMutation, useArrangeCardsMutation } = cardDeskApi;

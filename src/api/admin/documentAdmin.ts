@@ -1,0 +1,73 @@
+import { original } from '@reduxjs/toolkit';
+
+import { documentPaths, type DocumentDraft, type DocumentEdit, type EducationDocument } from '@/contract/content/document';
+import { texts } from '@/contract/texts';
+
+import { documentsApi, type DocumentFilter } from '@/api/documents';
+import { arranging, keepingMoves, leavingLists, readAfterChange, type Arrangement, type OrderedList } from '@/api/lists/orderedList';
+
+type WithFiles = { imageKey?: string; fileKey?: string };
+
+const words = texts.document;
+/** What a card or a notification may lead to. */
+const choices = { type: 'Document', id: 'choices' } as const;
+
+const partsOf = ({ imageKey, fileKey, ...fields }: Partial<DocumentEdit> & WithFiles) => ({
+  ...fields,
+  image: imageKey ? { fileKey: imageKey } : undefined,
+  file: fileKey ? { fileKey } : undefined,
+});
+
+const list: OrderedList<EducationDocument, DocumentFilter> = {
+  kind: 'resource',
+  tag: 'Document',
+  filters: (state) => documentsApi.util.selectCachedArgsForQuery(state, 'getDocuments'),
+  rows: (state, filter) => documentsApi.endpoints.getDocuments.select(filter)(state).data,
+  change: (dispatch, filter, change) =>
+    void dispatch(documentsApi.util.updateQueryData('getDocuments', filter, (rows) => change(original(rows) ?? rows))),
+  readAgain: (dispatch, tags) => void dispatch(documentsApi.util.invalidateTags(tags)),
+};
+
+/** What administrators do to the documents. */
+export const documentDeskApi = documentsApi
+  .enhanceEndpoints({ endpoints: { getDocuments: { onQueryStarted: keepingMoves(list) } } })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      /** The same call, as the choices of what leads to a document (D-151). */
+      getEducationOptions: build.query<Pick<EducationDocument, 'id' | 'fileName'>[], void>({
+        query: () => ({ url: documentPaths.list }),
+        transformResponse: (rows: EducationDocument[] | null) => (rows ?? []).map(({ id, fileName }) => ({ id, fileName })),
+        providesTags: ['Document', choices],
+        extraOptions: { failed: texts.notification.educationError, error: texts.notification.educationError },
+      }),
+      addDocument: build.mutation<null, DocumentDraft & WithFiles>({
+        query: (draft) => ({ url: documentPaths.add, method: 'POST', form: partsOf(draft) }),
+        transformResponse: () => null,
+        invalidatesTags: (_data, error) => (error ? [] : ['Document']),
+        extraOptions: { creates: true, done: words.added, failed: words.addFailed, error: words.addError },
+      }),
+      editDocument: build.mutation<null, DocumentEdit & WithFiles>({
+        query: (edit) => ({ url: documentPaths.edit, method: 'POST', form: partsOf(edit) }),
+        transformResponse: () => null,
+        invalidatesTags: readAfterChange('Document'),
+        extraOptions: { done: words.updated, failed: words.updateFailed, error: words.updateError },
+      }),
+      deleteDocument: build.mutation<null, EducationDocument['id']>({
+        query: (id) => ({ url: documentPaths.remove(id), method: 'DELETE' }),
+        transformResponse: () => null,
+        // The row leaves the lists by itself; what may be chosen is read anew.
+        invalidatesTags: (_data, error) => (error ? [] : [choices]),
+        onQueryStarted: leavingLists(list),
+        extraOptions: { done: words.deleted, failed: words.deleteFailed, error: words.deleteError },
+      }),
+      arrangeDocuments: build.mutation<null, Arrangement<EducationDocument, DocumentFilter>>(arranging(list)),
+    }),
+  });
+
+export const {
+  useGetEducationOptionsQuery,
+  useAddDocumentMutation,
+  useEditDocumentMutation,
+  useDeleteDocumentMutation,
+  useArrangeDocumentsMutation,
+} = documentDeskApi;

@@ -1,0 +1,131 @@
+import {
+  employeePaths,
+  type Employee,
+  type EmployeePage,
+  type EmployeeQuery,
+  type EmployeeSummary,
+  type ExportQuery,
+  type RelativeRemoval,
+  type StatusChange,
+  type WholeExport,
+} from '@/contract/people/employee';
+import { sameId, type Id } from '@/contract/id';
+import { texts } from '@/contract/texts';
+
+import { afterSuccess } from '@/api/core/afterSuccess';
+import { api } from '@/api/core/api';
+import { saved } from '@/api/core/savedFile';
+import { saidOr } from '@/api/core/parseEnvelope';
+
+/** Numbers of one spelling and in one place, wherever the answer had them (D-126). */
+const summaryOf = (answer: Partial<EmployeeSummary> | null): EmployeeSummary => ({
+  totalEmployeesCount: answer?.totalEmployeesCount ?? 0,
+  totalRegisteredEmployees: answer?.totalRegisteredEmployees ?? 0,
+  totalNonRegisteredEmployees: answer?.totalNonRegisteredEmployees ?? 0,
+  totalInactiveEmployees: answer?.totalInactiveEmployees ?? 0,
+});
+
+/** The filter of an export as its query spells it, for a body. */
+const textsOf = (query: ExportQuery) => Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+
+export const employeesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    // What is typed or chosen last overtakes what was asked before; another page of the same list does not.
+    getEmployees: build.query<EmployeePage, EmployeeQuery>({
+      query: ({ userStatus, userIsSignedUp, search, page }) => ({
+        url: employeePaths.list,
+        params: { userStatus, userIsSignedUp, search, page },
+        lane: JSON.stringify([userStatus, userIsSignedUp, search]),
+      }),
+      transformResponse: (answer: Partial<EmployeePage> | null) => ({
+        count: answer?.count ?? 0,
+        userDetails: answer?.userDetails ?? [],
+      }),
+      providesTags: ['Employee'],
+    }),
+    getEmployeeSummary: build.query<EmployeeSummary, void>({
+      query: () => ({ url: employeePaths.summary }),
+      transformResponse: summaryOf,
+      providesTags: ['EmployeeSummary'],
+    }),
+    // A service may send whole Social Security Numbers: they are kept no longer than the screen that shows them.
+    getEmployee: build.query<Employee, Id>({
+      query: (id) => ({ url: employeePaths.details, params: { id } }),
+      transformResponse: (employee: Employee) => ({ ...employee, relatives: employee.relatives ?? [] }),
+      providesTags: ['Employee'],
+      keepUnusedDataFor: 5,
+    }),
+    setEmployeeStatus: build.mutation<null, StatusChange>({
+      query: ({ id, userStatus }) => ({
+        url: employeePaths.setStatus,
+        method: 'POST',
+        params: { id },
+        body: { userStatus },
+      }),
+      transformResponse: () => null,
+      invalidatesTags: (_data, error) => (error ? [] : ['Employee', 'EmployeeSummary', 'Recipient']),
+      extraOptions: {
+        done: saidOr(texts.employee.statusDone),
+        failed: texts.employee.statusFailed,
+        error: texts.employee.statusFailed,
+      },
+    }),
+    removeRelative: build.mutation<null, RelativeRemoval>({
+      query: ({ parentUserId, userId }) => ({
+        url: employeePaths.removeRelative,
+        method: 'DELETE',
+        body: { parentUserId, userId },
+      }),
+      transformResponse: () => null,
+      // The family is also read again (EMPD-16); an administrator may be an employee with a family of their own.
+      invalidatesTags: (_data, error) => (error ? [] : ['Employee', 'EmployeeSummary', 'Recipient', 'User']),
+      extraOptions: {
+        done: saidOr(texts.employee.relativeRemoved),
+        failed: texts.employee.statusFailed,
+        error: texts.employee.statusFailed,
+      },
+      onQueryStarted({ userId }, around) {
+        const { util } = employeesApi;
+        const drop = (id: Id) =>
+          around.dispatch(
+            util.updateQueryData('getEmployee', id, (employee) => {
+              employee.relatives = employee.relatives.filter((relative) => !sameId(relative.id, userId));
+            }),
+          );
+        afterSuccess(around, () => util.selectCachedArgsForQuery(around.getState(), 'getEmployee').forEach(drop));
+      },
+    }),
+    /** The answer is for the eyes of whoever asked, and is not to be kept (`PersonCard`). */
+    revealSsn: build.mutation<{ userSSN: string }, Id>({
+      query: (id) => ({ url: employeePaths.revealSsn, method: 'POST', body: { id } }),
+    }),
+    exportEmployees: build.mutation<null, { query: ExportQuery; fileName: string }>({
+      queryFn: async ({ query: { isRegistered, userStatus }, fileName }, _around, _terms, ask) =>
+        saved(await ask({ url: employeePaths.export, params: { isRegistered, userStatus } }), fileName, texts.session.somethingWrong),
+      extraOptions: { file: true },
+    }),
+    exportWithNumbers: build.mutation<null, WholeExport & { query: ExportQuery; fileName: string }>({
+      queryFn: async ({ query, fileName, reason, note }, _around, _terms, ask) =>
+        saved(
+          await ask({ url: employeePaths.exportWhole, method: 'POST', body: { ...textsOf(query), reason, note } }),
+          fileName,
+          texts.session.somethingWrong,
+        ),
+      extraOptions: { file: true, failed: 'Whole SSNs could not be exported. “Export Users” saves them masked.' },
+    }),
+  }),
+});
+
+export const {
+  useGetEmployeesQuery,
+  useGetEmployeeSummaryQuery,
+  useGetEmployeeQuery,
+  useSetEmployeeStatusMutation,
+  useRemoveRelativeMutation,
+  useExportEmployeesMutation,
+  useExportWithNumbersMutation,
+} = employeesApi;
+
+/** Reads ahead what will probably be asked for. */
+export const usePrefetch: typeof employeesApi.usePrefetch = (endpoint, options) =>
+  employeesApi.usePrefetch(endpoint, options);

@@ -1,0 +1,17 @@
+import { approvalPaths, type PendingRequest } from '@/contract/people/approval';
+
+import { api } from '@/api/core/api';
+
+export const pushesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    /** Nobody hears of it where a service keeps no such list. */
+    getPendingRequests: build.query<PendingRequest[], void>({
+      query: () => ({ url: approvalPaths.list }),
+      transformResponse: (answer: { requests?: PendingRequest[] } | null) => answer?.requests ?? [],
+      providesTags: ['Request'],
+      extraOptions: { quiet: true, background: true },
+    }),
+  }),
+});
+
+export const { useGetPendingRequestsQuery } = pushesApi;

@@ -1,0 +1,80 @@
+import { makeCallKeys } from './callKeys';
+import { makeProofs } from './proofRetry';
+
+/** Why a call was ended from our side. */
+type Cause = 'cancelled' | 'timeout';
+
+type Journey = {
+  endpoint: string;
+  token: string | null;
+  lane?: string;
+  /** Set by whoever asked for the call and no longer wants it. */
+  signal: AbortSignal;
+  timeoutMs?: number;
+};
+
+type Line = Journey & { controller: AbortController; cause: Cause | null };
+
+/** The calls under way, so that the end of a session, and whatever overtakes a call, ends them too. */
+export function makeLiveCalls() {
+  const lines = new Set<Line>();
+  const spent = new Set<string>();
+  const listeners = new Set<(at: number) => void>();
+
+  function end(line: Line, cause: Cause) {
+    line.cause ??= cause;
+    line.controller.abort();
+  }
+  const endThose = (isMeant: (line: Line) => boolean) =>
+    [...lines].filter(isMeant).forEach((line) => end(line, 'cancelled'));
+
+  return {
+    keys: makeCallKeys(),
+    proofs: makeProofs(),
+
+    begin(journey: Journey) {
+      const line: Line = { ...journey, controller: new AbortController(), cause: null };
+      if (line.lane !== undefined) endThose(({ endpoint, lane }) => endpoint === line.endpoint && lane !== line.lane);
+      lines.add(line);
+      const cancel = () => end(line, 'cancelled');
+      if (line.signal.aborted) cancel();
+      line.signal.addEventListener('abort', cancel);
+      const alarm = line.timeoutMs === undefined ? undefined : setTimeout(() => end(line, 'timeout'), line.timeoutMs);
+
+      return {
+        signal: line.controller.signal,
+        cause: () => line.cause,
+        over() {
+          clearTimeout(alarm);
+          line.signal.removeEventListener('abort', cancel);
+          lines.delete(line);
+        },
+      };
+    },
+
+    /** Tells when a call was answered that keeps the session alive: the moment it left. */
+    onActivity(listener: (at: number) => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    active: (at: number) => listeners.forEach((listener) => listener(at)),
+
+    /** A refused token goes nowhere any more: calls with it end, and no new one leaves. */
+    spend(token: string) {
+      spent.add(token);
+      endThose((line) => line.token === token);
+    },
+    isSpent: (token: string) => spent.has(token),
+    /** Whether somebody is signing in, or on the way to it. */
+    isProving: () => [...lines].some((line) => line.token === null),
+
+    /** Ends everything that was asked for in somebody's name. */
+    endSession() {
+      endThose((line) => line.token !== null);
+      spent.clear();
+      this.proofs.settle(false);
+      this.keys.clear();
+    },
+  };
+}
+export type LiveCalls = ReturnType<typeof makeLiveCalls>;

@@ -1,0 +1,75 @@
+import type { Envelope } from '@/contract/envelope';
+import { texts, unknownError } from '@/contract/texts';
+
+import type { Terms } from './requestArgs';
+import type { CallError } from './failure';
+import type { Reply } from './send';
+
+/** What an answer says, whoever sent it. */
+export type Verdict =
+  | { isGood: true; message: string; data: unknown }
+  | { isGood: false; kind: 'failure' | 'http' | 'broken'; status: number; statusCode?: number; message: string; data?: unknown };
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function envelopeOf(text: string): (Envelope & Record<string, unknown>) | null {
+  try {
+    const read: unknown = JSON.parse(text);
+    return isRecord(read) ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** The words beside the status win over those inside the data (D-179). */
+const messageOf = (body: Record<string, unknown> | null) =>
+  textOf(body?.message) || (isRecord(body?.data) ? textOf(body.data.message) : '');
+
+/** Success is judged by the body (API-02); a `status_code` in it is obeyed under any HTTP status (D-143). */
+export function judge({ status, text }: Reply): Verdict {
+  const body = envelopeOf(text);
+  const message = messageOf(body);
+  const isOk = status >= 200 && status < 300;
+  const statusCode = typeof body?.status_code === 'number' ? body.status_code : undefined;
+  const data = body && ('data' in body ? body.data : body);
+  const bad = { isGood: false, status, statusCode, message, data: body?.data } as const;
+
+  if (statusCode !== undefined) {
+    const isGood = statusCode >= 200 && statusCode < 300 && body?.status !== 'failure';
+    return isGood ? { isGood, message, data } : { ...bad, kind: 'failure' };
+  }
+  if (!isOk) return { ...bad, kind: 'http' };
+  if (!body) return { ...bad, kind: 'broken' };
+  return body.status === 'failure' ? { ...bad, kind: 'failure' } : { isGood: true, message, data };
+}
+
+const own = ({ error, failed }: Terms) => error || textOf(failed);
+
+/** Which words a call's end gets: one text for one failed call (D-180). */
+export function wordsFor(terms: Terms, { kind, status = 0, message = '' }: Omit<CallError, 'words'>): string {
+  switch (kind) {
+    case 'failure':
+      if (typeof terms.failed === 'function') return terms.failed(message || unknownError);
+      return message || terms.failed || texts.session.somethingWrong;
+    case 'http':
+      return message || own(terms) || texts.network.status(status);
+    case 'network':
+      return own(terms) || texts.network.error;
+    case 'aborted':
+      return own(terms) || texts.network.aborted;
+    case 'timeout':
+      return own(terms) || texts.network.timeout(terms.timeoutMs ?? 0);
+    case 'expired':
+      return texts.session.expired;
+    default:
+      return own(terms) || texts.session.somethingWrong;
+  }
+}
+
+export const doneWords = ({ done }: Terms, message: string) => (typeof done === 'function' ? done(message) : done);
+
+/** The service's words where it says some, else these (D-136, D-158). */
+export const saidOr = (words: string) => (message: string) => message || words;

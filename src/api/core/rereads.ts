@@ -1,0 +1,134 @@
+import { createAction, isFulfilled, isPending, isRejected, isRejectedWithValue, type Dispatch, type Middleware } from '@reduxjs/toolkit';
+
+import { api } from './api';
+import type { Terms } from './requestArgs';
+import { isCallError, isUnspoken, type CallError } from './failure';
+
+type Tag = NonNullable<Parameters<typeof api.util.invalidateTags>[0][number]>;
+
+/** What is read of these right now is old already; what was read before stays as it is. */
+export const readsOutdated = createAction<Tag[]>('api/readsOutdated');
+
+/** What somebody changed was stored, and what shows it could not be read again. */
+export const rereadFailed = createAction<CallError>('api/rereadFailed');
+
+/** One change, and whether it was said that its result could not be read. */
+type Change = { isTold: boolean };
+type Reading = {
+  /** The change it was asked for. */
+  asked: Change | null;
+  /** What was changed since, and the last change of it. */
+  outdated: Tag[];
+  since: Change | null;
+};
+
+type Arg = { type: string; endpointName: string; originalArgs: unknown; queryCacheKey: string; subscribe?: boolean; forceRefetch?: boolean };
+type Meta = { requestId: string; arg: Arg; condition?: boolean; aborted?: boolean; baseQueryMeta?: object };
+type CallAction = { type: string; payload?: unknown; meta: Meta };
+type State = Parameters<typeof api.util.selectInvalidatedBy>[0];
+type Endpoint = { initiate: (this: void, arg: unknown, terms: object) => never };
+type Held = { getSubscriptionCount: (key: string) => number };
+
+const isOfCalls = (action: unknown): action is CallAction =>
+  (isPending(action) || isFulfilled(action) || isRejected(action)) && action.type.startsWith(`${api.reducerPath}/`);
+const isReading = ({ meta }: CallAction) => meta.arg.type === 'query';
+/** How the library reads again what a change has outdated. */
+const isReread = ({ subscribe, forceRefetch }: Arg) => subscribe === false && forceRefetch === true;
+
+const definitionOf = (endpoint: string) => (api.definitions as Record<string, unknown>)[endpoint];
+
+/** What an action outdates, as the endpoints say it. */
+function outdatedBy(action: unknown): Tag[] {
+  if (api.util.invalidateTags.match(action)) return action.payload.filter((tag) => tag !== null && tag !== undefined);
+  if (readsOutdated.match(action)) return action.payload;
+  if (!isOfCalls(action) || action.meta.arg.type !== 'mutation') return [];
+  const isDone = isFulfilled(action);
+  if (!isDone && !isRejectedWithValue(action)) return [];
+  const { payload, meta } = action as CallAction;
+  const { invalidatesTags = [] } = definitionOf(meta.arg.endpointName) as {
+    invalidatesTags?: readonly Tag[] | ((data: unknown, error: unknown, arg: unknown, beside: unknown) => readonly (Tag | null | undefined)[]);
+  };
+  const tags =
+    typeof invalidatesTags === 'function'
+      ? invalidatesTags(isDone ? payload : undefined, isDone ? undefined : payload, meta.arg.originalArgs, meta.baseQueryMeta)
+      : invalidatesTags;
+  return tags.filter((tag) => tag !== null && tag !== undefined);
+}
+
+const isSilent = (endpoint: string, { quiet }: { quiet?: boolean } = {}) => {
+  const { extraOptions } = definitionOf(endpoint) as { extraOptions?: Terms };
+  return quiet || extraOptions?.background === true;
+};
+
+/**
+ * Looks after what a change outdates. The library asks at once for what is on screen, but lets a reading go on that
+ * was under way: its answer may be from before the change, so it is read again when it has come. A change whose result
+ * cannot be read tells so, once.
+ */
+export const rereads: Middleware<object, State, Dispatch> = (store) => {
+  const { dispatch } = store;
+  const readings = new Map<string, Reading>();
+  /** The change whose results the library is asking for at this moment. */
+  let underWay: Change | null = null;
+
+  function during<Result>(change: Change, ask: () => Result): Result {
+    const before = underWay;
+    underWay = change;
+    try {
+      return ask();
+    } finally {
+      underWay = before;
+    }
+  }
+
+  function readAgain({ endpointName, originalArgs }: Arg, change: Change) {
+    const endpoint = (api.endpoints as unknown as Record<string, Endpoint>)[endpointName];
+    if (endpoint) during(change, () => dispatch(endpoint.initiate(originalArgs, { subscribe: false, forceRefetch: true })));
+  }
+
+  /** Whether what is held of it is from before a change, and somebody looks at it. */
+  function isOldOnScreen({ queryCacheKey }: Arg, tags: Tag[]) {
+    const state = store.getState();
+    if (state.api.queries[queryCacheKey]?.data === undefined) return false;
+    if (!api.util.selectInvalidatedBy(state, tags).some((entry) => entry.queryCacheKey === queryCacheKey)) return false;
+    const { getSubscriptionCount } = dispatch(api.internalActions.internal_getRTKQSubscriptions()) as unknown as Held;
+    return getSubscriptionCount(queryCacheKey) > 0;
+  }
+
+  function readingEnded(action: CallAction, { asked, outdated, since }: Reading) {
+    const { payload, meta } = action;
+    const isBad = isRejected(action);
+    if (meta.aborted || (isBad && isCallError(payload) && isUnspoken(payload))) return;
+    if (since && isOldOnScreen(meta.arg, outdated)) return readAgain(meta.arg, since);
+    if (!isBad || !asked || asked.isTold || !isCallError(payload) || isSilent(meta.arg.endpointName, meta.baseQueryMeta)) return;
+    asked.isTold = true;
+    dispatch(rereadFailed(payload));
+  }
+
+  return (next) => (action) => {
+    if (api.util.resetApiState.match(action)) {
+      readings.clear();
+      return next(action);
+    }
+    if (isOfCalls(action) && isReading(action)) {
+      const { requestId, arg } = action.meta;
+      if (isPending(action)) {
+        readings.set(requestId, { asked: isReread(arg) ? underWay : null, outdated: [], since: null });
+        return next(action);
+      }
+      const reading = readings.get(requestId);
+      readings.delete(requestId);
+      const result = next(action);
+      if (reading) readingEnded(action, reading);
+      return result;
+    }
+    const tags = outdatedBy(action);
+    if (tags.length === 0) return next(action);
+    const change: Change = { isTold: false };
+    for (const reading of readings.values()) {
+      reading.outdated.push(...tags);
+      reading.since = change;
+    }
+    return during(change, () => next(action));
+  };
+};

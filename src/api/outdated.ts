@@ -1,8 +1,0 @@
-import { isCallError } from './failure';
-
-/** What is stored now, when an edit was refused because it was made from an older version. */
-export function currentOf<Row extends object>(error: unknown): Row | undefined {
-  const data = isCallError(error) && error.kind === 'failure' ? error.data : undefined;
-  if (typeof data !== 'object' || data === null || !('current' in data)) return;
-  return typeof data.current === 'object' ? ((data.current as Row | null) ?? undefined) : undefined;
-}

@@ -1,0 +1,28 @@
+import { useEffect, useState, type ComponentType } from 'react';
+
+import { useAppDispatch } from '@/store/hooks';
+import { atRest } from '@/store/store';
+
+/** What no first screen needs; it is loaded once the page is at rest. */
+export function AtRest() {
+  const dispatch = useAppDispatch();
+  const [Part, setPart] = useState<ComponentType | null>(null);
+
+  useEffect(() => {
+    let isGone = false;
+    dispatch(atRest())
+      .then(() => import(/* webpackChunkName: "connection" */ '@/app/layout/Connection'))
+      .then(
+        ({ Connection }) => {
+          if (!isGone) setPart(() => Connection);
+        },
+        // The pages say themselves what they cannot load.
+        () => {},
+      );
+    return () => {
+      isGone = true;
+    };
+  }, [dispatch]);
+
+  return Part && <Part />;
+}

@@ -1,0 +1,25 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+import { answered, selectAsking, selectIsCalling } from '@/store/admin/adminSlice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { useOnDemand } from '@/ui/hooks/useOnDemand';
+
+/** Puts what is being asked on screen, and keeps its words there until the dialog has closed. */
+export function Question() {
+  const asking = useAppSelector(selectAsking);
+  const isCalling = useAppSelector(selectIsCalling);
+  const dispatch = useAppDispatch();
+  const [ConfirmDialog, want] = useOnDemand(async () => (await import('./ConfirmDialog')).ConfirmDialog);
+  const [last, setLast] = useState(asking);
+  if (asking && asking !== last) setLast(asking);
+
+  /** What cannot be asked is not done. */
+  const show = useEffectEvent(async () => {
+    if (!(await want())) dispatch(answered('no'));
+  });
+  useEffect(() => {
+    if (asking) void show();
+  }, [asking]);
+
+  return ConfirmDialog && last && <ConfirmDialog ask={last} isOpen={asking !== null} isBusy={isCalling} />;
+}

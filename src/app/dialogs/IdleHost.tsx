@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent } from 'react';
+
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { selectIsSignedIn } from '@/store/session/sessionSlice';
+import { startSaga } from '@/store/store';
+import { selectIdleEnd } from '@/store/account/userSlice';
+import { useSiteConfig } from '@/ui/page/siteConfig';
+import { useOnDemand } from '@/ui/hooks/useOnDemand';
+
+/** Watches how long nobody has been there, once somebody is signed in, and warns in time; both are loaded when needed. */
+export function IdleEnd() {
+  const dispatch = useAppDispatch();
+  const { sessionIdle } = useSiteConfig();
+  const isWatching = useAppSelector(selectIsSignedIn) && sessionIdle !== null;
+  const endsAt = useAppSelector(selectIdleEnd);
+  const isNear = endsAt !== null;
+  const [Warning, want] = useOnDemand(async () => (await import('./IdleWarning')).IdleWarning);
+
+  useEffect(() => {
+    if (!isWatching) return;
+    import('@/store/session/idleSaga').then(
+      ({ idleSaga }) => dispatch(startSaga('idle', idleSaga)),
+      // The service ends the session all the same; only the warning is missing until the next sign-in.
+      () => {},
+    );
+  }, [isWatching, dispatch]);
+
+  const load = useEffectEvent(() => void want());
+  useEffect(() => {
+    if (isNear) load();
+  }, [isNear]);
+
+  return isNear && Warning && <Warning endsAt={endsAt} />;
+}

@@ -1,0 +1,67 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogTitle from '@mui/material/DialogTitle';
+import FormHelperText from '@mui/material/FormHelperText';
+import Typography from '@mui/material/Typography';
+
+import { useExtendSessionMutation } from '@/api/session';
+import { useAppDispatch } from '@/store/hooks';
+import { signOutAsked } from '@/store/session/sessionSlice';
+import { lasting } from '@/ui/text/duration';
+import { unseen } from '@/ui/theme/visuallyHidden';
+import { useSecondsUntil } from '@/ui/hooks/useSecondsUntil';
+
+/** At which rests of time it is spoken again; every second would drown everything else. */
+const spokenAt = [60, 30, 10];
+
+/** Asks whoever has been quiet for long whether they are there; one press, or one key, keeps every tab signed in. */
+export function IdleWarning({ endsAt }: { endsAt: number }) {
+  const dispatch = useAppDispatch();
+  const [extend, { isLoading, isError }] = useExtendSessionMutation();
+  const seconds = useSecondsUntil(endsAt);
+  const spoken = spokenAt.findLast((mark) => seconds <= mark);
+
+  return (
+    <Dialog
+      open
+      role="alertdialog"
+      onClose={() => void extend()}
+      aria-labelledby="idle-title"
+      aria-describedby="idle-text"
+      maxWidth="xs"
+      fullWidth
+    >
+      <DialogTitle id="idle-title">Are you still there?</DialogTitle>
+      <DialogContent>
+        <Typography id="idle-text" color="textSecondary">
+          To protect your information, we will sign you out in{' '}
+          <Box component="strong" role="timer" sx={time}>
+            {lasting(seconds)}
+          </Box>
+          .
+        </Typography>
+        <Box role="status" sx={unseen}>
+          {spoken !== undefined && `${lasting(spoken)} left.`}
+        </Box>
+        {isError && (
+          <FormHelperText error role="alert" sx={{ mt: 1.5 }}>
+            That did not go through. Check your connection and press again.
+          </FormHelperText>
+        )}
+      </DialogContent>
+      <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1, '& > button': { whiteSpace: 'nowrap' } }}>
+        <Button autoFocus variant="contained" loading={isLoading} onClick={() => void extend()}>
+          Stay signed in
+        </Button>
+        <Button variant="outlined" color="inherit" onClick={() => dispatch(signOutAsked())}>
+          Sign out
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+const time = { color: 'text.primary', fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' };

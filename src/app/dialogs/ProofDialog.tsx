@@ -1,0 +1,93 @@
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import Link from '@mui/material/Link';
+import { useRef, type SubmitEvent } from 'react';
+
+import { wordsOf } from '@/api/core/failure';
+import { useProveByPasswordMutation } from '@/api/provePassword';
+import { pages } from '@/contract/pages';
+import { texts } from '@/contract/texts';
+import { useAppSelector } from '@/store/hooks';
+import { selectAdminKind } from '@/store/session/sessionSlice';
+import { PageLink } from '@/ui/page/PageLink';
+import { PasswordField } from '@/ui/fields/PasswordField';
+import { useFields } from '@/ui/fields/useFields';
+
+type Props = {
+  isOpen: boolean;
+  onEnd: (isProved: boolean) => void;
+  /** It has left the screen. */
+  onGone: () => void;
+};
+
+/** Asks once more for the password; the page beneath keeps whatever was typed into it. */
+export function ProofDialog({ isOpen, onEnd, onGone }: Props) {
+  const kind = useAppSelector(selectAdminKind) === 'console' ? 'console' : 'person';
+  const [prove, { isLoading }] = useProveByPasswordMutation();
+  const fields = useFields({ password: '' });
+  const form = useRef<HTMLFormElement>(null);
+  const isSending = useRef(false);
+
+  function refuse(words: string) {
+    fields.mark(['password'], words);
+    // Once the busy button is free again: it has lost the focus.
+    requestAnimationFrame(() => {
+      const box = form.current?.querySelector<HTMLInputElement>('[name="password"]');
+      box?.focus();
+      box?.select();
+    });
+  }
+
+  async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSending.current) return;
+    if (!fields.values.password) return refuse(texts.session.passwordRequired);
+    isSending.current = true;
+    const { error } = await prove({ kind, password: fields.values.password });
+    isSending.current = false;
+    if (error) refuse(wordsOf(error));
+    else onEnd(true);
+  }
+
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={() => onEnd(false)}
+      aria-labelledby="proof-title"
+      aria-describedby="proof-text"
+      maxWidth="xs"
+      fullWidth
+      slotProps={{ transition: { onExited: onGone } }}
+    >
+      <form ref={form} noValidate onSubmit={(event) => void handleSubmit(event)}>
+        <DialogTitle id="proof-title">Confirm it is you</DialogTitle>
+        <DialogContent>
+          <DialogContentText id="proof-text" sx={{ mb: 2 }}>
+            You signed in a while ago. Enter your password and this goes on by itself, with everything as you left it.
+          </DialogContentText>
+          <PasswordField label="Password" autoComplete="current-password" autoFocus {...fields.field('password')} />
+          <Link
+            component={PageLink}
+            to={kind === 'console' ? pages.adminForgotPassword : pages.forgotPassword}
+            sx={{ display: 'inline-block', mt: 1.5 }}
+            onClick={() => onEnd(false)}
+          >
+            Forgot your password?
+          </Link>
+        </DialogContent>
+        <DialogActions>
+          <Button variant="outlined" color="inherit" onClick={() => onEnd(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" variant="contained" loading={isLoading}>
+            Continue
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

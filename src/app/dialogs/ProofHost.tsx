@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { settleProof } from '@/store/store';
+import { selectIsProofWanted } from '@/store/account/userSlice';
+import { useOnDemand } from '@/ui/hooks/useOnDemand';
+
+/** Asks for the password over the page while a call waits for it; whoever leaves the page has given the call up. */
+export function ProofWanted() {
+  const isWanted = useAppSelector(selectIsProofWanted);
+  const dispatch = useAppDispatch();
+  const { pathname } = useLocation();
+  const [ProofDialog, want] = useOnDemand(async () => (await import('./ProofDialog')).ProofDialog);
+  const [isShown, setShown] = useState(false);
+  if (isWanted && !isShown) setShown(true);
+
+  /** Where nobody can be asked nothing is proved. */
+  const show = useEffectEvent(async () => {
+    if (!(await want())) dispatch(settleProof(false));
+  });
+  useEffect(() => {
+    if (isWanted) void show();
+  }, [isWanted]);
+
+  const giveUp = useEffectEvent(() => {
+    if (isWanted) dispatch(settleProof(false));
+  });
+  useEffect(() => () => giveUp(), [pathname]);
+
+  return (
+    ProofDialog &&
+    isShown && (
+      <ProofDialog
+        isOpen={isWanted}
+        onEnd={(isProved) => dispatch(settleProof(isProved))}
+        onGone={() => setShown(false)}
+      />
+    )
+  );
+}

@@ -1,0 +1,36 @@
+import ExpandMoreIcon from '@mui/icons-material/ExpandMore';
+import IconButton from '@mui/material/IconButton';
+import { useState } from 'react';
+
+import { useOnDemand } from '@/ui/hooks/useOnDemand';
+
+import type { Entry } from './menus';
+
+/** Opens the person's menu; its entries depend on who they are and where. */
+export function AccountMenu({ entries }: { entries: Entry[] }) {
+  const [AccountMenuList, want] = useOnDemand(async () => (await import('./AccountMenuList')).AccountMenuList);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isOpen, setOpen] = useState(false);
+
+  async function open(button: HTMLElement) {
+    if (!(await want())) return;
+    setAnchor(button);
+    setOpen(true);
+  }
+
+  return (
+    <>
+      <IconButton
+        aria-label="Account menu"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={({ currentTarget }) => void open(currentTarget)}
+      >
+        <ExpandMoreIcon />
+      </IconButton>
+      {AccountMenuList && anchor && (
+        <AccountMenuList anchor={anchor} entries={entries} isOpen={isOpen} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import ChatIcon from '@mui/icons-material/ChatBubbleOutlineOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
+
+import { adminSenderId } from '@/contract/messages/chat';
+import { pages } from '@/contract/pages';
+import { chatAsked, chatClosed, selectIsChatOpen, selectUnread } from '@/store/chat/chatSlice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { selectIsAdmin } from '@/store/session/sessionSlice';
+import { useOnDemand } from '@/ui/hooks/useOnDemand';
+
+const mostShown = 99;
+
+/** Leads administrators to the messages, and opens a member's chat and closes it (LAYOUT-16, D-52). */
+export function ChatButton() {
+  const button = useRef<HTMLButtonElement>(null);
+  const navigate = useNavigate();
+  const isAdmin = useAppSelector(selectIsAdmin);
+  const unread = useAppSelector(selectUnread);
+  const [ChatWindow, want] = useOnDemand(async () => (await import('@/features/chat/ChatWindow')).ChatWindow);
+  const dispatch = useAppDispatch();
+  const isOpen = useAppSelector(selectIsChatOpen);
+
+  // Home opens the chat too.
+  const bring = useEffectEvent(async () => {
+    if (!(await want())) dispatch(chatClosed());
+  });
+  // What the window covered can take the focus once it has gone.
+  const isLeaving = useRef(false);
+  useEffect(() => {
+    if (isOpen) void bring();
+    else if (isLeaving.current) button.current?.focus();
+    isLeaving.current = false;
+  }, [isOpen]);
+
+  function handlePress() {
+    if (isAdmin) void navigate(pages.messages);
+    else dispatch(isOpen ? chatClosed() : chatAsked({ openWith: adminSenderId }));
+  }
+
+  function handleClose() {
+    isLeaving.current = true;
+    dispatch(chatClosed());
+  }
+
+  return (
+    <>
+      <IconButton
+        ref={button}
+        aria-label={unread > 0 ? `Chat, ${unread} unread` : 'Chat'}
+        aria-expanded={isAdmin ? undefined : isOpen}
+        onClick={handlePress}
+      >
+        <ChatIcon />
+        {unread > 0 && (
+          <Box component="span" sx={badge}>
+            {unread > mostShown ? `${mostShown}+` : unread}
+          </Box>
+        )}
+      </IconButton>
+      {ChatWindow && isOpen && <ChatWindow onClose={handleClose} />}
+    </>
+  );
+}
+
+const badge = {
+  position: 'absolute',
+  top: 2,
+  left: '50%',
+  minWidth: 20,
+  px: 0.625,
+  borderRadius: 1.25,
+  bgcolor: 'secondary.main',
+  color: 'secondary.contrastText',
+  fontSize: '0.75rem',
+  fontWeight: 650,
+  lineHeight: '20px',
+  textAlign: 'center',
+};

@@ -1,0 +1,87 @@
+import OfflineIcon from '@mui/icons-material/CloudOffOutlined';
+import Box from '@mui/material/Box';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { useEffect } from 'react';
+
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { selectIsAdmin, selectIsSignedIn } from '@/store/session/sessionSlice';
+import { useIsOnline } from '@/ui/hooks/useIsOnline';
+import { useLossAnnounced } from '@/ui/announce/useLossAnnounced';
+
+import { sidebarPages } from '@/app/routes';
+
+const offlineWords = 'You are offline. What you see may have changed; it is brought up to date when the connection is back.';
+
+/** Above every page for as long as the browser has no network; what is on screen is read again when it is back. */
+export function Connection() {
+  const isOffline = !useIsOnline();
+  useLossAnnounced(isOffline ? offlineWords : null, 'You are online again.');
+  useReadAgain();
+  useWarmPages();
+
+  return (
+    isOffline && (
+      <Box role="region" aria-label="Connection" data-print="no" sx={banner}>
+        <OfflineIcon aria-hidden fontSize="small" />
+        {offlineWords}
+      </Box>
+    )
+  );
+}
+
+/** Tells the cache when the network goes and comes back. */
+function useReadAgain() {
+  const dispatch = useAppDispatch();
+  useEffect(
+    () =>
+      setupListeners(dispatch, (tell, { onOnline, onOffline }) => {
+        const online = () => void tell(onOnline());
+        const offline = () => void tell(onOffline());
+        window.addEventListener('online', online);
+        window.addEventListener('offline', offline);
+        return () => {
+          window.removeEventListener('online', online);
+          window.removeEventListener('offline', offline);
+        };
+      }),
+    [dispatch],
+  );
+}
+
+/** Whether the browser was asked to load no more than needed. */
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** Loads the code of the sidebar's pages ahead, so that they open at once and also without a network. */
+function useWarmPages() {
+  const isSignedIn = useAppSelector(selectIsSignedIn);
+  const isAdmin = useAppSelector(selectIsAdmin);
+
+  useEffect(() => {
+    if (!isSignedIn || savesData()) return;
+    let isOver = false;
+    const warm = async () => {
+      for (const page of sidebarPages[isAdmin ? 'admin' : 'member']) {
+        if (isOver) return;
+        await page.fetch();
+      }
+    };
+    // A page that cannot be had now is asked for, and said to be missing, when it is opened.
+    warm().catch(() => {});
+    return () => {
+      isOver = true;
+    };
+  }, [isSignedIn, isAdmin]);
+}
+
+const banner = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1,
+  px: { xs: 2, sm: 4 },
+  py: 1,
+  bgcolor: 'warning.soft',
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+  fontSize: '0.875rem',
+  lineHeight: 1.4,
+};

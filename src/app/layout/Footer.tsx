@@ -1,0 +1,54 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+
+import { pages } from '@/contract/pages';
+import { PageLink } from '@/ui/page/PageLink';
+import { useSiteConfig } from '@/ui/page/siteConfig';
+
+const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const;
+
+/** Copyright, policy, questions, and where else the product can be followed (LAYOUT-08). */
+export function Footer() {
+  const { productName, faqUrl, socialLinks } = useSiteConfig();
+  return (
+    <Box component="footer" data-print="no" sx={bar}>
+      <Typography variant="body2" color="textSecondary" sx={{ mr: 'auto' }}>
+        {`© ${new Date().getFullYear()} ${productName}`}
+      </Typography>
+      <Box component={PageLink} to={pages.policy} sx={link}>
+        Privacy Policy
+      </Box>
+      <Box component="a" href={faqUrl} {...newTab} sx={link}>
+        FAQs
+      </Box>
+      {socialLinks.map(({ name, url }) => (
+        <Box component="a" key={name} href={url} {...newTab} sx={link}>
+          {name}
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+const bar = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 2.5,
+  mt: 'auto',
+  px: { xs: 2, sm: 4 },
+  py: 1.5,
+  borderTop: '1px solid',
+  borderColor: 'divider',
+};
+const link = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 'var(--target)',
+  typography: 'body2',
+  fontWeight: 550,
+  color: 'text.secondary',
+  textUnderlineOffset: '0.2em',
+  textDecorationColor: 'transparent',
+  '&:hover': { textDecorationColor: 'currentColor' },
+};

@@ -1,0 +1,83 @@
+import MenuIcon from '@mui/icons-material/MenuOutlined';
+import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { useLocation } from 'react-router-dom';
+
+import { pages } from '@/contract/pages';
+import { fullNameOf } from '@/contract/people/user';
+import { useAppSelector } from '@/store/hooks';
+import { selectAdminKind, selectIsAdmin, selectUser } from '@/store/session/sessionSlice';
+import { Logo } from '@/ui/page/Logo';
+import { PageLink } from '@/ui/page/PageLink';
+
+import { AccountMenu } from './AccountMenu';
+import { ChatButton } from './ChatButton';
+import { adminMenu, memberMenu } from './menus';
+import { Portrait } from './Portrait';
+import { seesAdminView } from './whoSees';
+
+type Props = { isSidebarOpen: boolean; onToggleSidebar: () => void };
+
+/** Logo, greeting, picture, menu, and the ways to notifications and chat (LAYOUT-01, C.7). */
+export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
+  const { pathname } = useLocation();
+  const kind = useAppSelector(selectAdminKind);
+  const isAdmin = useAppSelector(selectIsAdmin);
+  const user = useAppSelector(selectUser);
+  const isAdminView = seesAdminView(kind, pathname);
+  const name = isAdminView ? 'Admin' : user && fullNameOf(user);
+
+  return (
+    <Box component="header" data-print="no" sx={bar}>
+      <IconButton aria-label="Navigation" aria-expanded={isSidebarOpen} onClick={onToggleSidebar} edge="start">
+        <MenuIcon />
+      </IconButton>
+      <Box component={PageLink} to={isAdmin ? pages.employees : pages.home} sx={mark}>
+        <Logo isNarrow />
+      </Box>
+      <Box sx={greeting} title={name || undefined}>
+        {name && `Hello, ${name}`}
+      </Box>
+      <ChatButton />
+      <IconButton component={PageLink} to={pages.notifications} aria-label="Notifications">
+        <NotificationsIcon />
+      </IconButton>
+      <Portrait user={user} isConsole={kind === 'console'} />
+      <AccountMenu entries={isAdminView ? adminMenu : memberMenu(isAdmin)} />
+    </Box>
+  );
+}
+
+/** Two short lines where one has no room. */
+const greeting = {
+  flex: 1,
+  minWidth: 0,
+  mx: 0.5,
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: { xs: '2', sm: '1' },
+  maxHeight: 1,
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  fontSize: { xs: '0.8125rem', sm: '1rem' },
+  lineHeight: 1.35,
+  textAlign: 'right',
+  color: 'text.secondary',
+} as const;
+
+const mark = { display: 'flex', color: 'inherit', textDecoration: 'none' };
+
+const bar = {
+  position: 'sticky',
+  top: 0,
+  zIndex: 'appBar',
+  display: 'flex',
+  alignItems: 'center',
+  gap: { xs: 0, sm: 0.5 },
+  height: 56,
+  px: { xs: 1, sm: 2 },
+  bgcolor: 'background.paper',
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+};

@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box';
+import { Suspense, useEffect, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { memberPageOpened, selectAdminKind } from '@/store/session/sessionSlice';
+import { Skeletons } from '@/ui/page/Skeletons';
+import { useMedia } from '@/ui/hooks/useMedia';
+import { useOnDemand } from '@/ui/hooks/useOnDemand';
+
+import { ErrorBoundary } from '@/app/ErrorBoundary';
+import { Footer } from './Footer';
+import { Header } from './Header';
+import { Sidebar } from './Sidebar';
+import { memberTiles } from './sidebarEntries';
+import { SkipLink } from './SkipLink';
+import { isBackOffice, seesAdminView } from './whoSees';
+
+/** Header, sidebar and footer around a page; administrators get smaller targets where a mouse is at hand. */
+export function MainLayout() {
+  const { pathname } = useLocation();
+  const isNarrow = useMedia('(max-width: 899.95px)');
+  const isCompact = seesAdminView(useAppSelector(selectAdminKind), pathname);
+  // The wide tables of the back office need the room first.
+  const isWide = useMedia(isCompact ? '(min-width: 1536px)' : '(min-width: 1200px)');
+  const [SidebarDrawer, wantDrawer] = useOnDemand(async () => (await import('./SidebarDrawer')).SidebarDrawer);
+  const [isDrawn, setDrawn] = useState(false);
+  const [choice, setChoice] = useState<boolean | null>(null);
+  const isOpen = choice ?? isWide;
+
+  const dispatch = useAppDispatch();
+  const isMemberPage = !isBackOffice(pathname);
+  useEffect(() => {
+    if (isMemberPage) dispatch(memberPageOpened());
+  }, [dispatch, isMemberPage]);
+
+  async function toggle() {
+    if (!isNarrow) setChoice(!isOpen);
+    else if (await wantDrawer()) setDrawn(true);
+  }
+
+  return (
+    <Box data-compact={isCompact} sx={shell}>
+      <SkipLink />
+      <Header isSidebarOpen={isNarrow ? isDrawn : isOpen} onToggleSidebar={() => void toggle()} />
+      <Box sx={{ display: 'flex', flex: 1 }}>
+        {isNarrow ? (
+          SidebarDrawer && <SidebarDrawer isOpen={isDrawn} onClose={() => setDrawn(false)} />
+        ) : (
+          <Box data-print="no" sx={[rail, { width: isOpen ? 'min(18rem, 40vw)' : 'calc(1.5rem + 40px)' }]}>
+            <Sidebar isRail={!isOpen} />
+          </Box>
+        )}
+        <Box sx={column}>
+          <Box component="main" id="content" tabIndex={-1} sx={content}>
+            <ErrorBoundary place={pathname}>
+              <Suspense fallback={<Box sx={onItsWay} children={<Skeletons />} />}>
+                <Outlet context={memberTiles} />
+              </Suspense>
+            </ErrorBoundary>
+          </Box>
+          <Footer />
+        </Box>
+      </Box>
+    </Box>
+  );
+}
+
+const shell = {
+  display: 'flex',
+  flexDirection: 'column',
+  minHeight: '100dvh',
+  '@media (pointer: fine)': { '&[data-compact="true"]': { '--target': '32px' } },
+};
+
+const rail = {
+  position: 'sticky',
+  top: 56,
+  alignSelf: 'flex-start',
+  flexShrink: 0,
+  height: 'calc(100dvh - 56px)',
+  overflowX: 'hidden',
+  overflowY: 'auto',
+  bgcolor: 'background.paper',
+  borderRight: '1px solid',
+  borderColor: 'divider',
+  transition: 'width 180ms ease-out',
+};
+
+/** The footer stays out of sight until it is known where it belongs. */
+const onItsWay = { minHeight: '100dvh' };
+
+const column = {
+  flex: 1,
+  minWidth: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  // Where the footer belongs is known once the page has arrived.
+  '&:has(> main [data-waiting]) > footer': { visibility: 'hidden' },
+} as const;
+
+const content = { width: 1, maxWidth: 1440, mx: 'auto', px: { xs: 2, sm: 4 }, py: { xs: 3, sm: 4 } };

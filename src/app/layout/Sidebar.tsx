@@ -1,0 +1,41 @@
+import LogoutIcon from '@mui/icons-material/LogoutOutlined';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { selectIsAdmin, signOutAsked } from '@/store/session/sessionSlice';
+import { unseen } from '@/ui/theme/visuallyHidden';
+
+import { accountEntry, adminGroups, memberGroups } from './sidebarEntries';
+import { SidebarLinks } from './SidebarLinks';
+import { entryLook } from './sidebarStyles';
+
+type Props = {
+  /** A rail shows icons only; their words are in tooltips and for readers. */
+  isRail: boolean;
+  onLeave?: () => void;
+};
+
+/** The way to every page of the signed-in kind, and out. */
+export function Sidebar({ isRail, onLeave }: Props) {
+  const isAdmin = useAppSelector(selectIsAdmin);
+  const dispatch = useAppDispatch();
+
+  return (
+    <Box component="nav" aria-label="Main" sx={{ p: 1 }}>
+      {(isAdmin ? adminGroups : memberGroups).map((group) => (
+        <SidebarLinks key={group.heading ?? ''} {...group} isRail={isRail} onLeave={onLeave} />
+      ))}
+      <SidebarLinks entries={isAdmin ? [] : [accountEntry]} isRail={isRail} isRuled onLeave={onLeave}>
+        <li>
+          <ButtonBase sx={entryLook} title={isRail ? 'Logout' : undefined} onClick={() => dispatch(signOutAsked())}>
+            <LogoutIcon aria-hidden />
+            <Box component="span" sx={isRail ? unseen : undefined}>
+              Logout
+            </Box>
+          </ButtonBase>
+        </li>
+      </SidebarLinks>
+    </Box>
+  );
+}

@@ -1,0 +1,73 @@
+import AccountIcon from '@mui/icons-material/AccountCircleOutlined';
+import AlertIcon from '@mui/icons-material/CampaignOutlined';
+import BenefitIcon from '@mui/icons-material/VolunteerActivismOutlined';
+import CarouselIcon from '@mui/icons-material/ViewCarouselOutlined';
+import ChairmanIcon from '@mui/icons-material/RecordVoiceOverOutlined';
+import ConditionIcon from '@mui/icons-material/MonitorHeartOutlined';
+import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
+import DocumentIcon from '@mui/icons-material/MenuBookOutlined';
+import FamilyIcon from '@mui/icons-material/PeopleOutlined';
+import AboutIcon from '@mui/icons-material/InfoOutlined';
+import PlanIcon from '@mui/icons-material/ArticleOutlined';
+import PushIcon from '@mui/icons-material/SendToMobileOutlined';
+import ProviderIcon from '@mui/icons-material/LocalHospitalOutlined';
+import SpecialistIcon from '@mui/icons-material/MedicalServicesOutlined';
+import TelemedicineIcon from '@mui/icons-material/VideoCallOutlined';
+import TermsIcon from '@mui/icons-material/DescriptionOutlined';
+
+import { pages } from '@/contract/pages';
+import type { PageEntry } from '@/ui/page/pageEntry';
+
+export type SidebarEntry = PageEntry & {
+  /** Only this very page is meant, not those beneath it. */
+  isExact?: boolean;
+};
+
+/** The administrators' entries before Logout, in order (LAYOUT-05, LAYOUT-06, D-44). */
+export const adminEntries: SidebarEntry[] = [
+  { label: 'Dashboard', to: pages.employees, Icon: DashboardIcon },
+  { label: 'Manage Education Documents', to: pages.documents, Icon: DocumentIcon },
+  { label: 'Manage Carousel Items', to: pages.carousel, Icon: CarouselIcon },
+  { label: 'Manage Alerts', to: pages.alerts, Icon: AlertIcon },
+  { label: 'Push Notifications', to: pages.notifications, Icon: PushIcon },
+];
+
+export type SidebarGroup = { heading?: string; entries: SidebarEntry[] };
+
+/** The members' entries before Logout (D-42). */
+export const memberGroups: SidebarGroup[] = [
+  { entries: [{ label: 'Dashboard', to: pages.home, Icon: DashboardIcon, isExact: true }] },
+  {
+    heading: 'My benefits',
+    entries: [
+      { label: 'My Plan', to: pages.myPlans, Icon: PlanIcon },
+      { label: 'Family Members', to: pages.family, Icon: FamilyIcon },
+      { label: 'Additional Benefits', to: pages.benefits, Icon: BenefitIcon },
+    ],
+  },
+  {
+    heading: 'Find care',
+    entries: [
+      { label: 'Providers', to: pages.providers, Icon: ProviderIcon },
+      { label: 'Telemedicine', to: pages.telemedicine, Icon: TelemedicineIcon },
+      { label: 'Specialists', to: pages.specialists, Icon: SpecialistIcon },
+      { label: 'Conditions', to: pages.conditions, Icon: ConditionIcon },
+    ],
+  },
+  {
+    heading: 'Good to know',
+    entries: [
+      { label: 'Message from Chairman', to: pages.chairman, Icon: ChairmanIcon },
+      { label: 'About Us', to: pages.aboutUs, Icon: AboutIcon },
+      { label: 'Terms of Use', to: pages.terms, Icon: TermsIcon },
+    ],
+  },
+];
+
+export const adminGroups: SidebarGroup[] = [{ entries: adminEntries }];
+
+/** Stands with Logout, apart from the benefits. */
+export const accountEntry: SidebarEntry = { label: 'My Profile', to: pages.profile, Icon: AccountIcon, isExact: true };
+
+/** The same pages as home leads to them, itself left out. */
+export const memberTiles: PageEntry[] = [...memberGroups.slice(1).flatMap(({ entries }) => entries), accountEntry];

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+
+import { audienceSchema } from './audience';
+import { replyOf } from '@/contract/envelope';
+import { flagSchema } from '@/contract/flags';
+import { idInputSchema, idSchema } from '@/contract/id';
+import { basedOnSchema, versionSchema } from './version';
+
+/** A notice to members, shown to one audience, in the place an administrator gave it (ENT-18). */
+export const alertSchema = z.object({
+  id: idSchema,
+  description: z.string(),
+  visibleTo: audienceSchema,
+  isActive: z.boolean(),
+  createdAt: z.string(),
+  sequence: z.int(),
+  /** Our own addition, for members only: they have not seen it yet. */
+  isNew: z.optional(z.boolean()),
+  /** Our own addition, for administrators: counts the edits. */
+  version: versionSchema,
+});
+export type Alert = z.infer<typeof alertSchema>;
+
+export const alertPaths = {
+  list: '/user/getAlerts',
+  add: '/user/addNewAlert',
+  edit: '/user/editAlert',
+  remove: (id: Alert['id']) => `/user/deleteAlert/${id}`,
+} as const;
+
+/** What a new alert is made of (D-168). */
+export const alertDraftSchema = z.object({
+  description: z.string().check(z.minLength(1), z.maxLength(2000)),
+  visibleTo: audienceSchema,
+  isActive: flagSchema,
+});
+export type AlertDraft = { description: string; visibleTo: Alert['visibleTo']; isActive: boolean };
+/** Only what changes is sent (D-169). */
+export const alertEditSchema = z.extend(z.partial(alertDraftSchema), { id: idInputSchema, version: basedOnSchema });
+export type AlertEdit = Partial<AlertDraft> & { id: Alert['id']; version?: number };
+
+export const alertListReplySchema = replyOf(z.object({ alerts: z.array(alertSchema) }));

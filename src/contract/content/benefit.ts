@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+
+import { replyOf } from '@/contract/envelope';
+import { idInputSchema, idSchema } from '@/contract/id';
+
+/** An additional benefit (ENT-08); `description` is HTML and is sanitised wherever it is shown. */
+export const benefitSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  logoUrl: z.nullable(z.string()),
+  mediaUrl: z.nullable(z.string()),
+  description: z.string(),
+});
+export type Benefit = z.infer<typeof benefitSchema>;
+
+/** The benefit shown when the address names none (BEN-02). */
+export const defaultBenefitId = 1;
+
+export const benefitPaths = {
+  list: '/user/listOfAdditionalFacility',
+  details: '/user/additionalFacilityDetails',
+} as const;
+
+export const benefitRequestSchema = z.object({ id: idInputSchema });
+export const benefitListReplySchema = replyOf(z.array(benefitSchema));
+export const benefitReplySchema = replyOf(benefitSchema);

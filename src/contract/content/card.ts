@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+
+import { audienceSchema } from './audience';
+import { replyOf } from '@/contract/envelope';
+import { flagSchema } from '@/contract/flags';
+import { idInputSchema, idSchema } from '@/contract/id';
+import { linkTypes } from '@/contract/messages/notification';
+import { basedOnSchema, versionSchema } from './version';
+
+/** A card of the home screen's carousel (ENT-17). */
+export const cardSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  image: z.nullable(z.string()),
+  link_type: z.enum(linkTypes),
+  /** A keyword, or an address when the card leads outside. */
+  redirect: z.string(),
+  redirect_id: z.nullable(z.string()),
+  visibleTo: audienceSchema,
+  isActive: z.boolean(),
+  sequence: z.int(),
+  updatedAt: z.string(),
+  /** Our own addition, for administrators. */
+  createdAt: z.optional(z.string()),
+  /** Our own addition, for administrators: counts the edits. */
+  version: versionSchema,
+});
+export type Card = z.infer<typeof cardSchema>;
+
+export const cardPaths = {
+  list: '/user/getHomeScreenCards',
+  add: '/user/addNewHomeScreenCard',
+  edit: '/user/editHomeScreenCard',
+  remove: (id: Card['id']) => `/user/deleteHomeScreenCard/${id}`,
+} as const;
+
+/** The text parts of the form (CAR-08); the icon comes beside them as `image`. */
+export const cardDraftSchema = z.object({
+  title: z.string().check(z.minLength(1), z.maxLength(200)),
+  link_type: z.enum(linkTypes),
+  redirect: z.string().check(z.minLength(1), z.maxLength(2000)),
+  visibleTo: audienceSchema,
+  isActive: flagSchema,
+  redirect_id: z.optional(z.string().check(z.maxLength(20))),
+});
+export type CardDraft = {
+  title: string;
+  link_type: Card['link_type'];
+  redirect: string;
+  visibleTo: Card['visibleTo'];
+  isActive: boolean;
+  redirect_id?: string;
+};
+export const cardEditSchema = z.extend(z.partial(cardDraftSchema), { id: idInputSchema, version: basedOnSchema });
+export type CardEdit = Partial<CardDraft> & { id: Card['id']; version?: number };
+
+export const cardListReplySchema = replyOf(z.array(cardSchema));

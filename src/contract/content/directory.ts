@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+
+import { replyOf } from '@/contract/envelope';
+import { idSchema } from '@/contract/id';
+
+/** How many entries each step of an endless list brings (CONST-05). */
+export const directoryStep = 24;
+/** How long scrolling must rest before the next step is asked for (CONST-08). */
+export const scrollRestMs = 200;
+
+/** A speciality, a condition or a specialist (ENT-06); `contact` for telemedicine only, `redirect` where one is known (D-62). */
+export const directoryEntrySchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  contact: z.optional(z.nullable(z.string())),
+  redirect: z.optional(z.nullable(z.string())),
+});
+export type DirectoryEntry = z.infer<typeof directoryEntrySchema>;
+
+export const directoryPaths = {
+  telemedicine: '/disease/getTelemedicine',
+  specialists: '/specialist/getCommonSpecialist',
+  conditions: '/disease/getCommonCondition',
+  byType: '/disease/getDiseaseListByType',
+} as const;
+
+const count = z.int().check(z.minimum(0), z.maximum(1_000_000));
+export const directoryRequestSchema = z.object({
+  offset: count,
+  limit: z.int().check(z.minimum(1), z.maximum(200)),
+  search: z.string().check(z.maxLength(100)),
+});
+export type DirectoryRequest = z.infer<typeof directoryRequestSchema>;
+
+export const telemedicineRequestSchema = z.extend(directoryRequestSchema, { type: z.literal('telemedicine') });
+export const byTypeRequestSchema = z.extend(directoryRequestSchema, { type: z.string().check(z.minLength(1), z.maxLength(40)) });
+export type ByTypeRequest = z.infer<typeof byTypeRequestSchema>;
+
+export const specialitiesReplySchema = replyOf(
+  z.object({ count: z.int(), specialities: z.array(directoryEntrySchema) }),
+);
+/** The key is singular here (SPEC-03). */
+export const specialistReplySchema = replyOf(z.object({ count: z.int(), specialist: z.array(directoryEntrySchema) }));

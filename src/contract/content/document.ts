@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+
+import { audienceSchema } from './audience';
+import { replyOf } from '@/contract/envelope';
+import { flagSchema } from '@/contract/flags';
+import { idInputSchema, idSchema } from '@/contract/id';
+import { basedOnSchema, versionSchema } from './version';
+
+export const fileTypes = ['pdf', 'video'] as const;
+export const fileTypeSchema = z.enum(fileTypes);
+export type FileType = z.infer<typeof fileTypeSchema>;
+
+/** An education document (ENT-19); both links expire. */
+export const documentSchema = z.object({
+  id: idSchema,
+  fileName: z.string(),
+  fileType: fileTypeSchema,
+  visibleTo: audienceSchema,
+  isActive: z.boolean(),
+  en_link: z.nullable(z.string()),
+  thumbnail_link: z.nullable(z.string()),
+  createdAt: z.string(),
+  sequence: z.int(),
+  /** Our own addition, for administrators: counts the edits. */
+  version: versionSchema,
+});
+export type EducationDocument = z.infer<typeof documentSchema>;
+
+export const documentPaths = {
+  list: '/user/getResourceDocumentsList',
+  add: '/user/addNewResourceDocument',
+  edit: '/user/editResourceDocument',
+  remove: (id: EducationDocument['id']) => `/user/deleteResourceDocument/${id}`,
+} as const;
+
+/** The text parts of the form (DOC-18); `image` and `file` come beside them. */
+export const documentDraftSchema = z.object({
+  fileName: z.string().check(z.minLength(1), z.maxLength(200)),
+  fileType: fileTypeSchema,
+  visibleTo: audienceSchema,
+  isActive: flagSchema,
+});
+export type DocumentDraft = {
+  fileName: string;
+  fileType: FileType;
+  visibleTo: EducationDocument['visibleTo'];
+  isActive: boolean;
+};
+export const documentEditSchema = z.extend(z.partial(documentDraftSchema), { id: idInputSchema, version: basedOnSchema });
+export type DocumentEdit = Partial<DocumentDraft> & { id: EducationDocument['id']; version?: number };
+
+export const documentListReplySchema = replyOf(z.array(documentSchema));

@@ -1,0 +1,39 @@
+import type { Card } from './card';
+import type { Id } from '@/contract/id';
+import type { RedirectKeyword } from '@/contract/messages/notification';
+import { pages } from '@/contract/pages';
+import { isOutside, safeAddress } from '@/contract/webAddress';
+
+/** Where a card or a notification leads. */
+export type Destination =
+  | { kind: 'page'; to: string }
+  | { kind: 'outside'; href: string }
+  | { kind: 'document'; id: Id };
+
+type Redirect = Pick<Card, 'link_type' | 'redirect' | 'redirect_id'>;
+
+const keywordPages: Partial<Record<RedirectKeyword, string>> = {
+  HOME: pages.home,
+  CARE_PROGRAMS: pages.benefits,
+  ID_CARD: pages.myPlans,
+  PLAN_DETAILS: pages.myPlans,
+  IN_NETWORK_DOCTORS: pages.providers,
+  DEPENDENT: pages.family,
+  MESSAGE_FROM_CHAIRMAN: pages.chairman,
+  MY_PROFILE: pages.profile,
+};
+
+const hasPage = (keyword: string): keyword is RedirectKeyword => Object.hasOwn(keywordPages, keyword);
+
+/** The page of the site, the document or the address outside that is meant; undefined for what leads nowhere (D-57). */
+export function destinationOf({ link_type, redirect, redirect_id }: Redirect): Destination | undefined {
+  if (link_type === 'external') {
+    const href = safeAddress(redirect);
+    return href !== undefined && isOutside(href) ? { kind: 'outside', href } : undefined;
+  }
+  if (redirect === 'EDUCATION') return redirect_id ? { kind: 'document', id: redirect_id } : undefined;
+  if (redirect === 'CARE_PROGRAMS' && redirect_id)
+    return { kind: 'page', to: pages.benefit(encodeURIComponent(redirect_id)) };
+  const to = hasPage(redirect) ? keywordPages[redirect] : undefined;
+  return to === undefined ? undefined : { kind: 'page', to };
+}

@@ -1,0 +1,13 @@
+import * as z from 'zod/mini';
+
+import { idInputSchema, type Id } from '@/contract/id';
+import { documentTypeSchema, type DocumentType } from '@/contract/people/plan';
+
+/** Our own addition: tells the service what the person has looked at, so that it is new on no other device either. */
+export const seenPath = '/user/markSeen';
+
+export const seenSchema = z.object({
+  alerts: z.optional(z.array(idInputSchema).check(z.maxLength(200))),
+  planCards: z.optional(z.array(documentTypeSchema).check(z.maxLength(3))),
+});
+export type Seen = { alerts?: Id[]; planCards?: DocumentType[] };

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini';
+
+import { idInputSchema, type Id } from '@/contract/id';
+
+/** Cards, alerts and documents share one call for their order (D-173). */
+export const sequencePath = '/user/updateCardSequence';
+export const sequenceKinds = ['homescreen', 'alert', 'resource'] as const;
+export const sequenceKindSchema = z.enum(sequenceKinds);
+export type SequenceKind = z.infer<typeof sequenceKindSchema>;
+
+export const sequenceQuerySchema = z.object({ tableType: z.optional(sequenceKindSchema) });
+export const sequenceSchema = z.object({
+  sequenceData: z
+    .array(z.object({ id: idInputSchema, seqNo: z.int().check(z.minimum(1), z.maximum(100_000)) }))
+    .check(z.minLength(1), z.maxLength(10_000)),
+  kind: z.optional(sequenceKindSchema),
+});
+
+type Row = { id: Id; sequence: number };
+
+/** The row at `from` set down at `to`; those between shift by one (REORDER-01). */
+export function shifted<R>(rows: readonly R[], from: number, to: number): R[] {
+  const order = [...rows];
+  order.splice(to, 0, ...order.splice(from, 1));
+  return order;
+}
+
+/** The same, every row numbered from 1 (REORDER-02). */
+export const moved = <R extends Row>(rows: readonly R[], from: number, to: number): R[] =>
+  shifted(rows, from, to).map((row, index) => (row.sequence === index + 1 ? row : { ...row, sequence: index + 1 }));
+
+/** The rows in the order of `ids`, each in one of the places these rows hold; rows not named stay where they are (D-175). */
+export function arranged<R extends Row>(rows: readonly R[], ids: readonly Id[]): R[] {
+  const turns = new Map(ids.map((id, turn) => [String(id), turn]));
+  const turnOf = ({ id }: Row) => turns.get(String(id));
+  const named = rows.filter((row) => turnOf(row) !== undefined);
+  named.sort((one, other) => (turnOf(one) ?? 0) - (turnOf(other) ?? 0));
+  const next = named.values();
+  return rows.map((row, index) => {
+    const taken = turnOf(row) === undefined ? row : (next.next().value ?? row);
+    return taken.sequence === index + 1 ? taken : { ...taken, sequence: index + 1 };
+  });
+}
+
+/** The visible rows as they are sent, numbered from 1 (REORDER-03, D-175). */
+export const sequenceOf = (kind: SequenceKind, rows: readonly Row[]) => ({
+  sequenceData: rows.map(({ id }, index) => ({ id, seqNo: index + 1 })),
+  kind,
+});

@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+
+import { replyOf } from '@/contract/envelope';
+
+/** Our own addition: the requests that wait for the caller's answer, for whoever missed the push (D-120). */
+export const approvalPaths = { list: '/user/getPendingRequests' } as const;
+
+export const pendingRequestSchema = z.object({
+  userSSN: z.string(),
+  title: z.string(),
+  body: z.string(),
+  createdAt: z.string(),
+});
+export type PendingRequest = z.infer<typeof pendingRequestSchema>;
+export const pendingRequestsReplySchema = replyOf(z.object({ requests: z.array(pendingRequestSchema) }));

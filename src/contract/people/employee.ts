@@ -1,0 +1,157 @@
+import * as z from 'zod/mini';
+
+import { replyOf } from '@/contract/envelope';
+import { idInputSchema, idSchema } from '@/contract/id';
+import { relationSchema } from './user';
+
+export const active = 1;
+export const inactive = 0;
+export const employeesPerPage = 50;
+/** How many page numbers are in sight at once (CONST-23). */
+export const pageWindow = 5;
+export const employeeSearchMinimum = 2;
+export const employeeSearchRestMs = 500;
+
+const statusSchema = z.union([z.literal(active), z.literal(inactive)]);
+export type EmployeeStatus = z.infer<typeof statusSchema>;
+
+/**
+ * One covered person (ENT-12). `userSSN` is masked; a service may send it whole in the detail, or on request (D-38);
+ * the three documents are signed addresses that expire, null when no card was uploaded.
+ */
+export const coveredPersonSchema = z.object({
+  id: idSchema,
+  userFirstName: z.string(),
+  userLastName: z.string(),
+  userFullName: z.string(),
+  userEmail: z.nullable(z.string()),
+  /** YYYY-MM-DD. */
+  enrollmentDate: z.nullable(z.string()),
+  userSSN: z.string(),
+  userStatus: statusSchema,
+  userIsSignedUp: z.boolean(),
+  has_dental_plan: z.boolean(),
+  has_vision_plan: z.boolean(),
+  has_medical_plan: z.boolean(),
+  userTiear: z.nullable(z.union([z.literal(1), z.literal(2)])),
+  /** Null for the employee. */
+  userRealation: z.nullable(relationSchema),
+  /** With the country code. */
+  userContact: z.nullable(z.string()),
+  isAdmin: z.boolean(),
+  dental_plan_document: z.nullable(z.string()),
+  vision_plan_document: z.nullable(z.string()),
+  medical_plan_document: z.nullable(z.string()),
+  /** Our own addition, in the detail: this relative's link to the family was refused, so they have a status of their own. */
+  isLinkRefused: z.optional(z.boolean()),
+  /** Our own addition, in the detail: the number is masked, and `revealSsn` tells the whole one. */
+  isSsnOnRequest: z.optional(z.boolean()),
+});
+export type CoveredPerson = z.infer<typeof coveredPersonSchema>;
+
+export const employeeSchema = z.extend(coveredPersonSchema, { relatives: z.array(coveredPersonSchema) });
+export type Employee = z.infer<typeof employeeSchema>;
+
+/** A row of the listing: an employee, with relatives left for the detail (D-129). */
+export type EmployeeRow = CoveredPerson;
+
+export const employeeSummarySchema = z.object({
+  totalEmployeesCount: z.int(),
+  totalRegisteredEmployees: z.int(),
+  totalNonRegisteredEmployees: z.int(),
+  totalInactiveEmployees: z.int(),
+});
+export type EmployeeSummary = z.infer<typeof employeeSummarySchema>;
+
+/** The choices of the status filter, in order, and what each sends (EMP-09, EMP-10, EMP-22). */
+export const employeeFilters = {
+  all: { label: 'All', query: {}, fileLabel: 'All_users' },
+  active: { label: 'Active', query: { userStatus: active }, fileLabel: 'Active_users' },
+  inactive: { label: 'In Active', query: { userStatus: inactive }, fileLabel: 'Inactive_users' },
+  registered: { label: 'Registered', query: { userIsSignedUp: 1 }, fileLabel: 'Registered_users' },
+  notRegistered: { label: 'Not Registered', query: { userIsSignedUp: 0 }, fileLabel: 'Non-registered_users' },
+} as const;
+export type EmployeeFilter = keyof typeof employeeFilters;
+
+/** What the screen asks for; absent fields filter nothing. */
+export type EmployeeQuery = { userStatus?: EmployeeStatus; userIsSignedUp?: 0 | 1; search?: string; page: number };
+
+const flagQuery = z.optional(z.enum(['0', '1', 'true', 'false']));
+export const employeeQuerySchema = z.object({
+  userStatus: z.optional(z.enum(['0', '1'])),
+  userIsSignedUp: flagQuery,
+  search: z.optional(z.string().check(z.maxLength(100))),
+  page: z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,6}$/)), z.transform(Number)), 1),
+});
+/** How an export's added columns are filled, in the words of the filter. */
+export const exportedStates = {
+  active: employeeFilters.active.label,
+  inactive: employeeFilters.inactive.label,
+  registered: employeeFilters.registered.label,
+  notRegistered: employeeFilters.notRegistered.label,
+} as const;
+
+export const exportQuerySchema = z.object({ isRegistered: flagQuery, userStatus: z.optional(z.enum(['0', '1'])) });
+/** As the filter travels. */
+export type ExportFilters = z.infer<typeof exportQuerySchema>;
+export type ExportQuery = { isRegistered?: 0 | 1; userStatus?: EmployeeStatus };
+
+/** Why somebody may want whole numbers (our own); the kind stands in the audit trail. */
+export const exportReasons = {
+  carrier: 'Enrollment file for an insurer',
+  payroll: 'Payroll or tax',
+  moving: 'Moving or importing the records again',
+  inquiry: 'Audit or legal inquiry',
+  other: 'Something else',
+} as const;
+export type ExportReason = keyof typeof exportReasons;
+export const exportNoteLimits = { least: 3, most: 500 } as const;
+
+/** An export with whole numbers; the filter as `exportQuerySchema` has it. */
+export const wholeExportSchema = z.extend(exportQuerySchema, {
+  reason: z.enum(Object.keys(exportReasons) as [ExportReason, ...ExportReason[]]),
+  note: z.string().check(z.trim(), z.minLength(exportNoteLimits.least), z.maxLength(exportNoteLimits.most)),
+});
+export type WholeExport = { reason: ExportReason; note: string };
+
+export const employeePaths = {
+  list: '/user/getUserListing',
+  summary: '/user/getUsersSummary',
+  export: '/user/exportUsers',
+  /** Our own addition: the same with whole numbers, for a reason. */
+  exportWhole: '/users/exportWithNumbers',
+  details: '/user/getUserDetails',
+  setStatus: '/user/updateUserStatus',
+  removeRelative: '/user/deleteUserRelative',
+  /** Our own addition: one whole number, to whoever has just proved who they are. */
+  revealSsn: '/user/revealSsn',
+} as const;
+
+export const employeeListReplySchema = replyOf(z.object({ count: z.int(), userDetails: z.array(coveredPersonSchema) }));
+export type EmployeePage = { count: number; userDetails: EmployeeRow[] };
+export const employeeSummaryReplySchema = replyOf(employeeSummarySchema);
+export const employeeReplySchema = replyOf(employeeSchema);
+
+export const ssnRevealSchema = z.object({ id: idInputSchema });
+export const ssnReplySchema = replyOf(z.object({ userSSN: z.string() }));
+
+/** The id as `id` or `userId` in the query (D-133). */
+export const employeeIdQuerySchema = z.object({ id: z.optional(idInputSchema), userId: z.optional(idInputSchema) });
+
+/** The id in the query or in the body (D-134). */
+export const statusChangeSchema = z.object({
+  id: z.optional(idInputSchema),
+  userStatus: z.pipe(z.union([statusSchema, z.enum(['0', '1'])]), z.transform((status) => (Number(status) === 1 ? active : inactive))),
+});
+export type StatusChange = { id: CoveredPerson['id']; userStatus: EmployeeStatus };
+
+/** The pair as a body or as a query (D-187). */
+export const relativeRemovalSchema = z.object({ parentUserId: idInputSchema, userId: idInputSchema });
+export type RelativeRemoval = { parentUserId: CoveredPerson['id']; userId: CoveredPerson['id'] };
+
+/** Search input as it is sent: trimmed, each word capitalised (EMP-07); too short clears (EMP-08). */
+export function employeeSearch(typed: string): string | undefined {
+  const words = typed.trim().split(/\s+/).map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase());
+  const search = words.join(' ');
+  return search.length < employeeSearchMinimum ? undefined : search;
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+
+import { replyOf, wordsOnly } from '@/contract/envelope';
+import {
+  codeInputSchema,
+  contactInputSchema,
+  emailInputSchema,
+  newPasswordInputSchema,
+  passwordInputSchema,
+  ssnInputSchema,
+} from '@/contract/patterns';
+import { userSchema } from './user';
+
+/** Sign-in, sign-up, codes and passwords of people with a contact number, on the main API (C.2). */
+export const sessionPaths = {
+  signIn: '/user/signIn',
+  signUp: '/user/signUp',
+  getOtp: '/user/getOtp',
+  verifyOtp: '/user/verifyOtp',
+  forgotPassword: '/user/forgotPassword',
+  updateNewPassword: '/user/updateNewPassword',
+  changePassword: '/user/changePassword',
+  logout: '/user/logout',
+  refreshToken: '/user/refreshToken',
+  /** Our own addition: takes a deletion back within its 30 days. */
+  keepAccount: '/user/keepAccount',
+} as const;
+
+export const credentialsSchema = z.object({ userContact: contactInputSchema, userPassword: passwordInputSchema });
+export type Credentials = { userContact: string; userPassword: string };
+
+export const signUpSchema = z.object({
+  userSSN: ssnInputSchema,
+  userContact: contactInputSchema,
+  userPassword: newPasswordInputSchema,
+});
+export type SignUp = { userSSN: string; userContact: string; userPassword: string };
+
+export const contactOnlySchema = z.object({ userContact: contactInputSchema });
+export type ContactOnly = { userContact: string };
+
+/** `userSSN` is our own addition: who names it right as well has tries of their own, which strangers cannot use up. */
+export const forgotPasswordSchema = z.extend(contactOnlySchema, { userSSN: z.optional(ssnInputSchema) });
+export type ForgotPassword = ContactOnly & { userSSN?: string };
+
+export const codeCheckSchema = z.object({ userContact: contactInputSchema, userOtp: codeInputSchema });
+export type CodeCheck = { userContact: string; userOtp: string };
+
+export const newPasswordSchema = z.object({ userPassword: newPasswordInputSchema });
+export type NewPassword = { userPassword: string };
+
+/** A user with a token: the session's own after a sign-in, a pending one before the code (D-05, D-06). */
+export const signedInSchema = replyOf(z.extend(userSchema, { access_token: z.string() }));
+/**
+ * Our own addition: who proves to be the owner of a deleted account within its 30 days is no user any more, but may
+ * keep it; the token opens `keepAccount` alone, which answers as a sign-in does.
+ */
+export const closedSchema = replyOf(z.object({ access_token: z.string(), isAdmin: z.boolean(), keepUntil: z.string() }));
+/** What a right password, or a right code, answers. */
+export const provedSchema = z.union([signedInSchema, closedSchema]);
+export type ClosedAccount = { isAdmin: boolean; keepUntil: string };
+export const isClosed = (proved: object): proved is ClosedAccount => 'keepUntil' in proved;
+/** A pending token and nothing else: who has not proved the code learns nothing (reliability A1, A3). */
+export const pendingSchema = replyOf(z.object({ access_token: z.string() }));
+export { wordsOnly };
+
+/** The console administrator's own calls, on the chat service (C.4); two spellings of the address stay (D-08). */
+export const consolePaths = {
+  login: '/user/login',
+  forgotPassword: '/user/forgotPassword',
+  verifyOtp: '/user/verifyOtp',
+  updatePassword: '/user/updatePassword',
+  changePassword: '/user/changePassword',
+  logout: '/user/logout',
+} as const;
+
+export const consoleCredentialsSchema = z.object({ emailId: emailInputSchema, password: passwordInputSchema });
+export type ConsoleCredentials = { emailId: string; password: string };
+
+export const emailOnlySchema = z.object({ email: emailInputSchema });
+export type EmailOnly = { email: string };
+
+export const consoleCodeCheckSchema = z.object({ emailId: emailInputSchema, userOtp: codeInputSchema });
+export type ConsoleCodeCheck = { emailId: string; userOtp: string };
+
+export const consoleNewPasswordSchema = z.object({ password: newPasswordInputSchema });
+export type ConsoleNewPassword = { password: string };
+
+export const consolePasswordChangeSchema = z.object({
+  oldPassword: passwordInputSchema,
+  password: newPasswordInputSchema,
+});
+export type ConsolePasswordChange = { oldPassword: string; password: string };
+
+export const consoleSignedInSchema = replyOf(z.object({ accessToken: z.string() }));
+export const consolePendingSchema = pendingSchema;
+
+/** Any answer that brings a token, under either of its names (D-07). */
+export type TokenCarrier = { access_token?: string; accessToken?: string };
+export const tokenOf = (data: TokenCarrier | null | undefined) => data?.access_token ?? data?.accessToken;

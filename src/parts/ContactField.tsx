@@ -1,0 +1,29 @@
+import { contactDigits, isContact, typedContact } from '@/contract/patterns';
+
+import { TextInput } from '@/ui/fields/TextInput';
+import type { Field } from '@/ui/fields/useFields';
+
+type Props = Field & { label: string; helperText?: string; readOnly?: boolean };
+
+/** A contact number: typing stops at ten digits, a pasted prefix is dropped, and validity shows at each change (D-19). */
+export function ContactField({ value, error, helperText, onChange, ...field }: Props) {
+  const isPartial = value !== '' && !isContact(value);
+  return (
+    <TextInput
+      {...field}
+      value={value}
+      type="tel"
+      autoComplete="tel-national"
+      inputMode="numeric"
+      error={error || isPartial}
+      helperText={helperText ?? (isPartial ? 'Enter all 10 digits.' : '10 digits')}
+      onChange={({ target }) => {
+        if (!isOneTooMany(value, target.value)) onChange({ target: { value: typedContact(target.value) } });
+      }}
+    />
+  );
+}
+
+/** One more key in a full field; a longer text was pasted and brings a prefix along. */
+const isOneTooMany = (full: string, text: string) =>
+  full.length === contactDigits && [...text].some((_, at) => text.slice(0, at) + text.slice(at + 1) === full);

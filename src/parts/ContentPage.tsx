@@ -1,0 +1,103 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import { Suspense, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+
+import { statusFilters, userTypeFilters } from '@/contract/content/audience';
+import { previewAddress, type PreviewOrigin } from '@/contract/content/preview';
+
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { FilterSelect } from '@/ui/fields/FilterSelect';
+import { Page } from '@/ui/page/Page';
+import { PageLink } from '@/ui/page/PageLink';
+import { Skeletons } from '@/ui/page/Skeletons';
+import type { SortableColumn, SortableRecord } from '@/ui/sortable/columns';
+import { SortableTable } from '@/ui/sortable/SortableTable';
+import { unseen } from '@/ui/theme/visuallyHidden';
+import type { ContentFilterChoice } from './useContentFilter';
+
+type Props<Row extends SortableRecord> = {
+  title: string;
+  heading?: string;
+  context: string;
+  /** What the rows are, in the plural, as the table is named. */
+  label: string;
+  filter: ContentFilterChoice;
+  list: { rows: readonly Row[] | undefined; isReading: boolean; problem?: string; readAgain: () => void };
+  columns: readonly SortableColumn<Row>[];
+  nameOf: (row: Row) => string;
+  onArrange: (rows: Row[]) => Promise<boolean>;
+  onDelete: (row: Row) => void;
+  /** The popup that edits a row, or makes a new one. */
+  form: (row: Row | undefined, onClose: () => void) => ReactNode;
+};
+
+/** The anatomy of the three ordered lists: heading and `Add +`, two filters, and rows in the members' order. */
+export function ContentPage<Row extends SortableRecord>({ title, heading = title, context, label, filter, list, form, ...table }: Props<Row>) {
+  const { rows, isReading, problem, readAgain } = list;
+  const [edited, setEdited] = useState<Row | 'new' | null>(null);
+  const { pathname, search } = useLocation();
+  const from: PreviewOrigin = { label: heading, to: pathname + search };
+
+  function content() {
+    if (problem) return <ErrorState words={problem} onRetry={readAgain} />;
+    if (!rows)
+      return (
+        <Box sx={{ p: 2 }}>
+          <Skeletons rows={8} />
+        </Box>
+      );
+    if (rows.length > 0) return <SortableTable label={label} rows={rows} onEdit={setEdited} {...table} />;
+    return filter.isFiltered ? (
+      <EmptyState
+        hint="Nothing matches this user type and status."
+        action={
+          <Button variant="outlined" onClick={filter.showAll}>
+            Show all
+          </Button>
+        }
+      />
+    ) : (
+      <EmptyState hint="Add the first one; members see it as soon as it is active." />
+    );
+  }
+
+  return (
+    <Page
+      title={title}
+      heading={heading}
+      context={context}
+      busy={isReading}
+      action={
+        <Box sx={actions}>
+          <Button variant="outlined" component={PageLink} to={previewAddress(filter.userType)} state={{ from }}>
+            Preview home
+          </Button>
+          <Button variant="contained" onClick={() => setEdited('new')}>
+            Add +
+          </Button>
+        </Box>
+      }
+    >
+      <Box role="search" aria-label={`Filter ${label.toLowerCase()}`} data-print="no" sx={filters}>
+        <FilterSelect label="User Type" value={filter.userType} choices={userTypeFilters} onChange={(userType) => filter.choose({ userType })} />
+        <FilterSelect label="Status" value={filter.status} choices={statusFilters} onChange={(status) => filter.choose({ status })} />
+      </Box>
+      <Box role="status" sx={unseen}>
+        {rows && !isReading && !problem && (rows.length === 1 ? '1 result' : `${rows.length} results`)}
+      </Box>
+      {/* Clipped, not hidden: the table's heading sticks to the window. */}
+      <Paper variant="outlined" sx={{ overflow: 'clip' }}>
+        {content()}
+      </Paper>
+      {edited !== null && (
+        <Suspense fallback={null}>{form(edited === 'new' ? undefined : edited, () => setEdited(null))}</Suspense>
+      )}
+    </Page>
+  );
+}
+
+const actions = { display: 'flex', gap: 1, '& > *': { flex: { xs: 1, sm: 'none' } } };
+const filters = { display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2, '& > *': { flex: { xs: '1 1 100%', sm: 'none' } } };

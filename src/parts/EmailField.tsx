@@ -1,0 +1,28 @@
+import { useState } from 'react';
+
+import { isEmail } from '@/contract/patterns';
+
+import { TextInput } from '@/ui/fields/TextInput';
+import type { Field } from '@/ui/fields/useFields';
+
+type Props = Field & { label: string; helperText?: string };
+
+/** An email address; whether it is one shows once the field is left. */
+export function EmailField({ value, error, helperText, ...field }: Props) {
+  const [isLeft, setLeft] = useState(false);
+  const isOdd = isLeft && value !== '' && !isEmail(value.trim());
+  const isMalformed = value !== '' && !isEmail(value.trim());
+  return (
+    <TextInput
+      {...field}
+      value={value}
+      type="email"
+      autoComplete="username"
+      inputMode="email"
+      spellCheck={false}
+      error={error || isOdd}
+      helperText={helperText ?? ((error || isOdd) && isMalformed ? 'Enter an email address, like name@example.com.' : undefined)}
+      onBlur={() => setLeft(true)}
+    />
+  );
+}

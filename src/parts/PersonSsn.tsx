@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useEffect, useRef, useState } from 'react';
+
+import { unseen } from '@/ui/theme/visuallyHidden';
+
+const shownMs = 30_000;
+
+type Props = {
+  /** `***-**-1234` */
+  masked: string;
+  /** All nine digits, or how to ask for them; without either the number cannot be revealed. */
+  whole?: string | (() => Promise<string | undefined>);
+  /** Whose number it is, for the button's name. */
+  name?: string;
+};
+
+/** A masked Social Security Number; revealed on request, it hides again by itself after 30 seconds and on leaving (D-38). */
+export function PersonSsn({ masked, whole, name }: Props) {
+  /** The digits on screen, or null. */
+  const [shown, setShown] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const isRevealed = shown !== null;
+
+  useEffect(() => {
+    if (!isRevealed) return;
+    const timer = setTimeout(() => setShown(null), shownMs);
+    return () => clearTimeout(timer);
+  }, [isRevealed]);
+
+  async function handlePress() {
+    if (isRevealed) return setShown(null);
+    if (typeof whole !== 'function') return setShown(digitsIn(whole));
+    if (isAsking) return;
+    setAsking(true);
+    const told = digitsIn(await whole());
+    setAsking(false);
+    setShown(told);
+    // A busy button gives up the focus; it gets it back unless the person went elsewhere.
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) button.current?.focus();
+    });
+  }
+
+  const spoken = isRevealed ? `SSN ${spelled(shown)}` : `SSN ending in ${spelled(masked.slice(-4))}`;
+
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+      <Box component="span" aria-hidden sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
+        {isRevealed ? grouped(shown) : masked}
+      </Box>
+      <Box component="span" sx={unseen}>
+        {spoken}
+      </Box>
+      {whole !== undefined && whole !== '' && (
+        <Button
+          ref={button}
+          size="small"
+          loading={isAsking}
+          data-print="no"
+          aria-label={name && `${isRevealed ? 'Hide' : 'Reveal'} SSN of ${name}`}
+          aria-pressed={isRevealed}
+          onClick={() => void handlePress()}
+        >
+          {isRevealed ? 'Hide' : 'Reveal'}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+const digitsIn = (text = '') => text.replace(/\D/g, '') || null;
+const spelled = (digits: string) => [...digits].join(' ');
+const grouped = (digits: string) => `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;

@@ -1,0 +1,79 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+
+import { choosing, keywordOptions, type RedirectOptions, type RedirectValues } from '@/contract/content/redirectNames';
+
+import { SelectField } from '@/ui/fields/SelectField';
+import { TextInput } from '@/ui/fields/TextInput';
+
+type Props = {
+  values: RedirectValues;
+  /** What leads there, as it is named in sentences: "card". */
+  what: string;
+  options: RedirectOptions;
+  /** The options of these keywords could not be had. */
+  failed?: readonly string[];
+  /** The label of an address outside. */
+  linkLabel?: string;
+  /** The words for what is wrong with a field, where something is. */
+  wrong: { redirect?: string; redirect_id?: string };
+  onReadAgain?: () => void;
+  onChange: (next: Partial<RedirectValues>) => void;
+};
+
+/** Where a card or a notification leads: an address outside, or a place inside and what is meant there. */
+export function RedirectFields({ values, what, options, failed = [], linkLabel = 'Redirect To', wrong, onReadAgain, onChange }: Props) {
+  const { link_type, redirect, redirect_id } = values;
+  if (link_type === 'external') {
+    return (
+      <TextInput
+        name="redirect"
+        label={linkLabel}
+        inputMode="url"
+        value={redirect}
+        error={wrong.redirect !== undefined}
+        helperText={wrong.redirect ?? 'An address that starts with https://'}
+        onChange={({ target }) => onChange({ redirect: target.value })}
+      />
+    );
+  }
+
+  const known = options[redirect];
+  const isGone = known !== undefined && redirect_id !== '' && !known.has(redirect_id);
+  const choices = [...(known ?? [])].map(([value, label]) => ({ value, label }));
+  const gone = { value: redirect_id, label: 'No longer there', disabled: true };
+
+  return (
+    <>
+      <SelectField
+        label="Redirect To"
+        value={redirect}
+        options={keywordOptions}
+        error={wrong.redirect !== undefined}
+        helperText={wrong.redirect && `Please choose where the ${what} leads.`}
+        onChange={(keyword) => onChange({ redirect: keyword, redirect_id: '' })}
+      />
+      {choosing.includes(redirect) && (
+        <Box>
+          <SelectField
+            label="Redirect Option"
+            value={known ? redirect_id : ''}
+            options={isGone ? [gone, ...choices] : choices}
+            error={wrong.redirect_id !== undefined || isGone}
+            helperText={
+              isGone
+                ? `What this ${what} led to does not exist any more.`
+                : (wrong.redirect_id ?? (failed.includes(redirect) ? 'The options could not be read.' : undefined))
+            }
+            onChange={(id) => onChange({ redirect_id: id })}
+          />
+          {failed.includes(redirect) && (
+            <Button size="small" onClick={onReadAgain} sx={{ mt: 0.5, ml: -1 }}>
+              Read the options again
+            </Button>
+          )}
+        </Box>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { isSsn, typedSsn } from '@/contract/patterns';
+
+import { TextInput } from '@/ui/fields/TextInput';
+import type { Field } from '@/ui/fields/useFields';
+
+type Props = Field & { label: string; helperText?: string };
+
+/** A Social Security Number: typing stops at nine digits, and validity shows at each change (D-19). */
+export function SsnField({ value, error, helperText, onChange, ...field }: Props) {
+  const isPartial = value !== '' && !isSsn(value);
+  return (
+    <TextInput
+      {...field}
+      value={value}
+      autoComplete="off"
+      inputMode="numeric"
+      spellCheck={false}
+      error={error || isPartial}
+      helperText={helperText ?? (isPartial ? 'Enter all 9 digits.' : '9 digits, without dashes')}
+      onChange={(event) => onChange({ target: { value: typedSsn(event.target.value) } })}
+    />
+  );
+}

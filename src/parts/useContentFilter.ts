@@ -1,0 +1,37 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+import { statusFilters, userTypeFilters, type ContentFilter, type StatusFilter, type UserTypeFilter } from '@/contract/content/audience';
+
+const names = { userType: 'user-type', status: 'status' } as const;
+
+const chosen = <Name extends string>(choices: Record<Name, unknown>, said: string | null) =>
+  (said !== null && Object.hasOwn(choices, said) ? said : 'all') as Name | 'all';
+
+/** Which rows of an ordered list are shown, kept in the address, so that reload, back and a sent link show the same. */
+export function useContentFilter() {
+  const [params, setParams] = useSearchParams();
+  const userType = chosen<UserTypeFilter>(userTypeFilters, params.get(names.userType));
+  const status = chosen<StatusFilter>(statusFilters, params.get(names.status));
+  const filter = useMemo<ContentFilter>(
+    () => ({ ...userTypeFilters[userType].query, ...statusFilters[status].query }),
+    [userType, status],
+  );
+
+  /** Only what differs from the plain list is written down. */
+  function choose(next: { userType?: UserTypeFilter; status?: StatusFilter }) {
+    const wanted = { userType, status, ...next };
+    const said = Object.entries(names).map(([key, name]) => [name, wanted[key as keyof typeof names]] as const);
+    setParams(new URLSearchParams(said.filter(([, value]) => value !== 'all').map(([name, value]) => [name, value])));
+  }
+
+  return {
+    userType,
+    status,
+    filter,
+    isFiltered: userType !== 'all' || status !== 'all',
+    choose,
+    showAll: () => choose({ userType: 'all', status: 'all' }),
+  };
+}
+export type ContentFilterChoice = ReturnType<typeof useContentFilter>;

@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+
+import type { RedirectOptions } from '@/contract/content/redirectNames';
+
+import { useGetCareProgramsQuery } from '@/api/benefits';
+import { useGetEducationOptionsQuery } from '@/api/admin/documentAdmin';
+
+/** What the given keywords can lead to (D-151); nothing is read for a keyword nobody uses. */
+export function useRedirectOptions(keywords: readonly string[]) {
+  const programs = useGetCareProgramsQuery(undefined, { skip: !keywords.includes('CARE_PROGRAMS') });
+  const documents = useGetEducationOptionsQuery(undefined, { skip: !keywords.includes('EDUCATION') });
+
+  const options = useMemo<RedirectOptions>(
+    () => ({
+      CARE_PROGRAMS: programs.data && new Map(programs.data.map(({ id, title }) => [String(id), title])),
+      EDUCATION: documents.data && new Map(documents.data.map(({ id, fileName }) => [String(id), fileName])),
+    }),
+    [programs.data, documents.data],
+  );
+  const failed = [...(programs.isError ? ['CARE_PROGRAMS'] : []), ...(documents.isError ? ['EDUCATION'] : [])];
+
+  return {
+    options,
+    /** The keywords whose options could not be had. */
+    failed,
+    readAgain: () => {
+      if (programs.isError) void programs.refetch();
+      if (documents.isError) void documents.refetch();
+    },
+  };
+}

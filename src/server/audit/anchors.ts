@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { open, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import * as z from 'zod/mini';
+
+import type { Backend } from '@/server/backend';
+import { syncFolder } from '@/server/files/writeFile';
+import type { Seal } from '@/server/keys/seal';
+
+import type { Finding, TrailEnd } from './chain';
+
+/** Where the trail ended at a moment, kept outside the database: whoever has only SQL cannot take it back. */
+export type Anchor = { at: Date; id: number; hash: string };
+/** The anchors of a file, in their order, and the lines of it that are none. */
+export type Anchors = { anchors: Anchor[]; foreign: Finding[] };
+
+const everyMs = 60_000;
+
+export const anchorFile = (dataDir: string) => join(dataDir, 'audit-anchors.ndjson');
+
+const hex = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+const anchorSchema = z.object({ at: z.iso.datetime(), id: z.int(), hash: hex, signature: hex });
+
+const signedText = (at: string, id: number, hash: string) => `audit-anchor:${at}:${id}:${hash}`;
+
+async function textOf(path: string) {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  }
+}
+
+function parsed(line: string) {
+  try {
+    return anchorSchema.safeParse(JSON.parse(line)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A line that a kill cut short is left out; one that is whole but not signed with these keys is a finding. */
+export async function readAnchors(dataDir: string, seal: Pick<Seal, 'isSigned'>): Promise<Anchors> {
+  const anchors: Anchor[] = [];
+  const foreign: Finding[] = [];
+  const lines = (await textOf(anchorFile(dataDir))).split('\n');
+  for (const [index, line] of lines.entries()) {
+    const said = parsed(line);
+    if (!said) continue;
+    const { at, id, hash, signature } = said;
+    if (seal.isSigned(signedText(at, id, hash), signature)) anchors.push({ at: new Date(at), id, hash });
+    else {
+      const digest = createHash('sha256').update(line).digest('hex');
+      foreign.push({ kind: 'anchor', from: index + 1, to: index + 1, digest });
+    }
+  }
+  return { anchors, foreign };
+}
+
+async function addAnchor(dataDir: string, seal: Pick<Seal, 'sign'>, { id, hash }: TrailEnd) {
+  const path = anchorFile(dataDir);
+  const at = new Date().toISOString();
+  const text = hash.toString('hex');
+  const line = JSON.stringify({ at, id, hash: text, signature: seal.sign(signedText(at, id, text)) });
+  const file = await open(path, 'a', 0o600);
+  try {
+    // The line feed comes first as well: a line that a kill cut short takes none with it.
+    await file.write(`\n${line}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await syncFolder(dataDir);
+}
+
+/** Anchors the end of the trail now and whenever it has moved within a minute. Returns how to stop, which anchors once more. */
+export async function keepAnchored({ audit, seal, settings, log }: Pick<Backend, 'audit' | 'seal' | 'settings' | 'log'>) {
+  let anchored: Buffer | undefined;
+  const anchor = async () => {
+    try {
+      const end = await audit.provenEnd();
+      if (anchored?.equals(end.hash)) return;
+      await addAnchor(settings.dataDir, seal, end);
+      anchored = end.hash;
+    } catch (error) {
+      log.error({ err: error }, 'the end of the audit trail could not be anchored');
+    }
+  };
+  await anchor();
+  const timer = setInterval(() => void anchor(), everyMs).unref();
+  return async () => {
+    clearInterval(timer);
+    await anchor();
+  };
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+
+import { readAnchors } from './anchors';
+import { beginning, chainKey, keyedHash, type Content, type Finding, type TrailEnd } from './chain';
+import { examine } from './verify';
+import type { Backend } from '@/server/backend';
+import type { Transaction } from '@/server/db/database';
+import { actorName, type Asker } from '@/server/http/caller';
+
+export type AuditAction =
+  | 'sign-in'
+  | 'sign-out'
+  | 'sign-up'
+  | 'recovery'
+  | 'password-change'
+  | 'proof'
+  | 'refusal'
+  | 'view-record'
+  | 'view-ssn'
+  | 'view-plan'
+  | 'view-card'
+  | 'view-conversation'
+  | 'change'
+  | 'delete'
+  | 'keep'
+  | 'purge'
+  | 'export'
+  | 'import'
+  | 'upload'
+  | 'approval'
+  | 'restore'
+  | 'seal'
+  | 'repair';
+
+export type AuditLine = {
+  action: AuditAction;
+  actor: Pick<Asker, 'kind' | 'id'> | null;
+  /** `person:31`, `alert:4`, or nothing. */
+  subject?: string;
+  outcome: 'done' | 'refused' | 'failed';
+  /** The caller's network address. */
+  address: string;
+  /** Counts and kinds only. */
+  detail?: Record<string, string | number | boolean | readonly Finding[]>;
+};
+
+/** Append-only, and chained with a key that the database does not know (reliability G5). */
+export type AuditTrail = {
+  /**
+   * Writes the line of a deed inside the deed's own transaction, so that both stand or fall together: as its last
+   * statement, because all other writers wait from here until it ends.
+   */
+  write(tx: Transaction, line: AuditLine): Promise<void>;
+  /** The same for a deed with a line for each of many people. */
+  writeAll(tx: Transaction, lines: readonly AuditLine[]): Promise<void>;
+  /** Writes a line that belongs to no change, a refusal or a read, in a transaction of its own. */
+  record(line: AuditLine): Promise<void>;
+  /** The end of the trail, once it is safely stored. Rejects when no line can be written. */
+  provenEnd(): Promise<TrailEnd>;
+};
+
+type Written = { line: AuditLine; at: Date };
+
+const linesAtOnce = 500;
+
+/** Nothing can be written any more: the trail does not end where the database says. */
+export class TrailBroken extends Error {}
+
+const contentOf = ({ line, at }: Written): Content => ({
+  at,
+  action: line.action,
+  actor: actorName(line.actor),
+  subject: line.subject ?? '',
+  outcome: line.outcome,
+  address: line.address,
+  detail: JSON.stringify(line.detail ?? {}),
+});
+
+/** Numbers without gaps, one chain: the row of the end is locked until the transaction is over. */
+async function append(tx: Transaction, key: Buffer, written: readonly Written[]) {
+  const end = await tx.selectFrom('audit_end').selectAll().forUpdate().executeTakeFirstOrThrow();
+  let id = end.last_id;
+  let hash = Buffer.from(end.hash);
+  const rows = written.map((one) => {
+    const content = contentOf(one);
+    const previous_hash = hash;
+    id += 1;
+    hash = keyedHash(key, previous_hash, id, content);
+    return { id, ...content, previous_hash, hash };
+  });
+  await tx.insertInto('audit').values(rows).execute();
+  await tx.updateTable('audit_end').set({ last_id: id, hash }).execute();
+}
+
+/** The end of the trail, held against its last line and written over, so that both a broken end and a read-only database tell. */
+async function proveEnd(tx: Transaction): Promise<TrailEnd> {
+  // An anchor must not name a line that a power cut can still take.
+  await sql`set local synchronous_commit = on`.execute(tx);
+  const end = await tx.selectFrom('audit_end').selectAll().forUpdate().executeTakeFirst();
+  const last = await tx.selectFrom('audit').select(['id', 'hash']).orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const isWhole = end && end.last_id === (last?.id ?? 0) && Buffer.from(end.hash).equals(last?.hash ?? beginning);
+  if (!isWhole)
+    throw new TrailBroken(
+      `The audit trail ends at line ${last?.id ?? 0}, but the database says ${end?.last_id ?? 'nothing'}: nothing that is audited can be done. See npm run audit:verify and npm run audit:repair.`,
+    );
+  await tx.updateTable('audit_end').set({ last_id: end.last_id }).execute();
+  return { id: end.last_id, hash: Buffer.from(end.hash) };
+}
+
+export function makeAudit({ db, seal }: Pick<Backend, 'db' | 'seal'>): AuditTrail {
+  const key = chainKey(seal);
+  type Waiting = Written & { resolve: () => void; reject: (error: unknown) => void };
+  const queue: Waiting[] = [];
+  let isWriting = false;
+
+  /** Lines that come while others are written share the next transaction. */
+  async function writeQueue() {
+    if (isWriting) return;
+    isWriting = true;
+    while (queue.length) {
+      const batch = queue.splice(0, linesAtOnce);
+      try {
+        await db.transaction().execute((tx) => append(tx, key, batch));
+        batch.forEach(({ resolve }) => resolve());
+      } catch (error) {
+        batch.forEach(({ reject }) => reject(error));
+      }
+    }
+    isWriting = false;
+  }
+
+  return {
+    write: (tx, line) => append(tx, key, [{ line, at: new Date() }]),
+
+    async writeAll(tx, lines) {
+      const at = new Date();
+      for (let from = 0; from < lines.length; from += linesAtOnce)
+        await append(tx, key, lines.slice(from, from + linesAtOnce).map((line) => ({ line, at })));
+    },
+
+    record: (line) =>
+      new Promise((resolve, reject) => {
+        queue.push({ line, at: new Date(), resolve, reject });
+        void writeQueue();
+      }),
+
+    provenEnd: () => db.transaction().execute(proveEnd),
+  };
+}
+
+/** Walks the whole chain and holds it against the anchors of this data folder. `brokenAt` is where the first fault begins, or null. */
+export async function verifyAudit({ db, seal, settings }: Pick<Backend, 'db' | 'seal' | 'settings'>) {
+  const anchors = await readAnchors(settings.dataDir, seal);
+  const examined = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx);
+      return examine(tx, chainKey(seal), anchors);
+    });
+  return { ...examined, brokenAt: examined.findings[0]?.from ?? null };
+}

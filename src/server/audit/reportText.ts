@@ -1,0 +1,38 @@
+import type { Finding } from './chain';
+import type { Naming } from './verify';
+
+const shown = 20;
+
+const saidOf: Record<Finding['kind'], string> = {
+  unkeyed: 'written before lines were keyed, or forged by somebody without the keys',
+  altered: 'not what was written',
+  unlinked: 'whole in itself, but not going on from the line before',
+  missing: 'not there',
+  end: 'beyond the end that the database keeps, or that end names another line',
+  replaced: 'not what the anchors outside of the database say was there',
+  anchor: 'of the anchor file, not written with these keys',
+};
+
+const place = ({ from, to }: Finding) => (from === to ? `line ${from}` : `lines ${from} to ${to}`);
+
+const listed = (findings: readonly Finding[]) => [
+  ...findings.slice(0, shown).map((finding) => `  ${place(finding)}: ${saidOf[finding.kind]}`),
+  ...(findings.length > shown ? [`  and ${findings.length - shown} more`] : []),
+];
+
+/** What is wrong and where, for an operator to read. */
+export const findingsSaid = (findings: readonly Finding[]) => listed(findings).join('\n');
+
+const deedOf: Record<string, string> = {
+  seal: 'The lines before it were sealed when lines were first keyed',
+  repair: 'The trail was repaired',
+  restore: 'A backup was put back',
+};
+
+/** The lines that name what was found earlier; told in every report. */
+export const namingsSaid = (namings: readonly Naming[]) =>
+  namings
+    .map(({ line, action, at, reason, findings }) =>
+      [`${deedOf[action] ?? action} (line ${line}, ${at.toISOString()}${reason && `, reason: ${reason}`}).`, ...listed(findings)].join('\n'),
+    )
+    .join('\n');

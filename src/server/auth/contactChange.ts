@@ -1,0 +1,48 @@
+import * as z from 'zod/mini';
+
+import type { Backend } from '@/server/backend';
+import { isTaken } from '@/server/db/people/people';
+import { announceChange } from './numberObjection';
+import { Refusal } from '@/server/http/reply';
+import type { Asker } from '@/server/http/caller';
+
+const detailSchema = z.object({ contact: z.string(), origin: z.number() });
+
+/**
+ * Gives somebody their new number and their pending token the place of the session it was asked for in (D-81, A10).
+ * False when another person has the number by now. `site` is where a link to object leads.
+ */
+export async function moveContact(
+  backend: Backend,
+  asker: Asker,
+  contact: string,
+  address: string,
+  site: string | null,
+): Promise<boolean> {
+  const { db, sessions, codes, audit, line, delivery, outgoing, now } = backend;
+  const { origin } = detailSchema.parse(JSON.parse(asker.detail ?? '{}'));
+  try {
+    await db.transaction().execute(async (tx) => {
+      const before = await tx
+        .selectFrom('people')
+        .select(['id', 'contact', 'email'])
+        .where('id', '=', asker.id)
+        .forNoKeyUpdate()
+        .executeTakeFirstOrThrow();
+      await tx.updateTable('people').set({ contact, updated_at: now() }).where('id', '=', asker.id).execute();
+      await codes.carryOver(before.contact, contact, tx);
+      if (!(await sessions.replace(origin, asker.sessionId, tx))) throw new Refusal('Please sign in.', 401);
+      await announceChange(tx, backend, before, contact, site);
+      const said = { action: 'change', actor: asker, subject: `person:${asker.id}`, outcome: 'done', address } as const;
+      await audit.write(tx, { ...said, detail: { field: 'contact' } });
+    });
+  } catch (error) {
+    if (isTaken(error)) return false;
+    throw error;
+  }
+  line.hangUp([origin]);
+  const sending = outgoing.sendDue();
+  // The change is done: a sender that is slow or down keeps nobody waiting.
+  if (delivery.isLocal('sms') && delivery.isLocal('email')) await sending;
+  return true;
+}

@@ -1,0 +1,76 @@
+import { randomBytes, randomInt } from 'node:crypto';
+
+import { sql } from 'kysely';
+
+import { ssnDigits, tenDigits } from '@/contract/patterns';
+
+import type { Backend } from '@/server/backend';
+import type { Database } from '@/server/db/database';
+import { ssnPurpose } from '@/server/keys/seal';
+import { SettingsError } from '@/server/process/settings';
+
+const defaultEmail = 'admin@example.org';
+/** No authority issues numbers that begin so: it stands where an administrator has no record of their own. */
+const unissuedArea = '000';
+
+/** Fits the product's own rule for passwords. */
+const randomPassword = () => `${randomBytes(12).toString('base64url')}-aA1!`;
+
+/**
+ * Makes the first administrators where there are none: of the console, and of the employees when a contact is given.
+ * A password nobody chose is shown this once, through `print` (reliability A12).
+ */
+export async function makeFirstAdmin(
+  { db, settings, seal, passwords, now }: Pick<Backend, 'db' | 'settings' | 'seal' | 'passwords' | 'now'>,
+  print: (line: string) => void = (line) => process.stdout.write(line),
+): Promise<void> {
+  const { email = defaultEmail, contact, password } = settings.firstAdmin;
+  if (await hasAdmin(db)) return;
+  if (password && passwords.isCommon(password)) throw new SettingsError('ADMIN_PASSWORD is too easy to guess.');
+  const chosen = password ?? randomPassword();
+  const password_hash = await passwords.hash(chosen);
+
+  const isMade = await db.transaction().execute(async (tx) => {
+    await sql`lock table console_admins in share row exclusive mode`.execute(tx);
+    if (await hasAdmin(tx)) return false;
+    await tx.insertInto('console_admins').values({ email: email.toLowerCase(), password_hash }).execute();
+    if (contact) await insertEmployeeAdmin(tx, seal, tenDigits(contact), password_hash, now());
+    return true;
+  });
+  if (!isMade || password) return;
+  const names = [`e-mail ${email} at /admin`, ...(contact ? [`contact ${tenDigits(contact)} at /login`] : [])];
+  print(`First administrator: ${names.join(', ')}; password ${chosen} (shown this once)\n`);
+}
+
+async function hasAdmin(db: Database) {
+  const console = await db.selectFrom('console_admins').select('id').limit(1).executeTakeFirst();
+  const employee = await db.selectFrom('people').select('id').where('is_admin', '=', true).limit(1).executeTakeFirst();
+  return Boolean(console ?? employee);
+}
+
+async function insertEmployeeAdmin(tx: Database, seal: Backend['seal'], contact: string, password_hash: string, at: Date) {
+  const digits = ssnDigits - unissuedArea.length;
+  const ssn = unissuedArea + String(randomInt(10 ** digits)).padStart(digits, '0');
+  const { id } = await tx
+    .insertInto('people')
+    .values({
+      relation: 'Self',
+      full_name: 'Administrator',
+      first_name: 'Administrator',
+      last_name: '',
+      name_key: 'administrator',
+      email: '',
+      contact,
+      contact2: '',
+      empl_type: '',
+      ssn_sealed: seal.close(ssn),
+      ssn_hash: seal.lookup(ssnPurpose, ssn),
+      ssn_last4: ssn.slice(-4),
+      is_admin: true,
+      password_hash,
+      registered_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx.updateTable('people').set({ employee_id: id }).where('id', '=', id).execute();
+}

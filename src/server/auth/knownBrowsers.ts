@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import type { Backend } from '@/server/backend';
+import { passwordHashOf } from '@/server/db/people/ownPassword';
+import type { Owner } from './sessions';
+
+/**
+ * Browsers that somebody signed in with before, told by a signed cookie (OWASP's "device cookies"). Failures from
+ * elsewhere do not count against them. The cookie opens nothing: it says which count a failure goes to.
+ */
+export type KnownBrowsers = {
+  /** The browser's name, where its cookie is one that this account was given under this password; else null. */
+  find(request: Asking, owner: Owner, passwordHash: string | null): string | null;
+  /** Gives the browser of somebody who has just proved who they are a cookie that holds until the password changes. */
+  remember(request: Asking, reply: FastifyReply, owner: Owner): Promise<void>;
+};
+
+type Asking = Pick<FastifyRequest, 'headers' | 'protocol'>;
+
+const cookieName = 'known_browser';
+/** Browsers keep no cookie for longer. */
+const lifeS = 400 * 24 * 60 * 60;
+const nameBytes = 16;
+const markBytes = 16;
+/** Several people may share a browser; the one who was there longest ago goes first. */
+const mostMarks = 8;
+const pattern = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{22})((?:\\.[\\w-]{22}){1,${mostMarks}})(?:;|$)`);
+
+function read({ headers }: Asking) {
+  const [, name, marks] = pattern.exec(headers.cookie ?? '') ?? [];
+  return name && marks ? { name, marks: marks.slice(1).split('.') } : null;
+}
+
+export function makeKnownBrowsers({ db, seal, settings }: Pick<Backend, 'db' | 'seal' | 'settings'>): KnownBrowsers {
+  /** Says nothing about the account to whoever lacks the key, and is another one in every browser. */
+  const markOf = (name: string, { kind, id }: Owner, passwordHash: string) =>
+    seal.lookup('known-browser', [name, kind, id, passwordHash].join(':')).subarray(0, markBytes).toString('base64url');
+
+  return {
+    find(request, owner, passwordHash) {
+      const cookie = read(request);
+      if (!cookie || !passwordHash) return null;
+      return cookie.marks.includes(markOf(cookie.name, owner, passwordHash)) ? cookie.name : null;
+    },
+
+    async remember(request, reply, owner) {
+      const passwordHash = await passwordHashOf(db, owner);
+      if (!passwordHash) return;
+      const cookie = read(request);
+      const name = cookie?.name ?? randomBytes(nameBytes).toString('base64url');
+      const mark = markOf(name, owner, passwordHash);
+      const marks = [mark, ...(cookie?.marks ?? []).filter((other) => other !== mark)].slice(0, mostMarks);
+      const isSecure = request.protocol === 'https' || settings.siteUrl?.startsWith('https:');
+      const terms = `Max-Age=${lifeS}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+      reply.header('set-cookie', `${cookieName}=${[name, ...marks].join('.')}; ${terms}`);
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import { defaultConfig } from '@/contract/config';
+import { objectionHours, type ObjectionOutcome } from '@/contract/people/numberChange';
+import { pages } from '@/contract/pages';
+import { countryCode } from '@/contract/patterns';
+
+import type { Backend } from '@/server/backend';
+import type { Transaction } from '@/server/db/database';
+import { objectionable } from '@/server/db/people/numberChanges';
+import { isTaken, type Person } from '@/server/db/people/people';
+import type { Message } from '@/server/delivery/delivery';
+import { Refusal } from '@/server/http/reply';
+
+const tokenBytes = 32;
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+const account = `your ${defaultConfig.productName} account`;
+
+const tooLate = () =>
+  new Refusal('This link is not good any more: it was used already, or its 72 hours are over. Please contact your administrator.');
+
+const toNumber = (contact: string, text: string): Message[] =>
+  contact ? [{ channel: 'sms', to: countryCode + contact, text }] : [];
+const toEmail = (email: string, text: string): Message[] => (email ? [{ channel: 'email', to: email, text }] : []);
+
+/** Remembers a change of number in its transaction, and tells the old number and the e-mail how to object to it. */
+export async function announceChange(
+  tx: Transaction,
+  { outgoing, now }: Pick<Backend, 'outgoing' | 'now'>,
+  { id, contact: old_contact, email }: Pick<Person, 'id' | 'contact' | 'email'>,
+  new_contact: string,
+  site: string | null,
+) {
+  const token = randomBytes(tokenBytes).toString('base64url');
+  await tx
+    .insertInto('number_changes')
+    .values({ person_id: id, old_contact, new_contact, token_hash: hashOf(token), changed_at: now() })
+    .execute();
+  // Behind the #, so that it stands in nobody's log.
+  const link = site && `${new URL(pages.numberObjection, site).href}#${token}`;
+  const wayOut = link
+    ? `open this link within ${objectionHours} hours and put the old number back: ${link}`
+    : 'please contact your administrator at once.';
+  const text = `The contact number of ${account} was changed. If this was not you, ${wayOut}`;
+  await outgoing.add(tx, [...toNumber(old_contact, text), ...toEmail(email, text)]);
+}
+
+/**
+ * Puts the number back that a change took away, and whatever was changed after it; ends every session. Where another
+ * account uses the old number by now it stays away, and nobody recovers the account through the new one either.
+ */
+async function object(backend: Backend, token: string, address: string): Promise<ObjectionOutcome> {
+  const { db, sessions, codes, outgoing, audit, now } = backend;
+  const change = await objectionable(db, hashOf(token), now());
+  if (!change) throw tooLate();
+  const { person_id: id, old_contact: contact } = change;
+  let isRestored = false;
+
+  await sessions.endAll({ kind: 'person', id }, undefined, async (tx) => {
+    // The person's row is locked by now: of two who object at once the second finds nothing left.
+    const undone = await tx
+      .updateTable('number_changes')
+      .set({ objected_at: now() })
+      .where('person_id', '=', id)
+      .where('id', '>=', change.id)
+      .where('objected_at', 'is', null)
+      .returning('id')
+      .execute();
+    if (!undone.some((one) => one.id === change.id)) throw tooLate();
+    const person = await tx.selectFrom('people').select(['contact', 'email']).where('id', '=', id).executeTakeFirstOrThrow();
+    const holder = await tx
+      .selectFrom('people')
+      .select('id')
+      .where('contact', '=', contact)
+      .where('id', '!=', id)
+      .where('registered_at', 'is not', null)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    isRestored = contact !== '' && !holder;
+    if (isRestored) {
+      await tx.updateTable('people').set({ contact, updated_at: now() }).where('id', '=', id).execute();
+      // Wrong codes for the number that goes count on against the one that comes back.
+      await codes.carryOver(person.contact, contact, tx);
+      await tx.deleteFrom('number_changes').where('person_id', '=', id).where('id', '>=', change.id).execute();
+    }
+    const outcome = isRestored ? 'the old number was put back' : 'the account is closed to the new number until an administrator has looked at it';
+    const text = `Somebody objected to the change of the contact number of ${account}: ${outcome}, and every device was signed out.`;
+    await outgoing.add(tx, [...toNumber(person.contact, text), ...toEmail(person.email, text)]);
+    await audit.write(tx, {
+      action: 'change',
+      actor: null,
+      subject: `person:${id}`,
+      outcome: isRestored ? 'done' : 'failed',
+      address,
+      detail: { field: 'contact', objection: true },
+    });
+  });
+  return { isRestored };
+}
+
+/** The same once more when somebody registered with the old number at this very moment: now it is known to be theirs. */
+export async function objectToChange(backend: Backend, token: string, address: string): Promise<ObjectionOutcome> {
+  const outcome = await object(backend, token, address).catch((error: unknown) => {
+    if (isTaken(error)) return object(backend, token, address);
+    throw error;
+  });
+  void backend.outgoing.sendDue();
+  return outcome;
+}

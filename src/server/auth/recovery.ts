@@ -1,0 +1,21 @@
+import type { Backend } from '@/server/backend';
+import type { Opened } from './codes';
+import type { Owner } from './sessions';
+
+/**
+ * Opens the first step of a recovery together with its audit line; the code is sent afterwards, because a sender may be
+ * slow. `owner` null is for whoever named an account that does not exist, and is told nothing of it.
+ */
+export const openRecovery = (
+  { db, sessions, audit }: Pick<Backend, 'db' | 'sessions' | 'audit'>,
+  owner: Owner | null,
+  purpose: 'reset-code' | 'console-reset-code',
+  address: string,
+  /** How it was opened, which tells whose tries the code draws on. */
+  way: Opened,
+) =>
+  db.transaction().execute(async (tx) => {
+    const opened = await sessions.open(tx, owner, purpose, { detail: JSON.stringify(way) });
+    await audit.write(tx, { action: 'recovery', actor: null, outcome: 'done', address, detail: { step: 'asked' } });
+    return opened;
+  });

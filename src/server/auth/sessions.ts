@@ -1,0 +1,293 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+import { sql } from 'kysely';
+
+import type { Backend } from '@/server/backend';
+import type { Transaction } from '@/server/db/database';
+import { forgetOtherDevices, moveDevices } from '@/server/db/people/devices';
+import type { Purpose } from '@/server/http/policy';
+import { Refusal } from '@/server/http/reply';
+import type { Asker } from '@/server/http/caller';
+
+export type Owner = { kind: 'person' | 'console'; id: number };
+
+export type Opening = {
+  /** What a pending token carries to its own call. */
+  detail?: string;
+  /** The hash a password was held against; if it has changed meanwhile, nothing is opened. */
+  passwordHash?: string | null;
+};
+
+/** Opaque tokens, stored as hashes, each with a purpose (reliability A1, A7–A9). */
+export type Sessions = {
+  /**
+   * Makes a token, given out this once, in one transaction with its audit line; `owner` null makes one that looks alike
+   * and opens nothing (A3).
+   */
+  open(tx: Transaction, owner: Owner | null, purpose: Purpose, opening?: Opening): Promise<{ token: string; id: number }>;
+  /**
+   * Whom a token stands for, or null when it is unknown, idle too long, too old, or its owner is inactive or deleted;
+   * a deleted account is good for the steps that take the deletion back.
+   * `active` says whether this call counts as the person's own doing (A8). Behind a look-alike stands nobody, id 0.
+   */
+  find(token: string, active: boolean): Promise<Asker | null>;
+  /** Whether somebody signed in is still so, after their socket was let in; `active` as with `find`. */
+  isOpen(sessionId: number, active: boolean): Promise<boolean>;
+  /** When each of these sessions ends if nobody does anything, in milliseconds; those that are over are missing. */
+  endsAt(sessionIds: readonly number[]): Promise<Map<number, number>>;
+  /** Uses up a pending token; false when another call was quicker. */
+  spend(sessionId: number, tx: Transaction): Promise<boolean>;
+  /** Puts a pending token in the place of the session it was asked for in; false when that session is over. */
+  replace(originId: number, sessionId: number, tx: Transaction): Promise<boolean>;
+  /** A fresh token for the same session; null when another call was quicker. The old one is dead at once. */
+  renew(token: string): Promise<string | null>;
+  /** Remembers that somebody has just proved who they are; false when their session is over. */
+  prove(sessionId: number, tx: Transaction): Promise<boolean>;
+  /** Begins the idle time of a session anew. */
+  extend(sessionId: number): Promise<void>;
+  /** Ends one session in one transaction with the `deed`, unless it is over already; then closes its sockets. */
+  end(sessionId: number, deed: (tx: Transaction) => Promise<void>): Promise<void>;
+  /**
+   * Ends every session of somebody, but for `exceptId`, in one transaction with the `deed` that is the reason; then
+   * closes their sockets (A7). The deed is told which sessions end.
+   */
+  endAll(
+    owner: Owner,
+    exceptId: number | undefined,
+    deed: (tx: Transaction, ended: readonly number[]) => Promise<void>,
+  ): Promise<void>;
+  /** Closes the sockets here whose session is over; another node may have ended it without being heard (A7). */
+  hangUpEnded(): Promise<void>;
+  /** Removes what has run out. */
+  sweep(): Promise<void>;
+};
+
+export const nobodyId = 0;
+
+const tokenBytes = 32;
+const pendingLifeS = 600;
+const longestStepMs = 10_000;
+
+/** Steps that lead a deleted account back; nothing else is open to it. */
+const ofClosed = new Set<Purpose>(['signup-code', 'keep-account']);
+
+const newToken = () => randomBytes(tokenBytes).toString('base64url');
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+const ownerColumn = { person: 'person_id', console: 'console_admin_id' } as const;
+const ownerTable = { person: 'people', console: 'console_admins' } as const;
+
+export function makeSessions({ db, settings, line, now }: Pick<Backend, 'db' | 'settings' | 'line' | 'now'>): Sessions {
+  const idleMs = (isAdmin: boolean) => (isAdmin ? settings.adminIdleS : settings.memberIdleS) * 1000;
+
+  async function insert(tx: Transaction, owner: Owner | null, purpose: Purpose, detail?: string) {
+    const token = newToken();
+    const at = now();
+    const lifeS = purpose === 'session' ? settings.sessionMaxS : pendingLifeS;
+    const { id } = await tx
+      .insertInto('sessions')
+      .values({
+        token_hash: hashOf(token),
+        purpose,
+        person_id: owner?.kind === 'person' ? owner.id : null,
+        console_admin_id: owner?.kind === 'console' ? owner.id : null,
+        detail: detail ?? null,
+        created_at: at,
+        proved_at: at,
+        active_at: at,
+        expires_at: new Date(at.getTime() + lifeS * 1000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { token, id };
+  }
+
+  async function askerOf(column: 'token_hash' | 'id', value: Buffer | number, active: boolean): Promise<Asker | null> {
+    const row = await db
+      .selectFrom('sessions as s')
+      .leftJoin('people as p', 'p.id', 's.person_id')
+      .select(['s.id', 's.purpose', 's.person_id', 's.console_admin_id', 's.detail', 's.proved_at', 's.active_at'])
+      .select(['s.expires_at', 'p.status', 'p.is_admin', 'p.deleted_at'])
+      .where(`s.${column}`, '=', value)
+      .executeTakeFirst();
+    const at = now();
+    if (!row || row.expires_at <= at) return null;
+    const purpose = row.purpose as Purpose;
+    if (row.person_id && (row.status !== 1 || (row.deleted_at && !ofClosed.has(purpose)))) return null;
+
+    const isConsole = row.console_admin_id !== null || purpose.startsWith('console-');
+    const isAdmin = row.console_admin_id !== null || row.is_admin === true;
+    if (purpose === 'session') {
+      const idle = idleMs(isAdmin);
+      const quiet = at.getTime() - row.active_at.getTime();
+      if (quiet >= idle) return null;
+      if (active && quiet >= Math.min(longestStepMs, idle / 20))
+        await db
+          .updateTable('sessions')
+          .set({ active_at: at })
+          .where('id', '=', row.id)
+          .where('active_at', '<', at)
+          .execute();
+    }
+    return {
+      kind: isConsole ? 'console' : 'person',
+      id: row.person_id ?? row.console_admin_id ?? nobodyId,
+      isAdmin,
+      sessionId: row.id,
+      purpose,
+      detail: row.detail,
+      provedAt: row.proved_at,
+    };
+  }
+
+  async function endsAt(sessionIds: readonly number[]) {
+    const rows = await db
+      .selectFrom('sessions as s')
+      .leftJoin('people as p', 'p.id', 's.person_id')
+      .select(['s.id', 's.active_at', 's.expires_at', 's.person_id', 's.console_admin_id', 'p.status', 'p.is_admin', 'p.deleted_at'])
+      .where('s.id', '=', sql<number>`any(${sessionIds}::bigint[])`)
+      .where('s.purpose', '=', 'session')
+      .execute();
+    const at = now().getTime();
+    const ends = rows.flatMap((row): [number, number][] => {
+      if (row.person_id && (row.status !== 1 || row.deleted_at)) return [];
+      const isAdmin = row.console_admin_id !== null || row.is_admin === true;
+      const end = Math.min(row.expires_at.getTime(), row.active_at.getTime() + idleMs(isAdmin));
+      return end > at ? [[row.id, end]] : [];
+    });
+    return new Map(ends);
+  }
+
+  async function hangUpEnded() {
+    const here = line.sessionsHere();
+    if (here.length === 0) return;
+    // Asked every few seconds where there are several nodes, so that only the few that are gone are answered with.
+    const { rows } = await sql<{ id: number }>`
+      select here.id from unnest(${here}::bigint[]) as here(id)
+      where not exists (select from sessions where sessions.id = here.id)`.execute(db);
+    line.hangUp(rows.map(({ id }) => id));
+  }
+
+  return {
+    async open(tx, owner, purpose, { detail, passwordHash } = {}) {
+      if (owner && passwordHash) {
+        // A password change going on at this moment is waited for, and then ends what was opened before it or refuses it.
+        const still = await tx
+          .selectFrom(ownerTable[owner.kind])
+          .select('id')
+          .where('id', '=', owner.id)
+          .where('password_hash', '=', passwordHash)
+          .forShare()
+          .executeTakeFirst();
+        if (!still) throw new Refusal('The password has just been changed. Please sign in again.');
+      }
+      return insert(tx, owner, purpose, detail);
+    },
+
+    find: (token, active) => askerOf('token_hash', hashOf(token), active),
+
+    isOpen: async (sessionId, active) => (await askerOf('id', sessionId, active))?.purpose === 'session',
+
+    endsAt,
+
+    async spend(sessionId, tx) {
+      const { numDeletedRows } = await tx.deleteFrom('sessions').where('id', '=', sessionId).executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+
+    async replace(originId, sessionId, tx) {
+      const origin = await tx
+        .deleteFrom('sessions')
+        .where('id', '=', originId)
+        .where('purpose', '=', 'session')
+        .returning(['created_at', 'proved_at', 'expires_at'])
+        .executeTakeFirst();
+      if (!origin) return false;
+      await moveDevices(tx, originId, sessionId);
+      // What was proved is only who holds the new number, so the moment of the last proof stays.
+      const { numUpdatedRows } = await tx
+        .updateTable('sessions')
+        .set({ ...origin, purpose: 'session', detail: null, active_at: now() })
+        .where('id', '=', sessionId)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async renew(token) {
+      const fresh = newToken();
+      const { numUpdatedRows } = await db
+        .updateTable('sessions')
+        .set({ token_hash: hashOf(fresh) })
+        .where('token_hash', '=', hashOf(token))
+        .executeTakeFirst();
+      return numUpdatedRows > 0n ? fresh : null;
+    },
+
+    async prove(sessionId, tx) {
+      const { numUpdatedRows } = await tx
+        .updateTable('sessions')
+        .set({ proved_at: now() })
+        .where('id', '=', sessionId)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+
+    async extend(sessionId) {
+      await db.updateTable('sessions').set({ active_at: now() }).where('id', '=', sessionId).execute();
+    },
+
+    async end(sessionId, deed) {
+      await db.transaction().execute(async (tx) => {
+        const { numDeletedRows } = await tx.deleteFrom('sessions').where('id', '=', sessionId).executeTakeFirst();
+        if (numDeletedRows > 0n) await deed(tx);
+      });
+      line.hangUp([sessionId]);
+    },
+
+    async endAll(owner, exceptId, deed) {
+      const ended = await db.transaction().execute(async (tx) => {
+        // Sign-ins that are going on are waited for, so that none of them is overlooked.
+        await tx.selectFrom(ownerTable[owner.kind]).select('id').where('id', '=', owner.id).forNoKeyUpdate().execute();
+        const rows = await tx
+          .deleteFrom('sessions')
+          .where(ownerColumn[owner.kind], '=', owner.id)
+          .where('id', '!=', exceptId ?? nobodyId)
+          .returning('id')
+          .execute();
+        const ids = rows.map(({ id }) => id);
+        await forgetOtherDevices(tx, owner, exceptId);
+        await deed(tx, ids);
+        return ids;
+      });
+      line.hangUp(ended);
+    },
+
+    hangUpEnded,
+
+    async sweep() {
+      const at = now();
+      const quietSince = (isAdmin: boolean) => new Date(at.getTime() - idleMs(isAdmin));
+      const ended = await db
+        .deleteFrom('sessions')
+        .where((where) => {
+          const isAdmin = where.or([
+            where('console_admin_id', 'is not', null),
+            where('person_id', 'in', where.selectFrom('people').select('id').where('is_admin', '=', true)),
+          ]);
+          return where.or([
+            where('expires_at', '<=', at),
+            where.and([
+              where('purpose', '=', 'session'),
+              where.or([
+                where('active_at', '<=', quietSince(false)),
+                where.and([where('active_at', '<=', quietSince(true)), isAdmin]),
+              ]),
+            ]),
+          ]);
+        })
+        .returning('id')
+        .execute();
+      line.hangUp(ended.map(({ id }) => id));
+      await hangUpEnded();
+    },
+  };
+}

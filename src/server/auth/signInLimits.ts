@@ -1,0 +1,196 @@
+import { networkOf } from './networkOf';
+import { tooMany } from './tooMany';
+import type { Backend } from '@/server/backend';
+import { keptForLife } from './codes';
+import { addAttempt, attemptsSince, lockSubject, originsSince, removeAttempt, removeAttempts, removeAttemptsBefore } from '@/server/db/people/attempts';
+import type { Database } from '@/server/db/database';
+import { fewAtOnce } from '@/server/process/concurrency';
+import type { Refusal } from '@/server/http/reply';
+
+export type AttemptKind =
+  | 'sign-in'
+  | 'console-sign-in'
+  | 'sign-up'
+  | 'sign-up-password'
+  | 'recovery'
+  | 'password-change'
+  | 'contact-change';
+
+export type Attempt = {
+  /** It was no failure: forgets this one, and the failures of its account (or known browser) before it. */
+  passed(): Promise<void>;
+  /** Says at once that it was one. A sign-up counts against its address only now, so that many at once may be right. */
+  failed(): Promise<void>;
+};
+
+/** What stopped it: too many failures of its own account, or of everybody behind its address. */
+export type Stopped = { by: 'account' | 'address'; refusal: Refusal };
+
+/** Counts what may happen only so often, in the database, so that a restart forgets nothing (reliability A2, A4, H1). */
+export type Gatekeeper = {
+  /**
+   * Throws Refusal 429 with a growing wait while `account` has failed too often (10 in 15 minutes; 30 s to 1 h), or
+   * `address` very often. An attempt counts as a failure from here on, so that a burst of them cannot slip through
+   * together; say `passed` when it was none. A `browser` that signed in to this account before has a count of its
+   * own: neither strangers' failures nor those of its address stop it.
+   */
+  admit(kind: AttemptKind, account: string, address: string, browser?: string | null): Promise<Attempt>;
+  /** The same, but tells what stopped it and lets the caller decide. */
+  weigh(kind: AttemptKind, account: string, address: string, browser?: string | null): Promise<Attempt & { stopped: Stopped | null }>;
+  /** Forgets, within `tx`, the failures of an account whose owner proved themselves another way, or was unlocked. */
+  forget(tx: Database, kind: AttemptKind, account: string): Promise<void>;
+  /** Removes what no cap looks at any more. */
+  sweep(): Promise<void>;
+};
+
+type Rule = { failures: number; withinS: number; firstWaitS: number; longestWaitS: number };
+type Rules = {
+  account: Rule | null;
+  address: Rule | null;
+  /** What was too much, and what else may help while the account waits. */
+  words: string;
+  orElse?: string;
+  /** Counts against the address only once it has failed. */
+  isCountedAfterwards?: boolean;
+  /** So many a day are let through to a stopped account from addresses that have not failed that day, one from each. */
+  firstTries?: number;
+};
+
+const day = 24 * 60 * 60;
+const account: Rule = { failures: 10, withinS: 15 * 60, firstWaitS: 30, longestWaitS: 60 * 60 };
+/** Many people may share one address, so it is counted loosely (finding 13). */
+const address: Rule = { failures: 1000, withinS: 60 * 60, firstWaitS: 1, longestWaitS: 60 };
+/** Records are claimed here, so an address is slowed down early (A11). */
+const signUpAddress: Rule = { failures: 5, withinS: day, firstWaitS: 1, longestWaitS: 60 };
+
+const rules: Record<AttemptKind, Rules> = {
+  'sign-in': {
+    account,
+    address,
+    words: 'Too many wrong passwords were tried for this account.',
+    orElse: 'use a browser you have signed in with before, or press Forgot Password',
+  },
+  'console-sign-in': {
+    account,
+    address,
+    words: 'Too many wrong passwords were tried for this account.',
+    orElse: 'use a browser you have signed in with before, or press Forgot Password',
+  },
+  'sign-up': {
+    account,
+    address: signUpAddress,
+    words: 'Too many sign-ups with this contact number did not match.',
+    orElse: 'use a browser you have signed in with before, or ask your administrator',
+    isCountedAfterwards: true,
+    firstTries: 100,
+  },
+  /** With one SSN and one number: who knows both guesses the password. */
+  'sign-up-password': {
+    account,
+    address: null,
+    words: 'Too many sign-ups with this contact number did not match.',
+    orElse: 'use a browser you have signed in with before, or press Forgot Password',
+  },
+  /** Asking for a code is capped where codes are made (A4); only the address is looked at here. */
+  recovery: { account: null, address, words: '' },
+  'password-change': { account, address, words: 'Too many wrong passwords.' },
+  'contact-change': { account, address, words: 'Too many new numbers were asked for.' },
+};
+
+const firstTry = 'first-try';
+
+/** More of them make no wait any longer. */
+const doublings = 20;
+/** A flood of attempts may not take the database from everybody else. */
+const counting = 2;
+const waiting = 50;
+
+/** Seconds still to wait: doubled with each failure since there were too many at once. */
+function waitS({ failures, withinS, firstWaitS, longestWaitS }: Rule, latestFirst: readonly Date[], now: Date) {
+  const times = latestFirst.map((at) => at.getTime()).reverse();
+  const tooManyAt = times.findIndex((at, index) => {
+    const first = times[index - failures + 1];
+    return first !== undefined && at - first <= withinS * 1000;
+  });
+  const latest = times.at(-1);
+  if (tooManyAt < 0 || latest === undefined) return 0;
+  const further = times.length - 1 - tooManyAt;
+  const wait = Math.min(longestWaitS, firstWaitS * 2 ** Math.min(further, doublings));
+  return Math.max(0, (latest - now.getTime()) / 1000 + wait);
+}
+
+export function makeGatekeeper({ db, seal, now }: Pick<Backend, 'db' | 'seal' | 'now'>): Gatekeeper {
+  const inTurn = fewAtOnce(counting, waiting);
+  const subjectOf = (kind: string, of: string, name: string) => seal.lookup('attempt', `${kind}:${of}:${name}`);
+  const aDayBefore = (at: Date) => new Date(at.getTime() - day * 1000);
+
+  async function waitOf(tx: Database, kind: AttemptKind, rule: Rule, subject: Buffer, at: Date) {
+    return waitS(rule, await attemptsSince(tx, [kind], subject, aDayBefore(at), rule.failures + doublings), at);
+  }
+
+  /** Whether this is the one try a day that an address without failures has with an account others have stopped. */
+  async function isFirstTry(tx: Database, kind: AttemptKind, most: number, accountSubject: Buffer, addressSubject: Buffer, at: Date) {
+    const origins = await originsSince(tx, `${kind}:${firstTry}`, accountSubject, aDayBefore(at));
+    if (origins.length >= most || origins.some((origin) => origin?.equals(addressSubject))) return false;
+    return (await attemptsSince(tx, [kind], addressSubject, aDayBefore(at), 1)).length === 0;
+  }
+
+  const weigh: Gatekeeper['weigh'] = (kind, name, from, browser = null) =>
+    inTurn(() =>
+      db.transaction().execute(async (tx) => {
+        const { account: accountRule, address: addressRule, words, orElse, isCountedAfterwards, firstTries = 0 } = rules[kind];
+        const accountSubject = browser ? subjectOf(kind, 'browser', `${name}:${browser}`) : subjectOf(kind, 'account', name);
+        const addressSubject = subjectOf(kind, 'address', networkOf(from));
+        const at = now();
+        const counted: number[] = [];
+        let stopped: Stopped | null = null;
+
+        if (accountRule) {
+          await lockSubject(tx, accountSubject);
+          const wait = await waitOf(tx, kind, accountRule, accountSubject, at);
+          const isLetThrough = wait > 0 && (await isFirstTry(tx, kind, firstTries, accountSubject, addressSubject, at));
+          if (isLetThrough) counted.push(await addAttempt(tx, `${kind}:${firstTry}`, accountSubject, at, addressSubject));
+          if (wait > 0 && !isLetThrough) stopped = { by: 'account', refusal: tooMany(words, wait, orElse) };
+          else counted.push(await addAttempt(tx, kind, accountSubject, at));
+        }
+        if (addressRule && !browser) {
+          // No lock here: an address may have a few too many, but those behind it need not stand in one line.
+          const wait = await waitOf(tx, kind, addressRule, addressSubject, at);
+          const refusal = tooMany('Too many failed attempts came from your network.', wait, 'use another network');
+          if (wait > 0) {
+            stopped = { by: 'address', refusal };
+            // What is not looked at is no failure of the account.
+            for (const id of counted.splice(0)) await removeAttempt(tx, id);
+          } else if (!stopped && !isCountedAfterwards) counted.push(await addAttempt(tx, kind, addressSubject, at));
+        }
+        return {
+          stopped,
+          async passed() {
+            for (const id of counted) await removeAttempt(db, id);
+            await removeAttempts(db, [kind], accountSubject);
+          },
+          async failed() {
+            if (addressRule && !browser && isCountedAfterwards) await addAttempt(db, kind, addressSubject, at);
+          },
+        };
+      }),
+    );
+
+  return {
+    weigh,
+
+    async admit(kind, name, from, browser) {
+      const attempt = await weigh(kind, name, from, browser);
+      if (attempt.stopped) throw attempt.stopped.refusal;
+      return attempt;
+    },
+
+    async forget(tx, kind, name) {
+      await removeAttempts(tx, [kind], subjectOf(kind, 'account', name));
+    },
+
+    async sweep() {
+      await removeAttemptsBefore(db, aDayBefore(now()), keptForLife);
+    },
+  };
+}

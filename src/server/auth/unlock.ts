@@ -1,0 +1,44 @@
+import { tenDigits } from '@/contract/patterns';
+import type { Backend } from '@/server/backend';
+import { accountsOf } from './codes';
+import type { Transaction } from '@/server/db/database';
+import { pairName } from './signUp';
+
+type Parts = Pick<Backend, 'db' | 'codes' | 'gatekeeper' | 'audit'>;
+type Locked = { id: number; contact: string; ssn_hash: Buffer };
+
+/** Forgets the wrong passwords and codes that were tried for people, by a person's decision. */
+export async function unlockPeople(tx: Transaction, { codes, gatekeeper }: Pick<Parts, 'codes' | 'gatekeeper'>, people: readonly Locked[]) {
+  await codes.unlock(tx, people.flatMap(accountsOf));
+  for (const { id, contact, ssn_hash } of people) {
+    for (const kind of ['sign-in', 'sign-up'] as const) await gatekeeper.forget(tx, kind, contact);
+    await gatekeeper.forget(tx, 'sign-up-password', pairName(ssn_hash, contact));
+    await gatekeeper.forget(tx, 'password-change', `person:${id}`);
+  }
+}
+
+/** The same for whoever signs in with this contact number or e-mail address, with its audit lines; false when nobody does. */
+export const unlockAccount = (backend: Parts, name: string): Promise<boolean> =>
+  backend.db.transaction().execute(async (tx) => {
+    const subjects = name.includes('@') ? await unlockConsoleAdmin(tx, backend, name.trim().toLowerCase()) : await unlockContact(tx, backend, tenDigits(name));
+    const line = { action: 'change', actor: null, outcome: 'done', address: '', detail: { unlocked: true } } as const;
+    await backend.audit.writeAll(tx, subjects.map((subject) => ({ ...line, subject })));
+    return subjects.length > 0;
+  });
+
+async function unlockConsoleAdmin(tx: Transaction, { codes, gatekeeper }: Parts, email: string) {
+  const admin = await tx.selectFrom('console_admins').select('id').where('email', '=', email).executeTakeFirst();
+  if (!admin) return [];
+  const account = `console:${admin.id}` as const;
+  await codes.unlock(tx, [email, account]);
+  await gatekeeper.forget(tx, 'console-sign-in', email);
+  await gatekeeper.forget(tx, 'password-change', account);
+  return [account];
+}
+
+async function unlockContact(tx: Transaction, backend: Parts, contact: string) {
+  if (!contact) return [];
+  const people = await tx.selectFrom('people').select(['id', 'contact', 'ssn_hash']).where('contact', '=', contact).execute();
+  await unlockPeople(tx, backend, people);
+  return people.map(({ id }) => `person:${id}`);
+}

@@ -1,6 +1,0 @@
-import { basename, resolve } from 'node:path';
-
-const here = import.meta.dirname;
-
-/** Where the built server lies: beside this bundle or, for tests that run the sources, where they were built to. */
-export const builtDir = basename(here) === 'server' && basename(resolve(here, '..')) === 'src' ? resolve(here, '../../dist/server') : here;

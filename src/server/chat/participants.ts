@@ -1,0 +1,38 @@
+import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
+import type { Id } from '@/contract/id';
+import type { Side } from '@/server/db/messages/conversations';
+import type { Asker } from '@/server/http/caller';
+
+/** What a packet or a call says of its conversation: hints, held against the token (reliability B3, C2, C3). */
+export type Claim = { groupName?: string; groupMembers?: readonly Id[]; senderId?: Id };
+
+export const notYours = 'This conversation is not yours.';
+
+const roomName = /^([1-9]\d{0,14})-([1-9]\d{0,14})$/;
+
+export const sideOf = (asker: Pick<Asker, 'isAdmin'>): Side => (asker.isAdmin ? 'admin' : 'member');
+
+/** The number somebody writes as. */
+export const senderIdOf = (side: Side, memberId: number) => (side === 'admin' ? adminSenderId : memberId);
+
+/** A conversation's name as a side calls it: its own number first (CHAT-15). */
+export const groupNameFor = (side: Side, memberId: number) =>
+  side === 'admin' ? groupNameOf(adminSenderId, memberId) : groupNameOf(memberId, adminSenderId);
+
+/** The member in a conversation's name; both orders name the same one (D-95). */
+function memberIn(groupName: string): number | null {
+  const ids = roomName.exec(groupName)?.slice(1).map(Number) ?? [];
+  const members = ids.filter((id) => id !== adminSenderId);
+  return members.length === 1 && members.length < ids.length ? (members[0] ?? null) : null;
+}
+
+/** Whose conversation a claim is about, where the asker may speak in it and everything claimed is true; else null. */
+export function conversationOf(asker: Asker, { groupName = '', groupMembers, senderId }: Claim): number | null {
+  const memberId = memberIn(groupName);
+  if (memberId === null || (!asker.isAdmin && memberId !== asker.id)) return null;
+  const isBoth = (ids: readonly Id[]) =>
+    ids.length === 2 && [memberId, adminSenderId].every((id) => ids.some((named) => String(named) === String(id)));
+  if (groupMembers && !isBoth(groupMembers)) return null;
+  const isSelf = senderId === undefined || String(senderId) === String(senderIdOf(sideOf(asker), memberId));
+  return isSelf ? memberId : null;
+}

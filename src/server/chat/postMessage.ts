@@ -1,0 +1,79 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { messageLimit, messageSize, messagesPerMinute, messagesPerSecond } from '@/contract/messages/chat';
+import type { Received, SendReceipt } from '@/contract/messages/socket';
+import { tooMany } from '@/server/auth/tooMany';
+import type { Backend } from '@/server/backend';
+import { storeMessage } from '@/server/db/messages/conversations';
+import { writtenText } from '@/server/content/plainText';
+import { Refusal } from '@/server/http/reply';
+import { actorName, type Asker } from '@/server/http/caller';
+
+import type { Counts } from './counts';
+import { makePace } from './rateLimit';
+import type { WrittenPacket } from './packets';
+import { conversationOf, groupNameFor, notYours, senderIdOf, sideOf } from './participants';
+
+/** A burst is slowed down; whoever writes much more than that is told to come back. */
+const longestWaitMs = 1000;
+
+/** A message as the wire names it. */
+export const messageId = (memberId: number, sequence: number) => `${memberId}.${sequence}`;
+
+function textOf({ message }: WrittenPacket) {
+  const text = writtenText(message);
+  if (!text.trim()) throw new Refusal('A message needs words.');
+  if (messageSize(text) > messageLimit) throw new Refusal(`A message may have ${messageLimit / 1024} kB at most.`);
+  return text;
+}
+
+/** Takes messages in: judged, stored, then told to both sides of the conversation (reliability C5, C10). */
+export function makePost({ db, line, now, counts }: Pick<Backend, 'db' | 'line' | 'now'> & { counts: Counts }) {
+  const pace = makePace([
+    { most: messagesPerSecond, withinMs: 1000 },
+    { most: messagesPerMinute, withinMs: 60_000 },
+  ]);
+
+  async function waitTurn(sender: string) {
+    for (let wait = pace.take(sender); wait > 0; wait = pace.take(sender)) {
+      if (wait > longestWaitMs)
+        throw tooMany('You are sending messages too quickly.', wait / 1000);
+      await delay(wait, undefined, { ref: false });
+    }
+  }
+
+  return {
+    /** Resolves once the message is stored for good; what it returns tells both sides, after the sender was answered. */
+    async take(asker: Asker, packet: WrittenPacket): Promise<{ receipt: SendReceipt; tell: () => void }> {
+      const memberId = conversationOf(asker, packet);
+      if (memberId === null) throw new Refusal(notYours);
+      const text = textOf(packet);
+      const [side, sender, clientId] = [sideOf(asker), actorName(asker), packet.clientId ?? null];
+      await waitTurn(sender);
+
+      const stored = await storeMessage(db, { memberId, side, sender, clientId, text, at: now() });
+      if (!stored) throw new Refusal('There is no such member.');
+      // A receipt for the message that used it before would let this one vanish.
+      if ('isOther' in stored && stored.isOther) throw new Refusal('The clientId was used for another message. This one was not sent.');
+      const { sequence } = stored;
+      const createdAt = stored.createdAt.toISOString();
+      const _id = messageId(stored.memberId, sequence);
+      const receipt = { ok: true, _id, sequence, createdAt };
+      if (!('count' in stored)) return { receipt, tell: () => undefined };
+
+      const { count } = stored;
+      const told = { message: text, senderId: senderIdOf(side, memberId), createdAt, _id, sequence };
+      const own = clientId === null ? {} : { clientId };
+      const as = (reader: typeof side): Received => ({ ...told, groupName: groupNameFor(reader, memberId), ...(reader === side && own) });
+      return {
+        receipt,
+        tell() {
+          line.tell(`person:${memberId}`, 'received', as('member'));
+          line.tell('admins', 'received', as('admin'));
+          counts.changed(memberId, count);
+        },
+      };
+    },
+  };
+}
+export type Post = ReturnType<typeof makePost>;

@@ -1,0 +1,15 @@
+import type { FastifyRequest } from 'fastify';
+
+import type { AuditAction, AuditTrail } from '@/server/audit/audit';
+import type { Transaction } from '@/server/db/database';
+import { askerOf } from '@/server/http/caller';
+
+/** Writes down, in the transaction of the deed, what an administrator did to a piece of content. */
+export const recordContent = (
+  audit: AuditTrail,
+  request: FastifyRequest,
+  action: Extract<AuditAction, 'change' | 'delete'>,
+  subject: string,
+  tx: Transaction,
+  detail?: Record<string, number>,
+) => audit.write(tx, { action, actor: askerOf(request), subject, outcome: 'done', address: request.ip, detail });

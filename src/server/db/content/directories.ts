@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+
+import type { DirectoryEntry, DirectoryRequest } from '@/contract/content/directory';
+import { anywhere, searchWords } from '@/server/content/plainText';
+
+import type { Database, DirectoryTable } from '@/server/db/database';
+
+/** One step of a directory, and how many entries match in all. */
+export async function readDirectory(
+  db: Database,
+  kind: DirectoryTable['kind'],
+  { offset, limit, search }: DirectoryRequest,
+): Promise<{ count: number; entries: DirectoryEntry[] }> {
+  let matching = db.selectFrom('directory').where('kind', '=', kind);
+  for (const word of searchWords(search)) matching = matching.where(sql`lower(name)`, 'like', anywhere(word));
+
+  const { count } = await matching.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const entries = await matching
+    .select(['id', 'name', 'contact', 'redirect'])
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return { count, entries };
+}

@@ -1,0 +1,54 @@
+import { sql, type RawBuilder } from 'kysely';
+
+import { anywhere } from '@/server/content/plainText';
+
+/** How a specialty stands in the kept counts. */
+export type KeptCount = { specialty: string; total: number; located: number };
+
+/** Providers found by one plain condition; their number, where the kept counts know it. */
+export type Group = { where: RawBuilder<boolean>; total: number | null };
+
+/** A member's search looks at the zip code too, an administrator's does not (D-69). */
+export type Fields = 'nameSpecialtyZip' | 'nameSpecialty';
+
+/** More than these are read as one, because each adds a branch to the statement. */
+const mostBranches = 24;
+
+const sum = (counts: readonly KeptCount[]) => counts.reduce((all, { total }) => all + total, 0);
+
+function holds(words: readonly string[], fields: Fields) {
+  const parts = words.flatMap((word) => {
+    const inPerson = sql<boolean>`person_key like ${anywhere(word)}`;
+    return fields === 'nameSpecialty' ? [inPerson, sql<boolean>`lower(full_name) like ${anywhere(word)}`] : [inPerson];
+  });
+  return sql.join(parts, sql` and `);
+}
+
+/**
+ * Every provider that holds each word in name, specialty or zip code, as groups that share nobody. There are few
+ * specialties, so which words a specialty answers is known beforehand: a common one is then walked in an index and
+ * counted beforehand too, and only the words left over are looked for in the text.
+ */
+export function groupsOf(words: readonly string[], kept: readonly KeptCount[], fields: Fields): Group[] {
+  if (words.length === 0) return [{ where: sql<boolean>`true`, total: sum(kept) }];
+
+  const byRest = new Map<string, { counts: KeptCount[]; rest: string[] }>();
+  for (const count of kept) {
+    const rest = words.filter((word) => !count.specialty.toLowerCase().includes(word));
+    if (rest.length === words.length) continue;
+    const name = rest.join(' ');
+    byRest.set(name, { rest, counts: [...(byRest.get(name)?.counts ?? []), count] });
+  }
+
+  const named: string[] = [];
+  const groups = [...byRest.values()].flatMap(({ counts, rest }): Group[] => {
+    const specialties = counts.map(({ specialty }) => specialty);
+    named.push(...specialties);
+    const isOneOf = sql<boolean>`primary_specialty = any(${specialties}::text[])`;
+    if (rest.length > 0) return [{ where: sql<boolean>`${isOneOf} and ${holds(rest, fields)}`, total: null }];
+    if (counts.length > mostBranches) return [{ where: isOneOf, total: sum(counts) }];
+    return counts.map(({ specialty, total }) => ({ where: sql<boolean>`primary_specialty = ${specialty}`, total }));
+  });
+  const others = named.length ? sql`primary_specialty <> all(${named}::text[]) and ` : sql``;
+  return [...groups, { where: sql<boolean>`${others}${holds(words, fields)}`, total: null }];
+}

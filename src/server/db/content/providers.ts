@@ -1,0 +1,130 @@
+import { sql, type RawBuilder } from 'kysely';
+
+import { providerSearchMinimum, type Provider, type ProviderPage } from '@/contract/content/provider';
+import { searchWords } from '@/server/content/plainText';
+
+import type { Database, ProvidersTable } from '@/server/db/database';
+import { boxAround, degreesFrom, kilometresFrom, type Place } from './nearby';
+import { groupsOf, type Fields, type Group } from './providerGroups';
+
+type Question = { search: string; offset: number; limit?: number; from?: Place; fields: Fields };
+/** Which part of all that was found; without a limit, all from the offset on. */
+type Window = { offset: number; limit?: number };
+type Row = Omit<ProvidersTable, 'id'> & { id: number; distance: number | null };
+
+/** Beyond so many, measuring everybody is quicker. */
+const mostBounded = 10_000;
+const isLocated = sql<boolean>`lat is not null and long is not null`;
+const isNowhere = sql<boolean>`(lat is null or long is null)`;
+const cut = ({ offset, limit }: Window) => sql`${limit === undefined ? sql`` : sql`limit ${limit}`} offset ${offset}`;
+const eachOf = (groups: readonly Group[], read: (where: RawBuilder<boolean>) => RawBuilder<unknown>) =>
+  sql.join(groups.map(({ where }) => sql`(${read(where)})`), sql` union all `);
+
+/** A step of the network, nearest first where the caller said where they are, else by name; and how many there are in all. */
+export async function findProviders(db: Database, { search, from, fields, ...window }: Question): Promise<ProviderPage> {
+  const words = searchWords(search, providerSearchMinimum);
+  const kept = await db.selectFrom('provider_counts').selectAll().where('total', '>', 0).orderBy('specialty').execute();
+  const groups = groupsOf(words, kept, fields);
+  const totalRecords = await countOf(db, groups);
+  const located = kept.reduce((sum, count) => sum + count.located, 0);
+
+  const rows =
+    window.offset >= totalRecords
+      ? []
+      : !from
+        ? await byName(db, groups, window, totalRecords)
+        : words.length > 0
+          ? await nearestOf(db, groups, window, from)
+          : await nearest(db, window, from, located);
+  return { totalRecords, data: rows.map(cardOf) };
+}
+
+async function countOf(db: Database, groups: readonly Group[]) {
+  const known = groups.reduce((sum, { total }) => sum + (total ?? 0), 0);
+  const unknown = groups.filter(({ total }) => total === null);
+  if (unknown.length === 0) return known;
+  const counts = eachOf(unknown, (where) => sql`select count(*) as count from providers where ${where}`);
+  const { rows } = await sql<{ count: number }>`${counts}`.execute(db);
+  return rows.reduce((sum, { count }) => sum + count, known);
+}
+
+/** In the index alone up to the page, and from the end where that is nearer. */
+async function byName(db: Database, groups: readonly Group[], { offset, limit }: Window, total: number) {
+  const wanted = Math.min(limit ?? total, total - offset);
+  const fromEnd = offset > total / 2;
+  const order = fromEnd ? sql`person_key desc, id desc` : sql`person_key, id`;
+  const skip = fromEnd ? total - offset - wanted : offset;
+  const branches = eachOf(
+    groups,
+    (where) => sql`select id, person_key from providers where ${where} order by ${order} limit ${skip + wanted}`,
+  );
+  const { rows } = await sql<Row>`
+    select p.*, null::float8 as distance from providers p join (
+      select id from (${branches}) found order by ${order} limit ${wanted} offset ${skip}
+    ) page on page.id = p.id
+    order by p.person_key, p.id`.execute(db);
+  return rows;
+}
+
+/** Everybody found is measured; those without a position come last. */
+async function nearestOf(db: Database, groups: readonly Group[], window: Window, from: Place) {
+  const found = eachOf(groups, (where) => sql`select id, person_key, lat, long from providers where ${where}`);
+  const { rows } = await sql<Row>`
+    select p.*, page.distance from providers p join (
+      select id, ${kilometresFrom(from)} as distance from (${found}) found
+      order by distance nulls last, person_key, id ${cut(window)}
+    ) page on page.id = p.id
+    order by page.distance nulls last, p.person_key, p.id`.execute(db);
+  return rows;
+}
+
+/** Without a search; those without a position follow by name. */
+async function nearest(db: Database, { offset, limit }: Window, from: Place, located: number): Promise<Row[]> {
+  const here = Math.min(limit ?? located, Math.max(0, located - offset));
+  const near = here > 0 ? await nearestLocated(db, { offset, limit: here }, from) : [];
+  if (limit !== undefined && near.length === limit) return near;
+
+  const rest = { offset: Math.max(0, offset - located), limit: limit === undefined ? undefined : limit - near.length };
+  const { rows } = await sql<Row>`select *, null::float8 as distance from providers where ${isNowhere}
+    order by person_key, id ${cut(rest)}`.execute(db);
+  return [...near, ...rows];
+}
+
+/**
+ * As many as are wanted, the nearest on the flat map, come out of the index; the nearest on the globe are none farther
+ * than the farthest of these, so that only who lies as near is measured. Far down the list that is nearly everybody.
+ */
+async function nearestLocated(db: Database, window: { offset: number; limit: number }, from: Place): Promise<Row[]> {
+  const wanted = window.offset + window.limit;
+  const isNear = wanted > mostBounded ? isLocated : sql<boolean>`${isLocated} and ${boxAround(from, await reachOf(db, wanted, from))}`;
+  const { rows } = await sql<Row>`
+    select p.*, page.distance from providers p join (
+      select id, ${kilometresFrom(from)} as distance from providers
+      where ${isNear}
+      order by distance, person_key, id ${cut(window)}
+    ) page on page.id = p.id
+    order by page.distance, p.person_key, p.id`.execute(db);
+  return rows;
+}
+
+async function reachOf(db: Database, wanted: number, from: Place) {
+  const { rows } = await sql<{ reach: number }>`select max(reach) as reach from (
+    select ${kilometresFrom(from)} as reach from providers where ${isLocated}
+    order by ${degreesFrom(from)} limit ${wanted}) near`.execute(db);
+  return rows[0]?.reach ?? 0;
+}
+
+const cardOf = (row: Row): Provider => ({
+  id: row.id,
+  fullName: row.full_name,
+  organizationName: row.organization_name,
+  primarySpecialty: row.primary_specialty,
+  gender: row.gender,
+  address: row.address,
+  city: row.city,
+  state: row.state,
+  zipcode: row.zipcode,
+  country: row.country,
+  phoneNumber: row.phone_number,
+  distance: row.distance === null ? null : Math.round(row.distance * 10) / 10,
+});

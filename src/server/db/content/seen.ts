@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+
+import { documentTypes, type DocumentType } from '@/contract/people/plan';
+
+import { shown, type Sight } from './audience';
+import type { Database } from '@/server/db/database';
+
+/** Notes which alerts a person has seen: of those they may see at all, and each once. */
+export async function markAlertsSeen(tx: Database, personId: number, ids: readonly number[], sight: Sight) {
+  if (ids.length === 0) return;
+  await tx
+    .insertInto('alerts_seen')
+    .columns(['person_id', 'alert_id'])
+    .expression((of) =>
+      of
+        .selectFrom('alerts')
+        .select([sql<number>`${personId}::bigint`.as('person_id'), 'alerts.id'])
+        .where('alerts.id', 'in', ids)
+        .where(shown({}, sight))
+        // One that is being deleted is waited for; in one order, so that no two tabs wait for each other.
+        .orderBy('alerts.id')
+        .forKeyShare(),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Notes that a person has looked at their own cards of these kinds. */
+export async function markPlanCardsSeen(tx: Database, personId: number, kinds: readonly DocumentType[], at: Date) {
+  if (kinds.length === 0) return;
+  await tx
+    .updateTable('plan_documents')
+    .set({ seen_at: at })
+    .where('person_id', '=', personId)
+    .where('document_type', 'in', kinds)
+    .where('seen_at', 'is', null)
+    .execute();
+}
+
+/** The kinds of a person's own cards that came and were not looked at yet. */
+export async function newPlanCardsOf(db: Database, personId: number): Promise<DocumentType[]> {
+  const rows = await db
+    .selectFrom('plan_documents')
+    .select('document_type')
+    .where('person_id', '=', personId)
+    .where('seen_at', 'is', null)
+    .execute();
+  return documentTypes.filter((kind) => rows.some(({ document_type }) => document_type === kind));
+}

@@ -1,0 +1,45 @@
+import type { Database } from '@/server/db/database';
+
+/** A message that was said before this database knew of it. */
+export type Line = { isAdmins: boolean; text: string; at: Date };
+export type Talk = { memberId: number; sender: string; lines: readonly Line[]; readByAdmins: boolean };
+
+const atOnce = 500;
+
+/** Puts a whole conversation in where there was none; the member has read all of it. */
+export async function insertTalk(tx: Database, { memberId, sender, lines, readByAdmins }: Talk) {
+  const last = lines.at(-1);
+  if (!last) return;
+  let said = 0;
+  const rows = lines.map(({ isAdmins, text, at }, index) => {
+    said += isAdmins ? 0 : 1;
+    return {
+      member_id: memberId,
+      sequence: index + 1,
+      member_said: said,
+      is_admins: isAdmins,
+      sender: isAdmins ? sender : `person:${memberId}`,
+      client_id: null,
+      body: text,
+      created_at: at,
+    };
+  });
+  // What the administrators have not read is what was said after their last answer.
+  const answered = rows.findLast(({ is_admins }) => is_admins);
+  const readUpTo = readByAdmins ? rows.at(-1) : answered;
+  await tx
+    .insertInto('conversations')
+    .values({
+      member_id: memberId,
+      member_said: said,
+      admin_said: lines.length - said,
+      member_read: lines.length,
+      member_heard: lines.length - said,
+      admin_read: readUpTo?.sequence ?? 0,
+      admin_heard: readUpTo?.member_said ?? 0,
+      last_at: last.at,
+    })
+    .execute();
+  for (let from = 0; from < rows.length; from += atOnce)
+    await tx.insertInto('messages').values(rows.slice(from, from + atOnce)).execute();
+}

@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+
+import type { Database } from '@/server/db/database';
+import { isTaken } from '@/server/db/people/people';
+
+/** With whom a conversation may begin: only somebody who signs in can read it. */
+export const mayBeWrittenTo = sql<boolean>`
+  p.registered_at is not null and p.status = 1 and p.deleted_at is null and not p.is_admin`;
+
+/** The two sides of every conversation; the administrators are one of them, all together. */
+export type Side = 'member' | 'admin';
+export const otherSide = (side: Side): Side => (side === 'member' ? 'admin' : 'member');
+
+/** A message on its way in. `sender` and `clientId` together name it for ever. */
+export type Draft = { memberId: number; side: Side; sender: string; clientId: string | null; text: string; at: Date };
+/** What a stored message was given; `isOther` when the sender used its client id before, for another message. */
+export type Stored = { memberId: number; sequence: number; createdAt: Date; isNew: boolean; isOther?: boolean };
+
+/**
+ * What a member has not read. Both parts only grow, so of two answers the one with the greater sum is the later one,
+ * in whatever order they come.
+ */
+export type MemberCount = { said: number; heard: number };
+
+/**
+ * Stores a message under the next number of its conversation, which begins with its first one: one statement, so that
+ * no number is ever left out. A repetition stores nothing. Undefined when there is no such member, or nobody who could
+ * read the first message.
+ */
+export async function storeMessage(db: Database, draft: Draft): Promise<(Stored & { count: MemberCount }) | Stored | undefined> {
+  try {
+    return await insertMessage(db, draft);
+  } catch (error) {
+    if (!isTaken(error) || draft.clientId === null) throw error;
+    return storedBefore(db, draft);
+  }
+}
+
+async function insertMessage(db: Database, { memberId, side, sender, clientId, text, at }: Draft) {
+  const [byMember, byAdmin] = side === 'member' ? [1, 0] : [0, 1];
+  const { rows } = await sql<{ sequence: number; said: number; heard: number }>`
+    with conversation as (
+      insert into conversations as c (member_id, member_said, admin_said, last_at)
+      select p.id, ${byMember}::bigint, ${byAdmin}::bigint, ${at}::timestamptz
+      from people p where p.id = ${memberId} and not p.is_admin and p.deleted_at is null
+        and (${mayBeWrittenTo} or exists (select from conversations o where o.member_id = p.id))
+      on conflict (member_id) do update set
+        member_said = c.member_said + excluded.member_said,
+        admin_said = c.admin_said + excluded.admin_said,
+        last_at = excluded.last_at
+      returning member_said + admin_said as sequence, member_said, admin_said, member_heard
+    ), message as (
+      insert into messages (member_id, sequence, member_said, is_admins, sender, client_id, body, created_at)
+      select ${memberId}::bigint, sequence, member_said, ${side === 'admin'}::boolean, ${sender}, ${clientId}, ${text}, ${at}::timestamptz
+      from conversation
+    )
+    select sequence, admin_said as said, member_heard as heard from conversation`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { sequence, ...count } = row;
+  return { memberId, sequence, createdAt: at, isNew: true, count };
+}
+
+const storedBefore = async (db: Database, { memberId, sender, clientId, text }: Draft): Promise<Stored> => {
+  const row = await db
+    .selectFrom('messages')
+    .select(['member_id', 'sequence', 'created_at', 'body'])
+    .where('sender', '=', sender)
+    .where('client_id', '=', clientId)
+    .executeTakeFirstOrThrow();
+  const isOther = row.member_id !== memberId || row.body !== text;
+  return { memberId: row.member_id, sequence: row.sequence, createdAt: row.created_at, isNew: false, isOther };
+};
+
+/** Notes that a side has read everything up to a number; undefined when that is nothing new. Nobody reads backwards. */
+export async function markRead(db: Database, memberId: number, side: Side, upTo: number): Promise<MemberCount | undefined> {
+  const [read, heard] = side === 'member' ? ['member_read', 'member_heard'] : ['admin_read', 'admin_heard'];
+  const theirs = side === 'member' ? sql`m.sequence - m.member_said` : sql`m.member_said`;
+  const { rows } = await sql<MemberCount>`
+    update conversations c set ${sql.id(read)} = m.sequence, ${sql.id(heard)} = ${theirs}
+    from (
+      select sequence, member_said from messages
+      where member_id = ${memberId} and sequence <= ${upTo} order by sequence desc limit 1
+    ) m
+    where c.member_id = ${memberId} and c.${sql.id(read)} < m.sequence
+    returning c.admin_said as said, c.member_heard as heard`.execute(db);
+  return rows[0];
+}
+
+/** Ends the session of a conversation: nothing said so far is shown or unread any more. Undefined when none is open. */
+export async function endSession(db: Database, memberId: number, sender: string, at: Date): Promise<MemberCount | undefined> {
+  const { rows } = await sql<MemberCount>`
+    update conversations set
+      ended = member_said + admin_said, ended_at = ${at}, ended_by = ${sender},
+      member_read = member_said + admin_said, member_heard = admin_said,
+      admin_read = member_said + admin_said, admin_heard = member_said
+    where member_id = ${memberId} and member_said + admin_said > ended
+    returning admin_said as said, member_heard as heard`.execute(db);
+  return rows[0];
+}
+
+/** Whether somebody has just ended this session by the call that comes before the event (D-101); true once. */
+export async function takeEcho(db: Database, memberId: number, sender: string, since: Date) {
+  const { numUpdatedRows } = await db
+    .updateTable('conversations')
+    .set({ ended_by: null })
+    .where('member_id', '=', memberId)
+    .where('ended_by', '=', sender)
+    .where('ended_at', '>', since)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The counts of those among some people who have a conversation. */
+export const memberCounts = (db: Database, people: readonly number[]): Promise<(MemberCount & { memberId: number })[]> =>
+  db
+    .selectFrom('conversations')
+    .select(['member_id as memberId', 'admin_said as said', 'member_heard as heard'])
+    .where(sql<boolean>`member_id = any(${people}::bigint[])`)
+    .execute();
+
+export async function memberCount(db: Database, memberId: number): Promise<MemberCount> {
+  const [count] = await memberCounts(db, [memberId]);
+  return count ?? { said: 0, heard: 0 };
+}
+
+/** What the administrators have not read, of all conversations. */
+export async function adminUnread(db: Database): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(member_said - admin_heard), 0)::bigint as count from conversations
+    where member_said > admin_heard`.execute(db);
+  return rows[0]?.count ?? 0;
+}

@@ -1,0 +1,39 @@
+import { sql, type Selectable } from 'kysely';
+
+import type { Database, MessagesTable } from '@/server/db/database';
+
+export type StoredMessage = Pick<Selectable<MessagesTable>, 'sequence' | 'is_admins' | 'body' | 'created_at' | 'client_id'>;
+
+/** Where a conversation begins, as far as it is shown, and where it stops. */
+export async function spanOf(db: Database, memberId: number): Promise<{ ended: number; last: number }> {
+  const row = await db
+    .selectFrom('conversations')
+    .select(['ended', sql<number>`member_said + admin_said`.as('last')])
+    .where('member_id', '=', memberId)
+    .executeTakeFirst();
+  return row ?? { ended: 0, last: 0 };
+}
+
+/** The messages after one number up to another, oldest first. */
+export const messagesBetween = (db: Database, memberId: number, after: number, upTo: number): Promise<StoredMessage[]> =>
+  db
+    .selectFrom('messages')
+    .select(['sequence', 'is_admins', 'body', 'created_at', 'client_id'])
+    .where('member_id', '=', memberId)
+    .where('sequence', '>', after)
+    .where('sequence', '<=', upTo)
+    .orderBy('sequence')
+    .execute();
+
+/** So much of the last message is enough for a list. */
+const excerpt = 200;
+
+/** The last message of a member's running session and how many of the administrators' they have not read. */
+export async function ownConversation(db: Database, memberId: number): Promise<{ unread: number; last: string | null }> {
+  const { rows } = await sql<{ unread: number; last: string | null }>`
+    select c.admin_said - c.member_heard as unread, left(m.body, ${excerpt}) as last
+    from conversations c
+    left join messages m on m.member_id = c.member_id and m.sequence = c.member_said + c.admin_said and m.sequence > c.ended
+    where c.member_id = ${memberId}`.execute(db);
+  return rows[0] ?? { unread: 0, last: null };
+}

@@ -1,0 +1,109 @@
+import { sql, type RawBuilder } from 'kysely';
+
+import type { NotificationQuery, Recipient, Topic } from '@/contract/messages/notification';
+import { anywhere, searchWords } from '@/server/content/plainText';
+
+import type { Database, NotificationsTable } from '@/server/db/database';
+
+type Draft = Omit<NotificationsTable, 'id' | 'created_at'> & { created_at?: Date };
+
+/** As many people as a row of an audience has bits. */
+export const blockSize = 1024;
+const blockOf = (personId: number) => Math.floor(personId / blockSize);
+/** Whether a person is among the members of an audience `a`, in the block of their number. */
+export const isMember = (personId: RawBuilder<unknown>) =>
+  sql<boolean>`get_bit(a.members, (${personId} % ${sql.lit(blockSize)})::int) = 1`;
+
+/** A page of notifications, newest first: everybody's, or only what was addressed to one person. */
+export async function listNotifications(db: Database, { page, limit }: NotificationQuery, personId?: number) {
+  let sent = db.selectFrom('notifications');
+  if (personId !== undefined)
+    sent = sent.where('id', 'in', (of) =>
+      of
+        .selectFrom('notification_audiences as a')
+        .select('a.notification_id')
+        .where('a.block', '=', blockOf(personId))
+        .where(isMember(sql`${personId}::bigint`)),
+    );
+  const { count } = await sent.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const rows = await sent
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  return { count, rows };
+}
+
+const living = (db: Database) => db.selectFrom('people').where('deleted_at', 'is', null).where('status', '=', 1);
+
+/** The people an audience stands for at this moment. */
+function addressees(db: Database, topic: Topic, ids: readonly number[]) {
+  const people = living(db);
+  switch (topic) {
+    case 'individual':
+      return people.where('id', '=', sql<number>`any(${ids}::bigint[])`);
+    case 'all_users':
+      return people;
+    case 'all_employees':
+      return people.where('relation', '=', 'Self');
+    case 'all_spouse_and_children':
+      return people.where('relation', '<>', 'Self');
+    case 'plan_a_users':
+      return people.where('tier', '=', 1);
+    case 'plan_b_users':
+      return people.where('tier', '=', 2);
+  }
+}
+
+/** How many people an audience stands for right now; of chosen ones those who are still there. */
+export async function countRecipients(db: Database, topic: Topic, ids: readonly number[]) {
+  const { count } = await addressees(db, topic, ids)
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/**
+ * Stores a notification with everybody it is for. They do not change afterwards, whoever comes, goes, is switched off
+ * or changes plans: what is stored is who they are, not the rule that chose them.
+ */
+export async function storeNotification(tx: Database, draft: Draft, topic: Topic, ids: readonly number[]) {
+  const { id } = await tx.insertInto('notifications').values(draft).returning('id').executeTakeFirstOrThrow();
+  const { rows } = await sql<{ recipients: number }>`
+    with stored as (
+      insert into notification_audiences (block, notification_id, members)
+      select p.id / ${sql.lit(blockSize)}, ${id}::bigint,
+        bit_or(set_bit(0::bit(${sql.lit(blockSize)}), (p.id % ${sql.lit(blockSize)})::int, 1))
+      from (${addressees(tx, topic, ids).select('people.id')}) p group by 1
+      returning members
+    ) select coalesce(sum(bit_count(members)), 0)::bigint as recipients from stored`.execute(tx);
+  return { id, recipients: rows[0]?.recipients ?? 0 };
+}
+
+/** Takes a person out of every audience whose record stays; with a record that goes the database does so itself. */
+export const forgetRecipient = (tx: Database, personId: number) =>
+  sql`update notification_audiences a set members = set_bit(a.members, ${personId % blockSize}::int, 0)
+    where a.block = ${blockOf(personId)} and ${isMember(sql`${personId}::bigint`)}`.execute(tx);
+
+/** The row that went, or nothing when there was none. */
+export const removeNotification = (tx: Database, id: number) =>
+  tx.deleteFrom('notifications').where('id', '=', id).returning('image_file_id').executeTakeFirst();
+
+/**
+ * Who can be written to one by one: people with a device that was registered (NOTIF-15), by name, those of a search or
+ * all, from the one after somebody on.
+ */
+export async function listReachable(
+  db: Database,
+  { search = '', limit, after }: { search?: string; limit?: number; after?: number } = {},
+): Promise<Recipient[]> {
+  const words = searchWords(search).map((word) => sql` and p.name_key like ${anywhere(word)}`);
+  const { rows } = await sql<{ id: number; first_name: string; last_name: string }>`
+    select p.id, p.first_name, p.last_name from people p
+    where p.registered_at is not null and p.status = 1 and p.deleted_at is null
+      and exists (select from devices d where d.person_id = p.id) ${sql.join(words, sql``)}
+      ${after === undefined ? sql`` : sql`and (p.name_key, p.id) > (select name_key, id from people where id = ${after})`}
+    order by p.name_key, p.id ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(db);
+  return rows.map(({ id, first_name, last_name }) => ({ id, userFirstName: first_name, userLastName: last_name }));
+}

@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+
+import type { Database } from '@/server/db/database';
+import { blockSize, isMember } from './notifications';
+
+/** Puts a notification in the queue; part of the transaction that stores it, so that no crash comes between. */
+export const queuePush = (tx: Database, notificationId: number) =>
+  tx.insertInto('pushes').values({ notification_id: notificationId }).execute();
+
+/** The notification whose turn it is; other nodes take another one meanwhile. */
+export const takePush = (tx: Database) =>
+  tx
+    .selectFrom('pushes as w')
+    .innerJoin('notifications as n', 'n.id', 'w.notification_id')
+    .select(['n.id', 'n.title', 'n.description', 'n.type', 'n.redirect_keyword', 'n.redirect_link', 'n.redirect_id', 'w.reached'])
+    .orderBy('n.id')
+    .limit(1)
+    .forUpdate('w')
+    .skipLocked()
+    .executeTakeFirst();
+export type WaitingPush = NonNullable<Awaited<ReturnType<typeof takePush>>>;
+
+export const moveOn = (tx: Database, notificationId: number, reached: number) =>
+  tx.updateTable('pushes').set({ reached }).where('notification_id', '=', notificationId).execute();
+
+/** For those whose turn was taken and did not come; left alone when somebody else has gone on meanwhile. */
+export const moveBack = (db: Database, notificationId: number, from: number, to: number) =>
+  db
+    .updateTable('pushes')
+    .set({ reached: to })
+    .where('notification_id', '=', notificationId)
+    .where('reached', '=', from)
+    .execute();
+
+export const endPush = (tx: Database, notificationId: number) =>
+  tx.deleteFrom('pushes').where('notification_id', '=', notificationId).execute();
+
+type Window = { id: number; after: number; most: number };
+
+/**
+ * A notification's recipients after a person, in order; somebody who has gone since is passed over. It goes from block
+ * to block, so that the first of many recipients and one among many people are found alike.
+ */
+async function recipientsAfter(db: Database, { id, after, most }: Window, condition = sql<boolean>`true`) {
+  const { rows } = await sql<{ id: number }>`
+    select p.id from notification_audiences a
+    join people p on p.id >= a.block * ${sql.lit(blockSize)} and p.id < (a.block + 1) * ${sql.lit(blockSize)}
+    where a.notification_id = ${id} and a.block >= ${after}::bigint / ${sql.lit(blockSize)} and p.id > ${after}
+      and ${isMember(sql`p.id`)} and p.deleted_at is null and p.status = 1 and ${condition}
+    order by a.block, p.id limit ${most}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+export const nextRecipients = (db: Database, window: Window) => recipientsAfter(db, window);
+
+/** Those of the recipients who are among some people. */
+export const recipientsAmong = (db: Database, window: Window, people: readonly number[]) =>
+  recipientsAfter(db, { ...window, most: people.length }, sql<boolean>`p.id = any(${people}::bigint[])`);
+
+export const nextRecipientsWithDevice = (db: Database, window: Window) =>
+  recipientsAfter(db, window, sql<boolean>`exists (select from devices d where d.person_id = p.id)`);

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+
+import type { Asker } from '@/server/http/caller';
+
+import type { Database } from '@/server/db/database';
+
+/** More browsers than anybody uses; the one unused longest makes room. */
+const mostEach = 20;
+
+const columnOf = { person: 'person_id', console: 'console_admin_id' } as const;
+const holderOf = ({ kind, id, sessionId }: Asker) => ({
+  person_id: kind === 'person' ? id : null,
+  console_admin_id: kind === 'console' ? id : null,
+  session_id: sessionId,
+});
+
+/** A device is its holder's: whoever registers it last (PUSH-02). */
+export async function keepDevice(db: Database, asker: Asker, token: string, at: Date) {
+  const holder = { ...holderOf(asker), updated_at: at };
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('devices')
+      .values({ token, ...holder })
+      .onConflict((conflict) => conflict.column('token').doUpdateSet(holder))
+      .execute();
+    const own = columnOf[asker.kind];
+    await tx
+      .deleteFrom('devices')
+      .where('token', 'in', (of) =>
+        of.selectFrom('devices').select('token').where(own, '=', asker.id).orderBy('updated_at', 'desc').orderBy('token').offset(mostEach),
+      )
+      .execute();
+  });
+}
+
+type Holder = Pick<Asker, 'kind' | 'id'>;
+
+/** The device somebody signs out on. */
+export const forgetDevice = (tx: Database, { kind, id }: Holder, sessionId: number) =>
+  tx.deleteFrom('devices').where(columnOf[kind], '=', id).where('session_id', '=', sessionId).execute();
+
+/** Every device of somebody, but for that of one session: what a stranger holds is told nothing more. */
+export async function forgetOtherDevices(tx: Database, { kind, id }: Holder, exceptSession?: number) {
+  let devices = tx.deleteFrom('devices').where(columnOf[kind], '=', id);
+  if (exceptSession !== undefined)
+    devices = devices.where((where) => where.or([where('session_id', 'is', null), where('session_id', '!=', exceptSession)]));
+  await devices.execute();
+}
+
+/** A session goes on under another number. */
+export const moveDevices = (tx: Database, from: number, to: number) =>
+  tx.updateTable('devices').set({ session_id: to }).where('session_id', '=', from).execute();
+
+export const removeDevices = (db: Database, tokens: readonly string[]) =>
+  db.deleteFrom('devices').where('token', '=', sql<string>`any(${tokens}::text[])`).execute();
+
+export const devicesOfPeople = (db: Database, people: readonly number[]) =>
+  db
+    .selectFrom('devices')
+    .select(['token', 'person_id'])
+    .where('person_id', '=', sql<number>`any(${people}::bigint[])`)
+    .orderBy('person_id')
+    .orderBy('token')
+    .execute();
+
+export const devicesOfAdmins = (db: Database) =>
+  db
+    .selectFrom('devices as d')
+    .leftJoin('people as p', 'p.id', 'd.person_id')
+    .select('d.token')
+    .where((where) =>
+      where.or([
+        where('d.console_admin_id', 'is not', null),
+        where.and([where('p.is_admin', '=', true), where('p.status', '=', 1), where('p.deleted_at', 'is', null)]),
+      ]),
+    )
+    .execute();

@@ -1,0 +1,101 @@
+import { sql, type RawBuilder } from 'kysely';
+
+import { employeesPerPage, type EmployeeSummary } from '@/contract/people/employee';
+import { anywhere, searchWords } from '@/server/content/plainText';
+
+import type { Database } from '@/server/db/database';
+import type { Person } from './people';
+
+/** What a listing may be narrowed to; absent fields filter nothing. */
+export type EmployeeFilters = { status?: number; registered?: boolean };
+export type EmployeeListing = EmployeeFilters & { search?: string; page: number };
+
+/** Whoever deleted their account is an employee still, until it is removed for good. */
+const isEmployee = sql<boolean>`p.relation = 'Self'`;
+
+/** Conditions on an employee `p`, written so that each filter meets its own partial index. */
+export function employeeConditions({ status, registered }: EmployeeFilters, words: readonly string[] = []) {
+  const parts: RawBuilder<boolean>[] = [isEmployee];
+  if (status !== undefined) parts.push(sql<boolean>`p.status = ${status}`);
+  if (registered !== undefined)
+    parts.push(registered ? sql<boolean>`p.registered_at is not null` : sql<boolean>`p.registered_at is null`);
+  for (const word of words) parts.push(sql<boolean>`p.name_key like ${anywhere(word)}`);
+  return sql.join(parts, sql` and `);
+}
+
+/** How many there are: read from the kept totals, or counted where a search narrows them. */
+async function countEmployees(db: Database, filters: EmployeeFilters, words: readonly string[]) {
+  if (words.length) {
+    const { rows } = await sql<{ count: number }>`select count(*) from people p where ${employeeConditions(filters, words)}`.execute(db);
+    return rows[0]?.count ?? 0;
+  }
+  let totals = db.selectFrom('employee_counts').select(({ fn }) => fn.sum<number | string | null>('total').as('total'));
+  if (filters.status !== undefined) totals = totals.where('status', '=', filters.status);
+  if (filters.registered !== undefined) totals = totals.where('registered', '=', filters.registered);
+  return Number((await totals.executeTakeFirst())?.total ?? 0);
+}
+
+/**
+ * One page of employees by name, and how many there are in all. A page near the end is reached from the end, and the
+ * pages before it are walked in the index alone, so that depth costs little.
+ */
+export async function listEmployees(db: Database, { search = '', page, ...filters }: EmployeeListing) {
+  const words = searchWords(search);
+  const count = await countEmployees(db, filters, words);
+  const offset = (page - 1) * employeesPerPage;
+  const wanted = Math.min(employeesPerPage, count - offset);
+  if (wanted <= 0) return { count, people: [] };
+
+  const fromEnd = offset > count / 2;
+  const order = fromEnd ? sql`p.name_key desc, p.id desc` : sql`p.name_key, p.id`;
+  const skip = fromEnd ? count - offset - wanted : offset;
+  const { rows: people } = await sql<Person>`
+    select people.* from people join (
+      select p.id from people p where ${employeeConditions(filters, words)} order by ${order} limit ${wanted} offset ${skip}
+    ) page on page.id = people.id
+    order by people.name_key, people.id`.execute(db);
+  return { count, people };
+}
+
+export async function summarise(db: Database): Promise<EmployeeSummary> {
+  const rows = await db.selectFrom('employee_counts').selectAll().execute();
+  const sum = (matches: (row: (typeof rows)[number]) => boolean) =>
+    rows.filter(matches).reduce((total, row) => total + Number(row.total), 0);
+  return {
+    totalEmployeesCount: sum(() => true),
+    totalRegisteredEmployees: sum((row) => row.registered),
+    totalNonRegisteredEmployees: sum((row) => !row.registered),
+    totalInactiveEmployees: sum((row) => row.status === 0),
+  };
+}
+
+/** An employee first, then the spouse and the children, oldest record first; empty when there is no such employee. */
+export async function readFamily(db: Database, employeeId: number): Promise<Person[]> {
+  const family = await db
+    .selectFrom('people')
+    .selectAll()
+    .where((where) => where.or([where('id', '=', employeeId), where('employee_id', '=', employeeId)]))
+    .orderBy(sql`case relation when 'Self' then 0 when 'Spouse' then 1 else 2 end`)
+    .orderBy('id')
+    .execute();
+  return family[0]?.relation === 'Self' && family[0].id === employeeId ? family : [];
+}
+
+/** Says whether there was such a person. */
+export async function setStatus(db: Database, id: number, status: number) {
+  const { numUpdatedRows } = await db.updateTable('people').set({ status, updated_at: sql`now()` }).where('id', '=', id).executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The plan cards of some people: whose, of which plan, and which file. */
+export const readPlanDocuments = (db: Database, personIds: readonly number[]) =>
+  db.selectFrom('plan_documents').selectAll().where('person_id', 'in', personIds).execute();
+
+/** Every file that is somebody's: cards, the picture, and what else was kept for them. */
+export async function filesOf(db: Database, personId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from files where owner_id = ${personId}
+    union select file_id from plan_documents where person_id = ${personId}
+    union select picture_file_id from people where id = ${personId} and picture_file_id is not null`.execute(db);
+  return rows.map(({ id }) => id);
+}

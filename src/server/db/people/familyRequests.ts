@@ -1,0 +1,96 @@
+import { active } from '@/contract/people/employee';
+import type { Decision } from '@/contract/people/user';
+import type { Asker } from '@/server/http/caller';
+
+import type { Database } from '@/server/db/database';
+
+/** Puts a request in for a spouse; there is never more than one waiting. */
+export async function openFamilyRequest(
+  tx: Database,
+  { personId, employeeId, reference, at }: { personId: number; employeeId: number; reference: string; at: Date },
+) {
+  const employee = await tx
+    .selectFrom('people')
+    .select('id')
+    .where('id', '=', employeeId)
+    .where('registered_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where('status', '=', active)
+    .executeTakeFirst();
+  await tx
+    .insertInto('family_requests')
+    .values({ reference, person_id: personId, addressee_id: employee?.id ?? null, created_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Requests with whom they are about; `addressee_id` is null where administrators answer, because nobody else can. */
+const requests = (db: Database) =>
+  db
+    .selectFrom('family_requests as f')
+    .innerJoin('people as p', 'p.id', 'f.person_id')
+    .leftJoin('people as e', 'e.id', 'p.employee_id')
+    .leftJoin('people as a', (on) =>
+      on.onRef('a.id', '=', 'f.addressee_id').on('a.deleted_at', 'is', null).on('a.status', '=', active),
+    )
+    .select(['f.id', 'f.reference', 'f.person_id', 'f.decision', 'f.decided_by', 'f.created_at', 'a.id as addressee_id'])
+    .select(['p.first_name', 'p.full_name', 'e.full_name as employee_name']);
+
+/** What somebody may answer: what is addressed to them, and an administrator what has no other addressee. */
+const addressedTo = (db: Database, { kind, id, isAdmin }: Asker) =>
+  requests(db)
+    .where('p.deleted_at', 'is', null)
+    .where((where) =>
+      where.or([
+        ...(kind === 'person' ? [where('a.id', '=', id)] : []),
+        ...(isAdmin ? [where('a.id', 'is', null)] : []),
+      ]),
+    );
+
+export type FamilyRequest = NonNullable<Awaited<ReturnType<typeof waitingRequestOf>>>;
+
+/** The request that waits on account of a spouse. */
+export const waitingRequestOf = (db: Database, personId: number) =>
+  requests(db).where('f.person_id', '=', personId).where('f.decision', 'is', null).executeTakeFirst();
+
+const listed = 50;
+
+/** The newest first. */
+export const waitingRequestsFor = (db: Database, asker: Asker) =>
+  addressedTo(db, asker).where('f.decision', 'is', null).orderBy('f.id', 'desc').limit(listed).execute();
+
+/** The request meant by its reference, or by the SSN of the person it is about; one that waits before one that is over. */
+export const requestFor = (db: Database, asker: Asker, { reference, ssnHash }: { reference: string; ssnHash: Buffer | null }) =>
+  addressedTo(db, asker)
+    .where((where) =>
+      where.or([where('f.reference', '=', reference), ...(ssnHash ? [where('p.ssn_hash', '=', ssnHash)] : [])]),
+    )
+    .orderBy('f.decided_at', (order) => order.desc().nullsFirst())
+    .executeTakeFirst();
+
+/** False when somebody else was quicker. */
+export async function decideRequest(
+  tx: Database,
+  { id, decision, by, at }: { id: number; decision: Decision['status']; by: string; at: Date },
+) {
+  const { numUpdatedRows } = await tx
+    .updateTable('family_requests')
+    .set({ decision, decided_by: by, decided_at: at })
+    .where('id', '=', id)
+    .where('decision', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Who of some people was switched off because their link to a family was refused; of several answers the last counts. */
+export async function refusedAmong(db: Database, personIds: readonly number[]) {
+  const last = await db
+    .selectFrom('family_requests')
+    .distinctOn('person_id')
+    .select(['person_id', 'decision'])
+    .where('person_id', 'in', personIds)
+    .orderBy('person_id')
+    .orderBy('id', 'desc')
+    .execute();
+  return new Set(last.filter(({ decision }) => decision === 'reject').map(({ person_id }) => person_id));
+}

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+
+import { importRowsKept, type IgnoredRecord, type ImportedRecord, type ImportResult, type ImportRows } from '@/contract/people/sheet';
+
+import type { Store } from '@/server/backend';
+
+import type { Database } from '@/server/db/database';
+
+type Table = 'imported' | 'ignored';
+
+/** Some rows of one table of a finished import, in the order of the sheet. */
+export async function readImportRows(db: Database, importId: number, table: Table, limit: number, offset = 0) {
+  const rows = await db
+    .selectFrom('import_rows')
+    .select(['message', 'covered_person', 'email', 'phone1', 'phone2', 'plan_name'])
+    .where('import_id', '=', importId)
+    .where('message', table === 'imported' ? 'is' : 'is not', null)
+    .orderBy('line')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(({ message, covered_person, email, phone1, phone2, plan_name }) => ({
+    coveredPerson: covered_person,
+    email,
+    phone1,
+    phone2,
+    planName: plan_name,
+    ...(message !== null && { message }),
+  }));
+}
+
+/** A page of a finished import, or undefined when there is no such import. */
+export async function readImportPage(
+  db: Database,
+  { importId, table, limit, offset }: { importId: number; table: Table; limit: number; offset: number },
+): Promise<ImportRows | undefined> {
+  const found = await db
+    .selectFrom('imports')
+    .selectAll()
+    .where('id', '=', importId)
+    .where('id', 'not in', (of) => of.selectFrom('imports_pending').select('import_id'))
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const count = table === 'imported' ? found.imported_count : found.ignored_count;
+  return { count, rows: await readImportRows(db, importId, table, limit, offset) };
+}
+
+/** What the answer to an import carries: whole counts, and the first thousand rows of each table. */
+export async function readImportResult(db: Database, importId: number): Promise<ImportResult> {
+  const counts = await db.selectFrom('imports').selectAll().where('id', '=', importId).executeTakeFirstOrThrow();
+  return {
+    importedRecords: (await readImportRows(db, importId, 'imported', importRowsKept)) satisfies ImportedRecord[],
+    ignoredRecords: (await readImportRows(db, importId, 'ignored', importRowsKept)) as IgnoredRecord[],
+    importedCount: counts.imported_count,
+    ignoredCount: counts.ignored_count,
+    newPeople: counts.new_people,
+    newFamilies: counts.new_families,
+    importId: String(importId),
+  };
+}
+
+/** Brings the planner and the visibility map up to date after many new people; listings walk in the index alone. */
+export async function tidyPeople({ db, engine }: Pick<Store, 'db' | 'engine'>) {
+  if (engine === 'postgres') return void (await sql`vacuum (analyze) people`.execute(db));
+  // Others wait for each of the two; a smaller sample is done sooner, and tells the planner enough.
+  await sql`vacuum people`.execute(db);
+  await db.transaction().execute(async (tx) => {
+    await sql`set local default_statistics_target = 20`.execute(tx);
+    await sql`analyze people`.execute(tx);
+  });
+}

@@ -1,0 +1,40 @@
+import { objectionHours, recoveryAfterHours } from '@/contract/people/numberChange';
+
+import type { Database } from '@/server/db/database';
+
+const hourMs = 60 * 60 * 1000;
+const hoursBefore = (at: Date, hours: number) => new Date(at.getTime() - hours * hourMs);
+
+/** The change a link of ours stands for, while it may be objected to. */
+export const objectionable = (db: Database, tokenHash: Buffer, at: Date) =>
+  db
+    .selectFrom('number_changes')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('objected_at', 'is', null)
+    .where('changed_at', '>', hoursBefore(at, objectionHours))
+    .executeTakeFirst();
+
+/**
+ * From when on a forgotten password may be reset through somebody's number: now, some hours after it was changed, or
+ * never while a change is objected to that could not be undone.
+ */
+export async function recoveryOpensAt(db: Database, personId: number): Promise<Date | 'never'> {
+  const latest = await db
+    .selectFrom('number_changes')
+    .select(['changed_at', 'objected_at'])
+    .where('person_id', '=', personId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!latest) return new Date(0);
+  return latest.objected_at ? 'never' : new Date(latest.changed_at.getTime() + recoveryAfterHours * hourMs);
+}
+
+/** Old numbers are kept no longer than somebody may want them back. */
+export const removePastChanges = (db: Database, at: Date) =>
+  db
+    .deleteFrom('number_changes')
+    .where('objected_at', 'is', null)
+    .where('changed_at', '<=', hoursBefore(at, objectionHours))
+    .execute();

@@ -1,0 +1,118 @@
+import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
+import { active } from '@/contract/people/employee';
+import { countryCode, maskedSsn } from '@/contract/patterns';
+import type { Group, Relative, User } from '@/contract/people/user';
+
+import type { Backend } from '@/server/backend';
+import type { Database, PeopleTable } from '@/server/db/database';
+import { newPlanCardsOf } from '@/server/db/content/seen';
+import type { Selectable } from 'kysely';
+
+export type Person = Selectable<PeopleTable>;
+
+/** The contact as the wire carries it (ENT-03). */
+export const wireContact = (contact: string) => (contact ? countryCode + contact : null);
+
+/** Whoever signs in with this contact: registered, and not deleted. */
+export const personByContact = (db: Database, contact: string) =>
+  db
+    .selectFrom('people')
+    .selectAll()
+    .where('contact', '=', contact)
+    .where('registered_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+
+/** Whoever signed in with this contact and may do so again: the account that is open, else the one deleted last since a moment. */
+export const personToSignIn = (db: Database, contact: string, deletedSince: Date) =>
+  db
+    .selectFrom('people')
+    .selectAll()
+    .where('contact', '=', contact)
+    .where('registered_at', 'is not', null)
+    .where((where) => where.or([where('deleted_at', 'is', null), where('deleted_at', '>', deletedSince)]))
+    .orderBy('deleted_at', (order) => order.desc().nullsFirst())
+    .executeTakeFirst();
+
+/** Deleted or not. */
+export const personBySsn = (db: Database, ssnHash: Buffer) =>
+  db.selectFrom('people').selectAll().where('ssn_hash', '=', ssnHash).executeTakeFirst();
+
+/** Deleted accounts among them: their records stay the administrators' until they are removed for good. */
+export const recordById = (db: Database, id: number) =>
+  db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const personById = (db: Database, id: number) =>
+  db.selectFrom('people').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+
+/** Makes a loaded person a registered one; false when that has happened already, or may not. */
+export async function register(
+  tx: Database,
+  { id, contact, passwordHash, at }: { id: number; contact: string; passwordHash: string; at: Date },
+) {
+  const { numUpdatedRows } = await tx
+    .updateTable('people')
+    .set({ registered_at: at, updated_at: at, contact, password_hash: passwordHash })
+    .where('id', '=', id)
+    .where('registered_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .where('status', '=', active)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export const setPassword = (tx: Database, id: number, passwordHash: string, at: Date) =>
+  tx.updateTable('people').set({ password_hash: passwordHash, updated_at: at }).where('id', '=', id).execute();
+
+/** Two people may not sign in with one number; the database has the last word. */
+export const isTaken = (error: unknown) => (error as { code?: unknown }).code === '23505';
+
+const relativeOf = (person: Person): Relative => ({
+  id: person.id,
+  userFirstName: person.first_name,
+  userLastName: person.last_name,
+  userFullName: person.full_name,
+  userContact: wireContact(person.contact),
+  userRealation: person.relation === 'Spouse' ? 'Spouse' : 'Child',
+  userSSN: maskedSsn(person.ssn_last4),
+});
+
+/** Administrators are the other side of every conversation and have none of their own. */
+const groupOf = ({ id, is_admin }: Person): Group | null =>
+  is_admin
+    ? null
+    : { groupName: groupNameOf(id, adminSenderId), groupMembers: [id, adminSenderId], adminName: 'Admin', profilePic: null };
+
+/** The person as they see themselves (ENT-01), or undefined when they are gone. */
+export async function userOf({ db, files }: Pick<Backend, 'db' | 'files'>, id: number): Promise<User | undefined> {
+  const person = await personById(db, id);
+  if (!person) return undefined;
+  const relatives =
+    person.relation === 'Self'
+      ? await db
+          .selectFrom('people')
+          .selectAll()
+          .where('employee_id', '=', id)
+          .where('id', '!=', id)
+          .where('deleted_at', 'is', null)
+          .orderBy('id')
+          .execute()
+      : [];
+  const links = await files.links([person.picture_file_id]);
+  const newPlanCards = await newPlanCardsOf(db, id);
+  return {
+    id: person.id,
+    userProfilePic: (person.picture_file_id !== null && links.get(person.picture_file_id)) || null,
+    userFirstName: person.first_name,
+    userLastName: person.last_name,
+    userFullName: person.full_name,
+    userSSN: maskedSsn(person.ssn_last4),
+    userContact: wireContact(person.contact),
+    isAdmin: person.is_admin,
+    isChatTermAndCondition: person.chat_terms_at !== null,
+    enrollmentDate: person.enrollment_date,
+    relatives: relatives.map(relativeOf),
+    group: groupOf(person),
+    newPlanCards,
+  };
+}

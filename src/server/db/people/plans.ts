@@ -1,0 +1,67 @@
+import {
+  dentalPlan,
+  documentTypes,
+  medicalPlans,
+  planDetailSchema,
+  visionPlan,
+  type PlanDetail,
+  type Tier,
+} from '@/contract/people/plan';
+import { hasPlan } from './coveredPerson';
+
+import type { Database } from '@/server/db/database';
+
+type Covered = { has_dental: boolean; has_vision: boolean; tier: number | null };
+type CoveredId = Covered & { id: number };
+
+const isTier = (tier: number | null): tier is Tier => tier !== null && tier in medicalPlans;
+
+/** The names of somebody's plans, in the order they are shown. */
+const planNamesOf = ({ has_dental, has_vision, tier }: Covered) => [
+  ...(isTier(tier) ? [medicalPlans[tier]] : []),
+  ...(has_dental ? [dentalPlan] : []),
+  ...(has_vision ? [visionPlan] : []),
+];
+
+/**
+ * Somebody whose plans `readerId` may read: themselves, or a relative of the employee they are. Nobody for every other
+ * id, whether it exists or not (D-41, reliability B1).
+ */
+export const personReadBy = (db: Database, readerId: number, personId: number): Promise<CoveredId | undefined> =>
+  db
+    .selectFrom('people')
+    .select(['id', 'has_dental', 'has_vision', 'tier'])
+    .where('id', '=', personId)
+    .where('deleted_at', 'is', null)
+    .where((where) => where.or([where('id', '=', readerId), where('employee_id', '=', readerId)]))
+    .executeTakeFirst();
+
+export async function planDetailsOf(db: Database, person: Covered): Promise<PlanDetail[]> {
+  const names = planNamesOf(person);
+  if (names.length === 0) return [];
+  const rows = await db
+    .selectFrom('plan_tables')
+    .select(['plan_name', 'detail'])
+    .where('plan_name', 'in', names)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return names.flatMap((name) =>
+    rows.filter((row) => row.plan_name === name).map((row) => planDetailSchema.parse(JSON.parse(row.detail))),
+  );
+}
+
+/** The cards of the plans a person is in, medical first; the card of a plan they left is not shown any more. */
+export async function planCardsOf(db: Database, person: CoveredId) {
+  const cards = await db
+    .selectFrom('plan_documents')
+    .innerJoin('files', 'files.id', 'plan_documents.file_id')
+    .select(['plan_documents.document_type', 'plan_documents.created_at', 'files.name'])
+    .where('person_id', '=', person.id)
+    .execute();
+  return documentTypes.flatMap((type) =>
+    cards
+      .filter(({ document_type }) => document_type === type && hasPlan(person, type))
+      .map(({ created_at, name }) => ({ documentType: type, uploadedAt: created_at.toISOString(), file: { name } })),
+  );
+}

@@ -1,0 +1,130 @@
+import { setTimeout as rest } from 'node:timers/promises';
+
+import { createTransport } from 'nodemailer';
+
+import { defaultConfig } from '@/contract/config';
+
+import type { Backend } from '@/server/backend';
+import { makeOutbox } from './outbox';
+import { loopback } from '@/server/process/settings';
+
+export type Channel = 'sms' | 'email';
+export type Message = { channel: Channel; to: string; text: string; code?: string };
+
+/** SMS and e-mail: a real sender where one is configured, else the outbox file and the console (D-196). */
+export type Delivery = {
+  /** Resolves once the message is handed over; rejects when the sender is down. `code` stands in the outbox line only. */
+  send(message: Message): Promise<void>;
+  /**
+   * Sends while nobody waits, again and again after growing pauses, for as long as `isWanted` says so. What never
+   * leaves is on the log.
+   */
+  sendLater(message: Message, isWanted?: () => Promise<boolean>): void;
+  /** The work of sending, without a message and without a word to anybody (A3). */
+  rehearse(channel: Channel): Promise<void>;
+  /** Whether a message of this channel stays on this computer, where handing it over takes no time. */
+  isLocal(channel: Channel): boolean;
+  /** Removes what has stood in the outbox long enough. */
+  sweep(): Promise<void>;
+};
+
+type Send = (message: Message) => Promise<void>;
+
+const senderTimeoutMs = 5000;
+const pausesMs = [1000, 3000, 10_000, 30_000, 60_000];
+
+/** `print` shows demo messages to whoever started the server; they are no part of the log. */
+export function makeDelivery(
+  { settings, log }: Pick<Backend, 'settings' | 'log'>,
+  print: (line: string) => void = (line) => process.stdout.write(line),
+): Delivery {
+  const isLoud = settings.demo && !['silent', 'fatal'].includes(settings.logLevel);
+  const outbox = makeOutbox(settings.dataDir, settings.codeLifeS);
+  const writeDown: Send = async (message) => {
+    await outbox.add(message);
+    if (isLoud) print(`${message.channel} to ${message.to}: ${message.text}\n`);
+  };
+  const senders: Partial<Record<Channel, Send>> = {
+    ...(settings.smtpUrl && { email: twice(bySmtp(settings.smtpUrl)) }),
+    ...(settings.smsWebhookUrl && { sms: twice(byWebhook(settings.smsWebhookUrl)) }),
+  };
+
+  async function send(message: Message) {
+    await (senders[message.channel] ?? writeDown)(message);
+    log.info({ channel: message.channel }, 'a message was handed over');
+  }
+
+  async function keepSending(message: Message, isWanted: () => Promise<boolean>) {
+    const { channel } = message;
+    for (const pause of [0, ...pausesMs]) {
+      if (pause > 0) {
+        await rest(pause, undefined, { ref: false });
+        if (!(await isWanted())) return log.warn({ channel }, 'a message was given up: nobody waits for it any more');
+      }
+      try {
+        return await send(message);
+      } catch (error) {
+        log.warn({ err: error, channel }, 'a message could not be handed over yet');
+      }
+    }
+    log.error({ channel }, 'a message could not be handed over');
+  }
+
+  return {
+    send,
+    sendLater(message, isWanted = async () => true) {
+      keepSending(message, isWanted).catch((error: unknown) => {
+        log.error({ err: error, channel: message.channel }, 'a message could not be handed over');
+      });
+    },
+    async rehearse(channel) {
+      if (!senders[channel]) await outbox.rehearse();
+    },
+    isLocal: (channel) => !senders[channel],
+    sweep: () => outbox.trim(),
+  };
+}
+
+const twice =
+  (send: Send): Send =>
+  (message) =>
+    send(message).catch(() => send(message));
+
+/** The sender's own address may stand in the URL: `smtp://host?from=benefits@example.org`. */
+function bySmtp(smtpUrl: string): Send {
+  const url = new URL(smtpUrl);
+  const from = url.searchParams.get('from') ?? `no-reply@${url.hostname}`;
+  const transport = createTransport({
+    host: url.hostname,
+    port: url.port ? Number(url.port) : undefined,
+    secure: url.protocol === 'smtps:',
+    auth: url.username ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } : undefined,
+    // A password travels encrypted or not at all; a server on this computer may have no certificate.
+    requireTLS: url.username !== '' && !loopback.has(url.hostname),
+    connectionTimeout: senderTimeoutMs,
+    greetingTimeout: senderTimeoutMs,
+    socketTimeout: senderTimeoutMs,
+  });
+  return async ({ to, text }) => {
+    await transport.sendMail({
+      from: { name: defaultConfig.productName, address: from },
+      to: { name: '', address: to },
+      subject: `${defaultConfig.productName}: a message for you`,
+      text,
+    });
+  };
+}
+
+const byWebhook =
+  (url: string): Send =>
+  async ({ to, text }) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ to, text }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(senderTimeoutMs),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`The SMS webhook answered ${response.status}`);
+  };

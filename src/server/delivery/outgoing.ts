@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+
+import type { Backend } from '@/server/backend';
+import type { Transaction } from '@/server/db/database';
+import type { Message } from './delivery';
+
+/** Messages that belong to a change: they are stored with it and leave once it holds, again and again until they do. */
+export type Outgoing = {
+  /** Stores messages in the transaction of what they tell. */
+  add(tx: Transaction, messages: readonly Message[]): Promise<void>;
+  /** Hands over whatever is due; never rejects. To be called after the transaction, and by the sweep. */
+  sendDue(): Promise<void>;
+};
+
+/** For how long a message is worth sending: a link in it is not good any longer. */
+const worthMs = 72 * 60 * 60 * 1000;
+/** Whoever took a message and was killed has it no longer after this. */
+const takenMs = 60_000;
+const pausesMs = [1000, 3000, 10_000, 30_000, 60_000, 10 * 60_000];
+
+type Parts = Pick<Backend, 'db' | 'seal' | 'delivery' | 'log' | 'now'>;
+
+export function makeOutgoing({ db, seal, delivery, log, now }: Parts): Outgoing {
+  /** Takes one message for itself; nodes pass over what another one has. */
+  async function takeNext() {
+    const at = now();
+    const taken = new Date(at.getTime() + takenMs);
+    const { rows } = await sql<{ id: number; sealed: Buffer; tries: number; give_up_at: Date }>`
+      update outgoing_messages set tries = tries + 1, next_try_at = ${taken}
+      where id = (select id from outgoing_messages where next_try_at <= ${at}
+        order by next_try_at, id limit 1 for update skip locked)
+      returning id, sealed, tries, give_up_at`.execute(db);
+    return rows[0];
+  }
+
+  async function sendNext(): Promise<boolean> {
+    const row = await takeNext();
+    if (!row) return false;
+    const { channel, to, text } = JSON.parse(seal.open(Buffer.from(row.sealed))) as Message;
+    const forget = () => db.deleteFrom('outgoing_messages').where('id', '=', row.id).execute();
+    try {
+      await delivery.send({ channel, to, text });
+      await forget();
+    } catch (error) {
+      if (row.give_up_at <= now()) {
+        await forget();
+        log.error({ err: error, channel }, 'a message could not be handed over and is given up');
+        return true;
+      }
+      const pause = pausesMs[Math.min(row.tries, pausesMs.length) - 1] ?? takenMs;
+      const next = new Date(now().getTime() + pause);
+      await db.updateTable('outgoing_messages').set({ next_try_at: next }).where('id', '=', row.id).execute();
+      log.warn({ err: error, channel }, 'a message could not be handed over yet');
+      setTimeout(() => void sendDue(), pause).unref();
+    }
+    return true;
+  }
+
+  async function sendDue() {
+    try {
+      while (await sendNext());
+    } catch (error) {
+      log.warn({ err: error }, 'messages that wait could not be read');
+    }
+  }
+
+  return {
+    async add(tx, messages) {
+      const at = now();
+      if (messages.length === 0) return;
+      await tx
+        .insertInto('outgoing_messages')
+        .values(
+          messages.map((message) => ({
+            sealed: seal.close(JSON.stringify(message)),
+            next_try_at: at,
+            give_up_at: new Date(at.getTime() + worthMs),
+          })),
+        )
+        .execute();
+    },
+    sendDue,
+  };
+}

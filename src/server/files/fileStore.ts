@@ -1,0 +1,235 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+
+import { sql } from 'kysely';
+
+import { texts } from '@/contract/texts';
+
+import type { Database, FilesTable, Transaction } from '@/server/db/database';
+import { mayBe, mediaTypeOf } from './fileKinds';
+import { assertRoom, cleanName, syncFolder, writeDown } from './writeFile';
+import { Refusal } from '@/server/http/reply';
+import type { Seal } from '@/server/keys/seal';
+import type { Settings } from '@/server/process/settings';
+import { countUpload } from './uploadQuota';
+import { actorName, type Asker } from '@/server/http/caller';
+
+export type FileKind = 'pdf' | 'image' | 'video';
+export type StoredFile = Pick<FilesTable, 'name' | 'media_type' | 'display_name' | 'size'> & { id: number };
+/** With the SHA-256 of its bytes. */
+export type KeptFile = StoredFile & { digest: string };
+
+/** Whom a link is made for. */
+type Reader = Pick<Asker, 'kind' | 'id'>;
+
+/** Uploads kept, checked and served (reliability F1, F3, F7, B9). */
+export type FileStore = {
+  /**
+   * Streams to a temporary file, checks size, name and content against `kind`, syncs, writes the row, then renames.
+   * The row comes first so that a file under its final name without a row is never an upload under way.
+   * With `by`, the name of an actor, it counts towards what one may upload in an hour (F8).
+   * Throws Refusal 200 with the words of the catalogue, or 413; nothing is left behind.
+   */
+  keep(
+    upload: { stream: Readable; name: string },
+    rule: { kind: FileKind; limit: number; ownerId?: number; by?: string },
+  ): Promise<KeptFile>;
+  /** Removes a file to which nothing refers, and its row, which may have gone with its owner already. */
+  drop(file: Pick<StoredFile, 'id' | 'name'>): Promise<void>;
+  /**
+   * Removes rows within `tx`. What it returns removes their files and is called after the commit; where a process ends
+   * between the two, its next start does that.
+   */
+  release(fileIds: readonly (number | null | undefined)[], tx: Transaction): Promise<() => Promise<void>>;
+  /**
+   * Removes files first and their rows with `tx`, so that the files are gone when the transaction says so. Only for what
+   * is removed again when the transaction fails.
+   */
+  erase(fileIds: readonly number[], tx: Transaction): Promise<void>;
+  /**
+   * An address of the main API that serves this file until it expires, or null for no file. `reader` is whom it is made
+   * for, where reading the file is written down.
+   */
+  link(file: Pick<StoredFile, 'name'> | null | undefined, reader?: Reader): string | null;
+  /** The same for file ids, in one query. */
+  links(fileIds: readonly (number | null)[], tx?: Database, reader?: Reader): Promise<Map<number, string>>;
+  /**
+   * Removes what a crash left: temporary files, files without a row, rows nothing refers to, the second names of a
+   * backup. What another server that shares the folder is receiving stays. Called before this one receives any.
+   */
+  sweep(): Promise<void>;
+};
+
+const nameBytes = 16;
+
+export const filePath = '/files/';
+export const filesDir = (dataDir: string) => join(dataDir, 'files');
+export const temporaryDir = (dataDir: string) => join(dataDir, 'tmp');
+
+export const signedText = (name: string, expires: number, reader = '') => `file:${name}:${expires}${reader && `:${reader}`}`;
+
+/** A file that another server is receiving grows all the time. */
+const growingMs = 3_600_000;
+/** A form with several files refers to the first once the last has come. */
+const uploadMs = 24 * 3_600_000;
+const isOld = async (path: string) => {
+  const found = await stat(path).catch(() => null);
+  return found !== null && Date.now() - found.mtimeMs > growingMs;
+};
+
+/** Everything that may refer to a file. */
+export const fileReferences = [
+  ['cards', 'image_file_id'],
+  ['documents', 'file_id'],
+  ['documents', 'thumbnail_file_id'],
+  ['notifications', 'image_file_id'],
+  ['people', 'picture_file_id'],
+  ['plan_documents', 'file_id'],
+] as const;
+const nothingRefersToIt = sql<boolean>`not exists (${sql.join(
+  fileReferences.map(([table, column]) => sql`select from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = files.id`),
+  sql` union all `,
+)})`;
+
+/** The name of the server on this data folder; it stays the same from start to start. */
+async function nodeNameIn(dataDir: string) {
+  const path = join(dataDir, 'node.id');
+  const known = await readFile(path, 'utf8').catch(() => '');
+  if (/^[0-9a-f]{16}$/.test(known)) return known;
+  const name = randomBytes(8).toString('hex');
+  await writeFile(path, name, { mode: 0o600 });
+  return name;
+}
+
+export function makeFileStore({
+  settings,
+  db,
+  seal,
+  now,
+}: {
+  settings: Settings;
+  db: Database;
+  seal: Seal;
+  now: () => Date;
+}): FileStore {
+  const stored = filesDir(settings.dataDir);
+  const temporary = temporaryDir(settings.dataDir);
+
+  let node: Promise<string> | undefined;
+  const nodeName = () => (node ??= nodeNameIn(settings.dataDir));
+
+  const link: FileStore['link'] = (file, reader) => {
+    if (!file) return null;
+    const expires = Math.ceil(now().getTime() / 1000) + settings.linkLifeS;
+    const made = reader && actorName(reader);
+    const query = new URLSearchParams({
+      expires: String(expires),
+      ...(made && { for: made }),
+      signature: seal.sign(signedText(file.name, expires, made)),
+    });
+    return `${settings.apiBase}${filePath}${file.name}?${query}`;
+  };
+
+  async function removeRows(fileIds: readonly (number | null | undefined)[], from: Database) {
+    const ids = fileIds.filter((id) => typeof id === 'number');
+    if (!ids.length) return [];
+    const rows = await from.deleteFrom('files').where('id', 'in', ids).returning('name').execute();
+    return rows.map(({ name }) => name);
+  }
+
+  async function unlink(names: readonly string[]) {
+    for (const name of names) await rm(join(stored, name), { force: true });
+  }
+
+  return {
+    async keep({ stream, name }, { kind, limit, ownerId, by }) {
+      if (!mayBe(kind, name)) throw new Refusal(texts.upload.unsupported);
+      if (by) await countUpload({ db, seal, now }, by);
+      await mkdir(stored, { recursive: true });
+      await assertRoom(stored);
+      const randomName = randomBytes(nameBytes).toString('hex');
+      const uploading_node = await nodeName();
+      const draft = join(stored, `${randomName}.${uploading_node}.part`);
+      const digest = createHash('sha256');
+      try {
+        const ends = await writeDown(stream, draft, limit, (chunk) => digest.update(chunk));
+        const media_type = mediaTypeOf(kind, name, ends);
+        if (!media_type) throw new Refusal(texts.upload.unsupported);
+        const row = await db
+          .insertInto('files')
+          .values({
+            name: randomName,
+            kind,
+            media_type,
+            display_name: cleanName(name),
+            size: ends.size,
+            owner_id: ownerId ?? null,
+            created_at: now(),
+            uploading_node,
+          })
+          .returning(['id', 'name', 'media_type', 'display_name', 'size'])
+          .executeTakeFirstOrThrow();
+        await rename(draft, join(stored, randomName)).catch(async (fault: unknown) => {
+          await db.deleteFrom('files').where('id', '=', row.id).execute();
+          throw fault;
+        });
+        await syncFolder(stored);
+        return { ...row, digest: digest.digest('hex') };
+      } catch (fault) {
+        await rm(draft, { force: true });
+        throw fault;
+      }
+    },
+
+    async drop({ id, name }) {
+      await removeRows([id], db);
+      await unlink([name]);
+    },
+
+    async release(fileIds, tx) {
+      const names = await removeRows(fileIds, tx);
+      return () => unlink(names);
+    },
+
+    async erase(fileIds, tx) {
+      const names = await removeRows(fileIds, tx);
+      if (!names.length) return;
+      await unlink(names);
+      // After a power cut they must not be back either.
+      await syncFolder(stored);
+    },
+
+    link,
+
+    async links(fileIds, tx, reader) {
+      const ids = fileIds.filter((id) => id !== null);
+      if (!ids.length) return new Map();
+      const rows = await (tx ?? db).selectFrom('files').select(['id', 'name']).where('id', 'in', ids).execute();
+      return new Map(rows.map((row) => [row.id, link(row, reader) ?? '']));
+    },
+
+    async sweep() {
+      await rm(temporary, { recursive: true, force: true });
+      await mkdir(temporary, { recursive: true });
+      await mkdir(stored, { recursive: true });
+      const own = await nodeName();
+      const longAgo = new Date(now().getTime() - uploadMs);
+      const isOver = sql<boolean>`(uploading_node = ${own} or uploading_node is not null and created_at < ${longAgo})`;
+      await db.deleteFrom('files').where(isOver).where(nothingRefersToIt).execute();
+      await db.updateTable('files').set({ uploading_node: null }).where(isOver).execute();
+
+      const isDead = async (name: string) =>
+        /^[0-9a-f]{32}$/.test(name) || name.endsWith(`.${own}.part`) || (await isOld(join(stored, name)));
+      const names = await readdir(stored);
+      const step = 1000;
+      for (let from = 0; from < names.length; from += step) {
+        const some = names.slice(from, from + step);
+        const { rows } = await sql<{ name: string }>`select name from files where name = any(${some})`.execute(db);
+        const known = new Set(rows.map(({ name }) => name));
+        for (const name of some) if (!known.has(name) && (await isDead(name))) await rm(join(stored, name), { recursive: true, force: true });
+      }
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { Readable } from 'node:stream';
+
+import { pictureLimit, picturePixels, pictureSideLimit, portraitSide } from '@/contract/files';
+import { texts } from '@/contract/texts';
+
+import type { Backend } from '@/server/backend';
+import { fewAtOnce } from '@/server/process/concurrency';
+import type { StoredFile } from './fileStore';
+import { tooLarge } from './writeFile';
+import { Refusal } from '@/server/http/reply';
+import { countUpload } from './uploadQuota';
+import type { Asker } from '@/server/http/caller';
+
+const unsupported = () => new Refusal(texts.upload.unsupported);
+const tooManyPixels = () =>
+  new Refusal(`The picture is too large. It may have ${picturePixels / 1_000_000} megapixels at most.`);
+
+/** A picture takes memory while it is drawn anew, so only one is. */
+const inTurn = fewAtOnce(1, 4);
+const drawingS = 10;
+
+const isPng = (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]));
+const isJpeg = (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]));
+const isWebp = (bytes: Buffer) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
+
+/** The bytes of a picture that came as text, with or without the data prefix (D-79); its content says what it is. */
+function bytesOf(text: string) {
+  const base64 = text.replace(/^data:image\/[\w.+-]{1,40};base64,/, '');
+  // Looked for what does not belong there: to match millions of signs in one go can be more than the engine bears.
+  if (base64 === '' || /[^A-Za-z0-9+/]/.test(base64.replace(/={1,2}$/, ''))) throw unsupported();
+  if (Buffer.byteLength(base64, 'base64') > pictureLimit) throw new Refusal(tooLarge(pictureLimit), 413);
+  const bytes = Buffer.from(base64, 'base64');
+  if (![isPng, isJpeg, isWebp].some((isIt) => isIt(bytes))) throw unsupported();
+  return bytes;
+}
+
+/** Loaded with the first picture: a computer without it runs everything else. */
+async function loadDrawing() {
+  const { default: sharp } = await import('sharp');
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
+
+/**
+ * A square of at most 512 px a side, upright, and without anything but its pixels: no place, no device (reliability F4,
+ * F5). How large it would be is known before it is unpacked.
+ */
+async function redrawn(bytes: Buffer, log: Backend['log']): Promise<Buffer> {
+  const sharp = await loadDrawing();
+  try {
+    // The limit of pixels is ours to name, so the header is read without one.
+    const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (Math.max(width, height) > pictureSideLimit || width * height > picturePixels) throw tooManyPixels();
+    if (pages > 1) throw unsupported();
+    const side = Math.min(portraitSide, width, height);
+    return await sharp(bytes, { limitInputPixels: picturePixels, failOn: 'error' })
+      .timeout({ seconds: drawingS })
+      .autoOrient()
+      .resize({ width: side, height: side, fit: 'cover' })
+      .webp({ quality: 82 })
+      .toBuffer();
+  } catch (fault) {
+    if (fault instanceof Refusal) throw fault;
+    log.info({ err: fault }, 'a picture could not be read');
+    throw unsupported();
+  }
+}
+
+/** Keeps a person's new picture and drops the one before. */
+export async function changePicture(
+  { db, seal, files, audit, log, now }: Pick<Backend, 'db' | 'seal' | 'files' | 'audit' | 'log' | 'now'>,
+  asker: Pick<Asker, 'kind' | 'id'>,
+  text: string,
+  address: string,
+): Promise<StoredFile> {
+  const ownerId = asker.id;
+  const bytes = bytesOf(text);
+  await countUpload({ db, seal, now }, `person:${ownerId}`);
+  const stream = Readable.from([await inTurn(() => redrawn(bytes, log))]);
+  const file = await files.keep({ stream, name: 'picture.webp' }, { kind: 'image', limit: pictureLimit, ownerId });
+  const unlink = await db
+    .transaction()
+    .execute(async (tx) => {
+      const person = await tx.selectFrom('people').select('picture_file_id').where('id', '=', ownerId).forUpdate().executeTakeFirst();
+      // Removed while the picture was drawn; the session has ended with them.
+      if (!person) throw new Refusal('This account does not exist any more.', 401);
+      await tx
+        .updateTable('people')
+        .set({ picture_file_id: file.id, updated_at: now() })
+        .where('id', '=', ownerId)
+        .execute();
+      const unlinkOld = await files.release([person.picture_file_id], tx);
+      const line = { action: 'upload', actor: asker, subject: `person:${ownerId}`, address } as const;
+      await audit.write(tx, { ...line, outcome: 'done', detail: { kind: 'picture' } });
+      return unlinkOld;
+    })
+    .catch(async (fault: unknown) => {
+      await files.drop(file);
+      throw fault;
+    });
+  await unlink();
+  return file;
+}

@@ -1,0 +1,93 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { Outdated } from '@/server/content/editConflict';
+import { ProofNeeded } from '@/server/auth/proof';
+import { failure, Refusal } from './reply';
+
+/** Said in so many words: a serializer of one's own leaves it out. */
+const json = 'application/json; charset=utf-8';
+
+const unavailable = 'The service is not available right now. Please try again in a moment.';
+
+/** What a database that is down, starting or out of connections answers with. */
+const outage = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', '57P01', '57P02', '57P03', '53300', '08006', '08001']);
+const isOutage = (error: { code?: unknown; message: string }) =>
+  outage.has(String(error.code)) || /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
+
+/** What a row refers to was removed while the call was under way. */
+const isOrphan = ({ code }: { code?: unknown }) => code === '23503';
+/** Two calls waited for each other, and the database gave up this one; nothing of it was done. */
+const isDeadlock = ({ code }: { code?: unknown }) => code === '40P01';
+
+/** What the form parser throws, without a status of its own, at a body that breaks off or has no usable boundary. */
+const isBrokenForm = ({ message }: { message: string }) =>
+  /unexpected end of multipart data|^Multipart: Boundary|^The needle cannot|^Unsupported Content-Type/i.test(message);
+
+const wordsOf: Record<number, string> = {
+  400: 'The request is not valid.',
+  413: 'What was sent is too large.',
+  414: 'The address is too long.',
+  415: 'This kind of content is not accepted.',
+};
+
+/** What a page needs besides the words to go on by itself. */
+function besideWords(refusal: Refusal): object | undefined {
+  if (refusal instanceof Outdated) return { current: refusal.current };
+  return refusal instanceof ProofNeeded ? refusal.data : undefined;
+}
+
+/** What the form parser stops at; its status alone would speak of a size. */
+const wordsOfForm: Record<string, string> = {
+  FST_FIELDS_LIMIT: 'The form has too many fields.',
+  FST_PARTS_LIMIT: 'The form has too many fields.',
+  FST_FILES_LIMIT: 'The form has too many files.',
+};
+
+/** Every failure leaves here: its words for a refusal, one plain sentence and a reference for a fault (G8). */
+export function answerErrors(app: FastifyInstance) {
+  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    // What was promised of the answer that failed does not hold for this one.
+    reply.removeHeader('content-encoding').removeHeader('content-disposition');
+    if (error instanceof Refusal) {
+      if (error.retryAfterS) reply.header('retry-after', Math.ceil(error.retryAfterS));
+      const data = besideWords(error);
+      return reply.code(error.code).type(json).serializer(JSON.stringify).send({ ...failure(error.message), ...(data && { data }) });
+    }
+    // Whoever hung up while sending has no answer to hear, and no fault of the store to report.
+    if (request.raw.destroyed && !request.raw.complete)
+      return reply.code(400).type(json).serializer(JSON.stringify).send(failure(wordsOf[400] ?? ''));
+    if (isOutage(error)) {
+      request.log.error({ err: error, req: request }, 'the store does not answer');
+      return reply.code(503).header('retry-after', 5).type(json).serializer(JSON.stringify).send(failure(unavailable));
+    }
+    if (isOrphan(error)) {
+      request.log.warn({ err: error, req: request }, 'something was removed that this call refers to');
+      return reply.code(200).serializer(JSON.stringify).send(failure('What this belongs to was removed meanwhile. Please look again.'));
+    }
+    if (isDeadlock(error)) {
+      request.log.warn({ err: error, req: request }, 'a call was given up by the database');
+      return reply.code(503).header('retry-after', 1).serializer(JSON.stringify).send(failure(unavailable));
+    }
+    const code = error.statusCode ?? (isBrokenForm(error) ? 400 : 500);
+    if (code >= 400 && code < 500) {
+      const words = code === 429 ? error.message : (wordsOfForm[error.code] ?? wordsOf[code] ?? wordsOf[400] ?? '');
+      return reply.code(code).type(json).serializer(JSON.stringify).send(failure(words));
+    }
+    request.log.error({ err: error, req: request }, 'a request failed');
+    return reply
+      .code(500)
+      .type(json)
+      .serializer(JSON.stringify)
+      .send(failure(`Something went wrong on our side (reference ${request.id}).`));
+  });
+}
+
+/** An address that cannot be read never reaches a route; its answer says so as all others do, and repeats nothing of it. */
+export const unreadableAddress = (error: FastifyError, _request: unknown, reply: FastifyReply) => {
+  const code = error.statusCode === 414 ? 414 : 400;
+  void reply.code(code).header('cache-control', 'no-store').type(json).serializer(JSON.stringify).send(failure(wordsOf[code] ?? ''));
+};
+
+/** The answer to an address nobody has. */
+export const noSuchAddress = (_request: FastifyRequest, reply: FastifyReply) =>
+  reply.code(404).type(json).serializer(JSON.stringify).send(failure('There is no such address.'));

@@ -1,0 +1,74 @@
+import type { FastifyInstance, onRequestHookHandler, RouteOptions } from 'fastify';
+
+import { backgroundHeader } from '@/contract/idempotency';
+
+import type { Backend } from '@/server/backend';
+import { policy, prefixes, type Base, type Method, type Rule } from './policy';
+import { requireProof } from '@/server/auth/proof';
+import { Refusal } from './reply';
+import type { Asker } from './caller';
+
+const bearer = /^Bearer ([\w-]{20,200})$/;
+
+/** Whether the policy lets this asker through; 401 is for tokens alone, 403 for roles (D-33, D-185). */
+function judge(rule: Exclude<Rule, { who: 'anyone' }>, asker: Asker | null) {
+  if (!asker) throw new Refusal('Please sign in.', 401);
+  if (rule.who === 'pending') {
+    if (!rule.purposes.some((purpose) => purpose === asker.purpose)) throw new Refusal('Please sign in.', 401);
+    return;
+  }
+  if (asker.purpose !== 'session') throw new Refusal('Please sign in.', 401);
+  const allowed = {
+    signedIn: true,
+    person: asker.kind === 'person',
+    admin: asker.isAdmin,
+    console: asker.kind === 'console',
+  }[rule.who];
+  if (!allowed) throw new Refusal('You do not have permission to do this.', 403);
+}
+
+const guardFor =
+  (backend: Backend, rule: Rule): onRequestHookHandler =>
+  async (request) => {
+    const { sessions, audit } = backend;
+    if (rule.who === 'anyone') return;
+    const token = bearer.exec(request.headers.authorization ?? '')?.[1];
+    request.asker = token ? await sessions.find(token, !request.headers[backgroundHeader]) : null;
+    try {
+      judge(rule, request.asker);
+    } catch (refusal) {
+      if (refusal instanceof Refusal && refusal.code === 403)
+        await audit.record({
+          action: 'refusal',
+          actor: request.asker,
+          outcome: 'refused',
+          address: request.ip,
+          detail: { call: request.routeOptions.url ?? '' },
+        });
+      throw refusal;
+    }
+    if (rule.who !== 'pending' && rule.proof) await requireProof(backend, request);
+  };
+
+/**
+ * Puts the policy's guard before every route of a service, ahead of its body. A route the policy does not know, or
+ * a rule without its route, keeps the server from starting.
+ */
+export function guardRoutes(app: FastifyInstance, backend: Backend, base: Base) {
+  const rules = policy[base];
+  const registered = new Set<string>();
+
+  app.addHook('onRoute', (route: RouteOptions) => {
+    for (const method of [route.method].flat()) {
+      const call = `${method as Method} ${route.url.slice(prefixes[base].length)}` as const;
+      const rule = rules[call];
+      if (!rule) throw new Error(`The policy of the ${base} service does not name ${call}`);
+      registered.add(call);
+      route.onRequest = [guardFor(backend, rule), ...[route.onRequest ?? []].flat()];
+    }
+  });
+  app.addHook('onReady', async () => {
+    const missing = Object.keys(rules).filter((call) => !registered.has(call));
+    if (missing.length) throw new Error(`The ${base} service lacks ${missing.join(', ')}`);
+  });
+}

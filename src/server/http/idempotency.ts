@@ -1,0 +1,67 @@
+import type { FastifyRequest } from 'fastify';
+
+import { idempotencyHeader } from '@/contract/idempotency';
+
+import type { Backend } from '@/server/backend';
+import type { Transaction } from '@/server/db/database';
+import { Refusal } from './reply';
+import { actorName, askerOf } from './caller';
+
+const keyLifeMs = 24 * 60 * 60 * 1000;
+const keyLimit = 128;
+
+function keyOf(request: FastifyRequest) {
+  const key = request.headers[idempotencyHeader];
+  if (key === undefined || key === '') return null;
+  if (Array.isArray(key) || key.length > keyLimit) throw new Refusal('The Idempotency-Key is not valid.', 400);
+  return key;
+}
+
+/**
+ * Carries a creating call out in one transaction, and only once for its key: a repetition gets the words of the
+ * first, the same key for something else is refused (reliability I4).
+ */
+export async function onlyOnce(
+  { db, seal, now }: Backend,
+  request: FastifyRequest,
+  content: unknown,
+  deed: (tx: Transaction) => Promise<string>,
+): Promise<{ words: string; repeated: boolean }> {
+  const key = keyOf(request);
+  if (!key) return { words: await db.transaction().execute(deed), repeated: false };
+
+  const actor = actorName(askerOf(request));
+  const request_hash = seal.lookup('request', JSON.stringify([request.routeOptions.url, content]));
+  const oldest = new Date(now().getTime() - keyLifeMs);
+
+  return db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('idempotency').where('actor', '=', actor).where('created_at', '<', oldest).execute();
+    // A repetition that arrives meanwhile waits here until the first is committed.
+    const claim = await tx
+      .insertInto('idempotency')
+      .values({ key, actor, request_hash, reply: '', created_at: now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+
+    if (claim.numInsertedOrUpdatedRows === 0n) {
+      const first = await tx
+        .selectFrom('idempotency')
+        .select(['request_hash', 'reply'])
+        .where('actor', '=', actor)
+        .where('key', '=', key)
+        .executeTakeFirstOrThrow();
+      if (!Buffer.from(first.request_hash).equals(request_hash))
+        throw new Refusal('This Idempotency-Key was used for another request.', 409);
+      return { words: first.reply, repeated: true };
+    }
+
+    const words = await deed(tx);
+    await tx
+      .updateTable('idempotency')
+      .set({ reply: words })
+      .where('actor', '=', actor)
+      .where('key', '=', key)
+      .execute();
+    return { words, repeated: false };
+  });
+}

@@ -1,0 +1,109 @@
+import type { FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+
+import { texts } from '@/contract/texts';
+
+import type { FileKind, FileStore, KeptFile } from '@/server/files/fileStore';
+import { firstIssue } from './contractRoutes';
+import { plainText } from '@/server/content/plainText';
+import { Refusal } from './reply';
+import { actorName, askerOf } from './caller';
+
+type Fields = Record<string, string>;
+export type FileRule = { kind: FileKind; limit: number; ownerId?: number };
+type Rules<Name extends string> = Record<Name, (fields: Fields, fileName: string) => FileRule>;
+export type Form<Name extends string> = { fields: Fields; files: Partial<Record<Name, KeptFile>> };
+
+/** Sizes of files are the business of the store, which knows the words for them. */
+const parserLimits = { fields: 20, files: 4, parts: 24, fieldNameSize: 100, fieldSize: 1_050_000, fileSize: Infinity };
+/** What is still read after a refusal, so that its words reach the person instead of a broken connection. */
+const patience = 64 * 1024 * 1024;
+
+/**
+ * Reads a multipart form, keeping its files as they arrive, and does the deed with it. When the deed throws, or says
+ * that it was done before, the files are dropped again.
+ */
+export async function withForm<Name extends string>(
+  request: FastifyRequest,
+  store: FileStore,
+  rules: Rules<Name>,
+  deed: (form: Form<Name>) => Promise<{ words: string; repeated: boolean }>,
+  oversize: 200 | 413 = 200,
+): Promise<string> {
+  const form: Form<Name> = { fields: {}, files: {} };
+  const discard = async () => {
+    for (const file of Object.values<KeptFile | undefined>(form.files)) if (file) await store.drop(file);
+  };
+  try {
+    await fill(form, request, store, rules);
+    const { words, repeated } = await deed(form);
+    if (repeated) await discard();
+    return words;
+  } catch (fault) {
+    await discard();
+    await readOut(request);
+    // In the forms of the content a file above its limit is an ordinary refusal (D-172).
+    throw fault instanceof Refusal && fault.code === 413 ? new Refusal(fault.message, oversize) : fault;
+  }
+}
+
+async function fill<Name extends string>(
+  form: Form<Name>,
+  request: FastifyRequest,
+  store: FileStore,
+  rules: Rules<Name>,
+) {
+  if (!request.isMultipart()) throw new Refusal('Please send a form.', 415);
+  const isRuled = (name: string): name is Name => Object.hasOwn(rules, name);
+  for await (const part of request.parts({ limits: parserLimits })) {
+    const name = part.fieldname;
+    if (part.type === 'field') {
+      if (Object.hasOwn(form.fields, name)) throw new Refusal(`${name}: given twice`, 400);
+      if (typeof part.value !== 'string' || part.valueTruncated) throw new Refusal(`${name}: not valid`, 400);
+      form.fields[name] = part.value;
+    } else if (!part.filename || !isRuled(name)) {
+      part.file.resume();
+    } else {
+      if (form.files[name]) throw new Refusal(`${name}: given twice`, 400);
+      const upload = { stream: part.file, name: part.filename };
+      const by = actorName(askerOf(request));
+      form.files[name] = await store.keep(upload, { ...rules[name](form.fields, part.filename), by });
+    }
+  }
+}
+
+/** Lets the rest of a refused upload run dry; the connection ends when there is too much of it. */
+export function readOut({ raw }: FastifyRequest) {
+  return new Promise<void>((resolve) => {
+    if (raw.readableEnded || raw.destroyed) return resolve();
+    let size = 0;
+    raw.unpipe();
+    raw.once('end', resolve).once('close', resolve);
+    raw.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > patience) raw.destroy();
+    });
+    raw.resume();
+  });
+}
+
+/** The text parts that say something, cleaned; a required one that does not is said in the product's own words. */
+export function complete(fields: Fields, required: readonly string[] = []): Fields {
+  const cleaned = Object.entries(fields).map(([name, text]) => [name, plainText(text)] as const);
+  const filled = Object.fromEntries(cleaned.filter(([, text]) => text !== ''));
+  if (required.some((name) => !filled[name])) throw new Refusal(texts.fillRequired);
+  return filled;
+}
+
+/** Holds the text parts of a form to their schema. */
+export function judged<Schema extends z.ZodMiniType>(schema: Schema, fields: Fields): z.output<Schema> {
+  const parsed = schema.safeParse(fields);
+  if (!parsed.success) throw new Refusal(firstIssue(parsed.error), 400);
+  return parsed.data;
+}
+
+/** What makes two sent forms the same: their texts, and the names and bytes of their files. */
+export const fingerprint = ({ fields, files }: Form<string>) => [
+  fields,
+  Object.entries(files).map(([part, file]) => [part, file?.display_name, file?.digest]),
+];

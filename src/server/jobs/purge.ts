@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+
+import type { Backend } from '@/server/backend';
+import { lastKept } from '@/server/auth/closedAccount';
+import { accountsOf } from '@/server/auth/codes';
+import type { Database } from '@/server/db/database';
+import { filesOf } from '@/server/db/people/employees';
+import { forgetRecipient } from '@/server/db/messages/notifications';
+import { removedPurpose } from '@/server/keys/seal';
+
+/** The rest waits for the next round, so that other work is not held up. */
+const familiesAtOnce = 200;
+const noNumber = '000000000';
+const noName = 'Deleted account';
+
+type Parts = Pick<Backend, 'db' | 'files' | 'audit' | 'codes' | 'seal' | 'now'>;
+
+/**
+ * Removes deleted accounts for good once their 30 days are over: the person, whatever is kept of them, and with an
+ * employee the relatives who have no account of their own. One person a transaction, so that a crash leaves nobody
+ * half removed; nodes pass over what another one is at. Says how many went.
+ */
+export async function purgeDeleted(parts: Parts): Promise<number> {
+  let purged = 0;
+  while (purged < familiesAtOnce && (await purgeNext(parts))) purged += 1;
+  return purged;
+}
+
+const purgeNext = ({ db, files, audit, codes, seal, now }: Parts) =>
+  db.transaction().execute(async (tx) => {
+    const person = await due(tx, lastKept(now()));
+    if (!person) return false;
+    const { id, contact, ssn_hash } = person;
+    const relatives = await tx
+      .selectFrom('people')
+      .select(['id', 'registered_at'])
+      .where('employee_id', '=', id)
+      .where('id', '!=', id)
+      .forUpdate()
+      .execute();
+    const going = relatives.filter(({ registered_at }) => !registered_at).map((relative) => relative.id);
+    const isAnchor = going.length < relatives.length;
+
+    const fileIds: number[] = [];
+    for (const gone of [...going, id]) fileIds.push(...(await releaseFiles(tx, gone)));
+    // The account is due until the commit: a purge that is broken off is taken up by the next round, with these files
+    // gone already, so that nothing is reported as purged that still lies on the disk.
+    await files.erase(fileIds, tx);
+    await removeImportRows(tx, [...going, id]);
+    if (going.length) await tx.deleteFrom('people').where('id', 'in', going).execute();
+    if (isAnchor) await empty(tx, seal, id, now());
+    else await tx.deleteFrom('people').where('id', '=', id).execute();
+
+    const holder = await tx.selectFrom('people').select('id').where('contact', '=', contact).executeTakeFirst();
+    await codes.unlock(tx, accountsOf({ id, ssn_hash, contact: holder ? '' : contact }));
+    const detail = { relatives: going.length, files: fileIds.length };
+    await audit.write(tx, { action: 'purge', actor: null, subject: `person:${id}`, outcome: 'done', address: '', detail });
+    return true;
+  });
+
+/** The next account whose time is over; one that was emptied goes once the last relative with an account has gone. */
+async function due(tx: Database, deletedBefore: Date) {
+  const { rows } = await sql<{ id: number; contact: string; ssn_hash: Buffer }>`
+    select id, contact, ssn_hash from people p
+    where p.deleted_at <= ${deletedBefore}
+      and (p.registered_at is not null
+        or not exists (select from people r where r.employee_id = p.id and r.id <> p.id))
+    order by p.deleted_at, p.id limit 1 for update skip locked`.execute(tx);
+  return rows[0];
+}
+
+/** The files of a person, which nothing refers to any more; everything else that refers to a person goes with the row. */
+async function releaseFiles(tx: Database, id: number) {
+  const fileIds = await filesOf(tx, id);
+  await tx.deleteFrom('plan_documents').where('person_id', '=', id).execute();
+  await tx.updateTable('people').set({ picture_file_id: null }).where('id', '=', id).execute();
+  return fileIds;
+}
+
+/** The results of the last imports name people too; in rows that do not know their person, a namesake goes along. */
+async function removeImportRows(tx: Database, ids: readonly number[]) {
+  await sql`delete from import_rows where person_id = any(${ids}::bigint[])`.execute(tx);
+  await sql`delete from import_rows where person_id is null and lower(covered_person) in (
+    select name_key from people where id = any(${ids}::bigint[]))`.execute(tx);
+}
+
+/** Leaves a nameless row that holds a family together, for those of it who have an account of their own. */
+async function empty(tx: Database, seal: Backend['seal'], id: number, at: Date) {
+  for (const table of ['sessions', 'devices', 'alerts_seen', 'number_changes'] as const)
+    await tx.deleteFrom(table).where('person_id', '=', id).execute();
+  await forgetRecipient(tx, id);
+  await tx.deleteFrom('conversations').where('member_id', '=', id).execute();
+  await tx
+    .updateTable('people')
+    .set({
+      full_name: noName,
+      first_name: noName,
+      last_name: '',
+      name_key: noName.toLowerCase(),
+      email: '',
+      contact: '',
+      contact2: '',
+      empl_type: '',
+      enrollment_date: null,
+      ssn_sealed: seal.close(noNumber),
+      ssn_hash: seal.lookup(removedPurpose, String(id)),
+      ssn_last4: '0000',
+      status: 0,
+      is_admin: false,
+      has_dental: false,
+      has_vision: false,
+      tier: null,
+      password_hash: null,
+      registered_at: null,
+      chat_terms_at: null,
+      updated_at: at,
+    })
+    .where('id', '=', id)
+    .execute();
+}

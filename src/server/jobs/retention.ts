@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+
+import type { Backend } from '@/server/backend';
+import type { Database } from '@/server/db/database';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const keyDays = 1;
+/** The rows of a result are for the days around an import; its counts stay. */
+const importRowDays = 30;
+const rowsAtOnce = 2000;
+/** The rest waits for the next round. */
+const rowsARound = 200_000;
+
+/** Removes what is kept for some days only: answers to repeated calls, and the rows of old imports. */
+export async function removeOutlived({ db, now }: Pick<Backend, 'db' | 'now'>) {
+  const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
+  await db.deleteFrom('idempotency').where('created_at', '<', daysAgo(keyDays)).execute();
+  for (const kind of [sql`message is null`, sql`message is not null`])
+    for (let removed = 0; removed < rowsARound; ) {
+      const { count, isLast } = await removeImportRows(db, kind, daysAgo(importRowDays));
+      if (isLast) break;
+      removed += count;
+    }
+}
+
+/**
+ * Some rows of the oldest import that has any, in a statement that is over soon. The two kinds of rows have an index
+ * each, which names the oldest import at once.
+ */
+async function removeImportRows(db: Database, kind: ReturnType<typeof sql>, madeBefore: Date) {
+  const { rows: oldest } = await sql<{ id: number }>`
+    select i.id from imports i where i.created_at < ${madeBefore}
+      and i.id = (select import_id from import_rows where ${kind} order by import_id limit 1)`.execute(db);
+  const [found] = oldest;
+  if (!found) return { count: 0, isLast: true };
+  const { numAffectedRows } = await sql`delete from import_rows where ctid = any(array(
+    select ctid from import_rows where import_id = ${found.id} and ${kind} limit ${rowsAtOnce}))`.execute(db);
+  return { count: Number(numAffectedRows ?? 0), isLast: false };
+}

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { sql } from 'kysely';
+
+import type { Store } from '@/server/backend';
+import { CannotStart } from '@/server/process/cannotStart';
+import type { Database } from '@/server/db/database';
+import { fingerprintOf, loadKeys, makeSeal, type Keys } from './seal';
+import type { Settings } from '@/server/process/settings';
+
+const otherKeys = 'KEY_FILE does not hold the keys this database was sealed with. Nothing was changed.';
+
+/**
+ * The keys this database was sealed with. The first server to start writes their fingerprint into the database, and
+ * any other keys are refused from then on: two servers with different keys would store the same person twice and could
+ * not read each other's records.
+ */
+export function openKeys(settings: Pick<Settings, 'keyFile' | 'dataDir'>, { db }: Pick<Store, 'db'>): Promise<Keys> {
+  const path = settings.keyFile ?? join(settings.dataDir, 'keys.json');
+  return db.transaction().execute(async (tx) => {
+    if (!(await knowsItsKeys(tx))) return keysOfOldDatabase(path, tx);
+    // Servers that start at once on an empty database wait here for the first one's fingerprint.
+    await sql`lock table key_fingerprint in share row exclusive mode`.execute(tx);
+    const known = await tx.selectFrom('key_fingerprint').select('fingerprint').executeTakeFirst();
+    if (!known) {
+      const keys = await keysOfOldDatabase(path, tx);
+      await tx.insertInto('key_fingerprint').values({ fingerprint: fingerprintOf(keys) }).execute();
+      return keys;
+    }
+    const keys = await readKeys(path);
+    if (!fingerprintOf(keys).equals(known.fingerprint)) throw new CannotStart(otherKeys);
+    return keys;
+  });
+}
+
+/** A backup does not take the steps the database lacks, so it may be older than the fingerprint. */
+async function knowsItsKeys(tx: Database) {
+  const { rows } = await sql<{ known: boolean }>`select to_regclass('key_fingerprint') is not null as known`.execute(tx);
+  return rows[0]?.known ?? false;
+}
+
+/** Without a fingerprint the first sealed record tells. New keys are made for a database without people only. */
+async function keysOfOldDatabase(path: string, tx: Database) {
+  const sealed = await tx.selectFrom('people').select('ssn_sealed').orderBy('id').limit(1).executeTakeFirst();
+  if (!sealed) return load(path);
+  const keys = await readKeys(path);
+  try {
+    makeSeal(keys).open(sealed.ssn_sealed);
+  } catch {
+    throw new CannotStart(otherKeys);
+  }
+  return keys;
+}
+
+function readKeys(path: string) {
+  if (!existsSync(path))
+    throw new CannotStart('KEY_FILE: there is no such file, and this database was sealed with one. Nothing was changed.');
+  return load(path);
+}
+
+const load = (path: string) =>
+  loadKeys(path).catch((error: unknown) => {
+    throw new CannotStart(`KEY_FILE cannot be used: ${(error as Error).message}`);
+  });

@@ -1,0 +1,22 @@
+import { Refusal } from '@/server/http/reply';
+
+const retryAfterS = 5;
+
+/** Lets `running` pieces of work go on at a time and `waiting` more wait; whoever comes beyond is refused at once (H2). */
+export function fewAtOnce(running: number, waiting: number) {
+  let busy = 0;
+  const queue: (() => void)[] = [];
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (busy >= running && queue.length >= waiting)
+      throw new Refusal('The service is busy. Please try again in a moment.', 503, retryAfterS);
+    if (busy >= running) await new Promise<void>((resolve) => queue.push(resolve));
+    else busy += 1;
+    try {
+      return await work();
+    } finally {
+      const next = queue.shift();
+      if (next) next();
+      else busy -= 1;
+    }
+  };
+}

@@ -1,0 +1,60 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { FastifyInstance } from 'fastify';
+
+import { buildApp, buildBackend } from '@/server/app';
+import { keepAnchored } from '@/server/audit/anchors';
+import { sealOldLines } from '@/server/audit/repair';
+import { openBackupDesk } from '@/server/backup/backupRequests';
+import { builtDir } from './builtDir';
+import { CannotStart } from './cannotStart';
+import { openStore } from '@/server/db/open';
+import { seedDemo } from '@/server/db/seed/demo';
+import { makeFirstAdmin } from '@/server/auth/firstAdmin';
+import type { Log } from './log';
+import { openKeys } from '@/server/keys/openKeys';
+import type { Settings } from './settings';
+import type { Shutdown } from './shutdown';
+import { keepSwept } from '@/server/jobs/sweep';
+
+const requestsMs = 7000;
+
+type Start = { settings: Settings; log: Log; shutdown: Shutdown };
+
+/** Brings the server up, step by step, each with its way back. Resolves with its address and its durability. */
+export async function startServer({ settings, log, shutdown }: Start) {
+  const store = await openStore(settings, log);
+  shutdown.add(() => store.close());
+
+  const keys = await openKeys(settings, store);
+  const backend = buildBackend({ settings, store, keys, log });
+  await sealOldLines(backend);
+  await (settings.demo ? seedDemo(backend) : makeFirstAdmin(backend));
+  shutdown.add(await keepAnchored(backend));
+  shutdown.add(await keepSwept(backend));
+  if (store.engine === 'pglite') shutdown.add(await openBackupDesk({ store, dataDir: settings.dataDir, keys, log }));
+
+  const siteDir = resolve(builtDir, '../site');
+  const app = await buildApp(backend, existsSync(siteDir) ? siteDir : undefined);
+  shutdown.add(() => closeApp(app));
+  const address = await app.listen({ host: settings.host, port: settings.port }).catch((error: unknown) => asPortProblem(error, settings));
+  return { address, durability: store.durability };
+}
+
+/** Lets what is being answered be answered, for a while. */
+async function closeApp(app: FastifyInstance) {
+  const closed = app.close();
+  await Promise.race([closed, delay(requestsMs)]);
+  app.server.closeAllConnections();
+  await closed;
+}
+
+function asPortProblem(error: unknown, { host, port }: Settings): never {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') throw new CannotStart(`PORT ${port} is already in use on ${host}.`);
+  if (code === 'EACCES') throw new CannotStart(`PORT ${port} may not be used by this account.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new CannotStart(`HOST ${host} is no address of this machine.`);
+  throw error;
+}

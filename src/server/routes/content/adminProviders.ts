@@ -1,0 +1,17 @@
+import { adminProviderRequestSchema, isSearch, providerPaths, providerReplySchema, providerStep } from '@/contract/content/provider';
+import type { Backend } from '@/server/backend';
+import { findProviders } from '@/server/db/content/providers';
+import type { Routes } from '@/server/http/contractRoutes';
+import { success } from '@/server/http/reply';
+
+export const adminProviderRoutes =
+  ({ db }: Backend): Routes =>
+  async (app) => {
+    app.post(
+      providerPaths.admin,
+      { schema: { body: adminProviderRequestSchema, response: { 200: providerReplySchema } } },
+      async ({ body: { search, offset, limit } }) =>
+        // Without a limit all matches come at once, and only a search makes those few (PROV-17).
+        success(await findProviders(db, { search, offset, limit: limit || (isSearch(search) ? undefined : providerStep), fields: 'nameSpecialty' })),
+    );
+  };

@@ -1,0 +1,84 @@
+import * as z from 'zod/mini';
+
+import { alertDraftSchema, alertEditSchema, alertListReplySchema, alertPaths } from '@/contract/content/alert';
+import { contentFilterSchema } from '@/contract/content/audience';
+import { wordsOnly } from '@/contract/envelope';
+import { idInputSchema } from '@/contract/id';
+import { texts } from '@/contract/texts';
+import type { Backend } from '@/server/backend';
+import { addAlert, editAlert, holdAlert, listAlerts, removeAlert } from '@/server/db/content/alerts';
+import { sightOf } from '@/server/db/content/audience';
+import { formatted } from '@/server/content/formattedText';
+import type { Routes } from '@/server/http/contractRoutes';
+import { onlyOnce } from '@/server/http/idempotency';
+import { isUpToDate, Outdated, saysNothingNew } from '@/server/content/editConflict';
+import { plainText } from '@/server/content/plainText';
+import { recordContent } from '@/server/content/recordContent';
+import { done, Refusal, success } from '@/server/http/reply';
+import { askerOf } from '@/server/http/caller';
+
+const gone = 'This alert does not exist any more.';
+
+/** A description that says something. */
+function saying(typed: string) {
+  const description = formatted(plainText(typed));
+  if (!description) throw new Refusal(texts.fillRequired);
+  return description;
+}
+
+export const alertRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, audit, now } = backend;
+    const words = { 200: wordsOnly };
+
+    app.get(
+      alertPaths.list,
+      { schema: { querystring: contentFilterSchema, response: { 200: alertListReplySchema } } },
+      async (request) => {
+        const asker = askerOf(request);
+        const sight = await sightOf(db, asker, now());
+        const memberId = asker.isAdmin ? undefined : asker.id;
+        return success({ alerts: await listAlerts(db, request.query, sight, memberId) });
+      },
+    );
+
+    app.post(alertPaths.add, { schema: { body: alertDraftSchema, response: words } }, async (request) => {
+      const draft = { ...request.body, description: saying(request.body.description) };
+      const { words } = await onlyOnce(backend, request, draft, async (tx) => {
+        const id = await addAlert(tx, draft);
+        await recordContent(audit, request, 'change', `alert:${id}`, tx);
+        return texts.alert.added;
+      });
+      return done(words);
+    });
+
+    app.post(alertPaths.edit, { schema: { body: alertEditSchema, response: words } }, async (request) => {
+      const { id, version, description, ...rest } = request.body;
+      const change = { ...rest, description: description === undefined ? undefined : saying(description) };
+      await db.transaction().execute(async (tx) => {
+        const alert = await holdAlert(tx, id);
+        if (!alert) throw new Refusal(gone);
+        if (!isUpToDate(version, alert)) {
+          if (saysNothingNew(change, alert)) return;
+          throw new Outdated(alert);
+        }
+        await editAlert(tx, id, change, now());
+        await recordContent(audit, request, 'change', `alert:${id}`, tx);
+      });
+      return done(texts.alert.updated);
+    });
+
+    app.delete(
+      alertPaths.remove(':id'),
+      { schema: { params: z.object({ id: idInputSchema }), response: words } },
+      async (request) => {
+        const { id } = request.params;
+        await db.transaction().execute(async (tx) => {
+          if (!(await removeAlert(tx, id))) throw new Refusal(gone);
+          await recordContent(audit, request, 'delete', `alert:${id}`, tx);
+        });
+        return done(texts.alert.deleted);
+      },
+    );
+  };

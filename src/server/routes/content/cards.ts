@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+
+import { contentFilterSchema } from '@/contract/content/audience';
+import { cardDraftSchema, cardEditSchema, cardListReplySchema, cardPaths } from '@/contract/content/card';
+import { wordsOnly } from '@/contract/envelope';
+import { pictureLimit } from '@/contract/files';
+import { idInputSchema } from '@/contract/id';
+import { texts } from '@/contract/texts';
+import type { Backend } from '@/server/backend';
+import { sightOf } from '@/server/db/content/audience';
+import { addCard, editCard, holdCard, listCards, removeCard, type CardRow } from '@/server/db/content/cards';
+import type { Database } from '@/server/db/database';
+import { isThere } from '@/server/db/content/redirectOptions';
+import { complete, fingerprint, judged, withForm, type FileRule } from '@/server/http/multipartForm';
+import type { Routes } from '@/server/http/contractRoutes';
+import { onlyOnce } from '@/server/http/idempotency';
+import { isUpToDate, Outdated, saysNothingNew } from '@/server/content/editConflict';
+import { recordContent } from '@/server/content/recordContent';
+import { cardRedirect } from '@/server/content/redirect';
+import { done, Refusal, success } from '@/server/http/reply';
+import { askerOf } from '@/server/http/caller';
+
+const gone = 'This card does not exist any more.';
+const optionGone = 'The chosen redirect option does not exist any more.';
+const parts = { image: (): FileRule => ({ kind: 'image', limit: pictureLimit }) };
+
+export const cardRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, audit, files, now } = backend;
+    const words = { 200: wordsOnly };
+
+    const withLinks = async (rows: CardRow[], tx?: Database) => {
+      const links = await files.links(rows.map(({ imageFileId }) => imageFileId), tx);
+      return rows.map(({ imageFileId, ...row }) => ({ ...row, image: links.get(imageFileId ?? 0) ?? null }));
+    };
+
+    app.get(
+      cardPaths.list,
+      { schema: { querystring: contentFilterSchema, response: { 200: cardListReplySchema } } },
+      async (request) =>
+        success(await withLinks(await listCards(db, request.query, await sightOf(db, askerOf(request), now())))),
+    );
+
+    app.post(cardPaths.add, { schema: { response: words } }, async (request) =>
+      done(
+        await withForm(request, files, parts, async (form) => {
+          const { image } = form.files;
+          const draft = judged(cardDraftSchema, complete(form.fields, ['title', 'redirect']));
+          if (!image) throw new Refusal(texts.fillRequired);
+          const { redirect, redirectId } = cardRedirect(draft.link_type, draft.redirect, draft.redirect_id);
+          return onlyOnce(backend, request, fingerprint(form), async (tx) => {
+            if (!(await isThere(tx, redirect, redirectId))) throw new Refusal(optionGone);
+            const id = await addCard(tx, { ...draft, redirect, redirect_id: redirectId, imageFileId: image.id });
+            await recordContent(audit, request, 'change', `card:${id}`, tx);
+            return texts.card.added;
+          });
+        }),
+      ),
+    );
+
+    app.post(cardPaths.edit, { schema: { response: words } }, async (request) => {
+      const said = await withForm(request, files, parts, async (form) => {
+        const { image } = form.files;
+        const { id, version, ...change } = judged(cardEditSchema, complete(form.fields));
+        const unlink = await db.transaction().execute(async (tx) => {
+          const card = await holdCard(tx, id);
+          if (!card) throw new Refusal(gone);
+          if (!isUpToDate(version, card)) {
+            if (!image && saysNothingNew(change, card)) return undefined;
+            const [current = card] = await withLinks([card], tx);
+            throw new Outdated(current);
+          }
+          const { redirect, redirectId } = cardRedirect(
+            change.link_type ?? card.link_type,
+            change.redirect ?? card.redirect,
+            change.redirect_id ?? card.redirect_id,
+          );
+          const isElsewhere = redirect !== card.redirect || redirectId !== card.redirect_id;
+          if (isElsewhere && !(await isThere(tx, redirect, redirectId))) throw new Refusal(optionGone);
+          const imageFileId = image?.id ?? card.imageFileId;
+          await editCard(tx, id, { ...change, redirect, redirect_id: redirectId, imageFileId }, now());
+          const unlinkOld = await files.release([image && card.imageFileId], tx);
+          await recordContent(audit, request, 'change', `card:${id}`, tx);
+          return unlinkOld;
+        });
+        await unlink?.();
+        return { words: texts.card.updated, repeated: false };
+      });
+      return done(said);
+    });
+
+    app.delete(
+      cardPaths.remove(':id'),
+      { schema: { params: z.object({ id: idInputSchema }), response: words } },
+      async (request) => {
+        const { id } = request.params;
+        const unlink = await db.transaction().execute(async (tx) => {
+          const row = await removeCard(tx, id);
+          if (!row) throw new Refusal(gone);
+          const unlinkOld = await files.release([row.image_file_id], tx);
+          await recordContent(audit, request, 'delete', `card:${id}`, tx);
+          return unlinkOld;
+        });
+        await unlink();
+        return done(texts.card.deleted);
+      },
+    );
+  };

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+
+import { contentFilterSchema } from '@/contract/content/audience';
+import {
+  documentDraftSchema,
+  documentEditSchema,
+  documentListReplySchema,
+  documentPaths,
+  fileTypes,
+  type FileType,
+} from '@/contract/content/document';
+import { wordsOnly } from '@/contract/envelope';
+import { documentLimit, endsIn, pictureLimit } from '@/contract/files';
+import { idInputSchema } from '@/contract/id';
+import { texts } from '@/contract/texts';
+import type { Backend } from '@/server/backend';
+import { sightOf } from '@/server/db/content/audience';
+import type { Database } from '@/server/db/database';
+import {
+  addDocument,
+  editDocument,
+  holdDocument,
+  listDocuments,
+  removeDocument,
+  type DocumentRow,
+} from '@/server/db/content/documents';
+import { complete, fingerprint, judged, withForm, type FileRule } from '@/server/http/multipartForm';
+import type { Routes } from '@/server/http/contractRoutes';
+import { onlyOnce } from '@/server/http/idempotency';
+import { isUpToDate, Outdated, saysNothingNew } from '@/server/content/editConflict';
+import { recordContent } from '@/server/content/recordContent';
+import { done, Refusal, success } from '@/server/http/reply';
+import { askerOf } from '@/server/http/caller';
+
+const gone = 'This document does not exist any more.';
+const wrongType = 'The file is not of the chosen file type.';
+
+/** The type the form names when it came before the file, else the one of the file's name; the store checks the content. */
+const typeOf = (fields: Record<string, string>, name: string): FileType =>
+  fileTypes.find((type) => type === fields.fileType) ?? (endsIn(name, 'pdf') ? 'pdf' : 'video');
+
+const parts = {
+  image: (): FileRule => ({ kind: 'image', limit: pictureLimit }),
+  file: (fields: Record<string, string>, name: string): FileRule => ({ kind: typeOf(fields, name), limit: documentLimit }),
+};
+const kindOf = (file: { media_type: string }): FileType => (file.media_type === 'application/pdf' ? 'pdf' : 'video');
+
+export const documentRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, audit, files, now } = backend;
+    const words = { 200: wordsOnly };
+
+    const withLinks = async (rows: DocumentRow[], tx?: Database) => {
+      const links = await files.links(rows.flatMap(({ fileId, thumbnailFileId }) => [fileId, thumbnailFileId]), tx);
+      const linkOf = (id: number | null) => links.get(id ?? 0) ?? null;
+      return rows.map(({ fileId, thumbnailFileId, ...row }) => ({
+        ...row,
+        en_link: linkOf(fileId),
+        thumbnail_link: linkOf(thumbnailFileId),
+      }));
+    };
+
+    app.get(
+      documentPaths.list,
+      { schema: { querystring: contentFilterSchema, response: { 200: documentListReplySchema } } },
+      async (request) =>
+        success(await withLinks(await listDocuments(db, request.query, await sightOf(db, askerOf(request), now())))),
+    );
+
+    app.post(documentPaths.add, { schema: { response: words } }, async (request) =>
+      done(
+        await withForm(request, files, parts, async (form) => {
+          const { file, image } = form.files;
+          const draft = judged(documentDraftSchema, complete(form.fields, ['fileName']));
+          if (!file || !image) throw new Refusal(texts.fillRequired);
+          if (kindOf(file) !== draft.fileType) throw new Refusal(wrongType);
+          return onlyOnce(backend, request, fingerprint(form), async (tx) => {
+            const id = await addDocument(tx, { ...draft, fileId: file.id, thumbnailFileId: image.id });
+            await recordContent(audit, request, 'change', `document:${id}`, tx);
+            return texts.document.added;
+          });
+        }),
+      ),
+    );
+
+    app.post(documentPaths.edit, { schema: { response: words } }, async (request) => {
+      const said = await withForm(request, files, parts, async (form) => {
+        const { file, image } = form.files;
+        const { id, version, ...change } = judged(documentEditSchema, complete(form.fields));
+        const unlink = await db.transaction().execute(async (tx) => {
+          const document = await holdDocument(tx, id);
+          if (!document) throw new Refusal(gone);
+          if (!isUpToDate(version, document)) {
+            if (!file && !image && saysNothingNew(change, document)) return undefined;
+            const [current = document] = await withLinks([document], tx);
+            throw new Outdated(current);
+          }
+          const fileType = change.fileType ?? (file ? kindOf(file) : document.fileType);
+          if (fileType !== (file ? kindOf(file) : document.fileType)) throw new Refusal(wrongType);
+          await editDocument(tx, id, { ...change, fileType, fileId: file?.id, thumbnailFileId: image?.id }, now());
+          const unlinkOld = await files.release([file && document.fileId, image && document.thumbnailFileId], tx);
+          await recordContent(audit, request, 'change', `document:${id}`, tx);
+          return unlinkOld;
+        });
+        await unlink?.();
+        return { words: texts.document.updated, repeated: false };
+      });
+      return done(said);
+    });
+
+    app.delete(
+      documentPaths.remove(':id'),
+      { schema: { params: z.object({ id: idInputSchema }), response: words } },
+      async (request) => {
+        const { id } = request.params;
+        const unlink = await db.transaction().execute(async (tx) => {
+          const row = await removeDocument(tx, id);
+          if (!row) throw new Refusal(gone);
+          const unlinkOld = await files.release([row.file_id, row.thumbnail_file_id], tx);
+          await recordContent(audit, request, 'delete', `document:${id}`, tx);
+          return unlinkOld;
+        });
+        await unlink();
+        return done(texts.document.deleted);
+      },
+    );
+  };

@@ -1,0 +1,194 @@
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+
+import {
+  employeeIdQuerySchema,
+  employeeListReplySchema,
+  employeePaths,
+  employeeQuerySchema,
+  employeeReplySchema,
+  employeeSummaryReplySchema,
+  inactive,
+  relativeRemovalSchema,
+  ssnReplySchema,
+  ssnRevealSchema,
+  statusChangeSchema,
+  type EmployeeStatus,
+} from '@/contract/people/employee';
+import { wordsOnly } from '@/contract/envelope';
+import { isYes } from '@/contract/flags';
+import { idInputSchema } from '@/contract/id';
+import type { DocumentType } from '@/contract/people/plan';
+import { texts } from '@/contract/texts';
+import type { AuditLine } from '@/server/audit/audit';
+import { unlockPeople } from '@/server/auth/unlock';
+import type { Backend } from '@/server/backend';
+import { coveredPerson, writtenSsn } from '@/server/db/people/coveredPerson';
+import type { Transaction } from '@/server/db/database';
+import {
+  filesOf,
+  listEmployees,
+  readFamily,
+  readPlanDocuments,
+  setStatus,
+  summarise,
+  type EmployeeFilters,
+} from '@/server/db/people/employees';
+import { refusedAmong } from '@/server/db/people/familyRequests';
+import { recordById } from '@/server/db/people/people';
+import type { Routes } from '@/server/http/contractRoutes';
+import { done, Refusal, success } from '@/server/http/reply';
+import { askerOf } from '@/server/http/caller';
+
+const notFound = 'Employee not found.';
+const notRelative = 'This person is not a relative of the employee.';
+const adminKept = 'The account of an administrator cannot be changed here.';
+const idPath = z.object({ id: idInputSchema });
+const removalPart = z.partial(relativeRemovalSchema);
+
+const filtersOf = (query: { userStatus?: string; flag?: string }): EmployeeFilters => ({
+  ...(query.userStatus !== undefined && { status: Number(query.userStatus) }),
+  ...(query.flag !== undefined && { registered: isYes(query.flag) }),
+});
+
+export const employeeRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, audit, files, seal, sessions } = backend;
+
+    type Said = Pick<AuditLine, 'action' | 'subject' | 'outcome' | 'detail'>;
+    const lineOf = (request: FastifyRequest, said: Said): AuditLine => ({
+      ...said,
+      actor: askerOf(request),
+      address: request.ip,
+    });
+    const record = (request: FastifyRequest, said: Said) => audit.record(lineOf(request, said));
+
+    app.get(
+      employeePaths.list,
+      { schema: { querystring: employeeQuerySchema, response: { 200: employeeListReplySchema } } },
+      async ({ query: { userStatus, userIsSignedUp, search, page } }) => {
+        const filters = filtersOf({ userStatus, flag: userIsSignedUp });
+        const { count, people } = await listEmployees(db, { ...filters, search, page });
+        return success({ count, userDetails: people.map((person) => coveredPerson(person)) });
+      },
+    );
+
+    app.get(employeePaths.summary, { schema: { response: { 200: employeeSummaryReplySchema } } }, async () =>
+      success(await summarise(db)),
+    );
+
+    const detail = async (request: FastifyRequest, id: number | undefined) => {
+      if (id === undefined) throw new Refusal('id: required', 400);
+      const family = await readFamily(db, id);
+      if (!family.length) throw new Refusal(notFound);
+      const ids = family.map((person) => person.id);
+      const [cards, refused] = await Promise.all([readPlanDocuments(db, ids), refusedAmong(db, ids)]);
+      const links = await files.links(cards.map((card) => card.file_id), db, askerOf(request));
+      const documentsOf = (personId: number) =>
+        new Map(
+          cards
+            .filter((card) => card.person_id === personId)
+            .map((card) => [card.document_type as DocumentType, links.get(card.file_id) ?? ''] as const),
+        );
+      await record(request, {
+        action: 'view-record',
+        subject: `person:${id}`,
+        outcome: 'done',
+        detail: { people: family.length },
+      });
+      const [employee, ...relatives] = family.map((person) =>
+        coveredPerson(person, { documents: documentsOf(person.id), isLinkRefused: refused.has(person.id), isSsnOnRequest: true }),
+      );
+      if (!employee) throw new Refusal(notFound);
+      return success({ ...employee, relatives });
+    };
+    app.get(
+      employeePaths.details,
+      { schema: { querystring: employeeIdQuerySchema, response: { 200: employeeReplySchema } } },
+      (request) => detail(request, request.query.id ?? request.query.userId),
+    );
+    app.get(
+      `${employeePaths.details}/:id`,
+      { schema: { params: idPath, response: { 200: employeeReplySchema } } },
+      (request) => detail(request, request.params.id),
+    );
+
+    app.post(
+      employeePaths.revealSsn,
+      { schema: { body: ssnRevealSchema, response: { 200: ssnReplySchema } } },
+      async (request) => {
+        const { id } = request.body;
+        const person = await recordById(db, id);
+        if (!person) throw new Refusal(notFound);
+        await record(request, { action: 'view-ssn', subject: `person:${id}`, outcome: 'done' });
+        return success({ userSSN: writtenSsn(seal.open(person.ssn_sealed)) });
+      },
+    );
+
+    const changeStatus = async (request: FastifyRequest, id: number | undefined, userStatus: EmployeeStatus) => {
+      if (id === undefined) throw new Refusal('id: required', 400);
+      const person = await recordById(db, id);
+      // A relative has a status of their own only once their link to the family was refused.
+      const isSwitched = person && (person.relation === 'Self' || (await refusedAmong(db, [id])).has(id));
+      if (!isSwitched || person.is_admin) {
+        await record(request, { action: 'change', subject: `person:${id}`, outcome: 'refused', detail: { userStatus } });
+        throw new Refusal(person?.is_admin ? adminKept : notFound);
+      }
+      const change = async (tx: Transaction) => {
+        if (!(await setStatus(tx, id, userStatus))) throw new Refusal(notFound);
+        if (userStatus !== inactive) {
+          // Whoever is switched on again may also try codes again, and so may the relatives, who have no switch of their own.
+          const family = await tx.selectFrom('people').select(['id', 'contact', 'ssn_hash']).where('employee_id', '=', id).execute();
+          await unlockPeople(tx, backend, [person, ...family]);
+        }
+        await audit.write(tx, lineOf(request, { action: 'change', subject: `person:${id}`, outcome: 'done', detail: { userStatus } }));
+      };
+      if (userStatus === inactive) await sessions.endAll({ kind: 'person', id }, undefined, change);
+      else await db.transaction().execute(change);
+      return done(texts.employee.statusDone);
+    };
+    app.post(
+      employeePaths.setStatus,
+      { schema: { querystring: employeeIdQuerySchema, body: statusChangeSchema, response: { 200: wordsOnly } } },
+      (request) => changeStatus(request, request.query.id ?? request.query.userId ?? request.body.id, request.body.userStatus),
+    );
+    app.post(
+      `${employeePaths.setStatus}/:id`,
+      { schema: { params: idPath, body: statusChangeSchema, response: { 200: wordsOnly } } },
+      (request) => changeStatus(request, request.params.id, request.body.userStatus),
+    );
+
+    app.delete(
+      employeePaths.removeRelative,
+      { schema: { querystring: removalPart, body: z.nullish(removalPart), response: { 200: wordsOnly } } },
+      async (request) => {
+        const parsed = relativeRemovalSchema.safeParse({ ...request.query, ...request.body });
+        if (!parsed.success) throw new Refusal('parentUserId and userId are required', 400);
+        const { parentUserId, userId } = parsed.data;
+        const subject = `person:${userId}`;
+
+        let unlink = async () => {};
+        try {
+          await sessions.endAll({ kind: 'person', id: userId }, undefined, async (tx) => {
+            // Looked up here, where the row is locked: of two removals at once the second finds nobody.
+            const relative = await recordById(tx, userId);
+            const isPair = relative && relative.relation !== 'Self' && relative.employee_id === parentUserId;
+            if (!isPair || relative.is_admin) throw new Refusal(notRelative);
+            const fileIds = await filesOf(tx, userId);
+            await tx.deleteFrom('plan_documents').where('person_id', '=', userId).execute();
+            await tx.updateTable('people').set({ picture_file_id: null }).where('id', '=', userId).execute();
+            unlink = await files.release(fileIds, tx);
+            await tx.deleteFrom('people').where('id', '=', userId).execute();
+            await audit.write(tx, lineOf(request, { action: 'delete', subject, outcome: 'done' }));
+          });
+        } catch (fault) {
+          // Of somebody who is gone the trail holds the removal; there is nobody left to whom it could have been refused.
+          if (fault instanceof Refusal && (await recordById(db, userId))) await record(request, { action: 'delete', subject, outcome: 'refused' });
+          throw fault;
+        }
+        await unlink();
+        return done(texts.employee.relativeRemoved);
+      },
+    );
+  };

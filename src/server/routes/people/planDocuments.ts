@@ -1,0 +1,99 @@
+import type { FastifyRequest } from 'fastify';
+
+import { wordsOnly } from '@/contract/envelope';
+import { cardFileLimit } from '@/contract/files';
+import { cardReplySchema, planDocumentQuerySchema, planPaths, type DocumentType } from '@/contract/people/plan';
+import { texts } from '@/contract/texts';
+import type { AuditLine } from '@/server/audit/audit';
+import type { Backend } from '@/server/backend';
+import { hasPlan } from '@/server/db/people/coveredPerson';
+import type { Transaction } from '@/server/db/database';
+import { recordById } from '@/server/db/people/people';
+import { withForm } from '@/server/http/multipartForm';
+import type { Routes } from '@/server/http/contractRoutes';
+import { done, Refusal } from '@/server/http/reply';
+import { askerOf } from '@/server/http/caller';
+
+export const planDocumentRoutes =
+  ({ db, files, audit, now }: Backend): Routes =>
+  async (app) => {
+    const lineOf = (
+      request: FastifyRequest,
+      action: AuditLine['action'],
+      outcome: AuditLine['outcome'],
+      { id, documentType }: { id: number; documentType: DocumentType },
+    ): AuditLine => ({
+      action,
+      outcome,
+      subject: `person:${id}`,
+      actor: askerOf(request),
+      address: request.ip,
+      detail: { documentType },
+    });
+
+    app.post(
+      planPaths.uploadDocument,
+      { schema: { querystring: planDocumentQuerySchema, response: { 200: cardReplySchema } } },
+      async (request) => {
+        const { id, documentType } = request.query;
+        // Whose card it is and whether they have the plan is settled before a byte of the body is read (B7).
+        const person = await recordById(db, id);
+        if (!person || !hasPlan(person, documentType)) {
+          await audit.record(lineOf(request, 'upload', 'refused', request.query));
+          throw new Refusal('This person does not have that plan.');
+        }
+        if (!request.isMultipart()) throw new Refusal(texts.fillRequired);
+
+        const words = await withForm(
+          request,
+          files,
+          { file: () => ({ kind: 'pdf', limit: cardFileLimit, ownerId: id }) },
+          async ({ files: { file } }) => {
+            if (!file) throw new Refusal(texts.fillRequired);
+            const unlink = await db.transaction().execute(async (tx) => {
+              // Of two cards that come at once, the second replaces the first.
+              const still = await tx.selectFrom('people').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+              if (!still) throw new Refusal('This person was removed meanwhile.');
+              const former = await takeOff(tx, id, documentType);
+              await tx
+                .insertInto('plan_documents')
+                .values({ person_id: id, document_type: documentType, file_id: file.id, created_at: now() })
+                .execute();
+              const unlinkOld = await files.release([former?.file_id], tx);
+              await audit.write(tx, lineOf(request, 'upload', 'done', request.query));
+              return unlinkOld;
+            });
+            await unlink();
+            return { words: 'Card uploaded successfully', repeated: false };
+          },
+          413,
+        );
+        return { ...done(words), status_code: 200 as const };
+      },
+    );
+
+    app.delete(
+      planPaths.deleteDocument,
+      { schema: { querystring: planDocumentQuerySchema, response: { 200: wordsOnly } } },
+      async (request) => {
+        const { id, documentType } = request.query;
+        const unlink = await db.transaction().execute(async (tx) => {
+          const former = await takeOff(tx, id, documentType);
+          if (!former) throw new Refusal('There is no such card.');
+          const unlinkOld = await files.release([former.file_id], tx);
+          await audit.write(tx, lineOf(request, 'delete', 'done', request.query));
+          return unlinkOld;
+        });
+        await unlink();
+        return done('Card deleted successfully');
+      },
+    );
+  };
+
+const takeOff = (tx: Transaction, personId: number, type: DocumentType) =>
+  tx
+    .deleteFrom('plan_documents')
+    .where('person_id', '=', personId)
+    .where('document_type', '=', type)
+    .returning('file_id')
+    .executeTakeFirst();

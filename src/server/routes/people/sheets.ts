@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+import { replyOf } from '@/contract/envelope';
+import { idempotencyHeader } from '@/contract/idempotency';
+import {
+  importKeySchema,
+  importProgressSchema,
+  importReplySchema,
+  importRowsPerPage,
+  importRowsQuerySchema,
+  importRowsSchema,
+  sheetPaths,
+} from '@/contract/people/sheet';
+import type { Backend } from '@/server/backend';
+import { readImportPage, tidyPeople } from '@/server/db/people/imports';
+import { temporaryDir } from '@/server/files/fileStore';
+import type { Routes } from '@/server/http/contractRoutes';
+import { Refusal, success } from '@/server/http/reply';
+import { importSheet, type Tell } from '@/server/sheets/importSheet';
+import { makeImportProgress, makeQueue } from '@/server/sheets/importProgress';
+import { readInThread } from '@/server/sheets/readInThread';
+import { receiveSheet } from '@/server/sheets/receiveSheet';
+import { sampleSheet } from '@/server/sheets/sampleSheet';
+import { actorName, askerOf } from '@/server/http/caller';
+
+/** So many newcomers at once are worth a tidying of the table. */
+const manyPeople = 1000;
+
+export const sheetRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, store, settings, seal, audit, log } = backend;
+    const board = makeImportProgress();
+    const inTurn = makeQueue();
+
+    app.get(sheetPaths.sample, async (_request, reply) =>
+      reply
+        .header('content-type', 'text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment')
+        .send(sampleSheet()),
+    );
+
+    app.get(
+      sheetPaths.progress,
+      { schema: { querystring: importKeySchema, response: { 200: replyOf(importProgressSchema) } } },
+      async (request) => success(board.read(nameOf(request, request.query.key))),
+    );
+
+    app.get(
+      sheetPaths.result,
+      { schema: { querystring: importRowsQuerySchema, response: { 200: replyOf(importRowsSchema) } } },
+      async ({ query: { importId, table, page } }) => {
+        const limit = importRowsPerPage;
+        const offset = (Number(page) - 1) * limit;
+        const found = await readImportPage(db, { importId: Number(importId), table, limit, offset });
+        if (!found) throw new Refusal('There is no such import.');
+        return success(found);
+      },
+    );
+
+    app.post(sheetPaths.import, { schema: { response: { 200: importReplySchema } } }, async (request, reply) => {
+      const key = keyOf(request);
+      const asker = askerOf(request);
+      const name = key && nameOf(request, key);
+      const tell: Tell = (progress) => name && board.tell(name, progress);
+      const gone = goneWith(reply);
+      const place = join(temporaryDir(settings.dataDir), `sheet-${randomBytes(16).toString('hex')}`);
+      const path = `${place}.csv`;
+      const rowsPath = `${place}.rows`;
+      const peoplePath = `${place}.people`;
+
+      if (name) board.begin(name);
+      try {
+        const { size, digest, encoding } = await receiveSheet(request, reply, path, (share) => tell({ stage: 'reading', share: share * 0.25 }));
+        const outcome = await inTurn(async () => {
+          gone.throwIfAborted();
+          const order = { path, bytes: size, encoding, rowsPath, peoplePath, keys: seal.keys() };
+          const check = ({ rows, share }: { rows: number; share: number }) =>
+            tell({ stage: 'checking', rows, share: 0.25 + share * 0.35 });
+          const read = await readInThread(order, check, gone);
+          const { ip: address } = request;
+          return importSheet(backend, { read, rowsPath, peoplePath, digest, key, asker, address }, tell, gone);
+        });
+        if (outcome.kind === 'refused') {
+          const { noOfRecords: rows, invalidCount: invalid = 0 } = outcome.errors;
+          await audit.record({ action: 'import', actor: asker, outcome: 'refused', address: request.ip, detail: { rows, invalid } });
+          return { status: 'failure' as const, status_code: 400 as const, message: outcome.words, data: outcome.errors };
+        }
+        const { importedCount = 0, ignoredCount = 0, newPeople = 0 } = outcome.result;
+        // What was stored is stored, tidied or not.
+        if (newPeople >= manyPeople)
+          await tidyPeople(store).catch((error: unknown) => log.warn({ err: error }, 'the people could not be tidied after an import'));
+        tell({ stage: 'done', share: 1 });
+        const message = `${importedCount} records imported, ${ignoredCount} ignored`;
+        return { status: 'success' as const, status_code: 200 as const, message, data: outcome.result };
+      } finally {
+        for (const each of [path, rowsPath, peoplePath]) await rm(each, { force: true });
+        if (name) board.end(name);
+      }
+    });
+  };
+
+const nameOf = (request: FastifyRequest, key: string) => `${actorName(askerOf(request))} ${key}`;
+
+function keyOf(request: FastifyRequest) {
+  const key = request.headers[idempotencyHeader];
+  if (key === undefined || key === '') return null;
+  const parsed = importKeySchema.safeParse({ key });
+  if (!parsed.success) throw new Refusal('The Idempotency-Key is not valid.', 400);
+  return parsed.data.key;
+}
+
+/** Speaks up when whoever asked has left before the answer. */
+function goneWith({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) leaving.abort(new Refusal('The upload was given up.', 400));
+  });
+  return leaving.signal;
+}

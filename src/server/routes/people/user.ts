@@ -1,0 +1,150 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pictureLimit } from '@/contract/files';
+import { objectionPath, objectionReplySchema, objectionSchema } from '@/contract/people/numberChange';
+import { codeCheckSchema, wordsOnly } from '@/contract/people/session';
+import { texts } from '@/contract/texts';
+import {
+  newNumberReplySchema,
+  newNumberSchema,
+  profilePicReplySchema,
+  profilePicSchema,
+  userPaths,
+  userReplySchema,
+} from '@/contract/people/user';
+import type { Backend } from '@/server/backend';
+import type { Opened } from '@/server/auth/codes';
+import { moveContact } from '@/server/auth/contactChange';
+import { personByContact, userOf } from '@/server/db/people/people';
+import { tooLarge } from '@/server/files/writeFile';
+import type { Routes } from '@/server/http/contractRoutes';
+import { changePicture } from '@/server/files/picture';
+import { objectToChange } from '@/server/auth/numberObjection';
+import { done, Refusal, success } from '@/server/http/reply';
+import { siteAddress } from '@/server/http/siteAddress';
+import { askerOf, type Asker } from '@/server/http/caller';
+
+/** Codes to a new number draw on the budget of whoever asks for them. */
+const openedBy = ({ id }: Asker): Opened => ({ way: 'number', account: `person:${id}` });
+const numberInUse = () => new Refusal('This contact number cannot be used. Please choose another one.');
+/** The picture's 5 MB as base64, and the braces around it. */
+const pictureBodyLimit = 7_100_000;
+
+/** What is announced as too large is not read, and is told the limit of pictures. */
+async function refuseLargePicture({ headers }: FastifyRequest) {
+  if (Number(headers['content-length']) > pictureBodyLimit) throw new Refusal(tooLarge(pictureLimit), 413);
+}
+
+/** A GET that changes something is for scripts of our own page only: no image, frame or link may bring it about (D-85). */
+async function refuseNavigation({ headers }: FastifyRequest, reply: FastifyReply) {
+  reply.header('cache-control', 'no-store');
+  const from = headers['sec-fetch-dest'];
+  if (from !== undefined && from !== 'empty') throw new Refusal('This address is not a page.', 403);
+}
+
+export const userRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, sessions, codes, audit, gatekeeper, files, now } = backend;
+
+    app.get(userPaths.info, { schema: { response: { 200: userReplySchema } } }, async (request) => {
+      const user = await userOf(backend, askerOf(request).id);
+      if (!user) throw new Refusal('Please sign in.', 401);
+      return success(user);
+    });
+
+    app.get(
+      userPaths.remove,
+      { onRequest: refuseNavigation, schema: { response: { 200: wordsOnly } } },
+      async (request) => {
+        const asker = askerOf(request);
+        await sessions.endAll({ kind: 'person', id: asker.id }, undefined, async (tx) => {
+          const at = now();
+          await tx
+            .updateTable('people')
+            .set({ deleted_at: at, updated_at: at })
+            .where('id', '=', asker.id)
+            .where('deleted_at', 'is', null)
+            .execute();
+          await tx.deleteFrom('devices').where('person_id', '=', asker.id).execute();
+          const line = { action: 'delete', actor: asker, subject: `person:${asker.id}`, address: request.ip } as const;
+          await audit.write(tx, { ...line, outcome: 'done' });
+        });
+        return done(texts.deleteAccount.deleted);
+      },
+    );
+
+    app.post(
+      userPaths.updateMobileNumber,
+      { schema: { body: newNumberSchema, response: { 200: newNumberReplySchema } } },
+      async (request) => {
+        const asker = askerOf(request);
+        const to = request.body.userContact;
+        // Each one sends a message, so each one counts.
+        await gatekeeper.admit('contact-change', `person:${asker.id}`, request.ip);
+        if (await personByContact(db, to)) throw numberInUse();
+        const owner = { kind: 'person', id: asker.id } as const;
+        const detail = JSON.stringify({ contact: to, origin: asker.sessionId });
+        const { token, id: sessionId } = await db
+          .transaction()
+          .execute((tx) => sessions.open(tx, owner, 'contact-code', { detail }));
+        await codes.send({ sessionId, purpose: 'contact-code', channel: 'sms', to, deliver: true, opened: openedBy(asker) });
+        return success({ access_token: token });
+      },
+    );
+
+    app.post(
+      userPaths.verifyNewNumber,
+      { schema: { body: codeCheckSchema, response: { 200: wordsOnly } } },
+      async (request) => {
+        const asker = askerOf(request);
+        const { userContact: to, userOtp: code } = request.body;
+        const opened = openedBy(asker);
+        const check = { sessionId: asker.sessionId, purpose: 'contact-code', to, code, address: request.ip, opened } as const;
+        const line = { action: 'change', actor: asker, subject: `person:${asker.id}`, address: request.ip } as const;
+        const wrong = await codes.judge(check);
+        if (wrong) {
+          await audit.record({ ...line, outcome: 'refused', detail: { field: 'contact' } });
+          throw wrong;
+        }
+        if (!(await moveContact(backend, asker, to, request.ip, siteAddress(backend, request)))) {
+          await audit.record({ ...line, outcome: 'refused', detail: { field: 'contact' } });
+          throw numberInUse();
+        }
+        return done('Your contact number is changed.');
+      },
+    );
+
+    app.post(
+      objectionPath,
+      { schema: { body: objectionSchema, response: { 200: objectionReplySchema } } },
+      async ({ body: { token }, ip }) => success(await objectToChange(backend, token, ip)),
+    );
+
+    app.post(
+      userPaths.updateProfilePic,
+      {
+        onRequest: refuseLargePicture,
+        bodyLimit: pictureBodyLimit,
+        schema: { body: profilePicSchema, response: { 200: profilePicReplySchema } },
+      },
+      async (request) => {
+        const asker = askerOf(request);
+        const file = await changePicture(backend, asker, request.body.profile_image, request.ip);
+        return success({ userProfilePic: files.link(file) ?? '' }, 'Your picture is changed.');
+      },
+    );
+
+    app.get(
+      userPaths.markTermCondition,
+      { onRequest: refuseNavigation, schema: { response: { 200: wordsOnly } } },
+      async (request) => {
+        await db
+          .updateTable('people')
+          .set({ chat_terms_at: now() })
+          .where('id', '=', askerOf(request).id)
+          .where('chat_terms_at', 'is', null)
+          .execute();
+        return done('Thank you. You can chat now.');
+      },
+    );
+  };

@@ -1,0 +1,171 @@
+import type { FastifyRequest } from 'fastify';
+
+import { defaultConfig } from '@/contract/config';
+import { active } from '@/contract/people/employee';
+import { countryCode } from '@/contract/patterns';
+import {
+  codeCheckSchema,
+  contactOnlySchema,
+  forgotPasswordSchema,
+  newPasswordSchema,
+  pendingSchema,
+  provedSchema,
+  sessionPaths,
+  signUpSchema,
+  wordsOnly,
+} from '@/contract/people/session';
+import type { Backend } from '@/server/backend';
+import { openedFrom, ssnAccount, wrongCode, type Opened } from '@/server/auth/codes';
+import { recoveryOpensAt } from '@/server/db/people/numberChanges';
+import { personByContact, personById, recordById, setPassword } from '@/server/db/people/people';
+import type { Message } from '@/server/delivery/delivery';
+import type { Routes } from '@/server/http/contractRoutes';
+import { tooCommon } from '@/server/auth/passwords';
+import { openRecovery } from '@/server/auth/recovery';
+import { done, Refusal, success } from '@/server/http/reply';
+import { ssnPurpose } from '@/server/keys/seal';
+import { nobodyId } from '@/server/auth/sessions';
+import { signedIn } from '@/server/auth/signedIn';
+import { claimOf, claimRecord, completeSignUp } from '@/server/auth/signUp';
+import { askerOf, type Asker } from '@/server/http/caller';
+
+/** What the holder of a number hears through which no password can be reset yet. */
+function notYet(to: string, opensAt: Date | 'never', at: Date): Message {
+  const hours = opensAt === 'never' ? null : Math.ceil((opensAt.getTime() - at.getTime()) / 3_600_000);
+  const when = hours === null ? 'its last change is in dispute' : `it was changed lately; try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+  const text = `Your ${defaultConfig.productName} password cannot be reset through this number: ${when}, or contact your administrator.`;
+  return { channel: 'sms', to: countryCode + to, text };
+}
+
+/** The two ways that lead over a code: signing up, and a forgotten password. */
+export const codeStepRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, passwords, sessions, codes, audit, delivery, gatekeeper, browsers, seal, now } = backend;
+
+    app.post(
+      sessionPaths.signUp,
+      { schema: { body: signUpSchema, response: { 200: pendingSchema } } },
+      async (request) => {
+        try {
+          const { person, claim } = await claimRecord(backend, request.body, request);
+          const owner = { kind: 'person', id: person.id } as const;
+          const detail = JSON.stringify(claim);
+          const opening = { detail, passwordHash: person.password_hash };
+          const { token } = await db.transaction().execute((tx) => sessions.open(tx, owner, 'signup-code', opening));
+          return success({ access_token: token });
+        } catch (error) {
+          if (error instanceof Refusal)
+            await audit.record({ action: 'sign-up', actor: null, outcome: 'refused', address: request.ip });
+          throw error;
+        }
+      },
+    );
+
+    app.post(
+      sessionPaths.getOtp,
+      { schema: { body: contactOnlySchema, response: { 200: wordsOnly } } },
+      async (request) => {
+        const asker = askerOf(request);
+        const to = request.body.userContact;
+        if (to !== claimOf(asker).contact) throw new Refusal('This is not the contact number you signed up with.');
+        const opened = openedBySsn(asker);
+        await codes.send({ sessionId: asker.sessionId, purpose: 'signup-code', channel: 'sms', to, deliver: true, opened });
+        return done('The code is on its way.');
+      },
+    );
+
+    app.post(
+      sessionPaths.verifyOtp,
+      { schema: { body: codeCheckSchema, response: { 200: provedSchema } } },
+      async (request, reply) => {
+        const { body, ip } = request;
+        const asker = askerOf(request);
+        const purpose = asker.purpose === 'signup-code' ? 'signup-code' : 'reset-code';
+        const check = { sessionId: asker.sessionId, purpose, to: body.userContact, code: body.userOtp, address: ip } as const;
+        const opened = purpose === 'signup-code' ? openedBySsn(asker) : openedFrom(asker.detail);
+        const wrong = await codes.judge({ ...check, opened, browser: await browserOf(request, asker) });
+        if (wrong) {
+          const action = purpose === 'signup-code' ? 'sign-up' : 'recovery';
+          await audit.record({ action, actor: null, outcome: 'refused', address: ip, detail: { step: 'code' } });
+          throw wrong;
+        }
+        if (purpose === 'signup-code') {
+          const proved = await completeSignUp(backend, asker, ip);
+          await browsers.remember(request, reply, { kind: 'person', id: asker.id });
+          return proved;
+        }
+        return signedIn(backend, asker.id, await openReset(asker));
+      },
+    );
+
+    /** What a right SSN and contact opened: a first sign-up, or with the password a member's sign-in (D-01). */
+    const openedBySsn = (asker: Asker): Opened => ({
+      way: claimOf(asker).passwordHash ? 'sign-up' : 'sign-in',
+      account: `person:${asker.id}`,
+    });
+
+    async function browserOf(request: FastifyRequest, { id }: Asker) {
+      const person = await recordById(db, id);
+      return person ? browsers.find(request, { kind: 'person', id }, person.password_hash) : null;
+    }
+
+    /** The token that may set a new password, in the place of the one that might only try a code. */
+    const openReset = ({ id, sessionId }: Asker) =>
+      db.transaction().execute(async (tx) => {
+        if (!(await sessions.spend(sessionId, tx))) throw wrongCode();
+        return (await sessions.open(tx, { kind: 'person', id }, 'reset-password')).token;
+      });
+
+    app.post(
+      sessionPaths.forgotPassword,
+      { schema: { body: forgotPasswordSchema, response: { 200: pendingSchema } } },
+      async (request) => {
+        const { userContact: to, userSSN } = request.body;
+        const { ip } = request;
+        const person = await personByContact(db, to);
+        const known = person && browsers.find(request, { kind: 'person', id: person.id }, person.password_hash);
+        await gatekeeper.admit('recovery', to, ip, known);
+        const ssnHash = userSSN ? seal.lookup(ssnPurpose, userSSN) : null;
+        const isKnown = person?.status === active && (!ssnHash || ssnHash.equals(person.ssn_hash));
+        const opensAt = await recoveryOpensAt(db, person?.id ?? nobodyId);
+        const isOpen = isKnown && opensAt !== 'never' && opensAt <= now();
+        const owner = isOpen ? ({ kind: 'person', id: person.id } as const) : null;
+        const opened = await openedAs(to, ssnHash, known && person ? person.id : null);
+        const { token, id: sessionId } = await openRecovery(backend, owner, 'reset-code', ip, opened);
+        await codes.send({ sessionId, purpose: 'reset-code', channel: 'sms', to, deliver: isOpen, opened });
+        // Whoever asks hears nothing of it; whoever has the number does.
+        if (isKnown && !isOpen) delivery.sendLater(notYet(to, opensAt, now()));
+        return success({ access_token: token });
+      },
+    );
+
+    /** By the SSN where one is given, right or wrong; else by a known browser as long as that is open; else as strangers do. */
+    async function openedAs(contact: string, ssnHash: Buffer | null, knownId: number | null): Promise<Opened> {
+      if (ssnHash) return { way: 'ssn', account: ssnAccount(ssnHash) };
+      const known: Opened | null = knownId === null ? null : { way: 'known', account: `person:${knownId}` };
+      return known && (await codes.isOpen(known)) ? known : { way: 'strangers', account: contact };
+    }
+
+    app.post(
+      sessionPaths.updateNewPassword,
+      { schema: { body: newPasswordSchema, response: { 200: wordsOnly } } },
+      async (request, reply) => {
+        const { id, sessionId } = askerOf(request);
+        const { userPassword } = request.body;
+        if (passwords.isCommon(userPassword)) throw tooCommon();
+        const passwordHash = await passwords.hash(userPassword);
+        const owner = { kind: 'person', id } as const;
+        const line = { action: 'recovery', actor: owner, subject: `person:${id}`, address: request.ip } as const;
+        await sessions.endAll(owner, undefined, async (tx, ended) => {
+          if (!ended.includes(sessionId)) throw new Refusal('Please sign in.', 401);
+          await setPassword(tx, id, passwordHash, now());
+          await audit.write(tx, { ...line, outcome: 'done' });
+        });
+        const person = await personById(db, id);
+        if (person) await gatekeeper.forget(db, 'sign-in', person.contact);
+        await browsers.remember(request, reply, owner);
+        return done('Your password is changed. Please sign in.');
+      },
+    );
+  };

@@ -1,0 +1,153 @@
+import * as z from 'zod/mini';
+
+import {
+  consoleCodeCheckSchema,
+  consoleCredentialsSchema,
+  consoleNewPasswordSchema,
+  consolePasswordChangeSchema,
+  consolePaths,
+  consolePendingSchema,
+  consoleSignedInSchema,
+  emailOnlySchema,
+  wordsOnly,
+} from '@/contract/people/session';
+import type { Backend } from '@/server/backend';
+import { openedFrom, wrongCode, type Opened } from '@/server/auth/codes';
+import type { Database } from '@/server/db/database';
+import { passwordHashOf, setOwnPassword } from '@/server/db/people/ownPassword';
+import type { Routes } from '@/server/http/contractRoutes';
+import { tooCommon } from '@/server/auth/passwords';
+import { openRecovery } from '@/server/auth/recovery';
+import { done, Refusal, success } from '@/server/http/reply';
+import type { Owner } from '@/server/auth/sessions';
+import { actorName, askerOf } from '@/server/http/caller';
+
+import { endSession } from './endSession';
+
+const byEmail = (db: Database, email: string) =>
+  db.selectFrom('console_admins').selectAll().where('email', '=', email).executeTakeFirst();
+
+const ownerOf = (id: number): Owner => ({ kind: 'console', id });
+
+/** The console administrator's own calls, on the chat service (C.4); the password is changed here by every administrator. */
+export const consoleRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, passwords, sessions, codes, audit, gatekeeper, browsers, now } = backend;
+
+    app.post(
+      consolePaths.login,
+      { schema: { body: consoleCredentialsSchema, response: { 200: consoleSignedInSchema } } },
+      async (request, reply) => {
+        const { emailId, password } = request.body;
+        const { ip } = request;
+        const admin = await byEmail(db, emailId);
+        const browser = admin && browsers.find(request, ownerOf(admin.id), admin.password_hash);
+        const attempt = await gatekeeper.admit('console-sign-in', emailId, ip, browser);
+        const subject = admin && `console:${admin.id}`;
+        const isRight = await passwords.verify(admin?.password_hash ?? null, password);
+        if (!admin || !isRight) {
+          await audit.record({ action: 'sign-in', actor: null, subject, outcome: 'refused', address: ip });
+          throw new Refusal('Email or Password is not right.');
+        }
+        await attempt.passed();
+        const owner = ownerOf(admin.id);
+        await browsers.remember(request, reply, owner);
+        const { token } = await db.transaction().execute(async (tx) => {
+          const opened = await sessions.open(tx, owner, 'session', { passwordHash: admin.password_hash });
+          await audit.write(tx, { action: 'sign-in', actor: owner, subject, outcome: 'done', address: ip });
+          return opened;
+        });
+        return success({ accessToken: token });
+      },
+    );
+
+    app.post(
+      consolePaths.forgotPassword,
+      { schema: { body: emailOnlySchema, response: { 200: consolePendingSchema } } },
+      async (request) => {
+        const { email: to } = request.body;
+        const { ip } = request;
+        const admin = await byEmail(db, to);
+        const owner = admin ? ownerOf(admin.id) : null;
+        const browser = owner && admin && browsers.find(request, owner, admin.password_hash);
+        await gatekeeper.admit('recovery', to, ip, browser);
+        const known: Opened | null = admin && browser ? { way: 'console-known', account: `console:${admin.id}` } : null;
+        const opened: Opened = known && (await codes.isOpen(known)) ? known : { way: 'console', account: to };
+        const { token, id: sessionId } = await openRecovery(backend, owner, 'console-reset-code', ip, opened);
+        await codes.send({ sessionId, purpose: 'console-reset-code', channel: 'email', to, deliver: Boolean(admin), opened });
+        return success({ access_token: token });
+      },
+    );
+
+    app.post(
+      consolePaths.verifyOtp,
+      { schema: { body: consoleCodeCheckSchema, response: { 200: consolePendingSchema } } },
+      async (request) => {
+        const { id, sessionId, detail } = askerOf(request);
+        const { emailId: to, userOtp: code } = request.body;
+        const address = request.ip;
+        const opened = openedFrom(detail);
+        const wrong = await codes.judge({ sessionId, purpose: 'console-reset-code', to, code, address, opened });
+        if (wrong) {
+          await audit.record({ action: 'recovery', actor: null, outcome: 'refused', address, detail: { step: 'code' } });
+          throw wrong;
+        }
+        const { token } = await db.transaction().execute(async (tx) => {
+          if (!(await sessions.spend(sessionId, tx))) throw wrongCode();
+          return sessions.open(tx, ownerOf(id), 'console-reset-password');
+        });
+        return success({ access_token: token });
+      },
+    );
+
+    app.post(
+      consolePaths.updatePassword,
+      { schema: { body: consoleNewPasswordSchema, response: { 200: wordsOnly } } },
+      async (request, reply) => {
+        const { id, sessionId } = askerOf(request);
+        const { password } = request.body;
+        if (passwords.isCommon(password)) throw tooCommon();
+        const passwordHash = await passwords.hash(password);
+        const owner = ownerOf(id);
+        const line = { action: 'recovery', actor: owner, subject: `console:${id}`, address: request.ip } as const;
+        await sessions.endAll(owner, undefined, async (tx, ended) => {
+          if (!ended.includes(sessionId)) throw new Refusal('Please sign in.', 401);
+          await setOwnPassword(tx, owner, passwordHash, now());
+          await audit.write(tx, { ...line, outcome: 'done' });
+        });
+        const admin = await db.selectFrom('console_admins').select('email').where('id', '=', id).executeTakeFirst();
+        if (admin) await gatekeeper.forget(db, 'console-sign-in', admin.email);
+        await browsers.remember(request, reply, owner);
+        return done('Your password is changed. Please sign in.');
+      },
+    );
+
+    app.post(
+      consolePaths.changePassword,
+      { schema: { body: consolePasswordChangeSchema, response: { 200: wordsOnly } } },
+      async (request, reply) => {
+        const asker = askerOf(request);
+        const { oldPassword, password } = request.body;
+        const line = { action: 'password-change', actor: asker, subject: actorName(asker), address: request.ip } as const;
+        const attempt = await gatekeeper.admit('password-change', line.subject, request.ip);
+        if (!(await passwords.verify(await passwordHashOf(db, asker), oldPassword))) {
+          await audit.record({ ...line, outcome: 'refused' });
+          throw new Refusal('Old Password is not right.');
+        }
+        await attempt.passed();
+        if (passwords.isCommon(password)) throw tooCommon();
+        const passwordHash = await passwords.hash(password);
+        await sessions.endAll(asker, asker.sessionId, async (tx) => {
+          await setOwnPassword(tx, asker, passwordHash, now());
+          await sessions.prove(asker.sessionId, tx);
+          await audit.write(tx, { ...line, outcome: 'done' });
+        });
+        await browsers.remember(request, reply, asker);
+        return done('Your password is changed.');
+      },
+    );
+
+    const emptySchema = z.optional(z.nullable(z.unknown()));
+    app.post(consolePaths.logout, { schema: { body: emptySchema, response: { 200: wordsOnly } } }, endSession(backend));
+  };

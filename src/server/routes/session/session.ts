@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+
+import { active } from '@/contract/people/employee';
+import { extendPath } from '@/contract/people/idle';
+import {
+  credentialsSchema,
+  newPasswordSchema,
+  pendingSchema,
+  provedSchema,
+  sessionPaths,
+  signedInSchema,
+  wordsOnly,
+} from '@/contract/people/session';
+import type { Backend } from '@/server/backend';
+import { closedAccount, keepAccount, lastKept } from '@/server/auth/closedAccount';
+import { personToSignIn, setPassword } from '@/server/db/people/people';
+import type { Routes } from '@/server/http/contractRoutes';
+import { tooCommon } from '@/server/auth/passwords';
+import { done, Refusal, success } from '@/server/http/reply';
+import { signedIn } from '@/server/auth/signedIn';
+import { askerOf } from '@/server/http/caller';
+
+import { endSession } from './endSession';
+
+const emptySchema = z.optional(z.nullable(z.unknown()));
+
+const bearerOf = (authorization = '') => authorization.slice('Bearer '.length);
+
+/** Signing in and out, and what a signed-in person does with their session and password. */
+export const sessionRoutes =
+  (backend: Backend): Routes =>
+  async (app) => {
+    const { db, passwords, sessions, audit, gatekeeper, browsers, now } = backend;
+
+    app.post(
+      sessionPaths.signIn,
+      { schema: { body: credentialsSchema, response: { 200: provedSchema } } },
+      async (request, reply) => {
+        const { userContact, userPassword } = request.body;
+        const { ip } = request;
+        const person = await personToSignIn(db, userContact, lastKept(now()));
+        const browser = person && browsers.find(request, { kind: 'person', id: person.id }, person.password_hash);
+        const attempt = await gatekeeper.admit('sign-in', userContact, ip, browser);
+        const subject = person && `person:${person.id}`;
+        const isRight = await passwords.verify(person?.password_hash ?? null, userPassword);
+        if (!person || !isRight) {
+          await audit.record({ action: 'sign-in', actor: null, subject, outcome: 'refused', address: ip });
+          throw new Refusal('Contact Number or Password is not right.');
+        }
+        await attempt.passed();
+        const owner = { kind: 'person', id: person.id } as const;
+        await browsers.remember(request, reply, owner);
+        if (person.status !== active) {
+          await audit.record({ action: 'sign-in', actor: owner, subject, outcome: 'refused', address: ip });
+          throw new Refusal('Your account is not active. Please contact your administrator.');
+        }
+        const { deleted_at, is_admin, password_hash: passwordHash } = person;
+        const { token } = await db.transaction().execute(async (tx) => {
+          const opened = await sessions.open(tx, owner, deleted_at ? 'keep-account' : 'session', { passwordHash });
+          const outcome = deleted_at ? 'refused' : 'done';
+          await audit.write(tx, { action: 'sign-in', actor: owner, subject, outcome, address: ip });
+          return opened;
+        });
+        return deleted_at ? closedAccount({ is_admin, deleted_at }, token) : signedIn(backend, person.id, token);
+      },
+    );
+
+    app.post(
+      sessionPaths.keepAccount,
+      { schema: { body: emptySchema, response: { 200: signedInSchema } } },
+      async (request) => {
+        const asker = askerOf(request);
+        return signedIn(backend, asker.id, await keepAccount(backend, asker, request.ip));
+      },
+    );
+
+    app.post(
+      sessionPaths.changePassword,
+      { schema: { body: newPasswordSchema, response: { 200: wordsOnly } } },
+      async (request, reply) => {
+        const asker = askerOf(request);
+        const { userPassword } = request.body;
+        const line = { action: 'password-change', actor: asker, subject: `person:${asker.id}`, address: request.ip } as const;
+        if (passwords.isCommon(userPassword)) throw tooCommon();
+        const passwordHash = await passwords.hash(userPassword);
+        await sessions.endAll({ kind: 'person', id: asker.id }, asker.sessionId, async (tx) => {
+          await setPassword(tx, asker.id, passwordHash, now());
+          await audit.write(tx, { ...line, outcome: 'done' });
+        });
+        await browsers.remember(request, reply, { kind: 'person', id: asker.id });
+        return done('Your password is changed.');
+      },
+    );
+
+    app.post(sessionPaths.logout, { schema: { body: emptySchema, response: { 200: wordsOnly } } }, endSession(backend));
+
+    app.post(extendPath, { schema: { body: emptySchema, response: { 200: wordsOnly } } }, async (request) => {
+      await sessions.extend(askerOf(request).sessionId);
+      return done('You stay signed in.');
+    });
+
+    app.post(
+      sessionPaths.refreshToken,
+      { schema: { body: emptySchema, response: { 200: pendingSchema } } },
+      async ({ headers }) => {
+        const access_token = await sessions.renew(bearerOf(headers.authorization));
+        if (!access_token) throw new Refusal('Please sign in.', 401);
+        return success({ access_token });
+      },
+    );
+  };

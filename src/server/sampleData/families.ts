@@ -1,0 +1,65 @@
+import { makeDice } from './random';
+import { firstName, lastName } from './names';
+
+export type MadeUpPerson = {
+  /** From 0, in the order they are made. */
+  index: number;
+  /** Of the employee; equal to `index` for the employee. */
+  employee: number;
+  relation: 'Self' | 'Spouse' | 'Child';
+  first: string;
+  last: string;
+  hasContact: boolean;
+  emplType: string;
+  enrollmentDate: string | null;
+  dental: boolean;
+  vision: boolean;
+  tier: 1 | 2 | null;
+  isActive: boolean;
+  isRegistered: boolean;
+};
+
+const emplTypes = ['Full Time', 'Full Time', 'Full Time', 'Part Time', 'Seasonal'];
+const two = (number: number) => String(number).padStart(2, '0');
+
+/** `count` employees with their families, one person at a time: about two and a half people to an employee. */
+export function* makeFamilies(count: number, seed: number): Generator<MadeUpPerson> {
+  const dice = makeDice(seed);
+  let index = 0;
+  for (let made = 0; made < count; made += 1) {
+    const employee = index;
+    const last = lastName(dice);
+    const emplType = dice.pick(emplTypes);
+    const enrollmentDate = dice.chance(0.9)
+      ? `${2015 + dice.below(11)}-${two(1 + dice.below(12))}-${two(1 + dice.below(28))}`
+      : null;
+    const tier = dice.pick([1, 2, 2] as const);
+    const family = [
+      'Self' as const,
+      ...(dice.chance(0.55) ? (['Spouse'] as const) : []),
+      ...Array.from({ length: dice.pick([0, 0, 0, 1, 1, 2, 2, 3]) }, () => 'Child' as const),
+    ];
+    for (const relation of family) {
+      const isSelf = relation === 'Self';
+      const hasMedical = dice.chance(0.8);
+      const dental = dice.chance(0.7);
+      yield {
+        index,
+        employee,
+        relation,
+        first: firstName(dice),
+        last,
+        hasContact: relation !== 'Child',
+        emplType,
+        enrollmentDate,
+        dental,
+        // Everybody is in a plan, or they would not be covered.
+        vision: dice.chance(0.5) || !(hasMedical || dental),
+        tier: hasMedical ? tier : null,
+        isActive: !isSelf || dice.chance(0.93),
+        isRegistered: isSelf && dice.chance(0.6),
+      };
+      index += 1;
+    }
+  }
+}

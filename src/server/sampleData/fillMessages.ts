@@ -1,0 +1,122 @@
+import { Readable } from 'node:stream';
+
+import { sql } from 'kysely';
+
+import { active } from '@/contract/people/employee';
+import type { Store } from '@/server/backend';
+import type { Database } from '@/server/db/database';
+import { copyLine } from '@/server/sheets/copyText';
+
+import { makeDice, type Dice } from './random';
+
+export const mostMessages = 1_000_000;
+/** Messages of one conversation, about. */
+const each = 25;
+const atOnce = 500;
+const minute = 60_000;
+const firstDay = Date.UTC(2026, 2, 2, 15);
+
+const openings = ['Good morning.', 'Hello again.', 'One more question:', 'Quick question:', 'Thanks for the answer.', 'Sorry to ask once more.'];
+const matters = [
+  'is the specialist visit covered',
+  'when does the new card come',
+  'how do I add a newborn',
+  'what is the copay for urgent care',
+  'does the plan pay for glasses this year',
+  'can my spouse keep the same doctor',
+  'how long does the claim take',
+  'which pharmacy is in the network',
+];
+const answers = [
+  'Yes, it is covered.',
+  'It is on its way to you.',
+  'You find the form under Education.',
+  'The amount is on your plan page.',
+  'We will look into it and come back to you.',
+  'Please send us the claim number.',
+  'Nothing changes for you.',
+];
+
+const columns = ['member_id', 'sequence', 'member_said', 'is_admins', 'sender', 'body', 'created_at'] as const;
+
+type Member = { id: number; said: number; heard: number; lastAt: Date | null; count: number };
+
+/** Adds made-up messages to the conversations of registered members. Says how many; none when there are no members. */
+export async function fillMessages({ db, copyIn }: Pick<Store, 'db' | 'copyIn'>, count: number, seed: number) {
+  return db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`lock table conversations in share row exclusive mode`.execute(tx);
+    const dice = makeDice(seed);
+    const members = await chosen(tx, count);
+    if (members.length === 0) return 0;
+
+    const talks = members.map((member) => talkOf(dice, member));
+    for (let from = 0; from < talks.length; from += atOnce) await noteConversations(tx, talks.slice(from, from + atOnce));
+    await copyIn(tx, 'messages', columns, Readable.from(talks.map(({ lines }) => lines)));
+    return count;
+  });
+}
+
+/** The first members by number, with as many messages as each is to get. */
+async function chosen(tx: Database, count: number): Promise<Member[]> {
+  const rows = await tx
+    .selectFrom('people as p')
+    .leftJoin('conversations as c', 'c.member_id', 'p.id')
+    .select(['p.id', 'c.member_said as said', 'c.admin_said as heard', 'c.last_at as lastAt'])
+    .where('p.registered_at', 'is not', null)
+    .where('p.deleted_at', 'is', null)
+    .where('p.is_admin', '=', false)
+    .where('p.status', '=', active)
+    .orderBy('p.id')
+    .limit(Math.ceil(count / each))
+    .execute();
+  const share = Math.floor(count / (rows.length || 1));
+  const over = count - share * rows.length;
+  return rows.map((row, at) => ({ ...row, said: row.said ?? 0, heard: row.heard ?? 0, count: share + (at < over ? 1 : 0) }));
+}
+
+/** A question, then an answer, and so on; every tenth conversation waits for one. */
+function talkOf(dice: Dice, { id, said, heard, lastAt, count }: Member) {
+  let at = Math.max(lastAt?.getTime() ?? 0, firstDay + dice.below(60 * 24 * 60) * minute);
+  let [members, admins] = [said, heard];
+  let lines = '';
+  for (let index = 0; index < count; index += 1) {
+    const isAdmins = index % 2 === 1;
+    at += (1 + dice.below(isAdmins ? 12 : 600)) * minute;
+    if (isAdmins) admins += 1;
+    else members += 1;
+    const text = isAdmins ? dice.pick(answers) : `${dice.pick(openings)} ${dice.pick(matters)}?`;
+    const sender = isAdmins ? 'console:1' : `person:${id}`;
+    lines += copyLine([id, members + admins, members, isAdmins, sender, text, new Date(at).toISOString()]);
+  }
+  const waits = count > 0 && dice.chance(0.1);
+  return { id, members, admins, at: new Date(at), read: waits ? { last: said + heard, heard: said } : { last: members + admins, heard: members }, lines };
+}
+
+const noteConversations = (tx: Database, talks: readonly ReturnType<typeof talkOf>[]) =>
+  tx
+    .insertInto('conversations')
+    .values(
+      talks.map(({ id, members, admins, at, read }) => ({
+        member_id: id,
+        member_said: members,
+        admin_said: admins,
+        member_read: members + admins,
+        member_heard: admins,
+        admin_read: read.last,
+        admin_heard: read.heard,
+        last_at: at,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('member_id').doUpdateSet((set) => ({
+        member_said: set.ref('excluded.member_said'),
+        admin_said: set.ref('excluded.admin_said'),
+        member_read: set.ref('excluded.member_read'),
+        member_heard: set.ref('excluded.member_heard'),
+        admin_read: sql`greatest(conversations.admin_read, ${set.ref('excluded.admin_read')})`,
+        admin_heard: sql`greatest(conversations.admin_heard, ${set.ref('excluded.admin_heard')})`,
+        last_at: set.ref('excluded.last_at'),
+      })),
+    )
+    .execute();

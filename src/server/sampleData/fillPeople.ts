@@ -1,0 +1,107 @@
+import { Readable } from 'node:stream';
+
+import { sql } from 'kysely';
+
+import { active, inactive } from '@/contract/people/employee';
+import type { Store } from '@/server/backend';
+import { tidyPeople } from '@/server/db/people/imports';
+import { ssnPurpose, type Seal } from '@/server/keys/seal';
+import { copyLine } from '@/server/sheets/copyText';
+
+import { makeFamilies } from './families';
+
+/** Each seed has a million numbers of its own, all in an area that is never issued. */
+const numbersPerSeed = 1_000_000;
+const firstNumber = 910_000_000;
+const seeds = 80;
+export const mostEmployees = 300_000;
+const ssnOf = (seed: number, index: number) => String(firstNumber + (seed % seeds) * numbersPerSeed + index);
+
+const columns = [
+  'id',
+  'employee_id',
+  'relation',
+  'full_name',
+  'first_name',
+  'last_name',
+  'name_key',
+  'email',
+  'contact',
+  'empl_type',
+  'enrollment_date',
+  'ssn_sealed',
+  'ssn_hash',
+  'ssn_last4',
+  'status',
+  'has_dental',
+  'has_vision',
+  'tier',
+  'password_hash',
+  'registered_at',
+] as const;
+
+type Filling = { count: number; seed: number; seal: Seal; passwordHash: string | null };
+
+/**
+ * Adds made-up employees with their families, in one transaction. Says how many people came: none when this seed's
+ * are there already.
+ */
+export async function fillPeople({ db, engine, copyIn }: Pick<Store, 'db' | 'engine' | 'copyIn'>, { count, seed, seal, passwordHash }: Filling) {
+  let people = 0;
+  for (const everybody = makeFamilies(count, seed); !everybody.next().done; ) people += 1;
+
+  const added = await db.transaction().execute(async (tx) => {
+    const first = seal.lookup(ssnPurpose, ssnOf(seed, 0));
+    if (await tx.selectFrom('people').select('id').where('ssn_hash', '=', first).executeTakeFirst()) return 0;
+    await sql`set local statement_timeout = 0`.execute(tx);
+    // What is not on disk yet, a tidying right after the commit could not count as settled.
+    await sql`set local synchronous_commit = on`.execute(tx);
+    await sql`lock table people in share row exclusive mode`.execute(tx);
+    const { rows } = await sql<{ id: number }>`
+      select setval(s.name, nextval(s.name) + ${people}::bigint) - ${people}::bigint as id
+      from (select pg_get_serial_sequence('people', 'id') as name) s`.execute(tx);
+    const firstId = rows[0]?.id ?? 1;
+    await copyIn(tx, 'people', columns, Readable.from(lines({ count, seed, seal, passwordHash }, firstId)));
+    return people;
+  });
+  if (added) await tidyPeople({ db, engine });
+  return added;
+}
+
+const piece = 500;
+
+function* lines({ count, seed, seal, passwordHash }: Filling, firstId: number) {
+  let text: string[] = [];
+  for (const person of makeFamilies(count, seed)) {
+    const ssn = ssnOf(seed, person.index);
+    const name = `${person.first} ${person.last}`;
+    text.push(
+      copyLine([
+        firstId + person.index,
+        firstId + person.employee,
+        person.relation,
+        name,
+        person.first,
+        person.last,
+        name.toLowerCase(),
+        `p${ssn}@example.org`,
+        person.hasContact ? `6${ssn}` : '',
+        person.emplType,
+        person.enrollmentDate,
+        seal.close(ssn),
+        seal.lookup(ssnPurpose, ssn),
+        ssn.slice(-4),
+        person.isActive ? active : inactive,
+        person.dental,
+        person.vision,
+        person.tier,
+        person.isRegistered ? passwordHash : null,
+        person.isRegistered ? '2026-01-15T12:00:00Z' : null,
+      ]),
+    );
+    if (text.length < piece) continue;
+    yield text.join('');
+    text = [];
+  }
+  yield text.join('');
+}

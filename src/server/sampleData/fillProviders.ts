@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+
+import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
+
+import type { Store } from '@/server/backend';
+import { CannotStart } from '@/server/process/cannotStart';
+import { copyLine } from '@/server/sheets/copyText';
+
+import { makeDice } from './random';
+import { firstName, lastName } from './names';
+
+/** A provider sheet's column for each of the table's. */
+const columnOf = {
+  full_name: 'fullName',
+  organization_name: 'organizationName',
+  primary_specialty: 'primarySpecialty',
+  gender: 'gender',
+  address: 'address',
+  city: 'city',
+  state: 'state',
+  zipcode: 'zipcode',
+  country: 'country',
+  phone_number: 'phoneNumber',
+  lat: 'lat',
+  long: 'long',
+} as const;
+type Column = keyof typeof columnOf;
+const columns = Object.keys(columnOf) as Column[];
+const mayBeEmpty: readonly Column[] = ['phone_number', 'lat', 'long'];
+/** How far from zero a position may lie. */
+const mostDegrees = { lat: 90, long: 180 };
+type MadeUpProvider = Record<Column, string | number | null>;
+
+const specialties = ['Family Medicine', 'Internal Medicine', 'Pediatrics', 'Cardiology', 'Dermatology', 'Neurology', 'Psychiatry'];
+const towns = [
+  { city: 'Boston', state: 'MA', zipcode: '02115', lat: 42.34, long: -71.09 },
+  { city: 'Albany', state: 'NY', zipcode: '12207', lat: 42.66, long: -73.75 },
+  { city: 'Hartford', state: 'CT', zipcode: '06103', lat: 41.77, long: -72.67 },
+  { city: 'Concord', state: 'NH', zipcode: '03301', lat: 43.21, long: -71.54 },
+] as const;
+
+function* makeProviders(count: number, seed: number): Generator<MadeUpProvider> {
+  const dice = makeDice(seed);
+  for (let made = 0; made < count; made += 1) {
+    const { lat, long, ...town } = dice.pick(towns);
+    yield {
+      full_name: `Dr. ${firstName(dice)} ${lastName(dice)}`,
+      organization_name: `${lastName(dice)} ${dice.pick(['Clinic', 'Health Center', 'Medical Group'])}`,
+      primary_specialty: dice.pick(specialties),
+      gender: dice.pick(['F', 'M']),
+      address: `${1 + dice.below(900)} ${lastName(dice)} Street`,
+      ...town,
+      country: 'US',
+      phone_number: dice.chance(0.9) ? `617555${String(dice.below(10_000)).padStart(4, '0')}` : null,
+      lat: Number((lat + (dice.below(2000) - 1000) / 10_000).toFixed(6)),
+      long: Number((long + (dice.below(2000) - 1000) / 10_000).toFixed(6)),
+    };
+  }
+}
+
+async function readProviders(path: string): Promise<MadeUpProvider[]> {
+  const rows = parse<Record<string, string>>(await readFile(path), { columns: true, bom: true, skip_empty_lines: true });
+  const missing = columns.filter((column) => rows[0]?.[columnOf[column]] === undefined);
+  if (missing.length) throw new CannotStart(`The provider sheet lacks ${missing.map((column) => columnOf[column]).join(', ')}.`);
+  const { lat, long } = columnOf;
+  const isDegrees = (text: string, most: number) => !text || Math.abs(Number(text)) <= most;
+  const misplaced = rows.findIndex(
+    (row) => !isDegrees(row[lat] ?? '', mostDegrees.lat) || !isDegrees(row[long] ?? '', mostDegrees.long),
+  );
+  if (misplaced >= 0) throw new CannotStart(`Record ${misplaced + 1} of the provider sheet has no position on the globe; nothing was added.`);
+  return rows.map(
+    (row) =>
+      Object.fromEntries(
+        columns.map((column) => [column, row[columnOf[column]] || (mayBeEmpty.includes(column) ? null : '')]),
+      ) as MadeUpProvider,
+  );
+}
+
+/** Adds providers: so many made-up ones, or those of a sheet. Says how many came. */
+export async function fillProviders({ db, copyIn }: Pick<Store, 'db' | 'copyIn'>, source: string, seed: number) {
+  const providers = /^\d+$/.test(source) ? [...makeProviders(Number(source), seed)] : await readProviders(source);
+  const lines = providers.map((provider) => copyLine(columns.map((column) => provider[column])));
+  await db.transaction().execute(async (tx) => {
+    // What is not on disk yet, a tidying right after the commit could not count as settled.
+    await sql`set local synchronous_commit = on`.execute(tx);
+    await copyIn(tx, 'providers', columns, Readable.from(lines));
+  });
+  // Searches walk in the indexes alone once the visibility map is up to date.
+  await sql`vacuum (analyze) providers`.execute(db);
+  return providers.length;
+}

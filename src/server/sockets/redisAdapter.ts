@@ -1,0 +1,52 @@
+import { setTimeout } from 'node:timers/promises';
+
+import { createAdapter } from '@socket.io/redis-adapter';
+import type { FastifyInstance } from 'fastify';
+import { createClient } from 'redis';
+
+import type { Note } from '@/server/backend';
+import { CannotStart } from '@/server/process/cannotStart';
+
+import type { Live } from './socketServer';
+import { logSeldom } from './throttledLog';
+
+const patienceMs = 5000;
+
+type Ears = {
+  hear: (note: Note) => void;
+  /** This node was cut off from the others, and reaches them again. */
+  onBack: () => void;
+};
+
+/** Joins the nodes behind one balancer, so that every one reaches every socket. */
+export function joinNodes(io: Live, app: FastifyInstance, redisUrl: string, { hear, onBack }: Ears) {
+  // What cannot be said at once is not said late: whoever was cut off asks anew.
+  const publisher = createClient({ url: redisUrl, RESP: 2, socket: { connectTimeout: patienceMs }, disableOfflineQueue: true });
+  const subscriber = publisher.duplicate({ disableOfflineQueue: false });
+  const complain = logSeldom(app.log);
+  for (const client of [publisher, subscriber]) client.on('error', (error: unknown) => complain('error', 'Redis does not answer', { err: error }));
+
+  // The adapter does not wait for what it publishes.
+  const publish = publisher.publish.bind(publisher);
+  Object.assign(publisher, {
+    publish: (...said: Parameters<typeof publish>) =>
+      publish(...said).catch((error: unknown) => app.log.debug({ err: error }, 'the other nodes did not hear something')),
+  });
+
+  app.addHook('onReady', async () => {
+    const tooLate = setTimeout(patienceMs, null, { ref: false }).then(() => {
+      throw new CannotStart('REDIS_URL: Redis does not answer.');
+    });
+    await Promise.race([Promise.all([publisher.connect(), subscriber.connect()]), tooLate]);
+    io.adapter(createAdapter(publisher, subscriber));
+    io.on('note', hear);
+    for (const client of [publisher, subscriber])
+      client.on('ready', () => {
+        if (publisher.isReady && subscriber.isReady) onBack();
+      });
+  });
+  app.addHook('onClose', async () => {
+    publisher.destroy();
+    subscriber.destroy();
+  });
+}

@@ -1,0 +1,204 @@
+import { Server, type Socket } from 'socket.io';
+
+import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
+import { refusals, type ClientEvents, type ServerEvents } from '@/contract/messages/socket';
+import type { Backend, Line, Note, Room } from '@/server/backend';
+import { fewAtOnce } from '@/server/process/concurrency';
+import type { Settings } from '@/server/process/settings';
+import type { Asker } from '@/server/http/caller';
+
+import { makeBuckets } from './tokenBuckets';
+import { limitHandshakes, type Handshakes } from './handshakes';
+import { logSeldom } from './throttledLog';
+import { joinNodes } from './redisAdapter';
+import { makeSessionEnds, type SessionEnds } from './sessionEnds';
+import { endSlowSocket } from './slowSockets';
+import { askOnce, endAfterRefusal, letTalk } from './pendingConnections';
+
+type NodeEvents = { note: (note: Note) => void };
+type Known = { asker?: Asker };
+export type Live = Server<ClientEvents, ServerEvents, NodeEvents, Known>;
+export type LiveSocket = Socket<ClientEvents, ServerEvents, NodeEvents, Known>;
+
+const packetLimit = 64 * 1024;
+/** Who has not said who they are by then is cut off (reliability C1). */
+const patienceMs = 5000;
+/** Windows somebody may have open at once (reliability C10). */
+const socketsEach = 10;
+/** As many connections as calls a minute, so that whoever is signed in cannot hold up the others by coming and going. */
+const connectionsEach = { most: 600, perSecond: 10 };
+/** Each admission asks the database: few at once leave it to everybody else, and those who wait take little memory. */
+const admissions = { running: 4, waiting: 500 };
+
+/** The page's own address, or the one the operator gave; a caller without an Origin is no browser page. */
+function isWelcome(settings: Settings, origin: string | undefined, host: string | undefined) {
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const asking = new URL(origin);
+  return asking.host === host || (settings.siteUrl !== undefined && asking.origin === new URL(settings.siteUrl).origin);
+}
+
+/** What the query claims must be true of the token; a missing claim is none (reliability C2, C3). */
+function isTrueTo(asker: Asker, { senderId, groupName }: Record<string, unknown>) {
+  const isSelf = senderId === undefined || (asker.kind === 'person' && senderId === String(asker.id));
+  if (asker.isAdmin) return isSelf || senderId === String(adminSenderId);
+  const rooms = [groupNameOf(asker.id, adminSenderId), groupNameOf(adminSenderId, asker.id)];
+  return isSelf && (!groupName || rooms.some((room) => room === groupName));
+}
+
+async function askerBehind({ sessions }: Backend, { handshake }: LiveSocket) {
+  const { token } = handshake.auth as { token?: unknown };
+  const asker = typeof token === 'string' ? await sessions.find(token, false) : null;
+  return asker?.purpose === 'session' && isTrueTo(asker, handshake.query) ? asker : null;
+}
+
+const roomOf = (sessionId: number): Room => `session:${sessionId}`;
+const ownRoom = ({ kind, id }: Asker): Room => `${kind}:${id}`;
+
+/** Where those are who are meant to hear what somebody is told. */
+const roomsOf = (asker: Asker): Room[] => [
+  roomOf(asker.sessionId),
+  ownRoom(asker),
+  ...(asker.isAdmin ? (['admins'] as const) : []),
+];
+
+type Admitting = { handshakes: Handshakes; ends: SessionEnds };
+
+/** Lets in who the token stands for, puts the socket where its owner can be reached, and lends it to the chat. */
+function admit(io: Live, backend: Backend, { handshakes, ends }: Admitting) {
+  const { sessions, chat, log } = backend;
+  const inTurn = fewAtOnce(admissions.running, admissions.waiting);
+  const connections = makeBuckets(connectionsEach);
+  const complain = logSeldom(log);
+
+  async function refusalOf(socket: LiveSocket) {
+    // Who has left while waiting asks for nothing more.
+    const asker = await inTurn(async () => (socket.conn.readyState === 'open' ? askerBehind(backend, socket) : null));
+    if (!asker) return refusals.signIn;
+    if (connections.take(ownRoom(asker)) > 0) return refusals.later;
+    socket.data.asker = asker;
+    await socket.join(roomsOf(asker));
+    const sockets = io.of('/').adapter.rooms.get(ownRoom(asker))?.size ?? 0;
+    return sockets > socketsEach ? 'You have too many windows open.' : null;
+  }
+
+  io.engine.on('connection', askOnce);
+  io.use((socket, next) => {
+    function answer(refusal: string | null) {
+      if (refusal === null) return next();
+      next(new Error(refusal));
+      endAfterRefusal(socket.conn);
+    }
+    refusalOf(socket).then(answer, (error: unknown) => {
+      complain('error', 'a socket could not be admitted', { err: error });
+      answer(refusals.later);
+    });
+  });
+
+  io.on('connection', (socket) => {
+    const { asker } = socket.data;
+    letTalk(socket.conn);
+    handshakes.admitted(socket.request);
+    endSlowSocket(socket, complain);
+    // Whoever leaves without closing the connection below would keep it, where no session and no limit is asked for.
+    socket.on('disconnect', () => socket.conn.close());
+    if (!asker) return void socket.disconnect(true);
+    chat.attend(socket, asker);
+    // A session that ended before its socket could be reached must not stay open here.
+    sessions.endsAt([asker.sessionId]).then(
+      (found) => {
+        const endsAt = found.get(asker.sessionId);
+        if (endsAt === undefined) socket.disconnect(true);
+        else ends.watch(asker.sessionId, endsAt);
+      },
+      (error: unknown) => {
+        complain('error', 'a socket could not be confirmed', { err: error });
+        socket.disconnect(true);
+      },
+    );
+  });
+}
+
+/** The live line: sockets on the address of the app, each bound to the session that opened it. */
+export function makeLine(): Line {
+  let io: Live | undefined;
+  let hasOthers = false;
+  let isLeaving = false;
+  const listeners: ((note: Note) => void)[] = [];
+  const hear = (note: Note) => listeners.forEach((listener) => listener(note));
+  const roomsHere = () => io?.of('/').adapter.rooms ?? new Map<string, Set<string>>();
+  const numbersOf = (kind: 'person:' | 'session:') =>
+    [...roomsHere().keys()].flatMap((room) => (room.startsWith(kind) ? Number(room.slice(kind.length)) : []));
+
+  function pass(note: Note) {
+    hear(note);
+    if (hasOthers) io?.serverSideEmit('note', note);
+  }
+
+  return {
+    hangUp(sessionIds) {
+      if (!io || sessionIds.length === 0) return;
+      const rooms = sessionIds.map(roomOf);
+      io.local.in(rooms).disconnectSockets(true);
+      // The other nodes hear of it through Redis, where there is one.
+      io.in(rooms).disconnectSockets(true);
+    },
+
+    tell(rooms, event, ...payload) {
+      io?.in([rooms].flat()).emit(event, ...payload);
+    },
+    tellHere(rooms, event, ...payload) {
+      io?.local.in([rooms].flat()).emit(event, ...payload);
+    },
+    isAnybodyHere: (room) => roomsHere().has(room),
+    peopleHere: () => numbersOf('person:'),
+    sessionsHere: () => numbersOf('session:'),
+
+    pass,
+    onNote: (listener) => void listeners.push(listener),
+
+    attach(app, backend) {
+      const { settings, chat, log } = backend;
+      const complain = logSeldom(log);
+      const handshakes = limitHandshakes(settings, complain);
+      const live: Live = new Server<ClientEvents, ServerEvents, NodeEvents, Known>(app.server, {
+        serveClient: false,
+        maxHttpBufferSize: packetLimit,
+        connectTimeout: patienceMs,
+        cors: settings.siteUrl ? { origin: new URL(settings.siteUrl).origin } : undefined,
+        allowRequest(request, answer) {
+          if (isLeaving) return answer(refusals.later, false);
+          if (!isWelcome(settings, request.headers.origin, request.headers.host)) return answer(null, false);
+          const refusal = handshakes.refusalOf(request);
+          answer(refusal, refusal === null);
+        },
+      });
+      io = live;
+      const here = {
+        isHere: (id: number) => roomsHere().has(roomOf(id)),
+        hangUp(ids: readonly number[]) {
+          // No room at all would mean everybody.
+          if (ids.length > 0) live.local.in(ids.map(roomOf)).disconnectSockets(true);
+        },
+      };
+      const ends = makeSessionEnds(backend, here, complain);
+      admit(live, backend, { handshakes, ends });
+      if (settings.redisUrl) joinNodes(live, app, settings.redisUrl, { hear, onBack: () => pass({ kind: 'rejoined' }) });
+      listeners.push(({ kind }) => {
+        if (kind === 'rejoined') void ends.hangUpEnded();
+      });
+      app.addHook('onReady', async () => {
+        hasOthers = settings.redisUrl !== undefined;
+        ends.open({ hasOthers });
+        chat.open();
+      });
+      app.addHook('preClose', async () => {
+        isLeaving = true;
+        ends.close();
+        chat.close();
+        // A line that breaks is taken up again; one that is hung up is not.
+        live.engine.close();
+      });
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { performance } from 'node:perf_hooks';
+
+import type { Log } from '@/server/process/log';
+
+type Level = 'info' | 'warn' | 'error';
+
+/**
+ * Logs what strangers or an outage can cause thousands of times a second: the first of a kind at once, then one line
+ * an interval that says how many were left out.
+ */
+export function logSeldom(log: Log, everyMs = 60_000, now: () => number = () => performance.now()) {
+  const kinds = new Map<string, { until: number; leftOut: number }>();
+  return (level: Level, words: string, fields: Record<string, unknown> = {}) => {
+    const { until, leftOut } = kinds.get(words) ?? { until: -Infinity, leftOut: 0 };
+    const at = now();
+    if (at < until) return void kinds.set(words, { until, leftOut: leftOut + 1 });
+    kinds.set(words, { until: at + everyMs, leftOut: 0 });
+    log[level]({ ...fields, ...(leftOut > 0 && { leftOut }) }, words);
+  };
+}
+export type LogSeldom = ReturnType<typeof logSeldom>;

@@ -1,0 +1,46 @@
+import { call, delay, put, race, select, take, takeLeading } from 'typed-redux-saga';
+
+import { userApi } from '@/api/user';
+import { pages } from '@/contract/pages';
+import { texts } from '@/contract/texts';
+import { deletionRedirectMs } from '@/contract/people/user';
+
+import { askInToast } from '@/store/confirm/askInToast';
+import { leave } from '@/store/session/leaving';
+import { request } from '@/store/request';
+import { selectToken, sessionEnded } from '@/store/session/sessionSlice';
+import type { World } from '@/store/sagaDeps';
+import { deletionAsked, deletionMoved } from './userSlice';
+
+const { deleteUser } = userApi.endpoints;
+const { sure, confirm } = texts.deleteAccount;
+
+/** The safe one last. */
+const answers = ['Delete', 'Cancel'] as const;
+
+/** Warns, asks again, deletes, and leaves once the outcome could be read; with the session ends the question (STATE-10). */
+export function* deletionSaga(world: World) {
+  yield* takeLeading(deletionAsked, function* () {
+    yield* race({ closed: call(closeAccount, world), over: take(sessionEnded) });
+  });
+}
+
+function* closeAccount(world: World) {
+  try {
+    yield* put(deletionMoved('warned'));
+    if ((yield* askInToast(sure, answers)) === 'Cancel') return;
+    yield* put(deletionMoved('confirming'));
+    if ((yield* askInToast(confirm, answers)) === 'Cancel') return;
+    yield* put(deletionMoved('deleting'));
+    const token = yield* select(selectToken);
+    const { error } = yield* request(deleteUser.initiate());
+    if (error) return;
+    // The service knows the token no more, so nothing goes out with it while the page stands still (D-84).
+    if (token) yield* call([world.calls, 'spend'], token);
+    yield* put(deletionMoved('deleted'));
+    yield* delay(deletionRedirectMs);
+    yield* leave(world, 'deleted', pages.login);
+  } finally {
+    yield* put(deletionMoved('idle'));
+  }
+}

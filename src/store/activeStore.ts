@@ -1,0 +1,24 @@
+import type { Saga } from './rootSaga';
+
+/** How the page comes by its live line: when, and what is loaded for it then. */
+export type Live = {
+  /** Settles once the page has what it shows and nothing else to do. */
+  atRest: () => Promise<void>;
+  load: () => Promise<Saga>;
+};
+
+/** What arrives unasked with a page has its turn first. */
+const quietMs = 5000;
+const patienceMs = 5000;
+
+async function atRest() {
+  if (document.readyState !== 'complete') await new Promise((loaded) => window.addEventListener('load', loaded, { once: true }));
+  await new Promise((over) => setTimeout(over, quietMs));
+  // Not every browser tells when it is idle.
+  if (typeof requestIdleCallback === 'function') await new Promise((idle) => requestIdleCallback(idle, { timeout: patienceMs }));
+}
+
+export const browserLive: Live = {
+  atRest,
+  load: async () => (await import(/* webpackChunkName: "socket" */ '@/store/chat/chatSessionSaga')).talkSaga,
+};

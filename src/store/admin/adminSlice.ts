@@ -1,0 +1,105 @@
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
+
+import type { NotificationSending } from '@/api/notifications';
+import { uploadEnded, uploadProgressed } from '@/api/core/uploadProgress';
+
+import type { Ask } from '@/store/confirm/confirmations';
+import { importedOf, isImportAnswered, noImport, type Imported } from './imported';
+
+/** A question on screen, and after its yes the call it was about. */
+type Question = { ask: Ask; stage: 'asked' | 'calling' };
+
+export type Upload = { key: string; loaded: number; total: number; share: number };
+
+/** A notification on its way: the seconds in which it can still be called back, then the call (STATE-08). */
+export type Sending = { stage: 'counting' | 'held' | 'sending'; secondsLeft: number };
+
+export type Admin = {
+  question: Question | null;
+  upload: Upload | null;
+  sending: Sending | null;
+  /** Grows with each notification sent or called back: the form starts anew (NOTIF-27, NOTIF-29). */
+  sendings: number;
+  import: Imported;
+};
+
+export const noAdmin: Admin = { question: null, upload: null, sending: null, sendings: 0, import: noImport };
+
+const adminSlice = createSlice({
+  name: 'admin',
+  initialState: noAdmin,
+  reducers: {
+    /** One question at a time: another one waits for nobody and is not asked (reliability J4). */
+    asked(admin, { payload: ask }: PayloadAction<Ask>) {
+      admin.question ??= { ask, stage: 'asked' };
+    },
+    answered(admin, { payload }: PayloadAction<'yes' | 'no'>) {
+      if (admin.question?.stage !== 'asked') return;
+      if (payload === 'yes') admin.question.stage = 'calling';
+      else admin.question = null;
+    },
+    carriedOut(admin, _action: PayloadAction<'done' | 'failed'>) {
+      admin.question = null;
+    },
+    sendAsked(_admin, _action: PayloadAction<NotificationSending>) {},
+    secondsCounted(admin, { payload: secondsLeft }: PayloadAction<number>) {
+      admin.sending = { stage: 'counting', secondsLeft };
+    },
+    sendHeld({ sending }) {
+      if (sending?.stage === 'counting') sending.stage = 'held';
+    },
+    sendResumed({ sending }) {
+      if (sending?.stage === 'held') sending.stage = 'counting';
+    },
+    /** Called back while that was possible; once the call is made it is not. Who only went away finds the form as it was (D-154). */
+    sendCancelled(admin, { payload }: PayloadAction<'pressed' | 'left'>) {
+      if (!admin.sending || admin.sending.stage === 'sending') return;
+      admin.sending = null;
+      if (payload === 'pressed') admin.sendings += 1;
+    },
+    sendBegun(admin) {
+      admin.sending = { stage: 'sending', secondsLeft: 0 };
+    },
+    sendEnded(admin, { payload: outcome }: PayloadAction<'done' | 'failed'>) {
+      admin.sending = null;
+      // After a failure the form stays for another try (D-154).
+      if (outcome === 'done') admin.sendings += 1;
+    },
+  },
+  extraReducers: (builder) => {
+    builder
+      .addCase(uploadProgressed, (admin, { payload: { key, loaded, total } }) => {
+        admin.upload = { key, loaded, total, share: total > 0 ? loaded / total : 0 };
+      })
+      .addCase(uploadEnded, (admin, { payload }) => {
+        if (admin.upload?.key === payload.key) admin.upload = null;
+      })
+      .addMatcher(isImportAnswered, (admin, { payload }) => {
+        admin.import = importedOf(payload);
+      });
+  },
+  selectors: {
+    /** What is being asked, or carried out after its yes. */
+    selectAsking: ({ question }) => question?.ask ?? null,
+    selectIsCalling: ({ question }) => question?.stage === 'calling',
+    selectUpload: ({ upload }) => upload,
+    selectSending: ({ sending }) => sending,
+    selectSendings: ({ sendings }) => sendings,
+    selectImport: (admin) => admin.import,
+  },
+});
+
+export const {
+  asked,
+  answered,
+  carriedOut,
+  sendAsked,
+  secondsCounted,
+  sendHeld,
+  sendResumed,
+  sendCancelled,
+  sendBegun,
+  sendEnded,
+} = adminSlice.actions;
+export const { selectAsking, selectIsCalling, selectUpload, selectSending, selectSendings, selectImport } = adminSlice.selectors;
+export const adminReducer = adminSlice.reducer;

@@ -1,0 +1,65 @@
+import { importRowsKept, type IgnoredRecord, type ImportErrors, type InvalidRecord } from '@/contract/people/sheet';
+
+import type { Imported } from './imported';
+
+type Fields = Record<string, unknown>;
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+const countOf = (value: unknown) => (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined);
+const textsOf = (value: unknown) => (Array.isArray(value) ? value.filter((text) => typeof text === 'string') : []);
+const recordsOf = (value: unknown) => (Array.isArray(value) ? value.filter(isFields).slice(0, importRowsKept) : []);
+
+/** The rows of a stored table; what is no row is left out. */
+export const readRows = (text: string | null): IgnoredRecord[] =>
+  recordsOf(parsed(text)).map((row) => ({
+    coveredPerson: textOf(row.coveredPerson),
+    email: textOf(row.email),
+    phone1: textOf(row.phone1),
+    phone2: textOf(row.phone2),
+    planName: textOf(row.planName),
+    message: textOf(row.message),
+  }));
+
+export function readTotals(text: string | null): Partial<Imported> {
+  const totals = parsed(text);
+  if (!isFields(totals)) return {};
+  const read = {
+    importedCount: countOf(totals.importedCount),
+    ignoredCount: countOf(totals.ignoredCount),
+    newPeople: countOf(totals.newPeople),
+    newFamilies: countOf(totals.newFamilies),
+    importId: textOf(totals.importId) || undefined,
+  };
+  return Object.fromEntries(Object.entries(read).filter(([, value]) => value !== undefined));
+}
+
+const invalidOf = (row: Fields): InvalidRecord => ({
+  'Covered Person': textOf(row['Covered Person']),
+  'Email Address': textOf(row['Email Address']),
+  'Empl Type': textOf(row['Empl Type']),
+  'Plan Name': textOf(row['Plan Name']),
+  errors: textsOf(row.errors),
+});
+
+export function readErrors(text: string | null): ImportErrors | null {
+  const errors = parsed(text);
+  if (!isFields(errors)) return null;
+  const invalidRecords = recordsOf(errors.invalidRecords).map(invalidOf);
+  return {
+    noOfRecords: countOf(errors.noOfRecords) ?? 0,
+    providedColumns: textsOf(errors.providedColumns),
+    invalidColumns: textsOf(errors.invalidColumns),
+    missingColumns: textsOf(errors.missingColumns),
+    invalidRecords,
+    invalidCount: countOf(errors.invalidCount) ?? invalidRecords.length,
+  };
+}

@@ -1,0 +1,73 @@
+import { call, delay, put, race, select, take, takeLeading, type SagaGenerator } from 'typed-redux-saga';
+
+import { releaseFile } from '@/api/core/heldFiles';
+import { notificationsApi } from '@/api/notifications';
+import { sendCountdownSeconds } from '@/contract/messages/notification';
+import { toast } from '@/ui/toast/toast';
+
+import {
+  secondsCounted,
+  selectSending,
+  sendAsked,
+  sendBegun,
+  sendCancelled,
+  sendEnded,
+  sendHeld,
+  sendResumed,
+} from './adminSlice';
+import { request } from '@/store/request';
+import { sessionEnded } from '@/store/session/sessionSlice';
+
+const { sendNotification } = notificationsApi.endpoints;
+const secondMs = 1000;
+
+/** Pressed, it needs no words; whoever just went away is told what became of it. */
+function* calledBack(): SagaGenerator<true> {
+  const { left } = yield* race({ left: take(sendCancelled), over: take(sessionEnded) });
+  if (left?.payload === 'left')
+    yield* call(toast.warning, 'You left the page, so the notification was not sent.');
+  return true;
+}
+
+/** Tells the whole seconds left until a moment; a page that slept tells fewer of them, and ends no earlier. */
+function* countTo(deadline: number): SagaGenerator<true> {
+  for (;;) {
+    const leftMs = deadline - (yield* call(Date.now));
+    if (leftMs <= 0) return true;
+    const seconds = Math.ceil(leftMs / secondMs);
+    yield* put(secondsCounted(seconds));
+    yield* delay(leftMs - (seconds - 1) * secondMs);
+  }
+}
+
+/** True once the seconds are over; false when the notification was called back, or the session ended. */
+function* countDown(): SagaGenerator<boolean> {
+  for (let leftMs = sendCountdownSeconds * secondMs; ; ) {
+    const deadline = (yield* call(Date.now)) + leftMs;
+    const { isOver, held } = yield* race({ isOver: call(countTo, deadline), held: take(sendHeld), back: call(calledBack) });
+    if (isOver) return true;
+    if (!held) return false;
+    leftMs = Math.max(0, deadline - (yield* call(Date.now)));
+    const { resumed } = yield* race({ resumed: take(sendResumed), back: call(calledBack) });
+    if (!resumed) return false;
+  }
+}
+
+/** Sends a notification after five seconds in which it can be called back or held (STATE-08, reliability J5). */
+export function* sendingSaga() {
+  // While one is counted or sent, further presses ask for nothing.
+  yield* takeLeading(sendAsked, function* ({ payload: notification }) {
+    let outcome: 'done' | 'failed' = 'failed';
+    let isKept = false;
+    try {
+      if (!(yield* call(countDown))) return;
+      yield* put(sendBegun());
+      const { sent } = yield* race({ sent: call(request, sendNotification.initiate(notification)), over: take(sessionEnded) });
+      if (sent && !sent.error) outcome = 'done';
+      isKept = outcome === 'failed';
+    } finally {
+      if (yield* select(selectSending)) yield* put(sendEnded(outcome));
+      if (notification.imageKey && !isKept) releaseFile(notification.imageKey);
+    }
+  });
+}

@@ -1,0 +1,60 @@
+import { call, put, select, take, type SagaGenerator } from 'typed-redux-saga';
+
+import {
+  discardAsked,
+  draftChanged,
+  messageAccepted,
+  messageFailed,
+  messagesDelivered,
+  messageTried,
+  messageWritten,
+  recalled,
+  retryAsked,
+  selectDrafts,
+  selectOutbox,
+} from './chatSlice';
+import { selectToken, tokenReplaced } from '@/store/session/sessionSlice';
+import type { World } from '@/store/sagaDeps';
+
+import { readKept, type KeptForTab } from './storedChat';
+
+const changes = [
+  recalled,
+  draftChanged,
+  messageWritten,
+  messageTried,
+  messageAccepted,
+  messageFailed,
+  messagesDelivered,
+  retryAsked,
+  discardAsked,
+  tokenReplaced,
+];
+/** Enough of a token to know it again, and too little to use. */
+const printOf = (token: string | null) => token?.slice(-8) ?? '';
+
+/** Keeps in this tab what was written and not sent, through a reload and the end of an idle session, for its writer alone. */
+export function* keepingSaga({ memory, returning }: World): SagaGenerator<void> {
+  const session = yield* call(printOf, yield* select(selectToken));
+  const kept = readKept(yield* call(memory.recallForTab));
+  const here = yield* call([returning, 'who']);
+  const isTheirs = kept !== null && (kept.session === session || (kept.who !== null && kept.who === here));
+  const who = (isTheirs && kept.session === session ? kept.who : null) ?? here;
+  if (isTheirs) yield* put(recalled({ outbox: kept.outbox, drafts: kept.drafts }));
+  else yield* call(memory.forgetForTab);
+
+  for (;;) {
+    const outbox = yield* select(selectOutbox);
+    const drafts = yield* select(selectDrafts);
+    const now: KeptForTab = {
+      session: yield* call(printOf, yield* select(selectToken)),
+      who: (yield* call([returning, 'who'])) ?? who,
+      outbox,
+      drafts,
+    };
+    const isEmpty = outbox.length === 0 && Object.keys(drafts).length === 0;
+    if (isEmpty) yield* call(memory.forgetForTab);
+    else yield* call(memory.keepForTab, JSON.stringify(now));
+    yield* take(changes);
+  }
+}

@@ -1,0 +1,106 @@
+import { createAction } from '@reduxjs/toolkit';
+import type { Channel, EventChannel } from 'redux-saga';
+import { call, fork, put, select, take, type SagaGenerator } from 'typed-redux-saga';
+
+import { readPush, unreadablePush } from '@/contract/messages/push';
+import type { Received, Unread } from '@/contract/messages/socket';
+import { connected, selectUnread, unreadCounted } from './chatSlice';
+import { pushReceived } from '@/store/push/pushReceived';
+
+import type { Talk } from './chatDeps';
+import { makeArrivals } from './arrivals';
+import { listOutdated } from './chatUsersSaga';
+import { sessionOver } from './endingChatSaga';
+import type { Histories } from './historySaga';
+import type { Line, LineEvent } from './chatSocket';
+import { outboxSaga } from './outboxSaga';
+import { lookedAt, readingSaga } from './readingSaga';
+
+/** How a line ends: it broke, it is not wanted, or another is to take its place. */
+export type LineEnd = { kind: 'down' | 'renewed' } | { kind: 'refused'; words?: string };
+
+const countOf = (unread: Unread | undefined) => {
+  const count = typeof unread === 'object' ? unread?.count : unread;
+  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
+};
+
+/** Hands over what came over a line since it was asked last, with the next picture; of what fills it only the first is told. */
+export type Inbox = { nextFrame: () => Promise<void>; empty: () => Partial<Received>[] };
+type Hearing = { line: Line; events: EventChannel<LineEvent>; inbox: Inbox; ends: Channel<LineEnd> };
+
+/**
+ * Messages that came together stand in the store. The cache tells of its changes a picture later than they are made;
+ * with another action it tells at once.
+ */
+export const messagesTaken = createAction<number>('chat/messagesTaken');
+
+/**
+ * Hears one line and tells of its end. What comes in a burst is collected until the next picture is drawn, and taken
+ * in at once.
+ */
+export function* hearingSaga(talk: Talk, histories: Histories, { line, events, inbox, ends }: Hearing): SagaGenerator<void> {
+  const takeMessages = makeArrivals(talk, histories);
+  let unread: number | null = null;
+  let isDue = false;
+
+  function* takeIn(): SagaGenerator<void> {
+    const messages = yield* call(inbox.empty);
+    const count = unread;
+    unread = null;
+    isDue = false;
+    if (messages.length > 0) yield* call(takeMessages, messages);
+    if (count !== null) yield* call(takeCount, talk, count);
+    if (messages.length > 0) yield* put(messagesTaken(messages.length));
+  }
+  function* takeInSoon(): SagaGenerator<void> {
+    isDue = true;
+    yield* call(inbox.nextFrame);
+    yield* call(takeIn);
+  }
+  function* work(): SagaGenerator<void> {
+    yield* fork(histories.catchingUpSaga);
+    yield* fork(readingSaga, talk, line);
+    yield* fork(outboxSaga, talk, line, histories);
+    yield* call(histories.renew);
+  }
+
+  while (true) {
+    const event = yield* take(events);
+    switch (event.kind) {
+      case 'up':
+        talk.line = line;
+        talk.upAt = yield* call(Date.now);
+        yield* put(connected());
+        yield* fork(work);
+        break;
+      case 'received':
+        if (!isDue) yield* fork(takeInSoon);
+        break;
+      case 'unread':
+        unread = countOf(event.unread) ?? unread;
+        if (!isDue) yield* fork(takeInSoon);
+        break;
+      case 'newChat':
+        yield* put(listOutdated());
+        break;
+      case 'push':
+        yield* put(pushReceived(readPush(event.push) ?? { ...unreadablePush, data: {} }));
+        break;
+      case 'ended':
+        yield* call(takeIn);
+        yield* call(sessionOver, histories, event.packet);
+        yield* put(ends, { kind: 'renewed' as const });
+        break;
+      default:
+        yield* call(takeIn);
+        yield* put(ends, event);
+    }
+  }
+}
+
+/** What is read as it comes is not unread, whatever was counted on the way. */
+function* takeCount(talk: Talk, count: number): SagaGenerator<void> {
+  const isRead = !talk.isAdmin && (yield* call(lookedAt, talk)) !== null;
+  const unread = isRead ? 0 : count;
+  if ((yield* select(selectUnread)) !== unread) yield* put(unreadCounted(unread));
+}

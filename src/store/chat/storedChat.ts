@@ -1,0 +1,34 @@
+import type { Kept, Waiting } from './chatSlice';
+
+/** What a tab keeps, and whose it is: of which session, and of whom where that is known. */
+export type KeptForTab = Kept & { session: string; who: string | null };
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+function readWaiting(value: unknown): Waiting[] {
+  if (!isRecord(value)) return [];
+  const { clientId, groupName, text, writtenAt, state, reason, tried } = value;
+  if (!isText(clientId) || !isText(groupName) || !isText(text) || !isText(writtenAt)) return [];
+  // What the service has accepted is in its history.
+  if (state !== 'sending' && state !== 'failed') return [];
+  const after = isRecord(tried) && (isText(tried.after) || tried.after === null) ? { tried: { after: tried.after } } : {};
+  return [{ clientId, groupName, text, writtenAt, state, ...(isText(reason) && { reason }), ...after }];
+}
+
+/** What stands there may be anybody's doing: null unless it can be read (reliability D12). */
+export function readKept(text: string | null): KeptForTab | null {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null');
+    if (!isRecord(value) || !isText(value.session)) return null;
+    const { session, who, outbox, drafts } = value;
+    return {
+      session,
+      who: isText(who) ? who : null,
+      outbox: Array.isArray(outbox) ? outbox.flatMap(readWaiting) : [],
+      drafts: isRecord(drafts) ? Object.fromEntries(Object.entries(drafts).filter((entry): entry is [string, string] => isText(entry[1]))) : {},
+    };
+  } catch {
+    return null;
+  }
+}

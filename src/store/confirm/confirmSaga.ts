@@ -1,0 +1,38 @@
+import { call, put, race, take } from 'typed-redux-saga';
+
+import { api } from '@/api/core/api';
+import { texts } from '@/contract/texts';
+import { toast } from '@/ui/toast/toast';
+
+import { answered, asked, carriedOut } from '@/store/admin/adminSlice';
+import { callFor, type Ask, type ConfirmedEndpoint } from './confirmations';
+import { request } from '@/store/request';
+import { sessionEnded } from '@/store/session/sessionSlice';
+import type { World } from '@/store/sagaDeps';
+
+type Confirmed = Record<ConfirmedEndpoint, { initiate: (arg: unknown) => Parameters<typeof request<unknown>>[0] }>;
+
+function* carryOut({ log }: World, ask: Ask) {
+  let outcome: 'done' | 'failed' = 'failed';
+  try {
+    const { endpoint, arg } = callFor(ask);
+    const { initiate } = (api.endpoints as Confirmed)[endpoint];
+    const { error } = yield* request(initiate(arg));
+    if (!error) outcome = 'done';
+  } catch (thrown) {
+    // One question that cannot be carried out must not take the next ones along.
+    yield* call(log, 'saga stumbled', { saga: 'confirm', kind: thrown instanceof Error ? thrown.name : typeof thrown, restarts: 0 });
+    yield* call(toast.error, texts.session.somethingWrong);
+  } finally {
+    yield* put(carriedOut(outcome));
+  }
+}
+
+/** Asks, waits for a yes, and calls; whatever is done only after a yes goes this way (STATE-09). */
+export function* confirmSaga(world: World) {
+  while (true) {
+    const { payload: ask } = yield* take(asked);
+    const { answer } = yield* race({ answer: take(answered), over: take(sessionEnded) });
+    if (answer?.payload === 'yes') yield* race({ called: call(carryOut, world, ask), over: take(sessionEnded) });
+  }
+}

@@ -1,0 +1,50 @@
+import { eventChannel } from 'redux-saga';
+import { call, put, take } from 'typed-redux-saga';
+
+import { pagePath, pushWorker, readPush, type WorkerWord } from '@/contract/messages/push';
+import { goTo } from '@/store/navigation';
+import type { World } from '@/store/sagaDeps';
+
+import { canPush } from './browserPush';
+import { pushReceived } from './pushReceived';
+
+/** Whether our own worker said it: no other script, frame or tab can (reliability K2). */
+function isFromWorker({ origin, source }: MessageEvent<unknown>) {
+  const { origin: ours } = window.location;
+  return origin === ours && source instanceof ServiceWorker && source.scriptURL === new URL(pushWorker.path, ours).href;
+}
+
+function readWord(said: unknown): WorkerWord | null {
+  if (typeof said !== 'object' || said === null) return null;
+  const { kind, push, path } = said as Record<string, unknown>;
+  const sound = kind === 'push' ? readPush(push) : null;
+  if (sound) return { kind: 'push', push: sound };
+  const page = kind === 'open' ? pagePath(path, window.location.origin) : null;
+  return page === null ? null : { kind: 'open', path: page };
+}
+
+const listen = () =>
+  eventChannel<WorkerWord>((emit) => {
+    const hear = (event: MessageEvent<unknown>) => {
+      const word = isFromWorker(event) ? readWord(event.data) : null;
+      if (word) emit(word);
+    };
+    navigator.serviceWorker.addEventListener('message', hear);
+    navigator.serviceWorker.startMessages();
+    return () => navigator.serviceWorker.removeEventListener('message', hear);
+  });
+
+/** What the worker says becomes what anybody else would have said. */
+export function* workerWordsSaga(world: World) {
+  if (!world.config.firebase || !canPush()) return;
+  const words = yield* call(listen);
+  try {
+    while (true) {
+      const word = yield* take(words);
+      if (word.kind === 'push') yield* put(pushReceived(word.push));
+      else yield* goTo(world, word.path);
+    }
+  } finally {
+    words.close();
+  }
+}

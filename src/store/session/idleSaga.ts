@@ -1,0 +1,126 @@
+import { buffers, eventChannel } from 'redux-saga';
+import { call, delay, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
+
+import type { LiveCalls } from '@/api/core/inFlightCalls';
+import { sessionApi } from '@/api/session';
+import { idleWarningMs } from '@/contract/people/idle';
+
+import { request } from '@/store/request';
+import { selectAdminKind, selectIsSignedIn, sessionBegan, sessionEnded, tokenReplaced } from './sessionSlice';
+import type { World } from '@/store/sagaDeps';
+import { openTabs, type Tabs } from './tabs';
+import { idledOut, idleEndMoved, selectIdleEnd } from '@/store/account/userSlice';
+
+const { extendSession } = sessionApi.endpoints;
+
+/** What people do at a page; scrolling that the page does by itself is none of it. */
+const doings = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
+const wakings = ['focus', 'pageshow'] as const;
+const doingsApartMs = 1000;
+/** How long the other tabs have to say that somebody was there after all. */
+const graceMs = 500;
+/** A call that was meant to extend and did not come through is made again no sooner. */
+const tryAgainMs = 15_000;
+
+type Heard =
+  /** A call that keeps the session alive left, here or in another tab. */
+  | { kind: 'active'; at: number; isHere: boolean }
+  | { kind: 'asked' }
+  /** Somebody is there, without a call so far. */
+  | { kind: 'did' }
+  | { kind: 'woke' };
+
+/**
+ * Knows when an idle session ends, keeps it going while somebody is there, warns before the end, and ends it in time
+ * (reliability A8). Where the service does not say when it ends a session, nobody is warned.
+ */
+export function* idleSaga({ config: { sessionIdle }, calls }: World): SagaGenerator<void> {
+  if (!sessionIdle) return;
+  while (true) {
+    if (!(yield* select(selectIsSignedIn))) yield* take(sessionBegan);
+    const isAdmin = (yield* select(selectAdminKind)) !== null;
+    const idleMs = (isAdmin ? sessionIdle.adminS : sessionIdle.memberS) * 1000;
+    yield* race({ watched: call(watch, calls, idleMs), over: take(sessionEnded) });
+    // A session that was idle too long is on its way out, unless a new token arrives in time.
+    if (yield* select(selectIsSignedIn)) yield* take([sessionEnded, tokenReplaced]);
+  }
+}
+
+/** Judges by moments and not by counting, so that a tab that slept knows on waking what time it is. */
+function* watch(calls: LiveCalls, idleMs: number) {
+  const warningMs = Math.min(idleWarningMs, idleMs / 2);
+  const tabs = openTabs();
+  const heard = yield* call(hear, calls, tabs);
+  let activeAt = yield* call(Date.now);
+  /** Of a session that was found in the browser nobody knows how long it has been idle. */
+  let isKnown = false;
+  let triedAt = -Infinity;
+  let graceEnds: number | null = null;
+
+  try {
+    while (true) {
+      const now = yield* call(Date.now);
+      // A clock that was set back makes no session longer than the service does.
+      activeAt = Math.min(activeAt, now);
+      const endsAt = activeAt + idleMs;
+      const isNear = endsAt - now <= warningMs;
+      const shown = isNear ? endsAt : null;
+      if ((yield* select(selectIdleEnd)) !== shown) yield* put(idleEndMoved(shown));
+
+      if (now < endsAt) graceEnds = null;
+      else if (graceEnds === null) {
+        graceEnds = now + graceMs;
+        tabs.ask();
+      } else if (now >= graceEnds) return yield* put(idledOut());
+
+      const next = graceEnds ?? (isNear ? endsAt : endsAt - warningMs);
+      const { news } = yield* race({ news: take(heard), time: delay(Math.max(next - now, 0)) });
+      if (news?.kind === 'active') {
+        activeAt = Math.max(activeAt, news.at);
+        isKnown = true;
+        if (news.isHere) tabs.tell(activeAt);
+      } else if (news?.kind === 'asked') tabs.tell(activeAt);
+      else if (news?.kind === 'did' && !isNear) {
+        const at = yield* call(Date.now);
+        const isDue = !isKnown || at - activeAt >= idleMs / 4;
+        if (!isDue || at - triedAt < Math.min(tryAgainMs, idleMs / 4)) continue;
+        triedAt = at;
+        yield* fork(extend);
+      }
+    }
+  } finally {
+    heard.close();
+    tabs.close();
+  }
+}
+
+function* extend() {
+  yield* request(extendSession.initiate());
+}
+
+const hear = (calls: LiveCalls, tabs: Tabs) =>
+  eventChannel<Heard>((emit) => {
+    const stop = calls.onActivity((at) => emit({ kind: 'active', at, isHere: true }));
+    tabs.listen({ told: (at) => emit({ kind: 'active', at, isHere: false }), asked: () => emit({ kind: 'asked' }) });
+
+    let lastDoing = -Infinity;
+    const handleDoing = (event: Event) => {
+      // Some browsers tell of a pointer that lies still while the page moves beneath it.
+      const isStill = event instanceof MouseEvent && event.type === 'pointermove' && !event.movementX && !event.movementY;
+      const at = Date.now();
+      if (isStill || Math.abs(at - lastDoing) < doingsApartMs) return;
+      lastDoing = at;
+      emit({ kind: 'did' });
+    };
+    const handleWaking = () => emit({ kind: 'woke' });
+    const how = { passive: true, capture: true };
+    doings.forEach((doing) => window.addEventListener(doing, handleDoing, how));
+    wakings.forEach((waking) => window.addEventListener(waking, handleWaking));
+    document.addEventListener('visibilitychange', handleWaking);
+    return () => {
+      stop();
+      doings.forEach((doing) => window.removeEventListener(doing, handleDoing, how));
+      wakings.forEach((waking) => window.removeEventListener(waking, handleWaking));
+      document.removeEventListener('visibilitychange', handleWaking);
+    };
+  }, buffers.expanding<Heard>(8));

@@ -1,0 +1,23 @@
+import { call, delay, put, select } from 'typed-redux-saga';
+
+import { goTo } from '@/store/navigation';
+import { selectIsSignedIn, selectToken, sessionEnded, type EndReason } from './sessionSlice';
+import type { World } from '@/store/sagaDeps';
+
+const lookAgainMs = 50;
+const longestSignInMs = 10_000;
+
+/**
+ * Leads away and ends the session. The token is put aside first, so nothing goes out with it on the way, and the
+ * page changes before the session is gone, so that no guard leads anywhere else.
+ */
+export function* leave(world: World, reason: EndReason, page: string) {
+  const { calls, returning } = world;
+  const token = yield* select(selectToken);
+  if (token) yield* call([calls, 'spend'], token);
+  if (yield* select(selectIsSignedIn)) yield* call([returning, 'leave'], reason === 'expired' ? window.location : null);
+  yield* goTo(world, page, { replace: true });
+  // A sign-in under way may settle it; the end of the session would call it off.
+  for (let waited = 0; (yield* call([calls, 'isProving'])) && waited < longestSignInMs; waited += lookAgainMs) yield* delay(lookAgainMs);
+  if ((yield* select(selectToken)) === token) yield* put(sessionEnded({ reason }));
+}

@@ -1,0 +1,85 @@
+import type { Action } from '@reduxjs/toolkit';
+import { eventChannel } from 'redux-saga';
+import { call, fork, put, select, take, takeEvery } from 'typed-redux-saga';
+
+import { maskedSsn } from '@/contract/patterns';
+import { pages } from '@/contract/pages';
+
+import { selectImport } from '@/store/admin/adminSlice';
+import type { ElsewhereChange } from './browserMemory';
+import { chatOpened, selectUnread, unreadCounted } from '@/store/chat/chatSlice';
+import { isImportAnswered } from '@/store/admin/imported';
+import { leave } from './leaving';
+import { selectAdminKind, selectIsSignedIn, sessionBegan, sessionEnded, tokenReplaced } from './sessionSlice';
+import type { World } from '@/store/sagaDeps';
+import { idledOut, selectIdleEnd } from '@/store/account/userSlice';
+
+/** Keeps the browser's memory in step with the session, and this tab with the others. */
+export function* memorySaga(world: World, missed: readonly Action[] = []) {
+  const { memory } = world;
+  yield* call(memory.setCountryCode);
+
+  function* keep({ payload: { token, admin, user } }: ReturnType<typeof sessionBegan>) {
+    yield* call(memory.keepSession, { token, admin, maskedSsn: user?.userSSN || maskedSsn('') });
+  }
+  function* forget({ payload: { reason } }: ReturnType<typeof sessionEnded>) {
+    // Whoever only stayed away too long finds their words again.
+    if (reason !== 'expired' && reason !== 'infoFailed') yield* call(memory.forgetForTab);
+    // The tab that signed out has cleared what there was.
+    if (reason === 'elsewhere') return;
+    if (reason === 'adminPage') yield* call(memory.forgetEverything);
+    else if (reason === 'replaced') yield* call(memory.forgetPerson);
+    else yield* call(memory.forgetSession);
+  }
+  for (const action of missed) {
+    if (sessionEnded.match(action)) yield* call(forget, action);
+    else if (sessionBegan.match(action)) yield* call(keep, action);
+  }
+
+  yield* takeEvery(sessionBegan, keep);
+  yield* takeEvery(tokenReplaced, function* ({ payload }) {
+    yield* call(memory.replaceToken, payload.token);
+  });
+  yield* takeEvery(sessionEnded, forget);
+  yield* takeEvery([unreadCounted, chatOpened], function* () {
+    yield* call(memory.keepUnread, yield* select(selectUnread));
+  });
+  yield* takeEvery(isImportAnswered, function* () {
+    yield* call(memory.keepImport, yield* select(selectImport));
+  });
+  yield* fork(followOtherTabs, world);
+}
+
+/** Tabs that nobody was at end together; the first of them to notice signs nobody out. */
+function* isIdledOut() {
+  const endsAt = yield* select(selectIdleEnd);
+  return endsAt !== null && endsAt <= (yield* call(Date.now));
+}
+
+/** Whether the new token is of whoever is signed in here; nobody knows of a console's administrator. */
+function* isSamePerson({ returning }: World, elsewhere: ElsewhereChange) {
+  if (elsewhere.change === 'replaced') return true;
+  if (elsewhere.change === 'signedOut' || elsewhere.person === null) return false;
+  return elsewhere.person === (yield* call(returning.who)) && elsewhere.admin === (yield* select(selectAdminKind));
+}
+
+/**
+ * Signed out there means signed out here; somebody else there means a fresh page here; the same person goes on with
+ * the new token, and keeps what they were writing (reliability J3).
+ */
+function* followOtherTabs(world: World) {
+  const changes = yield* call(() => eventChannel<ElsewhereChange>((tell) => world.memory.watch(tell)));
+  try {
+    while (true) {
+      const elsewhere = yield* take(changes);
+      if (!(yield* select(selectIsSignedIn))) continue;
+      if (elsewhere.change !== 'signedOut') {
+        if (yield* isSamePerson(world, elsewhere)) yield* put(tokenReplaced({ token: elsewhere.token }));
+        else yield* call(world.reload);
+      } else if (yield* call(isIdledOut)) yield* put(idledOut());
+      else yield* leave(world, 'elsewhere', pages.login);
+    }
+  } finally {
+    changes.close();
+  }
+}

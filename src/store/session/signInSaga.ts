@@ -1,0 +1,139 @@
+import { isAnyOf } from '@reduxjs/toolkit';
+import { call, put, race, select, take, takeEvery } from 'typed-redux-saga';
+
+import { api } from '@/api/core/api';
+import { tokenBeside } from '@/api/core/requestArgs';
+import { sessionApi } from '@/api/session';
+import { userApi } from '@/api/user';
+import { pages } from '@/contract/pages';
+import { isClosed, type ClosedAccount } from '@/contract/people/session';
+
+import { answered, asked, carriedOut } from '@/store/admin/adminSlice';
+import { goTo } from '@/store/navigation';
+import {
+  pendingDropped,
+  pendingHeld,
+  selectIsSignedIn,
+  selectPendingToken,
+  selectUser,
+  sessionBegan,
+  sessionEnded,
+  tokenReplaced,
+  type Began,
+} from './sessionSlice';
+import type { World } from '@/store/sagaDeps';
+import { numberChangeEnded, selectNumberChange } from '@/store/account/userSlice';
+
+const { signIn, signUp, verifyCode, keepAccount, forgotPassword, updateNewPassword, refreshToken } = sessionApi.endpoints;
+const { consoleLogin, consoleForgotPassword, consoleVerifyCode, consoleUpdatePassword } = sessionApi.endpoints;
+const { getUserInfo, verifyNewNumber } = userApi.endpoints;
+
+/** A new sign-in takes the place of the one before, and of everything read in its name (D-27). */
+function* begin(session: Began) {
+  if (yield* select(selectIsSignedIn)) yield* put(sessionEnded({ reason: 'replaced' }));
+  yield* put(sessionBegan(session));
+}
+
+/** Whoever sets out to prove anew who they are has left the session before (D-05). */
+function* hold(pending: Parameters<typeof pendingHeld>[0]) {
+  if (yield* select(selectIsSignedIn)) yield* put(sessionEnded({ reason: 'signedOut' }));
+  yield* put(pendingHeld(pending));
+}
+
+/** Whoever proves that a deleted account is theirs is asked whether to keep it; a no, or a refusal, leaves it closed. */
+function* offer(world: World, token: string, { keepUntil }: ClosedAccount) {
+  yield* hold({ token });
+  yield* put(asked({ kind: 'keepAccount', keepUntil }));
+  const { answer, over } = yield* race({ answer: take(answered), over: take(isAnyOf(sessionBegan, sessionEnded)) });
+  if (over) return;
+  if (answer?.payload === 'yes') {
+    const { outcome } = yield* race({ outcome: take(carriedOut), over: take(sessionEnded) });
+    if (outcome?.payload !== 'failed') return;
+  }
+  yield* put(pendingDropped());
+  yield* goTo(world, pages.login, { replace: true });
+}
+
+/** What each step of signing in brings: a session, or the token that opens the next step. */
+export function* signInSaga(world: World) {
+  const { config, returning } = world;
+  /** What the next code is for; the token alone does not tell. */
+  let codeOpens: 'session' | 'newPassword' | null = null;
+
+  yield* takeEvery(signIn.matchFulfilled, function* ({ payload: user, meta }) {
+    const token = tokenBeside(meta);
+    if (!token || !user) return;
+    if (isClosed(user)) {
+      if (user.isAdmin || config.memberLogin) yield* offer(world, token, user);
+      return;
+    }
+    // Whoever may not come in here leaves nothing behind (AUTH-07, D-01).
+    if (user.isAdmin || config.memberLogin) yield* begin({ token, user, admin: user.isAdmin ? 'employee' : null });
+  });
+  yield* takeEvery(consoleLogin.matchFulfilled, function* ({ meta }) {
+    const token = tokenBeside(meta);
+    if (!token) return;
+    yield* begin({ token, user: null, admin: 'console' });
+    yield* call([returning, 'arrive'], { mark: meta.arg.originalArgs.emailId.toLowerCase() });
+  });
+
+  yield* takeEvery(signUp.matchFulfilled, function* ({ payload: user, meta }) {
+    const token = tokenBeside(meta);
+    if (!token) return;
+    codeOpens = 'session';
+    yield* hold({ token, user, contact: meta.arg.originalArgs.userContact });
+  });
+  yield* takeEvery(forgotPassword.matchFulfilled, function* ({ payload: user, meta }) {
+    const token = tokenBeside(meta);
+    if (!token) return;
+    codeOpens = 'newPassword';
+    yield* hold({ token, user, contact: meta.arg.originalArgs.userContact });
+  });
+  yield* takeEvery(verifyCode.matchFulfilled, function* ({ payload, meta }) {
+    // An answer without a token or a person leaves those of the step before (D-06).
+    const token = tokenBeside(meta) ?? (yield* select(selectPendingToken));
+    if (payload && isClosed(payload)) {
+      if (token) yield* offer(world, token, payload);
+      return;
+    }
+    const user = payload ?? (yield* select(selectUser));
+    if (!token) return;
+    if (codeOpens === 'session') yield* begin({ token, user, admin: user?.isAdmin ? 'employee' : null });
+    else if (codeOpens === 'newPassword') yield* put(pendingHeld({ token }));
+  });
+
+  yield* takeEvery(keepAccount.matchFulfilled, function* ({ payload: user, meta }) {
+    const token = tokenBeside(meta);
+    if (!token) return;
+    yield* begin({ token, user, admin: user?.isAdmin ? 'employee' : null });
+    yield* goTo(world, user?.isAdmin ? pages.employees : pages.home);
+  });
+  yield* takeEvery([sessionBegan, getUserInfo.matchFulfilled], function* ({ payload }) {
+    const user = payload && 'token' in payload ? payload.user : payload;
+    if (user) yield* call([returning, 'arrive'], { id: user.id, mark: user.userSSN });
+  });
+
+  yield* takeEvery(consoleForgotPassword.matchFulfilled, function* ({ meta }) {
+    const token = tokenBeside(meta);
+    if (token) yield* hold({ token, contact: meta.arg.originalArgs.email });
+  });
+  yield* takeEvery(consoleVerifyCode.matchFulfilled, function* ({ meta }) {
+    const token = tokenBeside(meta);
+    if (token) yield* put(pendingHeld({ token }));
+  });
+  yield* takeEvery([updateNewPassword.matchFulfilled, consoleUpdatePassword.matchFulfilled], function* () {
+    codeOpens = null;
+    yield* put(pendingDropped());
+  });
+
+  yield* takeEvery(refreshToken.matchFulfilled, function* ({ meta }) {
+    const token = tokenBeside(meta);
+    if (token) yield* put(tokenReplaced({ token }));
+  });
+  yield* takeEvery(verifyNewNumber.matchFulfilled, function* ({ meta }) {
+    const token = tokenBeside(meta) ?? (yield* select(selectNumberChange)).token;
+    if (token) yield* put(tokenReplaced({ token }));
+    yield* put(numberChangeEnded());
+    yield* put(api.util.invalidateTags(['User']));
+  });
+}

@@ -1,0 +1,66 @@
+import { call, delay, fork, put, race, select, take } from 'typed-redux-saga';
+
+import { isCallError, isRefusal, isUnspoken } from '@/api/core/failure';
+import { userApi } from '@/api/user';
+import { pages } from '@/contract/pages';
+import { texts } from '@/contract/texts';
+import { toast } from '@/ui/toast/toast';
+
+import { leave } from './leaving';
+import { memberPageOpened, selectAdminKind, selectIsSignedIn, selectUserFetched, sessionBegan, sessionEnded } from './sessionSlice';
+import type { World } from '@/store/sagaDeps';
+
+const { getUserInfo } = userApi.endpoints;
+
+const firstWaitMs = 2000;
+const longestWaitMs = 60_000;
+
+/**
+ * A person the service refuses to tell of has no session here (SESS-05). Whatever else keeps them from being read
+ * passes: the session stays, and they are read again, with ever longer pauses.
+ */
+function* untilRead(world: World) {
+  let waitMs = firstWaitMs;
+  while (true) {
+    const { rejected } = yield* race({
+      rejected: take(getUserInfo.matchRejected),
+      over: take([getUserInfo.matchFulfilled, sessionEnded]),
+    });
+    if (!rejected) {
+      waitMs = firstWaitMs;
+      continue;
+    }
+    const { payload, meta } = rejected;
+    if (meta.condition || meta.aborted || (isCallError(payload) && isUnspoken(payload))) continue;
+    if (!(yield* select(selectIsSignedIn))) continue;
+    if (isCallError(payload) && isRefusal(payload)) {
+      yield* call(toast.error, payload.words);
+      yield* leave(world, 'infoFailed', pages.login);
+      continue;
+    }
+    if (waitMs === firstWaitMs) yield* call(toast.error, texts.session.personUnread, { id: 'personUnread' });
+    const { isTime } = yield* race({ isTime: delay(waitMs), over: take([getUserInfo.matchFulfilled, sessionEnded]) });
+    waitMs = isTime ? Math.min(waitMs * 2, longestWaitMs) : firstWaitMs;
+    if (isTime) yield* put(getUserInfo.initiate(undefined, { subscribe: false, forceRefetch: true }) as never);
+  }
+}
+
+/**
+ * Reads who is signed in, once a session: members at once, an employee-admin with the first page of members, the
+ * console's administrator never (SESS-04, D-02).
+ */
+export function* userInfoSaga(world: World) {
+  yield* fork(untilRead, world);
+
+  let isMemberPage = false;
+  while (true) {
+    const isSignedIn = yield* select(selectIsSignedIn);
+    const admin = yield* select(selectAdminKind);
+    const isWanted = admin === null || (admin === 'employee' && isMemberPage);
+    if (isSignedIn && isWanted && !(yield* select(selectUserFetched))) {
+      // The reading stays subscribed, so that whatever changes the person reads them again.
+      yield* put(getUserInfo.initiate() as never);
+    }
+    isMemberPage = memberPageOpened.match(yield* take([sessionBegan, memberPageOpened]));
+  }
+}

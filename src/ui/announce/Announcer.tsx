@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box';
+import { useEffect, useState } from 'react';
+
+import { onAnnounced } from './announce';
+import { unseen } from '@/ui/theme/visuallyHidden';
+
+type Saying = { id: number; words: string };
+
+const keptMs = 3000;
+
+/** The one polite voice for screen readers; each saying is a line of its own, so that a burst is not lost. */
+export function Announcer() {
+  const [sayings, setSayings] = useState<Saying[]>([]);
+
+  useEffect(() => {
+    let id = 0;
+    const timers = new Set<ReturnType<typeof setTimeout>>();
+    const stop = onAnnounced((words) => {
+      const saying = { id: (id += 1), words };
+      setSayings((before) => [...before, saying]);
+      const timer = setTimeout(() => {
+        timers.delete(timer);
+        setSayings((before) => before.filter((other) => other !== saying));
+      }, keptMs);
+      timers.add(timer);
+    });
+    return () => {
+      stop();
+      timers.forEach(clearTimeout);
+    };
+  }, []);
+
+  return (
+    <Box aria-live="polite" aria-relevant="additions" sx={unseen}>
+      {sayings.map(({ id, words }) => (
+        <p key={id}>{words}</p>
+      ))}
+    </Box>
+  );
+}

@@ -1,0 +1,128 @@
+import Box from '@mui/material/Box';
+import FormLabel from '@mui/material/FormLabel';
+import { useId, useLayoutEffect, useRef, useState, type ClipboardEvent, type InputEvent, type KeyboardEvent, type PointerEvent } from 'react';
+
+import { codeLength } from '@/contract/patterns';
+
+import { boxesOf, erased, written, type CodeEdit } from './codeEditing';
+import { box, field, frame } from './codeInputStyles';
+
+type Props = {
+  label: string;
+  length?: number;
+  /** Digits only, or any character but a space. */
+  numeric?: boolean;
+  /** The characters; a space stands for an empty box between others. */
+  value: string;
+  onChange: (value: string) => void;
+  onEnter?: () => void;
+  wrong: boolean;
+  describedBy?: string;
+};
+
+/**
+ * One-time-code boxes (OTP-08 to OTP-15). One real, labelled input lies over boxes that are only drawn: readers meet
+ * one field, codes from the phone fill it, and every rule about "the active box" is a rule about the selection.
+ */
+export function CodeInput({ label, length = codeLength, numeric = true, value, onChange, onEnter, wrong, describedBy }: Props) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [chosen, setActive] = useState(0);
+  const [isFocused, setFocused] = useState(false);
+  const active = value === '' ? 0 : chosen;
+  const edit: CodeEdit = { value, active };
+
+  const cleaned = (text: string) => text.replace(numeric ? /\D/g : /\s/g, '');
+
+  useLayoutEffect(() => {
+    if (isFocused) input.current?.setSelectionRange(active, active + 1);
+  });
+
+  function take(next: CodeEdit) {
+    setActive(next.active);
+    if (next.value !== value) onChange(next.value);
+  }
+
+  function handleKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const deed = deeds[event.key];
+    if (event.key === 'Enter') {
+      if (!onEnter) return;
+      onEnter();
+    } else if (deed) take(deed(edit, length));
+    else if (event.key.length === 1) take(written(edit, cleaned(event.key), length));
+    else return;
+    event.preventDefault();
+  }
+
+  function handlePaste(event: ClipboardEvent<HTMLInputElement>) {
+    event.preventDefault();
+    take(written(edit, cleaned(event.clipboardData.getData('text')), length));
+  }
+
+  /** What arrives without a key: on-screen keyboards, dictation and codes filled in by the phone. */
+  function handleInput(event: InputEvent<HTMLInputElement>) {
+    const { inputType, data } = event.nativeEvent;
+    if (inputType?.startsWith('delete')) take(erased(edit, length));
+    else if (inputType?.startsWith('insert') && data !== null) take(written(edit, cleaned(data), length));
+    else take(written({ value: '', active: 0 }, cleaned(event.currentTarget.value), length));
+  }
+
+  function handlePoint(event: PointerEvent<HTMLInputElement>) {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    if (width > 0) setActive(Math.min(length - 1, Math.max(0, Math.floor(((event.clientX - left) / width) * length))));
+  }
+
+  return (
+    <div>
+      <FormLabel htmlFor={id} error={wrong}>
+        {label}
+      </FormLabel>
+      <Box sx={frame(length)}>
+        {boxesOf(value, length).map((character, index) => (
+          <Box key={index} aria-hidden data-active={isFocused && index === active} data-wrong={wrong} sx={box}>
+            {character}
+          </Box>
+        ))}
+        <Box
+          component="input"
+          ref={input}
+          id={id}
+          type="text"
+          name="code"
+          inputMode={numeric ? 'numeric' : 'text'}
+          autoComplete="one-time-code"
+          maxLength={length}
+          value={value}
+          aria-invalid={wrong}
+          aria-describedby={describedBy}
+          onInput={handleInput}
+          onChange={keepsControl}
+          onKeyDown={handleKey}
+          onPaste={handlePaste}
+          onPointerUp={handlePoint}
+          onFocus={() => setFocused(true)}
+          onBlur={() => setFocused(false)}
+          sx={field}
+        />
+      </Box>
+    </div>
+  );
+}
+
+const stepped = (by: number) => ({ value, active }: CodeEdit, length: number) => ({
+  value,
+  active: Math.min(Math.max(active + by, 0), length - 1),
+});
+
+const deeds: Record<string, (edit: CodeEdit, length: number) => CodeEdit> = {
+  Backspace: erased,
+  Delete: (edit, length) => ({ ...erased(edit, length), active: edit.active }),
+  ArrowLeft: stepped(-1),
+  ArrowRight: stepped(1),
+  Home: stepped(-Infinity),
+  End: stepped(Infinity),
+};
+
+/** React asks for it beside `value`; everything is done in `onInput`. */
+const keepsControl = () => {};

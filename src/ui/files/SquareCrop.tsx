@@ -1,0 +1,97 @@
+import Box from '@mui/material/Box';
+import { useId, useState, type KeyboardEvent } from 'react';
+import Cropper, { type Area, type MediaSize, type Point, type Size } from 'react-easy-crop';
+
+import { cropLook } from './cropStyles';
+import { RangeInput } from '@/ui/fields/RangeInput';
+
+/** The chosen square: in per cent of the picture, and in its own pixels. */
+export type Crop = { share: Area; pixels: Area };
+
+type Props = { src: string; isRound?: boolean; onCrop: (crop: Crop) => void };
+
+const mostZoom = 4;
+const zoomStep = 0.1;
+const nowhere = { width: 0, height: 0 };
+
+/** Cuts a square out of a picture: by dragging, by keys on the frame, or by sliders. */
+export function SquareCrop({ src, isRound = false, onCrop }: Props) {
+  const hintId = useId();
+  const [place, setPlace] = useState<Point>({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [picture, setPicture] = useState<Size>(nowhere);
+  const [frame, setFrame] = useState<Size>(nowhere);
+  const reach = { x: reachOf(picture.width * zoom, frame.width), y: reachOf(picture.height * zoom, frame.height) };
+
+  const zoomTo = (next: number) => setZoom(Math.min(mostZoom, Math.max(1, Math.round(next * 10) / 10)));
+
+  function handleKey(event: KeyboardEvent) {
+    const steps: Record<string, number> = { '+': zoomStep, '=': zoomStep, '-': -zoomStep };
+    const step = steps[event.key];
+    if (step === undefined || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    zoomTo(zoom + step);
+  }
+
+  const slider = (axis: 'x' | 'y', label: string, [first, last]: [string, string]) => {
+    const share = shareOf(place[axis], reach[axis]);
+    return (
+      <RangeInput
+        label={label}
+        min={0}
+        max={100}
+        step={1}
+        value={share}
+        valueText={share === 50 ? 'centre' : share < 50 ? `${50 - share} of 50 to the ${first}` : `${share - 50} of 50 to the ${last}`}
+        disabled={reach[axis] === 0}
+        onChange={(value) => setPlace({ ...place, [axis]: placeOf(value, reach[axis]) })}
+      />
+    );
+  };
+
+  return (
+    <>
+      <Box onKeyDown={handleKey} sx={cropLook}>
+        <Cropper
+          image={src}
+          aspect={1}
+          cropShape={isRound ? 'round' : 'rect'}
+          showGrid={!isRound}
+          crop={place}
+          zoom={zoom}
+          maxZoom={mostZoom}
+          keyboardStep={8}
+          onCropChange={setPlace}
+          onZoomChange={setZoom}
+          onCropAreaChange={(share, pixels) => {
+            // Nothing can be said of a frame that has no size yet.
+            if (pixels.width > 0) onCrop({ share, pixels });
+          }}
+          setMediaSize={({ width, height }: MediaSize) => setPicture({ width, height })}
+          setCropSize={setFrame}
+          disableAutomaticStylesInjection
+          cropperProps={{ role: 'group', 'aria-label': 'Frame', 'aria-describedby': hintId }}
+        />
+      </Box>
+      <Box id={hintId} sx={{ mt: 1, mb: 1.5, fontSize: '0.875rem', color: 'text.secondary' }}>
+        Drag the picture, or use the arrow keys on the frame, + and − to zoom.
+      </Box>
+      <RangeInput
+        label="Zoom"
+        min={1}
+        max={mostZoom}
+        step={zoomStep}
+        value={zoom}
+        valueText={`${zoom.toFixed(1)} times`}
+        onChange={zoomTo}
+      />
+      {slider('x', 'Left or right', ['left', 'right'])}
+      {slider('y', 'Up or down', ['top', 'bottom'])}
+    </>
+  );
+}
+
+/** How far the picture's middle may be from the frame's. */
+const reachOf = (picture: number, frame: number) => Math.max(0, (picture - frame) / 2);
+const shareOf = (place: number, reach: number) => (reach === 0 ? 50 : Math.round(50 - (place / reach) * 50));
+const placeOf = (share: number, reach: number) => ((50 - share) / 50) * reach;

@@ -1,0 +1,100 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useId, useRef, type MouseEvent } from 'react';
+
+import { useReturn } from '@/ui/hooks/useReturnFocus';
+
+/** A matter that waits for a yes or a no. */
+export type Matter = { key: string; title: string; text: string; moment: string; day: string };
+
+type Props = {
+  heading: string;
+  matters: readonly Matter[];
+  /** The key of the one whose decision is on its way. */
+  deciding?: string;
+  onDecide: (key: string, isApproved: boolean) => void;
+  /** The last is decided: the focus needs another place. */
+  onLeave: () => void;
+};
+
+/** Everything that waits for a decision, the newest first; the focus stays with the list when a decided one leaves it. */
+export function DecisionList({ heading, matters, deciding, onDecide, onLeave }: Props) {
+  const headingId = useId();
+  const headline = useRef<HTMLHeadingElement>(null);
+  const section = useRef<HTMLElement>(null);
+  useReturn(section, onLeave);
+
+  function handleClick({ detail }: MouseEvent, key: string, isApproved: boolean) {
+    // The second click of a double click may fall on the one that has moved up.
+    if (deciding !== undefined || detail > 1) return;
+    headline.current?.focus();
+    onDecide(key, isApproved);
+  }
+
+  return (
+    <Box
+      component="section"
+      ref={section}
+      aria-labelledby={headingId}
+      data-print="no"
+      sx={{ mb: 4 }}
+    >
+      <Typography variant="h2" id={headingId} ref={headline} tabIndex={-1} sx={{ mb: 1.5 }}>
+        {heading}
+      </Typography>
+      <Box component="ul" sx={listLook}>
+        {matters.map(({ key, title, text, moment, day }) => (
+          <Box component="li" key={key} sx={rowLook}>
+            <Box component="article" aria-label={text || title} aria-busy={deciding === key} sx={articleLook}>
+              <Box sx={{ flex: '1 1 16rem', minWidth: 0 }}>
+                <Typography variant="h3" sx={{ overflowWrap: 'anywhere' }}>
+                  {title}
+                </Typography>
+                <Typography sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>{text}</Typography>
+                {day && (
+                  <Typography component="time" dateTime={moment} variant="caption" color="textSecondary">
+                    {day}
+                  </Typography>
+                )}
+              </Box>
+              <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+                <Button
+                  variant="contained"
+                  disabled={deciding !== undefined}
+                  aria-label={`Approve: ${text || title}`}
+                  onClick={(event) => handleClick(event, key, true)}
+                >
+                  Approve
+                </Button>
+                <Button
+                  variant="outlined"
+                  color="inherit"
+                  disabled={deciding !== undefined}
+                  aria-label={`Reject: ${text || title}`}
+                  onClick={(event) => handleClick(event, key, false)}
+                >
+                  Reject
+                </Button>
+              </Box>
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+const listLook = {
+  m: 0,
+  p: 0,
+  listStyle: 'none',
+  bgcolor: 'background.paper',
+  border: '1px solid',
+  borderColor: 'divider',
+  borderRadius: 1.5,
+};
+
+const rowLook = { px: 2, py: 1.75, '& + &': { borderTop: '1px solid', borderColor: 'divider' } };
+
+const articleLook = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1.5 };

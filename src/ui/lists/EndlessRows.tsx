@@ -1,0 +1,79 @@
+import { styled } from '@mui/material/styles';
+import { memo, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
+
+import { keepPlace, placeOf } from './rowPositions';
+
+type LineProps<Row> = {
+  nameOf: (row: Row) => string;
+  show: (row: Row) => ReactNode;
+  columns: number;
+  total: number;
+};
+type Props<Row> = LineProps<Row> & { label: string; rows: readonly Row[]; rowHeight: number };
+
+/** Draws the lines in sight and a few around them; where it was scrolled to is kept for whoever comes back. */
+export function EndlessRows<Row>({ label, rows, rowHeight, ...look }: Props<Row>) {
+  const { columns, nameOf } = look;
+  const entry = `${useLocation().key} ${label}`;
+  const [place] = useState(() => placeOf(entry, rows.length));
+  const list = useRef<WindowVirtualizerHandle>(null);
+  const lines = useMemo(() => linesOf(rows, columns), [rows, columns]);
+
+  const comeBack = useEffectEvent(() => {
+    if (place) window.scrollTo(0, place.top);
+  });
+  useLayoutEffect(() => comeBack(), []);
+
+  function handleRest() {
+    if (list.current) keepPlace(entry, { top: window.scrollY, rows: rows.length, columns, sizes: list.current.cache });
+  }
+
+  return (
+    <WindowVirtualizer
+      ref={list}
+      key={columns}
+      data={lines}
+      itemSize={rowHeight + gap}
+      cache={place?.columns === columns ? place.sizes : undefined}
+      onScrollEnd={handleRest}
+    >
+      {(line, at) => <Line key={line[0] && nameOf(line[0])} line={line} first={at * columns} {...look} />}
+    </WindowVirtualizer>
+  );
+}
+
+/** Rows side by side. */
+const Line = memo(function Line<Row>({
+  line,
+  first,
+  columns,
+  total,
+  nameOf,
+  show,
+}: LineProps<Row> & { line: readonly Row[]; first: number }) {
+  return (
+    <Side style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
+      {line.map((row, at) => (
+        <div key={nameOf(row)} role="listitem" aria-posinset={first + at + 1} aria-setsize={total} tabIndex={-1}>
+          {show(row)}
+        </div>
+      ))}
+    </Side>
+  );
+}) as <Row>(props: LineProps<Row> & { line: readonly Row[]; first: number }) => ReactNode;
+
+/** Between rows, in px. */
+const gap = 16;
+
+const Side = styled('div')(({ theme }) => ({
+  display: 'grid',
+  gap,
+  paddingBottom: gap,
+  '& > [role=listitem]': { minWidth: 0, borderRadius: theme.shape.borderRadius },
+  '& > [role=listitem]:focus-visible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
+}));
+
+const linesOf = <Row,>(rows: readonly Row[], columns: number) =>
+  Array.from({ length: Math.ceil(rows.length / columns) }, (_, line) => rows.slice(line * columns, (line + 1) * columns));

@@ -1,0 +1,27 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+
+import { StormDrawing } from './drawings';
+import { useIsOnline } from '@/ui/hooks/useIsOnline';
+
+type Props = { words: string; onRetry?: () => void };
+
+/** Something could not be loaded: what happened, and one way on. */
+export function ErrorState({ words, onRetry }: Props) {
+  const isOnline = useIsOnline();
+  return (
+    <Stack spacing={1.5} sx={{ alignItems: 'center', textAlign: 'center', py: 6, px: 2 }}>
+      <StormDrawing />
+      <Typography variant="h3" component="p">
+        {isOnline ? words : 'You are offline'}
+      </Typography>
+      {!isOnline && <Typography color="textSecondary">This is loaded by itself as soon as the connection is back.</Typography>}
+      {onRetry && (
+        <Button variant="outlined" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </Stack>
+  );
+}

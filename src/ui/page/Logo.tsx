@@ -1,0 +1,39 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+
+import { useSiteConfig } from './siteConfig';
+import { unseen } from '@/ui/theme/visuallyHidden';
+
+type Props = {
+  /** On a coloured ground the mark and the name are drawn in the colour of its text. */
+  isPlain?: boolean;
+  /** Where room is scarce the name is only heard. */
+  isNarrow?: boolean;
+};
+
+/** The mark, a sail over its reflection, and the product's name. */
+export function Logo({ isPlain = false, isNarrow = false }: Props) {
+  const { productName } = useSiteConfig();
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.25 }}>
+      <Box component="svg" viewBox="0 0 32 32" aria-hidden sx={{ width: 32, height: 32, flexShrink: 0 }}>
+        {!isPlain && <rect width="32" height="32" rx="8" fill="#0b5a61" />}
+        <path d="M16 6.5v11" stroke="#fff" strokeWidth="2.4" strokeLinecap="round" />
+        <path d="M16 7.5c4.2 2 6.4 5 6.6 9H16z" fill="#fff" />
+        <path
+          d="M6 22.5c2.5 0 2.5-2 5-2s2.5 2 5 2 2.5-2 5-2 2.5 2 5 2"
+          fill="none"
+          stroke="#ff9f85"
+          strokeWidth="2.4"
+          strokeLinecap="round"
+        />
+      </Box>
+      <Typography component="span" sx={[name, isNarrow && { [phone]: unseen }]}>
+        {productName}
+      </Typography>
+    </Box>
+  );
+}
+
+const phone = '@media (max-width: 599.95px)';
+const name = { fontWeight: 700, fontSize: '1.0625rem', letterSpacing: '-0.015em', whiteSpace: 'nowrap' };

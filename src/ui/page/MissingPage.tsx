@@ -1,0 +1,63 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef } from 'react';
+
+import { StormDrawing } from './drawings';
+import type { Missing } from './lazyPart';
+import { useIsOnline } from '@/ui/hooks/useIsOnline';
+
+const firstRetryMs = 1000;
+const longestPauseMs = 30_000;
+/** After about four minutes it is left to the person. */
+const retries = 12;
+
+/**
+ * In the place of a page whose code did not arrive: without a network, or because a newer version of the site has
+ * replaced it. It tries again by itself. What was loaded but fails to run is no matter of the network and goes to the
+ * error boundary.
+ */
+export function MissingPage({ error, retry }: Missing) {
+  if (error.name !== 'ChunkLoadError') throw error;
+  const isOnline = useIsOnline();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // As on every page that is arrived at.
+  useEffect(() => heading.current?.focus(), []);
+
+  useEffect(() => {
+    if (!isOnline) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const wait = (tried: number) => {
+      if (tried < retries) timer = setTimeout(() => void attempt(tried), Math.min(firstRetryMs * 2 ** tried, longestPauseMs));
+    };
+    const attempt = async (tried: number) => {
+      if (!(await retry())) wait(tried + 1);
+    };
+    wait(0);
+    return () => clearTimeout(timer);
+  }, [isOnline, retry]);
+
+  return (
+    <Stack component="section" spacing={2} sx={{ alignItems: 'center', textAlign: 'center', p: 4, py: 8 }}>
+      <StormDrawing />
+      <Typography variant="h1" ref={heading} tabIndex={-1}>
+        {isOnline ? 'This page could not be loaded' : 'You are offline'}
+      </Typography>
+      <Typography>
+        {isOnline
+          ? 'It is tried again by itself. If that does not help, a newer version of this site may be ready: reload to get it.'
+          : 'This page opens by itself as soon as the connection is back.'}
+      </Typography>
+      <Stack direction="row" spacing={1}>
+        <Button variant="outlined" onClick={() => void retry()}>
+          Try again
+        </Button>
+        {isOnline && (
+          <Button variant="contained" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+        )}
+      </Stack>
+    </Stack>
+  );
+}

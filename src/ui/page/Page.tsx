@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+import { useRef, type ReactNode } from 'react';
+
+import { useArrival } from '@/ui/hooks/usePageFocus';
+
+type Props = {
+  /** Names the browser tab; also the heading unless `heading` says otherwise. */
+  title: string;
+  heading?: ReactNode;
+  /** Stands before the heading: a person's initials. */
+  picture?: ReactNode;
+  /** One line under the heading. */
+  context?: ReactNode;
+  /** The page's primary action, at the right of its title. */
+  action?: ReactNode;
+  /** A `BackArrow`. */
+  back?: ReactNode;
+  busy?: boolean;
+  children?: ReactNode;
+};
+
+/** The anatomy of every screen: back, title row, then the content; arriving here names the tab and moves focus to the title. */
+export function Page({ title, heading = title, picture, context, action, back, busy = false, children }: Props) {
+  const headline = useRef<HTMLHeadingElement>(null);
+  useArrival(title, headline);
+
+  return (
+    <Box aria-busy={busy} sx={{ position: 'relative' }}>
+      {busy && <Box role="progressbar" aria-label="Loading" sx={wait} />}
+      {back && <Box data-print="no" sx={{ mb: 1, ml: -1 }}>{back}</Box>}
+      <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2} sx={titleRow}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
+          {picture}
+          <Box sx={{ minWidth: 0 }}>
+            <Typography variant="h1" ref={headline} tabIndex={-1}>
+              {heading}
+            </Typography>
+            {context && (
+              <Typography component="div" color="textSecondary" sx={{ mt: 0.5 }}>
+                {context}
+              </Typography>
+            )}
+          </Box>
+        </Box>
+        {action && (
+          <Box data-print="no" sx={{ flexShrink: 0 }}>
+            {action}
+          </Box>
+        )}
+      </Stack>
+      {children}
+    </Box>
+  );
+}
+
+const titleRow = { justifyContent: 'space-between', alignItems: { sm: 'flex-start' }, mb: 3 };
+
+/** A wait that ends within 150 ms is not shown at all. */
+const wait = {
+  position: 'absolute',
+  insetInline: 0,
+  top: -16,
+  height: 3,
+  borderRadius: 2,
+  bgcolor: 'primary.soft',
+  overflow: 'hidden',
+  animation: 'appear 1ms 150ms both',
+  '@keyframes appear': { from: { opacity: 0 }, to: { opacity: 1 } },
+  '&::after': {
+    content: '""',
+    position: 'absolute',
+    insetBlock: 0,
+    width: '40%',
+    borderRadius: 'inherit',
+    bgcolor: 'primary.main',
+    animation: 'pass 1.4s ease-in-out infinite',
+  },
+  '@keyframes pass': { from: { left: '-40%' }, to: { left: '100%' } },
+};

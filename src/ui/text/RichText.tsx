@@ -1,0 +1,69 @@
+import Box from '@mui/material/Box';
+import { Suspense } from 'react';
+
+import { isMarkedUp, LazyCleaned } from './renderHtml';
+import { Skeletons } from '@/ui/page/Skeletons';
+import { unseen } from '@/ui/theme/visuallyHidden';
+
+type Props = {
+  html: string;
+  /** The level of the heading it stands under; its own headings follow from there. */
+  below?: 1 | 2 | 3;
+  /** How many lines are kept free while the sanitiser is on its way. */
+  lines?: number;
+};
+
+/** A text of the product's editors: HTML cleaned and set for reading, or plain text with its line breaks (D-78). */
+export function RichText({ html, below, lines = 6 }: Props) {
+  return (
+    <Box sx={typography}>
+      {isMarkedUp(html) ? (
+        <Suspense fallback={<Skeletons rows={lines} height={20} />}>
+          <LazyCleaned html={html} below={below} />
+        </Suspense>
+      ) : (
+        <Box sx={{ whiteSpace: 'pre-line' }}>{html}</Box>
+      )}
+    </Box>
+  );
+}
+
+const block = ':is(p, ul, ol, dl, blockquote, pre, [data-scroll])';
+const heading = ':is(h1, h2, h3, h4, h5, h6)';
+const hairline = '1px solid var(--mui-palette-divider)';
+
+const typography = {
+  maxWidth: '68ch',
+  lineHeight: 1.6,
+  overflowWrap: 'anywhere',
+  [`& ${block}, & ${heading}`]: { m: 0 },
+  [`& * + ${block}`]: { mt: 2 },
+  [`& * + ${heading}`]: { mt: 3.5 },
+  [`& ${heading} + ${block}`]: { mt: 1 },
+  [`& ${heading}`]: { typography: 'h3', breakAfter: 'avoid' },
+  '& h2': { typography: 'h2' },
+  '& ul, & ol': { pl: 3 },
+  '& li + li': { mt: 0.75 },
+  '& li::marker': { color: 'primary.main', fontWeight: 650 },
+  '& a': { color: 'primary.main', fontWeight: 600, textUnderlineOffset: '0.2em' },
+  '& a[target]::after': { content: '"\\00a0↗" / ""', fontWeight: 400 },
+  '& [data-unseen]': unseen,
+  '& blockquote': { pl: 2.5, borderLeft: '3px solid', borderColor: 'primary.main', color: 'text.secondary' },
+  '& code, & pre': { fontSize: '0.9em', bgcolor: 'primary.soft', borderRadius: 0.5, px: 0.5 },
+  '& pre': { p: 2, whiteSpace: 'pre-wrap' },
+  '& mark': { bgcolor: 'warning.soft', color: 'inherit', px: 0.25 },
+  '& hr': { border: 0, borderTop: hairline, my: 3 },
+  '& dt': { fontWeight: 650 },
+  '& dd': { ml: 0, mb: 1 },
+  '& [data-scroll]': { overflowX: 'auto', border: hairline, borderRadius: 1 },
+  '& table': { width: 1, borderCollapse: 'collapse', overflowWrap: 'normal', fontVariantNumeric: 'tabular-nums' },
+  '& caption': { textAlign: 'left', px: 1.5, py: 1, fontWeight: 650 },
+  '& th, & td': { textAlign: 'left', verticalAlign: 'top', px: 1.5, py: 1, borderTop: hairline },
+  '& thead th': { borderTop: 0, color: 'text.secondary', fontWeight: 650 },
+  '@media print': {
+    maxWidth: 'none',
+    '& a[href^="http"]::after': { content: '" (" attr(href) ")"', fontWeight: 400 },
+    '& [data-scroll]': { overflow: 'visible' },
+    '& li, & tr': { breakInside: 'avoid' },
+  },
+} as const;

@@ -1,0 +1,119 @@
+import Box from '@mui/material/Box';
+import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+
+import { hangBoard, lasts, type Toast } from './toast';
+import { ToastCard } from './ToastCard';
+import { useMedia } from '@/ui/hooks/useMedia';
+
+declare module 'notistack' {
+  interface VariantOverrides {
+    toast: { toast: Toast };
+  }
+}
+
+type Lasting = Toast & { id: string };
+
+/** Shows what `toast` says, at top right; those that last stand above, and no number of others displaces them. */
+export function ToastBoard({ region }: { region: HTMLElement }) {
+  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  const [stack, setStack] = useState<HTMLElement | null>(null);
+  const [lasting, setLasting] = useState<Lasting[]>([]);
+  useWayThere(region);
+  const close = (id: string) => setLasting((before) => before.filter((other) => other.id !== id));
+  return (
+    <>
+      {createPortal(
+        <Box ref={setStack} sx={stackLook}>
+          {/* A box of their own keeps them before what notistack puts beside it. */}
+          <Box sx={{ mt: lasting.length > 0 ? 6 : 0 }}>
+            {lasting.map((toast) => (
+              <Box key={toast.id} sx={lastingLook}>
+                <ToastCard id={toast.id} toast={toast} onClose={() => close(toast.id)} />
+              </Box>
+            ))}
+          </Box>
+        </Box>,
+        region,
+      )}
+      {stack && (
+        <SnackbarProvider
+          maxSnack={4}
+          anchorOrigin={{ vertical: 'top', horizontal: 'right' }}
+          autoHideDuration={null}
+          transitionDuration={isStill ? 0 : 180}
+          domRoot={stack}
+          Components={{ toast: ToastCard }}
+        >
+          <Hook onLasting={setLasting} />
+        </SnackbarProvider>
+      )}
+    </>
+  );
+}
+
+/** F6 leads to the newest message and, from there, back to where one was. */
+function useWayThere(region: HTMLElement) {
+  const cameFrom = useRef<Element | null>(null);
+
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'F6' || event.ctrlKey || event.altKey || event.metaKey) return;
+    const isThere = region.contains(document.activeElement);
+    const next = isThere ? cameFrom.current : region.querySelector('[data-toast] [data-way], [data-toast] button:last-of-type');
+    if (!(next instanceof HTMLElement)) return;
+    if (!isThere) cameFrom.current = document.activeElement;
+    event.preventDefault();
+    next.focus();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** The newest first; a later one takes the place of the one that has its id. */
+function withToast(before: Lasting[], next: Lasting) {
+  const isThere = before.some(({ id }) => id === next.id);
+  return isThere ? before.map((other) => (other.id === next.id ? next : other)) : [next, ...before];
+}
+
+/** Connects `toast` with notistack once its provider stands. */
+function Hook({ onLasting }: { onLasting: (change: (before: Lasting[]) => Lasting[]) => void }) {
+  const count = useRef(0);
+  useEffect(
+    () =>
+      hangBoard({
+        show(toast) {
+          count.current += 1;
+          const lasting = { id: `lasting ${count.current}`, ...toast };
+          if (lasts(toast)) onLasting((before) => withToast(before, lasting));
+          else enqueueSnackbar(toast.words, { variant: 'toast', toast, key: toast.id, preventDuplicate: toast.id !== undefined });
+        },
+        close(id) {
+          closeSnackbar(id);
+          onLasting((before) => (id === undefined ? [] : before.filter((other) => other.id !== id)));
+        },
+      }),
+    [onLasting],
+  );
+  return null;
+}
+
+/** Places the cards where notistack alone would; those that last leave the page's header in reach, and its own stand below. */
+const stackLook = {
+  position: 'fixed',
+  top: 20,
+  right: { xs: 16, sm: 20 },
+  left: { xs: 16, sm: 'auto' },
+  pointerEvents: 'none',
+  '& > .notistack-SnackbarContainer': { position: 'static', width: 'auto', maxWidth: 'none', mt: -0.75 },
+};
+
+const lastingLook = {
+  pointerEvents: 'auto',
+  mb: 1.5,
+  animation: 'arrive 180ms ease-out',
+  '@keyframes arrive': { from: { opacity: 0, transform: 'translateX(24px)' } },
+};

@@ -1,0 +1,116 @@
+import CheckCircleIcon from '@mui/icons-material/CheckCircleOutlined';
+import CloseIcon from '@mui/icons-material/Close';
+import ErrorIcon from '@mui/icons-material/ErrorOutlined';
+import InfoIcon from '@mui/icons-material/InfoOutlined';
+import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { closeSnackbar, SnackbarContent, type CustomContentProps } from 'notistack';
+import { Suspense, useId, useRef, useState, type CSSProperties, type FocusEvent, type Ref } from 'react';
+
+import { isMarkedUp, LazyCleaned } from '@/ui/text/renderHtml';
+import { lasts, type Toast, type ToastKind } from './toast';
+import { ToastActions } from './ToastActions';
+import { useEscape, useRest } from './toastTimer';
+import { useReturn } from '@/ui/hooks/useReturnFocus';
+import { Words } from '@/ui/text/FormattedText';
+
+const icons = { success: CheckCircleIcon, error: ErrorIcon, info: InfoIcon, warning: WarningIcon } satisfies Record<ToastKind, unknown>;
+
+type Props = Pick<CustomContentProps, 'id'> & {
+  toast: Toast;
+  style?: CSSProperties;
+  /** How one that lasts is closed; the others are notistack's. */
+  onClose?: () => void;
+  ref?: Ref<HTMLDivElement>;
+};
+
+/** One toast: closes after five seconds, waits while it is looked at, held or the window is away; Escape closes it. */
+export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id), ref }: Props) {
+  const { kind, title, words, html = true, actions, asks = false, card: Card } = toast;
+  const persist = lasts(toast);
+  const Icon = icons[kind];
+  const wordsId = useId();
+  const [isHeld, setHeld] = useState(false);
+  const frame = useRef<HTMLDivElement>(null);
+  const cameFrom = useRef<HTMLElement | null>(null);
+  useRest(!persist && !isHeld, onClose);
+  useEscape(!persist, handleClose);
+  useReturn(frame, () => cameFrom.current?.focus());
+
+  function handleFocus({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
+    setHeld(true);
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+  }
+
+  /** The button goes with the toast; focus on it goes back to where it was. */
+  function handleClose() {
+    if (isHeld && document.activeElement?.closest('[data-toast]')) cameFrom.current?.focus();
+    onClose();
+  }
+
+  return (
+    <SnackbarContent
+      ref={ref}
+      style={style}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={handleFocus}
+      onBlur={() => setHeld(false)}
+    >
+      <Box
+        ref={frame}
+        data-toast={kind}
+        {...(asks && { role: 'alertdialog', 'aria-labelledby': wordsId })}
+        sx={[card, { '&::before': { ...edge, bgcolor: `${kind}.main` } }]}
+      >
+        <Icon aria-hidden sx={{ color: `${kind}.main`, mt: 0.25 }} />
+        <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere', py: 0.25 }}>
+          {Card ? (
+            <Card toast={toast} />
+          ) : (
+            <>
+              {title && <Box sx={{ fontWeight: 650 }}>{title}</Box>}
+              {actions ? (
+                // The buttons come with the words: those that made room for them later would move from under a finger.
+                <Suspense>
+                  <div id={wordsId}>{html && isMarkedUp(words) ? <LazyCleaned html={words} inline /> : words}</div>
+                  <ToastActions actions={actions} asks={asks} onDone={onClose} />
+                </Suspense>
+              ) : html ? (
+                <Words words={words} />
+              ) : (
+                words
+              )}
+            </>
+          )}
+        </Box>
+        {!actions && (
+          <IconButton size="small" aria-label="Close message" onClick={handleClose} sx={{ mt: -0.5, mr: -0.5 }}>
+            <CloseIcon fontSize="small" />
+          </IconButton>
+        )}
+      </Box>
+    </SnackbarContent>
+  );
+}
+
+const card = {
+  position: 'relative',
+  display: 'flex',
+  gap: 1.5,
+  width: { xs: 1, sm: 380 },
+  pl: 2.5,
+  pr: 1.5,
+  py: 1.5,
+  bgcolor: 'background.paper',
+  color: 'text.primary',
+  border: '1px solid',
+  borderColor: 'divider',
+  borderRadius: 1,
+  overflow: 'hidden',
+  boxShadow: '0 8px 24px rgb(8 40 44 / 0.16)',
+  fontSize: '0.9375rem',
+  lineHeight: 1.45,
+};
+const edge = { content: '""', position: 'absolute', insetBlock: 0, left: 0, width: 4 };

@@ -1,0 +1,21 @@
+import { pages } from '../../../src/contract/pages';
+
+import { expect, expectAccessible, signInAsAdmin, test } from '../site';
+
+test('PROV-14 PROV-17 PROV-18 LAYOUT-11 an administrator comes to Pediatricians by the menu, scrolls, searches, and fits a phone', async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.getByRole('button', { name: 'Account menu' }).click();
+  await page.getByRole('menuitem', { name: 'All Providers' }).click();
+  await page.waitForURL(`**${pages.adminProviders}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Pediatricians' })).toBeFocused();
+  await expect(page.getByText('Showing 9 of 72')).toBeAttached();
+  await page.getByText('Showing 9 of 72').scrollIntoViewIfNeeded();
+  await expect(page.getByText('Showing 18 of 72')).toBeAttached();
+  await expectAccessible(page);
+
+  await page.getByRole('searchbox').fill('dr.');
+  await expect(page.getByText(/^\d+ providers for “dr\.”$/).first()).toBeVisible();
+  await expect(page.getByText(/^All \d+ shown$/)).toBeAttached();
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+});

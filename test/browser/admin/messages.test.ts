@@ -1,0 +1,41 @@
+import { expect, expectAccessible, signInAsAdmin, test } from '../site';
+
+test.use({ memberLogin: true });
+
+test('CHAT-29 CHAT-30 CHAT-28 an administrator goes through the unread conversations with the keyboard', async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.goto('/admin/chat');
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'People' }).getByRole('link').first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.keyboard.press('Alt+n');
+  await page.waitForURL(/\/admin\/chat\/\d+$/);
+  const composer = page.getByRole('textbox', { name: 'Type a message' });
+  await expect(composer).toBeFocused();
+  await expect(page.getByRole('article').last()).toBeInViewport();
+  await page.getByRole('log').focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('article').last()).toBeFocused();
+  await page.keyboard.press('Alt+m');
+  await expect(composer).toBeFocused();
+  await expectAccessible(page);
+});
+
+test('CHAT-29 a phone shows the list or the conversation, and neither needs to be scrolled sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAsAdmin(page);
+  await page.goto('/admin/chat');
+  const person = page.getByRole('list', { name: 'People' }).getByRole('link', { name: /^Jordan Ellis/ });
+  await person.click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Jordan Ellis' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Type a message' })).toBeInViewport();
+  await expect(person).toBeHidden();
+  for (const width of [390, 320]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  }
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'All conversations' }).click();
+  await expect(person).toBeVisible();
+});

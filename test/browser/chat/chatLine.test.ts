@@ -1,0 +1,52 @@
+import { expect, signInAsMember, test } from '../site';
+
+test.use({ memberLogin: true });
+
+/** What the page loads unasked has its turn first. */
+const patienceMs = 60_000;
+
+test('STATE-07 C5 J10 G6 what is written without a network waits, survives a reload, is delivered once, and the line ends with the session', async ({ browser, site }) => {
+  // A page of its own: one without a network complains of what it cannot load.
+  const context = await browser.newContext({ baseURL: site.url });
+  const page = await context.newPage();
+  const nextLine = () => page.waitForEvent('websocket', { predicate: (socket) => socket.url().includes('/socket.io/'), timeout: patienceMs });
+  const box = page.getByRole('textbox', { name: 'Type a message' });
+  const message = (words: string) => page.getByRole('article').filter({ hasText: words });
+  const openChat = async () => {
+    const line = nextLine();
+    await page.getByRole('button', { name: /^Chat/ }).click();
+    const yes = page.getByRole('button', { name: 'Yes', exact: true });
+    await expect(yes.or(box)).toBeVisible();
+    if (await yes.isVisible()) await yes.click();
+    await expect(box).toBeVisible();
+    return line;
+  };
+
+  await signInAsMember(page);
+  await openChat();
+  await box.fill('Before the outage');
+  await box.press('Enter');
+  await expect(message('Before the outage')).toContainText('Sent');
+
+  await context.setOffline(true);
+  for (const words of ['One without a network', 'Another without a network']) {
+    await box.fill(words);
+    await box.press('Enter');
+    await expect(message(words)).toContainText('Sending …');
+  }
+  await box.fill('Half a sentence');
+  await context.setOffline(false);
+  await page.reload();
+
+  const line = await openChat();
+  await expect(box).toHaveValue('Half a sentence');
+  for (const words of ['One without a network', 'Another without a network']) await expect(message(words)).toHaveCount(1);
+  await expect(page.getByText('Sending …')).toHaveCount(0);
+
+  const closed = line.waitForEvent('close');
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Logout').click();
+  await closed;
+  await page.waitForURL('**/login');
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('Half a sentence');
+  await context.close();
+});

@@ -1,0 +1,106 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import { expect, expectAccessible, signInAsMember, test } from '../site';
+
+/** 5,855 providers where the sample lies beside the project; as many made-up ones elsewhere. */
+const sheet = resolve('../shared/data/providers.csv');
+const providers = 5855;
+const last = existsSync(sheet) ? readFileSync(sheet, 'utf8').trimEnd().split('\n').at(-1)?.split(',') : undefined;
+const name = last?.[0] ?? 'Zelda';
+const zip = last?.[7] ?? '06103';
+
+test.use({
+  memberLogin: true,
+  siteEnv: async ({}, use) => {
+    await mkdir('.cache/browser', { recursive: true });
+    const folder = await mkdtemp(resolve('.cache/browser/providers-'));
+    const filled = spawnSync(process.execPath, ['dist/server/data.js', '--providers', last ? sheet : String(providers)], {
+      env: { PATH: process.env.PATH, DATA_DIR: folder },
+      encoding: 'utf8',
+    });
+    expect(filled.stdout).toContain(`${providers} providers added.`);
+    await use({ DATA_DIR: folder });
+    await rm(folder, { recursive: true, force: true });
+  },
+});
+
+const shown = (page: Page) => page.getByText(/^(Showing|All) /);
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search By Name, Specialist, Zip code' });
+const found = (page: Page, count: number | RegExp) => page.getByRole('region', { name: 'Results' }).getByText(count instanceof RegExp ? count : new RegExp(`^${count.toLocaleString('en-US')} provider`));
+const toEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+
+test('PROV-08 PROV-10 PROV-12 TELE-05 thousands of providers are searched, grow twice by scrolling, and leave the footer within reach', async ({ page }) => {
+  await signInAsMember(page);
+  await page.goto('/all-providers');
+  await expect(found(page, providers + 72)).toBeVisible();
+  await expectAccessible(page);
+
+  for (const rows of [18, 27]) {
+    await toEnd(page);
+    await expect(shown(page)).toHaveText(`Showing ${rows} of ${(providers + 72).toLocaleString('en-US')}`);
+  }
+  await toEnd(page);
+  await expect(page.getByRole('link', { name: 'FAQs' })).toBeInViewport();
+  await page.getByRole('button', { name: 'Load more' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(shown(page)).toHaveText(/^Showing 36 of/);
+  await expect(page.locator('[role=listitem][aria-posinset="28"]')).toBeFocused();
+  expect(await page.locator('[role=listitem]').count()).toBeLessThan(36);
+
+  await search(page).fill(name);
+  await expect(found(page, new RegExp(`for “${name}”`))).toBeVisible();
+  await expect(page.getByRole('heading', { name }).first()).toBeVisible();
+  await search(page).fill(zip);
+  await expect(found(page, new RegExp(`for “${zip}”`))).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: zip }).first()).toBeVisible();
+});
+
+test('J13 PROV-12 whoever comes back stands where they stood, with as many rows', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAsMember(page);
+  await page.goto('/all-providers');
+  await page.getByRole('heading', { level: 2 }).first().waitFor();
+  for (const rows of [18, 27]) {
+    await toEnd(page);
+    await expect(shown(page)).toHaveText(new RegExp(`^Showing ${rows} of`));
+  }
+  await page.evaluate(() => window.scrollTo(0, 2400));
+  await page.waitForTimeout(400);
+  const inSight = await page.evaluate(() => document.elementFromPoint(195, 400)?.closest('[role=listitem]')?.getAttribute('aria-posinset'));
+  expect(inSight).toBeTruthy();
+
+  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/policy"]')?.click());
+  await page.waitForURL('**/policy');
+  await page.goBack();
+  await expect(shown(page)).toHaveText(/^Showing 27 of/);
+  await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(2400);
+  expect(await page.evaluate(() => document.elementFromPoint(195, 400)?.closest('[role=listitem]')?.getAttribute('aria-posinset'))).toBe(inSight);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+test('PROV-13 a browser that may tell where it is puts the nearest first', async ({ page, context, baseURL }) => {
+  await context.grantPermissions(['geolocation'], { origin: baseURL });
+  await context.setGeolocation({ latitude: 42.3426, longitude: -71.0922 });
+  await signInAsMember(page);
+  await page.goto('/all-providers');
+  await expect(page.getByText('Nearest first')).toBeVisible();
+  await expect(page.getByText(/miles away$/).first()).toBeVisible();
+});
+
+test('SPEC-01 TELE-01 COND-01 the directories can be read by everybody, at every width', async ({ page }) => {
+  await signInAsMember(page);
+  for (const path of ['/find-telemedicine', '/all-specialist', '/all-conditions']) {
+    for (const width of [1280, 390, 320]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.goto(path);
+      await page.getByRole('main').getByRole('listitem').first().waitFor();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    await expectAccessible(page);
+  }
+});

@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+
+import { realSheet } from '../../support/server/sheets';
+import { expect, signInAsAdmin, test } from '../site';
+import type { Page } from '@playwright/test';
+
+const sheet = realSheet();
+
+const total = async (page: Page) => {
+  const words = await page.getByText(/Total Records/).first().innerText();
+  return Number(words.replace(/\D/g, ''));
+};
+
+async function importSheet(page: Page, file: { name: string; text: string }) {
+  const dialog = page.getByRole('dialog', { name: 'Import Employee Records' });
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: file.name, mimeType: 'text/csv', buffer: Buffer.from(file.text) });
+  await dialog.getByRole('button', { name: 'Verify and Import' }).click();
+}
+
+test.describe.configure({ mode: 'serial' });
+
+test('AUTH-06 IMP-01 IMP-07 IMP-08 IMP-11 an administrator signs in and imports the real sheet; every row arrives', async ({ page }) => {
+  await signInAsAdmin(page);
+  const before = await total(page);
+  await page.getByRole('button', { name: 'Upload Employee File' }).click();
+  await importSheet(page, { name: 'employees.csv', text: sheet.text });
+  await page.waitForURL('**/employees/imported');
+  await expect(page.getByText(new RegExp(`${sheet.rows.toLocaleString('en-US')}|${sheet.rows}`)).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Ignored Records' }).getByText('No Data')).toBeVisible();
+
+  await page.goto('/employees');
+  expect(await total(page)).toBe(before + sheet.families);
+});
+
+test('IMP-06 IMP-10 the same sheet again changes nothing and names each row a duplicate', async ({ page }) => {
+  await signInAsAdmin(page);
+  const before = await total(page);
+  await page.getByRole('button', { name: 'Upload Employee File' }).click();
+  await importSheet(page, { name: 'employees.csv', text: sheet.text });
+  await page.waitForURL('**/employees/imported');
+  await expect(page.getByRole('region', { name: 'Imported Employees' }).getByText('No Data')).toBeVisible();
+  await expect(page.getByText(/Duplicate/).first()).toBeVisible();
+  await page.goto('/employees');
+  expect(await total(page)).toBe(before);
+});
+
+test('EMP-06 EMP-09 EMP-10 EMP-16 EMPD-01 search, each status filter and the detail', async ({ page }) => {
+  await signInAsAdmin(page);
+  const everyone = await total(page);
+  const choose = async (label: string) => {
+    const answer = page.waitForResponse((response) => response.url().includes('/getUserListing'));
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: label, exact: true }).click();
+    const { data } = (await (await answer).json()) as { data: { count: number } };
+    await expect(page.getByText(`Total Records: ${data.count}`).first()).toBeVisible();
+    return data.count;
+  };
+  const active = await choose('Active');
+  const inactive = await choose('In Active');
+  const registered = await choose('Registered');
+  const not = await choose('Not Registered');
+  expect(active + inactive).toBe(everyone);
+  expect(registered + not).toBe(everyone);
+  await page.goto('/employees');
+
+  const name = sheet.text.split('\r\n')[1]?.split(',')[1] ?? '';
+  await page.getByPlaceholder('Search Username').fill(`  ${name.toLowerCase()} `);
+  const view = page.getByRole('link', { name: `View ${name}` });
+  await expect(view).toHaveCount(1);
+  await view.click();
+  await page.waitForURL('**/employees/employees-summarry/*');
+  await expect(page.getByRole('heading', { level: 1, name })).toBeFocused();
+  await page.getByRole('link', { name: 'Back to employees' }).click();
+  await page.waitForURL('**/employees?*');
+  await expect(page.getByPlaceholder('Search Username')).toHaveValue(new RegExp(name, 'i'));
+});
+
+test('EMPD-05 EMPD-06 EMPD-07 the status changes after a yes, and not after a no', async ({ page }) => {
+  await signInAsAdmin(page);
+  const name = sheet.text.split('\r\n')[1]?.split(',')[1] ?? '';
+  await page.getByPlaceholder('Search Username').fill(name);
+  await page.getByRole('link', { name: `View ${name}` }).click();
+  const toggle = page.getByRole('switch', { name: `Account active for ${name}` });
+  await expect(toggle).toBeChecked();
+  await toggle.click();
+  const question = page.getByRole('alertdialog', { name: 'Are you sure?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(toggle).toBeChecked();
+  await toggle.click();
+  await question.getByRole('button', { name: 'Yes' }).click();
+  await expect(toggle).not.toBeChecked();
+  await expect(page.getByText('In Active').first()).toBeVisible();
+});
+
+test('EMP-21 EMP-22 the export is named after filter and day, and holds no whole number', async ({ page }) => {
+  await signInAsAdmin(page);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export Users' }).click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toMatch(/^Benefits_All_users_\d\d_\d\d_\d{4}\.csv$/);
+  const path = resolve('.cache/browser', download.suggestedFilename());
+  await download.saveAs(path);
+  const text = await readFile(path, 'utf8');
+  expect(text).toContain('***-**-0002');
+  expect(text).not.toMatch(/\d{3}-\d{2}-\d{4}/);
+});
+
+test('ROLL-11 E2 an export with whole SSNs wants a reason, and imported again it changes nothing', async ({ page }) => {
+  await signInAsAdmin(page);
+  const before = await total(page);
+  await page.getByRole('button', { name: 'Export with whole SSNs' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export with whole SSNs' });
+  await dialog.getByRole('combobox', { name: 'Reason' }).click();
+  await page.getByRole('option', { name: 'Moving or importing the records again' }).click();
+  await dialog.getByRole('textbox', { name: 'What it is for' }).fill('A check of the round trip');
+  const saving = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  const download = await saving;
+  await expect(dialog).toBeHidden();
+  expect(download.suggestedFilename()).toMatch(/^Benefits_All_users_\d\d_\d\d_\d{4}\.csv$/);
+  const path = resolve('.cache/browser', download.suggestedFilename());
+  await download.saveAs(path);
+
+  await page.getByRole('button', { name: 'Upload Employee File' }).click();
+  await importSheet(page, { name: 'again.csv', text: await readFile(path, 'utf8') });
+  await page.waitForURL('**/employees/imported');
+  await expect(page.getByRole('region', { name: 'Imported Employees' }).getByText('No Data')).toBeVisible();
+  await page.goto('/employees');
+  expect(await total(page)).toBe(before);
+});
+
+test('IMP-09 IMP-16 IMP-17 IMP-18 a sheet with faults is refused whole, and each fault is named', async ({ page }) => {
+  await signInAsAdmin(page);
+  const before = await total(page);
+  const [header, first] = sheet.text.split('\r\n');
+  const faulty = [header, first?.replace(/,Self,/, ',Cousin,')].join('\r\n');
+  await page.getByRole('button', { name: 'Upload Employee File' }).click();
+  await importSheet(page, { name: 'faulty.csv', text: faulty });
+  await page.waitForURL('**/employees/error_imported');
+  await expect(page.getByText('Invalid Records Details')).toBeVisible();
+  await expect(page.getByText(/Relation/).first()).toBeVisible();
+  await page.goto('/employees');
+  expect(await total(page)).toBe(before);
+});

@@ -1,0 +1,55 @@
+import { expect, expectAccessible, signInAsMember, test } from '../site';
+
+test.use({ memberLogin: true });
+
+for (const width of [1280, 390])
+  test(`HOME-01 HOME-02 home at ${width} px: nothing moves by itself, every card is reached, nothing scrolls sideways`, async ({ page }) => {
+    await page.setViewportSize({ width, height: width === 1280 ? 800 : 844 });
+    // Without it the row glides, and a press on the way is lost.
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await signInAsMember(page);
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.reload();
+    const cards = page.getByRole('region', { name: 'For you' });
+    await expect(cards.getByRole('group', { name: 'Card 1 of 7' })).toBeInViewport();
+    await page.waitForLoadState('networkidle');
+    const moved = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0));
+    expect(moved).toBeLessThanOrEqual(0.01);
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+
+    const next = cards.getByRole('button', { name: 'Next cards' });
+    const last = cards.getByRole('group', { name: 'Card 7 of 7' });
+    await expect(last).not.toBeInViewport({ ratio: 0.9 });
+    for (let pressed = 0; pressed < 7 && (await next.getAttribute('aria-disabled')) === 'false'; pressed += 1) {
+      const place = () => last.evaluate((card) => card.getBoundingClientRect().left);
+      const before = await place();
+      await next.press('Enter');
+      await expect.poll(place).toBeLessThan(before);
+    }
+    await expect(last).toBeInViewport({ ratio: 0.9 });
+  });
+
+test('HOME-02 the video plays in its popup, and new alerts are read once', async ({ page }) => {
+  await signInAsMember(page);
+  await page.getByRole('button', { name: 'When to Use Urgent Care Video' }).click();
+  const video = page.getByRole('dialog', { name: 'When to Use Urgent Care' }).locator('video');
+  await expect.poll(() => video.evaluate((film: HTMLVideoElement) => film.currentTime)).toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+  await expect(video).toBeHidden();
+
+  const toDo = page.getByRole('region', { name: 'To do' });
+  await toDo.getByRole('button', { name: /^Read: 4 new alerts/ }).click();
+  await expect(page.getByRole('heading', { name: 'Alerts' })).toBeInViewport();
+  await page.getByRole('button', { name: 'Mark as read' }).click();
+  await expect(toDo).not.toContainText('alert');
+  await page.reload();
+  await expect(toDo).toBeVisible();
+  await expect(toDo).not.toContainText('alert');
+});

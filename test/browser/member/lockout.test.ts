@@ -1,0 +1,85 @@
+import type { APIRequestContext } from '@playwright/test';
+
+import { adminSignIn, expect, expectAccessible, signInAsAdmin, test } from '../site';
+
+// A site of its own, which one setting makes: what strangers do here would stop the sign-ins of other files.
+test.use({ siteEnv: { CODE_LIFE_S: '299' } });
+
+const member = { contact: '5550100002', ssn: '900010002', fresh: 'Lantern@4711' };
+const narrow = { width: 390, height: 844 };
+
+/** Somebody elsewhere, without our cookies. */
+const wrongPassword = (request: APIRequestContext) =>
+  request.post('/api/user/signIn', { data: { userContact: adminSignIn.contact, userPassword: 'Wrong@1234' } });
+
+test('strangers’ wrong passwords stop a new browser, which says for how long, and not the one that signed in before', async ({ page, browser, request, site }) => {
+  await signInAsAdmin(page);
+  const cookie = (await page.context().cookies()).find(({ name }) => name === 'known_browser');
+  expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
+  await page.getByRole('navigation', { name: 'Main' }).getByText('Logout').click();
+  await page.waitForURL('**/login');
+  for (let time = 0; time < 10; time += 1) await wrongPassword(request);
+
+  const elsewhere = await browser.newContext({ baseURL: site.url });
+  const other = await elsewhere.newPage();
+  await other.goto('/login');
+  await other.getByLabel('Contact number').fill(adminSignIn.contact);
+  await other.getByLabel('Password', { exact: true }).fill(adminSignIn.password);
+  await other.getByRole('button', { name: 'Login' }).click();
+  await expect(other.getByText(/try again in \d+ seconds, use a browser you have signed in with before/)).toBeVisible();
+  await elsewhere.close();
+
+  await signInAsAdmin(page);
+});
+
+test('D-01 a member comes from a reset to the sign-in for members, and in', async ({ page, site }) => {
+  await page.goto('/forgot-password');
+  await page.getByLabel('Contact Number').fill(member.contact);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.waitForURL('**/verify-otp?component=forgotPassword');
+  await expect.poll(() => site.lastCode(/5550100002$/)).toMatch(/^\d{4}$/);
+  await page.getByLabel('4-digit code').fill(await site.lastCode(/5550100002$/));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/create-new-password');
+  await page.getByLabel('New Password', { exact: true }).fill(member.fresh);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/login');
+  await expect(page.getByText(/Are you a member/)).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize(narrow);
+
+  await page.getByRole('link', { name: 'Sign in as a member' }).click();
+  await page.waitForURL('**/signup');
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign in as a member' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('SSN').fill(member.ssn);
+  await page.getByLabel('Contact Number').fill(member.contact);
+  await page.getByLabel('Password', { exact: true }).fill(member.fresh);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.waitForURL('**/verify-otp');
+  await expect.poll(() => site.lastCode(/5550100002$/)).toMatch(/^\d{4}$/);
+  await page.getByLabel('4-digit code').fill(await site.lastCode(/5550100002$/));
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === '/');
+});
+
+test('where others asked for all the codes, the owner confirms with the SSN', async ({ page, request, site }) => {
+  const forgot = { data: { userContact: member.contact } };
+  for (let asked = await request.post('/api/user/forgotPassword', forgot); asked.ok(); ) asked = await request.post('/api/user/forgotPassword', forgot);
+  const before = await site.lastCode(/5550100002$/);
+  await page.goto('/forgot-password');
+  await page.getByLabel('Contact Number').fill(member.contact);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await expect(page.getByRole('heading', { name: 'Confirm with your Social Security Number' })).toBeVisible();
+  await expect(page.getByLabel('SSN')).toBeFocused();
+  await expectAccessible(page);
+  await page.setViewportSize(narrow);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrow.width);
+  await page.getByLabel('SSN').fill(member.ssn);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.waitForURL('**/verify-otp?component=forgotPassword');
+  await expect.poll(() => site.lastCode(/5550100002$/)).not.toBe(before);
+  await page.getByLabel('4-digit code').fill(await site.lastCode(/5550100002$/));
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/create-new-password');
+});

@@ -1,0 +1,91 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { pages } from '../../../src/contract/pages';
+
+import { expect, test, type Site } from '../site';
+
+// A site of its own: its member signs up, changes their number and leaves.
+test.use({ siteEnv: { LINK_LIFE_S: '297' } });
+
+const contact = '5550100003';
+const next = '5550177005';
+const longestWay = 60;
+const screens = [
+  'My Plan',
+  'Family Members',
+  'Additional Benefits',
+  'Providers',
+  'Telemedicine',
+  'Specialists',
+  'Conditions',
+  'Message from Chairman',
+  'About Us',
+  'Terms of Use',
+  'My Profile',
+];
+
+/** Goes from where the focus is until it is there; nothing but the Tab key. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
+  await target.waitFor();
+  for (let step = 0; step < longestWay; step += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`${String(target)} is not reached by Tab`);
+}
+
+async function typeInto(page: Page, label: string, text: string) {
+  const field = page.getByLabel(label, { exact: true });
+  await tabTo(page, field);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(text);
+}
+
+async function codeSentTo(site: Site, to: string) {
+  const pattern = new RegExp(`${to}$`);
+  await expect.poll(() => site.lastCode(pattern)).toMatch(/^\d{4}$/);
+  return site.lastCode(pattern);
+}
+
+test('AUTH-15 OTP-04 OTP-15 PROF-09 PROF-10 by keys alone a member signs up, opens every screen, changes their number and deletes the account', async ({
+  page,
+  site,
+}) => {
+  test.setTimeout(240_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(pages.signUp);
+  await typeInto(page, 'SSN', '900010003');
+  await typeInto(page, 'Contact Number', contact);
+  await typeInto(page, 'Password', 'Lantern@4711');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**${pages.verifyCode}`);
+  await typeInto(page, '4-digit code', await codeSentTo(site, contact));
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname === pages.home);
+
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  for (const title of screens) {
+    // The menu stands before the heading, which has the focus.
+    await tabTo(page, menu.getByRole('link', { name: title, exact: true }), 'Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeFocused();
+  }
+
+  await typeInto(page, 'Contact Number', next);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Confirm your new number' })).toBeFocused();
+  await typeInto(page, '4-digit code', await codeSentTo(site, next));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your contact number is changed.')).toBeVisible();
+
+  await tabTo(page, page.getByRole('button', { name: 'Delete Account' }));
+  await page.keyboard.press('Enter');
+  for (const words of ['Are you sure you want to delete your account?', 'Press Delete again to confirm.']) {
+    const question = page.getByRole('alertdialog').filter({ hasText: words });
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await tabTo(page, question.getByRole('button', { name: 'Delete' }));
+    await page.keyboard.press('Enter');
+  }
+  await page.waitForURL(`**${pages.login}`);
+});

@@ -1,0 +1,96 @@
+import type { BrowserContext, Page } from '@playwright/test';
+
+import { pushWorker } from '../../../src/contract/messages/push';
+import { foreignHost } from '../../support/browser/attacks';
+import { harmfulPushes, unreadablePushes } from '../../support/browser/hostilePushes';
+import { expect, expectAccessible, signInAsMember, test } from '../site';
+
+test.use({
+  memberLogin: true,
+  siteEnv: {
+    FIREBASE_PROJECT_ID: 'harbor',
+    FIREBASE_API_KEY: 'key',
+    FIREBASE_APP_ID: 'app',
+    FIREBASE_MESSAGING_SENDER_ID: '7',
+    FIREBASE_VAPID_KEY: 'vapid',
+  },
+});
+test.setTimeout(180_000);
+
+/** The worker comes once the page has rested. */
+const workerMs = 40_000;
+
+/** The browser's own door to the worker: what it delivers there is what a messaging service would. */
+async function doorTo(context: BrowserContext, page: Page, origin: string) {
+  const cdp = await context.newCDPSession(page);
+  let registrationId = '';
+  cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+    registrationId = registrations.find(({ scopeURL }) => scopeURL === origin + pushWorker.scope)?.registrationId ?? registrationId;
+  });
+  await cdp.send('ServiceWorker.enable');
+  await expect.poll(() => registrationId, { timeout: workerMs }).not.toBe('');
+  const isAtWork = () =>
+    page.evaluate(async (scope) => (await navigator.serviceWorker.getRegistration(scope))?.active?.state, pushWorker.scope);
+  await expect.poll(isAtWork, { timeout: workerMs }).toBe('activated');
+  return (data: string) => cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+}
+
+const pushOf = (title: string, data: Record<string, string> = {}) => JSON.stringify({ notification: { title, body: 'Its words' }, data });
+
+/** What stands among the notifications of the system. */
+const notices = (page: Page) =>
+  page.evaluate(async (scope) => {
+    const registration = await navigator.serviceWorker.getRegistration(scope);
+    return ((await registration?.getNotifications()) ?? []).map(({ title, data }) => ({ title, data: data as unknown }));
+  }, pushWorker.scope);
+
+test('K1 K5 PUSH-01 APPR-01 the real worker takes every hostile payload, runs none, opens and fetches nothing foreign, and goes on; a request then asks for its decision', async ({ page, context, site }) => {
+  await context.grantPermissions(['notifications'], { origin: site.url });
+  await context.route(/googleapis\.com/, (route) => route.fulfill({ status: 403, json: {} }));
+  const harm: string[] = [];
+  await page.exposeFunction('hit', () => void harm.push('ran'));
+  page.on('dialog', (dialog) => {
+    harm.push('dialog');
+    void dialog.dismiss();
+  });
+  context.on('request', (request) => {
+    if (request.url().includes(foreignHost)) harm.push(`request: ${request.url()}`);
+  });
+  await signInAsMember(page);
+  const deliver = await doorTo(context, page, site.url);
+  const windows = context.pages().length;
+
+  expect(unreadablePushes.length + harmfulPushes.length).toBeGreaterThanOrEqual(40);
+  for (const payload of [...unreadablePushes, ...harmfulPushes]) await deliver(payload);
+  await deliver(pushOf('A member asks to join', { userSSN: 'no-such-reference' }));
+  const request = page.getByRole('article', { name: 'A member asks to join' });
+  await expect(request).toBeVisible();
+  expect(harm).toEqual([]);
+  expect(context.pages()).toHaveLength(windows);
+  expect((await notices(page)).map(({ title }) => title)).toEqual(['You have a new notification']);
+  expect(await page.evaluate(() => caches.keys())).toEqual([]);
+
+  await expect(page.getByRole('button', { name: 'Close message' })).toHaveCount(0, { timeout: 30_000 });
+  await expectAccessible(page);
+  await page.keyboard.press('F6');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(request).toBeHidden();
+});
+
+test('K3 PUSH-01 with no page in sight a push is a notification of the system, and a hundred requests are one', async ({ page, context, site }) => {
+  await context.grantPermissions(['notifications'], { origin: site.url });
+  await context.route(/googleapis\.com/, (route) => route.fulfill({ status: 403, json: {} }));
+  await signInAsMember(page);
+  const deliver = await doorTo(context, page, site.url);
+  await page.goto('/faq.html');
+  await deliver(pushOf('Your plan cards are here', { redirect_keyword: 'ID_CARD' }));
+  for (let nth = 0; nth < 100; nth += 1) await deliver(pushOf('A request', { userSSN: `reference-${nth}` }));
+  await expect.poll(async () => (await notices(page)).length, { timeout: 30_000 }).toBe(2);
+  expect(await notices(page)).toEqual(
+    expect.arrayContaining([
+      { title: 'Your plan cards are here', data: { path: '/profile/my-plans' } },
+      { title: 'A request', data: { path: '/notifications' } },
+    ]),
+  );
+});

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+
+import { pages } from '../../../src/contract/pages';
+import { expect, expectAccessible, signInAsMember, test } from '../site';
+
+test.use({ memberLogin: true });
+
+const desktop = { width: 1280, height: 800 };
+const phone = { width: 390, height: 844 };
+const narrow = { width: 320, height: 640 };
+
+const texts = [
+  [pages.aboutUs, 'How we came to be'],
+  [pages.chairman, 'What is new this year'],
+  [pages.policy, '1. What we hold'],
+  [pages.terms, '2. Your account'],
+  [pages.benefits, 'What is included'],
+  [pages.benefit(2), 'How to use it'],
+] as const;
+
+const shifted = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
+const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+test('ABOUT-01 ABOUT-02 LEGAL-01 LEGAL-02 BEN-05 every text stands still while it loads, fits each width, and prints by itself', async ({ page }) => {
+  await signInAsMember(page);
+  await page.addInitScript(() => {
+    const seen = window as unknown as { shifted: number };
+    seen.shifted = 0;
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.shifted += entry.value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const [path, part] of texts) {
+    for (const size of [desktop, phone]) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme: size === phone ? 'dark' : 'light' });
+      await page.goto(path);
+      await expect(page.getByRole('heading', { name: part })).toBeVisible();
+      await expectAccessible(page);
+      expect([path, size.width, await sideways(page)]).toEqual([path, size.width, 0]);
+      expect(await shifted(page), `${path} at ${size.width}`).toBeLessThanOrEqual(0.01);
+    }
+    await page.setViewportSize(narrow);
+    expect([path, await sideways(page)]).toEqual([path, 0]);
+    await page.setViewportSize({ width: 2 * narrow.width, height: 2 * narrow.height });
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    expect([path, await sideways(page)]).toEqual([path, 0]);
+
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(page.getByRole('heading', { name: part })).toBeVisible();
+    await expect(page.getByRole('heading', { name: part })).toHaveCSS('color', 'rgb(20, 36, 42)');
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('contentinfo')).toBeHidden();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+  }
+});
+
+test('BEN-01 BEN-02 on a phone the list comes first; once a benefit is chosen it folds away and the benefit stands on top', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await signInAsMember(page);
+  await page.goto(pages.benefits);
+  const list = page.getByRole('navigation', { name: 'Benefits' });
+  await expect(list.getByRole('link').first()).toBeInViewport();
+  await expect(page.getByRole('article', { name: 'Employee Assistance Program' })).toBeVisible();
+
+  await list.getByRole('link', { name: 'Travel Assistance' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Travel Assistance' })).toBeInViewport();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(list.getByRole('link')).toHaveCount(0);
+
+  const all = list.getByRole('button', { name: /All \d+ benefits/ });
+  await all.press('Enter');
+  await expect(all).toHaveAttribute('aria-expanded', 'true');
+  await list.getByRole('link', { name: 'Quit For Life' }).press('Enter');
+  const film = page.locator('video');
+  await expect(film).toBeInViewport();
+  await expect.poll(() => film.evaluate(({ duration }: HTMLVideoElement) => Math.round(duration))).toBe(64);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 2, name: 'Travel Assistance' })).toBeVisible();
+});
+
+test('D-89 D-78 line breaks of a policy are kept, and links out of a text open a tab of their own that knows nothing of the site', async ({ page, context }) => {
+  await signInAsMember(page);
+  await page.goto(pages.policy);
+  const first = page.getByRole('article').getByRole('paragraph').nth(1);
+  await expect(first).toHaveCSS('white-space-collapse', 'preserve-breaks');
+
+  await context.route('https://benefits.example.org/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Board</title>' }));
+  await page.goto(pages.aboutUs);
+  const opened = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'our public site (opens in a new tab)' }).click();
+  const tab = await opened;
+  expect(await tab.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
+});

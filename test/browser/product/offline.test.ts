@@ -1,0 +1,64 @@
+import type { Page } from '@playwright/test';
+
+import { expect, expectAccessible, signInAsMember, test } from '../site';
+
+test.use({ memberLogin: true });
+
+const banner = /^You are offline\. What you see may have changed/;
+/** The page rests five seconds before it loads the code of others. */
+const warmMs = 30_000;
+
+const scripts = (page: Page) =>
+  page.evaluate(() => performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? name : [])));
+
+for (const width of [1280, 390])
+  test(`J10 J12 without a network at ${width} px: home says so, a page not loaded yet says so and opens by itself when it is back`, async ({ browser, site }) => {
+    // A page of its own: one without a network complains of what it cannot load.
+    const context = await browser.newContext({ baseURL: site.url, viewport: { width, height: 844 } });
+    const page = await context.newPage();
+    // Its code does not arrive, whether or not it was going to be loaded ahead.
+    await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+    await signInAsMember(page);
+    await expect(page.getByRole('region', { name: 'For you' })).toBeVisible();
+
+    // What tells of the network arrives once the page rests.
+    await expect.poll(() => scripts(page), { timeout: warmMs }).toContainEqual(expect.stringContaining('connection'));
+    await context.setOffline(true);
+    await expect(page.getByText(banner).first()).toBeVisible();
+    await expectAccessible(page);
+    if (width === 390) await page.getByRole('button', { name: 'Navigation' }).click();
+    // The drawer is a part of its own, which a phone may not have yet.
+    const menu = page.getByRole('navigation', { name: 'Main' });
+    const plan = menu.getByRole('link', { name: 'My Plan' });
+    const tile = page.getByRole('main').getByRole('link', { name: /^My Plan/ });
+    await plan.or(tile).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'You are offline' })).toBeFocused();
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expectAccessible(page);
+
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1, name: 'My Plan' })).toBeVisible();
+    await expect(page.getByText(banner)).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Dental' }).or(page.getByRole('table').first()).first()).toBeVisible();
+    await context.close();
+  });
+
+test('J10 the pages of the sidebar are loaded while the page rests: they open without a network, and their data comes with it', async ({ browser, site }) => {
+  const context = await browser.newContext({ baseURL: site.url });
+  const page = await context.newPage();
+  await signInAsMember(page);
+  await expect(page.getByRole('region', { name: 'For you' })).toBeVisible();
+  const before = (await scripts(page)).length;
+  await expect.poll(async () => (await scripts(page)).length, { timeout: warmMs }).toBeGreaterThan(before + 6);
+  await page.waitForLoadState('networkidle');
+
+  await context.setOffline(true);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Telemedicine' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Telemedicine' })).toBeVisible();
+  await expect(page.getByText('This is loaded by itself as soon as the connection is back.')).toBeVisible();
+
+  await context.setOffline(false);
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  await expect(page.getByText('This is loaded by itself')).toHaveCount(0);
+  await context.close();
+});

@@ -1,0 +1,59 @@
+import { pages } from '../../../src/contract/pages';
+
+import { outsidePages } from '../../support/browser/outsidePages';
+import { expect, expectAccessible, signInAsAdmin, test } from '../site';
+
+const open = [...outsidePages, '/no/such/page'];
+const behindSignIn = [
+  pages.employees,
+  pages.imported,
+  pages.importErrors,
+  pages.employee(1001),
+  pages.adminPassword,
+  pages.carousel,
+  pages.alerts,
+  pages.documents,
+];
+
+for (const scheme of ['light', 'dark'] as const)
+  for (const width of [1280, 390])
+    test(`every screen is accessible at ${width} px, ${scheme}`, async ({ page }) => {
+      test.setTimeout(240_000);
+      await page.setViewportSize({ width, height: width === 1280 ? 800 : 844 });
+      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      for (const path of open) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await expectAccessible(page);
+      }
+      await signInAsAdmin(page);
+      for (const path of behindSignIn) {
+        await page.goto(path);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        await expectAccessible(page);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+      }
+    });
+
+test('the page at 320 px, which is 400 % zoom, needs no sideways scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const path of open) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+  }
+});
+
+test('text at 200 % leaves every screen within its width', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAsAdmin(page);
+  for (const path of behindSignIn) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390);
+  }
+});

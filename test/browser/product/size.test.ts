@@ -1,0 +1,108 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import { expect, signInAsAdmin, signInAsMember, test } from '../site';
+
+test.use({ memberLogin: true });
+
+const kilobyte = 1024;
+/** What is loaded unasked has arrived by then. */
+const settledMs = 3500;
+
+type Coding = 'br' | 'gz';
+
+/** What is too small to shrink travels as it is. */
+function sizeOf(path: string, coding: Coding) {
+  const file = join('dist/site', path);
+  return statSync(existsSync(`${file}.${coding}`) ? `${file}.${coding}` : file).size;
+}
+
+/** The scripts a page loads from here on, and what they weigh compressed. */
+function weighScripts(page: Page) {
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.js')) scripts.add(pathname);
+  });
+  return {
+    scripts,
+    weight: (coding: Coding, isMeant = (_path: string) => true) =>
+      [...scripts].filter(isMeant).reduce((sum, path) => sum + sizeOf(path, coding), 0),
+  };
+}
+
+async function settle(page: Page) {
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(settledMs);
+}
+
+test('DEVX-01 /login loads at most 200 KB of JavaScript by gzip and 170 KB by brotli, and neither grid, socket nor Firebase', async ({ page }) => {
+  const load = weighScripts(page);
+  await page.goto('/login');
+  await settle(page);
+  test.info().annotations.push({ type: 'weight', description: `/login: ${(load.weight('br') / kilobyte).toFixed(1)} KB brotli in ${load.scripts.size} scripts` });
+  expect(load.weight('gz')).toBeLessThanOrEqual(200 * kilobyte);
+  expect(load.weight('br')).toBeLessThanOrEqual(170 * kilobyte);
+  expect([...load.scripts].filter((path) => /grid|socket|firebase/.test(path))).toEqual([]);
+});
+
+const isSocket = (path: string) => path.includes('socket');
+
+/** When the scripts of a page were asked for, and when it had loaded, in its own time. */
+const timesOf = (page: Page) =>
+  page.evaluate(() => {
+    const [loading] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const scripts = performance.getEntriesByType('resource').map(({ name, startTime }) => ({ path: new URL(name).pathname, at: startTime }));
+    return { loadedAt: loading?.loadEventEnd ?? 0, scripts: scripts.filter(({ path }) => path.endsWith('.js')) };
+  });
+
+const restMs = 4000;
+
+test('the home of a member loads at most 170 KB of JavaScript (brotli), what comes unasked included; STATE-07 the socket comes after all of it', async ({ page }) => {
+  await signInAsMember(page);
+  const load = weighScripts(page);
+  const connected = page.waitForEvent('websocket', { timeout: 60_000 });
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'For you' })).toBeVisible();
+  await settle(page);
+  await connected;
+
+  const { loadedAt, scripts } = await timesOf(page);
+  const socketAt = Math.min(...scripts.filter(({ path }) => isSocket(path)).map(({ at }) => at));
+  // What waits until the page has come to rest is another matter.
+  const first = new Set(scripts.filter(({ at }) => at < loadedAt + restMs).map(({ path }) => path));
+  const isFirst = (path: string) => first.has(path);
+  const later = load.weight('br') - load.weight('br', isFirst);
+  test.info().annotations.push({
+    type: 'weight',
+    description: `/: ${(load.weight('br', isFirst) / kilobyte).toFixed(1)} KB brotli in ${first.size} scripts; ${(later / kilobyte).toFixed(1)} KB with the socket, ${Math.round(socketAt - loadedAt)} ms after the page had loaded`,
+  });
+  expect(load.weight('br', isFirst)).toBeLessThanOrEqual(170 * kilobyte);
+  expect([...first].filter((path) => /grid|socket|firebase/.test(path))).toEqual([]);
+  expect(socketAt - loadedAt).toBeGreaterThan(restMs);
+});
+
+test('what home asks for leaves once, before the page is drawn', async ({ page }) => {
+  await signInAsMember(page);
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (/\/api\/user\/get/.test(pathname)) asked.push(pathname.split('/').pop() ?? '');
+  });
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'For you' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(asked.toSorted()).toEqual(['getAlerts', 'getHomeScreenCards', 'getResourceDocumentsList', 'getUserInfo']);
+});
+
+test('DEVX-04 the data grid arrives in a chunk of its own, only where there is a grid', async ({ page }) => {
+  const load = weighScripts(page);
+  await signInAsAdmin(page);
+  await expect(page.getByRole('grid')).toBeVisible();
+  const isGrid = (path: string) => path.includes('grid');
+  expect([...load.scripts].filter(isGrid)).not.toEqual([]);
+  test.info().annotations.push({ type: 'weight', description: `grid: ${(load.weight('gz', isGrid) / kilobyte).toFixed(1)} KB gzip; /employees in all: ${(load.weight('gz') / kilobyte).toFixed(1)} KB` });
+  expect(load.weight('gz', isGrid)).toBeLessThanOrEqual(170 * kilobyte);
+});

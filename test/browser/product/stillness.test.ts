@@ -1,0 +1,73 @@
+import type { Page } from '@playwright/test';
+
+import { pages } from '../../../src/contract/pages';
+
+import { expect, signInAsMember, test } from '../site';
+
+test.use({ memberLogin: true });
+
+const slow4G = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 };
+const mostMoved = 0.01;
+/** What arrives late has arrived by then. */
+const settledMs = 2500;
+
+const routes = [
+  pages.home,
+  pages.myPlans,
+  pages.family,
+  pages.benefits,
+  pages.benefit(2),
+  pages.providers,
+  pages.telemedicine,
+  pages.specialists,
+  pages.conditions,
+  pages.chairman,
+  pages.aboutUs,
+  pages.notifications,
+  pages.profile,
+  pages.changePassword,
+  pages.policy,
+  pages.terms,
+];
+
+type Moved = { moved: number; by: string[] };
+
+/** Adds up what moves without anybody's doing, and names it. */
+async function watchMoves(page: Page) {
+  await page.addInitScript(() => {
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] };
+    const seen: Moved = { moved: 0, by: [] };
+    Object.assign(window, { seen });
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+        if (hadRecentInput) continue;
+        seen.moved += value;
+        seen.by.push(...sources.map(({ node }) => `${node?.nodeName}: ${node?.textContent?.slice(0, 40)}`));
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+}
+
+for (const width of [1280, 390])
+  test(`on no page of members does anything move while it arrives over slow 4G, at ${width} px`, async ({
+    page,
+  }) => {
+    test.setTimeout(300_000);
+    await page.setViewportSize({ width, height: width === 1280 ? 800 : 844 });
+    await signInAsMember(page);
+    await page.goto(pages.family);
+    const relativePlan = await page.getByRole('link', { name: /^View Plan/ }).first().getAttribute('href');
+
+    await watchMoves(page);
+    const line = await page.context().newCDPSession(page);
+    await line.send('Network.enable');
+    await line.send('Network.emulateNetworkConditions', slow4G);
+    for (const route of [...routes, relativePlan]) {
+      await page.goto(route ?? '');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await page.waitForTimeout(settledMs);
+      const { moved, by } = await page.evaluate(() => (window as unknown as { seen: Moved }).seen);
+      expect(moved, `${route} moved ${by.join('; ')}`).toBeLessThanOrEqual(mostMoved);
+    }
+  });

@@ -1,0 +1,65 @@
+import type { Locator, Page } from '@playwright/test';
+
+import { expect, signInAsAdmin, signInAsMember, test } from '../site';
+
+test.use({ memberLogin: true });
+
+/** Longer than a phone is wide, and without a place to break. */
+const longName = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft';
+
+const withLongNames = (page: Page) =>
+  page.route(/\/(api|chat-api)\//, async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    await route.fulfill({ response, body: text.replaceAll('Jordan', longName) });
+  });
+
+const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+test('a name without a space is broken at 390 px on home', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await withLongNames(page);
+  await signInAsMember(page);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(longName);
+  expect(await sideways(page)).toBeLessThanOrEqual(0);
+});
+
+test('a name without a space is broken at 390 px on an employee’s page and in a conversation', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await withLongNames(page);
+  await signInAsAdmin(page);
+  await page.goto('/admin/chat');
+  const person = page.getByRole('list', { name: 'People' }).getByRole('link', { name: new RegExp(longName) });
+  const id = /\d+$/.exec((await person.getAttribute('href')) ?? '')?.[0];
+  for (const path of [`/admin/chat/${id}`, `/employees/employees-summarry/${id}`]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText(longName);
+    await page.waitForLoadState('networkidle');
+    expect(await sideways(page), path).toBeLessThanOrEqual(0);
+  }
+});
+
+/** What is cut off inside an element, as text that is higher or wider than its box. */
+const isCut = (part: Locator) =>
+  part.evaluate((element) => element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1);
+
+test('text at 200 % cuts neither the head of a table nor that of a conversation', async ({ page }) => {
+  await signInAsAdmin(page);
+  await page.goto('/employees');
+  await expect(page.getByRole('grid')).toBeVisible();
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  const heads = page.getByRole('columnheader');
+  await expect.poll(async () => (await heads.first().boundingBox())?.height).toBeGreaterThan(100);
+  for (const head of await heads.all()) expect(await isCut(head), (await head.textContent()) ?? '').toBe(false);
+
+  await page.goto('/admin/chat');
+  await page.getByRole('list', { name: 'People' }).getByRole('link', { name: /^Jordan/ }).click();
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  const chat = page.getByRole('region', { name: /^Chat with/ });
+  const name = chat.getByRole('heading', { level: 2 });
+  await expect(name).toBeVisible();
+  expect(await isCut(name)).toBe(false);
+  const [times, presence] = [await chat.getByText(/^Times in/).boundingBox(), await chat.getByText(/^O(n|ff)line$/).first().boundingBox()];
+  const overlap = times && presence && times.y < presence.y + presence.height && presence.y < times.y + times.height;
+  expect(Boolean(overlap) && times!.x < presence!.x + presence!.width && presence!.x < times!.x + times!.width).toBe(false);
+});

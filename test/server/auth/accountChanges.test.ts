@@ -1,0 +1,183 @@
+import { sessionPaths } from '@/contract/people/session';
+import { userPaths } from '@/contract/people/user';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { freeContact, lastCode, movableClock, newPerson, otherCode, otherPassword, signIn } from '../../support/browser/identity';
+
+const clock = movableClock();
+let backend: TestBackend;
+let member: Awaited<ReturnType<typeof newPerson>>;
+let free: string;
+beforeAll(async () => {
+  backend = await startBackend({ now: clock.now });
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  clock.pass(25 * 60 * 60);
+  member = await newPerson(backend);
+  free = freeContact();
+});
+
+async function tokenOf({ contact, password } = member): Promise<string> {
+  return (await signIn(backend, contact, password)).body.data.access_token;
+}
+const info = (token: string) => backend.main('GET', userPaths.info, { token });
+const askNumber = (token: string, userContact = free) =>
+  backend.main('POST', userPaths.updateMobileNumber, { token, body: { userContact } });
+const proveNumber = (token: string, userOtp: string, userContact = free) =>
+  backend.main('POST', userPaths.verifyNewNumber, { token, body: { userContact, userOtp } });
+const changePassword = (token: string, userPassword = otherPassword) =>
+  backend.main('POST', sessionPaths.changePassword, { token, body: { userPassword } });
+
+describe('the contact number', () => {
+  test('PROF-04 PROF-06 API-14 API-15 D-81 is changed with a code to the new number; then the new token is the session', async () => {
+    const token = await tokenOf();
+    const pending = (await askNumber(token)).body.data.access_token as string;
+    expect((await info(token)).status).toBe(200);
+    expect((await info(pending)).status).toBe(401);
+
+    const done = await proveNumber(pending, await lastCode(backend, free));
+    expect(done.body).toEqual({ status: 'success', message: 'Your contact number is changed.' });
+    expect((await info(token)).status).toBe(401);
+    expect((await info(pending)).body.data.userContact).toBe(`+1${free}`);
+    expect((await signIn(backend, free, member.password)).body.status).toBe('success');
+    expect((await signIn(backend, member.contact, member.password)).body.status).toBe('failure');
+  });
+
+  test('the old number is told afterwards, without a code (reliability A10)', async () => {
+    const pending = (await askNumber(await tokenOf())).body.data.access_token as string;
+    await proveNumber(pending, await lastCode(backend, free));
+    const notice = (await backend.outbox()).findLast(({ to }) => to.endsWith(member.contact));
+    expect(notice).toMatchObject({ channel: 'sms', to: `+1${member.contact}` });
+    expect(notice).not.toHaveProperty('code');
+    expect(notice?.text).toContain('was changed');
+  });
+
+  test('PROF-07 a wrong code changes nothing', async () => {
+    const token = await tokenOf();
+    const pending = (await askNumber(token)).body.data.access_token as string;
+    const code = await lastCode(backend, free);
+    expect((await proveNumber(pending, otherCode(code))).body.status).toBe('failure');
+    expect((await proveNumber(pending, code, freeContact())).body.status).toBe('failure');
+    expect((await info(token)).body.data.userContact).toBe(`+1${member.contact}`);
+  });
+
+  test('PROF-05 one that another person signs in with is refused', async () => {
+    const other = await newPerson(backend);
+    const { status, body } = await askNumber(await tokenOf(), other.contact);
+    expect(status).toBe(200);
+    expect(body.status).toBe('failure');
+    expect(await lastCode(backend, other.contact)).toBe('none');
+  });
+
+  test('of two who want one number exactly one gets it (reliability A10)', async () => {
+    const tokens = [await tokenOf(), await tokenOf(await newPerson(backend))];
+    const pending = [];
+    for (const token of tokens) {
+      const { body } = await askNumber(token);
+      pending.push({ token: body.data.access_token as string, code: await lastCode(backend, free) });
+    }
+    const answers = await Promise.all(pending.map(({ token, code }) => proveNumber(token, code)));
+    expect(answers.filter(({ body }) => body.status === 'success')).toHaveLength(1);
+    const holders = await backend.db.selectFrom('people').select('id').where('contact', '=', free).execute();
+    expect(holders).toHaveLength(1);
+  });
+
+  test('one that was registered meanwhile is refused at the second step', async () => {
+    const token = await tokenOf();
+    const pending = (await askNumber(token)).body.data.access_token as string;
+    const { id } = await newPerson(backend);
+    await backend.db.updateTable('people').set({ contact: free }).where('id', '=', id).execute();
+    const { body } = await proveNumber(pending, await lastCode(backend, free));
+    expect(body.message).toBe('This contact number cannot be used. Please choose another one.');
+    expect((await info(token)).body.data.userContact).toBe(`+1${member.contact}`);
+  });
+
+  test('a change asked for in a session that has ended is void', async () => {
+    const token = await tokenOf();
+    const pending = (await askNumber(token)).body.data.access_token as string;
+    await backend.main('POST', sessionPaths.logout, { token, body: {} });
+    expect((await proveNumber(pending, await lastCode(backend, free))).status).toBe(401);
+    expect((await signIn(backend, member.contact, member.password)).body.status).toBe('success');
+  });
+});
+
+describe('the password', () => {
+  test('PROF-15 API-09 is changed by whoever signed in within ten minutes; other sessions end', async () => {
+    const [here, elsewhere] = [await tokenOf(), await tokenOf()];
+    expect((await changePassword(here)).body.status).toBe('success');
+    expect((await info(here)).status).toBe(200);
+    expect((await info(elsewhere)).status).toBe(401);
+    expect((await signIn(backend, member.contact, otherPassword)).body.status).toBe('success');
+  });
+
+  test('TEAM-06 wants a fresh proof after that, and proving a new number is none', async () => {
+    const token = await tokenOf();
+    clock.pass(300);
+    const pending = (await askNumber(token)).body.data.access_token as string;
+    await proveNumber(pending, await lastCode(backend, free));
+    clock.pass(301);
+    const { status, body } = await changePassword(pending);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'failure', data: { proof: 'needed' } });
+  });
+
+  test('AUTH-48 must follow the rule', async () => {
+    const token = await tokenOf();
+    expect((await changePassword(token, 'weak')).status).toBe(400);
+    expect((await changePassword(token, 'Password@123')).body.status).toBe('failure');
+  });
+});
+
+describe('the account', () => {
+  test('PROF-12 API-13 D-86 is marked deleted, and nobody is signed in to it any more', async () => {
+    const token = await tokenOf();
+    const { status, body } = await backend.main('GET', userPaths.remove, { token });
+    expect(status).toBe(200);
+    expect(body).toEqual({ status: 'success', message: 'Your account has been deleted.' });
+    expect((await info(token)).status).toBe(401);
+    const { body: offer } = await signIn(backend, member.contact, member.password);
+    expect(offer.data).not.toHaveProperty('id');
+    expect((await info(offer.data.access_token)).status).toBe(401);
+    const row = await backend.db.selectFrom('people').select('deleted_at').where('contact', '=', member.contact).executeTakeFirst();
+    expect(row?.deleted_at).toBeInstanceOf(Date);
+  });
+
+  test.each(['document', 'image', 'iframe', 'empty'])(
+    'D-85 a GET from the browser as %s deletes only when a script of the page asks',
+    async (dest) => {
+      const token = await tokenOf();
+      const headers = { 'sec-fetch-dest': dest };
+      const { status, headers: answered } = await backend.main('GET', userPaths.remove, { token, headers });
+      expect(status).toBe(dest === 'empty' ? 200 : 403);
+      expect(answered.get('cache-control')).toContain('no-store');
+      expect((await info(token)).status).toBe(dest === 'empty' ? 401 : 200);
+    },
+  );
+
+  test('API-21 accepting the chat terms is remembered', async () => {
+    const token = await tokenOf();
+    expect((await info(token)).body.data.isChatTermAndCondition).toBe(false);
+    await backend.main('GET', userPaths.markTermCondition, { token });
+    expect((await info(token)).body.data.isChatTermAndCondition).toBe(true);
+  });
+});
+
+test('API-23 D-117 a device is known by its token, and belongs to whoever registered it last', async () => {
+  const register = (token: string) =>
+    backend.main('POST', userPaths.updateDeviceData, { token, body: { deviceToken: 'browser-1', deviceType: 'web' } });
+  await register(await tokenOf());
+  await register(await backend.signInConsole());
+  const rows = await backend.db.selectFrom('devices').selectAll().where('token', '=', 'browser-1').execute();
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toMatchObject({ token: 'browser-1', person_id: null, console_admin_id: expect.any(Number) });
+});
+
+test('API-22 an answer to a request that is not there is an honest failure', async () => {
+  const { status, body } = await backend.main('POST', userPaths.verifyNotification, {
+    token: await tokenOf(),
+    body: { status: 'accept', userSSN: 'reference' },
+  });
+  expect(status).toBe(200);
+  expect(body).toEqual({ status: 'failure', message: 'This request is no longer pending.' });
+});

@@ -1,0 +1,200 @@
+import { employeePaths } from '@/contract/people/employee';
+import { sessionPaths } from '@/contract/people/session';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import {
+  checkCode,
+  freeContact,
+  goodPassword,
+  lastCode,
+  movableClock,
+  newPerson,
+  openReset,
+  otherCode,
+  otherPassword,
+  signIn,
+  startReset,
+  startSignUp,
+} from '../../support/browser/identity';
+
+const clock = movableClock();
+const minutes = 60;
+const hours = 60 * minutes;
+
+let backend: TestBackend;
+let member: Awaited<ReturnType<typeof newPerson>>;
+beforeAll(async () => {
+  backend = await startBackend({ now: clock.now });
+});
+afterAll(() => backend.close());
+
+/** A day later nobody's counts are left, not even the address's. */
+beforeEach(async () => {
+  clock.pass(25 * hours);
+  member = await newPerson(backend);
+});
+
+const reset = () => startReset(backend, member.contact);
+const askReset = (contact = member.contact) =>
+  backend.main('POST', sessionPaths.forgotPassword, { body: { userContact: contact } });
+
+test('OTP-03 D-196 a code is four digits, goes to the outbox and works once', async () => {
+  const unregistered = await newPerson(backend, { isRegistered: false });
+  const { token, code } = await startSignUp(backend, unregistered);
+  expect(code).toMatch(/^\d{4}$/);
+  const [line] = (await backend.outbox()).slice(-1);
+  expect(line).toMatchObject({ channel: 'sms', to: `+1${unregistered.contact}`, code });
+  expect(line?.text).toContain(code);
+  expect((await checkCode(backend, token, unregistered.contact, code)).body.status).toBe('success');
+  expect((await checkCode(backend, token, unregistered.contact, code)).status).toBe(401);
+});
+
+test('D-33 a wrong code is HTTP 200 with status failure', async () => {
+  const { token, code } = await reset();
+  const { status, body } = await checkCode(backend, token, member.contact, otherCode(code));
+  expect(status).toBe(200);
+  expect(body).toEqual({ status: 'failure', message: 'The code is not right or has expired. 4 tries left.' });
+});
+
+test('guessing is refused from the sixth try on, the right code included (reliability A4)', async () => {
+  const { token, code } = await reset();
+  for (let step = 1; step <= 5; step += 1)
+    expect((await checkCode(backend, token, member.contact, otherCode(code, step))).body.status).toBe('failure');
+  expect((await checkCode(backend, token, member.contact, code)).body.status).toBe('failure');
+});
+
+test('all ten thousand values in a row open nothing: the address is stopped at thirty (reliability A4)', async () => {
+  const { token, code } = await reset();
+  const answers = [];
+  for (let step = 1; step <= 40; step += 1) answers.push(await checkCode(backend, token, member.contact, otherCode(code, step)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
+  expect(answers.slice(30).every(({ status, headers }) => status === 429 && Number(headers.get('retry-after')) > 0)).toBe(true);
+  expect(answers.every(({ body }) => body.status === 'failure')).toBe(true);
+});
+
+test('the same right code twenty times at once succeeds exactly once (reliability A5)', async () => {
+  const { token, code } = await reset();
+  const all = await Promise.all(Array.from({ length: 20 }, () => checkCode(backend, token, member.contact, code)));
+  expect(all.filter(({ body }) => body.status === 'success')).toHaveLength(1);
+});
+
+test('a code is good for its time only (D-41)', async () => {
+  const { token, code } = await reset();
+  clock.pass(5 * minutes);
+  expect((await checkCode(backend, token, member.contact, code)).body.status).toBe('failure');
+});
+
+test('a new code voids the one before (reliability A5)', async () => {
+  const first = await reset();
+  const second = await reset();
+  expect((await checkCode(backend, first.token, member.contact, first.code)).body.status).toBe('failure');
+  expect((await checkCode(backend, first.token, member.contact, second.code)).body.status).toBe('failure');
+  expect((await checkCode(backend, second.token, member.contact, second.code)).body.status).toBe('success');
+});
+
+test("a sign-up code does not reset, and one person's code does not serve another (reliability A5)", async () => {
+  const signUp = await startSignUp(backend, await newPerson(backend, { isRegistered: false }));
+  const recovery = await reset();
+  expect((await checkCode(backend, recovery.token, member.contact, signUp.code)).body.status).toBe(
+    signUp.code === recovery.code ? 'success' : 'failure',
+  );
+  expect((await checkCode(backend, signUp.token, member.contact, signUp.code)).body.status).toBe('failure');
+});
+
+test('three codes in a quarter of an hour and ten a day, known or not (reliability A4)', async () => {
+  for (const contact of [member.contact, freeContact()]) {
+    let given = 0;
+    for (let time = 0; time < 6; time += 1) {
+      for (let ask = 0; ask < 4; ask += 1) given += Number((await askReset(contact)).status === 200);
+      if (time === 0) expect(given).toBe(3);
+      clock.pass(16 * minutes);
+    }
+    expect(given).toBe(10);
+    const refused = await askReset(contact);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(20 * hours);
+    clock.pass(25 * hours);
+  }
+});
+
+/** Wrong codes until no more are asked for: what strangers may do who know the number alone. */
+async function useUp() {
+  let misses = 0;
+  for (;;) {
+    const asked = await askReset();
+    if (asked.status === 429) return { misses, refused: asked };
+    const code = await lastCode(backend, member.contact);
+    for (let step = 1; step <= 5; step += 1, misses += 1)
+      await checkCode(backend, asked.body.data.access_token, member.contact, otherCode(code, step));
+    clock.pass(25 * hours);
+    await backend.parts.gatekeeper.sweep();
+  }
+}
+
+test('ten wrong codes by whoever knows the number alone shut that way, and no wait opens it again (reliability A4)', async () => {
+  const { misses, refused } = await useUp();
+  expect(misses).toBe(10);
+  expect(refused.body.message).toContain('confirm with your Social Security Number');
+  clock.pass(30 * 24 * hours);
+  await backend.parts.gatekeeper.sweep();
+  expect((await askReset()).status).toBe(429);
+});
+
+test('an administrator opens it again by switching the person off and on (reliability A4)', async () => {
+  await useUp();
+  const admin = await newPerson(backend, { isAdmin: true });
+  const { body } = await signIn(backend, admin.contact, admin.password);
+  const token = body.data.access_token as string;
+  const { id } = member;
+  for (const userStatus of [0, 1]) await backend.main('POST', employeePaths.setStatus, { token, query: { id }, body: { userStatus } });
+  expect((await askReset()).status).toBe(200);
+});
+
+const missesKept = async () => {
+  await backend.parts.gatekeeper.sweep();
+  const rows = await backend.db
+    .selectFrom('attempts')
+    .select('id')
+    .where('kind', '=', 'code-missed')
+    .where('subject', '=', backend.parts.seal.lookup('recipient', member.contact))
+    .execute();
+  return rows.length;
+};
+
+test('a right code takes back the wrong ones of its own token, and no others', async () => {
+  const strangers = await reset();
+  await checkCode(backend, strangers.token, member.contact, otherCode(strangers.code));
+  const { token, code } = await reset();
+  await checkCode(backend, token, member.contact, otherCode(code));
+  expect(await missesKept()).toBe(2);
+  expect((await checkCode(backend, token, member.contact, code)).body.status).toBe('success');
+  expect(await missesKept()).toBe(1);
+});
+
+test('a sign-in with the password takes nothing back', async () => {
+  const { token, code } = await reset();
+  await checkCode(backend, token, member.contact, otherCode(code));
+  expect((await signIn(backend, member.contact, member.password)).body.status).toBe('success');
+  expect(await missesKept()).toBe(1);
+});
+
+test('nobody but the outbox learns a code: not the answer, not the database (reliability A6)', async () => {
+  const { body } = await askReset();
+  const code = await lastCode(backend, member.contact);
+  expect(JSON.stringify(body.message)).not.toContain(code);
+  const row = await backend.db.selectFrom('codes').selectAll().orderBy('id', 'desc').executeTakeFirst();
+  expect(Buffer.from(row?.code_hash ?? []).toString('latin1')).not.toContain(code);
+  expect(row?.code_hash).toHaveLength(32);
+});
+
+test('D-15 a new password needs a checked code, and one code sets one password', async () => {
+  const setPassword = (token: string, userPassword = goodPassword) =>
+    backend.main('POST', sessionPaths.updateNewPassword, { token, body: { userPassword } });
+  const { token } = await reset();
+  expect((await setPassword(token)).status).toBe(401);
+
+  const opened = await openReset(backend, member.contact);
+  const both = await Promise.all([setPassword(opened), setPassword(opened, otherPassword)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 401]);
+  expect((await setPassword(opened)).status).toBe(401);
+});

@@ -1,0 +1,51 @@
+import { employeePaths } from '@/contract/people/employee';
+import { userPaths } from '@/contract/people/user';
+import { seedDemo } from '@/server/db/seed/demo';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { employeeAdmin, startSignUp, unregistered } from '../../support/browser/identity';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend.close());
+
+test('D-197 the three documented sign-ins work', async () => {
+  const admin = await backend.main('GET', userPaths.info, { token: await backend.signInAdmin() });
+  expect(admin.body.data).toMatchObject({ isAdmin: true, userContact: `+1${employeeAdmin.contact}` });
+  const member = await backend.main('GET', userPaths.info, { token: await backend.signInMember() });
+  expect(member.body.data.isAdmin).toBe(false);
+  expect(member.body.data.relatives).toHaveLength(3);
+  expect(await backend.signInConsole()).toMatch(/^[\w-]{43}$/);
+});
+
+test('D-197 the two who are not registered can sign up', async () => {
+  for (const person of [unregistered, { contact: '5550100004', ssn: '900010004' }])
+    expect((await startSignUp(backend, person)).code).toMatch(/^\d{4}$/);
+});
+
+test('D-197 there are more than 120 employees, of every status', async () => {
+  const { body } = await backend.main('GET', employeePaths.summary, { token: await backend.signInAdmin() });
+  const { totalEmployeesCount, totalRegisteredEmployees, totalNonRegisteredEmployees, totalInactiveEmployees } = body.data;
+  expect(totalEmployeesCount).toBeGreaterThan(120);
+  expect(totalRegisteredEmployees).toBeGreaterThan(40);
+  expect(totalNonRegisteredEmployees).toBeGreaterThan(40);
+  expect(totalInactiveEmployees).toBeGreaterThan(5);
+});
+
+test('every invented number begins as none that is issued, and none is stored in the clear (reliability G4)', async () => {
+  const rows = await backend.db.selectFrom('people').selectAll().execute();
+  for (const row of rows) {
+    const ssn = backend.parts.seal.open(row.ssn_sealed);
+    expect(ssn).toMatch(/^900\d{6}$/);
+    expect(Object.values(row).some((value) => typeof value === 'string' && value.includes(ssn))).toBe(false);
+  }
+});
+
+test('filling twice changes nothing', async () => {
+  const count = async () => (await backend.db.selectFrom('people').select('id').execute()).length;
+  const before = await count();
+  await seedDemo(backend.parts);
+  expect(await count()).toBe(before);
+});

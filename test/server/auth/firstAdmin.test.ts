@@ -1,0 +1,50 @@
+import { consolePaths } from '@/contract/people/session';
+import { makeFirstAdmin } from '@/server/auth/firstAdmin';
+import { readSettings } from '@/server/process/settings';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { signIn } from '../../support/browser/identity';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend({ seed: 'empty', env: { DEMO: 'off' } });
+});
+afterAll(() => backend.close());
+afterEach(async () => {
+  await backend.db.deleteFrom('console_admins').execute();
+  await backend.db.deleteFrom('people').execute();
+});
+
+async function firstAdmin(env: Record<string, string>) {
+  const printed: string[] = [];
+  const settings = readSettings({ DATA_DIR: backend.dataDir, DEMO: 'off', ...env });
+  const make = () => makeFirstAdmin({ ...backend.parts, settings }, (line) => printed.push(line));
+  await Promise.all([make(), make()]);
+  return printed;
+}
+const login = (emailId: string, password: string) =>
+  backend.chat('POST', consolePaths.login, { body: { emailId, password } });
+
+test('the first administrators are made from the settings, once, and nothing is printed', async () => {
+  const env = { ADMIN_EMAIL: 'Boss@example.org', ADMIN_CONTACT: '+15550111111', ADMIN_PASSWORD: 'Teapot%9ine-Walnut' };
+  expect(await firstAdmin(env)).toEqual([]);
+  expect((await login('boss@example.org', env.ADMIN_PASSWORD)).body.status).toBe('success');
+  const { body } = await signIn(backend, '5550111111', env.ADMIN_PASSWORD);
+  expect(body.data).toMatchObject({ isAdmin: true, userFullName: 'Administrator' });
+  expect(await firstAdmin({ ADMIN_EMAIL: 'other@example.org', ADMIN_PASSWORD: 'Teapot%9ine-Walnut' })).toEqual([]);
+  expect((await login('other@example.org', 'Teapot%9ine-Walnut')).body.status).toBe('failure');
+});
+
+test('without a password a random one is printed once, and the common pairs fail (reliability A12)', async () => {
+  const printed = await firstAdmin({});
+  expect(printed).toHaveLength(1);
+  const password = /password (\S+)/.exec(printed[0] ?? '')?.[1] ?? '';
+  expect(password.length).toBeGreaterThan(16);
+  for (const guess of ['Admin@123', 'admin', 'password', 'changeme', 'Harbor@123'])
+    expect((await login('admin@example.org', guess)).body.status).toBe('failure');
+  expect((await login('admin@example.org', password)).body.status).toBe('success');
+});
+
+test('a common password for the first administrator is refused', async () => {
+  await expect(firstAdmin({ ADMIN_PASSWORD: 'Password123456' })).rejects.toThrow('ADMIN_PASSWORD');
+});

@@ -1,0 +1,376 @@
+import { sql } from 'kysely';
+
+import { employeePaths } from '@/contract/people/employee';
+import { consolePaths, sessionPaths } from '@/contract/people/session';
+
+import { unlockAccount } from '@/server/auth/unlock';
+
+import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
+import { freeContact, goodPassword, lastCode, movableClock, newConsoleAdmin, newPerson, otherCode, otherPassword } from '../../support/browser/identity';
+
+const clock = movableClock();
+const minutes = 60;
+const hours = 60 * minutes;
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend({ now: clock.now, env: { TRUST_PROXY: 'loopback' } });
+});
+afterAll(() => backend.close());
+beforeEach(() => clock.pass(25 * hours));
+
+type Person = { contact: string; ssn: string; password: string };
+type Base = 'main' | 'chat';
+
+/** A browser at an address of its own, which keeps its cookie as browsers do. */
+function browserAt(address: string) {
+  let cookie = '';
+  const post = async (path: string, body: unknown, token?: string, base: Base = 'main'): Promise<Answer> => {
+    const headers = { 'x-forwarded-for': address, ...(cookie && { cookie }) };
+    const answer = await backend[base]('POST', path, { token, body, headers });
+    const given = answer.headers.get('set-cookie');
+    if (given) cookie = given.split(';', 1)[0] ?? '';
+    return answer;
+  };
+  const pendingOf = (answer: Answer) => answer.body.data?.access_token as string;
+  return {
+    post,
+    cookie: () => cookie,
+    moveTo(other: string) {
+      address = other;
+    },
+    signIn: (userContact: string, userPassword: string) => post(sessionPaths.signIn, { userContact, userPassword }),
+    login: (emailId: string, password: string) => post(consolePaths.login, { emailId, password }, undefined, 'chat'),
+    forgot: (userContact: string, userSSN?: string) => post(sessionPaths.forgotPassword, { userContact, ...(userSSN && { userSSN }) }),
+    verify: (token: string, userContact: string, userOtp: string) => post(sessionPaths.verifyOtp, { userContact, userOtp }, token),
+    signUp: ({ contact, ssn, password }: Person) =>
+      post(sessionPaths.signUp, { userSSN: ssn, userContact: contact, userPassword: password }),
+    /** SSN, contact and password, then the code: a first sign-up, and the way members come back. */
+    async comeIn(person: Person) {
+      const token = pendingOf(await this.signUp(person));
+      await post(sessionPaths.getOtp, { userContact: person.contact }, token);
+      return this.verify(token, person.contact, await lastCode(backend, person.contact));
+    },
+    /** The whole way from the forgotten password to the new one. */
+    async recover({ contact, ssn }: { contact: string; ssn?: string }, userPassword = otherPassword) {
+      const asked = await this.forgot(contact, ssn);
+      if (asked.status !== 200) return asked;
+      const opened = await this.verify(pendingOf(asked), contact, await lastCode(backend, contact));
+      return post(sessionPaths.updateNewPassword, { userPassword }, pendingOf(opened));
+    },
+  };
+}
+
+const addresses = Array.from({ length: 20 }, (_, index) => `198.51.100.${index + 1}`);
+const isDone = ({ body }: Answer) => body.status === 'success';
+
+/** So many members, one after the other: hashes at once are bounded. */
+async function crowd(count: number) {
+  const people = [];
+  while (people.length < count) people.push(await newPerson(backend));
+  return people;
+}
+
+/** Twenty strangers who know the number and guess, with tokens of all of them. */
+async function guessing(contact: string, guesses: number) {
+  const strangers = addresses.map((address) => browserAt(address));
+  const statuses = new Map<number, number>();
+  const tokens: string[] = [];
+  let asked = 0;
+  let next = 0;
+  await Promise.all(
+    strangers.map(async (stranger) => {
+      while (next < guesses) {
+        const guess = String(next++ % 10_000).padStart(4, '0');
+        if (next % 50 === 1) {
+          const answer = await stranger.forgot(contact);
+          asked += 1;
+          if (isDone(answer)) tokens.push(answer.body.data.access_token);
+        }
+        const token = tokens.at(-1);
+        if (!token) continue;
+        const { status, body } = await stranger.verify(token, contact, guess);
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        if (body.status === 'success') throw new Error('a code was guessed');
+      }
+    }),
+  );
+  return { statuses, asked, tokens: tokens.length };
+}
+
+describe('strangers who know the number', () => {
+  test('ten thousand guesses over twenty addresses: at most ten are weighed, and beside them everybody comes in (reliability A4)', async () => {
+    const owner = await newPerson(backend);
+    const fresh = await newPerson(backend, { isRegistered: false });
+    const office = await crowd(60);
+    const known = browserAt('203.0.113.1');
+    expect(isDone(await known.signIn(owner.contact, owner.password))).toBe(true);
+
+    const attack = guessing(owner.contact, 10_000);
+    const honest = async () => {
+      const refused: string[] = [];
+      const note = (who: string, answer: Answer) => void (isDone(answer) || refused.push(`${who}: ${answer.status} ${answer.text}`));
+      const desk = browserAt('203.0.113.60');
+      for (const person of office) note('office', await desk.comeIn(person));
+      note('the owner by code, in a new browser', await browserAt('203.0.113.2').comeIn(owner));
+      note('the owner by password', await known.signIn(owner.contact, owner.password));
+      note('somebody new', await browserAt('203.0.113.3').comeIn(fresh));
+      note('recovery in the known browser', await known.recover(owner));
+      note('recovery by SSN in a new browser', await browserAt('203.0.113.4').recover({ ...owner, ssn: owner.ssn }, goodPassword));
+      return refused;
+    };
+    const [{ statuses }, refused] = await Promise.all([attack, honest()]);
+    expect(refused).toEqual([]);
+
+    const guessed = [...statuses.values()].reduce((sum, count) => sum + count, 0);
+    expect(guessed).toBeGreaterThan(9_000);
+    const { rows } = await sql<{ misses: number }>`select count(*)::int as misses from attempts where kind = 'code-missed'
+      and subject = ${backend.parts.seal.lookup('recipient', owner.contact)}`.execute(backend.db);
+    expect(rows[0]?.misses).toBeLessThanOrEqual(10);
+  }, 600_000);
+
+  test('that way shut for good, the owner still signs in, comes in by code, and recovers in two ways (reliability A4)', async () => {
+    const owner = await newPerson(backend);
+    const known = browserAt('203.0.113.5');
+    await known.signIn(owner.contact, owner.password);
+    for (let round = 0; round < 2; round += 1) {
+      const stranger = browserAt(addresses[round] ?? '');
+      const { body } = await stranger.forgot(owner.contact);
+      const code = await lastCode(backend, owner.contact);
+      for (let step = 1; step <= 5; step += 1) await stranger.verify(body.data.access_token, owner.contact, otherCode(code, step));
+      clock.pass(20 * minutes);
+    }
+    const shut = await browserAt('203.0.113.6').forgot(owner.contact);
+    expect(shut.status).toBe(429);
+    expect(shut.body.message).toContain('confirm with your Social Security Number');
+
+    expect(isDone(await browserAt('203.0.113.6').comeIn(owner))).toBe(true);
+    expect(isDone(await known.recover(owner))).toBe(true);
+    expect(isDone(await browserAt('203.0.113.6').recover({ ...owner, ssn: owner.ssn }, goodPassword))).toBe(true);
+    expect(isDone(await browserAt('203.0.113.6').signIn(owner.contact, goodPassword))).toBe(true);
+  });
+
+  test('asking for codes until there are none leaves the owner theirs, and sends the number ten a day at most (reliability A4)', async () => {
+    const owner = await newPerson(backend);
+    const told = async () => (await backend.outbox()).filter((line) => line.to.endsWith(owner.contact)).length;
+    for (let round = 0; round < 8; round += 1) {
+      for (const address of addresses.slice(0, 4)) await browserAt(address).forgot(owner.contact);
+      clock.pass(16 * minutes);
+    }
+    expect(await told()).toBe(10);
+    expect(isDone(await browserAt('203.0.113.7').comeIn(owner))).toBe(true);
+    expect(isDone(await browserAt('203.0.113.7').recover({ ...owner, ssn: owner.ssn }))).toBe(true);
+  });
+
+  test('a stranger’s request does not void the code of who named the SSN', async () => {
+    const owner = await newPerson(backend);
+    const mine = browserAt('203.0.113.8');
+    const { body } = await mine.forgot(owner.contact, owner.ssn);
+    const code = await lastCode(backend, owner.contact);
+    await browserAt(addresses[0] ?? '').forgot(owner.contact);
+    expect(isDone(await mine.verify(body.data.access_token, owner.contact, code))).toBe(true);
+  });
+});
+
+test('whoever knows SSN, number and password, but has no phone, gets fifty guesses in a life, whatever the owner does between (reliability A4)', async () => {
+  const owner = await newPerson(backend);
+  const known = browserAt('203.0.113.9');
+  await known.signIn(owner.contact, owner.password);
+  let guesses = 0;
+  /** Guesses with one token until it is used up; false when no token was to be had. */
+  async function round(thief: ReturnType<typeof browserAt>, open: () => Promise<Answer>, sends: boolean) {
+    const opened = await open();
+    if (!isDone(opened)) return false;
+    const token = opened.body.data.access_token as string;
+    if (sends && !isDone(await thief.post(sessionPaths.getOtp, { userContact: owner.contact }, token))) return false;
+    const code = await lastCode(backend, owner.contact);
+    for (let step = 1; step <= 5; step += 1) {
+      const { status, body } = await thief.verify(token, owner.contact, otherCode(code, step));
+      if (status === 200 && body.message?.includes('left')) guesses += 1;
+      if (status === 200 && body.message?.includes('ask for a new one') && step === 5) guesses += 1;
+    }
+    return true;
+  }
+  let isAnyOpen = true;
+  for (let day = 0; isAnyOpen && day < 20; day += 1) {
+    const thief = browserAt(addresses[day % 20] ?? '');
+    const byNumber = await round(thief, () => thief.forgot(owner.contact), false);
+    const bySsn = await round(thief, () => thief.forgot(owner.contact, owner.ssn), false);
+    const byAll = await round(thief, () => thief.signUp(owner), true);
+    isAnyOpen = byNumber || bySsn || byAll;
+    // An ordinary day of the owner's, in a browser of theirs.
+    await known.signIn(owner.contact, owner.password);
+    await known.comeIn(owner);
+    clock.pass(25 * hours);
+    await backend.parts.gatekeeper.sweep();
+  }
+  expect(isAnyOpen).toBe(false);
+  expect(guesses).toBe(30);
+});
+
+describe('a browser that signed in before', () => {
+  test('keeps its own allowance of passwords, after signing out and at another address, until the password changes (reliability A2)', async () => {
+    const owner = await newPerson(backend);
+    const known = browserAt('203.0.113.10');
+    const { body } = await known.signIn(owner.contact, owner.password);
+    await known.post(sessionPaths.logout, {}, body.data.access_token);
+    known.moveTo('203.0.113.11');
+    const attack = async () => {
+      const answers = [];
+      for (let time = 0; time < 12; time += 1) answers.push(await browserAt(addresses[time] ?? '').signIn(owner.contact, 'Wrong@1234'));
+      return answers.filter(({ status }) => status === 429).length;
+    };
+    expect(await attack()).toBe(2);
+    const stopped = await browserAt('203.0.113.12').signIn(owner.contact, owner.password);
+    expect(stopped.status).toBe(429);
+    expect(stopped.body.message).toMatch(/try again in \d+ seconds, use a browser you have signed in with before, or press Forgot Password/);
+    expect(isDone(await known.signIn(owner.contact, owner.password))).toBe(true);
+
+    // Its own failures stop it as anybody's do.
+    const guesser = browserAt('203.0.113.13');
+    await backend.parts.gatekeeper.forget(backend.db, 'sign-in', owner.contact);
+    await guesser.signIn(owner.contact, owner.password);
+    for (let time = 0; time < 10; time += 1) expect((await guesser.signIn(owner.contact, 'Wrong@1234')).status).toBe(200);
+    expect((await guesser.signIn(owner.contact, owner.password)).status).toBe(429);
+    expect(isDone(await known.signIn(owner.contact, owner.password))).toBe(true);
+
+    // A new password ends what the old one's cookies were good for, but in the browser that set it.
+    await browserAt('203.0.113.14').recover(owner);
+    await attack();
+    expect((await known.signIn(owner.contact, otherPassword)).status).toBe(429);
+  });
+
+  test('lets a console administrator in beside strangers’ wrong passwords, and recover beside their wrong codes', async () => {
+    const { email, password } = await newConsoleAdmin(backend);
+    const known = browserAt('203.0.113.20');
+    await known.login(email, password);
+    for (const address of addresses) await browserAt(address).login(email, 'Wrong@1234');
+    expect((await browserAt('203.0.113.21').login(email, password)).status).toBe(429);
+    expect(isDone(await known.login(email, password))).toBe(true);
+
+    const forgot = (browser: typeof known) => browser.post(consolePaths.forgotPassword, { email }, undefined, 'chat');
+    const verify = (browser: typeof known, token: string, userOtp: string) =>
+      browser.post(consolePaths.verifyOtp, { emailId: email, userOtp }, token, 'chat');
+    let misses = 0;
+    for (let asked = await forgot(browserAt(addresses[0] ?? '')); isDone(asked); asked = await forgot(browserAt(addresses[0] ?? ''))) {
+      const code = await lastCode(backend, email);
+      for (let step = 1; step <= 5; step += 1, misses += 1)
+        await verify(browserAt(addresses[0] ?? ''), asked.body.data.access_token, otherCode(code, step));
+      clock.pass(25 * hours);
+    }
+    expect(misses).toBe(15);
+    const elsewhere = await forgot(browserAt('203.0.113.22'));
+    expect(elsewhere.body.message).toContain('ask the operator of this service to unlock you');
+    const asked = await forgot(known);
+    expect(isDone(asked)).toBe(true);
+    expect(isDone(await verify(known, asked.body.data.access_token, await lastCode(backend, email)))).toBe(true);
+
+    expect(await unlockAccount(backend.parts, 'nobody@example.org')).toBe(false);
+    expect(await unlockAccount(backend.parts, email.toUpperCase())).toBe(true);
+    expect(isDone(await forgot(browserAt('203.0.113.22')))).toBe(true);
+    expect(isDone(await browserAt('203.0.113.21').login(email, password))).toBe(true);
+  });
+
+  test('has a cookie that names nobody, that scripts do not see, and that is good for its own accounts alone', async () => {
+    const [one, other] = [await newPerson(backend), await newPerson(backend)];
+    const browser = browserAt('203.0.113.30');
+    const { headers } = await browser.signIn(one.contact, one.password);
+    const given = headers.get('set-cookie') ?? '';
+    expect(given).toMatch(/^known_browser=[\w-]{22}\.[\w-]{22}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Strict$/);
+    for (let time = 0; time < 10; time += 1) await browserAt(addresses[time] ?? '').signIn(other.contact, 'Wrong@1234');
+    expect((await browser.signIn(other.contact, other.password)).status).toBe(429);
+    clock.pass(25 * hours);
+    await browser.signIn(other.contact, other.password);
+    expect(browser.cookie()).toMatch(/^known_browser=[\w-]{22}(?:\.[\w-]{22}){2}$/);
+
+    const overHttps = await backend.main('POST', sessionPaths.signIn, {
+      body: { userContact: one.contact, userPassword: one.password },
+      headers: { 'x-forwarded-for': '203.0.113.31', 'x-forwarded-proto': 'https' },
+    });
+    expect(overHttps.headers.get('set-cookie')).toMatch(/; Secure$/);
+  });
+});
+
+describe('the sign-up', () => {
+  test('is open to a member with SSN and password both right where strangers failed with the number, and to nobody else', async () => {
+    const owner = await newPerson(backend);
+    const wrongSsn = () => `9${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+    for (let time = 0; time < 10; time += 1)
+      await browserAt(addresses[time] ?? '').signUp({ ...owner, ssn: wrongSsn() });
+    const thief = browserAt(addresses[11] ?? '');
+    await thief.signUp({ ...owner, ssn: wrongSsn() });
+    const [wrong, right] = [
+      await thief.signUp({ ...owner, ssn: wrongSsn() }),
+      await thief.signUp({ ...owner, password: 'Wrong@1234' }),
+    ];
+    expect([wrong.status, right.status]).toEqual([429, 429]);
+    expect(wrong.body.message.replace(/\d+/, 'n')).toBe(right.body.message.replace(/\d+/, 'n'));
+    expect(isDone(await thief.comeIn(owner))).toBe(true);
+  });
+
+  test('is open to somebody new where strangers failed with the number: an address without failures has a try of its own', async () => {
+    const fresh = await newPerson(backend, { isRegistered: false });
+    for (let time = 0; time < 12; time += 1)
+      await browserAt(addresses[time % 3] ?? '').signUp({ ...fresh, ssn: `97199${1000 + time}` });
+    expect((await browserAt(addresses[0] ?? '').signUp(fresh)).status).toBe(429);
+    expect(isDone(await browserAt('203.0.113.40').comeIn(fresh))).toBe(true);
+  });
+
+  test('takes thirty at once behind one address when their details are right', async () => {
+    const people = await crowd(30);
+    const desk = browserAt('203.0.113.41');
+    const answers = await Promise.all(people.map((person) => desk.signUp(person)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(30).fill(200));
+  });
+});
+
+describe('recovery by SSN', () => {
+  test('answers alike for right, wrong and unknown, and tells a code to the right one alone (reliability A3)', async () => {
+    const owner = await newPerson(backend);
+    const shapes = new Set<string>();
+    for (const [contact, ssn] of [
+      [owner.contact, owner.ssn],
+      [owner.contact, '971990001'],
+      [freeContact(), '971990002'],
+      [freeContact(), owner.ssn],
+    ] as const) {
+      const before = (await backend.outbox()).length;
+      const words: string[] = [];
+      for (let asked = 0; asked < 4; asked += 1) {
+        const answer = await browserAt('203.0.113.50').forgot(contact, ssn);
+        words.push(`${answer.status} ${answer.text.replace(/[\w-]{43}/, 'TOKEN').replace(/\d+ (?:seconds|minutes)/, 'n')}`);
+        if (isDone(answer)) {
+          const code = (await lastCode(backend, contact)).replace('none', '1234');
+          words.push((await browserAt('203.0.113.50').verify(answer.body.data.access_token, contact, otherCode(code))).text);
+        }
+      }
+      shapes.add(words.join('\n'));
+      const isRight = contact === owner.contact && ssn === owner.ssn;
+      expect((await backend.outbox()).length - before).toBe(isRight ? 3 : 0);
+      clock.pass(25 * hours);
+    }
+    expect(shapes.size).toBe(1);
+  });
+
+  test('has ten wrong codes in all; then an administrator opens it again', async () => {
+    const owner = await newPerson(backend);
+    const thief = browserAt('203.0.113.51');
+    let misses = 0;
+    let asked = await thief.forgot(owner.contact, owner.ssn);
+    for (; isDone(asked); asked = await thief.forgot(owner.contact, owner.ssn)) {
+      const code = await lastCode(backend, owner.contact);
+      for (let step = 1; step <= 5; step += 1, misses += 1)
+        await thief.verify(asked.body.data.access_token, owner.contact, otherCode(code, step));
+      clock.pass(25 * hours);
+    }
+    expect(misses).toBe(10);
+    expect(asked.body.message).toBe(
+      'Too many wrong codes were tried for this account. Please ask your administrator to switch your account off and on again.',
+    );
+    const admin = await newPerson(backend, { isAdmin: true });
+    const token = (await browserAt('203.0.113.52').signIn(admin.contact, admin.password)).body.data.access_token;
+    for (const userStatus of [0, 1])
+      await backend.main('POST', employeePaths.setStatus, { token, query: { id: owner.id }, body: { userStatus } });
+    expect(isDone(await thief.recover({ ...owner, ssn: owner.ssn }))).toBe(true);
+  });
+});

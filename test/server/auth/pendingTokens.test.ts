@@ -1,0 +1,70 @@
+import { consolePaths } from '@/contract/people/session';
+import { userPaths } from '@/contract/people/user';
+import type { Purpose } from '@/server/http/policy';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import {
+  consoleAdmin,
+  newPerson,
+  openReset,
+  signIn,
+  startConsoleReset,
+  startReset,
+  startSignUp,
+  tokenOfMember,
+  unregistered,
+} from '../../support/browser/identity';
+import { everyCall } from '../../support/server/policyCalls';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend.close());
+
+/** How each pending token is really come by. */
+const ways: Record<Exclude<Purpose, 'session'>, () => Promise<string>> = {
+  'signup-code': async () => (await startSignUp(backend, unregistered)).token,
+  'reset-code': async () => (await startReset(backend)).token,
+  'reset-password': () => openReset(backend),
+  'keep-account': async () => {
+    const { contact, password } = await newPerson(backend);
+    await backend.main('GET', userPaths.remove, { token: await tokenOfMember(backend, contact, password) });
+    return (await signIn(backend, contact, password)).body.data.access_token;
+  },
+  'contact-code': async () => {
+    const token = await tokenOfMember(backend);
+    const { body } = await backend.main('POST', userPaths.updateMobileNumber, { token, body: { userContact: '5550777777' } });
+    return body.data.access_token;
+  },
+  'console-reset-code': async () => (await startConsoleReset(backend)).token,
+  'console-reset-password': async () => {
+    const { token, code } = await startConsoleReset(backend);
+    const { body } = await backend.chat('POST', consolePaths.verifyOtp, {
+      token,
+      body: { emailId: consoleAdmin.email, userOtp: code },
+    });
+    return body.data.access_token;
+  },
+};
+
+test.each(Object.entries(ways))(
+  'D-05 D-15 the %s token opens its own step and none of all other calls (reliability A1)',
+  async (purpose, get) => {
+    const token = await get();
+    const isOwn = ({ rule }: (typeof everyCall)[number]) =>
+      rule.who === 'pending' && rule.purposes.some((own) => own === purpose);
+    const others = everyCall.filter((call) => call.rule.who !== 'anyone' && !isOwn(call));
+    expect(others.length).toBeGreaterThan(60);
+
+    const accepted: string[] = [];
+    for (const { base, method, path, name } of others) {
+      const { status } = await backend[base](method, path, { token, ...(method !== 'GET' && { body: {} }) });
+      if (status !== 401) accepted.push(`${name}: ${status}`);
+    }
+    expect(accepted).toEqual([]);
+
+    for (const { base, method, path } of everyCall.filter(isOwn))
+      expect([200, 400]).toContain((await backend[base](method, path, { token, body: {} })).status);
+  },
+);

@@ -1,0 +1,167 @@
+import { proofPaths } from '@/contract/people/proof';
+import { consolePaths, sessionPaths } from '@/contract/people/session';
+import { userPaths } from '@/contract/people/user';
+import { policy } from '@/server/http/policy';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { checkCode, freeContact, lastCode, movableClock, newConsoleAdmin, newPerson, otherPassword, signIn, startReset } from '../../support/browser/identity';
+
+const clock = movableClock();
+let backend: TestBackend;
+let person: Awaited<ReturnType<typeof newPerson>>;
+beforeAll(async () => {
+  backend = await startBackend({ now: clock.now });
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  clock.pass(25 * 60 * 60);
+  person = await newPerson(backend);
+});
+
+const tokenOf = async ({ contact, password } = person): Promise<string> =>
+  (await signIn(backend, contact, password)).body.data.access_token;
+const prove = (token: string, password = person.password) =>
+  backend.main('POST', proofPaths.person, { token, body: { password } });
+const changePassword = (token: string) =>
+  backend.main('POST', sessionPaths.changePassword, { token, body: { userPassword: otherPassword } });
+const askNumber = (token: string, userContact = freeContact()) =>
+  backend.main('POST', userPaths.updateMobileNumber, { token, body: { userContact } });
+const contactOf = async () =>
+  (await backend.db.selectFrom('people').select('contact').where('id', '=', person.id).executeTakeFirstOrThrow()).contact;
+const linesOf = (action: string) =>
+  backend.db.selectFrom('audit').selectAll().where('action', '=', action).where('actor', '=', `person:${person.id}`).execute();
+
+const wanted = { status: 'failure', message: 'Please confirm your password first.', data: { proof: 'needed' } };
+const longAgo = 601;
+
+const grave = [
+  ['changing the password', changePassword],
+  ['changing the number', (token: string) => askNumber(token)],
+  ['deleting the account', (token: string) => backend.main('GET', userPaths.remove, { token })],
+] as const;
+
+test.each(grave)('TEAM-06 %s wants a proof younger than ten minutes, says so to the page, and goes through after it', async (_name, call) => {
+  const token = await tokenOf();
+  clock.pass(longAgo);
+  const { status, body } = await call(token);
+  expect(status).toBe(200);
+  expect(body).toEqual(wanted);
+  expect(await linesOf('refusal')).toEqual([expect.objectContaining({ outcome: 'refused', detail: expect.stringContaining('"proof":"needed"') })]);
+
+  expect((await prove(token)).body.status).toBe('success');
+  expect((await call(token)).body.status).toBe('success');
+});
+
+test.each(grave)('TEAM-06 %s goes through at once within ten minutes of the sign-in', async (_name, call) => {
+  const token = await tokenOf();
+  clock.pass(590);
+  expect((await call(token)).body.status).toBe('success');
+});
+
+test('TEAM-06 the calls that are always grave are these', () => {
+  const found = Object.entries(policy).flatMap(([base, rules]) =>
+    Object.entries(rules).flatMap(([call, rule]) => ('proof' in rule && rule.proof ? [`${base} ${call}`] : [])),
+  );
+  expect(found.sort()).toEqual([
+    'main GET /user/deleteUser',
+    'main POST /user/changePassword',
+    'main POST /user/revealSsn',
+    'main POST /user/updateMobileNumber',
+    'main POST /users/exportWithNumbers',
+  ]);
+});
+
+test('TEAM-06 a proof is good for ten minutes, for this session alone, and ends no other', async () => {
+  const [here, elsewhere] = [await tokenOf(), await tokenOf()];
+  clock.pass(longAgo);
+  await prove(here);
+  expect((await changePassword(elsewhere)).body).toEqual(wanted);
+  clock.pass(longAgo);
+  expect((await changePassword(here)).body).toEqual(wanted);
+  expect((await backend.main('GET', userPaths.info, { token: elsewhere })).status).toBe(200);
+});
+
+test('TEAM-06 a wrong password proves nothing, counts, and is on record; another session is not stopped by it', async () => {
+  const [thief, owner] = [await tokenOf(), await tokenOf()];
+  clock.pass(longAgo);
+  const answers = [];
+  for (let tries = 0; tries < 11; tries += 1) answers.push(await prove(thief, otherPassword));
+  expect(answers[0]?.body).toEqual({ status: 'failure', message: 'The password is not right.' });
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(10);
+  const [stopped] = answers.slice(-1);
+  expect(stopped?.status).toBe(429);
+  expect(Number(stopped?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await prove(thief)).status).toBe(429);
+  expect((await changePassword(thief)).body).toEqual(wanted);
+  expect((await linesOf('proof')).map(({ outcome }) => outcome)).toEqual(Array(10).fill('refused'));
+
+  expect((await prove(owner)).body.status).toBe('success');
+  expect((await changePassword(owner)).body.status).toBe('success');
+});
+
+test('TEAM-06 proving is for whoever is signed in, each on their own service', async () => {
+  const admin = await newConsoleAdmin(backend);
+  const { body } = await backend.chat('POST', consolePaths.login, { body: { emailId: admin.email, password: admin.password } });
+  const token = body.data.accessToken as string;
+  const ask = (password: string) => backend.chat('POST', proofPaths.console, { token, body: { password } });
+  expect((await ask(otherPassword)).body.status).toBe('failure');
+  expect((await ask(admin.password)).body.status).toBe('success');
+  expect((await prove(token)).status).toBe(403);
+  expect((await backend.main('POST', proofPaths.person, { body: { password: person.password } })).status).toBe(401);
+  const { token: pending } = await startReset(backend, person.contact);
+  expect((await prove(pending)).status).toBe(401);
+});
+
+test('TEAM-06 a password changed meanwhile in another session ends the proof with the session', async () => {
+  const [here, elsewhere] = [await tokenOf(), await tokenOf()];
+  await changePassword(here);
+  expect((await prove(elsewhere)).status).toBe(401);
+});
+
+test('TEAM-06 A10 an old session cannot take the account over by a new number and a recovery; its owner can change both', async () => {
+  const free = freeContact();
+  const stolen = await tokenOf();
+  clock.pass(longAgo);
+  const taken = await askNumber(stolen, free);
+  expect(taken.body).toEqual(wanted);
+  const thiefs = await startReset(backend, free);
+  expect(thiefs.code).toBe('none');
+  expect((await checkCode(backend, thiefs.token, free, '1234')).body.status).toBe('failure');
+  expect(await contactOf()).toBe(person.contact);
+  expect(await lastCode(backend, free)).toBe('none');
+
+  const own = await tokenOf();
+  clock.pass(longAgo);
+  await prove(own);
+  const { body } = await askNumber(own, free);
+  const done = await backend.main('POST', userPaths.verifyNewNumber, {
+    token: body.data.access_token,
+    body: { userContact: free, userOtp: await lastCode(backend, free) },
+  });
+  expect(done.body.status).toBe('success');
+  expect(await contactOf()).toBe(free);
+});
+
+describe("the administrator's password", () => {
+  const change = (token: string, oldPassword: string, password = otherPassword) =>
+    backend.chat('POST', consolePaths.changePassword, { token, body: { oldPassword, password } });
+
+  test('TEAM-03 AUTH-39 an employee-admin changes theirs as well, with the old one; other sessions end', async () => {
+    person = await newPerson(backend, { isAdmin: true });
+    const [here, elsewhere] = [await tokenOf(), await tokenOf()];
+    clock.pass(longAgo);
+    expect((await change(here, otherPassword)).body).toEqual({ status: 'failure', message: 'Old Password is not right.' });
+    expect((await change(here, person.password)).body).toEqual({ status: 'success', message: 'Your password is changed.' });
+    expect((await backend.main('GET', userPaths.info, { token: here })).status).toBe(200);
+    expect((await backend.main('GET', userPaths.info, { token: elsewhere })).status).toBe(401);
+    expect((await signIn(backend, person.contact, person.password)).body.status).toBe('failure');
+    expect((await signIn(backend, person.contact, otherPassword)).body.status).toBe('success');
+    expect((await linesOf('password-change')).map(({ outcome }) => outcome)).toEqual(['refused', 'done']);
+  });
+
+  test('TEAM-03 a member is refused there as before', async () => {
+    const answer = await change(await tokenOf(), person.password);
+    expect(answer.status).toBe(403);
+    expect((await signIn(backend, person.contact, person.password)).body.status).toBe('success');
+  });
+});

@@ -1,0 +1,97 @@
+import { sessionPaths } from '@/contract/people/session';
+import { userPaths } from '@/contract/people/user';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import {
+  checkCode,
+  freeContact,
+  lastCode,
+  movableClock,
+  newPerson,
+  openReset,
+  otherPassword,
+  signIn,
+  startReset,
+} from '../../support/browser/identity';
+
+const clock = movableClock();
+let backend: TestBackend;
+let member: Awaited<ReturnType<typeof newPerson>>;
+beforeAll(async () => {
+  backend = await startBackend({ now: clock.now });
+});
+afterAll(() => backend.close());
+beforeEach(async () => {
+  clock.pass(25 * 60 * 60);
+  member = await newPerson(backend);
+});
+
+const ask = (userContact: string) => backend.main('POST', sessionPaths.forgotPassword, { body: { userContact } });
+const setPassword = (token: string, userPassword = otherPassword) =>
+  backend.main('POST', sessionPaths.updateNewPassword, { token, body: { userPassword } });
+
+/** The same text, but for the token. */
+const shape = (text: string) => text.replace(/[\w-]{43}/, 'TOKEN');
+
+test('AUTH-17 AUTH-20 API-07 API-08 D-13 a forgotten password is reset: contact, code, new password, sign-in', async () => {
+  const { token, code } = await startReset(backend, member.contact);
+  const opened = await checkCode(backend, token, member.contact, code);
+  expect(opened.body.data.access_token).not.toBe(token);
+  expect((await setPassword(opened.body.data.access_token)).body.status).toBe('success');
+
+  expect((await signIn(backend, member.contact, otherPassword)).body.status).toBe('success');
+  expect((await signIn(backend, member.contact, member.password)).body.status).toBe('failure');
+});
+
+test('known, unknown, unregistered and inactive contacts get one and the same answer, and only the first a code (reliability A3)', async () => {
+  const others = [
+    freeContact(),
+    (await newPerson(backend, { isRegistered: false })).contact,
+    (await newPerson(backend, { status: 0 })).contact,
+  ];
+  const answers = [];
+  for (const contact of [member.contact, ...others]) answers.push(await ask(contact));
+  for (const { status, text } of answers) {
+    expect(status).toBe(200);
+    expect(shape(text)).toBe(shape(answers[0]?.text ?? ''));
+  }
+  expect(await lastCode(backend, member.contact)).toMatch(/^\d{4}$/);
+  for (const contact of others) expect(await lastCode(backend, contact)).toBe('none');
+});
+
+test('the token for an unknown contact fails its code like any wrong code, and opens nothing else (reliability A1, A3)', async () => {
+  const unknown = freeContact();
+  const decoy = (await ask(unknown)).body.data.access_token as string;
+  const real = await startReset(backend, member.contact);
+  const wrong = real.code === '0000' ? '0001' : '0000';
+  const [answer, expected] = [
+    await checkCode(backend, decoy, unknown, wrong),
+    await checkCode(backend, real.token, member.contact, wrong),
+  ];
+  expect(answer.status).toBe(200);
+  expect(answer.text).toBe(expected.text);
+  expect((await setPassword(decoy)).status).toBe(401);
+  expect((await backend.main('GET', userPaths.info, { token: decoy })).status).toBe(401);
+});
+
+test('a reset that was opened runs out after ten minutes (reliability A1)', async () => {
+  const opened = await openReset(backend, member.contact);
+  clock.pass(601);
+  expect((await setPassword(opened)).status).toBe(401);
+});
+
+test('a reset ends every session, and the waits that wrong passwords had earned', async () => {
+  const session = (await signIn(backend, member.contact, member.password)).body.data.access_token as string;
+  for (let time = 0; time < 10; time += 1) await signIn(backend, member.contact, 'Wrong@1234');
+  expect((await signIn(backend, member.contact, member.password)).status).toBe(429);
+  await setPassword(await openReset(backend, member.contact));
+  expect((await backend.main('GET', userPaths.info, { token: session })).status).toBe(401);
+  expect((await signIn(backend, member.contact, otherPassword)).body.status).toBe('success');
+});
+
+test('AUTH-48 D-21 the new password must follow the rule, and a common one leaves the reset open', async () => {
+  const opened = await openReset(backend, member.contact);
+  expect((await setPassword(opened, 'short')).status).toBe(400);
+  expect((await setPassword(opened, 'Password@123')).body.status).toBe('failure');
+  expect((await setPassword(opened)).body.status).toBe('success');
+});

@@ -1,0 +1,211 @@
+import { sessionPaths } from '@/contract/people/session';
+import { userPaths } from '@/contract/people/user';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import {
+  checkCode,
+  employeeAdmin,
+  freeContact,
+  goodPassword,
+  lastCode,
+  member,
+  movableClock,
+  newPerson,
+  otherPassword,
+  signIn,
+  startSignUp,
+} from '../../support/browser/identity';
+
+const clock = movableClock();
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend({ now: clock.now });
+});
+afterAll(() => backend.close());
+beforeEach(() => clock.pass(25 * 60 * 60));
+
+const signUp = (userSSN: string, userContact: string, userPassword = goodPassword) =>
+  backend.main('POST', sessionPaths.signUp, { body: { userSSN, userContact, userPassword } });
+const notMatched = {
+  status: 'failure',
+  message: 'We could not verify these details. Please check them and try again.',
+};
+
+test('AUTH-02 API-03 ENT-01 an employee-admin signs in and gets the record with its token', async () => {
+  const { status, body } = await signIn(backend, `+1${employeeAdmin.contact}`, employeeAdmin.password);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    status: 'success',
+    message: expect.any(String),
+    data: {
+      id: expect.any(Number),
+      access_token: expect.stringMatching(/^[\w-]{43}$/),
+      userProfilePic: null,
+      userFirstName: 'Morgan',
+      userLastName: 'Hale',
+      userFullName: 'Morgan Hale',
+      userSSN: '***-**-0001',
+      userContact: `+1${employeeAdmin.contact}`,
+      isAdmin: true,
+      isChatTermAndCondition: false,
+      enrollmentDate: '2025-01-01',
+      relatives: [],
+      group: null,
+      newPlanCards: [],
+    },
+  });
+});
+
+test('D-01 ENT-02 ENT-04 a member signs in on the server as a non-admin, with family and conversation', async () => {
+  const { body } = await signIn(backend, member.contact, member.password);
+  const { id, isAdmin, relatives, group } = body.data;
+  expect(isAdmin).toBe(false);
+  expect(group).toEqual({ groupName: `${id}-1`, groupMembers: [id, 1], adminName: 'Admin', profilePic: null });
+  expect(relatives.map(({ userRealation, userSSN }: Record<string, string>) => [userRealation, userSSN])).toEqual([
+    ['Spouse', '***-**-0012'],
+    ['Child', '***-**-0022'],
+    ['Child', '***-**-0032'],
+  ]);
+});
+
+test('D-20 the last ten digits are what counts, whatever prefix stands before them', async () => {
+  for (const prefix of ['', '+1', '+91', '0', '91'])
+    expect((await signIn(backend, prefix + member.contact, member.password)).body.status).toBe('success');
+});
+
+test('D-33 a wrong password and an unknown contact get the same HTTP 200 and the same words (reliability A3)', async () => {
+  const wrong = await signIn(backend, member.contact, 'Wrong@1234');
+  const unknown = await signIn(backend, '5550999999', 'Wrong@1234');
+  expect(wrong.status).toBe(200);
+  expect(wrong.text).toBe(unknown.text);
+  expect(wrong.body).toEqual({ status: 'failure', message: 'Contact Number or Password is not right.' });
+});
+
+test('D-40 an inactive member is told so, but only with the right password', async () => {
+  const { contact, password } = await newPerson(backend, { status: 0 });
+  const right = await signIn(backend, contact, password);
+  expect(right.body).toEqual({
+    status: 'failure',
+    message: 'Your account is not active. Please contact your administrator.',
+  });
+  const wrong = await signIn(backend, contact, 'Wrong@1234');
+  expect(wrong.body.message).toBe('Contact Number or Password is not right.');
+});
+
+test('AUTH-09 AUTH-10 API-04 API-05 API-06 a loaded employee signs up: record, code, session', async () => {
+  const unregistered = await newPerson(backend, { isRegistered: false });
+  const { body } = await signUp(unregistered.ssn, unregistered.contact);
+  expect(Object.keys(body.data)).toEqual(['access_token']);
+  const token = body.data.access_token as string;
+  expect(await lastCode(backend, unregistered.contact)).toBe('none');
+
+  await backend.main('POST', sessionPaths.getOtp, { token, body: { userContact: unregistered.contact } });
+  const early = await signIn(backend, unregistered.contact, goodPassword);
+  expect(early.body.status).toBe('failure');
+
+  const done = await checkCode(backend, token, unregistered.contact, await lastCode(backend, unregistered.contact));
+  expect(done.body.data).toMatchObject({ userFullName: 'Blair Winslow', isAdmin: false });
+  expect((await backend.main('GET', userPaths.info, { token: done.body.data.access_token })).status).toBe(200);
+  expect((await signIn(backend, unregistered.contact, goodPassword)).body.status).toBe('success');
+});
+
+test('D-01 a registered member signs up again with the right details and gets a fresh code', async () => {
+  const { token, code } = await startSignUp(backend, member);
+  const done = await checkCode(backend, token, member.contact, code);
+  expect(done.body.data.userFullName).toBe('Jordan Ellis');
+  expect((await signIn(backend, member.contact, member.password)).body.status).toBe('success');
+});
+
+test('D-40 D-41 whatever is wrong with a sign-up, the words are the same (reliability A3, A11)', async () => {
+  const unregistered = await newPerson(backend, { isRegistered: false });
+  const inactive = await newPerson(backend, { isRegistered: false, status: 0 });
+  const answers = [
+    await signUp('979999999', unregistered.contact),
+    await signUp(unregistered.ssn, freeContact()),
+    await signUp(inactive.ssn, inactive.contact),
+    await signUp(member.ssn, member.contact, otherPassword),
+    await signUp('900010022', freeContact()),
+  ];
+  for (const { status, body } of answers) {
+    expect(status).toBe(200);
+    expect(body).toEqual(notMatched);
+  }
+});
+
+test('a record without a number is claimed by its employee with a number nobody else signs in with', async () => {
+  const { ssn } = await newPerson(backend, { isRegistered: false, hasContact: false });
+  const contact = freeContact();
+  expect((await signUp(ssn, member.contact)).body).toEqual(notMatched);
+  const { token, code } = await startSignUp(backend, { ssn, contact });
+  expect((await checkCode(backend, token, contact, code)).body.data.userContact).toBe(`+1${contact}`);
+});
+
+test('two who claim one record at once: one gets it, the other is refused (reliability A11)', async () => {
+  const { ssn } = await newPerson(backend, { isRegistered: false, hasContact: false });
+  const claims = await Promise.all(
+    [freeContact(), freeContact()].map(async (contact) => ({ contact, ...(await startSignUp(backend, { ssn, contact })) })),
+  );
+  const answers = await Promise.all(claims.map(({ token, contact, code }) => checkCode(backend, token, contact, code)));
+  expect(answers.filter(({ body }) => body.status === 'success')).toHaveLength(1);
+});
+
+test('a spouse whose record carries the number signs up too', async () => {
+  const { token, code } = await startSignUp(backend, { ssn: '900010012', contact: '5550100012' });
+  const { body } = await checkCode(backend, token, '5550100012', code);
+  expect(body.data).toMatchObject({ userFullName: 'Casey Ellis', relatives: [] });
+});
+
+test('the code goes to the contact that was signed up with, to no other', async () => {
+  const unregistered = await newPerson(backend, { isRegistered: false });
+  const other = freeContact();
+  const { body } = await signUp(unregistered.ssn, unregistered.contact);
+  const answer = await backend.main('POST', sessionPaths.getOtp, {
+    token: body.data.access_token,
+    body: { userContact: other },
+  });
+  expect(answer.body.status).toBe('failure');
+  expect(await lastCode(backend, other)).toBe('none');
+  expect(await lastCode(backend, unregistered.contact)).toBe('none');
+});
+
+test('AUTH-48 a sign-up password must follow the rule and not be a common one', async () => {
+  const unregistered = await newPerson(backend, { isRegistered: false });
+  const weak = await signUp(unregistered.ssn, unregistered.contact, 'lantern7up');
+  expect(weak.status).toBe(400);
+  expect(weak.body.message).toContain('Password needs at least 6 characters');
+  const common = await signUp(unregistered.ssn, unregistered.contact, 'Welcome@123');
+  expect(common.body.message).toBe('This password is too easy to guess. Please choose another one.');
+});
+
+test('fields nobody asked for change nothing (reliability B4)', async () => {
+  const unregistered = await newPerson(backend, { isRegistered: false });
+  const { body } = await backend.main('POST', sessionPaths.signUp, {
+    body: {
+      userSSN: unregistered.ssn,
+      userContact: unregistered.contact,
+      userPassword: goodPassword,
+      isAdmin: true,
+      is_admin: true,
+      userStatus: 1,
+      id: 1,
+    },
+  });
+  const token = body.data.access_token as string;
+  await backend.main('POST', sessionPaths.getOtp, { token, body: { userContact: unregistered.contact } });
+  const done = await checkCode(backend, token, unregistered.contact, await lastCode(backend, unregistered.contact));
+  expect(done.body.data.isAdmin).toBe(false);
+});
+
+test('every sign-in and refusal leaves one line, without a name, number or code (reliability G5)', async () => {
+  const last = await backend.db.selectFrom('audit_end').select('last_id').executeTakeFirstOrThrow();
+  await signIn(backend, member.contact, member.password);
+  await signIn(backend, member.contact, 'Wrong@1234');
+  await signIn(backend, '5550999999', 'Wrong@1234');
+  const lines = await backend.db.selectFrom('audit').selectAll().where('id', '>', last.last_id).orderBy('id').execute();
+  expect(lines.map(({ action, outcome }) => [action, outcome])).toEqual([
+    ['sign-in', 'done'],
+    ['sign-in', 'refused'],
+    ['sign-in', 'refused'],
+  ]);
+  expect(JSON.stringify(lines)).not.toMatch(/55501|Ellis|Wrong/);
+});

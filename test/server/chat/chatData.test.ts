@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process';
+
+import { sql } from 'kysely';
+
+import { adminSenderId } from '@/contract/messages/chat';
+import { adminUnread } from '@/server/db/messages/conversations';
+import { fillMessages } from '@/server/sampleData/fillMessages';
+import { purgeDeleted } from '@/server/jobs/purge';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { historyOf, messagesOf, newMember, openDesk } from '../../support/chatLine';
+import { movableClock, newPerson } from '../../support/browser/identity';
+import { makePlace } from '../../support/server/store';
+
+const clock = movableClock();
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend({ now: clock.now });
+});
+afterAll(() => backend.close());
+
+/** Every conversation's numbers, beside what they must be by its messages. */
+async function mismatches() {
+  const { rows } = await sql<{ id: number }>`
+    select c.member_id as id from conversations c left join lateral (
+      select count(*) as total, count(*) filter (where not is_admins) as members, max(sequence) as last,
+        count(*) filter (where not is_admins and sequence <= c.admin_read) as heard_by_admins,
+        count(*) filter (where is_admins and sequence <= c.member_read) as heard_by_member,
+        bool_and(said) as said
+      from (select *, member_said = count(*) filter (where not is_admins) over (order by sequence) as said
+        from messages m where m.member_id = c.member_id) m
+    ) m on true
+    where (c.member_said, c.member_said + c.admin_said, c.member_said + c.admin_said, c.admin_heard, c.member_heard, true)
+      is distinct from (m.members, m.total, m.last, m.heard_by_admins, m.heard_by_member, m.said)`.execute(backend.db);
+  return rows;
+}
+
+test('D-197 the demo has conversations of many members, some waiting for an answer, and every number fits', async () => {
+  const { db } = backend;
+  const { count } = await db.selectFrom('conversations').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
+  expect(count).toBeGreaterThan(5);
+  expect(await adminUnread(db)).toBeGreaterThan(0);
+  expect(await mismatches()).toEqual([]);
+});
+
+test('made-up messages are as many as were asked for, go on where conversations were, and are the same for a seed', async () => {
+  const { db, store } = backend.parts;
+  const total = async () => (await db.selectFrom('messages').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()).count;
+  const before = await total();
+  expect(await fillMessages(store, 1000, 7)).toBe(1000);
+  expect(await total()).toBe(before + 1000);
+  expect(await mismatches()).toEqual([]);
+  expect(await fillMessages(store, 333, 8)).toBe(333);
+  expect(await total()).toBe(before + 1333);
+  expect(await mismatches()).toEqual([]);
+
+  const other = await startBackend();
+  try {
+    await fillMessages(other.parts.store, 1000, 7);
+    await fillMessages(other.parts.store, 333, 8);
+    const bodies = (on: TestBackend) => on.db.selectFrom('messages').select(['member_id', 'sequence', 'body', 'created_at']).orderBy('member_id').orderBy('sequence').execute();
+    expect(await bodies(other)).toEqual(await bodies(backend));
+  } finally {
+    await other.close();
+  }
+});
+
+test('the data command adds messages, and says when there is nobody to write them', async () => {
+  const place = await makePlace();
+  try {
+    const run = (...args: string[]) => spawnSync(process.execPath, ['dist/server/data.js', ...args], { env: { PATH: process.env.PATH, ...place.environment }, encoding: 'utf8' });
+    expect(run('--messages', '10').stdout).toMatch(/No messages added: there are no registered members/);
+    expect(run('--employees', '40', '--messages', '60').stdout).toMatch(/60 messages added/);
+    expect(run('--messages', 'many')).toMatchObject({ status: 1, stderr: expect.stringContaining('--messages is a whole number') });
+  } finally {
+    await place.remove();
+  }
+});
+
+test('G7 D-86 a person who is removed for good takes their conversation along', async () => {
+  const { db } = backend;
+  const [alone, withFamily] = [await newMember(backend), await newMember(backend)];
+  const relative = await newPerson(backend);
+  await db.updateTable('people').set({ employee_id: withFamily.id, relation: 'Spouse' }).where('id', '=', relative.id).execute();
+  const desk = await openDesk(backend.url, await backend.signInConsole());
+  for (const member of [alone, withFamily]) {
+    const line = await member.open();
+    await line.write('Rosalind has a question');
+    await desk.write('Rosalind has an answer', member);
+    line.close();
+  }
+  desk.close();
+  await db.updateTable('people').set({ deleted_at: clock.now(), registered_at: clock.now() }).where('id', 'in', [alone.id, withFamily.id]).execute();
+  clock.pass(31 * 24 * 60 * 60);
+  expect(await purgeDeleted(backend.parts)).toBe(2);
+  expect(await db.selectFrom('messages').select('sequence').where('body', 'like', 'Rosalind%').execute()).toEqual([]);
+  expect(await db.selectFrom('conversations').select('member_id').where('member_id', 'in', [alone.id, withFamily.id]).execute()).toEqual([]);
+});
+
+test('a deleted account is written to no more', async () => {
+  const member = await newMember(backend);
+  const desk = await openDesk(backend.url, await backend.signInConsole());
+  await backend.db.updateTable('people').set({ deleted_at: clock.now() }).where('id', '=', member.id).execute();
+  expect(await desk.write('too late', member)).toEqual({ ok: false, message: 'There is no such member.' });
+  desk.close();
+});
+
+test('C3 CHAT-31 the number that administrators write as is nobody\'s', async () => {
+  const { id } = await backend.db.selectFrom('people').select('id').orderBy('id').executeTakeFirstOrThrow();
+  expect(id).toBeGreaterThan(adminSenderId);
+});
+
+test('I8 the order of messages is that of their numbers, whatever the clock says', async () => {
+  const member = await newMember(backend);
+  const line = await member.open();
+  await line.write('first');
+  clock.pass(-3600);
+  await line.write('second, an hour before');
+  clock.pass(3600);
+  await line.write('third');
+  expect(messagesOf(await historyOf(backend, member)).map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
+  line.close();
+});

@@ -1,0 +1,105 @@
+import { adminSenderId, chatPaths } from '@/contract/messages/chat';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { historyOf, messagesOf, newMember, openDesk, quiet, until, type Member } from '../../support/chatLine';
+
+let backend: TestBackend;
+let admin: string;
+beforeAll(async () => {
+  backend = await startBackend();
+  admin = await backend.signInConsole();
+});
+afterAll(() => backend.close());
+
+const sockets: { close(): void }[] = [];
+const held = <Line extends { close(): void }>(line: Line) => {
+  sockets.push(line);
+  return line;
+};
+afterEach(() => sockets.splice(0).forEach((line) => line.close()));
+
+const end = async (token: string, { group: uniqueId, id: userId }: Pick<Member, 'group' | 'id'>) =>
+  (await backend.chat('POST', chatPaths.terminate, { token, body: { uniqueId, userId } })).body;
+
+async function begun() {
+  const member = await newMember(backend);
+  const [line, desk] = [held(await member.open()), held(await openDesk(backend.url, admin, member.adminGroup))];
+  await line.write('first');
+  await desk.write('second', member);
+  return { member, line, desk };
+}
+
+test('CHAT-20 CHAT-21 API-37 D-93 D-94 D-101 C9 a member ends the session: both sides are told once, though the event follows the call', async () => {
+  const { member, line, desk } = await begun();
+  expect(await end(member.token, member)).toEqual({ status: 'success', message: 'The chat session has been ended.' });
+  expect(await line.announceEnd()).toEqual({ ok: true });
+  const message = 'The chat session has been ended.';
+  await until(() => line.heard.ended.length > 0 && desk.heard.ended.length > 0);
+  await quiet();
+  expect(line.heard.ended).toEqual([{ message, groupName: member.group }]);
+  expect(desk.heard.ended).toEqual([{ message, groupName: member.adminGroup }]);
+});
+
+test('CHAT-21 D-103 after the end the history restarts for both sides, nothing is unread, and numbers go on', async () => {
+  const { member, line, desk } = await begun();
+  await end(member.token, member);
+  expect(await historyOf(backend, member)).toEqual({ totalpage: 0, perpage: 20, data: [], ended: 2 });
+  expect(await historyOf(backend, member, { after: 0 })).toMatchObject({ totalpage: 0, data: [], ended: 2 });
+  const body = { userId: member.id, uniqueId: member.adminGroup, page: 0, isAdmin: true };
+  expect((await backend.chat('POST', chatPaths.history, { token: admin, body })).body.data.data).toEqual([]);
+  await until(() => line.heard.unread.at(-1) === 0);
+
+  expect(await desk.write('a new beginning', member)).toMatchObject({ ok: true, sequence: 3 });
+  const history = await historyOf(backend, member);
+  expect([history.totalpage, messagesOf(history).map(({ sequence }) => sequence)]).toEqual([1, [3]]);
+});
+
+test('D-113 D-94 an administrator ends a session the same way, naming the member', async () => {
+  const { member, line, desk } = await begun();
+  expect(await end(admin, { group: member.adminGroup, id: member.id })).toMatchObject({ status: 'success' });
+  await until(() => line.heard.ended.length === 1 && desk.heard.ended.length === 1);
+});
+
+test('D-101 the event ends a session by itself too, where no call came before it', async () => {
+  const { member, line, desk } = await begun();
+  expect(await line.announceEnd()).toEqual({ ok: true });
+  await until(() => line.heard.ended.length === 1 && desk.heard.ended.length === 1);
+  expect(messagesOf(await historyOf(backend, member))).toEqual([]);
+});
+
+test('API-37 a session that is not open cannot be ended, and that is said', async () => {
+  const member = await newMember(backend);
+  const refused = { status: 'failure', message: 'There is no open conversation.' };
+  expect(await end(member.token, member)).toEqual(refused);
+  expect(await end(admin, member)).toEqual(refused);
+  const line = held(await member.open());
+  await line.write('one');
+  expect(await end(member.token, member)).toMatchObject({ status: 'success' });
+  expect(await end(member.token, member)).toEqual(refused);
+});
+
+test('C9 a third party ends nothing, by call or event, and nobody hears of it', async () => {
+  const { member, line, desk } = await begun();
+  const third = await newMember(backend);
+  const theirs = held(await third.open());
+  const claims = [member, { group: member.group, id: third.id }, { group: third.group, id: member.id }, { group: member.adminGroup, id: adminSenderId }];
+  for (const claim of claims) expect(await end(third.token, claim)).toEqual({ status: 'failure', message: 'This conversation is not yours.' });
+  for (const [group, sender] of [[member.group, third.id], [member.group, member.id], [member.adminGroup, adminSenderId]] as const)
+    expect(await theirs.end(group, sender)).toMatchObject({ ok: false });
+  await quiet();
+  expect([line, desk, theirs].flatMap(({ heard }) => heard.ended)).toEqual([]);
+  expect(messagesOf(await historyOf(backend, member)).length).toBe(2);
+});
+
+test('D-99 an administrator who has another conversation open is not disturbed', async () => {
+  const { member, desk } = await begun();
+  const other = await newMember(backend);
+  expect(await desk.join(other)).toEqual({ ok: true });
+  await end(member.token, member);
+  await quiet();
+  expect(desk.heard.ended).toEqual([]);
+  await desk.join(member);
+  await desk.write('again', member);
+  await end(member.token, member);
+  await until(() => desk.heard.ended.length === 1);
+});

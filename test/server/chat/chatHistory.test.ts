@@ -1,0 +1,200 @@
+import { adminSenderId, chatPaths, firstChatPage, groupNameOf, messagesPerPage, type ChatUser, type History } from '@/contract/messages/chat';
+import { userPaths } from '@/contract/people/user';
+import { insertTalk } from '@/server/db/messages/chatMessages';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { historyOf, messagesOf, newMember, openDesk, until, type Member } from '../../support/chatLine';
+import { newPerson } from '../../support/browser/identity';
+
+let backend: TestBackend;
+let admin: string;
+beforeAll(async () => {
+  backend = await startBackend();
+  admin = await backend.signInConsole();
+});
+afterAll(() => backend.close());
+
+const sockets: { close(): void }[] = [];
+const held = <Line extends { close(): void }>(line: Line) => {
+  sockets.push(line);
+  return line;
+};
+afterEach(() => sockets.splice(0).forEach((line) => line.close()));
+
+/** A conversation of `count` messages, the member's and the administrators' in turn. */
+async function talkOf(member: Member, count: number, at: (index: number) => Date = (index) => new Date(Date.UTC(2026, 2, 1, 12, index))) {
+  const lines = Array.from({ length: count }, (_, index) => ({ isAdmins: index % 2 === 1, text: `message ${index + 1}`, at: at(index) }));
+  await insertTalk(backend.db, { memberId: member.id, sender: 'console:1', lines, readByAdmins: true });
+}
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+const sequencesOf = (history: History) => messagesOf(history).map(({ sequence }) => sequence);
+
+test('API-36 CHAT-27 CHAT-33 D-197 the demo member finds a conversation of several pages', async () => {
+  const token = await backend.signInMember();
+  const { id, group } = (await backend.main('GET', userPaths.info, { token })).body.data;
+  const query = { userId: id, uniqueId: group.groupName, page: firstChatPage };
+  const { body } = await backend.chat('GET', chatPaths.history, { token, query });
+  expect(body.data).toMatchObject({ perpage: messagesPerPage, data: expect.any(Array) });
+  expect(body.data.totalpage).toBeGreaterThan(1);
+});
+
+test('CHAT-24 CHAT-27 CONST-14 D-109 page 0 is the newest, oldest first inside, and there are totalpage of them', async () => {
+  const member = await newMember(backend);
+  expect(await historyOf(backend, member)).toEqual({ totalpage: 0, perpage: messagesPerPage, data: [], ended: 0 });
+  await talkOf(member, 45);
+  const pages: History[] = [];
+  for (const page of [0, 1, 2, 3]) pages.push(await historyOf(backend, member, { page }));
+  expect(pages.map(({ totalpage }) => totalpage)).toEqual([3, 3, 3, 3]);
+  expect(pages.map(sequencesOf)).toEqual([numbers(26, 45), numbers(6, 25), numbers(1, 5), []]);
+});
+
+test('CHAT-03 CHAT-25 CONST-13 D-108 days are those of the offset of -360 minutes', async () => {
+  const member = await newMember(backend);
+  const times = ['2026-03-01T05:59:59Z', '2026-03-01T06:00:00Z', '2026-03-02T05:59:59Z', '2026-03-02T06:00:00Z'];
+  await talkOf(member, times.length, (index) => new Date(times[index] ?? ''));
+  const { data } = await historyOf(backend, member);
+  expect(data.map(({ date, messages }) => [date, messages.map(({ createdAt }) => createdAt)])).toEqual([
+    ['2026-02-28', ['2026-03-01T05:59:59.000Z']],
+    ['2026-03-01', ['2026-03-01T06:00:00.000Z', '2026-03-02T05:59:59.000Z']],
+    ['2026-03-02', ['2026-03-02T06:00:00.000Z']],
+  ]);
+});
+
+test('API-36 API-45 CHAT-33 CHAT-34 D-91 D-93 either method, with the fields in the query or in the body', async () => {
+  const member = await newMember(backend);
+  await talkOf(member, 3);
+  for (const uniqueId of [member.group, member.adminGroup]) {
+    const own = { userId: member.id, uniqueId, page: 0 };
+    const other = { userId: member.id, uniqueId, page: 0, isAdmin: true };
+    const answers = await Promise.all([
+      backend.chat('GET', chatPaths.history, { token: member.token, query: own }),
+      backend.chat('POST', chatPaths.history, { token: member.token, body: own }),
+      backend.chat('GET', chatPaths.history, { token: admin, query: other }),
+      backend.chat('POST', chatPaths.history, { token: admin, body: other }),
+    ]);
+    for (const { body } of answers) expect(sequencesOf(body.data)).toEqual([1, 2, 3]);
+  }
+  const { body } = await backend.chat('POST', chatPaths.history, { token: admin, body: { userId: member.id, uniqueId: member.adminGroup, page: 0, isAdmin: true } });
+  expect(messagesOf(body.data).map(({ senderId }) => senderId)).toEqual([member.id, adminSenderId, member.id]);
+});
+
+test('B3 what a call claims about its caller opens no other conversation', async () => {
+  const [member, other] = [await newMember(backend), await newMember(backend)];
+  await talkOf(other, 3);
+  const claims = [
+    { userId: other.id, uniqueId: member.group, page: 0 },
+    { userId: member.id, uniqueId: other.adminGroup, page: 0, isAdmin: 'true' },
+    { userId: other.id, uniqueId: other.group, page: 0, isAdmin: 'true' },
+    { userId: 1, uniqueId: member.adminGroup, page: 0, isAdmin: 'true' },
+    { userId: member.id, uniqueId: groupNameOf(member.id, other.id), page: 0 },
+    { uniqueId: other.group, page: 0 },
+    { userId: other.id, page: 0 },
+  ];
+  for (const claim of claims)
+    for (const method of ['GET', 'POST'] as const) {
+      const fields = method === 'GET' ? { query: claim as Record<string, string | number> } : { body: claim };
+      const { body } = await backend.chat(method, chatPaths.history, { token: member.token, ...fields });
+      expect(body).toEqual({ status: 'failure', message: 'This conversation is not yours.' });
+    }
+});
+
+test('C6 what came after a number comes oldest first and whole, in pieces', async () => {
+  const member = await newMember(backend);
+  await talkOf(member, 450);
+  const after = (sequence: number) => historyOf(backend, member, { after: sequence });
+  expect(sequencesOf(await after(450))).toEqual([]);
+  expect(sequencesOf(await after(440))).toEqual(numbers(441, 450));
+  const seen: (number | undefined)[] = [];
+  let piece = await after(0);
+  for (;;) {
+    seen.push(...sequencesOf(piece));
+    if (piece.totalpage <= 1) break;
+    piece = await after(seen.length);
+  }
+  expect(seen).toEqual(numbers(1, 450));
+  const { body } = await backend.chat('POST', chatPaths.history, { token: admin, body: { userId: member.id, uniqueId: member.adminGroup, page: 0, after: 448 } });
+  expect(sequencesOf(body.data)).toEqual([449, 450]);
+});
+
+test('C8 pages stay where they are while messages arrive: nothing is missing, nothing comes twice', async () => {
+  const member = await newMember(backend);
+  await talkOf(member, 200);
+  const desk = held(await openDesk(backend.url, admin));
+  const union: (number | undefined)[] = [];
+  for (let page = 0; page < 10; page += 1) {
+    const history = await historyOf(backend, member, { page });
+    expect(history.totalpage).toBe(10);
+    union.unshift(...sequencesOf(history));
+    await Promise.all(Array.from({ length: 5 }, (_, at) => desk.write(`new ${page}.${at}`, member)));
+  }
+  expect(union).toEqual(numbers(1, 200));
+  // From the newest again, there are more.
+  expect(sequencesOf(await historyOf(backend, member))).toEqual(numbers(231, 250));
+});
+
+describe('the list of conversations', () => {
+  const users = async (token: string, query: object = {}): Promise<ChatUser[]> =>
+    (await backend.chat('GET', chatPaths.users, { token, query: { isAdmin: true, ...query } })).body.data;
+  const entryOf = async ({ id }: Member) => (await users(admin)).find(({ userId }) => userId === id);
+
+  test('API-35 API-44 CHAT-32 CHAT-34 C15 D-112 a member sees the administrators and no other member, by either method', async () => {
+    const [member, other] = [await newMember(backend), await newMember(backend)];
+    await talkOf(other, 5);
+    const { token } = member;
+    const answers = [
+      await backend.chat('POST', chatPaths.users, { token, body: { userId: member.id, page: 0 } }),
+      await backend.chat('POST', chatPaths.users, { token, body: { userId: other.id, page: 0, isAdmin: true } }),
+      await backend.chat('GET', chatPaths.users, { token, query: { isAdmin: 'true' } }),
+      await backend.chat('GET', chatPaths.users, { token, query: { userId: other.id, page: 1 } }),
+    ];
+    for (const { body } of answers)
+      expect(body.data).toEqual([{ userId: adminSenderId, userName: 'Admin', profileImage: null, online: false, message: null, unread: 0 }]);
+    const desk = held(await openDesk(backend.url, admin));
+    await desk.write('hello', member);
+    const { body } = await backend.chat('POST', chatPaths.users, { token, body: { userId: member.id, page: 0 } });
+    expect(body.data).toEqual([{ userId: adminSenderId, userName: 'Admin', profileImage: null, online: true, message: 'hello', unread: 1 }]);
+  });
+
+  test('API-35 API-44 CHAT-28 CHAT-32 CHAT-34 D-114 ENT-11 administrators see every member with a conversation, the latest first', async () => {
+    const [member, later, silent] = [await newMember(backend), await newMember(backend), await newMember(backend)];
+    const line = held(await member.open());
+    await line.write('mine', 'l-1');
+    expect(await entryOf(member)).toEqual({ userId: member.id, userName: 'Blair Winslow', profileImage: null, online: true, message: 'mine', unread: 1 });
+    const theirs = held(await later.open());
+    await theirs.write('x'.repeat(5000));
+    theirs.close();
+    await until(() => !backend.parts.line.isAnybodyHere(`person:${later.id}`));
+
+    const listed = await users(admin);
+    expect(listed.slice(0, 2).map(({ userId }) => userId)).toEqual([later.id, member.id]);
+    expect(listed[0]).toMatchObject({ online: false, message: 'x'.repeat(200), unread: 1 });
+    expect(listed.some(({ userId }) => userId === silent.id)).toBe(false);
+    const byPost = await backend.chat('POST', chatPaths.users, { token: admin, body: { userId: 1, page: 0 } });
+    expect(byPost.body.data.map(({ userId }: ChatUser) => userId)).toEqual(listed.map(({ userId }) => userId));
+    expect(await users(admin, { page: 1 })).toEqual([]);
+  });
+
+  test('CHAT-30 ROUTE-30 a member whose conversation has not begun is found by their number, and can be written to', async () => {
+    const member = await newMember(backend);
+    const [first] = await users(admin, { userId: member.id });
+    expect(first).toEqual({ userId: member.id, userName: 'Blair Winslow', profileImage: null, online: false, message: null, unread: 0 });
+    const { id } = await newPerson(backend, { isAdmin: true });
+    expect((await users(admin, { userId: id })).some(({ userId }) => userId === id)).toBe(false);
+    const desk = held(await openDesk(backend.url, admin));
+    expect(await desk.write('good morning', member)).toMatchObject({ ok: true, sequence: 1 });
+    expect((await entryOf(member))?.message).toBe('good morning');
+  });
+
+  test('SESS-07 nobody reads a list or a history without a token', async () => {
+    for (const [method, path] of [['GET', chatPaths.users], ['POST', chatPaths.users], ['GET', chatPaths.history], ['POST', chatPaths.history]] as const)
+      expect((await backend.chat(method, path, method === 'POST' ? { body: { page: 0 } } : {})).status).toBe(401);
+  });
+});
+
+test('CHAT-37 ENT-02 D-95 a member is told their conversation by its name, members and counterpart; an administrator has none', async () => {
+  const member = await newMember(backend);
+  const { body } = await backend.main('GET', userPaths.info, { token: member.token });
+  expect(body.data.group).toEqual({ groupName: member.group, groupMembers: [member.id, adminSenderId], adminName: 'Admin', profilePic: null });
+  const employeeAdmin = await backend.main('GET', userPaths.info, { token: await backend.signInAdmin() });
+  expect(employeeAdmin.body.data.group).toBeNull();
+});

@@ -1,0 +1,20 @@
+import { comeBack, writeThroughKills } from '../../support/chatCrowd.mjs';
+import { makePlace, type Place } from '../../support/server/store';
+
+let place: Place;
+beforeAll(async () => {
+  place = await makePlace({ demo: true });
+});
+afterAll(() => place.remove());
+
+test('C5 I1 messages written while the server is killed: each is there once and in order, and what was acknowledged is there', async () => {
+  const { problems, stored } = await writeThroughKills({ environment: place.environment, clients: 8, each: 15, kills: 3 });
+  expect(problems).toEqual([]);
+  expect(stored).toBe(120);
+}, 240_000);
+
+test('C13 everybody who was there when the server died is back within 30 seconds of its return, once, and nothing is lost', async () => {
+  const { ms, again, delivered } = await comeBack({ environment: place.environment, clients: 40 });
+  expect(ms).toBeLessThan(30_000);
+  expect([again, delivered]).toEqual([0, 40]);
+}, 240_000);

@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+
+import { adminSenderId, chatPaths, groupNameOf, type ChatUser, type ConversationFilter } from '@/contract/messages/chat';
+import { insertTalk } from '@/server/db/messages/chatMessages';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { openDesk } from '../../support/chatLine';
+import { newPerson } from '../../support/browser/identity';
+
+let backend: TestBackend;
+let admin: string;
+beforeAll(async () => {
+  backend = await startBackend();
+  admin = await backend.signInConsole();
+  await sql`delete from conversations`.execute(backend.db);
+});
+afterAll(() => backend.close());
+afterEach(() => sql`delete from conversations`.execute(backend.db));
+
+type Body = { search?: string; filter?: ConversationFilter; limit?: number; after?: { userId: unknown; lastAt: unknown }; page?: number };
+async function list(body: Body = {}, token = admin): Promise<ChatUser[]> {
+  const answer = await backend.chat('POST', chatPaths.users, { token, body: { page: 0, isAdmin: true, limit: 50, ...body } });
+  return answer.body.data;
+}
+const idsOf = (users: ChatUser[]) => users.map(({ userId }) => userId);
+const search = async (text: string, filter?: ConversationFilter) => idsOf(await list({ search: text, ...(filter && { filter }) }));
+
+async function named(name: string, wanted: Parameters<typeof newPerson>[1] = {}) {
+  const { id } = await newPerson(backend, wanted);
+  await backend.db.updateTable('people').set({ full_name: name, name_key: name.toLowerCase() }).where('id', '=', id).execute();
+  return id;
+}
+const talk = (memberId: number, text: string, at = '2026-03-01T12:00:00Z', readByAdmins = true) =>
+  insertTalk(backend.db, { memberId, sender: 'console:1', lines: [{ isAdmins: false, text, at: new Date(at) }], readByAdmins });
+
+/** Conversations of people nobody can sign in as, the first one the latest. */
+async function crowd(count: number) {
+  await sql`insert into people (relation, full_name, first_name, last_name, name_key, contact, registered_at, ssn_sealed, ssn_hash, ssn_last4)
+    select 'Self', 'Crowd ' || n, 'Crowd', n::text, 'crowd ' || n, (7000000000 + n)::text, now(), '', sha256(('crowd' || n)::bytea), ''
+    from generate_series(1, ${sql.lit(count)}) n
+    where not exists (select from people where name_key = 'crowd ' || n)`.execute(backend.db);
+  await sql`insert into conversations (member_id, member_said, last_at)
+    select id, 1, timestamptz '2026-05-01' - last_name::int * interval '1 minute' from people
+    where first_name = 'Crowd' and last_name::int <= ${count}`.execute(backend.db);
+  await sql`insert into messages (member_id, sequence, member_said, is_admins, sender, body, created_at)
+    select c.member_id, 1, 1, false, 'person:' || c.member_id, 'The usual question ' || p.last_name, c.last_at
+    from conversations c join people p on p.id = c.member_id`.execute(backend.db);
+}
+
+test('DESK-02 more than a thousand conversations come page by page, each once, whoever writes meanwhile', async () => {
+  await crowd(1100);
+  const seen: ChatUser[] = [];
+  for (let page = await list({ limit: 200 }); page.length > 0; ) {
+    seen.push(...page);
+    const last = page.at(-1)!;
+    // A conversation already seen and one still to come go to the front.
+    await talk(await named('Somebody New'), 'Hello', '2026-06-01T12:00:00Z');
+    await sql`update conversations set last_at = now() where member_id = ${seen[0]!.userId}`.execute(backend.db);
+    page = await list({ limit: 200, after: { userId: last.userId, lastAt: last.lastAt } });
+  }
+  const crowded = seen.filter(({ userName }) => userName.startsWith('Crowd'));
+  expect(new Set(idsOf(crowded)).size).toBe(1100);
+  expect(crowded).toHaveLength(1100);
+  expect(crowded[1099]).toMatchObject({ userName: 'Crowd 1100', message: 'The usual question 1100', unread: 1 });
+});
+
+test('DESK-02 a search goes over all conversations, by names and by words, wherever they stand', async () => {
+  await crowd(1100);
+  expect((await list({ search: 'crowd 1099' })).map(({ userName }) => userName)).toEqual(['Crowd 1099']);
+  expect((await list({ search: 'QUESTION 1098' })).map(({ userName }) => userName)).toEqual(['Crowd 1098']);
+  const frequent = await list({ search: 'usual' });
+  expect(frequent).toHaveLength(50);
+  expect(frequent[0]?.userName).toBe('Crowd 1');
+  const { userId, lastAt } = frequent.at(-1)!;
+  expect((await list({ search: 'usual', after: { userId, lastAt } }))[0]?.userName).toBe('Crowd 51');
+  expect(await search('usual zanzibar')).toEqual([]);
+});
+
+test('DESK-02 wildcards are letters like others, and a word of an ended session finds nothing', async () => {
+  const member = await named('Percy Ended');
+  await talk(member, 'Is 100% of it paid?');
+  expect(await search('100%')).toEqual([member]);
+  expect(await search('1_0')).toEqual([]);
+  const { status } = await backend.chat('POST', chatPaths.terminate, { token: admin, body: { uniqueId: `1-${member}`, userId: member } });
+  expect(status).toBe(200);
+  expect(await search('100%')).toEqual([]);
+  expect(await search('percy ended')).toEqual([member]);
+});
+
+test('DESK-02 the filters show what is unread, or ended, with a search or without', async () => {
+  const [read, unread, ended] = [await named('Filter Read'), await named('Filter Unread'), await named('Filter Ended')];
+  await talk(read, 'paid', '2026-03-03T12:00:00Z');
+  await talk(unread, 'unpaid', '2026-03-02T12:00:00Z', false);
+  await talk(ended, 'gone', '2026-03-01T12:00:00Z');
+  await backend.chat('POST', chatPaths.terminate, { token: admin, body: { uniqueId: `1-${ended}`, userId: ended } });
+  expect(idsOf(await list())).toEqual([read, unread, ended]);
+  expect(idsOf(await list({ filter: 'unread' }))).toEqual([unread]);
+  expect(idsOf(await list({ filter: 'ended' }))).toEqual([ended]);
+  expect(await search('filter', 'unread')).toEqual([unread]);
+  expect(await search('filter read', 'ended')).toEqual([]);
+});
+
+test('DESK-01 a search finds everybody who may be written to, after those with a conversation, and they can be written to', async () => {
+  const talking = await named('Quillon Talking');
+  await talk(talking, 'Good morning');
+  const silent = [await named('Quillon Aaron'), await named('Quillon Berta'), await named('Quillon Cesar')];
+  const spouse = await named('Quillon Dora');
+  await sql`update people set relation = 'Spouse', employee_id = ${silent[0]} where id = ${spouse}`.execute(backend.db);
+  const unregistered = await named('Quillon Unregistered', { isRegistered: false });
+  const off = await named('Quillon Off', { status: 0 });
+  const gone = await named('Quillon Gone');
+  await sql`update people set deleted_at = now() where id = ${gone}`.execute(backend.db);
+  await named('Quillon Admin', { isAdmin: true });
+
+  const found = await list({ search: 'quillon' });
+  expect(idsOf(found)).toEqual([talking, ...silent, spouse]);
+  expect(found[1]).toMatchObject({ userName: 'Quillon Aaron', message: null, unread: 0, lastAt: null });
+  const first = await list({ search: 'quillon', limit: 3 });
+  expect(idsOf(first)).toEqual([talking, silent[0], silent[1]]);
+  const rest = await list({ search: 'quillon', limit: 3, after: { userId: silent[1], lastAt: null } });
+  expect(idsOf(rest)).toEqual([silent[2], spouse]);
+  expect(await search('quillon', 'unread')).toEqual([]);
+
+  const desk = await openDesk(backend.url, admin);
+  const write = (id: number) => desk.say('Hello', adminSenderId, groupNameOf(adminSenderId, id));
+  for (const id of [silent[2]!, spouse]) expect(await write(id)).toMatchObject({ ok: true, sequence: 1 });
+  for (const id of [unregistered, off, gone]) expect(await write(id)).toMatchObject({ ok: false });
+  desk.close();
+});
+
+test('DESK-02 what is searched for is not taken from an address, and no member learns of another one', async () => {
+  const member = await named('Secret Searcher');
+  await talk(member, 'A matter of my own');
+  const { body } = await backend.chat('GET', chatPaths.users, { token: admin, query: { isAdmin: true, limit: 50, search: 'nobody is called so' } });
+  expect(idsOf(body.data)).toEqual([member]);
+  expect(await list({ search: 'secret' }, await backend.signInMember())).toMatchObject([{ userName: 'Admin' }]);
+  const wrong = await backend.chat('POST', chatPaths.users, { token: admin, body: { page: 0, after: { userId: 1, lastAt: 'yesterday' } } });
+  expect(wrong.status).toBe(400);
+});

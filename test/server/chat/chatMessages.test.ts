@@ -1,0 +1,250 @@
+import type { Socket } from 'socket.io-client';
+
+import { adminSenderId, groupNameOf, messageLimit, messagesPerSecond } from '@/contract/messages/chat';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { historyOf, messagesOf, newMember, openDesk, quiet, tokenFor, until } from '../../support/chatLine';
+import { newConsoleAdmin } from '../../support/browser/identity';
+
+let backend: TestBackend;
+let admin: string;
+beforeAll(async () => {
+  backend = await startBackend();
+  admin = await backend.signInConsole();
+});
+afterAll(() => backend.close());
+
+const stored = (memberId: number) =>
+  backend.db.selectFrom('messages').selectAll().where('member_id', '=', memberId).orderBy('sequence').execute();
+const sockets: { close(): void }[] = [];
+const held = <Line extends { close(): void }>(line: Line) => {
+  sockets.push(line);
+  return line;
+};
+/** Whoever does not keep to the contract. */
+const asAnybody = (socket: unknown) => socket as Socket;
+afterEach(() => sockets.splice(0).forEach((line) => line.close()));
+
+test('CHAT-16 CHAT-18 CHAT-26 API-46 D-97 D-98 D-110 a message is stored, then acknowledged, then told to both sides', async () => {
+  const member = await newMember(backend);
+  const [line, tab, desk] = [held(await member.open()), held(await member.open()), held(await openDesk(backend.url, admin))];
+  const receipt = await line.write('Is my card on its way?', 'c-1');
+
+  const { createdAt } = receipt;
+  expect(receipt).toEqual({ ok: true, _id: expect.any(String), sequence: 1, createdAt: expect.stringMatching(/^\d{4}-.*Z$/) });
+  const told = { message: 'Is my card on its way?', senderId: member.id, createdAt, _id: receipt._id, sequence: 1 };
+  await until(() => [line, tab, desk].every(({ heard }) => heard.received.length === 1));
+  for (const own of [line, tab]) expect(own.heard.received).toEqual([{ ...told, groupName: member.group, clientId: 'c-1' }]);
+  expect(desk.heard.received).toEqual([{ ...told, groupName: member.adminGroup }]);
+  expect(messagesOf(await historyOf(backend, member))).toEqual([
+    { _id: receipt._id, senderId: member.id, message: told.message, createdAt, sequence: 1, clientId: 'c-1' },
+  ]);
+});
+
+test('I4 C5 a client id that comes again with another text, or to another member, is refused; the same message gets its receipt', async () => {
+  const [member, other] = [await newMember(backend), await newMember(backend)];
+  const line = held(await member.open());
+  const receipt = await line.write('Said once', 'c-7');
+  expect(await line.write('Said once', 'c-7')).toEqual(receipt);
+  expect(await line.write('Something else', 'c-7')).toEqual({ ok: false, message: 'The clientId was used for another message. This one was not sent.' });
+  expect((await stored(member.id)).map(({ body }) => body)).toEqual(['Said once']);
+
+  const desk = held(await openDesk(backend.url, admin));
+  expect(await desk.write('An answer', member, 'd-7')).toMatchObject({ ok: true, sequence: 2 });
+  expect(await desk.write('An answer', other, 'd-7')).toMatchObject({ ok: false });
+  expect(await stored(other.id)).toEqual([]);
+});
+
+test('CHAT-31 CONST-15 every administrator writes as sender 1, and the others see it at once', async () => {
+  const member = await newMember(backend);
+  const second = await newConsoleAdmin(backend);
+  const desks = [
+    held(await openDesk(backend.url, admin)),
+    held(await openDesk(backend.url, await tokenFor(backend, 'console', second.id))),
+    held(await openDesk(backend.url, await backend.signInAdmin())),
+  ];
+  const line = held(await member.open());
+  for (const [at, desk] of desks.entries()) expect(await desk.write(`answer ${at}`, member, `a-${at}`)).toMatchObject({ ok: true, sequence: at + 1 });
+  const texts = ['answer 0', 'answer 1', 'answer 2'];
+  await until(() => [line, ...desks].every((each) => each.texts().length === 3));
+  for (const each of [line, ...desks]) expect(each.texts()).toEqual(texts);
+  expect(line.heard.received.map((message) => [message?.senderId, message?.clientId])).toEqual(texts.map(() => [adminSenderId, undefined]));
+  for (const desk of desks) expect(desk.heard.received.map((message) => message?.clientId)).toEqual(['a-0', 'a-1', 'a-2']);
+});
+
+test('D-97 one object does as well as arguments in their places', async () => {
+  const member = await newMember(backend);
+  const line = held(await member.open());
+  const packet = { message: 'as an object', senderId: member.id, groupName: member.group, attachments: [], type: 'onetoone', clientId: 'o-1' };
+  const receipt = await asAnybody(line.socket).emitWithAck('chat message', packet);
+  expect(receipt).toMatchObject({ ok: true, sequence: 1 });
+  // A service that knows no receipts sends none to take.
+  asAnybody(line.socket).emit('chat message', 'without a receipt', member.id, [], 'onetoone', member.group);
+  await until(() => line.texts().length === 2);
+  expect((await stored(member.id)).map(({ body, client_id }) => [body, client_id])).toEqual([
+    ['as an object', 'o-1'],
+    ['without a receipt', null],
+  ]);
+});
+
+test('C4 D-95 CHAT-15 both orders of the two ids are one conversation', async () => {
+  const member = await newMember(backend);
+  const line = held(await member.open());
+  await line.say('one order', member.id, member.group);
+  await line.say('the other', member.id, member.adminGroup);
+  const desk = held(await openDesk(backend.url, admin));
+  await desk.say('and the answer', adminSenderId, member.group);
+  expect(messagesOf(await historyOf(backend, member)).map(({ message, sequence }) => [message, sequence])).toEqual([
+    ['one order', 1],
+    ['the other', 2],
+    ['and the answer', 3],
+  ]);
+});
+
+test('C5 a repeated message stores nothing new, is acknowledged alike and told to nobody, on any line and at any time', async () => {
+  const member = await newMember(backend);
+  const desk = held(await openDesk(backend.url, admin));
+  const [one, other] = [held(await member.open()), held(await member.open())];
+  const receipts = await Promise.all([one, other, one, other].map((line) => line.write('only once', 'same')));
+  receipts.push(await one.write('only once', 'same'));
+  expect(new Set(receipts.map((receipt) => JSON.stringify(receipt))).size).toBe(1);
+  expect(receipts[0]).toMatchObject({ ok: true, sequence: 1 });
+  expect(await one.write('the next one', 'next')).toMatchObject({ sequence: 2 });
+  await until(() => desk.texts().length === 2);
+  expect(desk.texts()).toEqual(['only once', 'the next one']);
+  expect((await stored(member.id)).length).toBe(2);
+  // Another's message may bear the same id.
+  expect(await desk.write('of mine', member, 'same')).toMatchObject({ ok: true, sequence: 3 });
+});
+
+test('C5 many senders at once leave no number out, and each one keeps its order', async () => {
+  const member = await newMember(backend);
+  const line = held(await member.open());
+  const desks = await Promise.all([1, 2, 3].map(async () => held(await openDesk(backend.url, await tokenFor(backend, 'console', (await newConsoleAdmin(backend)).id)))));
+  const each = messagesPerSecond * 2;
+  const sent = [line.write, ...desks.map((desk) => (text: string, id: string) => desk.write(text, member, id))].map((write, sender) =>
+    Promise.all(Array.from({ length: each }, (_, at) => write(`${sender}:${at}`, `${sender}-${at}`))),
+  );
+  const receipts = (await Promise.all(sent)).flat();
+  expect(receipts.every(({ ok }) => ok)).toBe(true);
+  const rows = await stored(member.id);
+  expect(rows.map(({ sequence }) => sequence)).toEqual(Array.from({ length: each * 4 }, (_, at) => at + 1));
+  for (const sender of [0, 1, 2, 3])
+    expect(rows.filter(({ body }) => body.startsWith(`${sender}:`)).map(({ body }) => body)).toEqual(
+      Array.from({ length: each }, (_, at) => `${sender}:${at}`),
+    );
+});
+
+test('C2 C3 nobody speaks as somebody else or in a conversation that is not theirs', async () => {
+  const [member, victim] = [await newMember(backend), await newMember(backend)];
+  const [line, theirs, desk] = [held(await member.open()), held(await victim.open()), held(await openDesk(backend.url, admin))];
+  const forged: [number, string][] = [
+    [adminSenderId, member.group],
+    [adminSenderId, victim.adminGroup],
+    [victim.id, victim.group],
+    [member.id, victim.group],
+    [member.id, groupNameOf(member.id, victim.id)],
+    [member.id, `${member.id}`],
+    [member.id, `${member.id}-1-1`],
+    [member.id, `-${member.id}-1`],
+    [member.id, '1-1'],
+    [member.id, ''],
+  ];
+  for (const [senderId, groupName] of forged)
+    expect([groupName, senderId, await line.say('forged', senderId, groupName)]).toEqual([groupName, senderId, { ok: false, message: expect.any(String) }]);
+  // An administrator speaks with members alone, and as sender 1.
+  for (const [senderId, groupName] of [[member.id, member.group], [1, '1-1'], [1, '1-999999999'], [1, `${member.id}-${victim.id}`]] as const)
+    expect(await desk.say('forged', senderId, groupName)).toMatchObject({ ok: false });
+  await quiet();
+  expect([line, theirs, desk].map(({ heard }) => heard.received)).toEqual([[], [], []]);
+  expect([...(await stored(member.id)), ...(await stored(victim.id))]).toEqual([]);
+});
+
+test('C2 a hundred foreign rooms are joined by nobody: no event of theirs is heard, nothing of theirs is read', async () => {
+  const [member, other] = [await newMember(backend), await newMember(backend)];
+  const [line, desk, theirs] = [held(await member.open()), held(await openDesk(backend.url, admin)), held(await other.open())];
+  const foreign = [other.group, other.adminGroup, 'admins', `person:${other.id}`, `conversation:${other.id}`, '*', '1-1', ''];
+  const numbered = Array.from({ length: 100 }, (_, at) => at + 2).filter((id) => id !== member.id);
+  for (const room of [...foreign, ...numbered.map((id) => `${id}-1`)])
+    expect([room, await line.joinAs(room, member.id, [member.id, adminSenderId])]).toEqual([room, { ok: false, message: expect.any(String) }]);
+  for (const members of [[member.id, other.id], [adminSenderId, other.id], [member.id], []])
+    expect(await line.joinAs(member.group, member.id, members)).toMatchObject({ ok: false });
+  await desk.write('for the other alone', other);
+  await until(() => theirs.texts().length === 1);
+  await quiet();
+  expect(line.heard.received).toEqual([]);
+  expect(theirs.heard.unread.at(-1)).toBe(1);
+});
+
+describe('what may be said', () => {
+  test('D-104 words of blanks alone are refused, and said so', async () => {
+    const member = await newMember(backend);
+    const line = held(await member.open());
+    for (const text of ['', ' ', '\n\t  ', '\u00a0\u2003', '\u0000\u0007'])
+      expect(await line.write(text)).toEqual({ ok: false, message: 'A message needs words.' });
+    expect(await stored(member.id)).toEqual([]);
+  });
+
+  test('C10 a text of 16 kB is taken, a longer one is refused with words and the line stays open', async () => {
+    const member = await newMember(backend);
+    const line = held(await member.open());
+    expect(await line.write('x'.repeat(messageLimit))).toMatchObject({ ok: true });
+    for (const text of ['x'.repeat(messageLimit + 1), '€'.repeat(messageLimit / 2)])
+      expect(await line.write(text)).toEqual({ ok: false, message: 'A message may have 16 kB at most.' });
+    expect(line.socket.connected).toBe(true);
+  });
+
+  test.each([
+    ['<script>alert(1)</script><img src=x onerror=alert(1)>'],
+    ['  two  blanks, a\ttab\nand a new line  '],
+    ['Zażółć gęślą jaźń 🏥 مرحبا \u202eright to left'],
+    ["'; drop table messages; --"],
+    ['{"__proto__":{"polluted":true}}'],
+  ])('a text comes back as it was written: %j', async (text) => {
+    const member = await newMember(backend);
+    const line = held(await member.open());
+    await line.write(text);
+    expect(messagesOf(await historyOf(backend, member))[0]?.message).toBe(text);
+  });
+
+  test('a character that no database holds is left out', async () => {
+    const member = await newMember(backend);
+    const line = held(await member.open());
+    await line.write('a\u0000b\u001b[31mc');
+    expect((await stored(member.id))[0]?.body).toBe('ab[31mc');
+  });
+});
+
+test('C10 a burst is slowed down to ten a second, and what is too much for a minute may come again later', async () => {
+  const member = await newMember(backend);
+  const line = held(await member.open());
+  const begun = Date.now();
+  const burst = await Promise.all(Array.from({ length: 25 }, (_, at) => line.write(`m${at}`, `m-${at}`)));
+  expect(burst.every(({ ok }) => ok)).toBe(true);
+  expect(Date.now() - begun).toBeGreaterThan(1900);
+
+  const flood = await Promise.all(Array.from({ length: 400 }, (_, at) => line.write(`f${at}`, `f-${at}`)));
+  const refused = flood.filter(({ ok }) => !ok);
+  expect(refused.length).toBeGreaterThan(250);
+  for (const receipt of refused) expect(receipt).toEqual({ ok: false, message: expect.any(String), retryAfterMs: expect.any(Number) });
+  expect(line.socket.connected).toBe(true);
+  expect((await stored(member.id)).length).toBe(25 + flood.length - refused.length);
+});
+
+test('A7 a session that ends is cut within a second, and says nothing more', async () => {
+  const member = await newMember(backend);
+  const line = held(await member.open());
+  const asker = await backend.parts.sessions.find(member.token, false);
+  await line.write('before');
+  // As on a node that was not told.
+  await backend.db.deleteFrom('sessions').where('id', '=', asker?.sessionId ?? 0).execute();
+  let at = 0;
+  await until(() => {
+    at += 1;
+    line.socket.emit('chat message', `after ${at}`, member.id, [], 'onetoone', member.group);
+    return line.socket.disconnected;
+  });
+  const count = (await stored(member.id)).length;
+  await quiet();
+  expect((await stored(member.id)).length).toBe(count);
+});

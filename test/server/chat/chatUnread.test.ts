@@ -1,0 +1,124 @@
+import { adminUnread, endSession, markRead, memberCount, storeMessage } from '@/server/db/messages/conversations';
+import { makeDice } from '@/server/sampleData/random';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { newMember, openDesk, quiet, until } from '../../support/chatLine';
+
+let backend: TestBackend;
+let admin: string;
+beforeAll(async () => {
+  backend = await startBackend();
+  admin = await backend.signInConsole();
+});
+afterAll(() => backend.close());
+
+const sockets: { close(): void }[] = [];
+const held = <Line extends { close(): void }>(line: Line) => {
+  sockets.push(line);
+  return line;
+};
+afterEach(() => sockets.splice(0).forEach((line) => line.close()));
+
+/** Waits until the count told last is this one. */
+const counted = ({ heard }: { heard: { unread: number[] } }, count: number) => until(() => heard.unread, (unread) => unread.at(-1) === count);
+
+test('CHAT-01 CHAT-12 CHAT-14 CHAT-22 API-46 D-98 D-100 D-106 a member hears what is unread on connecting and at each change, in every window; joining reads it', async () => {
+  const member = await newMember(backend);
+  const desk = held(await openDesk(backend.url, admin));
+  await desk.write('one', member);
+  await desk.write('two', member);
+  const [line, tab] = [held(await member.open()), held(await member.open())];
+  await Promise.all([line, tab].map((each) => counted(each, 2)));
+  await desk.write('three', member);
+  await Promise.all([line, tab].map((each) => counted(each, 3)));
+  await line.read(2);
+  await Promise.all([line, tab].map((each) => counted(each, 1)));
+  // Nobody reads backwards.
+  await line.read(1);
+  await line.join();
+  await Promise.all([line, tab].map((each) => counted(each, 0)));
+  await line.write('what I say myself is not unread');
+  await quiet();
+  expect(line.heard.unread.at(-1)).toBe(0);
+});
+
+test('CHAT-22 D-99 administrators hear the sum over all conversations, and one of them reads for all', async () => {
+  const [member, other] = [await newMember(backend), await newMember(backend)];
+  const [desk, second] = [held(await openDesk(backend.url, admin)), held(await openDesk(backend.url, await backend.signInAdmin()))];
+  await until(() => desk.heard.unread.length > 0 && second.heard.unread.length > 0);
+  const before = desk.heard.unread.at(-1) ?? 0;
+  const [line, theirs] = [held(await member.open()), held(await other.open())];
+  await line.write('a');
+  await line.write('b');
+  await theirs.write('c');
+  await Promise.all([desk, second].map((each) => counted(each, before + 3)));
+  expect(await desk.join(member)).toEqual({ ok: true });
+  await Promise.all([desk, second].map((each) => counted(each, before + 1)));
+  await second.read(other, 1);
+  await Promise.all([desk, second].map((each) => counted(each, before)));
+});
+
+test('CHAT-23 API-46 D-98 D-114 administrators are told to refresh their list when somebody comes, goes or writes', async () => {
+  const member = await newMember(backend);
+  const desk = held(await openDesk(backend.url, admin));
+  const once = async (deed: () => unknown) => {
+    const before = desk.heard.lists;
+    await deed();
+    await until(() => desk.heard.lists > before);
+  };
+  let line: Awaited<ReturnType<typeof member.open>> | undefined;
+  await once(async () => (line = held(await member.open())));
+  await once(() => line?.write('hello'));
+  await once(() => line?.close());
+});
+
+describe('C14 counts follow from what was read', () => {
+  type Side = 'member' | 'admin';
+  const { MAX_SAFE_INTEGER: everything } = Number;
+
+  test('CHAT-12 C14 a thousand random steps of receiving, opening, reading and ending: the counts are those of a model', async () => {
+    const { db } = backend;
+    const dice = makeDice(14);
+    const people = await Promise.all([0, 1, 2].map(() => newMember(backend)));
+    const models = people.map(({ id }) => ({ id, said: [] as Side[], member: 0, admin: 0 }));
+    const unreadOf = (model: (typeof models)[number], reader: Side) =>
+      model.said.slice(model[reader]).filter((by) => by !== reader).length;
+    const before = await adminUnread(db);
+
+    for (let step = 0; step < 1000; step += 1) {
+      const model = dice.pick(models);
+      const side = dice.pick(['member', 'admin'] as const);
+      const kind = dice.below(20);
+      if (kind < 10) {
+        const message = { memberId: model.id, side, sender: side, clientId: null, text: 'x', at: new Date() };
+        expect(await storeMessage(db, message)).toMatchObject({ sequence: model.said.push(side) });
+      } else if (kind < 19) {
+        const upTo = kind < 14 ? everything : dice.below(model.said.length + 3);
+        await markRead(db, model.id, side, upTo);
+        model[side] = Math.max(model[side], Math.min(upTo, model.said.length));
+      } else {
+        await endSession(db, model.id, side, new Date());
+        model.member = model.admin = model.said.length;
+      }
+      const { said, heard } = await memberCount(db, model.id);
+      expect([step, said - heard]).toEqual([step, unreadOf(model, 'member')]);
+      const sum = models.reduce((all, each) => all + unreadOf(each, 'admin'), before);
+      expect([step, await adminUnread(db)]).toEqual([step, sum]);
+    }
+  });
+
+  test('C14 readers and writers at once leave the exact count, and the last one told is it', async () => {
+    const member = await newMember(backend);
+    const [line, desk] = [held(await member.open()), held(await openDesk(backend.url, admin))];
+    await Promise.all(
+      Array.from({ length: 30 }, async (_, at) => {
+        const { sequence = 0 } = await desk.write(`m${at}`, member);
+        if (at % 3 === 0) await line.read(sequence);
+      }),
+    );
+    const rows = await backend.db.selectFrom('conversations').selectAll().where('member_id', '=', member.id).executeTakeFirstOrThrow();
+    const after = await backend.db.selectFrom('messages').select('sequence').where('member_id', '=', member.id).where('sequence', '>', rows.member_read).execute();
+    expect(rows.admin_said - rows.member_heard).toBe(after.length);
+    await counted(line, after.length);
+  });
+});

@@ -1,0 +1,277 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+
+import { Manager } from 'socket.io-client';
+
+import { extendPath } from '@/contract/people/idle';
+import { sessionPaths } from '@/contract/people/session';
+import { userPaths } from '@/contract/people/user';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { call as callAt, closed, newMember, opened, openLine, quiet, until, type Caller, type LineSocket } from '../../support/chatLine';
+import { movableClock } from '../../support/browser/identity';
+
+let backend: TestBackend;
+let member: string;
+let memberId: number;
+let admin: string;
+beforeAll(async () => {
+  backend = await startBackend();
+  member = await backend.signInMember();
+  memberId = (await backend.main('GET', userPaths.info, { token: member })).body.data.id;
+  admin = await backend.signInConsole();
+});
+
+const sockets: LineSocket[] = [];
+afterEach(() => sockets.splice(0).forEach((socket) => socket.close()));
+afterAll(() => backend.close());
+
+function call(caller: Caller) {
+  const socket = callAt(backend.url, caller);
+  sockets.push(socket);
+  return socket;
+}
+const outcome = (caller: Caller) =>
+  new Promise<string>((resolve) => {
+    const socket = call(caller);
+    socket.on('connect', () => resolve('open'));
+    socket.on('connect_error', () => resolve('refused'));
+  });
+const ids = (senderId: unknown, groupName = '') => ({ senderId: String(senderId), groupName });
+
+test.each(['websocket', 'polling'] as const)('API-46 CHAT-13 D-96 D-99 D-102 the token opens the line over %s, as oneself', async (transport) => {
+  const employeeAdmin = await backend.signInAdmin();
+  const callers = [
+    { token: member, query: ids(memberId, `${memberId}-1`) },
+    { token: member, query: ids(memberId, `1-${memberId}`) },
+    { token: member },
+    { token: admin, query: ids(1) },
+    { token: admin, query: ids(1, `1-${memberId}`) },
+    { token: employeeAdmin, query: ids(1) },
+  ];
+  for (const caller of callers) expect(await outcome({ ...caller, transport })).toBe('open');
+});
+
+test('API-46 C2 C3 D-102 nobody else is let in: no token, a wrong one, one for another step, or claims that are not theirs', async () => {
+  const { body } = await backend.main('POST', sessionPaths.forgotPassword, { body: { userContact: '+15550100002' } });
+  const pending = body.data.access_token;
+  const callers: Caller[] = [
+    {},
+    { token: '' },
+    { token: 'x'.repeat(43) },
+    { token: { $ne: null } },
+    { token: pending },
+    { token: member, query: ids(1) },
+    { token: member, query: ids(memberId + 1) },
+    { token: member, query: ids(memberId, '1-999') },
+    { token: member, query: ids(memberId, `${memberId}`) },
+    { token: admin, query: ids(memberId) },
+  ];
+  for (const caller of callers) expect([caller, await outcome(caller)]).toEqual([caller, 'refused']);
+});
+
+test('C1 pages of other addresses are refused on either transport, one of our own is let in', async () => {
+  const foreign = ['https://evil.example', `${backend.url}.evil.example`, 'null', 'http://localhost:1'];
+  for (const transport of ['websocket', 'polling'] as const) {
+    for (const origin of foreign) expect([origin, await outcome({ token: member, origin, transport })]).toEqual([origin, 'refused']);
+    expect(await outcome({ token: member, origin: backend.url, transport })).toBe('open');
+  }
+});
+
+test('the address the operator gave is let in too', async () => {
+  const behindProxy = await startBackend({ env: { SITE_URL: 'https://benefits.example.org/' } });
+  try {
+    const headers = (origin: string) => ({ headers: { origin } });
+    const handshake = `${behindProxy.url}/socket.io/?EIO=4&transport=polling`;
+    const welcome = await fetch(handshake, headers('https://benefits.example.org'));
+    expect([welcome.status, welcome.headers.get('access-control-allow-origin')]).toEqual([200, 'https://benefits.example.org']);
+    const foreign = await fetch(handshake, headers('https://benefits.example.org.evil.example'));
+    expect(foreign.status).toBe(403);
+  } finally {
+    await behindProxy.close();
+  }
+});
+
+test('C1 a connection that never says who it is is cut off after some seconds', async () => {
+  const started = Date.now();
+  const silent = new Manager(backend.url, { transports: ['websocket'], reconnection: false });
+  await new Promise((resolve) => silent.on('close', resolve));
+  expect(Date.now() - started).toBeGreaterThan(4000);
+});
+
+test('A7 the end of a session closes its sockets, and only its own', async () => {
+  const token = await backend.signInMember();
+  const [first, second, other] = [call({ token }), call({ token, transport: 'polling' }), call({ token: member })];
+  await Promise.all([first, second, other].map(opened));
+  const bothClosed = Promise.all([closed(first), closed(second)]);
+
+  await backend.main('POST', sessionPaths.logout, { token, body: {} });
+  await bothClosed;
+  expect(other.connected).toBe(true);
+});
+
+test('A7 a session that ends while its socket is being let in leaves nothing open', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const token = await backend.signInMember();
+    const socket = call({ token });
+    const ended = backend.main('POST', sessionPaths.logout, { token, body: {} });
+    await new Promise<void>((resolve) => socket.on('connect_error', () => resolve()).on('disconnect', () => resolve()));
+    await ended;
+    expect(socket.connected).toBe(false);
+  }
+});
+
+test('C10 somebody has ten windows open at once; the eleventh is refused until one is closed', async () => {
+  const { token } = await newMember(backend);
+  const ten = Array.from({ length: 10 }, () => call({ token }));
+  await Promise.all(ten.map(opened));
+  expect(await outcome({ token })).toBe('refused');
+  expect(await outcome({ token: member })).toBe('open');
+  ten[0]?.close();
+  await until(() => outcome({ token }), (now) => now === 'open');
+  expect(ten.slice(1).every(({ connected }) => connected)).toBe(true);
+});
+
+/** A connection with nobody on it yet. */
+async function wired(url = backend.url) {
+  const manager = new Manager(url, { transports: ['websocket'], reconnection: false, forceNew: true });
+  const isClosed = new Promise<void>((resolve) => void manager.on('close', () => resolve()));
+  await new Promise<void>((resolve) => void manager.on('open', () => resolve()));
+  return { isClosed, ask: (token: string) => manager.engine.write(`0{"token":"${token}"}`) };
+}
+const nobodys = 'x'.repeat(43);
+
+test('H1 a connection asks once to be let in: the database is asked once for it, and more of the same ends it at once', async () => {
+  const finding = jest.spyOn(backend.parts.sessions, 'find');
+  const { isClosed, ask } = await wired();
+  for (let times = 0; times < 200; times += 1) ask(nobodys);
+  await isClosed;
+  await quiet();
+  expect(finding.mock.calls.length).toBeLessThanOrEqual(1);
+  finding.mockRestore();
+});
+
+test('H1 the first refusal ends the connection, after it was read', async () => {
+  const { isClosed, ask } = await wired();
+  const begun = Date.now();
+  ask(nobodys);
+  await isClosed;
+  expect(Date.now() - begun).toBeLessThan(3000);
+  const socket = call({ token: nobodys });
+  await expect(opened(socket)).rejects.toThrow('Please sign in.');
+});
+
+test('H1 a network opens so many connections without being somebody, and no more until a moment later; others go on', async () => {
+  const office = await startBackend({ env: { TRUST_PROXY: 'loopback', DEMO: 'off' } });
+  try {
+    const wire = connect(Number(new URL(office.url).port), '127.0.0.1');
+    const ask = (from: string) => `GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nhost: harbor\r\nx-forwarded-for: ${from}\r\n\r\n`;
+    let said = '';
+    wire.setEncoding('utf8').on('data', (text: string) => (said += text));
+    const answers = () => said.match(/HTTP\/1\.1 \d+/g) ?? [];
+    // Another address of the same line each time, all in one go.
+    wire.write(Array.from({ length: 1500 }, (_, at) => ask(`2001:db8:1:2::${at.toString(16)}`)).join(''));
+    await until(() => answers().length === 1500);
+    const letIn = answers().filter((answer) => answer.endsWith('200')).length;
+    expect(letIn).toBeGreaterThanOrEqual(500);
+    expect(letIn).toBeLessThan(1500);
+    expect(said).toContain('Too many connections from this address. Please try again in a few seconds.');
+    wire.destroy();
+
+    const handshake = (from: string) =>
+      fetch(`${office.url}/socket.io/?EIO=4&transport=polling`, { headers: { 'x-forwarded-for': from } });
+    expect((await handshake('2001:db8:1:3::1')).status).toBe(200);
+    await until(async () => (await handshake('2001:db8:1:2::1')).status, (status) => status === 200);
+  } finally {
+    await office.close();
+  }
+});
+
+describe('a session that runs out', () => {
+  const clock = movableClock();
+  let timed: TestBackend;
+  beforeAll(async () => {
+    timed = await startBackend({ now: clock.now });
+  });
+  afterAll(() => timed.close());
+  const minute = 60;
+
+  test('A7 A8 nothing more arrives a second after it ran out idle, and a call before puts that off', async () => {
+    const person = await newMember(timed);
+    const line = await openLine(timed.url, { token: person.token });
+    const isClosed = closed(line.socket);
+    clock.pass(20 * minute);
+    await timed.main('POST', extendPath, { token: person.token, body: {} });
+    const asking = jest.spyOn(timed.parts.sessions, 'endsAt');
+    clock.pass(10 * minute - 2);
+    await until(() => asking.mock.results.length > 0);
+    expect(await asking.mock.results[0]?.value).toHaveProperty('size', 1);
+    clock.pass(10 * minute);
+    await new Promise((resolve) => void setTimeout(resolve, 1000));
+    expect(line.socket.connected).toBe(true);
+    asking.mockRestore();
+
+    clock.pass(10 * minute + 3);
+    const ranOutAt = Date.now();
+    let lastAt = 0;
+    line.socket.on('newChatconnect', () => (lastAt = Date.now()));
+    const telling = setInterval(() => timed.parts.line.tell(`person:${person.id}`, 'newChatconnect'), 20);
+    await isClosed;
+    clearInterval(telling);
+    expect(lastAt - ranOutAt).toBeLessThan(1000);
+    expect(Date.now() - ranOutAt).toBeLessThan(1500);
+  });
+
+  test('A8 it is closed too while the database does not say whether it still stands', async () => {
+    const person = await newMember(timed);
+    const line = await openLine(timed.url, { token: person.token });
+    await quiet();
+    const asking = jest.spyOn(timed.parts.sessions, 'endsAt').mockImplementation(() => new Promise(() => undefined));
+    const isClosed = closed(line.socket);
+    clock.pass(31 * minute);
+    const ranOutAt = Date.now();
+    await isClosed;
+    asking.mockRestore();
+    expect(Date.now() - ranOutAt).toBeLessThan(1500);
+  });
+});
+
+test('C10 whoever leaves the chat keeps no connection below it', async () => {
+  const socket = call({ token: member });
+  await opened(socket);
+  const isClosed = new Promise((resolve) => socket.io.engine.once('close', resolve));
+  // The word for leaving alone; `disconnect` would close the connection as well.
+  socket.io.engine.write('1');
+  await isClosed;
+});
+
+test('whoever comes while the server leaves is not let in', async () => {
+  const leaving = await startBackend();
+  const { port } = new URL(leaving.url);
+  // Has begun to ask before, so that the end of listening does not keep it out.
+  const wire = connect(Number(port), '127.0.0.1');
+  const answer = once(wire, 'data');
+  wire.write('GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\n');
+  await fetch(`${leaving.url}/health`);
+  const ended = leaving.close();
+  await new Promise((resolve) => void setImmediate(resolve));
+  wire.write('host: harbor\r\nconnection: close\r\n\r\n');
+  expect(String((await answer)[0])).toMatch(/^HTTP\/1.1 403 /);
+  await ended;
+});
+
+test('C10 C11 what is not understood is answered or ignored, and a packet that is too large ends the line alone', async () => {
+  const socket = call({ token: member });
+  await opened(socket);
+  const stray = socket as unknown as { emit(event: string, ...rest: unknown[]): void };
+  stray.emit('join', { groupName: '1-2', groupMembers: [1, 2], senderId: 1, type: 'onetoone' });
+  stray.emit('chat message', null, { toString: 1 }, [[[[]]]]);
+  stray.emit('nonsense', 1, 2, 3);
+  const receipt = await new Promise((resolve) => stray.emit('read', { groupName: [], sequence: -1 }, resolve));
+  expect(receipt).toEqual({ ok: false, message: 'The message could not be read.' });
+  expect(socket.connected).toBe(true);
+
+  stray.emit('chat message', 'x'.repeat(65 * 1024));
+  await closed(socket);
+  expect((await backend.main('GET', userPaths.info, { token: member })).status).toBe(200);
+});

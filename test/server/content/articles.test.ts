@@ -1,0 +1,45 @@
+import { articlePaths, policyKeys } from '@/contract/content/article';
+import { articleKeys } from '@/server/db/content/articles';
+import { formatted } from '@/server/content/formattedText';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+
+let backend: TestBackend;
+let member: string;
+beforeAll(async () => {
+  backend = await startBackend();
+  member = await backend.signInMember();
+});
+afterAll(() => backend.close());
+
+const policyOf = async (key: string) =>
+  (await backend.main('POST', articlePaths.policy, { token: member, body: { key } })).body;
+
+test('ABOUT-03 both articles of the demo are of real length and of plain formatting', async () => {
+  for (const path of [articlePaths.aboutUs, articlePaths.chairman]) {
+    const { description } = (await backend.main('GET', path, { token: member })).body.data;
+    expect(formatted(description).length).toBeGreaterThan(1500);
+  }
+});
+
+test('LEGAL-01 LEGAL-02 each policy is served under its key, in numbered sections', async () => {
+  for (const key of policyKeys) {
+    const { status, data } = await policyOf(key);
+    expect(status).toBe('success');
+    expect(data.content.match(/^\d+\. .+$/gm)?.length).toBeGreaterThanOrEqual(9);
+  }
+});
+
+test('D-87 the address without a sign-in serves the same text, and takes no notice of a token', async () => {
+  const body = { key: policyKeys[0] };
+  const open = (await backend.main('POST', articlePaths.publicPolicy, { body })).body;
+  expect(open).toEqual(await policyOf(policyKeys[0]));
+  expect((await backend.main('POST', articlePaths.publicPolicy, { body, token: 'nobody' })).body).toEqual(open);
+});
+
+test('a text that was not written is said to be missing', async () => {
+  await backend.db.deleteFrom('articles').where('key', 'in', [articleKeys.aboutUs, policyKeys[1]]).execute();
+  const missing = { status: 'failure', message: 'This text has not been written yet.' };
+  expect((await backend.main('GET', articlePaths.aboutUs, { token: member })).body).toEqual(missing);
+  expect(await policyOf(policyKeys[1])).toEqual(missing);
+});

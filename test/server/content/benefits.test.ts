@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { benefitPaths, type Benefit } from '@/contract/content/benefit';
+import { formatted } from '@/server/content/formattedText';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+
+let backend: TestBackend;
+let member: string;
+let benefits: Benefit[];
+beforeAll(async () => {
+  backend = await startBackend();
+  member = await backend.signInMember();
+  benefits = (await backend.main('GET', benefitPaths.list, { token: member })).body.data;
+});
+afterAll(() => backend.close());
+
+const ask = async (id: unknown, token = member) => backend.main('POST', benefitPaths.details, { token, body: { id } });
+
+test('BEN-03 BEN-04 the detail of each benefit says what the list said', async () => {
+  for (const benefit of benefits) expect((await ask(benefit.id)).body.data).toEqual(benefit);
+});
+
+test('BEN-05 each benefit of the demo has a title, a drawn logo that is shipped, and a text of plain formatting', () => {
+  const shipped = (address: string | null) => address !== null && existsSync(join('public', address));
+  expect(benefits.length).toBeGreaterThanOrEqual(8);
+  expect(benefits.filter(({ logoUrl }) => !shipped(logoUrl))).toEqual([]);
+  expect(benefits.filter(({ mediaUrl }) => mediaUrl !== null && !shipped(mediaUrl))).toEqual([]);
+  expect(benefits.filter(({ mediaUrl }) => mediaUrl !== null).length).toBeGreaterThanOrEqual(5);
+  for (const { description } of benefits) expect(formatted(description).length).toBeGreaterThan(500);
+});
+
+test('BEN-04 what is no id is refused, and without a session nothing is told', async () => {
+  for (const id of ['abc', 0, -1, 1.5, null, '1 or 1', { toString: '1' }, [1]])
+    expect([id, (await ask(id)).status, (await ask(id)).body.status]).toEqual([id, 400, 'failure']);
+  expect((await ask(1, 'nobody')).status).toBe(401);
+  expect((await backend.main('GET', benefitPaths.list)).status).toBe(401);
+});

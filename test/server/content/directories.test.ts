@@ -1,0 +1,81 @@
+import { directoryPaths, directoryStep, type DirectoryEntry } from '@/contract/content/directory';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+
+let backend: TestBackend;
+let token: string;
+beforeAll(async () => {
+  backend = await startBackend();
+  token = await backend.signInMember();
+});
+afterAll(() => backend.close());
+
+const read = async (path: string, body: object) => (await backend.main('POST', path, { token, body })).body;
+const step = { offset: 0, limit: directoryStep, search: '' };
+
+test('TELE-06 API-30 telemedicine answers a count and its specialities, with contacts and one called Others', async () => {
+  const { status, data } = await read(directoryPaths.telemedicine, { type: 'telemedicine', ...step });
+
+  expect(status).toBe('success');
+  expect(data.count).toBeGreaterThan(directoryStep);
+  expect(data.specialities).toHaveLength(directoryStep);
+  expect(data.specialities[0].contact).toMatch(/^555\d{7}$/);
+  expect(data.specialities.filter(({ name }: DirectoryEntry) => name === 'Others')).toHaveLength(1);
+});
+
+test.each([
+  ['API-30', directoryPaths.telemedicine, 'specialities', { type: 'telemedicine' }],
+  ['SPEC-03 API-31', directoryPaths.specialists, 'specialist', {}],
+  ['COND-02 API-32', directoryPaths.conditions, 'specialities', {}],
+])('%s a directory is complete and without repeats when read in steps of 24', async (_ids, path, key, extra) => {
+  const ids: unknown[] = [];
+  const { data: first } = await read(path, { ...extra, ...step });
+  for (let offset = 0; offset < first.count; offset += directoryStep) {
+    const { data } = await read(path, { ...extra, ...step, offset });
+    ids.push(...data[key].map(({ id }: DirectoryEntry) => id));
+  }
+
+  expect(ids).toHaveLength(first.count);
+  expect(new Set(ids).size).toBe(first.count);
+});
+
+test('some specialists carry an address of their own', async () => {
+  const { data } = await read(directoryPaths.specialists, { ...step, limit: 200 });
+
+  const withAddress = data.specialist.filter(({ redirect }: DirectoryEntry) => redirect);
+  expect(withAddress.length).toBeGreaterThan(0);
+  for (const { redirect } of withAddress) expect(redirect).toMatch(/^https:\/\//);
+});
+
+test('a directory is searched without regard to case, and wildcards are letters like any other', async () => {
+  const { data: found } = await read(directoryPaths.conditions, { ...step, search: 'DIABETES type' });
+  const { data: nothing } = await read(directoryPaths.conditions, { ...step, search: '%' });
+
+  expect(found.specialities.map(({ name }: DirectoryEntry) => name)).toEqual(['Diabetes Type 1', 'Diabetes Type 2']);
+  expect(nothing).toEqual({ count: 0, specialities: [] });
+});
+
+test('API-34 a directory can be asked for by its type; an unknown type is empty', async () => {
+  const { data: known } = await read(directoryPaths.byType, { type: 'condition', ...step });
+  const { data: unknown } = await read(directoryPaths.byType, { type: 'weather', ...step });
+
+  expect(known.count).toBeGreaterThan(directoryStep);
+  expect(unknown).toEqual({ count: 0, specialities: [] });
+});
+
+test('hostile searches are answered, never with a fault', async () => {
+  const hostile = ["'; drop table directory; --", '\u0000', '\ud800', '\\', '_%', '🙂'.repeat(50), '(((', 'ﬀ', '\u202e'];
+  for (const search of hostile) {
+    const { status } = await backend.main('POST', directoryPaths.specialists, { token, body: { ...step, search } });
+    expect([search, status]).toEqual([search, 200]);
+  }
+});
+
+test.each([{ offset: -1 }, { limit: 0 }, { limit: '24' }, { search: null }, { search: 'x'.repeat(101) }])(
+  'a step that is out of bounds is refused: %j',
+  async (wrong) => {
+    const { status, body } = await backend.main('POST', directoryPaths.specialists, { token, body: { ...step, ...wrong } });
+    expect(status).toBe(400);
+    expect(body.status).toBe('failure');
+  },
+);

@@ -1,0 +1,66 @@
+import { alertPaths, type Alert } from '@/contract/content/alert';
+import { notificationPaths } from '@/contract/messages/notification';
+import { formatted } from '@/server/content/formattedText';
+
+import { attacks } from '../../support/browser/attacks';
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { formOf } from '../../support/page/forms';
+
+let backend: TestBackend;
+let token: string;
+beforeAll(async () => {
+  backend = await startBackend();
+  token = await backend.signInConsole();
+});
+afterAll(() => backend.close());
+
+const refusal = { status: 'failure', message: expect.stringMatching(/simple formatting/) };
+const accepts = (text: string) => {
+  try {
+    return formatted(text) === text;
+  } catch {
+    return false;
+  }
+};
+
+/** Attacks that are nothing but words, formatting and safe links. */
+const inert = attacks.filter(accepts);
+/** One of each kind, for the calls themselves. */
+const sample = attacks.filter((attack) => !inert.includes(attack) && attack.length < 300).filter((_attack, index) => index % 12 === 0);
+
+test('D1 of all attacks only those are stored that no browser could run', () => {
+  expect(attacks.length - inert.length).toBeGreaterThanOrEqual(200);
+  expect(inert).toEqual([expect.stringContaining('&lt;script&gt;')]);
+});
+
+test.each([
+  'Open enrolment ends on November 30.',
+  'Costs < $5 and > $3, 1 <2, a<-b, 5 <6> 7',
+  '<p>Read <b>this</b><br/>or <a href="https://example.org/a?b=1&amp;c=2">that</a>, <a href="tel:+16175550150">call</a></p>',
+  '<table><thead><tr><th scope="col" colspan="2">Year</th></tr></thead></table><ol start="3"><li>x</li></ol>',
+  'Ängste & Sorgen — 保険',
+])('D1 words and plain formatting are stored as they were written: %s', (text) => {
+  expect(accepts(text)).toBe(true);
+});
+
+test('D1 an alert with a script in it is refused, on adding and on editing, and nothing is stored', async () => {
+  const list = async (): Promise<Alert[]> => (await backend.main('GET', alertPaths.list, { token })).body.data.alerts;
+  const before = await list();
+  const [{ id } = { id: 0 }] = before;
+  for (const description of sample) {
+    const draft = { description, visibleTo: 'All', isActive: true };
+    expect((await backend.main('POST', alertPaths.add, { token, body: draft })).body).toEqual(refusal);
+    expect((await backend.main('POST', alertPaths.edit, { token, body: { id, ...draft } })).body).toEqual(refusal);
+  }
+  expect(await list()).toEqual(before);
+});
+
+test('D1 D2 a notification with a script in its title or its words is refused and not sent', async () => {
+  const list = async () => (await backend.main('GET', notificationPaths.list, { token, query: { page: 1 } })).body.data.count;
+  const before = await list();
+  const draft = { title: 'Flu shots', description: 'From Monday on', topic: 'all_users', type: 'internal', redirect_keyword: 'HOME', user_type: 'group' };
+  for (const attack of sample.slice(0, 6))
+    for (const change of [{ title: attack }, { description: attack }])
+      expect((await backend.main('POST', notificationPaths.send, { token, body: formOf({ ...draft, ...change }) })).body).toEqual(refusal);
+  expect(await list()).toBe(before);
+});

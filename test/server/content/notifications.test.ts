@@ -1,0 +1,311 @@
+import { request } from 'node:http';
+
+import { sql } from 'kysely';
+
+import { alertPaths } from '@/contract/content/alert';
+import { documentPaths } from '@/contract/content/document';
+import { pictureLimit } from '@/contract/files';
+import { idempotencyHeader } from '@/contract/idempotency';
+import { notificationPaths, notificationsPerPage, type Notification } from '@/contract/messages/notification';
+import { texts } from '@/contract/texts';
+import { listNotifications } from '@/server/db/messages/notifications';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { formOf, paper, picture, pictureOf } from '../../support/page/forms';
+import { newPerson } from '../../support/browser/identity';
+import { notificationsOf, recipientsOf as storedRecipients } from '../../support/server/recipients';
+
+let backend: TestBackend;
+let token: string;
+let member: string;
+let memberId: number;
+beforeAll(async () => {
+  backend = await startBackend();
+  token = await backend.signInConsole();
+  member = await backend.signInMember();
+  const row = await backend.db.selectFrom('people').select('id').where('contact', '=', '5550100002').executeTakeFirstOrThrow();
+  memberId = row.id;
+});
+afterAll(() => backend.close());
+
+const list = async (by = token, query = {}) => (await backend.main('GET', notificationPaths.list, { token: by, query })).body.data;
+const draft = {
+  title: 'Open enrolment',
+  description: 'Starts Monday',
+  topic: 'all_users',
+  type: 'internal',
+  redirect_keyword: 'HOME',
+  redirect_link: '',
+  user_type: 'group',
+  user_ids: '',
+  redirect_id: '',
+};
+const send = async (change: Record<string, string | File> = {}, headers = {}) =>
+  (await backend.main('POST', notificationPaths.send, { token, body: formOf({ ...draft, ...change }), headers })).body;
+const newest = async (by?: string): Promise<Notification> => (await list(by)).notifications[0];
+const recipientsOf = (id: unknown) => storedRecipients(backend.db, id);
+
+test('NOTIF-04 CONST-24 API-55 administrators page through everything sent, fifteen at a time, newest first', async () => {
+  const { count } = await list();
+  expect(count).toBeGreaterThan(notificationsPerPage);
+  const all: Notification[] = [];
+  for (let page = 1; all.length < count; page += 1) {
+    const { notifications } = await list(token, { page, limit: notificationsPerPage });
+    expect(notifications).toHaveLength(Math.min(notificationsPerPage, count - all.length));
+    all.push(...notifications);
+  }
+  expect(new Set(all.map(({ id }) => id)).size).toBe(count);
+  const times = all.map(({ createdAt }) => createdAt);
+  expect(times).toEqual([...times].sort().reverse());
+  expect(Object.keys(all[0] ?? {}).sort()).toEqual([
+    'createdAt', 'description', 'id', 'image', 'redirect_id', 'redirect_keyword', 'redirect_link', 'title', 'topic', 'type',
+  ]);
+});
+
+test('D-43 a member reads what was addressed to them and nothing else', async () => {
+  const mine = await notificationsOf(backend.db, memberId);
+  const { notifications, count } = await list(member, { limit: 100 });
+
+  expect(count).toBe(mine.length);
+  expect(count).toBeGreaterThan(0);
+  expect(count).toBeLessThan((await list()).count);
+  expect(notifications.map(({ id }: Notification) => id).sort()).toEqual(mine.sort());
+});
+
+test('NOTIF-28 API-56 a sent notification is in the list and in the list of everybody it is for', async () => {
+  expect(await send({ image: picture() })).toEqual({ status: 'success', message: texts.notification.sent });
+
+  expect(await newest()).toMatchObject({ title: 'Open enrolment', topic: 'all_users', redirect_keyword: 'HOME', redirect_link: '' });
+  const seen = await newest(member);
+  expect(seen.title).toBe('Open enrolment');
+  expect((await fetch(new URL(seen.image ?? '', backend.url))).status).toBe(200);
+});
+
+const peopleCounted = async (topic: string, user_ids = '', by = token) =>
+  backend.main('GET', notificationPaths.count, { token: by, query: { topic, user_ids } });
+
+test.each([
+  ['all_users', () => true],
+  ['all_employees', ({ relation }: { relation: string }) => relation === 'Self'],
+  ['all_spouse_and_children', ({ relation }: { relation: string }) => relation !== 'Self'],
+  ['plan_a_users', ({ tier }: { tier: number | null }) => tier === 1],
+  ['plan_b_users', ({ tier }: { tier: number | null }) => tier === 2],
+])('NOTIF-12 the audience %s reaches exactly the living people it names, as many as were counted before', async (topic, isMeant) => {
+  const counted = (await peopleCounted(topic)).body.data.count;
+  await send({ topic });
+  const people = await backend.db
+    .selectFrom('people')
+    .select(['id', 'relation', 'tier'])
+    .where('deleted_at', 'is', null)
+    .where('status', '=', 1)
+    .orderBy('id')
+    .execute();
+
+  const meant = people.filter(isMeant).map(({ id }) => id);
+  expect(meant.length).toBeGreaterThan(0);
+  expect(await recipientsOf((await newest()).id)).toEqual(meant);
+  expect(counted).toBe(meant.length);
+});
+
+test('NOTIF-13 an individual notification goes to the chosen people once each, or to nobody when one is unknown', async () => {
+  const individual = { topic: 'individual', user_type: 'individual' };
+  const stranger = await backend.db.selectFrom('people').select('id').where('relation', '=', 'Child').executeTakeFirstOrThrow();
+  expect((await send({ ...individual, user_ids: `${memberId}, ${stranger.id},${memberId},` })).status).toBe('success');
+  expect(await recipientsOf((await newest()).id)).toEqual([memberId, stranger.id].sort((one, other) => one - other));
+
+  const { count } = await list();
+  expect((await send({ ...individual, user_ids: `${memberId},999999` })).message).toMatch(/does not exist/);
+  expect((await list()).count).toBe(count);
+});
+
+test('NOTIF-13 D-148 chosen people are counted once each, those who are gone not at all; a member counts nobody', async () => {
+  const gone = await newPerson(backend, { status: 0 });
+  const counted = async (ids: string) => (await peopleCounted('individual', ids)).body;
+  expect((await counted(`${memberId}, ${memberId},${gone.id},999999,`)).data).toEqual({ count: 1 });
+  expect((await counted('')).data).toEqual({ count: 0 });
+  for (const wrong of ['1;2', '-1', '1.5', 'all', '99999999999999999']) expect(await counted(wrong)).toMatchObject({ status: 'failure' });
+  expect((await peopleCounted('everybody')).status).toBe(400);
+  expect((await peopleCounted('all_users', '', member)).status).toBe(403);
+});
+
+test('NOTIF-11 NOTIF-14 NOTIF-19 NOTIF-21 what keeps a notification from being sent is said in the words of the screen, and nothing is stored', async () => {
+  const { count } = await list();
+  const files = await backend.db.selectFrom('files').select('id').execute();
+  const refusals: [Record<string, string>, string | RegExp][] = [
+    [{ title: ' ' }, texts.notification.titleRequired],
+    [{ description: '' }, texts.notification.descriptionRequired],
+    [{ topic: 'individual', user_type: 'individual' }, texts.notification.userRequired],
+    [{ topic: 'individual' }, /user type/],
+    [{ user_type: 'individual' }, /user type/],
+    [{ topic: 'individual', user_type: 'individual', user_ids: '1;2' }, /user_ids/],
+    [{ type: 'external', redirect_keyword: 'URL' }, texts.notification.urlRequired],
+    [{ type: 'external', redirect_keyword: 'URL', redirect_link: 'javascript:alert(1)' }, /http/],
+    [{ redirect_keyword: 'EDUCATION' }, texts.notification.optionRequired],
+    [{ redirect_keyword: 'CARE_PROGRAMS', redirect_id: '1 or 1' }, texts.notification.optionRequired],
+    [{ redirect_keyword: 'URL' }, /not known/],
+    [{ topic: 'everybody' }, /topic/],
+    [{ title: 'x'.repeat(201) }, /title/],
+  ];
+  for (const [change, words] of refusals)
+    expect(await send({ ...change, image: picture() })).toMatchObject({ status: 'failure', message: expect.stringMatching(words) });
+  expect((await list()).count).toBe(count);
+  expect(await backend.db.selectFrom('files').select('id').execute()).toEqual(files);
+});
+
+test('NOTIF-18 an external notification carries its address and the keyword URL, an internal one no address', async () => {
+  await send({ type: 'external', redirect_keyword: 'URL', redirect_link: 'https://care.example.org/x', redirect_id: '7' });
+  expect(await newest()).toMatchObject({ redirect_keyword: 'URL', redirect_link: 'https://care.example.org/x', redirect_id: '' });
+  await send({ redirect_keyword: 'EDUCATION', redirect_id: '2', redirect_link: 'https://ignored.example.org' });
+  expect(await newest()).toMatchObject({ redirect_keyword: 'EDUCATION', redirect_link: '', redirect_id: '2' });
+});
+
+test('I5 a repeated send with its key sends once, with one picture', async () => {
+  const { count } = await list();
+  const files = (await backend.db.selectFrom('files').select('id').execute()).length;
+  const headers = { [idempotencyHeader]: 'one-send' };
+  const answers = await Promise.all(Array.from({ length: 10 }, () => send({ image: picture() }, headers)));
+
+  expect(answers).toEqual(answers.map(() => ({ status: 'success', message: texts.notification.sent })));
+  expect((await list()).count).toBe(count + 1);
+  expect(await backend.db.selectFrom('files').select('id').execute()).toHaveLength(files + 1);
+});
+
+test('NOTIF-07 API-57 a deleted notification leaves every list', async () => {
+  const { id } = await newest(member);
+  const remove = () => backend.main('DELETE', notificationPaths.remove, { token, query: { notification_id: String(id) } });
+
+  expect((await remove()).body).toEqual({ status: 'success', message: texts.notification.deleted });
+  expect((await newest(member)).id).not.toBe(id);
+  expect(await recipientsOf(id)).toEqual([]);
+  expect((await remove()).body.status).toBe('failure');
+});
+
+test('whoever is removed for good stands on no list of recipients any more', async () => {
+  const { id } = await newPerson(backend);
+  await send({ topic: 'individual', user_type: 'individual', user_ids: `${id},${memberId}` });
+  const sent = (await newest()).id;
+  await backend.db.deleteFrom('people').where('id', '=', id).execute();
+  expect(await recipientsOf(sent)).toEqual([memberId]);
+});
+
+test('NOTIF-15 API-58 the picker offers people with a registered device, by name, and nothing more about them', async () => {
+  const { users } = (await backend.main('GET', notificationPaths.users, { token })).body.data;
+
+  expect(users.length).toBeGreaterThan(0);
+  expect(users.map(({ id }: { id: number }) => id)).toContain(memberId);
+  for (const user of users) expect(Object.keys(user).sort()).toEqual(['id', 'userFirstName', 'userLastName']);
+
+  await backend.db.updateTable('people').set({ status: 0 }).where('id', '=', users[0].id).execute();
+  const after = (await backend.main('GET', notificationPaths.users, { token })).body.data.users;
+  expect(after).toEqual(users.slice(1));
+});
+
+test('NOTIF-15 the picker asks for people by name and page by page, each once', async () => {
+  const name = 'Quenby';
+  const ids: number[] = [];
+  for (let at = 0; at < 5; at += 1) {
+    const { id } = await newPerson(backend);
+    ids.push(id);
+    await backend.db.updateTable('people').set({ first_name: name, name_key: `${name} winslow`.toLowerCase() }).where('id', '=', id).execute();
+  }
+  const devices = ids.slice(1).map((id) => ({ token: `of ${id}`, person_id: id, console_admin_id: null, session_id: null }));
+  await backend.db.insertInto('devices').values([...devices, { ...devices[0]!, token: 'another one' }]).execute();
+  const ask = async (query: Record<string, string | number>) =>
+    (await backend.main('GET', notificationPaths.users, { token, query })).body.data as { users: { id: number }[]; hasMore?: boolean };
+
+  const seen: number[] = [];
+  for (let after: number | undefined, isMore = true; isMore; after = seen.at(-1)) {
+    const { users, hasMore } = await ask({ search: 'quen wins', limit: 3, ...(after && { after }) });
+    expect(users.length).toBeLessThanOrEqual(3);
+    seen.push(...users.map(({ id }) => id));
+    isMore = hasMore ?? false;
+  }
+  expect(seen).toEqual(ids.slice(1));
+  expect(await ask({ search: 'quen%', limit: 3 })).toEqual({ users: [], hasMore: false });
+  expect(await ask({})).not.toHaveProperty('hasMore');
+});
+
+test('I5 recipients stay those of the moment it was sent, whoever comes, goes, is switched off or changes plans', async () => {
+  const { db } = backend;
+  const [stays, changes, off, gone] = [await newPerson(backend), await newPerson(backend), await newPerson(backend), await newPerson(backend)];
+  const all = [stays, changes, off, gone].map(({ id }) => id);
+  await db.updateTable('people').set({ tier: 1 }).where('id', 'in', all).execute();
+  await send({ topic: 'plan_a_users' });
+  const { id } = await newest();
+  const before = await recipientsOf(id);
+  expect(before).toEqual(expect.arrayContaining(all));
+
+  await db.updateTable('people').set({ tier: 2 }).where('id', '=', changes.id).execute();
+  await db.updateTable('people').set({ status: 0 }).where('id', '=', off.id).execute();
+  await db.deleteFrom('people').where('id', '=', gone.id).execute();
+  const late = await newPerson(backend);
+  await db.updateTable('people').set({ tier: 1 }).where('id', '=', late.id).execute();
+  // Who is removed for good is on no list any more; nobody else comes or goes.
+  expect(await recipientsOf(id)).toEqual(before.filter((personId) => personId !== gone.id));
+  const sees = async (personId: number) => (await listNotifications(db, { page: 1, limit: 1 }, personId)).rows[0]?.id === id;
+  expect([await sees(stays.id), await sees(changes.id), await sees(late.id)]).toEqual([true, true, false]);
+});
+
+test('a notification to everybody takes little room, however many they are', async () => {
+  const { db } = backend;
+  await sql`insert into people (relation, full_name, first_name, last_name, name_key, ssn_sealed, ssn_hash, ssn_last4)
+    select 'Self', 'Crowd ' || n, 'Crowd', n::text, 'crowd ' || n, '', sha256(('crowd' || n)::bytea), '' from generate_series(1, 20000) n`.execute(db);
+  const size = async () => {
+    const { rows } = await sql<{ bytes: number }>`select sum(pg_column_size(a)) as bytes from notification_audiences a`.execute(db);
+    return Number(rows[0]?.bytes);
+  };
+  const before = await size();
+  await send({ topic: 'all_users' });
+  expect((await recipientsOf((await newest()).id)).length).toBeGreaterThan(20_000);
+  expect((await size()) - before).toBeLessThan(5000);
+  await sql`delete from people where first_name = 'Crowd'`.execute(db);
+});
+
+test('NOTIF-25 F6 a picture of exactly 5 MB goes with a notification, one byte more is refused; a thumbnail alike', async () => {
+  const storedFiles = async () => (await backend.db.selectFrom('files').select('id').execute()).length;
+  const document = { fileName: 'Guide', fileType: 'pdf', visibleTo: 'All', isActive: 'true' };
+  const forms: [string, (image: File) => FormData, number][] = [
+    [notificationPaths.send, (image) => formOf({ ...draft, image }), 1],
+    [documentPaths.add, (image) => formOf({ ...document, image, file: paper() }), 2],
+  ];
+  for (const [path, form, files] of forms) {
+    const before = await storedFiles();
+    expect((await backend.main('POST', path, { token, body: form(pictureOf(pictureLimit)) })).body.status).toBe('success');
+    const { body } = await backend.main('POST', path, { token, body: form(pictureOf(pictureLimit + 1)) });
+    expect(body).toEqual({ status: 'failure', message: 'File size exceeds the maximum allowed limit (5 MB).' });
+    expect(await storedFiles()).toBe(before + files);
+  }
+});
+
+const boundary = 'x';
+const textOf = (fields: Record<string, string>) =>
+  `${Object.entries(fields)
+    .map(([name, text]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`)
+    .join('')}--${boundary}--\r\n`;
+
+/** Sends everything and hangs up before the answer can come. */
+const sendAndHangUp = (path: string, type: string, text: string, key: string) =>
+  new Promise<void>((resolve) => {
+    const headers = { authorization: `Bearer ${token}`, 'content-type': type, [idempotencyHeader]: key };
+    const asking = request(`${backend.url}/api${path}`, { method: 'POST', headers });
+    asking.on('error', () => resolve()).on('close', resolve);
+    asking.end(text, () => asking.destroy());
+  });
+
+test('I4 a hundred creating calls whose answer is cut off and which come again have a hundred effects', async () => {
+  const [notification, alert] = [{ ...draft, title: 'Once' }, { description: 'Once', visibleTo: 'All', isActive: 'true' }];
+  const kinds = [
+    { path: notificationPaths.send, type: `multipart/form-data; boundary=${boundary}`, text: textOf(notification), body: () => formOf(notification) },
+    { path: alertPaths.add, type: 'application/json', text: JSON.stringify(alert), body: () => alert },
+  ];
+  for (const { path, type, text, body } of kinds)
+    for (let at = 0; at < 50; at += 1) {
+      const key = `cut-${at}-${path}`;
+      await sendAndHangUp(path, type, text, key);
+      const answer = await backend.main('POST', path, { token, body: body(), headers: { [idempotencyHeader]: key } });
+      expect(answer.body.status).toBe('success');
+    }
+  const sent = await backend.db.selectFrom('notifications').select('id').where('title', '=', 'Once').execute();
+  const shown = await backend.db.selectFrom('alerts').select('id').where('description', '=', 'Once').execute();
+  expect([sent.length, shown.length]).toEqual([50, 50]);
+});

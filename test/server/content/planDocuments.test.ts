@@ -1,0 +1,125 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { employeePaths } from '@/contract/people/employee';
+import { cardFileLimit } from '@/contract/files';
+import { planPaths } from '@/contract/people/plan';
+import { texts } from '@/contract/texts';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { until } from '../../support/chatLine';
+import { formOf, paper, paperOf, picture } from '../../support/page/forms';
+import { temporaryFiles } from '../../support/page/importing';
+
+let backend: TestBackend;
+let token: string;
+let memberId: number;
+let straysAtFirst: number;
+beforeAll(async () => {
+  backend = await startBackend();
+  token = await backend.signInAdmin();
+  memberId = (await personBy('5550100002')).id;
+  straysAtFirst = await strays();
+});
+afterAll(() => backend.close());
+
+const personBy = (contact: string) =>
+  backend.db.selectFrom('people').selectAll().where('contact', '=', contact).executeTakeFirstOrThrow();
+const upload = (query: { id: number; documentType: string }, parts: Record<string, string | File>) =>
+  backend.main('POST', planPaths.uploadDocument, { token, query, body: formOf(parts) });
+const detail = async (id = memberId) => (await backend.main('GET', employeePaths.details, { token, query: { id } })).body.data;
+const stored = async () => (await readdir(join(backend.dataDir, 'files')).catch(() => [])).length;
+const documentOf = async (id = memberId) => (await detail(id)).medical_plan_document as string | null;
+/** Files without a row; at first those of the other database, whose demo content lies in the same folder. */
+const strays = async () => (await stored()) - (await backend.db.selectFrom('files').select('id').execute()).length;
+/** A file goes after its row. */
+const settled = () => until(strays, (count) => count === straysAtFirst);
+
+test('API-26 EMPD-22 EMPD-12 D-188 a card is kept for one plan of one person and can be opened by its link', async () => {
+  const { body } = await upload({ id: memberId, documentType: 'medical' }, { file: paper('card.PDF', 'Medical') });
+  expect(body).toEqual({ status: 'success', status_code: 200, message: 'Card uploaded successfully' });
+  const link = await documentOf();
+  const file = await fetch(new URL(link ?? '', backend.url));
+  expect(file.status).toBe(200);
+  expect(await file.text()).toMatch(/^%PDF-/);
+  expect(await detail()).toMatchObject({ vision_plan_document: null });
+  const lines = await backend.db.selectFrom('audit').selectAll().where('action', '=', 'upload').execute();
+  expect(lines.at(-1)).toMatchObject({ subject: `person:${memberId}`, outcome: 'done', detail: '{"documentType":"medical"}' });
+});
+
+test('a new card takes the place of the one before, file and all', async () => {
+  await upload({ id: memberId, documentType: 'dental' }, { file: paper('old.pdf', 'Old') });
+  await settled();
+  const before = await stored();
+  await upload({ id: memberId, documentType: 'dental' }, { file: paper('new.pdf', 'New') });
+  await settled();
+  expect(await stored()).toBe(before);
+  const cards = await backend.db.selectFrom('plan_documents').selectAll().where('person_id', '=', memberId).where('document_type', '=', 'dental').execute();
+  expect(cards).toHaveLength(1);
+});
+
+test('EMPD-19 B7 a plan the person does not have, an unknown type and an unknown person are refused before the body is read', async () => {
+  const before = await stored();
+  const { id } = await personBy('5550100003');
+  for (const query of [{ id, documentType: 'vision' }, { id: 999_999, documentType: 'medical' }]) {
+    expect((await upload(query, { file: paper() })).body).toEqual({ status: 'failure', message: 'This person does not have that plan.' });
+  }
+  for (const query of [{ id, documentType: 'pension' }, { id: 'x' as unknown as number, documentType: 'medical' }])
+    expect((await upload(query, { file: paper() })).status).toBe(400);
+  expect(await stored()).toBe(before);
+  expect(await temporaryFiles(backend)).toEqual([]);
+});
+
+test('EMPD-20 F1 only a PDF by name and by content is taken, and nothing is left of others', async () => {
+  const before = await stored();
+  const query = { id: memberId, documentType: 'medical' };
+  const fake = new File(['%PDF-1.7 and no end'], 'card.pdf', { type: 'application/pdf' });
+  const image = new File([await picture().arrayBuffer()], 'card.pdf', { type: 'application/pdf' });
+  const renamed = new File([await paper().arrayBuffer()], 'card.txt', { type: 'application/pdf' });
+  for (const file of [fake, image, renamed, picture('card.png')])
+    expect((await upload(query, { file })).body).toEqual({ status: 'failure', message: texts.upload.unsupported });
+  expect((await upload(query, { note: 'no file' })).body).toEqual({ status: 'failure', message: texts.fillRequired });
+  expect(await stored()).toBe(before);
+  expect(await temporaryFiles(backend)).toEqual([]);
+});
+
+test('EMPD-21 CONST-25 F6 a card of exactly 104857600 bytes is kept, one byte more is refused', async () => {
+  const query = { id: memberId, documentType: 'vision' };
+  expect((await upload(query, { file: paperOf(cardFileLimit) })).body.status_code).toBe(200);
+  const before = await stored();
+  const { status, body } = await upload(query, { file: paperOf(cardFileLimit + 1) });
+  expect(status).toBe(413);
+  expect(body).toEqual({ status: 'failure', message: texts.upload.tooLarge });
+  expect(await stored()).toBe(before);
+}, 60_000);
+
+test('API-27 D-147 a card is deleted with its file; a second time there is none', async () => {
+  const query = { id: memberId, documentType: 'medical' };
+  await upload(query, { file: paper() });
+  await settled();
+  const before = await stored();
+  const { body } = await backend.main('DELETE', planPaths.deleteDocument, { token, query });
+  expect(body.status).toBe('success');
+  await settled();
+  expect(await stored()).toBe(before - 1);
+  expect(await documentOf()).toBeNull();
+  const again = await backend.main('DELETE', planPaths.deleteDocument, { token, query });
+  expect(again.body).toEqual({ status: 'failure', message: 'There is no such card.' });
+});
+
+test('F8 the sixty-first upload within an hour is refused, and says when to come again', async () => {
+  const fresh = await startBackend();
+  try {
+    const asAdmin = await fresh.signInAdmin();
+    const { id } = await fresh.db.selectFrom('people').select('id').where('contact', '=', '5550100002').executeTakeFirstOrThrow();
+    const send = () =>
+      fresh.main('POST', planPaths.uploadDocument, { token: asAdmin, query: { id, documentType: 'medical' }, body: formOf({ file: paper() }) });
+    for (let sent = 0; sent < 60; sent += 1) expect((await send()).status).toBe(200);
+    const { status, headers, body } = await send();
+    expect(status).toBe(429);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(3000);
+    expect(body.status).toBe('failure');
+  } finally {
+    await fresh.close();
+  }
+}, 60_000);

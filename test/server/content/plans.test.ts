@@ -1,0 +1,133 @@
+import { dentalPlan, medicalPlans, planPaths, visionPlan, type PlanCard, type PlanDetail } from '@/contract/people/plan';
+import { userPaths, type Relative } from '@/contract/people/user';
+
+import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
+import { formOf, paper } from '../../support/page/forms';
+import { movableClock } from '../../support/browser/identity';
+
+const last = 5_000;
+const perToken = 500;
+const clock = movableClock();
+let backend: TestBackend;
+let token: string;
+let me: { id: number; relatives: Relative[] };
+beforeAll(async () => {
+  backend = await startBackend({ now: clock.now });
+  token = await backend.signInMember();
+  me = (await backend.main('GET', userPaths.info, { token })).body.data;
+});
+afterAll(() => backend.close());
+
+const plansOf = (id: unknown, as = token) => backend.main('POST', planPaths.details, { token: as, body: { id } });
+const planOf = async (id: unknown, as = token) =>
+  (await plansOf(id, as)).body.data[0] as { planDetails: PlanDetail[]; planCards: PlanCard[] };
+const cover = (id: number, cover: { has_dental: boolean; has_vision: boolean; tier: 1 | 2 | null }) =>
+  backend.db.updateTable('people').set(cover).where('id', '=', id).execute();
+const relativeNamed = (name: string) => Number(me.relatives.find(({ userFirstName }) => userFirstName === name)?.id);
+
+test('PLAN-01 PLAN-03 API-25 a member reads the tables of their own plans, a value under every option', async () => {
+  const { planDetails } = await planOf(me.id);
+  for (const name of [medicalPlans[1], dentalPlan, visionPlan])
+    expect(planDetails.filter(({ header }) => header.startsWith(name)).length).toBeGreaterThan(1);
+  expect(planDetails.some(({ header }) => header.startsWith(medicalPlans[2]))).toBe(false);
+  for (const { option_headers, result } of planDetails) {
+    expect(result.length).toBeGreaterThan(0);
+    for (const { key, title, datas } of result) {
+      expect(key && title).toBeTruthy();
+      expect(datas).toHaveLength(option_headers.length);
+    }
+  }
+});
+
+test('PLAN-02 a member reads the tables of each relative, by the plans the relative has', async () => {
+  const child = relativeNamed('Robin');
+  await cover(child, { has_dental: false, has_vision: false, tier: null });
+
+  const headers = (await planOf(relativeNamed('Casey'))).planDetails.map(({ header }) => header);
+  expect(headers.some((header) => header.startsWith(medicalPlans[2]))).toBe(true);
+  expect(headers.some((header) => header.startsWith(medicalPlans[1]))).toBe(false);
+  expect(await planOf(child)).toEqual({ planDetails: [], planCards: [] });
+});
+
+test('the demo member and the spouse have cards, which open by a link for as long as it lives', async () => {
+  const mine = (await planOf(me.id)).planCards;
+  expect(mine.map(({ documentType }) => documentType)).toEqual(['medical', 'dental']);
+  const spouses = (await planOf(relativeNamed('Casey'))).planCards;
+  expect(spouses.map(({ documentType }) => documentType)).toEqual(['medical']);
+
+  const openCard = (card: PlanCard | undefined) => fetch(new URL(card?.link ?? '', backend.url));
+  const opened = await openCard(mine[0]);
+  expect(opened.headers.get('content-type')).toBe('application/pdf');
+  expect(await opened.text()).toMatch(/^%PDF-/);
+
+  clock.pass(backend.parts.settings.linkLifeS + 1);
+  expect((await openCard(mine[0])).status).toBe(403);
+  expect((await openCard((await planOf(me.id)).planCards[0])).status).toBe(200);
+});
+
+test('the card of a plan that somebody has left is not shown any more', async () => {
+  const [spouse, admin] = [relativeNamed('Casey'), await backend.signInAdmin()];
+  const query = { id: spouse, documentType: 'vision' };
+  await backend.main('POST', planPaths.uploadDocument, { token: admin, query, body: formOf({ file: paper() }) });
+  expect((await planOf(spouse)).planCards.map(({ documentType }) => documentType)).toEqual(['medical', 'vision']);
+  await cover(spouse, { has_dental: true, has_vision: false, tier: 2 });
+  expect((await planOf(spouse)).planCards.map(({ documentType }) => documentType)).toEqual(['medical']);
+});
+
+test('PLAN-04 D-41 B1 of the ids 1 to 5,000 only those of the own family answer, and all others alike', async () => {
+  const family = new Set([me.id, ...me.relatives.map(({ id }) => Number(id))]);
+  const people = await backend.db.selectFrom('people').select('id').execute();
+  expect(people.filter(({ id }) => !family.has(id) && id <= last).length).toBeGreaterThan(50);
+
+  // A token may make 600 calls a minute, so several devices of the one member ask.
+  const tokens = await Promise.all(
+    Array.from({ length: last / perToken }, () => openSession(backend.parts, { kind: 'person', id: me.id }, 'session')),
+  );
+  const answered = new Set<number>();
+  const refusals = new Set<string>();
+  await Promise.all(
+    tokens.map(async (session, index) => {
+      for (let id = index * perToken + 1; id <= (index + 1) * perToken; id += 1) {
+        const { status, text, body } = await plansOf(id, session.token);
+        if (body?.status === 'success') answered.add(id);
+        else refusals.add(`${status} ${text}`);
+      }
+    }),
+  );
+  expect([...answered].toSorted((one, other) => one - other)).toEqual([...family].toSorted((one, other) => one - other));
+  expect([...refusals]).toEqual([expect.stringMatching(/^200 .*"status":"failure"/)]);
+  expect((await plansOf(900_000_000_000_000)).text).toBe([...refusals][0]?.slice('200 '.length));
+}, 240_000);
+
+test('PLAN-04 D-41 a spouse with an account of their own has no relatives, and reads their own plan alone', async () => {
+  const spouse = relativeNamed('Casey');
+  const { token: asSpouse } = await openSession(backend.parts, { kind: 'person', id: spouse }, 'session');
+
+  expect((await backend.main('GET', userPaths.info, { token: asSpouse })).body.data.relatives).toEqual([]);
+  expect((await planOf(spouse, asSpouse)).planDetails.length).toBeGreaterThan(0);
+  const stranger = (await plansOf(999_999, asSpouse)).text;
+  for (const id of [me.id, relativeNamed('Robin'), relativeNamed('Sam')]) expect((await plansOf(id, asSpouse)).text).toBe(stranger);
+});
+
+test('PLAN-04 a relative who was removed answers like a stranger', async () => {
+  const gone = relativeNamed('Sam');
+  await backend.db.updateTable('people').set({ deleted_at: new Date() }).where('id', '=', gone).execute();
+
+  expect((await plansOf(gone)).text).toBe((await plansOf(999_999)).text);
+});
+
+test('every look at a plan is written into the audit trail, refused ones too', async () => {
+  const lines = () => backend.db.selectFrom('audit').selectAll().where('action', '=', 'view-plan').orderBy('id').execute();
+  const before = (await lines()).length;
+  await plansOf(me.id);
+  await plansOf(999_999);
+
+  expect((await lines()).slice(before)).toEqual([
+    expect.objectContaining({ actor: `person:${me.id}`, subject: `person:${me.id}`, outcome: 'done' }),
+    expect.objectContaining({ actor: `person:${me.id}`, subject: 'person:999999', outcome: 'refused' }),
+  ]);
+});
+
+test.each([undefined, 0, -1, 1.5, 'me', { id: 1 }, '1; select 1'])('an id that is none is refused: %j', async (id) => {
+  expect((await plansOf(id)).status).toBe(400);
+});

@@ -1,0 +1,100 @@
+import { alertPaths, type Alert } from '@/contract/content/alert';
+import { planPaths, type DocumentType } from '@/contract/people/plan';
+import { seenPath } from '@/contract/content/seen';
+import { userPaths } from '@/contract/people/user';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { formOf, paper } from '../../support/page/forms';
+import { tokenOfMember } from '../../support/browser/identity';
+
+let backend: TestBackend;
+let admin: string;
+let member: string;
+let spouse: string;
+let memberId: number;
+beforeAll(async () => {
+  backend = await startBackend();
+  admin = await backend.signInAdmin();
+  member = await backend.signInMember();
+  const idOf = async (contact: string) =>
+    (await backend.db.selectFrom('people').select('id').where('contact', '=', contact).executeTakeFirstOrThrow()).id;
+  memberId = await idOf('5550100002');
+  const { password_hash } = await backend.db.selectFrom('people').select('password_hash').where('id', '=', memberId).executeTakeFirstOrThrow();
+  await backend.db
+    .updateTable('people')
+    .set({ password_hash, registered_at: new Date() })
+    .where('id', '=', await idOf('5550100012'))
+    .execute();
+  spouse = await tokenOfMember(backend, '5550100012');
+});
+afterAll(() => backend.close());
+
+const alertsOf = async (token: string): Promise<Alert[]> =>
+  (await backend.main('GET', alertPaths.list, { token, query: { isActive: 'true' } })).body.data.alerts;
+const newOf = async (token: string) => (await alertsOf(token)).filter(({ isNew }) => isNew).map(({ id }) => id);
+const cardsOf = async (token = member): Promise<DocumentType[]> =>
+  (await backend.main('GET', userPaths.info, { token })).body.data.newPlanCards;
+const see = (token: string, body: object) => backend.main('POST', seenPath, { token, body });
+const bring = (documentType: DocumentType, id = memberId) =>
+  backend.main('POST', planPaths.uploadDocument, { token: admin, query: { id, documentType }, body: formOf({ file: paper() }) });
+const seenRows = () => backend.db.selectFrom('alerts_seen').select(['person_id', 'alert_id']).execute();
+
+test('HOME-02 an alert is new to each member until they have seen it, and to nobody else', async () => {
+  const before = await newOf(member);
+  const others = await newOf(spouse);
+  expect(before.length).toBeGreaterThan(2);
+  const [first] = before;
+
+  const { body } = await see(member, { alerts: [first] });
+  expect(body.status).toBe('success');
+  expect(await newOf(member)).toEqual(before.slice(1));
+  expect(await newOf(spouse)).toEqual(others);
+
+  await see(member, { alerts: [first, ...before] });
+  expect(await newOf(member)).toEqual([]);
+  expect(await seenRows()).toHaveLength(before.length);
+});
+
+test('administrators are told nothing of what is new', async () => {
+  expect((await alertsOf(admin)).some((alert) => 'isNew' in alert)).toBe(false);
+  expect((await alertsOf(await backend.signInConsole())).some((alert) => 'isNew' in alert)).toBe(false);
+});
+
+test('alerts out of a member’s sight are not noted, and neither are those that never were', async () => {
+  const before = (await seenRows()).length;
+  const hidden = await backend.db.selectFrom('alerts').select('id').where('visible_to', '=', 'Pre-Enrolled').execute();
+  const { body } = await see(member, { alerts: [...hidden.map(({ id }) => id), 999_999] });
+  expect(body.status).toBe('success');
+  expect(await seenRows()).toHaveLength(before);
+});
+
+test('a plan card is new until its owner has looked at it; the next one is new again', async () => {
+  await see(member, { planCards: ['medical', 'dental', 'vision'] });
+  expect(await cardsOf()).toEqual([]);
+  await bring('vision');
+  await bring('dental');
+  expect(await cardsOf()).toEqual(['dental', 'vision']);
+
+  const ofSpouse = await cardsOf(spouse);
+  await see(spouse, { planCards: ['vision'] });
+  expect(await cardsOf()).toEqual(['dental', 'vision']);
+  await see(member, { planCards: ['dental'] });
+  expect(await cardsOf()).toEqual(['vision']);
+
+  await bring('dental');
+  expect(await cardsOf()).toEqual(['dental', 'vision']);
+  expect(await cardsOf(spouse)).toEqual(ofSpouse.filter((kind) => kind !== 'vision'));
+});
+
+test('a deleted alert takes along that it was seen', async () => {
+  const [row] = await seenRows();
+  await backend.main('DELETE', alertPaths.remove(row?.alert_id ?? 0), { token: admin });
+  expect((await seenRows()).map(({ alert_id }) => alert_id)).not.toContain(row?.alert_id);
+});
+
+test('nothing seen is fine; what is not an id or not a kind is refused', async () => {
+  expect((await see(member, {})).body.status).toBe('success');
+  expect((await see(member, { alerts: ['x'] })).status).toBe(400);
+  expect((await see(member, { alerts: Array.from({ length: 201 }, (_, index) => index + 1) })).status).toBe(400);
+  expect((await see(member, { planCards: ['pension'] })).status).toBe(400);
+});

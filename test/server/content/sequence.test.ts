@@ -1,0 +1,73 @@
+import { audiences, type Audience, type ContentFilter } from '@/contract/content/audience';
+import { arranged, moved, type SequenceKind } from '@/contract/content/sequence';
+import { listAlerts } from '@/server/db/content/alerts';
+import { listCards } from '@/server/db/content/cards';
+import type { Database } from '@/server/db/database';
+import { listDocuments } from '@/server/db/content/documents';
+import { rearrange } from '@/server/db/content/sequence';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+
+type Row = { id: number; sequence: number; visibleTo: Audience; isActive: boolean };
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend.close());
+
+/** The same throws in every run. */
+function dice(seed: number) {
+  let state = seed;
+  return (sides: number) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * sides);
+  };
+}
+
+const listers = { homescreen: listCards, alert: listAlerts, resource: listDocuments };
+const list = async (db: Database, kind: SequenceKind, filter: ContentFilter): Promise<Row[]> => {
+  const rows = await listers[kind](db, filter, 'everything');
+  return rows.map(({ id, sequence, visibleTo, isActive }) => ({ id: Number(id), sequence, visibleTo, isActive }));
+};
+const kinds: SequenceKind[] = ['homescreen', 'alert', 'resource'];
+const visibleIn = ({ visibleTo, isActive }: ContentFilter) => (row: Row) =>
+  (!visibleTo || row.visibleTo === visibleTo) && (!isActive || row.isActive === (isActive === 'true'));
+
+/** About thirty rows more than the demo has, of all audiences and both states. */
+async function grow(throwOf: (sides: number) => number) {
+  for (let more = 0; more < 30; more += 1) {
+    const place = () => ({ sequence: 1000 + more, visible_to: audiences[throwOf(3)] ?? ('All' as const), is_active: throwOf(4) > 0 });
+    await backend.db.insertInto('cards').values({ ...place(), title: 'Card', link_type: 'internal', redirect: 'HOME' }).execute();
+    await backend.db.insertInto('alerts').values({ ...place(), description: 'Alert' }).execute();
+    await backend.db.insertInto('documents').values({ ...place(), file_name: 'Guide', file_type: 'pdf' }).execute();
+  }
+}
+
+test('B10 D-175 REORDER-11 1,000 random moves under random filters leave the order of a model, numbered from one', async () => {
+  const throwOf = dice(4);
+  await grow(throwOf);
+  const model = new Map<SequenceKind, Row[]>();
+  for (const kind of kinds) {
+    const rows = await list(backend.db, kind, {});
+    await backend.db.transaction().execute((tx) => rearrange(tx, kind, rows.map(({ id }) => id)));
+    model.set(kind, rows.map((row, index) => ({ ...row, sequence: index + 1 })));
+  }
+
+  for (let step = 0; step < 1000; step += 1) {
+    const kind = kinds[throwOf(3)] ?? 'alert';
+    const filter: ContentFilter = {
+      ...(throwOf(2) && { visibleTo: audiences[throwOf(3)] }),
+      ...(throwOf(3) === 0 && { isActive: throwOf(2) ? ('true' as const) : ('false' as const) }),
+    };
+    const all = model.get(kind) ?? [];
+    const visible = all.filter(visibleIn(filter));
+    if (visible.length < 2) continue;
+    const wanted = moved(visible, throwOf(visible.length), throwOf(visible.length)).map(({ id }) => id);
+    const isDone = await backend.db.transaction().execute((tx) => rearrange(tx, kind, wanted));
+    expect(isDone).toBe(true);
+    model.set(kind, arranged(all, wanted));
+    if (step % 20 === 0) expect(await list(backend.db, kind, filter)).toEqual(arranged(all, wanted).filter(visibleIn(filter)));
+  }
+  for (const kind of kinds) expect(await list(backend.db, kind, {})).toEqual(model.get(kind));
+}, 60_000);

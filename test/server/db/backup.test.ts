@@ -1,0 +1,228 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { sql } from 'kysely';
+
+import { userPaths } from '@/contract/people/user';
+import { backedUpTables } from '@/server/backup/tables';
+import type { Database } from '@/server/db/database';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { makeFolder } from '../../support/server/places';
+import { startProcess } from '../../support/server/process';
+import { makePlace, openAt, type Place } from '../../support/server/store';
+
+// Each starts servers and commands as processes of their own.
+jest.setTimeout(120_000);
+
+let backend: TestBackend;
+const places: Place[] = [];
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(async () => {
+  await backend.close();
+  for (const place of places) await place.remove();
+});
+
+const run = (command: 'backup' | 'restore' | 'auditVerify', dir: string | undefined, environment: Record<string, string>) =>
+  spawnSync(process.execPath, [`dist/server/${command}.js`, ...(dir === undefined ? [] : [dir])], { env: { PATH: process.env.PATH, ...environment }, encoding: 'utf8' });
+
+async function newPlace(options?: { demo: boolean }) {
+  const place = await makePlace(options);
+  places.push(place);
+  return place;
+}
+
+/** A place with the demo in it, its server stopped; restored from nothing but what a server makes. */
+async function demoPlace() {
+  const place = await newPlace({ demo: true });
+  const server = await startProcess(place.environment);
+  await server.stop();
+  return place;
+}
+
+const restoreInto = async (place: Place, from: Place, dir: string) => {
+  await mkdir(place.dataDir, { recursive: true });
+  await copyFile(join(from.dataDir, 'keys.json'), join(place.dataDir, 'keys.json'));
+  return run('restore', dir, place.environment);
+};
+
+/** Every row of every table that is backed up, as the database writes it; but for the line that a restore adds to the audit trail. */
+async function contentOf(db: Database) {
+  const content: Record<string, string[]> = {};
+  for (const table of await backedUpTables(db)) {
+    if (table === 'audit_end') continue;
+    const said = table === 'audit' ? sql`where action <> 'restore'` : sql``;
+    const { rows } = await sql<{ line: string }>`select r::text as line from ${sql.table(table)} as r ${said}`.execute(db);
+    content[table] = rows.map(({ line }) => line).sort();
+  }
+  return content;
+}
+
+async function lookInto<T>(place: Place, look: (db: Database) => Promise<T>) {
+  const store = await openAt(place);
+  try {
+    return await look(store.db);
+  } finally {
+    await store.close();
+  }
+}
+
+test('a backup put into an empty place brings back every row and every file, and the server goes on there', async () => {
+  const place = await demoPlace();
+  const dir = join(await makeFolder('backup'), 'b');
+  const made = run('backup', dir, place.environment);
+  expect(made.stderr).toBe('');
+  expect(made.stdout).toMatch(/rows and \d+ files/);
+
+  const other = await newPlace();
+  expect((await restoreInto(other, place, dir)).stderr).toBe('');
+  const before = await lookInto(place, contentOf);
+  expect(Object.values(before).flat().length).toBeGreaterThan(100);
+  expect(await lookInto(other, contentOf)).toEqual(before);
+  const filesOf = async ({ dataDir }: Place) => {
+    const names = (await readdir(join(dataDir, 'files'))).sort();
+    return Promise.all(names.map(async (name) => [name, await readFile(join(dataDir, 'files', name), 'base64')]));
+  };
+  expect(await filesOf(other)).toEqual(await filesOf(place));
+
+  const server = await startProcess(other.environment);
+  const token = await server.signInAdmin();
+  const info = await fetch(`${server.url}/api${userPaths.info}`, { headers: { authorization: `Bearer ${token}` } });
+  expect(info.status).toBe(200);
+  await server.stop();
+});
+
+test('a restore is a line of the audit trail, and gives up the anchors of what came after the backup', async () => {
+  const place = await demoPlace();
+  const dir = join(await makeFolder('backup'), 'b');
+  expect(run('backup', dir, place.environment).status).toBe(0);
+  const server = await startProcess(place.environment);
+  await server.signInAdmin();
+  await server.stop();
+
+  const other = await newPlace();
+  await mkdir(other.dataDir, { recursive: true });
+  const anchors = 'audit-anchors.ndjson';
+  await copyFile(join(place.dataDir, anchors), join(other.dataDir, anchors));
+  expect((await restoreInto(other, place, dir)).stderr).toBe('');
+  const [line] = await lookInto(other, (db) => db.selectFrom('audit').selectAll().where('action', '=', 'restore').execute());
+  expect(line).toMatchObject({ actor: 'nobody', subject: 'backup', outcome: 'done', detail: expect.stringContaining('madeAt') });
+  const next = await startProcess(other.environment);
+  await next.signInAdmin();
+  await next.stop();
+  const verified = run('auditVerify', undefined, other.environment);
+  expect(verified.stderr).toBe('');
+  expect(verified.stdout).toContain('The audit trail is whole');
+  expect(verified.stdout).toContain(`A backup was put back (line ${line?.id}`);
+});
+
+test('a backup made when steps had other numbers goes back in, with every step that was taken', async () => {
+  const place = await demoPlace();
+  await lookInto(place, (db) => sql`update migrations set name = '005_providers' where name = '006_providers'`.execute(db));
+  const dir = join(await makeFolder('backup'), 'b');
+  expect(run('backup', dir, place.environment).status).toBe(0);
+  const other = await newPlace();
+  expect((await restoreInto(other, place, dir)).stderr).toBe('');
+  expect(await lookInto(other, contentOf)).toEqual(await lookInto(place, contentOf));
+});
+
+test('numbers go on after the last one that was ever given, and the triggers and references stand again', async () => {
+  const place = await demoPlace();
+  const row = { description: 'x', visible_to: 'All', is_active: true, sequence: 99 } as const;
+  const addAlert = (db: Database) => db.insertInto('alerts').values(row).returning('id').executeTakeFirstOrThrow();
+  const gone = await lookInto(place, async (db) => {
+    const { id } = await addAlert(db);
+    await db.deleteFrom('alerts').where('id', '=', id).execute();
+    return id;
+  });
+  const dir = join(await makeFolder('backup'), 'b');
+  expect(run('backup', dir, place.environment).status).toBe(0);
+  const other = await newPlace();
+  expect((await restoreInto(other, place, dir)).status).toBe(0);
+  await lookInto(other, async (db) => {
+    expect((await addAlert(db)).id).toBe(gone + 1);
+    await expect(db.updateTable('audit').set({ action: 'x' }).execute()).rejects.toThrow();
+    await expect(db.insertInto('plan_documents').values({ person_id: 1, document_type: 'dental', file_id: -1 }).execute()).rejects.toThrow(/foreign key/);
+  });
+});
+
+test('a backup is made while the server runs, of one moment, and what is being served goes on', async () => {
+  const place = await newPlace({ demo: true });
+  const server = await startProcess(place.environment);
+  const token = await server.signInAdmin();
+  const dir = join(await makeFolder('backup'), 'b');
+  const made = run('backup', dir, place.environment);
+  expect(made.stderr).toBe('');
+  const info = await fetch(`${server.url}/api${userPaths.info}`, { headers: { authorization: `Bearer ${token}` } });
+  expect(info.status).toBe(200);
+  await server.stop();
+  const other = await newPlace();
+  expect((await restoreInto(other, place, dir)).stderr).toBe('');
+  expect(existsSync(join(place.dataDir, 'backup.sock'))).toBe(false);
+});
+
+test('nothing in a backup can be read without its keys: no name, number or file', async () => {
+  const place = await demoPlace();
+  const dir = join(await makeFolder('backup'), 'b');
+  expect(run('backup', dir, place.environment).status).toBe(0);
+  const names = await lookInto(place, (db) => db.selectFrom('people').select('full_name').limit(5).execute());
+  for (const folder of ['tables', 'files'])
+    for (const file of await readdir(join(dir, folder))) {
+      const bytes = await readFile(join(dir, folder, file));
+      for (const { full_name } of names) expect(bytes.includes(full_name)).toBe(false);
+      expect(bytes.includes('%PDF')).toBe(false);
+      expect(bytes.includes('900010002')).toBe(false);
+    }
+});
+
+describe('a restore refuses before it changes anything', () => {
+  let place: Place;
+  let dir: string;
+  beforeAll(async () => {
+    place = await demoPlace();
+    dir = join(await makeFolder('backup'), 'b');
+    expect(run('backup', dir, place.environment).status).toBe(0);
+  });
+
+  test('a backup into a folder with something in it', () => {
+    expect(run('backup', dir, place.environment)).toMatchObject({ status: 1, stderr: expect.stringContaining('is not empty') });
+  });
+
+  test('a place that is in use', () => {
+    const refused = run('restore', dir, place.environment);
+    expect(refused).toMatchObject({ status: 1, stderr: expect.stringContaining('is not empty') });
+  });
+
+  test('a place without the keys, and one with others', async () => {
+    const other = await newPlace();
+    expect(run('restore', dir, other.environment).stderr).toMatch(/KEY_FILE: there is no such file/);
+    const keys = { sealing: 'a'.repeat(64), hashing: 'b'.repeat(64) };
+    await writeFile(join(other.dataDir, 'keys.json'), JSON.stringify(keys));
+    expect(run('restore', dir, other.environment).stderr).toMatch(/was altered, or KEY_FILE/);
+  });
+
+  test('a changed byte in a table, in a file, and in the list of both', async () => {
+    const other = await newPlace();
+    const [file = ''] = await readdir(join(dir, 'files'));
+    for (const path of [join(dir, 'tables', 'people'), join(dir, 'files', file), join(dir, 'manifest.json')]) {
+      const whole = await readFile(path);
+      const changed = Buffer.from(whole);
+      changed[Math.floor(changed.length / 2)]! ^= 1;
+      await writeFile(path, changed);
+      expect((await restoreInto(other, place, dir)).stderr).toMatch(/Nothing was changed/);
+      await writeFile(path, whole);
+    }
+    expect(existsSync(join(other.dataDir, 'files'))).toBe(false);
+    expect((await restoreInto(other, place, dir)).status).toBe(0);
+  });
+
+  test('a backup that was never finished', async () => {
+    const unfinished = await makeFolder('backup');
+    const other = await newPlace();
+    expect((await restoreInto(other, place, unfinished)).stderr).toMatch(/holds no finished backup/);
+  });
+});

@@ -1,0 +1,141 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { sql, type Kysely } from 'kysely';
+
+import { startThread } from '@/server/db/engine/pgliteThread';
+import { migrate, migrations, type Migration } from '@/server/db/migrate';
+import { openDatabase } from '@/server/db/open';
+import { makeLog } from '@/server/process/log';
+import { readSettings } from '@/server/process/settings';
+
+import { recipientsOf } from '../../support/server/recipients';
+import { makePlace, openAt, type Place } from '../../support/server/store';
+
+let place: Place;
+beforeEach(async () => {
+  place = await makePlace();
+});
+afterEach(() => place.remove());
+
+const step = (name: string, text: string): Migration => ({
+  name,
+  up: async (db: Kysely<never>) => void (await sql.raw(text).execute(db)),
+});
+const first = step('901_first', 'create table first (id int)');
+const broken: Migration = {
+  name: '902_broken',
+  async up(db) {
+    await sql`create table half (id int)`.execute(db);
+    await sql`insert into first values (1)`.execute(db);
+    await sql`select 1 / 0`.execute(db);
+  },
+};
+const mended = step('902_broken', 'create table whole (id int)');
+
+const tables = async (steps: readonly Migration[]) => {
+  const store = await openAt(place, [...migrations, ...steps]);
+  const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name in ('first', 'half', 'whole') order by 1`.execute(store.db);
+  const inFirst = await sql<{ count: number }>`select count(*) as count from first`.execute(store.db);
+  await store.close();
+  return { names: rows.map(({ name }) => name), inFirst: inFirst.rows[0]?.count };
+};
+
+test('a step that fails leaves nothing of itself, keeps those before it, and is taken again next time', async () => {
+  await expect(openAt(place, [...migrations, first, broken])).rejects.toThrow('division by zero');
+  expect(await tables([first])).toEqual({ names: ['first'], inFirst: 0 });
+  expect(await tables([first, mended])).toEqual({ names: ['first', 'whole'], inFirst: 0 });
+});
+
+test('a database that is newer than the server is refused in one line and left alone', async () => {
+  await tables([first, mended]);
+  await expect(openAt(place, [...migrations, first])).rejects.toThrow(/^The database is newer than this server: it has step 902_broken\. Nothing was changed\.$/);
+  expect(await tables([first, mended])).toEqual({ names: ['first', 'whole'], inFirst: 0 });
+});
+
+test('steps are taken once, in order, and every released step is in the list', async () => {
+  const store = await openAt(place);
+  await store.close();
+  const again = await openAt(place);
+  const { rows } = await sql<{ name: string }>`select name from migrations order by applied_at, name`.execute(again.db);
+  await again.close();
+  expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
+});
+
+test('OPS-07 every step has a number of its own, in the list and in the folder', async () => {
+  const files = (await readdir('src/server/db/migrations')).map((file) => file.replace(/\.ts$/, ''));
+  expect(migrations.map(({ name }) => name)).toEqual(files.sort());
+  const numbers = files.map((name) => name.slice(0, 3));
+  expect(new Set(numbers).size).toBe(numbers.length);
+});
+
+const oldNames: Record<string, string> = {
+  '006_providers': '005_providers',
+  '007_versions': '006_versions',
+  '008_chat': '007_chat',
+  '009_pushes': '008_pushes',
+};
+test.each(['005_closed_accounts', '006_providers', '008_chat', '009_pushes'])(
+  'a database that has taken the steps up to %s under their old names goes on',
+  async (last) => {
+    if (globalThis.ENGINE === 'PGlite') await (await startThread(join(place.dataDir, 'pglite'))).stop();
+    const old = await openAt(place, migrations.slice(0, migrations.findIndex(({ name }) => name === last) + 1));
+    for (const [name, was] of Object.entries(oldNames)) await sql`update migrations set name = ${was} where name = ${name}`.execute(old.db);
+    await old.close();
+
+    const { db, close } = await openAt(place);
+    const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
+    await close();
+    expect(rows.map(({ name }) => name)).toEqual(migrations.map(({ name }) => name));
+  },
+);
+
+test('where no database is yet, a backup of an older server finds the tables of its time', async () => {
+  const settings = readSettings(place.environment);
+  const { db, close } = await openDatabase(settings, makeLog(settings), { isBare: true });
+  await migrate(db, migrations.slice(0, 3));
+  const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
+  await close();
+  expect(rows.map(({ name }) => name)).toEqual(migrations.slice(0, 3).map(({ name }) => name));
+});
+
+test('a database in use takes the later steps with all its rows, recipients among them, and forgets what goes from then on', async () => {
+  // The one that was made while building has every step already.
+  if (globalThis.ENGINE === 'PGlite') await (await startThread(join(place.dataDir, 'pglite'))).stop();
+  const old = await openAt(place, migrations.slice(0, migrations.findIndex(({ name }) => name === '007_versions')));
+  await sql`insert into people (relation, full_name, first_name, last_name, name_key, ssn_sealed, ssn_hash, ssn_last4)
+    select 'Self', 'One ' || n, 'One', n::text, 'one ' || n, '', sha256(n::text::bytea), '' from generate_series(1, 50) n`.execute(old.db);
+  await sql`insert into alerts (visible_to, is_active, sequence, description) values ('All', true, 1, 'An alert')`.execute(old.db);
+  await sql`insert into notifications (title, description, topic, type, redirect_keyword, redirect_link, redirect_id, sender)
+    select 'News', 'Some', 'all_users', 'internal', 'HOME', '', '', '1' from generate_series(1, 2)`.execute(old.db);
+  await sql`insert into notification_recipients select notifications.id, people.id from notifications, people`.execute(old.db);
+  await sql`insert into devices (token, person_id) select 'device ' || id, id from people`.execute(old.db);
+  await old.close();
+
+  const { db, close } = await openAt(place);
+  const count = async (table: string) => {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(db);
+    return rows[0]?.count;
+  };
+  const { rows: versions } = await sql<{ version: number }>`select version from alerts`.execute(db);
+  expect(versions).toEqual([{ version: 1 }]);
+  expect([await count('people'), await count('devices')]).toEqual([50, 50]);
+  const people = (await db.selectFrom('people').select('id').orderBy('id').execute()).map(({ id }) => id);
+  const notices = (await db.selectFrom('notifications').select('id').orderBy('id').execute()).map(({ id }) => id);
+  for (const id of notices) expect(await recipientsOf(db, id)).toEqual(people);
+  await sql`delete from people where id = ${people[0]}`.execute(db);
+  expect(await count('devices')).toBe(49);
+  await sql`delete from notifications where id = ${notices[0]}`.execute(db);
+  expect(await recipientsOf(db, notices[0])).toEqual([]);
+  expect(await recipientsOf(db, notices[1])).toEqual(people.slice(1));
+  await close();
+});
+
+if (globalThis.ENGINE === 'PostgreSQL')
+  test('servers that start at once on one database take each step once', async () => {
+    const stores = await Promise.all([openAt(place), openAt(place), openAt(place)]);
+    const taken = await sql<{ count: number }>`select count(*) as count from migrations`.execute(stores[0].db);
+    await Promise.all(stores.map((store) => store.close()));
+    expect(taken.rows[0]?.count).toBe(migrations.length);
+  });

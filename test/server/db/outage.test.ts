@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { sql } from 'kysely';
+
+import { userPaths } from '@/contract/people/user';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { until } from '../../support/chatLine';
+import { startPostgres, type Postgres } from '../../support/server/postgres.mjs';
+
+let backend: TestBackend;
+
+/** Every request needs the database: it looks for the session. */
+const ask = async () => (await backend.main('GET', userPaths.info, { token: 'x'.repeat(43) })).status;
+const isBack = () => until(ask, (status) => status !== 503);
+/** An engine may answer once more before its end is noticed, so that the first call that is answered proves nothing. */
+const isReady = () => until(async () => (await fetch(`${backend.url}/ready`)).status, (status) => status === 200);
+
+const acknowledged: number[] = [];
+let lastTried = 0;
+
+async function write() {
+  const id = (lastTried += 1);
+  await sql`insert into kept values (${id})`.execute(backend.db);
+  acknowledged.push(id);
+}
+
+/** Five writers go on for as long as `work` takes; what the database refused counts for nothing. */
+async function whileWriting(work: () => Promise<void>) {
+  let isOver = false;
+  const writers = Array.from({ length: 5 }, async () => {
+    while (!isOver) await write().catch(() => delay(20));
+  });
+  try {
+    const before = acknowledged.length;
+    await until(() => acknowledged.length > before + 10);
+    await work();
+  } finally {
+    isOver = true;
+    await Promise.all(writers);
+  }
+}
+
+const kept = async () => (await sql<{ id: number }>`select id from kept`.execute(backend.db)).rows.map(({ id }) => id);
+
+const onPostgres = () => {
+  let postgres: Postgres;
+
+  beforeAll(async () => {
+    const started = await startPostgres();
+    if ('missing' in started) throw new Error(started.missing);
+    postgres = started;
+    backend = await startBackend({ engine: 'PGlite', seed: 'empty', env: { DATABASE_URL: await postgres.createDatabase() } });
+    await sql`create table kept (id int primary key)`.execute(backend.db);
+  });
+  afterAll(async () => {
+    postgres?.thaw();
+    await backend?.close();
+    await postgres?.stop();
+  });
+
+  const ways = {
+    'is shut down and started': { leave: () => postgres.halt(), come: () => postgres.resume() },
+    'answers nobody for a while': { leave: async () => postgres.freeze(), come: async () => postgres.thaw() },
+  };
+
+  test.each(Object.entries(ways))('that %s: 503 while it is away, back without a restart, and nothing acknowledged is lost', async (_, { leave, come }) => {
+    for (let round = 0; round < 2; round += 1) {
+      expect(await ask()).toBe(401);
+      await whileWriting(async () => {
+        await leave();
+
+        const answers = await Promise.all(Array.from({ length: 10 }, ask));
+        expect(answers).toEqual(answers.map(() => 503));
+        expect((await fetch(`${backend.url}/ready`)).status).toBe(503);
+        expect((await fetch(`${backend.url}/health`)).status).toBe(200);
+
+        await come();
+        await isBack();
+      });
+      await isReady();
+      expect(await kept()).toEqual(expect.arrayContaining(acknowledged));
+    }
+  }, 180_000);
+};
+
+const onPglite = () => {
+  beforeAll(async () => {
+    backend = await startBackend({ seed: 'empty' });
+    await sql`create table kept (id int primary key)`.execute(backend.db);
+  });
+  afterAll(() => backend?.close());
+
+  test('is opened again without a restart, and nothing acknowledged is lost', async () => {
+    for (let round = 0; round < 2; round += 1) {
+      expect(await ask()).toBe(401);
+      await whileWriting(async () => {
+        await sql`do $$ begin raise exception 'the engine is confused' using errcode = 'XX000'; end $$`
+          .execute(backend.db)
+          .catch(() => undefined);
+
+        await isBack();
+      });
+      await isReady();
+      expect(await kept()).toEqual(expect.arrayContaining(acknowledged));
+    }
+  }, 180_000);
+};
+
+if (globalThis.ENGINE === 'PostgreSQL') describe('a PostgreSQL that goes away', onPostgres);
+else describe('an embedded database that fails', onPglite);

@@ -1,0 +1,179 @@
+import { setTimeout as rest } from 'node:timers/promises';
+import tls from 'node:tls';
+
+import { consolePaths, sessionPaths } from '@/contract/people/session';
+import { makeDelivery } from '@/server/delivery/delivery';
+import { makeLog } from '@/server/process/log';
+import { readSettings } from '@/server/process/settings';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { makeCertificate } from '../../support/server/certificate';
+import { checkCode, freeContact, goodPassword, newConsoleAdmin, newPerson } from '../../support/browser/identity';
+import { startMailServer, startWebhook } from '../../support/server/senders';
+
+let backend: TestBackend;
+let sms: Awaited<ReturnType<typeof startWebhook>>;
+let mail: Awaited<ReturnType<typeof startMailServer>>;
+beforeAll(async () => {
+  sms = await startWebhook();
+  mail = await startMailServer();
+  const SMTP_URL = `smtp://${mail.host}?from=benefits@example.org`;
+  backend = await startBackend({ env: { SMS_WEBHOOK_URL: sms.url, SMTP_URL } });
+});
+beforeEach(() => {
+  sms.received.length = 0;
+  sms.answers = [200];
+  mail.letters.length = 0;
+});
+afterAll(async () => {
+  await backend.close();
+  await Promise.all([sms.stop(), mail.stop()]);
+});
+
+async function until(isTrue: () => boolean) {
+  for (let time = 0; time < 400 && !isTrue(); time += 1) await rest(50);
+  expect(isTrue()).toBe(true);
+}
+
+async function askSignUpCode({ ssn, contact }: { ssn: string; contact: string }) {
+  const { body } = await backend.main('POST', sessionPaths.signUp, {
+    body: { userSSN: ssn, userContact: contact, userPassword: goodPassword },
+  });
+  return backend.main('POST', sessionPaths.getOtp, { token: body.data.access_token, body: { userContact: contact } });
+}
+const someone = () => newPerson(backend, { isRegistered: false });
+
+test('D-196 with a webhook a text message goes there and nowhere else', async () => {
+  const person = await someone();
+  expect((await askSignUpCode(person)).body.status).toBe('success');
+  expect(sms.received).toEqual([{ to: `+1${person.contact}`, text: expect.stringMatching(/code is \d{4}\./) }]);
+  expect(await backend.outbox()).toEqual([]);
+});
+
+test('a webhook that stumbles is asked a second time', async () => {
+  sms.answers = [500, 200];
+  expect((await askSignUpCode(await someone())).body.status).toBe('success');
+  expect(sms.received).toHaveLength(2);
+});
+
+test('a sender that is down says so, and the failed codes do not count against the person', async () => {
+  sms.answers = [503];
+  const person = await someone();
+  for (let time = 0; time < 4; time += 1) {
+    const { status, body } = await askSignUpCode(person);
+    expect(status).toBe(200);
+    expect(body).toEqual({ status: 'failure', message: 'The code could not be sent. Please try again.' });
+  }
+});
+
+const recover = async (userContact: string) =>
+  (await backend.main('POST', sessionPaths.forgotPassword, { body: { userContact } })).body;
+
+test('a recovery answers alike whether the sender works or not, and whoever it is (reliability A3)', async () => {
+  sms.answers = [503, 503, 200];
+  expect((await recover((await newPerson(backend)).contact)).status).toBe('success');
+  expect((await recover(freeContact())).status).toBe('success');
+  await until(() => sms.received.length === 3);
+});
+
+test('a recovery code that could not leave is sent again until the sender is back, and then opens its step', async () => {
+  sms.answers = [503, 503, 503, 503, 200];
+  const { contact } = await newPerson(backend);
+  const { data } = await recover(contact);
+  await until(() => sms.received.length === 5);
+  const [code] = /\d{4}/.exec(sms.received.at(-1)?.text ?? '') ?? ['none'];
+  expect((await checkCode(backend, data.access_token, contact, code)).body.status).toBe('success');
+});
+
+test('a code that a newer one took over from is not sent again', async () => {
+  sms.answers = [503, 503, 200];
+  const { contact } = await newPerson(backend);
+  await recover(contact);
+  await until(() => sms.received.length === 2);
+  const { data } = await recover(contact);
+  await until(() => sms.received.length === 3);
+  await rest(1500);
+  expect(sms.received).toHaveLength(3);
+  const [code] = /\d{4}/.exec(sms.received.at(-1)?.text ?? '') ?? ['none'];
+  expect((await checkCode(backend, data.access_token, contact, code)).body.status).toBe('success');
+});
+
+const askConsole = (email: string) => backend.chat('POST', consolePaths.forgotPassword, { body: { email } });
+
+test('D-196 with a mail server the console code goes out by e-mail', async () => {
+  const { email } = await newConsoleAdmin(backend);
+  await askConsole(email);
+  await until(() => mail.letters.length === 1);
+  const [letter] = mail.letters;
+  expect(letter?.text).toMatch(/^From: Harbor Benefits <benefits@example.org>\r$/m);
+  expect(letter?.text).toContain(`To: ${email}`);
+  expect(letter?.text).toMatch(/code is \d{4}\./);
+  expect(await backend.outbox()).toEqual([]);
+});
+
+test('a mail server that asks to come back later is asked again', async () => {
+  mail.refusals = 3;
+  await askConsole((await newConsoleAdmin(backend)).email);
+  await until(() => mail.letters.length === 1);
+  expect(mail.refusals).toBe(0);
+});
+
+describe('a mail server with TLS and passwords', () => {
+  const certificate = makeCertificate();
+  const createContext = tls.createSecureContext;
+  let guarded: Awaited<ReturnType<typeof startMailServer>>;
+  beforeAll(async () => {
+    guarded = await startMailServer({
+      ...certificate,
+      authOptional: false,
+      disabledCommands: [],
+      onAuth: ({ username, password }, _session, callback) =>
+        username === 'harbor' && password === 'p@ss word' ? callback(null, { user: username }) : callback(new Error('No')),
+    });
+  });
+  beforeEach(() => {
+    guarded.letters.length = 0;
+  });
+  afterEach(() => jest.restoreAllMocks());
+  afterAll(() => guarded.stop());
+
+  function deliveryTo(host: string, credentials = 'harbor:p%40ss%20word') {
+    const settings = readSettings({ DATA_DIR: backend.dataDir, SMTP_URL: `smtp://${credentials}@${host}?from=benefits@example.org` });
+    return makeDelivery({ settings, log: makeLog(readSettings({ DATA_DIR: backend.dataDir, LOG_LEVEL: 'silent' })) });
+  }
+  const letter = { channel: 'email', to: 'admin@example.org', text: 'Your code is 1234.', code: '1234' } as const;
+  /** As if the operator had named the certificate with NODE_EXTRA_CA_CERTS. */
+  const trust = () =>
+    jest.spyOn(tls, 'createSecureContext').mockImplementation((options) => createContext({ ...options, ca: certificate.cert }));
+
+  test('D-196 is met over STARTTLS, and the password goes over the encrypted line', async () => {
+    trust();
+    await deliveryTo(guarded.host).send(letter);
+    expect(guarded.letters).toEqual([{ text: expect.stringContaining('code is 1234'), secure: true, user: 'harbor' }]);
+  });
+
+  test('a certificate nobody vouches for, and a wrong password, keep the letter here', async () => {
+    await expect(deliveryTo(guarded.host).send(letter)).rejects.toThrow();
+    trust();
+    await expect(deliveryTo(guarded.host, 'harbor:wrong').send(letter)).rejects.toThrow();
+    expect(guarded.letters).toEqual([]);
+  });
+});
+
+test('D-196 without senders the demo prints each message; the log learns the channel and no more (reliability G1)', async () => {
+  const printed: string[] = [];
+  const logged: string[] = [];
+  const settings = readSettings({ DATA_DIR: backend.dataDir });
+  const log = makeLog(settings, { write: (line) => logged.push(line) });
+  const message = { channel: 'sms', to: '+15550100002', text: 'Your code is 1234.', code: '1234' } as const;
+
+  await makeDelivery({ settings, log }, (line) => printed.push(line)).send(message);
+  expect(printed).toEqual(['sms to +15550100002: Your code is 1234.\n']);
+  expect(await backend.outbox()).toEqual([{ at: expect.any(String), ...message }]);
+  expect(logged.join('')).toContain('a message was handed over');
+  expect(logged.join('')).not.toMatch(/5550100002|1234/);
+
+  const production = readSettings({ DATA_DIR: backend.dataDir, DEMO: 'off' });
+  await makeDelivery({ settings: production, log }, (line) => printed.push(line)).send(message);
+  expect(printed).toHaveLength(1);
+});

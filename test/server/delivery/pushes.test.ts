@@ -1,0 +1,347 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Socket } from 'socket.io-client';
+
+import { notificationPaths, type Notification } from '@/contract/messages/notification';
+import type { ClientEvents, Push, ServerEvents } from '@/contract/messages/socket';
+import { sessionPaths } from '@/contract/people/session';
+import { texts } from '@/contract/texts';
+import { userPaths } from '@/contract/people/user';
+import { storeNotification } from '@/server/db/messages/notifications';
+import { queuePush } from '@/server/db/messages/pushes';
+import type { Firebase } from '@/server/push/firebase';
+import { overFirebase } from '@/server/push/overFirebase';
+import { makePushes } from '@/server/push/pushes';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { call, opened, quiet, tokenFor, until } from '../../support/chatLine';
+import { fault, startFirebase } from '../../support/server/firebase.mjs';
+import { formOf } from '../../support/page/forms';
+import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
+import { cache } from '../../support/server/places';
+import { recipientsOf } from '../../support/server/recipients';
+
+// Google's library loads parts of itself in a way that Jest forbids; the benchmark runs the real one.
+jest.mock('google-auth-library', () => jest.requireActual('../../support/server/googleAuth'));
+
+let backend: TestBackend;
+let admin: string;
+beforeAll(async () => {
+  // The server's own look at its queue, every 30 s, would take what some tests below push themselves.
+  const start = setInterval;
+  const intervals = jest.spyOn(globalThis, 'setInterval');
+  intervals.mockImplementation(((run: () => void, ms: number) => start(ms === 30_000 ? () => {} : run, ms)) as typeof setInterval);
+  backend = await startBackend();
+  intervals.mockRestore();
+  admin = await backend.signInConsole();
+});
+afterAll(() => backend.close());
+
+const sockets: Socket<ServerEvents, ClientEvents>[] = [];
+afterEach(() => sockets.splice(0).forEach((socket) => socket.close()));
+
+/** Somebody's open page, and the pushes it hears. */
+async function openPage(token: string, at = backend) {
+  const socket = call(at.url, { token });
+  sockets.push(socket);
+  const pushes: Push[] = [];
+  socket.on('pushNotification', (push) => pushes.push(push));
+  await opened(socket);
+  return pushes;
+}
+
+const draft = {
+  title: 'Open <b>enrolment</b>',
+  description: 'Starts <i>Monday</i> &amp; ends Friday',
+  topic: 'all_users',
+  type: 'internal',
+  redirect_keyword: 'CARE_PROGRAMS',
+  redirect_link: '',
+  user_type: 'group',
+  user_ids: '',
+  redirect_id: '2',
+};
+const sendTo = async (change: Partial<typeof draft>, { at = backend, by = admin } = {}) =>
+  (await at.main('POST', notificationPaths.send, { token: by, body: formOf({ ...draft, ...change }) })).body;
+const chosen = (...people: { id: number }[]) => ({
+  topic: 'individual',
+  user_type: 'individual',
+  user_ids: people.map(({ id }) => id).join(','),
+});
+const listOf = async (token: string): Promise<Notification[]> =>
+  (await backend.main('GET', notificationPaths.list, { token })).body.data.notifications;
+const waitingPushes = (at = backend) => at.db.selectFrom('pushes').selectAll().execute();
+const untilPushed = async (at = backend) => {
+  for (let waiting = await waitingPushes(at); waiting.length; waiting = await waitingPushes(at)) await new Promise((done) => setTimeout(done, 10));
+};
+
+test('D-119 without a messaging service a notification comes to the open pages of its recipients, in plain words, and to no other', async () => {
+  const [one, other] = [await newPerson(backend), await newPerson(backend)];
+  const [tokenOfOne, tokenOfOther] = [await tokenFor(backend, 'person', one.id), await tokenFor(backend, 'person', other.id)];
+  const [here, there, bystander, desk] = await Promise.all([tokenOfOne, tokenOfOne, tokenOfOther, admin].map((token) => openPage(token)));
+
+  expect(await sendTo(chosen(one))).toEqual({ status: 'success', message: texts.notification.sent });
+  await untilPushed();
+  await until(() => [here?.length, there?.length], ([first, second]) => first === 1 && second === 1);
+  const [stored] = await listOf(tokenOfOne);
+  expect(here).toEqual([
+    {
+      title: 'Open enrolment',
+      body: 'Starts Monday & ends Friday',
+      data: { notificationId: String(stored?.id), type: 'internal', redirect_keyword: 'CARE_PROGRAMS', redirect_link: '', redirect_id: '2' },
+    },
+  ]);
+  await quiet();
+  expect([bystander, desk]).toEqual([[], []]);
+});
+
+test('NOTIF-28 a member who was away finds in the list what was sent meanwhile, and is not pushed to afterwards', async () => {
+  const person = await newPerson(backend);
+  await sendTo(chosen(person));
+  await untilPushed();
+  const token = await tokenFor(backend, 'person', person.id);
+  const heard = await openPage(token);
+  expect((await listOf(token)).map(({ title }) => title)).toEqual([draft.title]);
+  await quiet();
+  expect(heard).toEqual([]);
+});
+
+test('who was switched off or deleted between the send and the push is passed over', async () => {
+  const [stays, goes] = [await newPerson(backend), await newPerson(backend)];
+  const { id } = await storeFor([stays.id, goes.id]);
+  await backend.db.updateTable('people').set({ status: 0 }).where('id', '=', goes.id).execute();
+  const reached: number[] = [];
+  const pushes = makePushes(backend.parts, {
+    ...overFirebase(backend.parts, { send: async () => 'sent' }),
+    deliver: async (_push, addresses) => reached.push(...addresses.map((address) => Number(address.slice('d-'.length)))),
+  });
+  await registerAll([stays.id, goes.id]);
+  await queuePush(backend.db, id);
+  pushes.wake();
+  await untilPushed();
+  expect(reached).toEqual([stays.id]);
+});
+
+const storeFor = (ids: number[]) =>
+  backend.db.transaction().execute((tx) => {
+    const { user_ids: _ids, user_type: _type, ...stored } = { ...draft, topic: 'individual' };
+    return storeNotification(tx, { ...stored, image_file_id: null, sender: 'console:1' }, 'individual', ids);
+  });
+const registerAll = (ids: number[]) =>
+  backend.db.insertInto('devices').values(ids.map((id) => ({ token: `d-${id}`, person_id: id, console_admin_id: null, session_id: null }))).execute();
+
+describe('a crash in the middle', () => {
+  const ids: number[] = [];
+  beforeAll(async () => {
+    ids.push((await newPerson(backend, { isRegistered: false })).id);
+    const { id: _id, ...pattern } = await backend.db.selectFrom('people').selectAll().where('id', '=', ids[0] ?? 0).executeTakeFirstOrThrow();
+    const rows = Array.from({ length: 400 }, (_, at) => ({ ...pattern, ssn_hash: Buffer.from(`crowd ${at}`), contact: '' }));
+    const crowd = await backend.db.insertInto('people').values(rows).returning('id').execute();
+    ids.push(...crowd.map(({ id }) => id).sort((one, other) => one - other));
+    await registerAll(ids);
+  });
+
+  /** Pushes with a Firebase that stops answering for good after so many messages, as a server does that is gone. */
+  function mortal(sent: string[], life: number) {
+    let left = life;
+    const firebase: Firebase = {
+      send: (token) => {
+        if (left <= 0) return new Promise(() => {});
+        left -= 1;
+        sent.push(token);
+        return Promise.resolve('sent');
+      },
+    };
+    return makePushes(backend.parts, overFirebase(backend.parts, firebase));
+  }
+
+  test('I5 the next start goes on where the last one died: nobody is pushed to twice, and at most one batch is missed', async () => {
+    const { id } = await storeFor(ids);
+    await queuePush(backend.db, id);
+    const sent: string[] = [];
+    for (const life of [30, 130, Infinity]) {
+      const before = sent.length;
+      mortal(sent, life).wake();
+      if (life !== Infinity) await until(() => sent.length, (count) => count === before + life);
+    }
+    await untilPushed();
+    expect(new Set(sent).size).toBe(sent.length);
+    // Two deaths cost the rest of a batch of a hundred each.
+    expect(sent.length).toBeGreaterThanOrEqual(ids.length - 200);
+    expect(sent).toContain(`d-${ids.at(-1)}`);
+    const got = await recipientsOf(backend.db, id);
+    expect(got).toHaveLength(ids.length);
+  });
+
+  test('I5 an orderly end loses nobody: who was taken and had no turn is taken again', async () => {
+    const { id } = await storeFor(ids);
+    await queuePush(backend.db, id);
+    const sent: string[] = [];
+    let stop = async () => {};
+    const firebase: Firebase = {
+      async send(token) {
+        sent.push(token);
+        if (sent.length === 120) void stop();
+        await new Promise((done) => setImmediate(done));
+        return 'sent';
+      },
+    };
+    const hooks: Record<string, () => Promise<void>> = {};
+    const first = makePushes(backend.parts, overFirebase(backend.parts, firebase));
+    first.attach({ addHook: (name: string, hook: () => Promise<void>) => (hooks[name] = hook) } as never);
+    let ended: Promise<void> | undefined;
+    stop = () => (ended ??= hooks.preClose?.() ?? Promise.resolve());
+    await hooks.onReady?.();
+    await until(() => ended !== undefined);
+    await ended;
+    expect(sent.length).toBeLessThan(ids.length);
+
+    mortal(sent, Infinity).wake();
+    await untilPushed();
+    expect([...sent].sort()).toEqual(ids.map((person) => `d-${person}`).sort());
+  });
+
+  test('I5 two nodes at one queue push to everybody once', async () => {
+    const { id } = await storeFor(ids);
+    await queuePush(backend.db, id);
+    const sent: string[] = [];
+    mortal(sent, Infinity).wake();
+    mortal(sent, Infinity).wake();
+    await untilPushed();
+    await until(() => sent.length, (count) => count >= ids.length);
+    expect([...sent].sort()).toEqual(ids.map((person) => `d-${person}`).sort());
+  });
+
+  test('a notification that is deleted meanwhile goes no further', async () => {
+    const { id } = await storeFor(ids);
+    await queuePush(backend.db, id);
+    const sent: string[] = [];
+    const pushes = mortal(sent, 10);
+    pushes.wake();
+    await until(() => sent.length, (count) => count === 10);
+    await backend.main('DELETE', notificationPaths.remove, { token: admin, query: { notification_id: id } });
+    expect(await waitingPushes()).toEqual([]);
+  });
+});
+
+describe('with Firebase', () => {
+  let firebase: Awaited<ReturnType<typeof startFirebase>>;
+  let configured: TestBackend;
+  let desk: string;
+  beforeAll(async () => {
+    const folder = join(cache, `firebase-${globalThis.ENGINE ?? ''}-${process.pid}`);
+    await mkdir(folder, { recursive: true });
+    firebase = await startFirebase(folder);
+    configured = await startBackend({ env: firebase.env });
+    desk = await configured.signInConsole();
+  });
+  afterAll(async () => {
+    await configured.close();
+    await firebase.stop();
+  });
+  beforeEach(() => {
+    firebase.messages.length = 0;
+    firebase.instead = undefined;
+  });
+
+  test('D-119 a notification goes once to every registered device of its living recipients, a few at a time', async () => {
+    const devices = await configured.db
+      .selectFrom('devices as d')
+      .innerJoin('people as p', 'p.id', 'd.person_id')
+      .select('d.token')
+      .where('p.status', '=', 1)
+      .execute();
+    firebase.takesMs = 5;
+    await sendTo({}, { at: configured, by: desk });
+    await until(() => firebase.messages.length, (count) => count >= devices.length);
+    await untilPushed(configured);
+    firebase.takesMs = 0;
+
+    expect(firebase.messages.map(({ token }) => token).sort()).toEqual(devices.map(({ token }) => token).sort());
+    expect(devices.length).toBeGreaterThan(50);
+    expect(firebase.atOnce).toBeLessThanOrEqual(25);
+    expect(firebase.messages[0]).toMatchObject({ notification: { title: 'Open enrolment' }, data: { redirect_keyword: 'CARE_PROGRAMS' } });
+  });
+
+  test('a browser that wants no more pushes is forgotten; one whose message was refused is kept', async () => {
+    const person = await newPerson(configured);
+    const tokens = ['gone', 'refused', 'good'].map((kind) => `${kind}-${person.id}`);
+    await configured.db
+      .insertInto('devices')
+      .values(tokens.map((token) => ({ token, person_id: person.id, console_admin_id: null, session_id: null })))
+      .execute();
+    firebase.instead = (answer, { token }) => {
+      if (token.startsWith('gone')) return fault(answer, 404, 'UNREGISTERED');
+      return token.startsWith('refused') && fault(answer, 400, 'INVALID_ARGUMENT');
+    };
+    await sendTo(chosen(person), { at: configured, by: desk });
+    const kept = async () => (await configured.db.selectFrom('devices').select('token').where('person_id', '=', person.id).execute()).map(({ token }) => token);
+    await until(() => firebase.messages.length);
+    await untilPushed(configured);
+    for (let left = await kept(); left.length > 2; left = await kept());
+    expect((await kept()).sort()).toEqual([`good-${person.id}`, `refused-${person.id}`]);
+  });
+
+  test('what is said to administrators goes to their devices, and without the names that stay here', async () => {
+    const { id } = await newConsoleAdmin(configured);
+    await configured.db.insertInto('devices').values({ token: 'console-device', person_id: null, console_admin_id: id, session_id: null }).execute();
+    const told = { to: { administrators: true } as const, title: 'Ada', body: 'Ada asks', abroad: { title: 'Somebody', body: 'Somebody asks' }, data: { userSSN: 'reference' } };
+    configured.parts.pushes.send(told);
+    await until(() => firebase.messages.map(({ token }) => token), (tokens) => tokens.includes('console-device'));
+    expect(JSON.stringify(firebase.messages)).not.toContain('Ada');
+    expect(firebase.messages[0]).toMatchObject({ notification: told.abroad, data: told.data });
+  });
+});
+
+describe('a device', () => {
+  const register = (token: string, deviceToken: string) =>
+    backend.main('POST', userPaths.updateDeviceData, { token, body: { deviceToken, deviceType: 'web' } });
+  const devicesOf = async (id: number) =>
+    (await backend.db.selectFrom('devices').select('token').where('person_id', '=', id).orderBy('token').execute()).map(({ token }) => token);
+
+  test('PUSH-07 D-117 belongs to whoever is signed in, and goes with their sign-out from that browser alone', async () => {
+    const person = await newPerson(backend);
+    const [phone, desk] = [await tokenFor(backend, 'person', person.id), await tokenFor(backend, 'person', person.id)];
+    expect((await register(phone, `phone-${person.id}`)).body.status).toBe('success');
+    await register(desk, `desk-${person.id}`);
+    await backend.main('POST', sessionPaths.logout, { token: phone });
+    expect(await devicesOf(person.id)).toEqual([`desk-${person.id}`]);
+  });
+
+  test('PUSH-02 is registered again under the same token when it is refreshed, and makes the person one to choose (NOTIF-15)', async () => {
+    const person = await newPerson(backend);
+    const token = await tokenFor(backend, 'person', person.id);
+    await register(token, `own-${person.id}`);
+    await register(token, `own-${person.id}`);
+    expect(await devicesOf(person.id)).toEqual([`own-${person.id}`]);
+    const { users } = (await backend.main('GET', notificationPaths.users, { token: admin })).body.data;
+    expect(users).toContainEqual({ id: person.id, userFirstName: 'Blair', userLastName: 'Winslow' });
+  });
+
+  test('goes with every other sign-in when the password changes, and altogether with the account', async () => {
+    const person = await newPerson(backend);
+    const [mine, strangers] = [await tokenFor(backend, 'person', person.id), await tokenFor(backend, 'person', person.id)];
+    await register(mine, `mine-${person.id}`);
+    await register(strangers, `strange-${person.id}`);
+    await backend.main('POST', sessionPaths.changePassword, { token: mine, body: { userPassword: 'Walnut?4est' } });
+    expect(await devicesOf(person.id)).toEqual([`mine-${person.id}`]);
+    await backend.main('GET', userPaths.remove, { token: mine });
+    expect(await devicesOf(person.id)).toEqual([]);
+  });
+
+  test('too many makes the one unused longest go', async () => {
+    const person = await newPerson(backend);
+    const token = await tokenFor(backend, 'person', person.id);
+    for (let at = 0; at < 22; at += 1) await register(token, `many-${String(at).padStart(2, '0')}-${person.id}`);
+    const kept = await devicesOf(person.id);
+    expect([kept.length, kept[0]]).toEqual([20, `many-02-${person.id}`]);
+  });
+
+  test('PUSH-07 API-24 refreshToken answers a fresh token for the same session', async () => {
+    const person = await newPerson(backend);
+    const token = await tokenFor(backend, 'person', person.id);
+    const { body } = await backend.main('POST', sessionPaths.refreshToken, { token, body: {} });
+    expect((await backend.main('GET', userPaths.info, { token: body.data.access_token })).body.data.id).toBe(person.id);
+  });
+});

@@ -1,0 +1,161 @@
+import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+
+import { texts } from '@/contract/texts';
+import { isDisguised, mediaTypeOf } from '@/server/files/fileKinds';
+import type { FileKind } from '@/server/files/fileStore';
+import { cleanName } from '@/server/files/writeFile';
+import { Refusal } from '@/server/http/reply';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { paper, picture } from '../../support/page/forms';
+
+let backend: TestBackend;
+let clock = new Date();
+beforeAll(async () => {
+  backend = await startBackend({ env: { LINK_LIFE_S: '300' }, now: () => clock });
+});
+afterAll(() => backend.close());
+
+const keep = async (file: File, kind: FileKind, limit = 1_000_000) =>
+  backend.parts.files.keep({ stream: Readable.from([Buffer.from(await file.arrayBuffer())]), name: file.name }, { kind, limit });
+const linkOf = (file: { name: string }) => new URL(backend.parts.files.link(file) ?? '', backend.url);
+const onDisk = () => readdir(join(backend.dataDir, 'files'));
+
+test('B9 a link opens one file until it expires, and no other', async () => {
+  const [one, other] = [await keep(paper(), 'pdf'), await keep(picture(), 'image')];
+  const link = linkOf(one);
+  expect((await fetch(link)).status).toBe(200);
+
+  const moved = new URL(link);
+  moved.pathname = linkOf(other).pathname;
+  const later = new URL(link);
+  later.searchParams.set('expires', String(Number(link.searchParams.get('expires')) + 60));
+  const unsigned = new URL(link);
+  unsigned.search = '';
+  expect((await fetch(moved)).status).toBe(403);
+  expect((await fetch(later)).status).toBe(403);
+  expect((await fetch(unsigned)).status).toBe(400);
+
+  const before = clock;
+  clock = new Date(before.getTime() + 302_000);
+  const late = await fetch(link);
+  clock = before;
+  expect(late.status).toBe(403);
+  expect(await late.json()).toMatchObject({ status: 'failure' });
+});
+
+test('F2 D10 a PDF is saved rather than shown, and nothing served can act', async () => {
+  const document = await fetch(linkOf(await keep(paper('Größe "x".pdf'), 'pdf')));
+  expect(document.headers.get('content-type')).toBe('application/pdf');
+  expect(document.headers.get('content-disposition')).toBe(`attachment; filename="Gr__e x.pdf"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20x.pdf`);
+  const image = await fetch(linkOf(await keep(picture(), 'image')));
+  expect(image.headers.get('content-type')).toBe('image/png');
+  expect(image.headers.get('content-disposition')).toMatch(/^inline/);
+  for (const { headers } of [document, image]) {
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('content-security-policy')).toContain('sandbox');
+    expect(headers.get('cache-control')).toContain('private');
+  }
+});
+
+test('a part of a file can be asked for', async () => {
+  const file = await keep(paper(), 'pdf');
+  const whole = Buffer.from(await (await fetch(linkOf(file))).arrayBuffer());
+  const part = async (range: string) => {
+    const answer = await fetch(linkOf(file), { headers: { range } });
+    return [answer.status, answer.headers.get('content-range'), Buffer.from(await answer.arrayBuffer()).toString('latin1')];
+  };
+  expect(await part('bytes=0-4')).toEqual([206, `bytes 0-4/${whole.length}`, '%PDF-']);
+  expect(await part('bytes=-5')).toEqual([206, `bytes ${whole.length - 5}-${whole.length - 1}/${whole.length}`, whole.subarray(-5).toString('latin1')]);
+  expect((await part(`bytes=${whole.length}-`))[0]).toBe(416);
+  expect((await part('bytes=0-1,3-4'))[0]).toBe(200);
+});
+
+const ends = (text: string, size = text.length) => ({ head: Buffer.from(text, 'latin1'), tail: Buffer.from(text, 'latin1'), size });
+
+test('F1 name and content must agree, and a file under another name is none', async () => {
+  const png = Buffer.from(await picture().arrayBuffer());
+  const pngEnds = { head: png, tail: png, size: png.length };
+  expect(mediaTypeOf('image', 'a.png', pngEnds)).toBe('image/png');
+  expect(mediaTypeOf('image', 'a.jpg', pngEnds)).toBeNull();
+  expect(mediaTypeOf('pdf', 'a.pdf', pngEnds)).toBeNull();
+  expect(mediaTypeOf('image', 'a.png', { ...pngEnds, tail: Buffer.concat([png, Buffer.from('<script>')]) })).toBeNull();
+  expect(mediaTypeOf('pdf', 'a.pdf', ends('%PDF-1.4\n1 0 obj\n%%EOF\r\n'))).toBe('application/pdf');
+  for (const fake of ['x%PDF-1.4\n%%EOF', '%PDF-1.4\n%%EOF<script>', 'GIF89a%PDF-1.4%%EOF', '%PDF-\n%%EOF'])
+    expect(mediaTypeOf('pdf', 'a.pdf', ends(fake))).toBeNull();
+  const jpeg = Buffer.from('ffd8ffe000104a4649460001ffd9', 'hex');
+  expect(mediaTypeOf('image', 'a.JPEG', { head: jpeg, tail: jpeg, size: jpeg.length })).toBe('image/jpeg');
+  const webp = Buffer.concat([Buffer.from('RIFF\x16\0\0\0WEBPVP8L', 'latin1'), Buffer.alloc(14)]);
+  expect(mediaTypeOf('image', 'a.webp', { head: webp, tail: webp, size: webp.length })).toBe('image/webp');
+  expect(mediaTypeOf('image', 'a.webp', { head: webp, tail: webp, size: webp.length + 100 })).toBeNull();
+  expect(mediaTypeOf('video', 'a.mp4', ends('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 5000))).toBe('video/mp4');
+  expect(mediaTypeOf('video', 'a.mp4', ends('\0\0\0\x18ftypheic\0\0\x02\0heicmif1', 5000))).toBeNull();
+  expect(mediaTypeOf('video', 'a.webm', ends('\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01\x42\x82\x84webm', 5000))).toBe('video/webm');
+  for (const name of ['a.svg', 'a.html', 'a', 'png', 'a.png.exe', 'a.pdf\0.png']) expect(mediaTypeOf('image', name, pngEnds)).toBe(name === 'a.pdf\0.png' ? 'image/png' : null);
+  expect(isDisguised(Buffer.from('Employee SSN,Covered Person'))).toBe(false);
+});
+
+test('F1 F6 what is refused leaves neither row nor file', async () => {
+  const before = await onDisk();
+  const rows = async () => (await backend.db.selectFrom('files').select('id').execute()).length;
+  const count = await rows();
+  const refusal = (words: string, code: number) => expect.objectContaining({ message: words, code }) as Refusal;
+  await expect(keep(new File(['hello'], 'a.pdf'), 'pdf')).rejects.toEqual(refusal(texts.upload.unsupported, 200));
+  await expect(keep(picture('a.pdf'), 'pdf')).rejects.toBeInstanceOf(Refusal);
+  await expect(keep(paper(), 'pdf', 100)).rejects.toMatchObject({ code: 413 });
+  await expect(keep(paper(), 'pdf', 5 * 1024 * 1024)).resolves.toBeDefined();
+  expect(await onDisk()).toHaveLength(before.length + 1);
+  expect(await rows()).toBe(count + 1);
+});
+
+test('F3 a name is only ever shown: no folders, controls, marks or length reach the disk', async () => {
+  const names: [string, string][] = [
+    ['../../etc/passwd.pdf', 'passwd.pdf'],
+    ['..\\..\\boot.ini.pdf', 'boot.ini.pdf'],
+    ['a\0b\u202Efdp.pdf', 'abfdp.pdf'],
+    ['CON<>:"|?*.pdf', 'CON.pdf'],
+    ['....', 'file'],
+    ['', 'file'],
+    [`${'x'.repeat(500)}.pdf`, `${'x'.repeat(146)}.pdf`],
+  ];
+  for (const [given, shown] of names) expect(cleanName(given)).toBe(shown);
+  const file = await keep(paper('../../../escape.pdf'), 'pdf');
+  expect(file).toMatchObject({ display_name: 'escape.pdf', name: expect.stringMatching(/^[0-9a-f]{32}$/) as string });
+  expect(await onDisk()).toContain(file.name);
+});
+
+test('F7 a start sweeps away what a crash left, and nothing else', async () => {
+  const file = await keep(paper(), 'pdf');
+  const { id } = await backend.db.selectFrom('people').select('id').where('is_admin', '=', true).executeTakeFirstOrThrow();
+  await backend.db.insertInto('plan_documents').values({ person_id: id, document_type: 'vision', file_id: file.id }).execute();
+  const temporary = join(backend.dataDir, 'tmp');
+  await mkdir(temporary, { recursive: true });
+  await writeFile(join(temporary, 'half'), 'half');
+  const put = (name: string) => writeFile(join(backend.dataDir, 'files', name), 'some bytes');
+  const [orphan, old, growing] = ['0'.repeat(32), `${'1'.repeat(32)}.0123456789abcdef.part`, `${'2'.repeat(32)}.0123456789abcdef.part`];
+  for (const name of [orphan, old, growing]) await put(name);
+  const anHourAgo = Date.now() / 1000 - 3601;
+  await utimes(join(backend.dataDir, 'files', old), anHourAgo, anHourAgo);
+  await backend.parts.files.sweep();
+  expect(await readdir(temporary)).toEqual([]);
+  const names = await onDisk();
+  expect(names).toEqual(expect.arrayContaining([file.name, growing]));
+  expect(names.filter((name) => [orphan, old].includes(name))).toEqual([]);
+});
+
+test('F7 a file goes after its row, and stays when the row comes back', async () => {
+  const [gone, kept] = [await keep(paper(), 'pdf'), await keep(paper(), 'pdf')];
+  const unlink = await backend.db.transaction().execute((tx) => backend.parts.files.release([gone.id, null, undefined], tx));
+  expect(await onDisk()).toContain(gone.name);
+  await unlink();
+  expect(await onDisk()).not.toContain(gone.name);
+  const undone = backend.db.transaction().execute(async (tx) => {
+    await backend.parts.files.release([kept.id], tx);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(await onDisk()).toContain(kept.name);
+  expect(await backend.db.selectFrom('files').select('id').where('id', '=', kept.id).execute()).toHaveLength(1);
+});

@@ -1,0 +1,217 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { sql } from 'kysely';
+
+import { alertPaths } from '@/contract/content/alert';
+import { cardPaths } from '@/contract/content/card';
+import { documentPaths } from '@/contract/content/document';
+import { active, employeePaths, inactive } from '@/contract/people/employee';
+import { notificationPaths } from '@/contract/messages/notification';
+import { planPaths } from '@/contract/people/plan';
+import { seenPath } from '@/contract/content/seen';
+import { userPaths } from '@/contract/people/user';
+
+import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
+import { tokenFor } from '../../support/chatLine';
+import { formOf, paper, picture } from '../../support/page/forms';
+import { newPerson } from '../../support/browser/identity';
+
+const ten = Array.from({ length: 10 }, (_, at) => at);
+
+let backend: TestBackend;
+let token: string;
+beforeAll(async () => {
+  backend = await startBackend();
+});
+/** What one administrator may upload in an hour is counted. */
+beforeEach(async () => {
+  token = await tokenFor(backend, 'person', (await newPerson(backend, { isAdmin: true })).id);
+});
+afterAll(() => backend.close());
+
+async function newRelative(wanted: { isRegistered?: boolean } = {}) {
+  const employee = await newPerson(backend);
+  const relative = await newPerson(backend, wanted);
+  const change = { relation: 'Spouse', employee_id: employee.id, has_dental: true } as const;
+  await backend.db.updateTable('people').set(change).where('id', '=', relative.id).execute();
+  return { ...relative, employeeId: employee.id };
+}
+const remove = ({ id, employeeId }: { id: number; employeeId: number }) =>
+  backend.main('DELETE', employeePaths.removeRelative, { token, query: { parentUserId: employeeId, userId: id } });
+
+const linesOf = async (action: string, subject: string) => {
+  const rows = await backend.db.selectFrom('audit').select('outcome').where('action', '=', action).where('subject', '=', subject).execute();
+  return rows.map(({ outcome }) => outcome);
+};
+const newest = async (table: 'alerts' | 'cards' | 'documents' | 'notifications') =>
+  (await backend.db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
+
+/** How many went well, and the status codes and verdicts of all others. */
+function tally(answers: readonly Answer[]) {
+  const others = answers.filter(({ body }) => body?.status !== 'success').map(({ status, body }) => `${status} ${body?.status}`);
+  return { done: answers.length - others.length, others: [...new Set(others)] };
+}
+
+/** Rows and files belong together, and something refers to each row. */
+async function expectNoOrphans() {
+  const { rows } = await sql<{ name: string; used: boolean }>`select name, exists (
+    select from cards where image_file_id = f.id union all select from documents where f.id in (file_id, thumbnail_file_id)
+    union all select from notifications where image_file_id = f.id union all select from plan_documents where file_id = f.id
+    union all select from people where picture_file_id = f.id) as used from files f`.execute(backend.db);
+  expect(rows.filter(({ used }) => !used)).toEqual([]);
+  const names = rows.map(({ name }) => name).sort();
+  const folder = join(backend.dataDir, 'files');
+  const known = new Set(names);
+  // Files go after the commit; the template holds some of another database.
+  for (let time = 0; time < 100 && (await unknown()).length > 0; time += 1) await new Promise((done) => setTimeout(done, 20));
+  expect(await unknown()).toEqual([]);
+
+  async function unknown() {
+    return (await readdir(folder)).filter((name) => !known.has(name) && !strange.has(name));
+  }
+}
+const strange = new Set<string>();
+beforeAll(async () => {
+  const { rows } = await sql<{ name: string }>`select name from files`.execute(backend.db);
+  const known = new Set(rows.map(({ name }) => name));
+  for (const name of await readdir(join(backend.dataDir, 'files'))) if (!known.has(name)) strange.add(name);
+});
+
+test('ten removals of one relative at once: one success and one line in the trail, the others are refused', async () => {
+  const relative = await newRelative();
+  const answers = await Promise.all(ten.map(() => remove(relative)));
+  expect(tally(answers)).toEqual({ done: 1, others: ['200 failure'] });
+  expect(await linesOf('delete', `person:${relative.id}`)).toEqual(['done']);
+  expect(tally([await remove(relative)])).toEqual({ done: 0, others: ['200 failure'] });
+  expect(await linesOf('delete', `person:${relative.id}`)).toEqual(['done']);
+});
+
+test('a removal that is not allowed still stands in the trail as refused', async () => {
+  const { id } = await newPerson(backend);
+  expect(tally([await remove({ id, employeeId: id })])).toEqual({ done: 0, others: ['200 failure'] });
+  expect(await linesOf('delete', `person:${id}`)).toEqual(['refused']);
+});
+
+const content = { visibleTo: 'All', isActive: 'true' };
+const cardFields = { ...content, title: 'Card', link_type: 'internal', redirect: 'HOME' };
+const kinds = [
+  {
+    noun: 'alert' as const,
+    add: () => backend.main('POST', alertPaths.add, { token, body: { ...content, description: 'An alert' } }),
+    edit: (id: number, at: number) => backend.main('POST', alertPaths.edit, { token, body: { id, description: `Alert ${at}` } }),
+    drop: (id: number) => backend.main('DELETE', alertPaths.remove(id), { token }),
+  },
+  {
+    noun: 'card' as const,
+    add: () => backend.main('POST', cardPaths.add, { token, body: formOf({ ...cardFields, image: picture() }) }),
+    edit: (id: number, at: number) => backend.main('POST', cardPaths.edit, { token, body: formOf({ id: String(id), title: `Card ${at}`, image: picture() }) }),
+    drop: (id: number) => backend.main('DELETE', cardPaths.remove(id), { token }),
+  },
+  {
+    noun: 'document' as const,
+    add: () => backend.main('POST', documentPaths.add, { token, body: formOf({ ...content, fileName: 'Guide', fileType: 'pdf', image: picture(), file: paper() }) }),
+    edit: (id: number, at: number) =>
+      backend.main('POST', documentPaths.edit, { token, body: formOf({ id: String(id), fileName: `Guide ${at}`, image: picture(), file: paper() }) }),
+    drop: (id: number) => backend.main('DELETE', documentPaths.remove(id), { token }),
+  },
+];
+
+test.each(kinds)('ten edits of one $noun at once are each done or refused, with a line each; ten deletions: one', async ({ noun, add, edit, drop }) => {
+  expect((await add()).body.status).toBe('success');
+  const id = await newest(`${noun}s`);
+  const edits = tally(await Promise.all(ten.map((at) => edit(id, at))));
+  expect(edits.others.filter((one) => one !== '409 failure')).toEqual([]);
+  expect(await linesOf('change', `${noun}:${id}`)).toEqual(Array(edits.done + 1).fill('done'));
+  await expectNoOrphans();
+
+  expect(tally(await Promise.all(ten.map(() => drop(id))))).toEqual({ done: 1, others: ['200 failure'] });
+  expect(await linesOf('delete', `${noun}:${id}`)).toEqual(['done']);
+  await expectNoOrphans();
+});
+
+test.each(kinds)('of a $noun that is edited and deleted at once nothing is left', async ({ noun, add, edit, drop }) => {
+  await add();
+  const id = await newest(`${noun}s`);
+  const answers = await Promise.all(ten.map((at) => (at % 2 ? edit(id, at) : drop(id))));
+  expect(tally(answers).others.filter((one) => !['200 failure', '409 failure'].includes(one))).toEqual([]);
+  expect(await backend.db.selectFrom(`${noun}s`).select('id').where('id', '=', id).execute()).toEqual([]);
+  expect(await linesOf('delete', `${noun}:${id}`)).toEqual(['done']);
+  await expectNoOrphans();
+});
+
+test('ten deletions of one notification with a picture: one', async () => {
+  const desk = await backend.signInConsole();
+  const fields = { title: 'News', description: 'Some', topic: 'all_users', type: 'internal', redirect_keyword: 'HOME', redirect_link: '', user_type: 'group', user_ids: '' };
+  expect((await backend.main('POST', notificationPaths.send, { token: desk, body: formOf({ ...fields, image: picture() }) })).body.status).toBe('success');
+  const id = await newest('notifications');
+  const answers = await Promise.all(ten.map(() => backend.main('DELETE', notificationPaths.remove, { token: desk, query: { notification_id: id } })));
+  expect(tally(answers)).toEqual({ done: 1, others: ['200 failure'] });
+  expect(await linesOf('delete', `notification:${id}`)).toEqual(['done']);
+  await expectNoOrphans();
+});
+
+test('ten plan cards for one plan at once: the last stays, all others are gone; ten deletions: one', async () => {
+  const { id } = await newRelative();
+  const query = { id, documentType: 'dental' };
+  const uploads = await Promise.all(ten.map(() => backend.main('POST', planPaths.uploadDocument, { token, query, body: formOf({ file: paper() }) })));
+  expect(tally(uploads)).toEqual({ done: 10, others: [] });
+  expect(await linesOf('upload', `person:${id}`)).toEqual(Array(10).fill('done'));
+  await expectNoOrphans();
+  const deletions = await Promise.all(ten.map(() => backend.main('DELETE', planPaths.deleteDocument, { token, query })));
+  expect(tally(deletions)).toEqual({ done: 1, others: ['200 failure'] });
+  expect(await linesOf('delete', `person:${id}`)).toEqual(['done']);
+  await expectNoOrphans();
+});
+
+test('ten changes of one status at once are each done, with a line each', async () => {
+  const { id } = await newPerson(backend);
+  const answers = await Promise.all(
+    ten.map((at) => backend.main('POST', employeePaths.setStatus, { token, query: { id }, body: { userStatus: at % 2 ? active : inactive } })),
+  );
+  expect(tally(answers)).toEqual({ done: 10, others: [] });
+  expect(await linesOf('change', `person:${id}`)).toEqual(Array(10).fill('done'));
+});
+
+test('ten answers to one request at once: one decides and stands in the trail', async () => {
+  const spouse = await newRelative();
+  const request = { person_id: spouse.id, addressee_id: spouse.employeeId, reference: `r-${spouse.id}` };
+  await backend.db.insertInto('family_requests').values(request).execute();
+  const employee = await tokenFor(backend, 'person', spouse.employeeId);
+  const answers = await Promise.all(
+    ten.map((at) => backend.main('POST', userPaths.verifyNotification, { token: employee, body: { status: at % 2 ? 'accept' : 'reject', userSSN: request.reference } })),
+  );
+  expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(await linesOf('approval', `person:${spouse.id}`)).toEqual(['done']);
+});
+
+/** What somebody does at the moment of their removal: each is done or refused, and leaves nothing of them behind. */
+const deeds: [string, (own: string, id: number) => Promise<Answer>][] = [
+  [
+    'updateUserProfilePic',
+    async (own) => {
+      const image = Buffer.from(await picture().arrayBuffer()).toString('base64');
+      return backend.main('POST', userPaths.updateProfilePic, { token: own, body: { profile_image: `data:image/png;base64,${image}` } });
+    },
+  ],
+  ['a plan card', (_own, id) => backend.main('POST', planPaths.uploadDocument, { token, query: { id, documentType: 'dental' }, body: formOf({ file: paper() }) })],
+  ['a device', (own, id) => backend.main('POST', userPaths.updateDeviceData, { token: own, body: { deviceToken: `device ${id}`, deviceType: 'web' } })],
+  ['what is seen', async (own) => backend.main('POST', seenPath, { token: own, body: { alerts: [await newest('alerts')], planCards: ['dental'] } })],
+  ['getUserInfo', (own) => backend.main('GET', userPaths.info, { token: own })],
+];
+
+test.each(deeds)('%s beside the removal of the person is done or refused, never a fault', async (_title, deed) => {
+  for (const round of ten) {
+    const relative = await newRelative();
+    const own = await tokenFor(backend, 'person', relative.id);
+    const pause = () => new Promise((done) => setTimeout(done, round * 3));
+    const [removal, ...answers] = await Promise.all([
+      pause().then(() => remove(relative)),
+      ...[0, 1, 2].map(() => deed(own, relative.id)),
+    ]);
+    expect(removal.body.status).toBe('success');
+    expect(answers.filter(({ status }) => ![200, 401].includes(status)).map(({ text }) => text)).toEqual([]);
+    expect(await backend.db.selectFrom('people').select('id').where('id', '=', relative.id).execute()).toEqual([]);
+  }
+  await expectNoOrphans();
+}, 60_000);

@@ -1,0 +1,58 @@
+import fastify, { type FastifyInstance } from 'fastify';
+
+import { limitCalls } from '@/server/http/callLimits';
+import { answerErrors } from '@/server/http/errors';
+import { Refusal } from '@/server/http/reply';
+
+import { startBackend } from '../../support/server/backend';
+
+const limits = { perToken: 5, perAddress: 20 };
+let app: FastifyInstance;
+let url = '';
+
+beforeEach(async () => {
+  app = fastify();
+  answerErrors(app);
+  await limitCalls(app, limits);
+  const refuse = async () => {
+    throw new Refusal('You do not have permission to do this.', 403);
+  };
+  app.get('/api/refused', { onRequest: refuse }, async () => 'never');
+  app.get('/health', async () => 'ok');
+  url = await app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterEach(() => app.close());
+
+const ask = (path: string, authorization?: string) => fetch(url + path, { headers: authorization ? { authorization } : {} });
+
+/** The status of each of so many calls, one after the other. */
+async function statuses(count: number, call: (index: number) => Promise<Response>) {
+  const all: number[] = [];
+  for (let index = 0; index < count; index += 1) all.push((await call(index)).status);
+  return all;
+}
+
+test('what the guard refuses is counted too, and no spelling of an address is left out (reliability H1)', async () => {
+  expect(await statuses(6, () => ask('/api/refused', 'Bearer one'))).toEqual([403, 403, 403, 403, 403, 429]);
+  const spelled = await ask('/%61pi/refused', 'Bearer one');
+  expect(spelled.status).toBe(429);
+  expect(Number(spelled.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(await spelled.json()).toMatchObject({ status: 'failure' });
+  expect((await ask('/api/refused', 'Bearer another')).status).toBe(403);
+});
+
+test('a new token with each call does not begin a new count: the address has its own', async () => {
+  const all = await statuses(22, (index) => ask('/api/refused', `Bearer ${index}`));
+  expect(all.slice(0, 20)).toEqual(Array(20).fill(403));
+  expect(all.slice(20)).toEqual([429, 429]);
+  expect((await ask('/health')).status).toBe(200);
+});
+
+test('the product counts 600 calls a minute for a token', async () => {
+  const backend = await startBackend({ seed: 'empty' });
+  const token = 'a-token-that-nobody-was-given';
+  const answers = await Promise.all(Array.from({ length: 620 }, () => backend.main('GET', '/user/aboutUs', { token })));
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(20);
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(600);
+  await backend.close();
+});

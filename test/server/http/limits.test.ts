@@ -1,0 +1,112 @@
+import { setTimeout as rest } from 'node:timers/promises';
+
+import { userPaths } from '@/contract/people/user';
+import { makeGatekeeper } from '@/server/auth/signInLimits';
+import type { Refusal } from '@/server/http/reply';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { freeContact, member, movableClock, signIn } from '../../support/browser/identity';
+
+const clock = movableClock();
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend({ now: clock.now });
+});
+afterAll(() => backend.close());
+
+const wrong = () => signIn(backend, member.contact, 'Wrong@1234');
+
+test('the tenth wrong password in a quarter of an hour closes the account for a while, even to the right one (reliability A2)', async () => {
+  for (let time = 1; time <= 10; time += 1) expect((await wrong()).status).toBe(200);
+
+  const refused = await signIn(backend, member.contact, member.password);
+  expect(refused.status).toBe(429);
+  expect(refused.body).toEqual({
+    status: 'failure',
+    message: expect.stringMatching(
+      /^Too many wrong passwords were tried for this account\. Please try again in \d+ seconds, use a browser you have signed in with before, or press Forgot Password\.$/,
+    ),
+  });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(25);
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(30);
+});
+
+test('a restart forgets nothing', async () => {
+  const { db, seal } = backend.parts;
+  const restarted = makeGatekeeper({ db, seal, now: clock.now });
+  await expect(restarted.admit('sign-in', member.contact, '203.0.113.1')).rejects.toMatchObject({ code: 429 });
+});
+
+test('the wait doubles with each further failure', async () => {
+  clock.pass(31);
+  expect((await wrong()).status).toBe(200);
+  expect(Number((await wrong()).headers.get('retry-after'))).toBeGreaterThan(55);
+  clock.pass(61);
+  expect((await wrong()).status).toBe(200);
+  expect(Number((await wrong()).headers.get('retry-after'))).toBeGreaterThan(115);
+});
+
+test('after the wait the right password works, and the count begins anew', async () => {
+  clock.pass(121);
+  expect((await signIn(backend, member.contact, member.password)).body.status).toBe('success');
+  expect((await wrong()).status).toBe(200);
+  expect((await signIn(backend, member.contact, member.password)).body.status).toBe('success');
+});
+
+test('of fifty guesses at once ten are weighed', async () => {
+  const all = await Promise.all(Array.from({ length: 50 }, () => signIn(backend, '5550100001', 'Wrong@1234')));
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(10);
+  expect(all.filter(({ status }) => status === 429)).toHaveLength(40);
+});
+
+test('an hour of guessing gets at most forty looked at, and no wait is longer than an hour', async () => {
+  const { gatekeeper } = backend.parts;
+  let weighed = 0;
+  let longest = 0;
+  for (let elapsed = 0; elapsed < 3600; elapsed += 10) {
+    try {
+      await gatekeeper.admit('sign-in', '5550199999', '203.0.113.9');
+      weighed += 1;
+    } catch (error) {
+      longest = Math.max(longest, (error as Refusal).retryAfterS ?? 0);
+    }
+    clock.pass(10);
+  }
+  expect(weighed).toBeLessThanOrEqual(40);
+  expect(longest).toBeLessThanOrEqual(3600);
+});
+
+test('an address that fails to sign up is slowed down from the sixth time on (reliability A11)', async () => {
+  const { gatekeeper } = backend.parts;
+  for (let time = 1; time <= 5; time += 1) await (await gatekeeper.admit('sign-up', `55501888${time}0`, '203.0.113.10')).failed();
+  await expect(gatekeeper.admit('sign-up', '5550188899', '203.0.113.10')).rejects.toMatchObject({ code: 429, retryAfterS: 1 });
+  clock.pass(2);
+  await (await gatekeeper.admit('sign-up', '5550188899', '203.0.113.10')).failed();
+  await expect(gatekeeper.admit('sign-up', '5550188898', '203.0.113.10')).rejects.toMatchObject({ retryAfterS: 2 });
+});
+
+test('two hundred wrong sign-ins at once leave the others room: what is too much is refused, the rest goes on (reliability H2)', async () => {
+  clock.pass(25 * 60 * 60);
+  const token = await backend.signInAdmin();
+  let isOver = false;
+  const flood = Promise.all(Array.from({ length: 200 }, () => signIn(backend, freeContact(), 'Wrong@1234'))).finally(() => {
+    isOver = true;
+  });
+  let others = 0;
+  for (; !isOver; others += 1) {
+    expect((await backend.main('GET', userPaths.info, { token })).status).toBe(200);
+    await rest(20);
+  }
+  const answers = await flood;
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 503]));
+  const refused = answers.find(({ status }) => status === 503);
+  expect(refused?.headers.get('retry-after')).toBe('5');
+  // One that had to wait for its turn behind the sign-ins would be the only one.
+  expect(others).toBeGreaterThan(5);
+});
+
+test('what no cap looks at any more is swept away', async () => {
+  clock.pass(25 * 60 * 60);
+  await backend.parts.gatekeeper.sweep();
+  expect(await backend.db.selectFrom('attempts').selectAll().execute()).toEqual([]);
+});

@@ -1,0 +1,166 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+import { pages } from '@/contract/pages';
+import { pushWorker } from '@/contract/messages/push';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { makeFolder } from '../../support/server/places';
+
+let siteDir: string;
+let backend: TestBackend;
+
+beforeAll(async () => {
+  siteDir = await makeFolder('site');
+  await mkdir(join(siteDir, 'assets'), { recursive: true });
+  const page = '<!doctype html><html><head><!--site-config--><style nonce="%NONCE%"></style></head><body></body></html>';
+  await writeFile(join(siteDir, 'index.html'), page);
+  await writeFile(join(siteDir, 'assets/main.0123456789.js'), 'void 0;');
+  await writeFile(join(siteDir, 'assets/main.0123456789.js.map'), '{}');
+  await writeFile(join(siteDir, 'assets/main.0123456789.js.gz'), gzipSync('void 0;'));
+  await writeFile(join(siteDir, 'faq.html'), '<!doctype html><title>FAQ</title>');
+  await writeFile(join(siteDir, pushWorker.path), 'void 0;');
+  await writeFile(join(siteDir, `${pushWorker.path}.gz`), gzipSync('void 0;'));
+  backend = await startBackend({
+    seed: 'empty',
+    siteDir,
+    env: { API_BASE: 'https://api.example.org/api', CHAT_BASE: 'https://chat.example.org/chat', MEMBER_LOGIN: 'on' },
+  });
+});
+afterAll(async () => {
+  await backend.close();
+  await rm(siteDir, { recursive: true, force: true });
+});
+
+const get = (path: string, headers: Record<string, string> = { accept: 'text/html' }) => fetch(backend.url + path, { headers });
+
+test('DEVX-07 API-01 D-186 the page learns from the environment where its services are', async () => {
+  const html = await (await get('/login')).text();
+  const config = JSON.parse(/id="site-config">(.*?)<\/script>/.exec(html)?.[1] ?? '{}');
+  expect(config).toMatchObject({
+    apiBase: 'https://api.example.org/api',
+    chatBase: 'https://chat.example.org/chat',
+    socketUrl: 'https://chat.example.org',
+    memberLogin: true,
+    firebase: null,
+  });
+});
+
+test('the content policy allows no inline script, lists the services, and gives each answer a nonce of its own', async () => {
+  const [one, other] = [await get('/'), await get('/')];
+  const policy = one.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("connect-src 'self' https://api.example.org https://chat.example.org wss://api.example.org wss://chat.example.org");
+  for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"])
+    expect(policy).toContain(directive);
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  expect(one.headers.get('content-security-policy')).not.toBe(other.headers.get('content-security-policy'));
+  const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
+  expect(await one.text()).toContain(`nonce="${nonce}"`);
+  expect(one.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(one.headers.get('referrer-policy')).toBe('no-referrer');
+});
+
+test('ROUTE-12 every address of the site answers with the page, an unknown one with the page and 404', async () => {
+  for (const page of Object.values(pages)) {
+    const path = typeof page === 'string' ? page : page(7);
+    expect({ path, status: (await get(path)).status }).toEqual({ path, status: 200 });
+  }
+  for (const path of ['/nope', '/profile/x', '/admin/x', '/employees/x/y']) expect((await get(path)).status).toBe(404);
+});
+
+test.each([
+  ['curl', { accept: '*/*' }],
+  ['a link preview', { accept: 'text/*, image/*;q=0.5, */*;q=0.1' }],
+  ['a client that says nothing', { accept: '' }],
+])('%s gets the page where there is one, and JSON elsewhere', async (_title, headers) => {
+  for (const path of ['/', '/login', '/profile/my-plans']) {
+    const { status, headers: answered } = await get(path, headers);
+    expect([path, status, answered.get('content-type')]).toEqual([path, 200, 'text/html; charset=utf-8']);
+  }
+  for (const path of ['/nope', '/api/user/nothing', '/chat-api/nothing', '/api', '/assets/gone.js', '/favicon.ico']) {
+    const answer = await get(path, headers);
+    expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, 'application/json; charset=utf-8']);
+    expect((await answer.json()).status).toBe('failure');
+  }
+  const json = await get('/', { accept: 'application/json' });
+  expect(json.status).toBe(404);
+});
+
+test('a health check that asks for the head alone gets it', async () => {
+  const answer = await fetch(`${backend.url}/`, { method: 'HEAD', headers: { accept: '*/*' } });
+  expect([answer.status, await answer.text()]).toEqual([200, '']);
+});
+
+test('assets are kept for ever, and source maps, dot files and lists of folders are nobody\'s', async () => {
+  for (const coding of ['identity', 'gzip']) {
+    const asset = await get('/assets/main.0123456789.js', { 'accept-encoding': coding });
+    expect(asset.headers.get('cache-control')).toContain('immutable');
+  }
+  const probes = ['/assets/main.0123456789.js.map', '/assets/', '/.env', '/.git/config', '/package.json', '/index.html.map', '/../package.json', '/%2e%2e/package.json', '/server-status', '/api/debug'];
+  for (const path of probes) expect({ path, status: (await get(path, {})).status }).toEqual({ path, status: 404 });
+});
+
+test('the process says that it lives and that its database answers', async () => {
+  expect((await get('/health')).status).toBe(200);
+  expect((await get('/ready')).status).toBe(200);
+});
+
+test('an answer of the services is not stored, not framed and never reflects an origin', async () => {
+  const answer = await backend.main('GET', '/user/getUsersSummary', { headers: { origin: 'https://elsewhere.example' } });
+  expect(answer.status).toBe(401);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
+test('D-185 an address nobody has is 404, a body that is no JSON is 400, one too large 413, another kind 415', async () => {
+  expect((await backend.main('GET', '/user/nothing')).status).toBe(404);
+  const send = (body: string, type: string) => backend.main('POST', '/user/signIn', { body, headers: { 'content-type': type } });
+  expect((await send('{"userContact":', 'application/json')).status).toBe(400);
+  const large = await send(`"${'x'.repeat(2_000_000)}"`, 'application/json');
+  expect([large.status, large.body.message]).toEqual([413, 'What was sent is too large.']);
+  expect((await send('<a/>', 'application/xml')).status).toBe(415);
+});
+
+test.each(['__proto__', 'constructor', 'toString'])('a body with %s in it is judged like any other', async (name) => {
+  const answer = await backend.main('POST', '/user/signIn', { body: `{"${name}":{"userContact":"x"}}`, headers: { 'content-type': 'application/json' } });
+  expect(answer.status).toBe(400);
+  expect(answer.body.status).toBe('failure');
+  expect(answer.text).not.toMatch(/at .*\.(ts|js)|node_modules/);
+});
+
+test('K5 the service worker is asked for anew each time, and may fetch nothing but a picture of the site', async () => {
+  for (const coding of ['identity', 'gzip']) {
+    const { status, headers } = await get(pushWorker.path, { 'accept-encoding': coding });
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; img-src 'self'");
+  }
+});
+
+test('PUSH-03 a site with a messaging service tells its page the values, and lets it reach that service and start the worker', async () => {
+  const messaging = await startBackend({
+    seed: 'empty',
+    siteDir,
+    env: { FIREBASE_PROJECT_ID: 'harbor', FIREBASE_API_KEY: 'key', FIREBASE_APP_ID: 'app', FIREBASE_MESSAGING_SENDER_ID: '7', FIREBASE_VAPID_KEY: 'vapid' },
+  });
+  try {
+    const answer = await fetch(messaging.url, { headers: { accept: 'text/html' } });
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/connect-src 'self' https:\/\/fcmregistrations\.googleapis\.com https:\/\/firebaseinstallations\.googleapis\.com;/);
+    expect(policy).toMatch(/trusted-types default harbor#chunks dompurify harbor#worker$/);
+    const config = JSON.parse(/id="site-config">(.*?)<\/script>/.exec(await answer.text())?.[1] ?? '{}');
+    expect(config.firebase).toEqual({ projectId: 'harbor', apiKey: 'key', appId: 'app', messagingSenderId: '7', vapidKey: 'vapid' });
+  } finally {
+    await messaging.close();
+  }
+  expect((await get('/')).headers.get('content-security-policy')).not.toContain('harbor#worker');
+});
+
+test('LAYOUT-08 D-50 a page beside the site may use our own styles and pictures, and run nothing', async () => {
+  const { headers } = await get('/faq.html');
+  expect(headers.get('content-security-policy')).toContain("style-src 'self'; img-src 'self'");
+  expect(headers.get('content-security-policy')).not.toMatch(/script-src|sandbox/);
+});

@@ -1,0 +1,47 @@
+import { readFileSync, existsSync } from 'node:fs';
+
+import { policy } from '@/server/http/policy';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend({ seed: 'empty' });
+});
+afterAll(() => backend.close());
+
+const specification = '../shared/spec/requirements.md';
+
+/** The calls of part C, where the specification lies beside the project; otherwise those the policy names. */
+function callsOfTheContract(): { base: 'main' | 'chat'; method: 'GET' | 'POST' | 'DELETE'; path: string }[] {
+  const named = (['main', 'chat'] as const).flatMap((base) =>
+    Object.keys(policy[base]).map((call) => {
+      const [method, path] = call.split(' ') as ['GET', string];
+      return { base, method, path: path.replace(/:\w+/, '1') };
+    }),
+  );
+  if (!existsSync(specification)) return named;
+  const text = readFileSync(specification, 'utf8');
+  const part = (from: string, to: string) => text.slice(text.indexOf(from), text.indexOf(to));
+  const rows = (base: 'main' | 'chat', section: string) =>
+    [...section.matchAll(/^\| (GET|POST|DELETE) \| (?:.*→ )?(\/[\w/]+)(?:\{id\})?/gm)].map(([, method, path = '']) => ({
+      base,
+      method: method as 'GET',
+      path: path.endsWith('/') ? `${path}1` : path,
+    }));
+  return [...rows('main', part('### C.2', '### C.4')), ...rows('chat', part('### C.4', '### C.5'))];
+}
+
+test('DEVX-05 every call of the contract is served by the bundled backend', async () => {
+  const calls = callsOfTheContract();
+  expect(calls.length).toBeGreaterThan(60);
+  for (const { base, method, path } of calls) {
+    const { status } = await backend[base](method, path);
+    expect({ base, method, path, isThere: status !== 404 }).toEqual({ base, method, path, isThere: true });
+  }
+});
+
+test('API-76 no call to a messaging provider is part of the contract', () => {
+  const paths = Object.values(policy).flatMap((rules) => Object.keys(rules));
+  expect(paths.filter((path) => /fcm|firebase|googleapis/i.test(path))).toEqual([]);
+});

@@ -1,0 +1,130 @@
+import { employeePaths, employeesPerPage } from '@/contract/people/employee';
+import { listEmployees } from '@/server/db/people/employees';
+import { fillPeople } from '@/server/sampleData/fillPeople';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+
+let backend: TestBackend;
+let token: string;
+beforeAll(async () => {
+  backend = await startBackend();
+  token = await backend.signInAdmin();
+  await fillPeople(backend.parts.store, { count: 400, seed: 7, seal: backend.parts.seal, passwordHash: null });
+});
+afterAll(() => backend.close());
+
+type Query = Record<string, string | number>;
+const list = async (query: Query = {}) => (await backend.main('GET', employeePaths.list, { token, query })).body.data;
+const employees = () =>
+  backend.db.selectFrom('people').selectAll().where('relation', '=', 'Self').where('deleted_at', 'is', null).execute();
+type Row = { id: number; userFullName: string; userSSN: string; userStatus: number; userIsSignedUp: boolean };
+const keyOf = (row: Row) => row.userFullName.toLowerCase();
+
+test('API-47 EMP-20 CONST-22 D-129 the listing has fifty employees a page, by name, and counts them all', async () => {
+  const all = await employees();
+  const seen: Row[] = [];
+  for (let page = 1; page <= Math.ceil(all.length / employeesPerPage); page += 1) {
+    const { count, userDetails } = await list({ page });
+    expect(count).toBe(all.length);
+    expect(userDetails.length).toBe(Math.min(employeesPerPage, all.length - seen.length));
+    seen.push(...userDetails);
+  }
+  expect(new Set(seen.map(({ id }) => id))).toEqual(new Set(all.map(({ id }) => id)));
+  const names = seen.map((row) => Buffer.from(keyOf(row)));
+  expect(names.every((name, at) => at === 0 || Buffer.compare(names[at - 1] as Buffer, name) <= 0)).toBe(true);
+  expect(await list({ page: 9999 })).toEqual({ count: all.length, userDetails: [] });
+});
+
+test('ENT-12 D-38 G9 a row of the listing shows the last four digits and nothing that is not promised', async () => {
+  const { userDetails } = await list();
+  for (const row of userDetails) expect(row.userSSN).toMatch(/^\*\*\*-\*\*-\d{4}$/);
+  expect(Object.keys(userDetails[0]).sort()).toEqual(
+    [
+      'id', 'userFirstName', 'userLastName', 'userFullName', 'userEmail', 'enrollmentDate', 'userSSN', 'userStatus', 'userIsSignedUp',
+      'has_dental_plan', 'has_vision_plan', 'has_medical_plan', 'userTiear', 'userRealation', 'userContact', 'isAdmin',
+      'dental_plan_document', 'vision_plan_document', 'medical_plan_document',
+    ].sort(),
+  );
+});
+
+test('EMP-10 D-125 the filters by status and by registration hold, alone and together', async () => {
+  const all = await employees();
+  const cases: [Query, (row: (typeof all)[number]) => boolean][] = [
+    [{ userStatus: 1 }, (row) => row.status === 1],
+    [{ userStatus: 0 }, (row) => row.status === 0],
+    [{ userIsSignedUp: 1 }, (row) => row.registered_at !== null],
+    [{ userIsSignedUp: 'false' }, (row) => row.registered_at === null],
+    [{ userStatus: 0, userIsSignedUp: 1 }, (row) => row.status === 0 && row.registered_at !== null],
+  ];
+  for (const [query, matches] of cases) {
+    const expected = all.filter(matches).length;
+    const { count, userDetails } = await list(query);
+    expect(count).toBe(expected);
+    expect(userDetails).toHaveLength(Math.min(expected, employeesPerPage));
+    const last = Math.max(1, Math.ceil(expected / employeesPerPage));
+    expect((await list({ ...query, page: last })).userDetails).toHaveLength(expected - (last - 1) * employeesPerPage);
+  }
+});
+
+test('EMP-20 D-128 a search finds each of its words anywhere in the name, without regard to case', async () => {
+  const all = await employees();
+  const some = all[150];
+  const [first = '', last = ''] = [some?.first_name, some?.last_name];
+  for (const search of [`${last} ${first}`, last.toUpperCase(), first.slice(1, 4), last.slice(0, 2), 'ö', 'zzzz']) {
+    const words = search.toLowerCase().split(' ');
+    const expected = all.filter((row) => words.every((word) => row.name_key.includes(word)));
+    const { count, userDetails } = await list({ search });
+    expect(count).toBe(expected.length);
+    expect(userDetails.every((row: Row) => words.every((word) => keyOf(row).includes(word)))).toBe(true);
+  }
+});
+
+test('D6 wildcards, quotes and statements in a search are letters like others', async () => {
+  for (const search of ['%', '_', '\\', "'; drop table people; --", '%%%%', '\u0000', 'a'.repeat(100)]) {
+    const { status, body } = await backend.main('GET', employeePaths.list, { token, query: { search } });
+    expect(status).toBe(200);
+    if (/[%_\\']/.test(search)) expect(body.data.count).toBe(0);
+  }
+  const wrong: Query[] = [{ page: 0 }, { page: 'x' }, { userStatus: 2 }, { search: 'a'.repeat(101) }];
+  for (const query of wrong) expect((await backend.main('GET', employeePaths.list, { token, query })).status).toBe(400);
+});
+
+test('a page near the end reads the same from either side', async () => {
+  const all = (await employees()).sort((one, other) => Buffer.compare(Buffer.from(one.name_key), Buffer.from(other.name_key)) || one.id - other.id);
+  for (const page of [1, 5, 6, Math.ceil(all.length / employeesPerPage)]) {
+    const { people } = await listEmployees(backend.db, { page });
+    expect(people.map(({ id }) => id)).toEqual(all.slice((page - 1) * employeesPerPage, page * employeesPerPage).map(({ id }) => id));
+  }
+});
+
+test('API-48 EMP-05 D-126 the four totals are those of the employees, before and after a change', async () => {
+  const summary = async () => (await backend.main('GET', employeePaths.summary, { token })).body.data;
+  const expected = async () => {
+    const all = await employees();
+    const registered = all.filter((row) => row.registered_at !== null).length;
+    return {
+      totalEmployeesCount: all.length,
+      totalRegisteredEmployees: registered,
+      totalNonRegisteredEmployees: all.length - registered,
+      totalInactiveEmployees: all.filter((row) => row.status === 0).length,
+    };
+  };
+  expect(await summary()).toEqual(await expected());
+  const target = (await list({ userStatus: 1, search: 'an' })).userDetails.find((row: { isAdmin: boolean }) => !row.isAdmin);
+  await backend.main('POST', employeePaths.setStatus, { token, query: { id: target.id }, body: { userStatus: 0 } });
+  expect(await summary()).toEqual(await expected());
+});
+
+test('the made-up people of a seed come once, and always the same', async () => {
+  const { store, seal } = backend.parts;
+  expect(await fillPeople(store, { count: 400, seed: 7, seal, passwordHash: null })).toBe(0);
+  const other = await startBackend({ seed: 'empty' });
+  try {
+    await fillPeople(other.parts.store, { count: 400, seed: 7, seal: other.parts.seal, passwordHash: null });
+    const names = (from: TestBackend) =>
+      from.db.selectFrom('people').select(['full_name', 'email', 'tier']).where('email', 'like', 'p917%').orderBy('id').execute();
+    expect(await names(other)).toEqual(await names(backend));
+  } finally {
+    await other.close();
+  }
+});

@@ -1,0 +1,34 @@
+import { removeOutlived } from '@/server/jobs/retention';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend({ seed: 'empty' });
+});
+afterAll(() => backend.close());
+
+test('the rows of an import are kept for 30 days and its counts longer; answers to repeated calls for a day', async () => {
+  const { db } = backend;
+  const start = backend.parts.now().getTime();
+  const counts = { actor: 'console:1', imported_count: 1, ignored_count: 0, new_people: 1, new_families: 1 };
+  const { id } = await db.insertInto('imports').values(counts).returning('id').executeTakeFirstOrThrow();
+  const row = { import_id: id, line: 2, message: null, covered_person: 'Ada Moss', email: '', phone1: '', phone2: '', plan_name: '' };
+  await db.insertInto('import_rows').values(row).execute();
+  await db
+    .insertInto('idempotency')
+    .values({ key: 'k', actor: 'console:1', request_hash: Buffer.alloc(32), reply: '' })
+    .execute();
+  const left = async () => ({
+    rows: (await db.selectFrom('import_rows').select('line').execute()).length,
+    imports: (await db.selectFrom('imports').select('id').execute()).length,
+    keys: (await db.selectFrom('idempotency').select('key').execute()).length,
+  });
+
+  await removeOutlived({ db, now: () => new Date(start + 23 * 3_600_000) });
+  expect(await left()).toEqual({ rows: 1, imports: 1, keys: 1 });
+  await removeOutlived({ db, now: () => new Date(start + 29 * 86_400_000) });
+  expect(await left()).toEqual({ rows: 1, imports: 1, keys: 0 });
+  await removeOutlived({ db, now: () => new Date(start + 31 * 86_400_000) });
+  expect(await left()).toEqual({ rows: 0, imports: 1, keys: 0 });
+});

@@ -1,0 +1,66 @@
+import { escapeCell, unescapeCell } from '@/server/sheets/csvCells';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { countPeople, importSheet, sheetOf, temporaryFiles } from '../../support/page/importing';
+
+let backend: TestBackend;
+let token: string;
+beforeAll(async () => {
+  backend = await startBackend();
+  token = await backend.signInAdmin();
+});
+afterAll(() => backend.close());
+
+const name = 'Zoë Müller-Sánchez 李';
+const sheetWith = (ssn: string) => sheetOf([{ 'Employee SSN': ssn, SSN: ssn, 'Covered Person': name }]);
+const swapped = (text: string) => Buffer.from(text, 'utf16le').swap16();
+
+const known: [string, (text: string) => Buffer][] = [
+  ['UTF-8', (text) => Buffer.from(text)],
+  ['UTF-8 with its mark', (text) => Buffer.from(`\uFEFF${text}`)],
+  ['UTF-16 little-endian with its mark', (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['UTF-16 big-endian with its mark', (text) => swapped(`\uFEFF${text}`)],
+];
+test.each(known)('E3 a sheet in %s is read letter by letter', async (encoding, encode) => {
+  const ssn = String(974_000_000 + known.findIndex(([one]) => one === encoding));
+  const { body } = await importSheet(backend, token, encode(sheetWith(ssn)));
+  expect(body.data.importedRecords).toEqual([expect.objectContaining({ coveredPerson: name })]);
+  const hash = backend.parts.seal.lookup('ssn', ssn);
+  const person = await backend.db.selectFrom('people').selectAll().where('ssn_hash', '=', hash).executeTakeFirst();
+  expect(person).toMatchObject({ full_name: name, first_name: 'Zoë Müller-Sánchez', last_name: '李', name_key: name.toLowerCase() });
+});
+
+const utf32 = (text: string) => {
+  const points = [0xfeff, ...[...text].map((letter) => letter.codePointAt(0) ?? 0)];
+  const bytes = Buffer.alloc(points.length * 4);
+  points.forEach((point, at) => bytes.writeUInt32LE(point, at * 4));
+  return bytes;
+};
+const unknown: [string, (text: string) => Buffer][] = [
+  ['Latin-1', (text) => Buffer.from(text.replace('李', ''), 'latin1')],
+  ['UTF-16 without its mark', (text) => Buffer.from(text, 'utf16le')],
+  ['UTF-16 big-endian without its mark', swapped],
+  ['UTF-32', utf32],
+  ['UTF-8 that ends in the middle of a letter', (text) => Buffer.concat([Buffer.from(text), Buffer.from([0xe6, 0x9d])])],
+];
+test.each(unknown)('E3 a sheet in %s is refused by name, never guessed at', async (_encoding, encode) => {
+  const before = await countPeople(backend);
+  const { body } = await importSheet(backend, token, encode(sheetWith('974000999')));
+  expect(body.status).toBe('failure');
+  expect(body.message).toBe('The sheet is not in UTF-8. Please save it as “CSV UTF-8” and try again.');
+  expect(await countPeople(backend)).toBe(before);
+  expect(await temporaryFiles(backend)).toEqual([]);
+});
+
+const hostile = ['=1+1', '+15550101', '-2', '@SUM(A1)', '\t=1', '\r=1', '\0=1', ' =1', '\uFEFF=1', '＝1', '＋1', '－1', '＠x', "'=1", "''+1"];
+const harmless = ['Ada', "O'Brien", "'quoted'", "'", '', '1-2', 'a=b', "' x"];
+
+test('E1 whatever a spreadsheet might run gets a quote before it, and nothing else does', () => {
+  for (const text of hostile) expect(escapeCell(text)).toBe(`'${text}`);
+  for (const text of harmless) expect(escapeCell(text)).toBe(text);
+});
+
+test('E2 the quote is taken back exactly', () => {
+  for (const text of [...hostile, ...harmless]) expect(unescapeCell(escapeCell(text))).toBe(text);
+  for (const text of harmless) expect(unescapeCell(text)).toBe(text);
+});

@@ -1,0 +1,260 @@
+import { parse } from 'csv-parse/sync';
+
+import { employeePaths } from '@/contract/people/employee';
+import { consolePaths } from '@/contract/people/session';
+import { exportColumns, sheetColumns } from '@/contract/people/sheet';
+import { verifyAudit } from '@/server/audit/audit';
+import { purgeDeleted } from '@/server/jobs/purge';
+import { exportSheet } from '@/server/sheets/exportSheet';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { movableClock, newConsoleAdmin, newPerson } from '../../support/browser/identity';
+import { countPeople, importSheet, sheetOf } from '../../support/page/importing';
+import { madeSheet, realSheet } from '../../support/server/sheets';
+
+const clock = movableClock();
+
+let backend: TestBackend;
+let token: string;
+beforeAll(async () => {
+  backend = await startBackend({ now: clock.now });
+  token = await backend.signInAdmin();
+});
+afterAll(() => backend.close());
+
+type Query = { isRegistered?: string; userStatus?: string };
+const exported = (query: Query = {}, as = token) => backend.main('GET', employeePaths.export, { token: as, query });
+const why = { reason: 'moving', note: 'Moved to the new payroll by Avery Quill' };
+const exportedWhole = (query: Query = {}, as = token) => backend.main('POST', employeePaths.exportWhole, { token: as, body: { ...query, ...why } });
+const rowsOf = (text: string) => parse<Record<string, string>>(text, { columns: true, bom: true });
+const everybody = () => backend.db.selectFrom('people').selectAll().orderBy('id').execute();
+
+const exportLines = () => backend.db.selectFrom('audit').selectAll().where('action', '=', 'export').orderBy('id').execute();
+const plansOf = (person: { has_dental: boolean; has_vision: boolean; tier: number | null }) =>
+  [person.has_dental, person.has_vision, person.tier !== null].filter(Boolean);
+
+test('API-49 E2 ROLL-11 D-199 1,000 people exported with whole numbers can be imported again: nothing but duplicates, nobody changed', async () => {
+  await importSheet(backend, token, realSheet().text);
+  await importSheet(backend, token, madeSheet(300));
+  const before = await everybody();
+  expect(before.length).toBeGreaterThan(1000);
+  expect(before.some((person) => plansOf(person).length === 0)).toBe(true);
+  const sheet = await exportedWhole();
+  expect(sheet.status).toBe(200);
+  expect(sheet.text.replace('\uFEFF', '').split('\r\n')[0]).toBe([...sheetColumns, ...exportColumns].join(','));
+  expect(sheet.text).toContain("'+1");
+
+  const { body } = await importSheet(backend, token, sheet.text);
+  expect(body).toMatchObject({ status_code: 200, data: { importedCount: 0, newPeople: 0 } });
+  expect(body.data.ignoredCount).toBe(rowsOf(sheet.text).length);
+  expect(body.data.ignoredRecords.every((row: { message: string }) => row.message.startsWith('Duplicate'))).toBe(true);
+  expect(await everybody()).toEqual(before);
+});
+
+test('E1 E2 hostile names go through import, export and import again without a formula and without a change', async () => {
+  const names = ['=cmd|calc', '+1+1', '-1', '@SUM(A1)', "'=1", '＝1', 'A "quoted", name', "O'Hara", '=HYPERLINK("http://x")'];
+  const hostile = Array.from({ length: 60 }, (_, at) => `${names[at % names.length]} ${at}`);
+  const rows = hostile.map((name, at) => {
+    const ssn = String(975_000_000 + at);
+    return { 'Employee SSN': ssn, SSN: ssn, 'Covered Person': name };
+  });
+  const { body } = await importSheet(backend, token, sheetOf(rows));
+  expect(body.data).toMatchObject({ importedCount: 60 });
+
+  const { text } = await exportedWhole();
+  const cells = parse(text, { bom: true }).flat();
+  expect(cells.filter((cell) => /^[\s\uFEFF]*[=+\-@\t\r\0＝＋－＠]/.test(cell))).toEqual([]);
+  const stored = await backend.db.selectFrom('people').select('full_name').execute();
+  // A quote that a sheet puts before a formula is the sheet's, not the name's.
+  const expected = hostile.map((name) => name.replace(/^'(?==)/, ''));
+  expect(stored.map((person) => person.full_name)).toEqual(expect.arrayContaining(expected));
+  expect((await importSheet(backend, token, text)).body.data).toMatchObject({ importedCount: 0, newPeople: 0 });
+});
+
+test('EMP-21 D-125 D-139 E13 the export keeps to its filter, the family comes with the employee, and each is audited with its count', async () => {
+  const wanted = {
+    registered: { isRegistered: '1' },
+    notRegistered: { isRegistered: '0' },
+    active: { userStatus: '1' },
+    inactive: { userStatus: '0' },
+    all: {},
+  } satisfies Record<string, Query>;
+  const people = await everybody();
+  const employeeOf = new Map(people.filter((person) => person.relation === 'Self').map((person) => [person.id, person]));
+  for (const query of Object.values(wanted) as Query[]) {
+    const lines = await exportLines();
+    const rows = rowsOf((await exported(query)).text);
+    const expected = people.filter((person) => {
+      const employee = employeeOf.get(person.employee_id ?? person.id);
+      const isRegistered = query.isRegistered === undefined || (employee?.registered_at !== null) === (query.isRegistered === '1');
+      return isRegistered && (query.userStatus === undefined || employee?.status === Number(query.userStatus));
+    });
+    // One row for each plan, and one for whoever has none.
+    const count = expected.reduce((sum, person) => sum + Math.max(1, plansOf(person).length), 0);
+    expect(rows).toHaveLength(count);
+    const after = await exportLines();
+    expect(after).toHaveLength(lines.length + 1);
+    expect(JSON.parse(after.at(-1)?.detail ?? '')).toMatchObject({ rows: count, people: expected.length, numbers: 'masked' });
+  }
+});
+
+test('ROLL-11 D-199 everybody stands in the export, with status, registration, relation and dates, and no whole number', async () => {
+  const { text } = await exported();
+  const rows = rowsOf(text);
+  const people = await everybody();
+  expect(new Set(rows.map((row) => row['Covered Person']))).toEqual(new Set(people.map((person) => person.full_name.replace(/^(?=[=＝+@-])/, "'"))));
+  expect(rows.filter((row) => row['Plan Name'] === '').length).toBe(people.filter((person) => plansOf(person).length === 0).length);
+  const jordan = people.find((person) => person.full_name === 'Jordan Ellis');
+  expect(rows.find((row) => row['Covered Person'] === 'Jordan Ellis')).toMatchObject({
+    SSN: `***-**-${jordan?.ssn_last4}`,
+    Relation: 'Self',
+    'Enrollment Date': jordan?.enrollment_date ?? '',
+    Status: 'Active',
+    Registration: 'Registered',
+  });
+  expect(parse(text, { bom: true }).flat().filter((cell) => /^\d{3}-?\d{2}-?\d{4}$/.test(cell))).toEqual([]);
+  const word = (yes: boolean, words: readonly [string, string]) => words[yes ? 0 : 1];
+  const stated = (person: (typeof people)[number]) =>
+    [person.ssn_last4, word(person.status === 1, ['Active', 'In Active']), word(person.registered_at !== null, ['Registered', 'Not Registered'])].join();
+  const said = new Set(rows.map((row) => [row.SSN?.slice(-4), row.Status, row.Registration].join()));
+  expect(people.map(stated).filter((each) => !said.has(each))).toEqual([]);
+});
+
+test('ROLL-11 a masked export that is imported is refused row by row, and no mask is taken for a number', async () => {
+  const before = await countPeople(backend);
+  const { body } = await importSheet(backend, token, (await exported()).text);
+  expect(body).toMatchObject({ status: 'failure', status_code: 400 });
+  expect(body.data.invalidCount).toBe(body.data.noOfRecords);
+  expect(body.data.invalidColumns).toEqual([]);
+  expect(body.data.invalidRecords[0].errors).toEqual([
+    'Line 2: Employee SSN is masked; only an export with whole numbers can be imported',
+    'Line 2: SSN is masked; only an export with whole numbers can be imported',
+  ]);
+  expect(await countPeople(backend)).toBe(before);
+});
+
+test('ROLL-11 D-199 each whole number is in the audit trail by person, the export with its counts and kind of reason; what was typed is sealed', async () => {
+  const linesOf = () => backend.db.selectFrom('audit').selectAll().where('action', '=', 'view-ssn').orderBy('id').execute();
+  const before = await linesOf();
+  const { text } = await exportedWhole({ userStatus: '1' });
+  const own = new Set(rowsOf(text).map((row) => row.SSN));
+  const line = (await exportLines()).at(-1);
+  expect(JSON.parse(line?.detail ?? '')).toEqual({ rows: rowsOf(text).length, people: own.size, numbers: 'whole', reason: 'moving', status: 1 });
+
+  const kept = await backend.db.selectFrom('exports').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+  expect(line?.subject).toBe(`export:${kept.id}`);
+  expect(kept).toMatchObject({ actor: line?.actor, reason: 'moving' });
+  expect(backend.parts.seal.open(kept.note_sealed)).toBe(why.note);
+  expect(kept.note_sealed.includes('Avery')).toBe(false);
+
+  const lines = (await linesOf()).slice(before.length);
+  const people = await everybody();
+  const byNumber = new Map(people.map((person) => [backend.parts.seal.open(person.ssn_sealed), `person:${person.id}`]));
+  const expected = [...own].map((number) => byNumber.get((number ?? '').replaceAll('-', '')));
+  expect(lines.map(({ subject }) => subject).sort()).toEqual(expected.sort());
+  expect(lines.every(({ detail, actor }) => detail === `{"export":${kept.id}}` && actor === kept.actor)).toBe(true);
+  const trail = await backend.db.selectFrom('audit').select('detail').execute();
+  expect(JSON.stringify(trail)).not.toContain('Avery');
+  expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
+});
+
+test('ROLL-11 whole numbers want a reason, and a proof younger than ten minutes', async () => {
+  const ask = (body: object, as: string) => backend.main('POST', employeePaths.exportWhole, { token: as, body });
+  const fresh = await backend.signInAdmin();
+  expect((await ask({ note: why.note }, fresh)).status).toBe(400);
+  expect((await ask({ ...why, note: '  ' }, fresh)).status).toBe(400);
+  expect((await ask({ ...why, reason: 'curiosity' }, fresh)).status).toBe(400);
+  expect((await ask(why, await backend.signInMember())).status).toBe(403);
+  clock.pass(10 * 60 + 1);
+  const before = await exportLines();
+  const { body, text } = await ask(why, fresh);
+  expect(body).toMatchObject({ status: 'failure', data: { proof: 'needed' } });
+  expect(text).not.toMatch(/\d{3}-\d{2}-\d{4}/);
+  expect(await exportLines()).toEqual(before);
+  expect((await exported({}, fresh)).status).toBe(200);
+  token = await backend.signInAdmin();
+});
+
+test('an export is read by key: whoever is renamed or moved about meanwhile stands in it once, and nobody waits for its reader', async () => {
+  const sheet = await exportSheet(backend.parts.store, { filters: {}, begin: async () => undefined });
+  const pieces: string[] = [];
+  let isTold = false;
+  for await (const piece of sheet) {
+    pieces.push(String(piece));
+    if (isTold) continue;
+    isTold = true;
+    // By name these would now come before or behind where the reading stands.
+    await backend.db.updateTable('people').set({ full_name: 'Aaa Aaa', name_key: 'aaa aaa' }).where('id', '>', 1200).where('id', '<', 1300).execute();
+    await backend.db.updateTable('people').set({ full_name: 'Zzz Zzz', name_key: 'zzz zzz' }).where('id', '>', 2300).execute();
+  }
+  const count = await countPeople(backend);
+  const people = await everybody();
+  const rows = rowsOf(pieces.join(''));
+  expect(pieces.length).toBeGreaterThan(2);
+  expect(rows).toHaveLength(people.reduce((sum, person) => sum + Math.max(1, plansOf(person).length), 0));
+  expect(people).toHaveLength(count);
+});
+
+test('an export begins before everybody is counted, and is not held back to be packed', async () => {
+  const answer = await fetch(`${backend.url}/api${employeePaths.export}`, { headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' } });
+  expect(answer.headers.get('content-encoding')).toBeNull();
+  const reader = answer.body?.getReader();
+  const first = await reader?.read();
+  const lines = new TextDecoder().decode(first?.value as Uint8Array | undefined).split('\r\n').filter(Boolean);
+  expect(lines).toEqual([[...sheetColumns, ...exportColumns].join(',')]);
+  await reader?.cancel();
+});
+
+test('ROLL-11 an export with whole numbers fills an empty place: people without a plan and switched off ones too', async () => {
+  const employee = await newPerson(backend, { isRegistered: false });
+  await backend.db.updateTable('people').set({ status: 0, has_dental: false, has_vision: false, tier: null, email: '', empl_type: '' }).where('id', '=', employee.id).execute();
+  const { text } = await exportedWhole();
+  const other = await startBackend({ seed: 'empty' });
+  try {
+    const { email, password } = await newConsoleAdmin(other);
+    const admin = (await other.chat('POST', consolePaths.login, { body: { emailId: email, password } })).body.data.accessToken;
+    const { body } = await importSheet(other, admin, text);
+    expect(body).toMatchObject({ status_code: 200, data: { ignoredCount: 0, newPeople: await countPeople(backend) } });
+    const found = (db: TestBackend['db']) =>
+      db.selectFrom('people').select(['full_name', 'relation', 'status', 'has_dental', 'has_vision', 'tier', 'email', 'empl_type', 'enrollment_date', 'contact']).orderBy('id');
+    const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort();
+    expect(sorted(await found(other.db).execute())).toEqual(sorted(await found(backend.db).execute()));
+  } finally {
+    await other.close();
+  }
+});
+
+test('E2 relatives who stay when an employee is removed for good go through export and import too', async () => {
+  const employee = await newPerson(backend);
+  const spouse = await newPerson(backend);
+  const { db } = backend;
+  await db.updateTable('people').set({ relation: 'Spouse', employee_id: employee.id, has_dental: true }).where('id', '=', spouse.id).execute();
+  await db.updateTable('people').set({ deleted_at: clock.now() }).where('id', '=', employee.id).execute();
+  clock.pass(31 * 24 * 60 * 60);
+  expect(await purgeDeleted(backend.parts)).toBe(1);
+  token = await backend.signInAdmin();
+  const { text } = await exportedWhole();
+  expect(text).not.toContain('Deleted account');
+  expect(rowsOf(text).filter((row) => row['Employee SSN'] === `Removed ${employee.id}`)).toHaveLength(1);
+  const before = await everybody();
+  expect((await importSheet(backend, token, text)).body).toMatchObject({ status_code: 200, data: { importedCount: 0, newPeople: 0 } });
+  expect(await everybody()).toEqual(before);
+});
+
+test('IMP-17 a column of the export alone is no export’s, and is refused as unknown', async () => {
+  const { body } = await importSheet(backend, token, sheetOf([{}], [...sheetColumns, 'Status']));
+  expect(body.data).toMatchObject({ invalidColumns: ['Status'] });
+  const faulty = sheetOf([{}], [...sheetColumns, ...exportColumns]);
+  expect((await importSheet(backend, token, faulty)).body.data.invalidRecords[0].errors).toEqual(['Line 2: Status must be Active or In Active']);
+});
+
+test('E10 E13 numbers leave whole and hyphenated, to administrators only, and are kept nowhere', async () => {
+  const { text, headers } = await exportedWhole();
+  expect(headers.get('cache-control')).toBe('no-store');
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(rowsOf(text).every((row) => /^\d{3}-\d{2}-\d{4}$/.test(row.SSN ?? ''))).toBe(true);
+  const phones = rowsOf(text).flatMap((row) => [row['Phone 1'], row['Phone 2']]).filter(Boolean);
+  expect(phones.every((phone) => /^'\+1\d{10}$/.test(phone ?? ''))).toBe(true);
+  expect((await exported({}, await backend.signInMember())).status).toBe(403);
+  expect((await exportedWhole({}, await backend.signInMember())).status).toBe(403);
+});

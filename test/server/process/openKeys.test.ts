@@ -1,0 +1,66 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { openKeys } from '@/server/keys/openKeys';
+import { fingerprintOf } from '@/server/keys/seal';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { makePlace, openAt } from '../../support/server/store';
+
+let backend: TestBackend;
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend.close());
+
+const at = (keyFile: string | undefined) => openKeys({ ...backend.parts.settings, keyFile }, backend.parts.store);
+
+test('the keys a database was sealed with open it', async () => {
+  await expect(at(undefined)).resolves.toEqual(backend.parts.seal.keys());
+});
+
+test('without its key file, or with another, a database with people does not start, and no new keys are made', async () => {
+  const folder = join(backend.dataDir, 'elsewhere');
+  await mkdir(folder, { recursive: true });
+  await expect(at(join(folder, 'lost.json'))).rejects.toThrow(/^KEY_FILE: there is no such file/);
+  await expect(at(join(folder, 'lost.json'))).rejects.toThrow(/^KEY_FILE: there is no such file/);
+
+  const other = join(folder, 'other.json');
+  await writeFile(other, JSON.stringify({ sealing: 'ab'.repeat(32), hashing: 'cd'.repeat(32) }));
+  await expect(at(other)).rejects.toThrow(/^KEY_FILE does not hold the keys/);
+  await writeFile(other, 'not keys');
+  await expect(at(other)).rejects.toThrow(/^KEY_FILE cannot be used/);
+});
+
+test('OPS-02 the first keys on an empty database are its only ones, also when others come at the same moment', async () => {
+  const place = await makePlace();
+  const store = await openAt(place);
+  try {
+    const open = (name: string) => openKeys({ dataDir: place.dataDir, keyFile: join(place.dataDir, name) }, store);
+    for (const [name, byte] of Object.entries({ one: 'aa', other: 'bb' }))
+      await writeFile(join(place.dataDir, name), JSON.stringify({ sealing: byte.repeat(32), hashing: byte.repeat(32) }));
+    const starts = await Promise.allSettled(['one', 'other', 'other', 'one'].map(open));
+    const opened = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
+    const refused = starts.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []));
+    expect([opened.length, refused.length]).toEqual([2, 2]);
+    expect(new Set(opened.map((keys) => fingerprintOf(keys).toString('hex'))).size).toBe(1);
+    for (const words of refused) expect(words).toMatch(/KEY_FILE does not hold the keys/);
+
+    await expect(open('lost')).rejects.toThrow(/^KEY_FILE: there is no such file/);
+    expect(await store.db.selectFrom('people').select('id').execute()).toEqual([]);
+  } finally {
+    await store.close();
+    await place.remove();
+  }
+});
+
+test('a database from before the fingerprint gets it from the keys that open its first record', async () => {
+  const { db, seal } = backend.parts;
+  await db.deleteFrom('key_fingerprint').execute();
+  const other = join(backend.dataDir, 'strange.json');
+  await writeFile(other, JSON.stringify({ sealing: 'ab'.repeat(32), hashing: 'cd'.repeat(32) }));
+  await expect(at(other)).rejects.toThrow(/^KEY_FILE does not hold the keys/);
+  expect(await db.selectFrom('key_fingerprint').select('fingerprint').execute()).toEqual([]);
+  await at(undefined);
+  expect(await db.selectFrom('key_fingerprint').select('fingerprint').execute()).toEqual([{ fingerprint: fingerprintOf(seal.keys()) }]);
+});

@@ -1,0 +1,241 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { alertPaths } from '@/contract/content/alert';
+import { sessionPaths } from '@/contract/people/session';
+
+import { until } from '../../support/chatLine';
+import { startPostgres } from '../../support/server/postgres.mjs';
+import { runServer, type ServerProcess } from '../../support/server/serverProcess';
+import { makePlace, type Place } from '../../support/server/store';
+
+jest.setTimeout(120_000);
+
+let place: Place;
+const running = new Set<ServerProcess>();
+const run = (environment: Record<string, string> = {}) => {
+  const server = runServer({ ...place.environment, ...environment });
+  running.add(server);
+  return server;
+};
+
+beforeEach(async () => {
+  place = await makePlace({ demo: true });
+});
+afterEach(async () => {
+  await Promise.all([...running].map((server) => server.end('SIGKILL')));
+  running.clear();
+  await place.remove();
+});
+
+const api = (url: string, path: string) => `${url}/api${path}`;
+
+async function post<Data>(url: string, path: string, body: unknown, token?: string): Promise<Data | undefined> {
+  const response = await fetch(api(url, path), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  const answer = (await response.json()) as { status: string; data: Data };
+  return answer.status === 'success' ? (answer.data ?? ({} as Data)) : undefined;
+}
+
+async function signIn(url: string) {
+  const signedIn = await post<{ access_token: string }>(url, sessionPaths.signIn, {
+    userContact: '5550100001',
+    userPassword: 'Admin@123',
+  });
+  return signedIn?.access_token ?? '';
+}
+
+async function alerts(url: string, token: string) {
+  const response = await fetch(api(url, alertPaths.list), { headers: { authorization: `Bearer ${token}` } });
+  const { data } = (await response.json()) as { data: { alerts: { description: string }[] } };
+  return data.alerts.map(({ description }) => description);
+}
+
+/** A place of the same kind with nothing in it. */
+async function emptied() {
+  await place.remove();
+  return makePlace();
+}
+
+describe('the life of the server', () => {
+  test('it says where it is, what a power cut may take, and the demo sign-ins; SIGTERM ends it with 0', async () => {
+    const server = run();
+    const url = await server.ready();
+    expect((await fetch(`${url}/health`)).status).toBe(200);
+    expect((await fetch(`${url}/ready`)).status).toBe(200);
+    expect(server.printed.out).toMatch(/^Storage: .*power cut/m);
+    // On PostgreSQL there is no demo to sign in to.
+    for (const word of ['5550100001', 'admin@example.org', 'Admin@123', '5550100002', '5550100003', '900010004'])
+      expect([word, server.printed.out.includes(word)]).toEqual([word, globalThis.ENGINE === 'PGlite']);
+
+    const { status } = await server.end();
+    expect(status).toBe(0);
+    expect(existsSync(join(place.dataDir, 'server.lock'))).toBe(false);
+  });
+
+  test('a second server on the same data folder ends with 1 in one line and changes nothing', async () => {
+    const first = run();
+    const url = await first.ready();
+    const lock = await readFile(join(place.dataDir, 'server.lock'), 'utf8');
+    const token = await signIn(url);
+
+    for (const second of [run(), run()]) {
+      const { status } = await second.ended;
+      expect(status).toBe(1);
+      expect(second.printed.err).toMatch(/^DATA_DIR .* is in use by another Harbor Benefits server\. Stop that one first\.\n$/);
+    }
+    expect(await readFile(join(place.dataDir, 'server.lock'), 'utf8')).toBe(lock);
+    expect(await alerts(url, token)).not.toEqual([]);
+  });
+
+  test('of several servers that find the lock of a dead one, exactly one takes it over', async () => {
+    const dead = run();
+    await dead.ready();
+    await dead.end('SIGKILL');
+    expect(existsSync(join(place.dataDir, 'server.lock'))).toBe(true);
+
+    const servers = [run(), run(), run(), run()];
+    const starts = await Promise.allSettled(servers.map((server) => server.ready()));
+    expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  test('whatever was acknowledged is there after a kill or a stop under load, each row once', async () => {
+    const acknowledged: string[] = [];
+    for (const signal of ['SIGKILL', 'SIGTERM', 'SIGKILL', 'SIGTERM', 'SIGKILL'] as const) {
+      const server = run();
+      const url = await server.ready();
+      const token = await signIn(url);
+      const found = await alerts(url, token);
+      expect(found).toEqual(expect.arrayContaining(acknowledged));
+      expect(new Set(found).size).toBe(found.length);
+
+      let isOver = false;
+      const writers = ['a', 'b', 'c'].map(async (writer) => {
+        for (let count = 0; !isOver; count += 1) {
+          const description = `${signal} ${acknowledged.length} ${writer}${count} ${Date.now()}`;
+          const body = { description, visibleTo: 'All', isActive: true };
+          const isWritten = await post(url, alertPaths.add, body, token).catch(() => undefined);
+          if (isWritten) acknowledged.push(description);
+          else await delay(10);
+        }
+      });
+      const before = acknowledged.length;
+      await until(() => acknowledged.length > before + 20);
+      const { status } = await server.end(signal);
+      isOver = true;
+      await Promise.all(writers);
+      if (signal === 'SIGTERM') expect(status).toBe(0);
+    }
+  });
+
+  test('outside the demo the first administrator’s random password is shown once', async () => {
+    place = await emptied();
+    const environment = { DEMO: 'off', ALLOW_OUTBOX: 'on' };
+    const first = run(environment);
+    await first.ready();
+    const password = /password (\S+)/.exec(first.printed.out)?.[1];
+    expect(password).toBeTruthy();
+    expect(first.printed.out).not.toContain('Admin@123');
+    await first.end();
+
+    const second = run(environment);
+    await second.ready();
+    expect(second.printed.out).not.toMatch(/password/);
+  });
+});
+
+describe('what keeps the server from starting is told in one line, with status 1', () => {
+  const nowhere = { DATABASE_URL: 'postgres://127.0.0.1:1/harbor' };
+  const sms = { SMS_WEBHOOK_URL: 'http://127.0.0.1:1/sms' };
+  const mail = { SMTP_URL: 'smtp://127.0.0.1:1' };
+  const refused: [string, Record<string, string>][] = [
+    ['PORT', { PORT: 'http' }],
+    ['DATABASE_URL', { DATABASE_URL: 'mysql://127.0.0.1/harbor' }],
+    ['DATABASE_URL', { ...nowhere, ...sms, ...mail, KEY_FILE: 'keys.json' }],
+    ['DATA_DIR', { DATA_DIR: '/dev/null/harbor' }],
+    ['HOST', { HOST: '203.0.113.7', ALLOW_OUTBOX: 'on' }],
+    ['DEMO', { DEMO: 'on', HOST: '0.0.0.0' }],
+    ['DEMO', { DEMO: 'on', ...nowhere, KEY_FILE: 'keys.json' }],
+    ['DEMO', { DEMO: 'on', REDIS_URL: 'redis://127.0.0.1:1' }],
+    ['DEMO', { DEMO: 'on', TRUST_PROXY: 'loopback' }],
+    ['DEMO', { DEMO: 'on', SITE_URL: 'https://benefits.example.org' }],
+    ['KEY_FILE', { ...nowhere, ...sms, ...mail, KEY_FILE: '' }],
+    ['SMS_WEBHOOK_URL', { DEMO: 'off', ALLOW_OUTBOX: 'off' }],
+    ['SMS_WEBHOOK_URL', { HOST: '0.0.0.0', ALLOW_OUTBOX: 'off', ...mail }],
+    ['SMTP_URL', { REDIS_URL: 'redis://127.0.0.1:1', ALLOW_OUTBOX: '', ...sms }],
+  ];
+
+  test.each(refused)('OPS-02 L4 %s %j', async (name, environment) => {
+    const server = run(environment);
+    const { status } = await server.ended;
+    expect(status).toBe(1);
+    expect(server.printed.err).toMatch(new RegExp(`^${name} [^\n]+\n$`));
+    expect(existsSync(join(place.dataDir, 'server.lock'))).toBe(false);
+  });
+
+  test('a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((done) => other.once('listening', done));
+    const { port } = other.address() as { port: number };
+    const server = run({ PORT: String(port) });
+    expect((await server.ended).status).toBe(1);
+    expect(server.printed.err).toBe(`PORT ${port} is already in use on 127.0.0.1.\n`);
+    other.close();
+  });
+
+  test('a data folder whose place is taken by a file', async () => {
+    const file = join(place.dataDir, 'file');
+    await writeFile(file, '');
+    const server = run({ DATA_DIR: file });
+    expect((await server.ended).status).toBe(1);
+    expect(server.printed.err).toMatch(/^DATA_DIR [^\n]+\n$/);
+  });
+
+  if (globalThis.ENGINE === 'PostgreSQL')
+    test('a database that may be destroyed by a power cut', async () => {
+      const careless = await startPostgres({ fsync: false });
+      if ('missing' in careless) throw new Error(careless.missing);
+      try {
+        const server = run({ DATABASE_URL: careless.url() });
+        expect((await server.ended).status).toBe(1);
+        expect(server.printed.err).toMatch(/^DATABASE_URL names a database with fsync=off[^\n]+\n$/);
+      } finally {
+        await careless.stop();
+      }
+    });
+});
+
+test.each(['data', 'backup', 'restore', 'auditVerify'])('OPS-02 the command %s wants the keys of its PostgreSQL as well', (command) => {
+  const environment = { PATH: process.env.PATH, DATA_DIR: place.dataDir, DATABASE_URL: 'postgres://127.0.0.1:1/harbor' };
+  const { status, stderr } = spawnSync(process.execPath, [`dist/server/${command}.js`, 'x'], { env: environment, encoding: 'utf8' });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^KEY_FILE is not set[^\n]+\n$/);
+});
+
+if (globalThis.ENGINE === 'PostgreSQL')
+  describe('OPS-02 two nodes with different keys that start at once on one empty database', () => {
+    /** A node with a data folder and a key file of its own, on the database of this place. */
+    const node = (name: string) => run({ DATA_DIR: join(place.dataDir, name), KEY_FILE: join(place.dataDir, `${name}.json`) });
+    const keysOf = (byte: string) => JSON.stringify({ sealing: byte.repeat(32), hashing: byte.repeat(32) });
+
+    test.each([
+      ['both bring their keys', ['aa', 'bb'], /^KEY_FILE does not hold the keys this database was sealed with\. Nothing was changed\.\n$/],
+      ['neither has any yet', [], /^KEY_FILE: there is no such file, and this database was sealed with one\. Nothing was changed\.\n$/],
+    ])('%s: one serves, the other ends with 1 in one line', async (_title, keys, words) => {
+      place = await emptied();
+      for (const [at, byte] of keys.entries()) await writeFile(join(place.dataDir, `${at}.json`), keysOf(byte));
+      const nodes = [node('0'), node('1')];
+      const starts = await Promise.allSettled(nodes.map((one) => one.ready()));
+      expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      const refused = nodes[starts.findIndex(({ status }) => status === 'rejected')];
+      expect((await refused?.ended)?.status).toBe(1);
+      expect(refused?.printed.err).toMatch(words);
+    });
+  });

@@ -1,0 +1,260 @@
+import { chatApi } from '@/api/chat';
+import { messagesIn } from '@/api/chatHistory';
+import { everyConversation } from '@/contract/messages/chat';
+import { chatOpened, conversationShown, endAsked, selectIsChatOpen } from '@/store/chat/chatSlice';
+import type { User } from '@/contract/people/user';
+
+import { signedInStore } from '../../support/page/pageStore';
+import { playChat, type PlayedChat } from '../../support/page/playedChat';
+import { playLines, type PlayedLines } from '../../support/page/playedLine';
+import { failure, later, playServer, success, type Played, type Sent } from '../../support/page/playedServer';
+import { showToasts } from '../../support/page/shownToasts';
+
+const person = { id: 12, userFullName: 'A Member', isChatTermAndCondition: true, group: null, relatives: [] } as unknown as User;
+
+let chat: PlayedChat;
+let server: ReturnType<typeof playServer>;
+let toasts: ReturnType<typeof showToasts>;
+let host: PlayedLines;
+let play: (sent: Sent) => Played | Promise<Played> | null;
+beforeEach(() => {
+  jest.useFakeTimers();
+  toasts = showToasts();
+  chat = playChat('12-1');
+  play = () => null;
+  server = playServer((sent) => play(sent) ?? chat.answer(sent) ?? success(sent.path.endsWith('getUserInfo') ? person : []));
+  host = playLines();
+});
+afterEach(() => {
+  toasts.stop();
+  server.stop();
+  jest.useRealTimers();
+});
+const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
+const ends = () => server.sent.filter(({ path }) => path.endsWith('terminateSession'));
+const calls = (part: string) => server.sent.filter(({ path }) => path.endsWith(part));
+
+async function opened(admin: 'console' | null = null) {
+  const { store, log } = signedInStore({ admin, token: 'mine', user: admin ? null : person }, { live: host.live });
+  await pass();
+  host.newest().tell({ kind: 'up' });
+  await pass();
+  return { store, log };
+}
+async function withHistory() {
+  for (let count = 0; count < 45; count += 1) chat.say(1, `word ${count}`);
+  const page = await opened();
+  const arg = { userId: 12, uniqueId: '12-1' };
+  void page.store.dispatch(chatApi.endpoints.getHistory.initiate(arg));
+  page.store.dispatch(chatOpened({ openWith: 1 }));
+  page.store.dispatch(conversationShown({ groupName: '12-1', with: 1 }));
+  await pass();
+  void page.store.dispatch(chatApi.endpoints.getHistory.initiate(arg, { direction: 'forward' }));
+  await pass();
+  const known = () => chatApi.endpoints.getHistory.select(arg)(page.store.getState()).data;
+  return { ...page, known, count: () => known()?.pages.flatMap(messagesIn).length };
+}
+
+test('CHAT-20 D-93 D-94 a member ends a session with the group and their own id; the word over the line comes after the call', async () => {
+  const { store } = await opened();
+  const answer = later<Played>();
+  play = ({ path }) => (path.endsWith('terminateSession') ? answer.promise : null);
+  store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
+  await pass();
+  expect(ends()).toMatchObject([{ method: 'POST', path: '/chat-api/chat/terminateSession', body: { uniqueId: '12-1', userId: 12 } }]);
+  expect(host.newest().terminate).toEqual([]);
+  answer.come(success(null));
+  await pass();
+  expect(host.newest().terminate).toEqual([{ groupName: '12-1', senderId: 12 }]);
+});
+
+test('J4 a session is ended once, however often it is asked while the call is under way, and can be ended again afterwards', async () => {
+  const { store } = await opened();
+  const answer = later<Played>();
+  play = ({ path }) => (path.endsWith('terminateSession') ? answer.promise : null);
+  const press = async () => {
+    store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
+    await pass();
+  };
+  for (let times = 0; times < 3; times += 1) await press();
+  expect(ends()).toHaveLength(1);
+  answer.come(success(null));
+  await pass();
+  await press();
+  expect(ends()).toHaveLength(2);
+});
+
+test('CHAT-20 D-113 an administrator ends it with the member’s id, as sender 1', async () => {
+  const { store } = await opened('console');
+  store.dispatch(endAsked({ groupName: '1-12', with: 12 }));
+  await pass();
+  expect(ends()).toMatchObject([{ body: { uniqueId: '1-12', userId: 12 } }]);
+  expect(host.newest().terminate).toEqual([{ groupName: '1-12', senderId: 1 }]);
+});
+
+test('CHAT-20 D-101 a refused end is said and leaves the session as it was', async () => {
+  const { store, count } = await withHistory();
+  play = ({ path }) => (path.endsWith('terminateSession') ? failure('Not now') : null);
+  store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
+  await pass();
+  expect([toasts.words(), host.newest().terminate, count(), host.lines.length]).toEqual([['error: Not now'], [], 40, 1]);
+});
+
+test('CHAT-20 D-103 a session ended while the line is down starts anew once the service has accepted the end', async () => {
+  const { store, known, count } = await withHistory();
+  host.newest().tell({ kind: 'down' });
+  await pass();
+  play = ({ path }) => {
+    if (path.endsWith('terminateSession')) chat.end();
+    return null;
+  };
+  store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
+  await pass();
+  await pass();
+  expect([ends().length, count(), known()?.pageParams]).toEqual([1, 0, [0]]);
+});
+
+test('CHAT-21 D-103 J4 on the end of a session the window stays and is empty, the words are plain, one new line comes, and the history begins at page 0', async () => {
+  const { store, known, count } = await withHistory();
+  expect([count(), known()?.pages.length]).toEqual([40, 2]);
+  const answer = later<void>();
+  chat.messages.splice(0);
+  play = (sent) => (sent.path.endsWith('/chat/list') ? answer.promise.then(() => chat.answer(sent) as Played) : null);
+  const line = host.newest();
+  line.tell({ kind: 'ended', packet: { message: 'Over <script>now</script>' } });
+  await pass();
+  expect([selectIsChatOpen(store.getState()), count()]).toEqual([true, 0]);
+  expect(toasts.newest()).toMatchObject({ kind: 'info', words: 'Over <script>now</script>', html: false });
+  expect([line.isOpen, host.lines.length, host.open().length]).toEqual([false, 2, 1]);
+  answer.come();
+  host.newest().tell({ kind: 'up' });
+  await pass();
+  expect(known()?.pageParams).toEqual([0]);
+  expect(calls('/chat/list').slice(2).every(({ query }) => query.page === '0')).toBe(true);
+  expect(host.newest().join).toHaveLength(1);
+});
+
+test('CHAT-21 a new message after the end stands in the empty window', async () => {
+  const { known } = await withHistory();
+  const gone = chat.messages.length;
+  play = (sent) => (sent.path.endsWith('/chat/list') && chat.messages.length === gone ? success({ totalpage: 0, perpage: 20, data: [] }) : null);
+  host.newest().tell({ kind: 'ended' });
+  await pass();
+  expect(toasts.words()).toEqual(['info: The session has ended.']);
+  host.newest().tell({ kind: 'up' });
+  await pass();
+  play = (sent) => {
+    if (!sent.path.endsWith('/chat/list')) return null;
+    return success({ totalpage: 1, perpage: 20, data: [{ date: '2026-10-21', messages: chat.messages.slice(gone) }] });
+  };
+  host.newest().tell(chat.received(chat.say(1, 'anew')));
+  await pass();
+  host.draw();
+  await pass();
+  expect(known()?.pages.flatMap(messagesIn).map(({ message }) => message)).toEqual(['anew']);
+});
+
+test('C9 the end of one conversation leaves an administrator’s others alone', async () => {
+  const other = playChat('1-13');
+  chat.say(12, 'twelve');
+  other.say(13, 'thirteen');
+  play = (sent) => ((sent.body as { uniqueId?: string } | undefined)?.uniqueId === '1-13' ? other.answer(sent) : null);
+  const { store } = await opened('console');
+  const arg = (userId: number) => ({ userId, uniqueId: `1-${userId}` });
+  for (const id of [12, 13]) void store.dispatch(chatApi.endpoints.getAdminHistory.initiate(arg(id)));
+  await pass();
+  const never = later<void>();
+  play = (sent) => (sent.path.endsWith('/chat/list') ? never.promise.then(() => success(null)) : null);
+  host.newest().tell({ kind: 'ended', packet: { message: 'Over', groupName: '12-1' } });
+  await pass();
+  const count = (id: number) => chatApi.endpoints.getAdminHistory.select(arg(id))(store.getState()).data?.pages.flatMap(messagesIn).length;
+  expect([count(12), count(13)]).toEqual([0, 1]);
+});
+
+describe('the list of conversations', () => {
+  const users = [
+    { userId: 12, userName: 'Twelve', profileImage: null, online: true, message: 'old', unread: 0 },
+    { userId: 13, userName: 'Thirteen', profileImage: null, online: false, message: null, unread: 4 },
+  ];
+
+  test('CHAT-23 CHAT-34 D-99 newChatconnect reads the administrator’s list again, and not for each of a hundred', async () => {
+    const { store } = await opened('console');
+    void store.dispatch(chatApi.endpoints.getChatUsers.initiate(everyConversation));
+    await pass();
+    expect(calls('/users/list')).toMatchObject([{ method: 'GET', path: '/chat-api/users/list' }]);
+    for (let times = 0; times < 100; times += 1) host.newest().tell({ kind: 'newChat' });
+    await pass(100);
+    expect(calls('/users/list')).toHaveLength(2);
+    await pass(10_000);
+    expect(calls('/users/list')).toHaveLength(3);
+  });
+
+  test('CHAT-28 a message shows in the list as the last one, and counts unless its conversation is open; a new member has the list read', async () => {
+    play = ({ path }) => (path.endsWith('/users/list') ? success(users) : null);
+    const { store } = await opened('console');
+    void store.dispatch(chatApi.endpoints.getChatUsers.initiate(everyConversation));
+    store.dispatch(conversationShown({ groupName: '1-12', with: 12 }));
+    await pass();
+    const list = () => chatApi.endpoints.getChatUsers.select(everyConversation)(store.getState()).data?.pages.flat().map(({ message, unread }) => [message, unread]);
+    const received = (groupName: string, senderId: number, message: string) =>
+      ({ kind: 'received', packet: { _id: `${groupName}${message}`, sequence: 9, groupName, senderId, message, createdAt: '2026-10-21T15:00:00Z' } }) as const;
+    [received('12-1', 12, 'a'), received('13-1', 13, 'b'), received('1-13', 1, 'c')].forEach((event) => host.newest().tell(event));
+    await pass();
+    host.draw();
+    await pass();
+    expect(list()).toEqual([['a', 0], ['c', 5]]);
+    expect(calls('/users/list')).toHaveLength(1);
+    host.newest().tell(received('14-1', 14, 'hello'));
+    await pass();
+    host.draw();
+    await pass(100);
+    expect(calls('/users/list')).toHaveLength(2);
+  });
+
+  test('CHAT-32 D-91 CHAT-33 a member asks for the list and the history with their own id, the group and the page', async () => {
+    const { store } = await opened();
+    await store.dispatch(chatApi.endpoints.getOwnChatUsers.initiate({ userId: 12, page: 0 }));
+    await store.dispatch(chatApi.endpoints.getHistory.initiate({ userId: 12, uniqueId: '12-1' }));
+    expect(calls('/users/list')).toMatchObject([{ method: 'POST', path: '/chat-api/users/list', body: { userId: 12, page: 0 } }]);
+    expect(calls('/chat/list')).toMatchObject([{ method: 'GET', path: '/chat-api/chat/list', query: { userId: '12', uniqueId: '12-1', page: '0' } }]);
+  });
+
+  test('D-98 CHAT-33 a member’s list is read again for a message that says too little to be placed in it', async () => {
+    const { store } = await opened();
+    void store.dispatch(chatApi.endpoints.getOwnChatUsers.initiate({ userId: 12, page: 0 }));
+    await pass();
+    host.newest().tell({ kind: 'received', packet: { message: 'hello', senderId: 1 } });
+    await pass();
+    host.draw();
+    await pass();
+    expect(calls('/users/list')).toHaveLength(2);
+  });
+
+  test('CHAT-34 D-91 an administrator asks for a history by POST, and says that they are one', async () => {
+    const { store } = await opened('console');
+    await store.dispatch(chatApi.endpoints.getAdminHistory.initiate({ userId: 12, uniqueId: '1-12' }));
+    expect(calls('/chat/list')).toMatchObject([{ method: 'POST', body: { userId: 12, uniqueId: '1-12', page: 0, isAdmin: true } }]);
+  });
+
+  test('CHAT-35 an administrator’s list that cannot be read is said in the words of the service', async () => {
+    play = ({ path }) => (path.endsWith('/users/list') ? failure('The list is out') : null);
+    const { store } = await opened('console');
+    await store.dispatch(chatApi.endpoints.getChatUsers.initiate(everyConversation));
+    expect(toasts.words()).toEqual(['error: The list is out']);
+  });
+
+  test('CHAT-36 a member’s is only logged', async () => {
+    play = ({ path }) => (path.endsWith('/users/list') ? failure('The list is out') : null);
+    const { store, log } = await opened();
+    await store.dispatch(chatApi.endpoints.getOwnChatUsers.initiate({ userId: 12, page: 0 }));
+    expect(toasts.words()).toEqual([]);
+    expect(log).toHaveBeenCalledWith('call failed', expect.objectContaining({ endpoint: 'getOwnChatUsers' }));
+  });
+
+  test('A8 what nobody pressed a key for does not keep an idle session alive', async () => {
+    const { store } = await opened('console');
+    void store.dispatch(chatApi.endpoints.getChatUsers.initiate(everyConversation));
+    await pass();
+    expect(calls('/users/list')[0]?.headers).toHaveProperty('x-background');
+  });
+});

@@ -1,0 +1,471 @@
+import { chatApi } from '@/api/chat';
+import { messagesIn } from '@/api/chatHistory';
+import { conversationHidden, conversationShown, missedAsked, selectUnread, selectWithheldOf } from '@/store/chat/chatSlice';
+
+import { listen, signedInStore } from '../../support/page/pageStore';
+import { playChat, type PlayedChat } from '../../support/page/playedChat';
+import { playLines, type PlayedLines } from '../../support/page/playedLine';
+import { failure, later, playServer, success, type Played, type Sent } from '../../support/page/playedServer';
+
+const member = { id: 12, userFullName: 'A Member', isChatTermAndCondition: true, group: null, relatives: [] };
+const conversation = { userId: 12, uniqueId: '12-1' };
+
+let chat: PlayedChat;
+let server: ReturnType<typeof playServer>;
+let ears: ReturnType<typeof listen>;
+let host: PlayedLines;
+let play: (sent: Sent) => Played | Promise<Played> | null;
+beforeEach(() => {
+  jest.useFakeTimers();
+  ears = listen();
+  chat = playChat('12-1');
+  play = (sent) => chat.answer(sent);
+  server = playServer((sent) => play(sent) ?? (sent.path.endsWith('getUserInfo') ? success(member) : success([])));
+  host = playLines();
+});
+afterEach(() => {
+  server.stop();
+  ears.stop();
+  jest.useRealTimers();
+});
+const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
+const histories = () => server.sent.filter(({ path }) => path.endsWith('/chat/list'));
+const missed = () => histories().filter(({ query }) => query.after !== undefined);
+
+/** The window stands open on a line that is up. */
+async function opened({ isShown = true, isUp = true } = {}) {
+  const { store } = signedInStore({ admin: null, token: 'mine' }, { live: host.live });
+  await pass();
+  if (isUp) host.newest().tell({ kind: 'up' });
+  void store.dispatch(chatApi.endpoints.getHistory.initiate(conversation));
+  if (isShown) store.dispatch(conversationShown({ groupName: '12-1', with: 1 }));
+  await pass();
+  await pass();
+  const known = () => chatApi.endpoints.getHistory.select(conversation)(store.getState()).data;
+  const shown = () => (known()?.pages ?? []).toReversed().flatMap(messagesIn);
+  return { store, known, shown, words: () => shown().map(({ message }) => message) };
+}
+async function hear(...events: ReturnType<PlayedChat['received']>[]) {
+  events.forEach((event) => host.newest().tell(event));
+  await pass();
+  host.draw();
+  await pass();
+  // After a flood a picture without one is waited for.
+  host.draw();
+  await pass();
+}
+const say = (count: number, from = 1) => Array.from({ length: count }, (_, index) => chat.say(from, `word ${chat.messages.length + 1} of ${index}`));
+const all = () => chat.messages.map(({ _id }) => _id);
+
+test('CHAT-14 CHAT-15 D-100 opening a conversation joins it: the group, its two members, oneself, and the kind', async () => {
+  await opened();
+  expect(host.newest().join).toEqual([{ groupName: '12-1', groupMembers: [12, 1], senderId: 12, type: 'onetoone' }]);
+});
+
+test('CHAT-14 a new line joins the open conversation again; another conversation is joined without a new line', async () => {
+  const { store } = await opened();
+  host.newest().tell({ kind: 'down' });
+  await pass(20_000);
+  host.newest().tell({ kind: 'up' });
+  await pass();
+  expect(host.newest().join).toHaveLength(1);
+  store.dispatch(conversationShown({ groupName: '12-3', with: 3 }));
+  await pass();
+  expect([host.lines.length, host.newest().join.map(({ groupName }) => groupName)]).toEqual([2, ['12-1', '12-3']]);
+});
+
+test('CHAT-18 C7 received messages stand in the history after the next picture, each once, without a call', async () => {
+  say(3);
+  const { words, shown } = await opened();
+  const calls = server.sent.length;
+  const message = chat.say(1, 'new');
+  host.newest().tell(chat.received(message));
+  await pass();
+  expect(words()).not.toContain('new');
+  await hear(chat.received(message), chat.received(message));
+  expect(shown().map(({ _id }) => _id)).toEqual(all());
+  expect(server.sent).toHaveLength(calls);
+});
+
+test('CHAT-18 a thousand messages in a burst change the history once', async () => {
+  say(3);
+  const { store, shown } = await opened();
+  let changes = 0;
+  let before = store.getState().api.queries;
+  store.subscribe(() => {
+    const { queries } = store.getState().api;
+    if (queries !== before) changes += 1;
+    before = queries;
+  });
+  await hear(...say(1000).map((message) => chat.received(message)));
+  expect(shown()).toHaveLength(1003);
+  expect(changes).toBe(1);
+});
+
+test('CHAT-18 while a flood goes on not each picture shows more of it, but one in five does, and the one after its end all', async () => {
+  say(3);
+  const { shown } = await opened();
+  const counts: number[] = [];
+  for (const count of [100, 100, 100, 100, 100, 100, 0]) {
+    say(count).forEach((message) => host.newest().tell(chat.received(message)));
+    await pass();
+    host.draw();
+    await pass();
+    counts.push(shown().length);
+  }
+  expect(counts).toEqual([3, 3, 3, 3, 503, 503, 603]);
+});
+
+test('D-108 CHAT-03 messages join the day they belong to at six hours behind UTC, and a new day begins a new group', async () => {
+  chat.say(1, 'evening', { at: Date.UTC(2026, 9, 22, 5, 59) });
+  const { known } = await opened();
+  await hear(
+    chat.received(chat.say(1, 'later', { at: Date.UTC(2026, 9, 22, 5, 59, 59) })),
+    chat.received(chat.say(1, 'morning', { at: Date.UTC(2026, 9, 22, 6, 0) })),
+  );
+  expect(known()?.pages[0]?.data.map(({ date, messages }) => [date, messages.map(({ message }) => message)])).toEqual([
+    ['2026-10-21', ['evening', 'later']],
+    ['2026-10-22', ['morning']],
+  ]);
+});
+
+test('D-109 a day that grows long goes on in pieces, and what stood in it is not copied', async () => {
+  say(20);
+  const { known, shown } = await opened();
+  const data = () => known()?.pages[0]?.data ?? [];
+  await hear(...say(10).map((message) => chat.received(message)));
+  expect(data()).toHaveLength(1);
+  const before = data()[0];
+  await hear(...say(200).map((message) => chat.received(message)));
+  await hear(...say(5).map((message) => chat.received(message)));
+  expect(new Set(data().map(({ date }) => date)).size).toBe(1);
+  expect([data().length > 1, data()[0] === before]).toEqual([true, true]);
+  expect(shown().map(({ _id }) => _id)).toEqual(all());
+});
+
+test('CHAT-18 what came is told with the picture it came with', async () => {
+  say(3);
+  const { store, words } = await opened();
+  const told: number[] = [];
+  store.subscribe(() => told.push(words().length));
+  // One's own from another tab, of which nothing else is said.
+  const message = chat.say(12, 'at once');
+  host.newest().tell(chat.received(message));
+  host.draw();
+  await pass();
+  expect(told.at(-1)).toBe(4);
+});
+
+test('J11 messages stand in the order of their numbers, whatever any clock says', async () => {
+  say(2);
+  const { words } = await opened();
+  const first = chat.say(1, 'first', { at: Date.UTC(2026, 9, 23) });
+  const second = chat.say(12, 'second', { at: Date.UTC(2026, 9, 22) });
+  const third = chat.say(1, 'third', { at: Date.UTC(2026, 9, 24) });
+  await hear(chat.received(third), chat.received(first), chat.received(second));
+  expect(words().slice(2)).toEqual(['first', 'second', 'third']);
+});
+
+test.each([-24, 24])('J11 with a clock %s hours wrong the history is right and the session goes on', async (hours) => {
+  jest.setSystemTime(Date.now() + hours * 3_600_000);
+  say(2);
+  const { store, shown } = await opened();
+  await hear(...say(3).map((message) => chat.received(message)));
+  expect(shown().map(({ _id }) => _id)).toEqual(all());
+  expect(store.getState().session.auth).toBe(true);
+});
+
+test('C6 a gap has what is missing fetched, from the last number known, and nothing is shown out of turn', async () => {
+  say(5);
+  const { shown } = await opened();
+  say(30);
+  const answer = later<void>();
+  play = (sent) => (sent.query.after === undefined ? chat.answer(sent) : answer.promise.then(() => chat.answer(sent) as Played));
+  await hear(chat.received(chat.say(1, 'after the gap')));
+  expect(shown()).toHaveLength(5);
+  answer.come();
+  await pass();
+  expect(shown().map(({ _id }) => _id)).toEqual(all());
+  expect(missed().map(({ query }) => query.after)).toEqual(['5', '25']);
+});
+
+test('C6 J10 after an outage the page asks for what came after its last message until both are equal', async () => {
+  say(25);
+  const { shown } = await opened();
+  for (const missing of [1, 45, 0, 120]) {
+    host.newest().tell({ kind: 'down' });
+    await pass(10);
+    say(missing);
+    host.turn('online');
+    await pass();
+    host.newest().tell({ kind: 'up' });
+    await pass(100);
+    expect(new Set(shown().map(({ _id }) => _id))).toEqual(new Set(all().slice(-shown().length)));
+    expect(shown().at(-1)?._id).toBe(all().at(-1));
+    expect(new Set(shown().map(({ sequence }) => sequence)).size).toBe(shown().length);
+  }
+});
+
+test('C7 a hundred reconnects leave each message once', async () => {
+  say(5);
+  const { shown } = await opened();
+  for (let times = 0; times < 100; times += 1) {
+    host.newest().tell({ kind: 'down' });
+    host.turn('online');
+    await pass();
+    host.newest().tell({ kind: 'up' });
+    const [message] = say(1);
+    if (message && times % 2) host.newest().tell(chat.received(message));
+    await pass();
+    host.draw();
+  }
+  await pass(5000);
+  expect(shown().map(({ _id }) => _id)).toEqual(all());
+});
+
+test('C6 CHAT-21 a session that ended during an outage is over here too, and what was said since is shown', async () => {
+  say(30);
+  const { words, shown } = await opened();
+  host.newest().tell({ kind: 'down' });
+  say(5);
+  chat.end();
+  chat.say(1, 'anew');
+  host.turn('online');
+  await pass();
+  host.newest().tell({ kind: 'up' });
+  await pass(100);
+  expect(words()).toEqual(['anew']);
+  await hear(chat.received(chat.say(1, 'and on')));
+  expect(shown().map(({ sequence }) => sequence)).toEqual([36, 37]);
+});
+
+test('C6 CHAT-18 a word that something came has what is missing fetched', async () => {
+  say(30);
+  const { shown } = await opened();
+  say(3);
+  await hear({ kind: 'received' });
+  expect(shown().map(({ _id }) => _id)).toEqual(all().slice(10));
+  expect(missed().map(({ query }) => query.after)).toEqual(['30']);
+});
+
+test('C6 a call for what was missed that fails is made again while the line stands', async () => {
+  say(3);
+  const { shown } = await opened();
+  let fails = 2;
+  play = (sent) => (sent.query.after !== undefined && fails-- > 0 ? failure('Not now') : chat.answer(sent));
+  say(2);
+  const asked = () => server.sent.filter(({ query }) => query.after !== undefined).length;
+  await hear(chat.received(chat.say(1, 'last')));
+  expect(asked()).toBe(1);
+  await pass(1900);
+  expect(asked()).toBe(1);
+  await pass(200);
+  expect(asked()).toBe(2);
+  await pass(3800);
+  expect(asked()).toBe(2);
+  await pass(300);
+  expect(shown().map(({ _id }) => _id)).toEqual(all());
+  expect(ears.said.filter((words) => words.startsWith('error'))).toEqual([]);
+});
+
+test('C6 a call for what was missed that keeps failing is made later each time, and never later than in a minute', async () => {
+  say(3);
+  const { shown } = await opened();
+  const times: number[] = [];
+  play = (sent) => {
+    if (sent.query.after === undefined) return chat.answer(sent);
+    times.push(Date.now());
+    return { status: 503 };
+  };
+  await hear(chat.received(chat.say(1, 'one')), chat.received(chat.say(1, 'two')));
+  host.newest().tell({ kind: 'down' });
+  await pass(20_000);
+  host.newest().tell({ kind: 'up' });
+  await pass();
+  times.splice(0, times.length - 1);
+  await pass(300_000);
+  const waits = times.slice(1).map((at, index) => Math.round((at - (times[index] ?? 0)) / 1000));
+  expect(waits.slice(0, 6)).toEqual([2, 4, 8, 16, 32, 60]);
+  chat.say(1, 'not heard');
+  play = (sent) => chat.answer(sent);
+  host.turn('online');
+  await pass();
+  await pass();
+  expect(shown().map(({ _id }) => _id)).toEqual(all());
+});
+
+test('C6 a call for what was missed that is refused is not repeated; the page says why, and a press or a new line tries again', async () => {
+  say(3);
+  const { store, shown } = await opened();
+  const withheld = () => selectWithheldOf('1-12')(store.getState());
+  play = (sent) => (sent.query.after === undefined ? chat.answer(sent) : { status: 403, body: { status: 'failure', message: 'This is not yours.' } });
+  const before = missed().length;
+  chat.say(1, 'never heard');
+  await hear(chat.received(chat.say(1, 'heard')));
+  await hear(chat.received(chat.say(1, 'and another')));
+  await pass(3_600_000);
+  expect(missed()).toHaveLength(before + 1);
+  expect(withheld()).toBe('This is not yours.');
+
+  store.dispatch(missedAsked({ groupName: '12-1' }));
+  await pass();
+  expect([missed().length, withheld()]).toEqual([before + 2, 'This is not yours.']);
+
+  host.newest().tell({ kind: 'down' });
+  await pass(20_000);
+  host.newest().tell({ kind: 'up' });
+  await pass();
+  expect(missed()).toHaveLength(before + 3);
+  play = (sent) => chat.answer(sent);
+  store.dispatch(missedAsked({ groupName: '12-1' }));
+  await pass();
+  expect(withheld()).toBeNull();
+  expect(shown().map(({ _id }) => _id)).toEqual(all());
+});
+
+test('C6 the first message of all stands though the service lists none yet', async () => {
+  const { words } = await opened();
+  const first = chat.say(1, 'first');
+  chat.messages.splice(0);
+  await hear(chat.received(first));
+  expect(words()).toEqual(['first']);
+});
+
+test('C6 where a service does not tell what is over, an empty history is read anew, and what was heard stands though it is not listed yet', async () => {
+  chat = playChat('12-1', { tellsEnd: false });
+  const { words } = await opened();
+  say(2);
+  const third = chat.say(1, 'third');
+  const listed = chat.messages.splice(0);
+  await hear(chat.received(third));
+  expect(words()).toEqual(['third']);
+
+  chat.messages.push(...listed);
+  await hear(chat.received(chat.say(1, 'fourth')));
+  expect(words().at(-1)).toBe('fourth');
+});
+
+test('C6 where a service does not tell what is over, an empty history that is read anew shows all of it, and what came meanwhile', async () => {
+  chat = playChat('12-1', { tellsEnd: false });
+  const { shown } = await opened();
+  say(2);
+  const last = chat.say(1, 'last');
+  play = (sent) => {
+    const now = chat.answer(sent);
+    if (now && sent.query.after === undefined) chat.say(1, 'meanwhile');
+    return now;
+  };
+  await hear(chat.received(last));
+  const [latest] = chat.messages.slice(-1);
+  if (latest) await hear(chat.received(latest));
+  expect(shown().map(({ _id }) => _id)).toEqual(all());
+});
+
+test('C8 an answer that left before a message came does not take it away', async () => {
+  say(30);
+  const { store, shown } = await opened();
+  const answer = later<void>();
+  play = (sent) => {
+    const now = chat.answer(sent);
+    return now && answer.promise.then(() => now);
+  };
+  void store.dispatch(chatApi.endpoints.getHistory.initiate(conversation, { forceRefetch: true }));
+  await pass();
+  await hear(chat.received(chat.say(1, 'meanwhile')));
+  expect(shown().at(-1)?.message).toBe('meanwhile');
+  answer.come();
+  await pass();
+  expect(shown().at(-1)?.message).toBe('meanwhile');
+});
+
+test.each([
+  ['count from the newest message', false],
+  ['stay where they were', true],
+])('CHAT-24 C8 older pages that %s are read to the first message, none left out, though many have come since', async (_title, isAnchored) => {
+  chat = playChat('12-1', { isAnchored });
+  say(70);
+  const { store, shown, known } = await opened();
+  await hear(...say(45).map((message) => chat.received(message)));
+  const next = () => store.dispatch(chatApi.endpoints.getHistory.initiate(conversation, { direction: 'forward' }));
+  for (let times = 0; times < 10; times += 1) {
+    const more = next();
+    await pass();
+    await more;
+    more.unsubscribe();
+    await hear(...say(1).map((message) => chat.received(message)));
+  }
+  expect(new Set(shown().map(({ _id }) => _id))).toEqual(new Set(all()));
+  const params = known()?.pageParams ?? [];
+  expect(new Set(params).size).toBe(params.length);
+});
+
+test.each([
+  ['nothing at all', undefined],
+  ['no number and no id', { message: 'hello', senderId: 1, groupName: '12-1', createdAt: '2026-10-21T15:00:00Z' }],
+])('CHAT-18 D-98 a service that sends %s has the history read anew, once for each picture', async (_title, message) => {
+  chat = playChat('12-1', { isNumbered: false });
+  say(3);
+  const { shown } = await opened();
+  const before = histories().length;
+  say(2);
+  await hear(...Array.from({ length: 10 }, () => ({ kind: 'received' as const, packet: message })));
+  expect(histories()).toHaveLength(before + 1);
+  expect(shown()).toHaveLength(5);
+});
+
+test('CHAT-18 a conversation nobody has opened is not read: its messages only count', async () => {
+  const { store } = signedInStore({ admin: 'console' }, { live: host.live });
+  await pass();
+  host.newest().tell({ kind: 'up' });
+  const calls = server.sent.length;
+  await hear(chat.received(chat.say(12, 'hello')), { kind: 'unread', unread: 3 } as never);
+  expect(server.sent).toHaveLength(calls);
+  expect(selectUnread(store.getState())).toBe(3);
+});
+
+test('CHAT-31 D-91 an administrator sees at once what another administrator, or they themselves in another tab, has answered', async () => {
+  say(2, 12);
+  const desk = { userId: 12, uniqueId: '1-12' };
+  const { store } = signedInStore({ admin: 'console' }, { live: host.live });
+  await pass();
+  host.newest().tell({ kind: 'up' });
+  void store.dispatch(chatApi.endpoints.getAdminHistory.initiate(desk));
+  await pass();
+  await hear(chat.received(chat.say(1, 'from a colleague')));
+  const words = chatApi.endpoints.getAdminHistory.select(desk)(store.getState()).data?.pages.flatMap(messagesIn).map(({ message }) => message);
+  expect(words?.at(-1)).toBe('from a colleague');
+  say(1);
+  host.newest().tell({ kind: 'down' });
+  host.turn('online');
+  await pass();
+  host.newest().tell({ kind: 'up' });
+  await pass();
+  expect(missed().at(-1)).toMatchObject({ method: 'GET', query: { isAdmin: 'true', after: '3', uniqueId: '1-12', userId: '12' } });
+});
+
+test('CHAT-12 others’ new messages are read as they come while somebody looks, and not before they are looked at', async () => {
+  const { store } = await opened();
+  await hear(chat.received(chat.say(1, 'one')), chat.received(chat.say(12, 'own')));
+  expect(host.newest().read).toEqual([{ groupName: '12-1', sequence: 1 }]);
+  await hear(chat.received(chat.say(12, 'own again')));
+  expect(host.newest().read).toHaveLength(1);
+  host.turn('hidden');
+  await hear(chat.received(chat.say(1, 'unseen')));
+  expect(host.newest().read).toHaveLength(1);
+  host.turn('visible');
+  await pass();
+  expect(host.newest().join).toHaveLength(2);
+  store.dispatch(conversationHidden());
+  await hear(chat.received(chat.say(1, 'closed')));
+  expect(host.newest().read).toHaveLength(1);
+});
+
+test('C9 D-98 whatever comes over the line, the page stands', async () => {
+  say(2);
+  const { shown, store } = await opened();
+  const odd = [null, 7, 'text', [], { message: 5, _id: 1, sequence: 'x', groupName: {}, senderId: null, createdAt: 0 }, { _id: 'a', sequence: 1.5 }, { sequence: -1, _id: 'm' }];
+  await hear(...odd.map((message) => ({ kind: 'received', packet: message }) as never));
+  await hear(...odd.map((unread) => ({ kind: 'unread', unread }) as never), ...odd.map((push) => ({ kind: 'push', push }) as never));
+  expect(shown()).toHaveLength(2);
+  expect(store.getState().chat.connection.stage).toBe('up');
+});

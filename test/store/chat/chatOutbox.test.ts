@@ -1,0 +1,468 @@
+import { chatApi } from '@/api/chat';
+import { messagesIn } from '@/api/chatHistory';
+import { tabKey } from '@/contract/storageKeys';
+import type { SendReceipt } from '@/contract/messages/socket';
+import type { Letter } from '@/store/chat/chatSocket';
+import {
+  discardAsked,
+  draftChanged,
+  messageWritten,
+  retryAsked,
+  selectDraftOf,
+  selectOutboxOf,
+} from '@/store/chat/chatSlice';
+import { redact } from '@/store/devtools/redact';
+import { sessionBegan, sessionEnded, tokenReplaced, type EndReason } from '@/store/session/sessionSlice';
+import type { User } from '@/contract/people/user';
+
+import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
+import { playChat, type PlayedChat } from '../../support/page/playedChat';
+import { never, playLines, type PlayedLines } from '../../support/page/playedLine';
+import { failure, playServer, success } from '../../support/page/playedServer';
+
+const member = { id: 12, userFullName: 'A Member', isChatTermAndCondition: true, group: null, relatives: [] } as unknown as User;
+const conversation = { userId: 12, uniqueId: '12-1' };
+const groupName = '12-1';
+
+let chat: PlayedChat;
+let server: ReturnType<typeof playServer>;
+let ears: ReturnType<typeof listen>;
+let host: PlayedLines;
+let answer: (letter: Letter) => Promise<SendReceipt | undefined>;
+beforeEach(() => {
+  jest.useFakeTimers();
+  ears = listen();
+  chat = playChat('12-1');
+  server = playServer((sent) => chat.answer(sent) ?? (sent.path.endsWith('getUserInfo') ? success(member) : success([])));
+  answer = acknowledge;
+  host = playLines((letter) => answer(letter));
+});
+afterEach(() => {
+  server.stop();
+  ears.stop();
+  jest.useRealTimers();
+});
+const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
+
+async function acknowledge({ senderId, text, clientId }: Letter): Promise<SendReceipt> {
+  const { _id, sequence, createdAt } = chat.say(Number(senderId), text, { clientId });
+  return { ok: true, _id, sequence, createdAt };
+}
+
+async function opened({ isUp = true, isRead = true, page = signedInStore({ admin: null, token: 'mine', user: member }, { live: host.live }) } = {}) {
+  const { store } = page;
+  await pass();
+  if (isUp) host.newest().tell({ kind: 'up' });
+  if (isRead) void store.dispatch(chatApi.endpoints.getHistory.initiate(conversation));
+  await pass();
+  await pass();
+  const words = () => (chatApi.endpoints.getHistory.select(conversation)(store.getState()).data?.pages ?? []).toReversed().flatMap(messagesIn).map(({ message }) => message);
+  const outbox = () => selectOutboxOf(groupName)(store.getState());
+  const write = (...texts: string[]) => texts.forEach((text) => store.dispatch(messageWritten({ groupName, text })));
+  return { store, words, outbox, write, draft: () => selectDraftOf(groupName)(store.getState()) };
+}
+const sentWords = () => host.lines.flatMap(({ sent }) => sent.map(({ text }) => text));
+const drop = async () => {
+  host.newest().tell({ kind: 'down' });
+  host.turn('online');
+  await pass();
+};
+const storedWords = () => chat.messages.map(({ message }) => message);
+/** The same tab after a reload: what was in memory is gone. */
+async function reloaded(options: Parameters<typeof opened>[0] = {}) {
+  return opened({ ...options, page: pageStore({ live: host.live }) });
+}
+
+test('CHAT-16 D-97 a message goes out with its text, its sender, its group and an id of its own, and waits as sending', async () => {
+  answer = never;
+  const { outbox, write } = await opened();
+  write('hello', 'again');
+  await pass();
+  expect(host.newest().sent).toEqual([{ clientId: expect.stringMatching(/^[\da-f]{32}$/), text: 'hello', senderId: 12, groupName }]);
+  expect(outbox().map(({ text, state }) => [text, state])).toEqual([['hello', 'sending'], ['again', 'sending']]);
+  expect(new Set(outbox().map(({ clientId }) => clientId)).size).toBe(2);
+});
+
+test('CHAT-17 D-104 blank words are not sent', async () => {
+  const { outbox, write } = await opened();
+  write('', '   ', '\n\t');
+  await pass();
+  expect([outbox(), sentWords()]).toEqual([[], []]);
+});
+
+test('C5 what is acknowledged leaves the outbox as it enters the history, in the order it was written', async () => {
+  const { outbox, words, write, store } = await opened();
+  const both: boolean[] = [];
+  store.subscribe(() => both.push(outbox().length > 0 && words().length === 5 && outbox().length + words().length < 5));
+  write('one', 'two', 'three', 'four', 'five');
+  await pass();
+  expect(words()).toEqual(['one', 'two', 'three', 'four', 'five']);
+  expect(outbox()).toEqual([]);
+  expect(both).not.toContain(true);
+});
+
+test('C5 what comes back from the service was delivered, though the receipt was lost and nobody looks at the history', async () => {
+  answer = never;
+  const { outbox, write } = await opened({ isRead: false });
+  write('once');
+  await pass();
+  const [waiting] = outbox();
+  const { clientId = '' } = waiting ?? {};
+  host.newest().tell(chat.received(chat.say(12, 'once', { clientId })));
+  host.draw();
+  await pass();
+  expect(outbox()).toEqual([]);
+});
+
+test('C5 J10 what was written without a line is sent in order once there is one', async () => {
+  const { outbox, words, write } = await opened({ isUp: false });
+  write('one', 'two', 'three');
+  await pass(60_000);
+  expect([outbox().length, sentWords()]).toEqual([3, []]);
+  host.newest().tell({ kind: 'up' });
+  await pass();
+  expect(words()).toEqual(['one', 'two', 'three']);
+});
+
+test('C5 a message whose acknowledgement was lost goes out again with the same id, and is stored once', async () => {
+  const { outbox, words, write } = await opened();
+  write('before');
+  await pass();
+  answer = (letter) => acknowledge(letter).then(never);
+  write('one', 'two');
+  await pass();
+  answer = acknowledge;
+  await drop();
+  host.newest().tell({ kind: 'up' });
+  await pass(100);
+  expect(storedWords()).toEqual(['before', 'one', 'two']);
+  expect(words()).toEqual(['before', 'one', 'two']);
+  expect(outbox()).toEqual([]);
+});
+
+test('J10 a flapping network: in twenty outages nothing is lost, doubled or out of order', async () => {
+  const { outbox, words, write } = await opened();
+  const texts = Array.from({ length: 200 }, (_, index) => `message ${index}`);
+  for (let outage = 0; outage < 20; outage += 1) {
+    let left = outage % 5;
+    answer = (letter) => (left-- > 0 ? acknowledge(letter) : outage % 2 ? never() : acknowledge(letter).then(never));
+    write(...texts.slice(outage * 10, outage * 10 + 5));
+    await pass(50);
+    host.newest().tell({ kind: 'down' });
+    write(...texts.slice(outage * 10 + 5, outage * 10 + 10));
+    await pass(10);
+    host.turn('online');
+    await pass();
+    host.newest().tell({ kind: 'up' });
+    await pass();
+  }
+  answer = acknowledge;
+  await drop();
+  host.newest().tell({ kind: 'up' });
+  await pass(3000);
+  expect(storedWords()).toEqual(texts);
+  expect(words()).toEqual(texts);
+  expect(outbox()).toEqual([]);
+});
+
+test('C5 without an answer the line is doubted first, and only then the message is called failed', async () => {
+  const { outbox, write } = await opened();
+  write('before');
+  await pass();
+  answer = never;
+  write('lost');
+  await pass(8000);
+  expect(host.lines).toHaveLength(2);
+  expect(outbox()[0]?.state).toBe('sending');
+  host.newest().tell({ kind: 'up' });
+  await pass(8000);
+  expect(outbox()).toMatchObject([{ text: 'lost', state: 'failed', reason: 'The message could not be delivered.' }]);
+});
+
+test('C10 a refused message fails with the words of the service; the next one goes on, and a retry sends it again', async () => {
+  const { store, outbox, words, write } = await opened();
+  answer = (letter) => (letter.text === 'bad' ? Promise.resolve({ ok: false, message: 'Not like this.' }) : acknowledge(letter));
+  write('bad', 'good');
+  await pass();
+  expect(words()).toEqual(['good']);
+  expect(outbox()).toMatchObject([{ text: 'bad', state: 'failed', reason: 'Not like this.' }]);
+  answer = acknowledge;
+  store.dispatch(retryAsked({ clientId: outbox()[0]?.clientId ?? '' }));
+  expect(outbox()[0]).not.toHaveProperty('reason');
+  await pass();
+  expect([words(), outbox()]).toEqual([['good', 'bad'], []]);
+});
+
+test('C10 what was refused for now only waits its time and keeps its place', async () => {
+  const { outbox, words, write } = await opened();
+  let refusals = 2;
+  answer = (letter) => (refusals-- > 0 ? Promise.resolve({ ok: false, message: 'Slowly.', retryAfterMs: 1500 }) : acknowledge(letter));
+  write('one', 'two');
+  await pass(2900);
+  expect([words(), outbox().map(({ state }) => state)]).toEqual([[], ['sending', 'sending']]);
+  await pass(200);
+  expect(words()).toEqual(['one', 'two']);
+});
+
+test.each([
+  ['too many signs', 'x'.repeat(16_385)],
+  ['too many bytes', '\u0001'.repeat(16_000)],
+])('C10 %s never leave the page, where they would tear the line down each time', async (_title, text) => {
+  const { outbox, write } = await opened();
+  write(text);
+  await pass();
+  expect(sentWords()).toEqual([]);
+  expect(outbox()).toMatchObject([{ state: 'failed', reason: 'The message is too long.' }]);
+});
+
+test('a message that failed can be given up', async () => {
+  const { store, outbox, write } = await opened();
+  answer = () => Promise.resolve({ ok: false });
+  write('bad');
+  await pass();
+  store.dispatch(discardAsked({ clientId: outbox()[0]?.clientId ?? '' }));
+  await drop();
+  host.newest().tell({ kind: 'up' });
+  await pass();
+  expect([outbox(), sentWords()]).toEqual([[], ['bad']]);
+});
+
+test('C5 D12 a reload of the page sends what waited, in order and once; what failed still waits for a word', async () => {
+  const first = await opened();
+  answer = (letter) => (letter.text === 'bad' ? Promise.resolve({ ok: false, message: 'No.' }) : acknowledge(letter).then(never));
+  first.write('bad', 'one', 'two');
+  await pass();
+  host.newest().isOpen = false;
+  answer = acknowledge;
+  const { words, outbox } = await reloaded();
+  await pass();
+  expect(storedWords()).toEqual(['one', 'two']);
+  expect(words()).toEqual(['one', 'two']);
+  expect(outbox()).toMatchObject([{ text: 'bad', state: 'failed', reason: 'No.' }]);
+});
+
+test('C5 C7 a chat that stumbles and begins again holds what waited once, and sends it once', async () => {
+  answer = never;
+  const { outbox, write } = await opened();
+  write('one');
+  await pass();
+  host.chimes.mockImplementationOnce(() => {
+    throw new Error('no sound');
+  });
+  host.newest().tell({ kind: 'received', packet: { message: 'Hello', senderId: 1, groupName, createdAt: '' } });
+  await pass();
+  host.draw();
+  await pass(200);
+  expect(host.lines).toHaveLength(2);
+  expect(outbox().map(({ text }) => text)).toEqual(['one']);
+  answer = acknowledge;
+  host.newest().tell({ kind: 'up' });
+  await pass();
+  expect([storedWords(), outbox()]).toEqual([['one'], []]);
+});
+
+test('C7 two tabs of one person stay in step: what one sends stands in the other once', async () => {
+  const one = await opened();
+  const line = host.newest();
+  const other = await opened();
+  one.write('hello');
+  await pass();
+  host.lines.filter((each) => each !== line).forEach((each) => each.tell(chat.received(chat.messages[0]!)));
+  line.tell(chat.received(chat.messages[0]!));
+  await pass();
+  host.draw();
+  await pass();
+  expect([one.words(), other.words(), other.outbox()]).toEqual([['hello'], ['hello'], []]);
+});
+
+test('a draft is kept through a reload, and the end of an idle session, and goes when its message is written', async () => {
+  const first = await opened();
+  first.store.dispatch(draftChanged({ groupName, text: 'half a' }));
+  first.store.dispatch(tokenReplaced({ token: 'another-token' }));
+  await pass();
+  const second = await reloaded();
+  expect(second.draft()).toBe('half a');
+  second.store.dispatch(sessionEnded({ reason: 'expired' }));
+  expect(second.draft()).toBe('');
+  second.store.dispatch(sessionBegan({ token: 'a-later-token', user: member, admin: null }));
+  await pass();
+  expect(second.draft()).toBe('half a');
+  second.write('half a sentence');
+  expect(second.draft()).toBe('');
+  await pass();
+  expect((await reloaded()).draft()).toBe('');
+});
+
+test.each<EndReason>(['signedOut', 'elsewhere', 'adminPage', 'deleted', 'replaced'])('J8 G6 after the end of a session (%s) nothing of what was written is left', async (reason) => {
+  answer = never;
+  const { store, write } = await opened();
+  store.dispatch(draftChanged({ groupName, text: 'a secret draft' }));
+  write('a secret message');
+  await pass();
+  expect(sessionStorage.getItem(tabKey)).toContain('secret');
+  store.dispatch(sessionEnded({ reason }));
+  expect(sessionStorage.getItem(tabKey)).toBeNull();
+  expect(JSON.stringify(store.getState())).not.toContain('secret');
+});
+
+test('J8 somebody else who signs in after an expiry finds nothing of the one before', async () => {
+  const { store } = await opened();
+  store.dispatch(draftChanged({ groupName, text: 'a secret draft' }));
+  store.dispatch(sessionEnded({ reason: 'expired' }));
+  store.dispatch(sessionBegan({ token: 'of somebody else', user: { ...member, id: 13 }, admin: null }));
+  await pass();
+  expect(JSON.stringify(store.getState().chat)).not.toContain('secret');
+  expect(sessionStorage.getItem(tabKey)).toBeNull();
+});
+
+test('J8 what a screen keeps on its way out, after the end of the session, is not there for whoever comes next', async () => {
+  const { store } = await opened();
+  store.dispatch(sessionEnded({ reason: 'elsewhere' }));
+  store.dispatch(draftChanged({ groupName, text: 'a secret draft' }));
+  store.dispatch(sessionBegan({ token: 'of somebody else', user: null, admin: 'console' }));
+  await pass();
+  expect(JSON.stringify(store.getState().chat)).not.toContain('secret');
+  expect(sessionStorage.getItem(tabKey)).toBeNull();
+});
+
+test.each(['{', 'null', '7', '[]', '{"session":1}', '{"session":"mine","outbox":7,"drafts":[]}', '{"session":"mine","outbox":[null,{"clientId":1}],"drafts":{"a":1}}'])(
+  'D12 whatever stands in the storage of the tab (%s), the chat begins without it',
+  async (text) => {
+    sessionStorage.setItem(tabKey, text);
+    const { outbox, store } = await opened();
+    expect([outbox(), store.getState().chat.drafts, store.getState().chat.connection.stage]).toEqual([[], {}, 'up']);
+  },
+);
+
+describe('on a service that acknowledges nothing and numbers nothing', () => {
+  beforeEach(() => {
+    chat = playChat('12-1', { isNumbered: false });
+    answer = never;
+  });
+  const echo = async (text: string) => {
+    host.newest().tell({ kind: 'received', packet: { message: text, senderId: 12, groupName, createdAt: new Date().toISOString() } });
+    await pass();
+    host.draw();
+    await pass();
+  };
+
+  test('CHAT-18 the echo counts as delivery, and the next message follows', async () => {
+    const { words, outbox, write } = await opened();
+    write('one', 'one', 'two');
+    await pass();
+    for (const text of ['one', 'one', 'two']) {
+      chat.say(12, text);
+      await echo(text);
+    }
+    expect([words(), outbox(), sentWords()]).toEqual([['one', 'one', 'two'], [], ['one', 'one', 'two']]);
+  });
+
+  test('CHAT-18 the echo lets the next message go, though nobody looks at the history; other words of one’s own accept nothing', async () => {
+    const { outbox, write } = await opened({ isRead: false });
+    write('one', 'two');
+    await pass();
+    await echo('said in another tab');
+    expect(sentWords()).toEqual(['one']);
+    await echo('one');
+    expect(sentWords()).toEqual(['one', 'two']);
+    expect(outbox().map(({ text, state }) => [text, state])).toEqual([['one', 'sent'], ['two', 'sending']]);
+  });
+
+  test('CHAT-18 the history read anew counts as delivery too', async () => {
+    chat.say(12, 'hello');
+    const { words, outbox, write } = await opened();
+    write('hello');
+    await pass(100);
+    expect(outbox()).toHaveLength(1);
+    chat.say(12, 'hello');
+    host.newest().tell({ kind: 'received' });
+    await pass();
+    host.draw();
+    await pass();
+    expect([words(), outbox()]).toEqual([['hello', 'hello'], []]);
+  });
+
+  test('C5 what may have arrived is looked for before it is sent again', async () => {
+    const { words, outbox, write } = await opened();
+    write('hello');
+    await pass();
+    chat.say(12, 'hello');
+    await drop();
+    host.newest().tell({ kind: 'up' });
+    await pass(100);
+    expect([words(), outbox(), sentWords()]).toEqual([['hello'], [], ['hello']]);
+  });
+
+  test('C5 what may have arrived is not sent again while nobody can look for it', async () => {
+    const { words, outbox, write, store } = await opened();
+    write('hello');
+    await pass();
+    chat.say(12, 'hello');
+    const { answer: told } = chat;
+    chat.answer = () => failure('Not now');
+    await drop();
+    host.newest().tell({ kind: 'up' });
+    await pass(100);
+    const [waiting] = outbox();
+    expect([waiting?.state, sentWords()]).toEqual(['failed', ['hello']]);
+
+    chat.answer = told;
+    store.dispatch(retryAsked({ clientId: waiting?.clientId ?? '' }));
+    await pass(100);
+    expect([words(), outbox(), sentWords()]).toEqual([['hello'], [], ['hello']]);
+  });
+
+  test('C5 what nobody has heard of after a while has failed, and says so', async () => {
+    chat.say(1, 'hi');
+    const { outbox, write } = await opened();
+    write('hello');
+    await pass(9000);
+    expect(outbox()).toMatchObject([{ state: 'failed' }]);
+  });
+});
+
+test('CHAT-18 what was acknowledged without a number leaves the outbox once the history is read, under whatever words it stands there', async () => {
+  chat = playChat('12-1', { isNumbered: false });
+  chat.say(1, 'hi');
+  answer = async ({ text }) => {
+    chat.say(12, text.trim());
+    return { ok: true };
+  };
+  const { words, outbox, write } = await opened();
+  write('  hello');
+  await pass(100);
+  expect([words(), outbox(), sentWords()]).toEqual([['hi', 'hello'], [], ['  hello']]);
+});
+
+test('CHAT-18 what was acknowledged without a number was delivered, though nobody looks at the history', async () => {
+  answer = async () => ({ ok: true });
+  const { outbox, write } = await opened({ isRead: false });
+  write('one', 'two');
+  await pass();
+  expect([outbox(), sentWords()]).toEqual([[], ['one', 'two']]);
+});
+
+test('D-191 G3 STATE-14 DevTools see that messages come and go, and never what they say', async () => {
+  const { store, write } = await opened();
+  const { takeEvery } = await import('typed-redux-saga');
+  const { startSaga } = await import('@/store/store');
+  const seen: unknown[] = [];
+  store.dispatch(startSaga('devTools', function* () {
+    yield* takeEvery('*', (action: { type: string }) => void seen.push(redact(action)));
+  }));
+  store.dispatch(draftChanged({ groupName, text: 'tell nobody' }));
+  write('tell nobody');
+  await pass();
+  answer = never;
+  write('tell nobody either');
+  host.newest().tell(chat.received(chat.say(1, 'tell nobody at all')));
+  await pass();
+  host.draw();
+  await pass();
+  seen.push(redact(store.getState()));
+  const text = JSON.stringify(seen);
+  expect(text).toContain('chat/messageWritten');
+  expect(text).toContain('chat/messagesDelivered');
+  expect(text).not.toContain('tell nobody');
+  expect(() => JSON.parse(JSON.stringify(store.getState().chat)) as unknown).not.toThrow();
+});

@@ -1,0 +1,26 @@
+import { refusals } from '@/contract/messages/socket';
+import { refusalIn } from '@/store/chat/chatSocket';
+
+const overHttp = (status: number, body?: unknown) =>
+  Object.assign(new Error('xhr poll error'), { type: 'TransportError', description: status, context: { responseText: JSON.stringify(body) } });
+
+test.each([
+  ['a token that opens nothing', new Error(refusals.signIn), refusals.signIn],
+  ['too many windows', new Error('You have too many windows open.'), 'You have too many windows open.'],
+  ['403 with words', overHttp(403, { code: 4, message: 'Forbidden' }), 'Forbidden'],
+  ['401 without words', overHttp(401), ''],
+  ['403 from something else than the service', Object.assign(overHttp(403), { context: { responseText: '<html>' } }), ''],
+])('SESS-10 %s is a refusal, with the words of the service', (_what, error, words) => {
+  expect(refusalIn(error)).toBe(words);
+});
+
+test.each([
+  ['a service that is busy', new Error(refusals.later)],
+  ['a service that is leaving', overHttp(403, { code: 4, message: refusals.later })],
+  ['an address that opened too many connections', overHttp(403, { code: 4, message: refusals.tooMany })],
+  ['a service that is down', overHttp(503)],
+  ['a network that is away', overHttp(0)],
+  ['a service that does not answer', new Error('timeout')],
+])('C13 %s is none, and is tried again', (_what, error) => {
+  expect(refusalIn(error)).toBeNull();
+});

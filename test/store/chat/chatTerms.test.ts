@@ -1,0 +1,228 @@
+import { chatAsked, chatClosed, chatOpened, conversationShown, selectAskedWith, selectIsChatOpen, selectUnread } from '@/store/chat/chatSlice';
+import { selectUser, sessionEnded } from '@/store/session/sessionSlice';
+import type { Store } from '@/store/store';
+import type { User } from '@/contract/people/user';
+import { cleanHtml } from '@/ui/text/cleanHtml';
+
+import { signedInStore } from '../../support/page/pageStore';
+import { playChat } from '../../support/page/playedChat';
+import { playLines, type PlayedLines } from '../../support/page/playedLine';
+import { failure, later, playServer, success, type Played } from '../../support/page/playedServer';
+import { showToasts } from '../../support/page/shownToasts';
+
+const person = { id: 12, userFullName: 'A Member', isChatTermAndCondition: false, group: null, relatives: [] } as unknown as User;
+
+let server: ReturnType<typeof playServer>;
+let toasts: ReturnType<typeof showToasts>;
+let host: PlayedLines;
+let marked: Played | Promise<Played>;
+beforeEach(() => {
+  jest.useFakeTimers();
+  toasts = showToasts();
+  marked = success(null);
+  server = playServer(({ path }) => (path.endsWith('markTermCondition') ? marked : success(path.endsWith('getUserInfo') ? person : [])));
+  host = playLines();
+});
+const stores: Store[] = [];
+afterEach(() => {
+  // A page that is left asks nothing any more.
+  stores.splice(0).forEach((store) => store.dispatch(sessionEnded({ reason: 'signedOut' })));
+  toasts.stop();
+  server.stop();
+  jest.useRealTimers();
+});
+const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
+const marks = () => server.sent.filter(({ path }) => path.endsWith('markTermCondition'));
+
+async function opened(user: Partial<User> = {}) {
+  server.stop();
+  server = playServer(({ path }) => (path.endsWith('markTermCondition') ? marked : success(path.endsWith('getUserInfo') ? { ...person, ...user } : [])));
+  const { store, navigate } = signedInStore({ admin: null, token: 'mine' }, { live: host.live });
+  stores.push(store);
+  await pass();
+  host.newest().tell({ kind: 'up' });
+  await pass();
+  return { store, navigate, isOpen: () => selectIsChatOpen(store.getState()), unread: () => selectUnread(store.getState()) };
+}
+async function press(label: string) {
+  toasts.press(label);
+  await pass();
+}
+
+describe('the terms', () => {
+  test('CHAT-08 D-107 MSG-92 whoever has not accepted them is asked, in a toast that stays, with a link to them', async () => {
+    const { store, isOpen } = await opened();
+    store.dispatch(chatAsked({ openWith: 1 }));
+    await pass(60_000);
+    expect(toasts.newest()).toMatchObject({
+      kind: 'info',
+      title: 'Terms & Conditions',
+      asks: true,
+      actions: [{ label: 'Yes' }, { label: 'No' }],
+    });
+    const words = document.createElement('div');
+    words.innerHTML = toasts.newest()?.words ?? '';
+    expect(words).toHaveTextContent('Please accept the Terms & Conditions to start a chat.');
+    expect(words.querySelector('a')?.href).toBe(`${window.location.origin}/terms`);
+    expect(cleanHtml(toasts.newest()?.words ?? '').querySelector('a')?.href).toBe(`${window.location.origin}/terms`);
+    expect([isOpen(), marks().length]).toEqual([false, 0]);
+  });
+
+  test('D-107 the link leads to the terms beneath the question, which stays', async () => {
+    const { store, navigate } = await opened();
+    store.dispatch(chatAsked({ openWith: 1 }));
+    await pass();
+    const toast = document.createElement('div');
+    toast.dataset.toast = 'info';
+    toast.append(cleanHtml(toasts.newest()?.words ?? ''));
+    document.body.append(toast);
+    const link = toast.querySelector('a');
+    link?.click();
+    await pass();
+    expect(navigate.mock.calls).toEqual([['/terms']]);
+    expect(toasts.newest()).toMatchObject({ asks: true });
+
+    // Such a link elsewhere is the browser's own.
+    await press('No');
+    const left: boolean[] = [];
+    document.addEventListener('click', (event) => {
+      left.push(!event.defaultPrevented);
+      event.preventDefault();
+    }, { once: true });
+    link?.click();
+    await pass();
+    toast.remove();
+    expect([navigate.mock.calls.length, left]).toEqual([1, [true]]);
+  });
+
+  test('CHAT-09 CHAT-11 Yes tells the service, opens the chat, and is not asked for again', async () => {
+    const { store, isOpen } = await opened();
+    const answer = later<Played>();
+    marked = answer.promise;
+    store.dispatch(chatAsked({ openWith: 1 }));
+    await pass();
+    await press('Yes');
+    expect(marks()).toMatchObject([{ method: 'GET', path: '/api/user/markTermCondition' }]);
+    expect([isOpen(), toasts.words()]).toEqual([false, []]);
+    answer.come(success(null));
+    await pass();
+    expect([isOpen(), store.getState().chat.openWith, selectUser(store.getState())?.isChatTermAndCondition]).toEqual([true, 1, true]);
+    store.dispatch(chatClosed());
+    store.dispatch(chatAsked({ openWith: 1 }));
+    await pass();
+    expect([isOpen(), toasts.words(), marks().length]).toEqual([true, [], 1]);
+  });
+
+  test('CHAT-09 a refusal leaves the chat closed and says why; the next press asks again', async () => {
+    const { store, isOpen } = await opened();
+    marked = failure('Not now');
+    store.dispatch(chatAsked({ openWith: 1 }));
+    await pass();
+    await press('Yes');
+    expect([isOpen(), toasts.words(), selectUser(store.getState())?.isChatTermAndCondition]).toEqual([false, ['error: Not now'], false]);
+    store.dispatch(chatAsked({ openWith: 1 }));
+    await pass();
+    expect(toasts.newest()).toMatchObject({ asks: true });
+  });
+
+  test('CHAT-10 No takes the question away and opens nothing', async () => {
+    const { store, isOpen } = await opened();
+    store.dispatch(chatAsked({ openWith: 1 }));
+    await pass();
+    await press('No');
+    await pass(10_000);
+    expect([isOpen(), toasts.words(), marks().length, selectAskedWith(store.getState())]).toEqual([false, [], 0, null]);
+  });
+
+  test('CHAT-11 with the terms accepted the window opens at once', async () => {
+    const { store, isOpen } = await opened({ isChatTermAndCondition: true });
+    store.dispatch(chatAsked({ openWith: 1 }));
+    expect(isOpen()).toBe(true);
+    expect([toasts.words(), marks().length]).toEqual([[], 0]);
+  });
+
+  test('J4 however often Chat is pressed there is one question; the end of the session takes it away', async () => {
+    const { store } = await opened();
+    for (let times = 0; times < 5; times += 1) store.dispatch(chatAsked({ openWith: 1 }));
+    await pass();
+    expect(toasts.words()).toHaveLength(1);
+    store.dispatch(sessionEnded({ reason: 'signedOut' }));
+    await pass();
+    expect(toasts.words()).toEqual([]);
+  });
+
+  test('CHAT-08 a chat that cannot be loaded says so, and the button works again', async () => {
+    const { store } = signedInStore({ admin: null, token: 'mine', user: person }, { live: { ...host.live, load: () => Promise.reject(new Error('chunk')) } });
+    await pass();
+    store.dispatch(chatAsked({ openWith: 1 }));
+    await pass();
+    expect(toasts.words()).toEqual(['error: Network Error']);
+    expect(selectAskedWith(store.getState())).toBeNull();
+  });
+});
+
+const chat = playChat('12-1');
+async function hear(...events: Parameters<ReturnType<PlayedLines['newest']>['tell']>[0][]) {
+  events.forEach((event) => host.newest().tell(event));
+  await pass();
+  host.draw();
+  await pass();
+}
+
+describe('what comes while nobody looks', () => {
+  test.each([
+    ['a number', 7, 7],
+    ['a count', { count: 7 }, 7],
+    ['nothing', undefined, 3],
+    ['no number', { count: 'x' }, 3],
+    ['less than nothing', -1, 3],
+  ])('CHAT-22 D-98 D-106 notifyUnreadGlobal with %s sets the unread count, which is kept', async (_title, unread, expected) => {
+    const { unread: count } = await opened();
+    await hear({ kind: 'unread', unread: 3 });
+    await hear({ kind: 'unread', unread: unread as number });
+    expect([count(), localStorage.getItem('readCount')]).toEqual([expected, String(expected)]);
+  });
+
+  test('CHAT-12 opening zeroes the count; what is read as it comes is not counted, what comes behind another page is', async () => {
+    const { store, unread } = await opened();
+    await hear({ kind: 'unread', unread: 3 });
+    store.dispatch(chatOpened({ openWith: 1 }));
+    expect(unread()).toBe(0);
+    store.dispatch(conversationShown({ groupName: '12-1', with: 1 }));
+    await hear({ kind: 'unread', unread: 1 });
+    expect(unread()).toBe(0);
+    host.turn('hidden');
+    await hear({ kind: 'unread', unread: 2 });
+    expect(unread()).toBe(2);
+  });
+
+  test('CHAT-19 D-105 a message of an administrator sounds and is shown, by name, shortened, as plain text', async () => {
+    await opened({ group: { groupName: '12-1', groupMembers: [12, 1], adminName: 'Dana', profilePic: null } });
+    await hear(chat.received(chat.say(1, `<b>Hello</b>\n${'x'.repeat(200)}`)));
+    expect(host.chimes).toHaveBeenCalledTimes(1);
+    expect(toasts.newest()).toMatchObject({ kind: 'info', html: false });
+    expect(toasts.newest()?.words).toMatch(/^Dana: <b>Hello<\/b> x+…$/);
+    expect(toasts.newest()?.words).toHaveLength('Dana: '.length + 80);
+  });
+
+  test('CHAT-19 a burst sounds once and shows the last; an administrator without a name is Admin', async () => {
+    await opened();
+    await hear(...['one', 'two', 'three'].map((text) => chat.received(chat.say(1, text))));
+    for (const text of ['four', 'five']) await hear(chat.received(chat.say(1, text)));
+    expect([toasts.words(), host.chimes.mock.calls.length]).toEqual([['info: Admin: three'], 1]);
+    await pass(2000);
+    expect([toasts.words(), host.chimes.mock.calls.length]).toEqual([['info: Admin: three', 'info: Admin: five'], 2]);
+  });
+
+  test('CHAT-19 nothing sounds for one’s own words, nor with the window open, nor for an administrator', async () => {
+    const { store } = await opened();
+    await hear(chat.received(chat.say(12, 'my own, from another tab')));
+    store.dispatch(chatOpened({ openWith: 1 }));
+    await hear(chat.received(chat.say(1, 'seen')));
+    signedInStore({ admin: 'console' }, { live: host.live });
+    await pass();
+    host.newest().tell({ kind: 'up' });
+    await hear(chat.received(chat.say(1, 'of a colleague')), chat.received(chat.say(12, 'of a member')));
+    expect([toasts.words(), host.chimes.mock.calls.length]).toEqual([[], 0]);
+  });
+});

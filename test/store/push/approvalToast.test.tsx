@@ -1,0 +1,287 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { notificationsApi } from '@/api/notifications';
+import { userApi } from '@/api/user';
+import { notificationPaths } from '@/contract/messages/notification';
+import { userPaths } from '@/contract/people/user';
+import { pushReceived } from '@/store/push/pushReceived';
+import { approvalToast } from '@/store/push/requestToast';
+import { redact } from '@/store/devtools/redact';
+import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
+import type { Store } from '@/store/store';
+import { toast } from '@/ui/toast/toast';
+import { Toasts } from '@/ui/toast/Toasts';
+
+import { signedInStore } from '../../support/page/pageStore';
+import { failure, later, playServer, success, type Played } from '../../support/page/playedServer';
+import { requestPush, startPushes } from '../../support/pushes';
+import '../../support/page/quickly';
+
+const realTimeout = setTimeout;
+const stores: Store[] = [];
+
+let server: ReturnType<typeof playServer>;
+let answer: () => Played | Promise<Played>;
+beforeEach(() => {
+  answer = () => success(null, 'The request is approved.');
+  server = playServer(({ path }) => (path.endsWith(userPaths.verifyNotification) ? answer() : success()));
+});
+afterEach(() => {
+  // A page that is left asks nothing any more.
+  act(() => void stores.splice(0).forEach((store) => store.dispatch(sessionEnded({ reason: 'signedOut' }))));
+  act(() => toast.close());
+  server.stop();
+});
+
+/** A page that somebody is signed in at, and which hears of pushes. */
+function opened(began: Parameters<typeof signedInStore>[0] = {}) {
+  const page = signedInStore(began);
+  startPushes(page.store);
+  stores.push(page.store);
+  render(
+    <>
+      <Toasts />
+      <button>Elsewhere</button>
+    </>,
+  );
+  return page.store;
+}
+const push = (store: Store, ...pushes: ReturnType<typeof requestPush>[]) => act(() => pushes.forEach((one) => void store.dispatch(pushReceived(one))));
+const card = (count: number) => screen.findByRole('heading', { name: `Requests (${count})` });
+const article = () => screen.getByRole('article');
+const button = (name: string) => screen.getByRole('button', { name });
+const decisions = () => server.sent.filter(({ path }) => path.endsWith(userPaths.verifyNotification)).map(({ method, body }) => [method, body]);
+const gone = () => waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
+
+test('APPR-01 APPR-05 a request arrives as a toast at top right with its title and body as plain text, Approve and Reject', async () => {
+  const show = jest.spyOn(toast, 'info');
+  const store = opened();
+  push(store, requestPush('ref', { title: '<b>Jordan</b>', body: 'wants <i>in</i>' }));
+  await card(1);
+  expect(within(article()).getByRole('heading', { name: '<b>Jordan</b>' })).toBeVisible();
+  expect(article()).toHaveTextContent('wants <i>in</i>');
+  expect(within(article()).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Approve', 'Reject']);
+  expect(screen.getByRole('status', { name: 'Messages' })).toContainElement(article());
+  expect(show).toHaveBeenCalledWith('wants <i>in</i>', expect.objectContaining({ id: approvalToast, html: false }));
+  expect(approvalToast).toBe('approval');
+  show.mockRestore();
+});
+
+test.each([
+  ['Approve', 'accept'],
+  ['Reject', 'reject'],
+])('APPR-02 APPR-03 D-121 %s sends the decision with the value exactly as the push carried it, and the toast leaves', async (name, status) => {
+  const decision = later<Played>();
+  answer = () => decision.promise;
+  const store = opened();
+  push(store, requestPush(' 900-01 0002/ä+=%20 '));
+  await card(1);
+  await userEvent.click(button(name));
+  await waitFor(() => expect(decisions()).toEqual([['POST', { status, userSSN: ' 900-01 0002/ä+=%20 ' }]]));
+  expect(article()).toHaveAttribute('aria-busy', 'true');
+  decision.come(success(null, 'Decided.'));
+  await gone();
+  expect(await screen.findByText('Decided.')).toBeVisible();
+});
+
+test('APPR-04 the toast closes neither by itself nor by a click, nor by Escape', async () => {
+  jest.useFakeTimers();
+  try {
+    const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+    const store = opened();
+    push(store, requestPush());
+    // What draws toasts is loaded in real time, the rest happens on the fake clock.
+    while (!screen.queryByRole('article')) {
+      await act(() => jest.advanceTimersByTimeAsync(100));
+      await act(() => new Promise((done) => realTimeout(done, 10)));
+    }
+    await user.click(article());
+    await user.keyboard('{Escape}');
+    await act(() => jest.advanceTimersByTimeAsync(3_600_000));
+    expect(article()).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Close message' })).not.toBeInTheDocument();
+    expect(decisions()).toEqual([]);
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('APPR-05 D-122 the newest request is on top; the older ones wait behind it and appear after each decision', async () => {
+  const store = opened();
+  push(store, requestPush('a', { title: 'First' }), requestPush('b', { title: 'Second' }), requestPush('a', { title: 'First again' }));
+  await card(2);
+  push(store, requestPush('c', { title: 'Third' }));
+  await card(3);
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+  expect(article()).toHaveAccessibleName('Third');
+  expect(screen.getByText('2 more wait for your answer.')).toBeVisible();
+
+  for (const [left, next] of [[2, 'Second'], [1, 'First']] as const) {
+    await userEvent.click(button('Approve'));
+    await card(left);
+    expect(article()).toHaveAccessibleName(next);
+  }
+  await userEvent.click(button('Reject'));
+  await gone();
+  expect(decisions().map(([, body]) => body)).toEqual([
+    { status: 'accept', userSSN: 'c' },
+    { status: 'accept', userSSN: 'b' },
+    { status: 'reject', userSSN: 'a' },
+  ]);
+});
+
+test('D-122 a request that was decided is not asked again when its push is repeated', async () => {
+  const store = opened();
+  push(store, requestPush('a'));
+  await card(1);
+  await userEvent.click(button('Approve'));
+  await gone();
+  push(store, requestPush('a'), requestPush('b', { title: 'Another' }));
+  await card(1);
+  expect(article()).toHaveAccessibleName('Another');
+});
+
+test('K3 APPR-05 a hundred pushes are one toast, which no number of other messages displaces', async () => {
+  const store = opened();
+  push(store, ...Array.from({ length: 100 }, (_, nth) => requestPush(nth % 2 ? 'same' : `r${nth}`)));
+  await card(50);
+  act(() => Array.from({ length: 12 }, (_, nth) => nth).forEach((nth) => toast.info(`Message ${nth}`)));
+  expect(await screen.findByText('Message 11')).toBeInTheDocument();
+  expect(screen.getAllByRole('article')).toHaveLength(1);
+});
+
+test('D-121 a refusal is said and the request leaves; without an answer it stays, to be decided again', async () => {
+  const store = opened();
+  answer = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  push(store, requestPush('a'));
+  await card(1);
+  await userEvent.click(button('Approve'));
+  expect(await screen.findByText('Network Error')).toBeVisible();
+  await waitFor(() => expect(button('Approve')).toBeEnabled());
+
+  answer = () => failure('This request is no longer pending.');
+  await userEvent.click(button('Approve'));
+  expect(await screen.findByText('This request is no longer pending.')).toBeVisible();
+  await gone();
+  expect(decisions()).toHaveLength(2);
+});
+
+test('D-121 a request that is decided elsewhere on the page leaves the toast with the answer, be it a no; without an answer it stays', async () => {
+  const store = opened();
+  const decide = (userSSN: string) => act(async () => void (await store.dispatch(userApi.endpoints.verifyNotification.initiate({ status: 'reject', userSSN }))));
+  push(store, requestPush('a'), requestPush('b', { title: 'The other' }));
+  await card(2);
+
+  answer = () => failure('This request is no longer pending.');
+  await decide('b');
+  await card(1);
+  expect(article()).not.toHaveAccessibleName('The other');
+  answer = () => Promise.reject(new TypeError('Failed to fetch'));
+  await decide('a');
+  expect(await card(1)).toBeVisible();
+  answer = () => success();
+  await decide('a');
+  await gone();
+});
+
+test('J4 however often a button is pressed, one decision goes out', async () => {
+  const decision = later<Played>();
+  answer = () => decision.promise;
+  const store = opened();
+  push(store, requestPush('a'), requestPush('b'));
+  await card(2);
+  const approve = button('Approve');
+  for (let times = 0; times < 5; times += 1) act(() => approve.click());
+  decision.come(success());
+  await card(1);
+  expect(decisions()).toHaveLength(1);
+});
+
+test('K4 with the session the requests end, and whoever signs in next, or nobody, is asked nothing of it', async () => {
+  const store = opened();
+  push(store, requestPush('a'));
+  await card(1);
+  act(() => void store.dispatch(sessionEnded({ reason: 'signedOut' })));
+  await gone();
+  push(store, requestPush('b'));
+  act(() => void store.dispatch(sessionBegan({ token: 'of another', user: null, admin: 'console' })));
+  push(store, requestPush('c', { title: 'For the other' }));
+  await card(1);
+  expect(article()).toHaveAccessibleName('For the other');
+});
+
+test('K4 what was meant for somebody else is refused by the service, and that is said', async () => {
+  answer = () => ({ status: 403, body: { status: 'failure', message: 'This request is not yours to decide.' } });
+  const store = opened();
+  push(store, requestPush('a'));
+  await card(1);
+  await userEvent.click(button('Approve'));
+  expect(await screen.findByText('This request is not yours to decide.')).toBeVisible();
+  await gone();
+});
+
+test.each([
+  ['a member', null],
+  ['an employee who administers', 'employee'],
+  ['the console’s administrator', 'console'],
+] as const)('APPR-06 D-123 %s approves or rejects what they are asked', async (_who, admin) => {
+  const store = opened({ admin });
+  push(store, requestPush('a'));
+  await card(1);
+  await userEvent.click(button('Approve'));
+  await gone();
+  expect(decisions()).toEqual([['POST', { status: 'accept', userSSN: 'a' }]]);
+});
+
+test('the toast is reached by F6 and decided by keys alone; focus moves to the next request, and back when none is left', async () => {
+  const store = opened();
+  push(store, requestPush('a', { title: 'Older' }), requestPush('b', { title: 'Newer' }));
+  await card(2);
+  act(() => button('Elsewhere').focus());
+  await userEvent.keyboard('{F6}');
+  expect(screen.getByRole('group', { name: 'Newer' })).toHaveFocus();
+  await userEvent.keyboard('{Tab}{Enter}');
+  await card(1);
+  expect(screen.getByRole('group', { name: 'Older' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  expect(decisions()).toHaveLength(1);
+  await userEvent.keyboard('{Tab}{Tab}{Enter}');
+  await gone();
+  expect(button('Elsewhere')).toHaveFocus();
+  expect(decisions().map(([, body]) => body)).toEqual([{ status: 'accept', userSSN: 'b' }, { status: 'reject', userSSN: 'a' }]);
+});
+
+test('D-120 a push without a reference is an ordinary message with title and body, plain, and the list is read anew', async () => {
+  const store = opened();
+  const reads = () => server.sent.filter(({ path }) => path.endsWith(notificationPaths.list)).length;
+  act(() => void store.dispatch(notificationsApi.endpoints.getNotifications.initiate({ page: 1, limit: 15 })));
+  await waitFor(() => expect(reads()).toBe(1));
+  push(store, { title: 'Open <b>enrolment</b>', body: 'starts <img src=x>', data: { redirect_keyword: 'HOME' } });
+  expect(await screen.findByText('Open <b>enrolment</b>')).toBeVisible();
+  expect(screen.getByText('starts <img src=x>')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
+  await waitFor(() => expect(reads()).toBe(2));
+});
+
+test('K1 a push that is none is announced in general words', async () => {
+  const store = opened();
+  push(store, { title: 'x'.repeat(300), body: '', data: {} });
+  expect(await screen.findByText('You have a new notification')).toBeVisible();
+});
+
+test('D-191 nobody reads a reference in DevTools, on its way in, in the state or on its way out', async () => {
+  const store = opened();
+  const decision = later<Played>();
+  answer = () => decision.promise;
+  push(store, requestPush('secret-reference'));
+  await card(1);
+  await userEvent.click(button('Approve'));
+  await waitFor(() => expect(decisions()).toHaveLength(1));
+  expect(JSON.stringify(redact(store.getState()))).not.toContain('secret-reference');
+  expect(JSON.stringify(redact(pushReceived(requestPush('secret-reference'))))).not.toContain('secret-reference');
+  decision.come(success());
+  await gone();
+});

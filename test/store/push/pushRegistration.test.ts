@@ -1,0 +1,258 @@
+import { getToken, isSupported } from 'firebase/messaging';
+import { initializeApp } from 'firebase/app';
+
+import { defaultConfig, type SiteConfig } from '@/contract/config';
+import { pushWorker } from '@/contract/messages/push';
+import { deviceTokenLifeMs, storageKeys } from '@/contract/storageKeys';
+import { userPaths } from '@/contract/people/user';
+import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
+
+import { lendPush } from '../../support/page/lentPush';
+import { pageStore, signedInStore, until } from '../../support/page/pageStore';
+import { failure, later, playServer, success, type Played } from '../../support/page/playedServer';
+import { startPushes } from '../../support/pushes';
+import { showToasts } from '../../support/page/shownToasts';
+
+// The messaging service is somebody else's, and not to be reached from here.
+jest.mock('firebase/app', () => ({ initializeApp: jest.fn((options: unknown) => ({ options })) }));
+jest.mock('firebase/messaging', () => ({
+  getMessaging: (app: unknown) => ({ app }),
+  isSupported: jest.fn(async () => true),
+  getToken: jest.fn(async () => 'token-of-messaging'),
+}));
+
+const firebase = { projectId: 'harbor', apiKey: 'key', appId: 'app', messagingSenderId: '7', vapidKey: 'vapid' };
+const withFirebase = (change: Partial<typeof firebase> = {}): { config: SiteConfig } => ({
+  config: { ...defaultConfig, firebase: { ...firebase, ...change } },
+});
+const member = { admin: null };
+
+let server: ReturnType<typeof playServer>;
+let toasts: ReturnType<typeof showToasts>;
+let browser: ReturnType<typeof lendPush> | undefined;
+let answer: Played | Promise<Played>;
+beforeEach(() => {
+  answer = success();
+  server = playServer(() => answer);
+  toasts = showToasts();
+  jest.mocked(getToken).mockClear().mockResolvedValue('token-of-messaging');
+  jest.mocked(isSupported).mockResolvedValue(true);
+});
+afterEach(() => {
+  browser?.takeBack();
+  browser = undefined;
+  toasts.stop();
+  server.stop();
+});
+
+const registrations = () => server.sent.filter(({ path }) => path.endsWith(userPaths.updateDeviceData)).map(({ body }) => body as Record<string, string>);
+const kept = () => ({ token: localStorage.getItem(storageKeys.deviceToken), at: Number(localStorage.getItem(storageKeys.deviceTokenAt)) });
+const keep = (token: string, ageMs: number) => {
+  localStorage.setItem(storageKeys.deviceToken, token);
+  localStorage.setItem(storageKeys.deviceTokenAt, String(Date.now() - ageMs));
+};
+/** Time for whatever should not happen. */
+const settled = () => new Promise((done) => setTimeout(done, 100));
+/** Somebody comes back to a page with what their browser has kept. */
+function resumed(options: Parameters<typeof pageStore>[0] = {}, { admin = false } = {}) {
+  localStorage.setItem(storageKeys.authToken, 'token-of-session');
+  if (admin) localStorage.setItem(storageKeys.isAdmin, 'true');
+  const page = pageStore(options);
+  startPushes(page.store);
+  return page;
+}
+function signedIn(options: Parameters<typeof pageStore>[0] = {}, began: Parameters<typeof signedInStore>[0] = member) {
+  const page = signedInStore(began, options);
+  startPushes(page.store, { isResumed: false });
+  return page;
+}
+
+test.each([
+  ['a member', member],
+  ['an administrator', { admin: 'console' } as const],
+])('PUSH-07 D-115 D-117 without a messaging service %s is registered with a token of the site’s own, and asked nothing', async (_who, began) => {
+  browser = lendPush({ permission: 'default' });
+  const { log } = signedIn({}, began);
+  await until(() => kept().token !== null);
+  const token = kept().token ?? '';
+  expect(token).toMatch(/^harbor-[0-9a-f]{32}$/);
+  expect(registrations()).toEqual([{ deviceToken: token, deviceType: 'web' }]);
+  expect(toasts.words()).toEqual([]);
+  expect(browser.register).not.toHaveBeenCalled();
+  expect(getToken).not.toHaveBeenCalled();
+  expect(log).not.toHaveBeenCalled();
+});
+
+test('PUSH-02 the token is kept in the browser, and one that is young is not registered again', async () => {
+  keep(`harbor-${'a'.repeat(32)}`, deviceTokenLifeMs - 60_000);
+  resumed();
+  await settled();
+  expect(registrations()).toEqual([]);
+});
+
+test.each([
+  ['older than seven days', deviceTokenLifeMs + 1000],
+  ['from the future, as a clock set back makes it', -60_000],
+])('PUSH-02 CONST-12 D-116 a token %s is registered anew', async (_title, age) => {
+  const token = `harbor-${'a'.repeat(32)}`;
+  keep(token, age);
+  resumed();
+  await until(() => registrations().length === 1);
+  expect(registrations()[0]).toEqual({ deviceToken: token, deviceType: 'web' });
+  await until(() => Math.abs(Date.now() - kept().at) < 60_000);
+});
+
+test('PUSH-02 CONST-12 D-116 a token of the messaging service is obtained again after seven days, and the new one kept', async () => {
+  browser = lendPush();
+  keep('older-token', deviceTokenLifeMs + 1000);
+  resumed(withFirebase());
+  await until(() => kept().token === 'token-of-messaging');
+  expect(registrations()).toEqual([{ deviceToken: 'token-of-messaging', deviceType: 'web' }]);
+});
+
+test('a token that could not be registered is not kept, and only the log says so', async () => {
+  answer = failure('No.');
+  const { log } = signedIn({}, { admin: 'console' });
+  await until(() => log.mock.calls.length > 0);
+  await settled();
+  expect(kept().token).toBeNull();
+  expect(toasts.words()).toEqual([]);
+});
+
+test('PUSH-03 PUSH-06 the messaging service is given its four values and our own worker, and its token is registered', async () => {
+  browser = lendPush();
+  signedIn(withFirebase());
+  await until(() => kept().token === 'token-of-messaging');
+  const { vapidKey, ...options } = firebase;
+  expect(initializeApp).toHaveBeenCalledWith(options);
+  expect(browser.register).toHaveBeenCalledWith(pushWorker.path, { scope: pushWorker.scope, updateViaCache: 'none' });
+  expect(getToken).toHaveBeenCalledWith(expect.anything(), { vapidKey, serviceWorkerRegistration: browser.registration });
+  expect(registrations()).toEqual([{ deviceToken: 'token-of-messaging', deviceType: 'web' }]);
+});
+
+test('a token of the site’s own gives way to one of the messaging service as soon as there is one', async () => {
+  browser = lendPush();
+  keep(`harbor-${'a'.repeat(32)}`, 1000);
+  resumed(withFirebase());
+  await until(() => kept().token === 'token-of-messaging');
+});
+
+test.each([
+  ['a member', member],
+  ['an administrator', { admin: 'employee' } as const],
+])('PUSH-01 D-115 after a sign-in %s is asked, once, whether this browser may tell them something; a yes asks the browser', async (_who, began) => {
+  browser = lendPush({ permission: 'default' });
+  signedIn(withFirebase(), began);
+  await until(() => toasts.newest() !== undefined);
+  expect(toasts.newest()).toMatchObject({ kind: 'info', asks: false });
+  expect(browser.requestPermission).not.toHaveBeenCalled();
+  toasts.press('Turn on');
+  await until(() => kept().token === 'token-of-messaging');
+  expect(browser.requestPermission).toHaveBeenCalledTimes(1);
+  expect(toasts.words()).toEqual([]);
+});
+
+test('PUSH-01 D-115 a no is not asked again in this session, nor is a session that a reload has resumed', async () => {
+  browser = lendPush({ permission: 'default' });
+  const { log } = signedIn(withFirebase());
+  await until(() => toasts.newest() !== undefined);
+  toasts.press('Not now');
+  await settled();
+  resumed(withFirebase());
+  await settled();
+  expect(toasts.words()).toEqual([]);
+  expect(browser.requestPermission).not.toHaveBeenCalled();
+  expect(registrations()).toEqual([]);
+  expect(log).not.toHaveBeenCalled();
+});
+
+test('PUSH-01 the next sign-in asks again', async () => {
+  browser = lendPush({ permission: 'default' });
+  const { store } = resumed(withFirebase());
+  await settled();
+  store.dispatch(sessionEnded({ reason: 'signedOut' }));
+  await settled();
+  store.dispatch(sessionBegan({ token: 'next', user: null, admin: null }));
+  await until(() => toasts.newest() !== undefined);
+});
+
+const obstacles: [string, () => Parameters<typeof pageStore>[0]][] = [
+  ['configuration', () => withFirebase({ appId: '' })],
+  [
+    'unsupported',
+    () => {
+      browser?.takeBack();
+      return withFirebase();
+    },
+  ],
+  [
+    'blocked',
+    () => {
+      browser = lendPush({ permission: 'denied' });
+      return withFirebase();
+    },
+  ],
+  [
+    'worker',
+    () => {
+      browser = lendPush({ isWorkerBroken: true });
+      return withFirebase();
+    },
+  ],
+  [
+    'subscription',
+    () => {
+      jest.mocked(getToken).mockRejectedValue(new Error('messaging/token-subscribe-failed'));
+      return withFirebase();
+    },
+  ],
+];
+
+test.each(obstacles)('PUSH-04 an obstacle (%s) is logged, and nothing is shown or registered', async (obstacle, meet) => {
+  browser = lendPush();
+  const { log } = signedIn(meet());
+  await until(() => log.mock.calls.length > 0);
+  expect(log).toHaveBeenCalledWith('no pushes', expect.objectContaining({ obstacle }));
+  expect(log).toHaveBeenCalledTimes(1);
+  await settled();
+  expect(toasts.words()).toEqual([]);
+  expect(registrations()).toEqual([]);
+});
+
+test.each(obstacles)('PUSH-05 an administrator’s obstacle (%s) is not even logged', async (_obstacle, meet) => {
+  browser = lendPush();
+  const { log } = signedIn(meet(), { admin: 'console' });
+  await settled();
+  await settled();
+  expect(log).not.toHaveBeenCalled();
+  expect(toasts.words()).toEqual([]);
+  expect(registrations()).toEqual([]);
+});
+
+test('PUSH-02 with the session the token is forgotten and the browser’s subscription ended', async () => {
+  browser = lendPush();
+  const { store } = signedIn(withFirebase());
+  await until(() => kept().token === 'token-of-messaging');
+  store.dispatch(sessionEnded({ reason: 'signedOut' }));
+  expect(kept().token).toBeNull();
+  await until(() => browser?.unsubscribe.mock.calls.length === 1);
+});
+
+test('a session that ends before the answer comes keeps no token', async () => {
+  const answered = later<Played>();
+  answer = answered.promise;
+  const { store } = signedIn({}, { admin: 'console' });
+  await until(() => registrations().length === 1);
+  store.dispatch(sessionEnded({ reason: 'signedOut' }));
+  answered.come(success());
+  await settled();
+  expect(kept().token).toBeNull();
+});
+
+test('whoever signs out while they are being asked is not asked any longer', async () => {
+  browser = lendPush({ permission: 'default' });
+  const { store } = signedIn(withFirebase());
+  await until(() => toasts.newest() !== undefined);
+  store.dispatch(sessionEnded({ reason: 'expired' }));
+  await until(() => toasts.newest() === undefined);
+});

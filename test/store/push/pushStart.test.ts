@@ -1,0 +1,52 @@
+import { pushReceived } from '@/store/push/pushReceived';
+import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
+
+import { later, playServer } from '../../support/page/playedServer';
+import { noLive, pageStore, until } from '../../support/page/pageStore';
+import { requestPush } from '../../support/pushes';
+import { showToasts } from '../../support/page/shownToasts';
+
+let server: ReturnType<typeof playServer>;
+let toasts: ReturnType<typeof showToasts>;
+beforeEach(() => {
+  server = playServer();
+  toasts = showToasts();
+});
+afterEach(() => {
+  toasts.stop();
+  server.stop();
+});
+const member = { token: 'token', user: null, admin: 'console' } as const;
+
+test('APPR-01 a push that comes before the page has come to rest waits for it, and is heeded then', async () => {
+  const rest = later<void>();
+  const { store } = pageStore({ live: { ...noLive, atRest: () => rest.promise } });
+  store.dispatch(sessionBegan(member));
+  store.dispatch(pushReceived(requestPush()));
+  await new Promise((done) => setTimeout(done, 100));
+  expect(toasts.words()).toEqual([]);
+  expect(server.sent).toEqual([]);
+  rest.come();
+  await until(() => toasts.newest()?.id === 'approval');
+});
+
+test('K4 what came for somebody who has left meanwhile is asked of nobody', async () => {
+  const rest = later<void>();
+  const { store } = pageStore({ live: { ...noLive, atRest: () => rest.promise } });
+  store.dispatch(sessionBegan(member));
+  store.dispatch(pushReceived(requestPush()));
+  store.dispatch(sessionEnded({ reason: 'signedOut' }));
+  store.dispatch(sessionBegan({ ...member, token: 'next' }));
+  rest.come();
+  await new Promise((done) => setTimeout(done, 300));
+  expect(toasts.words()).toEqual([]);
+  store.dispatch(pushReceived(requestPush()));
+  await until(() => toasts.newest()?.id === 'approval');
+});
+
+test('D-115 nothing of it is loaded for somebody who does not sign in', async () => {
+  const atRest = jest.fn(async () => {});
+  pageStore({ live: { ...noLive, atRest } });
+  await new Promise((done) => setTimeout(done, 100));
+  expect(atRest).not.toHaveBeenCalled();
+});

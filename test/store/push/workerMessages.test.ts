@@ -1,0 +1,102 @@
+import { defaultConfig } from '@/contract/config';
+import { pages } from '@/contract/pages';
+import { pushWorker } from '@/contract/messages/push';
+import { sessionEnded } from '@/store/session/sessionSlice';
+
+import { lendPush } from '../../support/page/lentPush';
+import { signedInStore, until } from '../../support/page/pageStore';
+import { playServer } from '../../support/page/playedServer';
+import { requestPush, startPushes } from '../../support/pushes';
+import { showToasts } from '../../support/page/shownToasts';
+
+jest.mock('firebase/app', () => ({ initializeApp: jest.fn() }));
+jest.mock('firebase/messaging', () => ({ isSupported: async () => false }));
+
+const config = { ...defaultConfig, firebase: { projectId: 'p', apiKey: 'k', appId: 'a', messagingSenderId: '7', vapidKey: '' } };
+const hello = { title: 'Hello', body: 'there', data: {} };
+
+let server: ReturnType<typeof playServer>;
+let toasts: ReturnType<typeof showToasts>;
+let browser: ReturnType<typeof lendPush>;
+beforeEach(() => {
+  server = playServer();
+  toasts = showToasts();
+  browser = lendPush({ permission: 'denied' });
+});
+afterEach(() => {
+  browser.takeBack();
+  toasts.stop();
+  server.stop();
+});
+function opened(options: Parameters<typeof signedInStore>[1] = { config }) {
+  const page = signedInStore({}, options);
+  startPushes(page.store);
+  return page;
+}
+const nothingComes = async () => {
+  await new Promise((done) => setTimeout(done, 50));
+  expect(toasts.words()).toEqual([]);
+};
+
+test('APPR-01 D-119 what the worker hands on is heeded like a push of the socket', async () => {
+  opened();
+  browser.say({ kind: 'push', push: hello });
+  await until(() => toasts.words().includes('info: there'));
+  expect(toasts.newest()).toMatchObject({ title: 'Hello', html: false });
+  browser.say({ kind: 'push', push: requestPush() });
+  await until(() => toasts.newest()?.id === 'approval');
+});
+
+test('a click on a notification leads the open page on', () => {
+  const { navigate } = opened();
+  browser.say({ kind: 'open', path: `${pages.notifications}?page=2` });
+  expect(navigate).toHaveBeenCalledWith(`${pages.notifications}?page=2`);
+});
+
+const forged: [string, () => Parameters<ReturnType<typeof lendPush>['say']>[1]][] = [
+  ['another worker', () => ({ source: browser.worker(`${window.location.origin}/other.js`) })],
+  ['a worker elsewhere', () => ({ source: browser.worker(`https://foreign.example${pushWorker.path}`) })],
+  ['another origin', () => ({ origin: 'https://foreign.example' })],
+  ['a window', () => ({ source: window })],
+  ['nobody', () => ({ source: null })],
+];
+test.each(forged)('K2 what %s says is not believed', async (_who, from) => {
+  const { navigate } = opened();
+  browser.say({ kind: 'push', push: hello }, from());
+  browser.say({ kind: 'open', path: pages.profile }, from());
+  await nothingComes();
+  expect(navigate).not.toHaveBeenCalled();
+});
+
+test.each([
+  null,
+  'push',
+  [],
+  {},
+  { kind: 'push' },
+  { kind: 'push', push: { title: 7 } },
+  { kind: 'push', push: { ...hello, data: { userSSN: 1 } } },
+  { kind: 'open', path: 'https://foreign.example/' },
+  { kind: 'open', path: 'javascript:hit()' },
+  { kind: 'open', path: pages.admin },
+  { kind: 'other', push: hello, path: pages.profile },
+])('K2 a word of another shape (%j) is not heard', async (word) => {
+  const { navigate } = opened();
+  browser.say(word);
+  await nothingComes();
+  expect(navigate).not.toHaveBeenCalled();
+});
+
+test('K4 nobody who is signed out hears of a push', async () => {
+  const { store } = opened();
+  store.dispatch(sessionEnded({ reason: 'signedOut' }));
+  browser.say({ kind: 'push', push: hello });
+  browser.say({ kind: 'push', push: requestPush() });
+  await nothingComes();
+});
+
+test('without a messaging service no worker is listened to', async () => {
+  opened({ config: defaultConfig });
+  browser.say({ kind: 'push', push: hello });
+  await nothingComes();
+});

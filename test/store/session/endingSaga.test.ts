@@ -1,0 +1,50 @@
+import { articlesApi } from '@/api/articles';
+import { heldFile, holdFile } from '@/api/core/heldFiles';
+import { chatOpened } from '@/store/chat/chatSlice';
+import { endingSaga } from '@/store/session/endingSaga';
+import type { Saga } from '@/store/rootSaga';
+import { sessionEnded } from '@/store/session/sessionSlice';
+import { deletionMoved } from '@/store/account/userSlice';
+
+import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
+import { playSaga } from '../../support/page/playSaga';
+import { later, playServer, type Played } from '../../support/page/playedServer';
+
+let server: ReturnType<typeof playServer>;
+let ears: ReturnType<typeof listen>;
+beforeEach(() => {
+  server = playServer(() => later<Played>().promise);
+  ears = listen();
+});
+afterEach(() => {
+  server.stop();
+  ears.stop();
+});
+
+test('J8 with a session end the calls made in its name, its files, its answers and every slice', async () => {
+  const { store } = signedInStore();
+  const fileKey = holdFile(new File(['x'], 'x.pdf'));
+  const asked = store.dispatch(articlesApi.endpoints.getAboutUs.initiate());
+  store.dispatch(chatOpened({ openWith: 2 }));
+  store.dispatch(deletionMoved('warned'));
+  const fresh = pageStore({ storage: null }).store.getState();
+
+  store.dispatch(sessionEnded({ reason: 'signedOut' }));
+
+  expect(server.sent[0]?.signal?.aborted).toBe(true);
+  await asked;
+  expect(heldFile(fileKey)).toBeUndefined();
+  const { api, ...slices } = store.getState();
+  const { api: freshApi, ...freshSlices } = fresh;
+  expect(slices).toEqual(freshSlices);
+  expect(api.queries).toEqual(freshApi.queries);
+  expect(ears.said).toEqual([]);
+});
+
+test('J8 an end that came while this was away is made good', () => {
+  const saga: Saga = (world) => endingSaga(world, [sessionEnded({ reason: 'signedOut' })]);
+  const play = playSaga({ saga, answers: { endSession: undefined, releaseAllFiles: undefined } });
+  expect(play.calls.map(([name]) => name)).toEqual(['endSession', 'releaseAllFiles']);
+  expect(play.types()).toEqual(['api/resetApiState']);
+  play.end({ isEndless: true });
+});

@@ -1,0 +1,252 @@
+import { articlesApi } from '@/api/articles';
+import { directoriesApi } from '@/api/directories';
+import { holdFile, heldFile } from '@/api/core/heldFiles';
+import { plansApi } from '@/api/plans';
+import { sessionApi } from '@/api/session';
+import { userApi } from '@/api/user';
+import { noSession, pendingHeld, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
+
+import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
+import { later, playServer, success, unauthorised, type Played, type Sent } from '../../support/page/playedServer';
+
+const expired = 'error: Your Session is expired, please login again.';
+const { getDirectory } = directoriesApi.endpoints;
+const { getAboutUs } = articlesApi.endpoints;
+
+let server: ReturnType<typeof playServer>;
+let ears: ReturnType<typeof listen>;
+let play: (sent: Sent) => Played | Promise<Played>;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  play = () => unauthorised;
+  server = playServer((sent) => play(sent));
+  ears = listen();
+});
+afterEach(() => {
+  jest.useRealTimers();
+  server.stop();
+  ears.stop();
+});
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+test('J1 SESS-10 SESS-11 D-32 STATE-15 fifty refusals at once: one toast, one way to /login after a second, and nothing goes out with the old token', async () => {
+  const { store, navigate } = signedInStore({ token: 'old' });
+  for (let index = 0; index < 50; index += 1) void store.dispatch(getDirectory.initiate(`type ${index}`));
+  await pass(0);
+  expect(server.sent).toHaveLength(50);
+  expect(ears.said).toEqual([expired]);
+
+  void store.dispatch(getAboutUs.initiate());
+  await pass(999);
+  expect(navigate).not.toHaveBeenCalled();
+  expect(store.getState().session.auth).toBe(true);
+  await pass(1);
+  void store.dispatch(getAboutUs.initiate(undefined, { forceRefetch: true }));
+  await pass(10_000);
+
+  expect(navigate.mock.calls).toEqual([['/login', { replace: true }]]);
+  expect(ears.said).toEqual([expired]);
+  expect(server.sent).toHaveLength(50);
+  expect(store.getState().session).toEqual(noSession);
+  expect({ ...localStorage }).toEqual({ countryCode: '+1' });
+});
+
+test('J1 whatever is under way with the refused token ends at the first refusal, an upload too', async () => {
+  play = ({ path }) => (path.endsWith('aboutUs') ? unauthorised : later<Played>().promise);
+  const { store } = signedInStore({ token: 'old' });
+  const fileKey = holdFile(new File(['x'], 'card.pdf'));
+  const upload = store.dispatch(plansApi.endpoints.uploadPlanDocument.initiate({ fileKey, id: 7, documentType: 'dental' }));
+  const reads = [1, 2, 3].map((id) => store.dispatch(getDirectory.initiate(`type ${id}`)));
+  await pass(0);
+  expect(store.getState().admin.upload).toMatchObject({ key: fileKey, share: 0.4 });
+
+  void store.dispatch(getAboutUs.initiate());
+  await pass(0);
+  expect((await upload).error).toMatchObject({ kind: 'cancelled' });
+  for (const read of reads) expect((await read).error).toMatchObject({ kind: 'cancelled' });
+  expect(store.getState().admin.upload).toBeNull();
+  await pass(1000);
+  expect(heldFile(fileKey)).toBeUndefined();
+  expect(store.getState().api.queries).toEqual({});
+  expect(ears.said).toEqual([expired]);
+});
+
+test('J2 a late refusal of the old session leaves the new one alone, and says nothing', async () => {
+  const late = later<Played>();
+  // Asked without a token, so that neither session ends it: only the comparison can tell.
+  play = ({ path }) => (path.endsWith('WithoutLogin') ? late.promise : success({ name: 'A' }));
+  const { store, navigate } = signedInStore({ token: 'old' });
+  const asked = store.dispatch(articlesApi.endpoints.getPublicPolicy.initiate('policy_site'));
+  await pass(0);
+  store.dispatch(sessionBegan({ token: 'new', user: null, admin: 'console' }));
+  late.come(unauthorised);
+  await pass(5000);
+  expect((await asked).error).toMatchObject({ kind: 'signedOut' });
+  expect(ears.said).toEqual([]);
+  expect(navigate).not.toHaveBeenCalled();
+  expect(store.getState().session.token).toBe('new');
+});
+
+test('J2 a late refusal of a read that carried the old token', async () => {
+  const late = later<Played>();
+  play = () => late.promise;
+  const { store, navigate } = signedInStore({ token: 'old' });
+  void store.dispatch(getAboutUs.initiate());
+  await pass(0);
+  store.dispatch(sessionBegan({ token: 'new', user: null, admin: 'console' }));
+  late.come(unauthorised);
+  await pass(5000);
+  expect(ears.said).toEqual([]);
+  expect(navigate).not.toHaveBeenCalled();
+  expect(store.getState().session.token).toBe('new');
+});
+
+test('J2 a sign-in while the notice stands wins: nobody is led away', async () => {
+  const { store, navigate } = signedInStore({ token: 'old' });
+  void store.dispatch(getAboutUs.initiate());
+  await pass(500);
+  play = () => success({ accessToken: 'new' });
+  void store.dispatch(sessionApi.endpoints.consoleLogin.initiate({ emailId: 'a@b.org', password: 'p' }));
+  await pass(5000);
+  expect(ears.said).toEqual([expired]);
+  expect(navigate).not.toHaveBeenCalled();
+  expect(store.getState().session).toMatchObject({ auth: true, token: 'new' });
+});
+
+test('J2 a sign-in under way when the notice ends is waited for, and wins', async () => {
+  const login = later<Played>();
+  play = ({ path }) => (path.endsWith('login') ? login.promise : unauthorised);
+  const { store, navigate } = signedInStore({ token: 'old' });
+  void store.dispatch(getAboutUs.initiate());
+  await pass(500);
+  void store.dispatch(sessionApi.endpoints.consoleLogin.initiate({ emailId: 'a@b.org', password: 'p' }));
+  await pass(1500);
+  login.come(success({ accessToken: 'new' }));
+  await pass(5000);
+  expect(navigate).toHaveBeenCalledTimes(1);
+  expect(store.getState().session).toMatchObject({ auth: true, token: 'new' });
+  expect(localStorage.getItem('authToken')).toBe('new');
+});
+
+test('D-32 each expiry has its own notice: the next session may expire too', async () => {
+  const { store, navigate } = signedInStore({ token: 'one' });
+  for (const token of ['one', 'two']) {
+    store.dispatch(sessionBegan({ token, user: null, admin: 'console' }));
+    void store.dispatch(getAboutUs.initiate());
+    await pass(2000);
+  }
+  expect(ears.said).toEqual([expired, expired]);
+  expect(navigate).toHaveBeenCalledTimes(2);
+});
+
+test('a step whose token has run out says so, is no end of a session, and leads nowhere', async () => {
+  const { store, navigate } = pageStore();
+  store.dispatch(pendingHeld({ token: 'pending', contact: '5550100002' }));
+  void store.dispatch(sessionApi.endpoints.updateNewPassword.initiate({ userPassword: 'New@1234' }));
+  void store.dispatch(sessionApi.endpoints.verifyCode.initiate({ userContact: '5550100002', userOtp: '1234' }));
+  await pass(3000);
+  expect(ears.said).toEqual(Array(2).fill('error: This step was open for too long. Please start again.'));
+  expect(navigate).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['sign-in', sessionApi.endpoints.signIn.initiate({ userContact: '5550100001', userPassword: 'Wrong' })],
+  ['sign-in at the console', sessionApi.endpoints.consoleLogin.initiate({ emailId: 'admin@example.org', password: 'Wrong' })],
+  ['sign-up', sessionApi.endpoints.signUp.initiate({ userContact: '5550100002', userPassword: 'p', userSSN: '900010002' })],
+  ['recovery', sessionApi.endpoints.forgotPassword.initiate({ userContact: '5550100002' })],
+])('a 401 at %s says the words of that step, and ends no session beside it', async (_title, asking) => {
+  play = () => ({ status: 401, body: { status: 'failure', message: 'Contact Number or Password is not right.' } });
+  const { store, navigate } = signedInStore({ token: 'old' });
+  void store.dispatch(asking as never);
+  await pass(3000);
+  expect(ears.said).toEqual(['error: Contact Number or Password is not right.']);
+  expect(navigate).not.toHaveBeenCalled();
+  expect(store.getState().session).toMatchObject({ auth: true, token: 'old' });
+});
+
+test('D-35 when the reading of the person is refused with 401, only the expiry speaks', async () => {
+  const { store, navigate } = pageStore();
+  store.dispatch(sessionBegan({ token: 'member', user: null, admin: null }));
+  await pass(3000);
+  expect(server.sent.map(({ path }) => path)).toEqual(['/api/user/getUserInfo']);
+  expect(ears.said).toEqual([expired]);
+  expect(navigate).toHaveBeenCalledTimes(1);
+});
+
+test('SESS-05 any other failure of that reading: its toast, and out at once', async () => {
+  play = () => ({ body: { status: 'failure', message: 'No record' } });
+  const { store, navigate } = pageStore();
+  store.dispatch(sessionBegan({ token: 'member', user: null, admin: null }));
+  await pass(0);
+  expect(ears.said).toEqual(['error: No record']);
+  expect(navigate.mock.calls).toEqual([['/login', { replace: true }]]);
+  await pass(0);
+  expect(store.getState().session).toEqual(noSession);
+});
+
+test.each([
+  ['the network', () => Promise.reject<Played>(new TypeError('lost'))],
+  ['the service', () => ({ status: 503, body: { status: 'failure', message: 'Busy' } })],
+  ['a limit', () => ({ status: 429, body: { status: 'failure', message: 'Too many' } })],
+  ['what stands between', () => ({ text: '<html>', type: 'text/html' })],
+])('a fault of %s while the person is read signs nobody out: it says so once and reads again, with longer pauses, until they are there', async (_title, fault) => {
+  play = fault;
+  const { store, navigate } = pageStore();
+  store.dispatch(sessionBegan({ token: 'member', user: null, admin: null }));
+  for (const [ms, reads] of [[0, 1], [1999, 1], [1, 2], [3999, 2], [1, 3], [8000, 4], [16_000, 5], [32_000, 6], [60_000, 7], [60_000, 8]] as const) {
+    await pass(ms);
+    expect(server.sent).toHaveLength(reads);
+  }
+  expect(ears.said).toEqual(['error: Your details could not be read. This page keeps trying by itself.']);
+  play = () => success({ id: 2, isAdmin: false });
+  await pass(60_000);
+  expect(store.getState().session).toMatchObject({ auth: true, userFetched: true, user: { id: 2 } });
+  await pass(120_000);
+  expect(server.sent).toHaveLength(9);
+
+  // The next time it begins with the short pause, and says so again.
+  play = fault;
+  store.dispatch(userApi.util.invalidateTags(['User']));
+  await pass(2000);
+  expect(server.sent).toHaveLength(11);
+  expect(ears.said).toHaveLength(2);
+  expect(navigate).not.toHaveBeenCalled();
+  expect(store.getState().session.user).toMatchObject({ id: 2 });
+  store.dispatch(sessionEnded({ reason: 'signedOut' }));
+  await pass(120_000);
+  expect(server.sent).toHaveLength(11);
+});
+
+test('a person whose reading was called off stays signed in', async () => {
+  play = () => later<Played>().promise;
+  const { store, navigate } = pageStore();
+  store.dispatch(sessionBegan({ token: 'member', user: null, admin: null }));
+  await pass(0);
+  store.dispatch(userApi.util.getRunningQueryThunk('getUserInfo', undefined))?.abort();
+  await pass(1000);
+  expect(navigate).not.toHaveBeenCalled();
+  expect(store.getState().session.auth).toBe(true);
+});
+
+test('a page that does not arrive keeps nobody signed in', async () => {
+  const { store, navigate } = signedInStore({ token: 'old' });
+  navigate.mockImplementation(() => new Promise<void>(() => {}) as never);
+  void store.dispatch(getAboutUs.initiate());
+  await pass(2000);
+  expect(store.getState().session).toEqual(noSession);
+});
+
+test('AUTH-45 D-24 a refused sign-out says so and leaves the person signed in', async () => {
+  const { signOutAsked } = await import('@/store/session/sessionSlice');
+  play = () => ({ body: { status: 'failure', message: 'Not now' } });
+  const { store, navigate } = signedInStore({ token: 'old' });
+  store.dispatch(signOutAsked());
+  store.dispatch(signOutAsked());
+  await pass(1000);
+  expect(server.sent).toHaveLength(1);
+  expect(ears.said).toEqual(['error: Not now']);
+  expect(navigate).not.toHaveBeenCalled();
+  expect(store.getState().session.auth).toBe(true);
+  expect(localStorage.getItem('authToken')).toBe('old');
+});

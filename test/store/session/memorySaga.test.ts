@@ -1,0 +1,345 @@
+import { cancel, fork } from 'typed-redux-saga';
+
+import { storageKeys } from '@/contract/storageKeys';
+import { importRowsKept, type ImportedRecord } from '@/contract/people/sheet';
+import { holdFile } from '@/api/core/heldFiles';
+import { sheetsApi } from '@/api/admin/sheets';
+import { chatOpened, unreadCounted } from '@/store/chat/chatSlice';
+import { memorySaga } from '@/store/session/memorySaga';
+import { noSession, sessionBegan, sessionEnded, tokenReplaced, type EndReason } from '@/store/session/sessionSlice';
+import { makeStore, startSaga } from '@/store/store';
+
+import { lendTabs } from '../../support/page/lentTabs';
+import { listen, pageStore, signedInStore, until } from '../../support/page/pageStore';
+import { playServer, success, type Played } from '../../support/page/playedServer';
+
+let server: ReturnType<typeof playServer>;
+let ears: ReturnType<typeof listen>;
+let answer: Played;
+beforeEach(() => {
+  answer = success({ id: 2, isAdmin: false });
+  server = playServer(() => answer);
+  ears = listen();
+});
+afterEach(() => {
+  server.stop();
+  ears.stop();
+});
+
+const kept = () => ({ ...localStorage }) as Record<string, string>;
+
+/** What another tab writes, and how this one hears of it. */
+function otherTab(change: () => void, key: string | null = storageKeys.authToken) {
+  change();
+  window.dispatchEvent(new StorageEvent('storage', { key }));
+}
+
+const garbage = ['', 'null', '{', '[1,2', '"', 'undefined', '\u0000', '[[[]]]', '{"a":{}}', '-1', '1e309', 'NaN', '<script>', 'a b', 'ü', 'x'.repeat(100_000)];
+
+test.each(Object.keys(storageKeys))('D12 STATE-16 whatever stands under %s, the store begins and the page knows what it knew', (key) => {
+  for (const value of garbage) {
+    localStorage.clear();
+    localStorage.setItem('authToken', 'mine');
+    localStorage.setItem('isAdmin', 'true');
+    localStorage.setItem(key, value);
+    const { store } = pageStore();
+    const { session, chat, admin } = store.getState();
+    expect(Object.keys(session)).toEqual(Object.keys(noSession));
+    expect(session.token === null || session.token === 'mine' || /^[\x21-\x7e]{1,4096}$/.test(session.token)).toBe(true);
+    expect(Number.isSafeInteger(chat.unread)).toBe(true);
+    expect(Array.isArray(admin.import.importedRecords) && Array.isArray(admin.import.ignoredRecords)).toBe(true);
+    expect(admin.import.importedRecords.every(({ coveredPerson }) => typeof coveredPerson === 'string')).toBe(true);
+    store.dispatch(sessionEnded({ reason: 'signedOut' }));
+  }
+});
+
+test('D12 a token that could not stand in a header is none, and anything but true is no admin flag', () => {
+  localStorage.setItem('authToken', 'two words');
+  expect(pageStore().store.getState().session).toEqual(noSession);
+  localStorage.setItem('authToken', 'mine');
+  localStorage.setItem('isAdmin', 'TRUE');
+  expect(pageStore().store.getState().session).toMatchObject({ auth: true, admin: null });
+});
+
+test.each([
+  ['no storage at all', null],
+  ['a storage that may not be touched', new Proxy({} as Storage, { get: () => { throw new DOMException('', 'SecurityError'); } })],
+])('D12 with %s the page works and remembers nothing', (_title, storage) => {
+  const { store } = signedInStore({}, { storage });
+  expect(store.getState().session.auth).toBe(true);
+  store.dispatch(sessionEnded({ reason: 'signedOut' }));
+  expect(makeStore({ storage }).getState().session).toEqual(noSession);
+});
+
+test('D-106 CHAT-12 the unread count is kept, survives a reload, and opening the chat zeroes it', () => {
+  const { store } = signedInStore({ token: 'mine' });
+  store.dispatch(unreadCounted(7));
+  expect(kept().readCount).toBe('7');
+  expect(pageStore().store.getState().chat.unread).toBe(7);
+  store.dispatch(chatOpened({ openWith: 1 }));
+  expect(kept().readCount).toBe('0');
+  expect(store.getState().chat).toMatchObject({ openWith: 1, isOpen: true, unread: 0 });
+});
+
+const record = (index: number): ImportedRecord => ({
+  coveredPerson: `Person ${index}`,
+  email: `${index}@example.org`,
+  phone1: '',
+  phone2: '',
+  planName: 'MetLife Dental Plan',
+});
+const importing = (store: ReturnType<typeof signedInStore>['store']) =>
+  store.dispatch(sheetsApi.endpoints.importSheet.initiate({ fileKey: holdFile(new File(['x'], 'x.csv')), key: 'import-key-1' }));
+const result = (importedRecords: unknown[], ignoredRecords: unknown[] = []) => ({
+  body: { status: 'success', status_code: 200, message: 'Done', data: { importedRecords, ignoredRecords, importId: '5' } },
+});
+const refusal = {
+  body: {
+    status: 'failure',
+    status_code: 400,
+    message: 'The sheet has errors',
+    data: { noOfRecords: 2, providedColumns: ['a'], invalidColumns: ['b'], missingColumns: ['c'], invalidRecords: [{ 'Covered Person': 'X', errors: ['bad'] }] },
+  },
+};
+
+test('IMP-08 IMP-14 what came of a sheet is kept and found again after a reload', async () => {
+  answer = result([record(1)], [{ ...record(2), message: 'Duplicate' }]);
+  const { store } = signedInStore({ token: 'mine' });
+  const { data } = await importing(store);
+  expect(data).toMatchObject({ kind: 'imported' });
+  expect(JSON.parse(kept().importedRecords ?? '')).toEqual([record(1)]);
+  expect(JSON.parse(kept().ignoredRecords ?? '')).toEqual([{ ...record(2), message: 'Duplicate' }]);
+  expect(ears.said).toEqual(['success: Done']);
+  expect(pageStore().store.getState().admin.import).toMatchObject({
+    importedCount: 1,
+    ignoredCount: 1,
+    importId: '5',
+    importedRecords: [record(1)].map((row) => ({ ...row, message: '' })),
+    errors: null,
+  });
+});
+
+test("IMP-09 D-143 D-144 a refused sheet says the service's words, and its errors take the place of the result before", async () => {
+  answer = result([record(1)]);
+  const { store } = signedInStore({ token: 'mine' });
+  await importing(store);
+  answer = refusal;
+  const { data } = await importing(store);
+  expect(data).toMatchObject({ kind: 'refused', errors: { noOfRecords: 2 } });
+  expect(ears.said).toEqual(['success: Done', 'error: The sheet has errors']);
+  expect(kept()).not.toHaveProperty('importedRecords');
+  const again = pageStore().store.getState().admin.import;
+  expect(again.errors).toMatchObject({ missingColumns: ['c'], invalidCount: 1 });
+  expect(again.importedRecords).toEqual([]);
+});
+
+test('E11 of a very large result the browser keeps a thousand rows a table, and the totals are right', async () => {
+  answer = result(Array.from({ length: 200_000 }, (_, index) => record(index)));
+  const { store } = signedInStore({ token: 'mine' });
+  await importing(store);
+  const { importedRecords, importedCount } = store.getState().admin.import;
+  expect([importedRecords.length, importedCount]).toEqual([importRowsKept, 200_000]);
+  expect(pageStore().store.getState().admin.import).toMatchObject({ importedCount: 200_000 });
+  store.dispatch(sessionEnded({ reason: 'signedOut' }));
+  expect(kept()).toEqual({ countryCode: '+1' });
+});
+
+test('E11 a full storage keeps as many rows as fit, and never stops an import', async () => {
+  answer = result(Array.from({ length: 1000 }, (_, index) => record(index)));
+  const { store } = signedInStore({ token: 'mine' });
+  const full = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(function (this: Storage, key, value) {
+    if (value.length > 20_000) throw new DOMException('', 'QuotaExceededError');
+    this[key] = value;
+  });
+  const { data } = await importing(store);
+  full.mockRestore();
+  expect(data).toMatchObject({ kind: 'imported' });
+  expect(store.getState().admin.import.importedRecords).toHaveLength(1000);
+  const rows = JSON.parse(kept().importedRecords ?? '[]') as unknown[];
+  expect(rows.length).toBeGreaterThan(50);
+  expect(pageStore().store.getState().admin.import).toMatchObject({ importedCount: 1000 });
+});
+
+test('J3 a sign-out in another tab leads this one to /login within a second, and nothing is written back', async () => {
+  const { store, navigate } = signedInStore({ token: 'mine' });
+  const write = jest.spyOn(Storage.prototype, 'setItem');
+  const remove = jest.spyOn(Storage.prototype, 'removeItem');
+  otherTab(() => ['authToken', 'isAdmin'].forEach((key) => delete localStorage[key]));
+  await until(() => !store.getState().session.auth);
+  expect(navigate.mock.calls).toEqual([['/login', { replace: true }]]);
+  expect(write).not.toHaveBeenCalled();
+  expect(remove).not.toHaveBeenCalled();
+  expect(server.sent.filter(({ path }) => path.endsWith('logout'))).toEqual([]);
+  jest.restoreAllMocks();
+});
+
+test('J3 whoever signs in here again is led away by the next sign-out elsewhere too', async () => {
+  const { store, navigate } = signedInStore({ token: 'mine' });
+  for (const token of ['second', 'third']) {
+    otherTab(() => localStorage.removeItem('authToken'));
+    await until(() => !store.getState().session.auth);
+    store.dispatch(sessionBegan({ token, user: null, admin: 'console' }));
+  }
+  expect(navigate).toHaveBeenCalledTimes(2);
+});
+
+test('J3 STATE-15 a memory that ends listens to other tabs no more', () => {
+  const { store } = signedInStore({ token: 'mine' });
+  const ears: string[] = [];
+  const watch = () => {
+    ears.push('on');
+    return () => void ears.push('off');
+  };
+  store.dispatch(
+    startSaga('for a moment', function* (world) {
+      const task = yield* fork(memorySaga, { ...world, memory: { ...world.memory, watch } });
+      expect(ears).toEqual(['on']);
+      yield* cancel(task);
+    }),
+  );
+  expect(ears).toEqual(['on', 'off']);
+});
+
+test('J8 D-27 what a session left is forgotten, and the next one kept, though this was away as they came', () => {
+  const { store } = signedInStore({ token: 'mine' });
+  expect(kept().authToken).toBe('mine');
+  const ended = sessionEnded({ reason: 'signedOut' });
+  store.dispatch(startSaga('back after an end', (world) => memorySaga(world, [ended])));
+  expect(kept()).toEqual({ countryCode: '+1' });
+  const began = sessionBegan({ token: 'next', user: null, admin: 'console' });
+  store.dispatch(startSaga('back after a beginning', (world) => memorySaga(world, [ended, began])));
+  expect(kept().authToken).toBe('next');
+});
+
+test('J3 five tabs, one sign-out: all leave, each once', async () => {
+  const tabs = Array.from({ length: 5 }, () => signedInStore({ token: 'mine' }));
+  otherTab(() => localStorage.clear(), null);
+  for (const { store } of tabs) await until(() => !store.getState().session.auth);
+  for (const { navigate } of tabs) expect(navigate).toHaveBeenCalledTimes(1);
+});
+
+test('J3 somebody else signs in in another tab: this page starts anew and never shows them what was here', async () => {
+  const { store, reload, navigate } = signedInStore({ token: 'mine' });
+  otherTab(() => localStorage.setItem('authToken', 'theirs'));
+  otherTab(() => {});
+  await until(() => reload.mock.calls.length === 1);
+  otherTab(() => {});
+  expect(reload).toHaveBeenCalledTimes(1);
+  expect(navigate).not.toHaveBeenCalled();
+  store.dispatch(sessionEnded({ reason: 'expired' }));
+});
+
+describe('J3 a new token in another tab', () => {
+  const me = { id: 2, userSSN: '***-**-0002' } as never;
+  let tabs: ReturnType<typeof lendTabs>;
+  beforeEach(() => {
+    jest.useFakeTimers();
+    answer = success({ id: 2, isAdmin: false, userSSN: '***-**-0002' });
+    tabs = lendTabs('session-tokens');
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    tabs.stop();
+  });
+  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+  test.each([
+    ['the word of it first', true],
+    ['the word of it later', false],
+  ])('of the same session takes the place of the old one and reloads nothing, %s', async (_title, isToldFirst) => {
+    const here = signedInStore({ token: 'mine', admin: null, user: me });
+    const there = signedInStore({ token: 'mine', admin: null, user: me });
+    await pass(0);
+    const hear = () => otherTab(() => {});
+    const replace = () => ['second', 'third'].forEach((token) => there.store.dispatch(tokenReplaced({ token })));
+    if (isToldFirst) {
+      replace();
+      hear();
+    } else {
+      otherTab(() => localStorage.setItem('authToken', 'third'));
+      await pass(100);
+      replace();
+    }
+    await pass(1000);
+    expect(here.store.getState().session).toMatchObject({ auth: true, token: 'third', user: { id: 2 } });
+    expect(there.store.getState().session.token).toBe('third');
+    expect(kept().authToken).toBe('third');
+    expect([here, there].map(({ reload }) => reload.mock.calls.length)).toEqual([0, 0]);
+  });
+
+  test.each([
+    ['the same person, who signed in again', 2, null, 0, 'again'],
+    ['another person', 3, null, 1, 'mine'],
+    ['the same person, as an administrator', 2, 'employee', 1, 'mine'],
+  ] as const)('of %s', async (_title, id, admin, reloads, token) => {
+    const here = signedInStore({ token: 'mine', admin: null, user: me });
+    const there = signedInStore({ token: 'mine', admin: null, user: me });
+    await pass(0);
+    answer = success({ id, isAdmin: admin !== null, userSSN: '***-**-0002' });
+    there.store.dispatch(sessionBegan({ token: 'again', admin, user: { id, userSSN: '***-**-0002' } as never }));
+    otherTab(() => {});
+    await pass(1000);
+    expect(here.reload).toHaveBeenCalledTimes(reloads);
+    expect(here.store.getState().session.token).toBe(token);
+  });
+
+  test('of the console reloads: nobody knows whose it is', async () => {
+    const here = signedInStore({ token: 'mine' });
+    const there = signedInStore({ token: 'mine' });
+    there.store.dispatch(sessionBegan({ token: 'again', admin: 'console', user: null }));
+    otherTab(() => {});
+    await pass(199);
+    expect(here.reload).not.toHaveBeenCalled();
+    await pass(1);
+    expect(here.reload).toHaveBeenCalledTimes(1);
+  });
+});
+
+test('J2 J3 the end of this session does not clear the sign-in another tab made meanwhile', () => {
+  const { store } = signedInStore({ token: 'mine' });
+  localStorage.setItem('authToken', 'theirs');
+  store.dispatch(sessionEnded({ reason: 'expired' }));
+  expect(kept().authToken).toBe('theirs');
+});
+
+test.each<[EndReason, string, string[]]>([
+  ['signedOut', 'mine', ['countryCode']],
+  ['expired', 'mine', ['countryCode']],
+  ['replaced', 'mine', ['authToken', 'countryCode', 'isAdmin']],
+  ['adminPage', 'theirs', ['countryCode']],
+  ['signedOut', 'theirs', ['authToken', 'countryCode', 'deviceToken', 'isAdmin', 'readCount']],
+])('SESS-09 D-25 D-27 J2 a session that ends (%s) while the token of the browser is %s leaves %j', (reason, authToken, left) => {
+  const { store } = signedInStore({ token: 'mine' });
+  Object.assign(localStorage, { authToken, readCount: '3', deviceToken: 'of-this-browser' });
+  store.dispatch(sessionEnded({ reason }));
+  expect(Object.keys(kept()).sort()).toEqual(left);
+});
+
+test('J3 a tab where nobody is signed in stays as it is', () => {
+  const { store, reload, navigate } = pageStore();
+  otherTab(() => localStorage.setItem('authToken', 'theirs'));
+  expect(store.getState().session).toEqual(noSession);
+  expect(reload).not.toHaveBeenCalled();
+  expect(navigate).not.toHaveBeenCalled();
+});
+
+test('J3 a page that comes back out of the browser cache notices what happened meanwhile', async () => {
+  const { store } = signedInStore({ token: 'mine' });
+  localStorage.clear();
+  window.dispatchEvent(new Event('pageshow'));
+  await until(() => !store.getState().session.auth);
+});
+
+test('J3 changes of other keys mean nothing', () => {
+  const { store, reload } = signedInStore({ token: 'mine' });
+  otherTab(() => localStorage.setItem('colorMode', 'dark'), 'colorMode');
+  expect(store.getState().session.auth).toBe(true);
+  expect(reload).not.toHaveBeenCalled();
+});
+
+test('D-37 the stored number is masked even when the record brings none', () => {
+  const { store } = pageStore();
+  store.dispatch(sessionBegan({ token: 'mine', user: null, admin: 'employee' }));
+  expect(kept().userSSN).toMatch(/^\*{3}-\*{2}-/);
+  expect(pageStore().store.getState().session.admin).toBe('employee');
+});

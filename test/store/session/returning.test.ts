@@ -1,0 +1,138 @@
+import { articlesApi } from '@/api/articles';
+import { sessionApi } from '@/api/session';
+import { defaultConfig } from '@/contract/config';
+import { sessionEnded, signOutAsked } from '@/store/session/sessionSlice';
+import { landing } from '@/store/store';
+
+import { listen, pageStore } from '../../support/page/pageStore';
+import { playServer, success, unauthorised, type Played, type Sent } from '../../support/page/playedServer';
+
+const config = { ...defaultConfig, memberLogin: true };
+const { signIn, consoleLogin, verifyCode, signUp } = sessionApi.endpoints;
+const credentials = { userContact: '5550100002', userPassword: 'Member@123' };
+const person = (id: number, userSSN = `***-**-${1000 + id}`) => success({ id, isAdmin: false, userSSN, access_token: `token ${id}` });
+
+let server: ReturnType<typeof playServer>;
+let ears: ReturnType<typeof listen>;
+let play: (sent: Sent) => Played;
+let page: ReturnType<typeof pageStore>;
+beforeEach(() => {
+  jest.useFakeTimers();
+  play = () => person(2);
+  server = playServer((sent) => play(sent));
+  ears = listen();
+  page = pageStore({ config });
+});
+afterEach(() => {
+  page.store.dispatch(sessionEnded({ reason: 'signedOut' }));
+  jest.useRealTimers();
+  server.stop();
+  ears.stop();
+});
+const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+const at = (path: string) => window.history.replaceState(null, '', path);
+const goes = (start = '/') => page.store.dispatch(landing(start));
+
+async function signInAs(answer: Played) {
+  play = () => answer;
+  await page.store.dispatch(signIn.initiate(credentials));
+}
+async function signInAtConsole(emailId: string) {
+  play = () => success({ accessToken: `token of ${emailId}` });
+  await page.store.dispatch(consoleLogin.initiate({ emailId, password: 'p' }));
+}
+/** The session runs out on the page that is open. */
+async function runOut() {
+  play = () => unauthorised;
+  void page.store.dispatch(articlesApi.endpoints.getAboutUs.initiate(undefined, { forceRefetch: true }));
+  await pass(2000);
+  expect(page.store.getState().session.token).toBeNull();
+  at('/login');
+}
+
+test('after an expiry the same person comes back to the page they were on, with its query, once', async () => {
+  await signInAs(person(2));
+  at('/all-providers?search=knee');
+  await runOut();
+  await signInAs(person(2));
+  expect(goes()).toBe('/all-providers?search=knee');
+  expect(goes()).toBe('/');
+});
+
+test('somebody else begins at their own start, and so does the first one afterwards', async () => {
+  await signInAs(person(2));
+  at('/profile/my-plans');
+  await runOut();
+  await signInAs(person(3));
+  expect(goes()).toBe('/');
+  page.store.dispatch(sessionEnded({ reason: 'signedOut' }));
+  await signInAs(person(2));
+  expect(goes()).toBe('/');
+});
+
+test('an id tells people apart whose numbers end alike', async () => {
+  await signInAs(person(2, '***-**-1111'));
+  at('/profile');
+  await runOut();
+  await signInAs(person(3, '***-**-1111'));
+  expect(goes()).toBe('/');
+});
+
+test('the way back leads over the sign-up and its code too', async () => {
+  await signInAs(person(2));
+  at('/profile/family-members');
+  await runOut();
+  play = ({ path }) => (path.endsWith('signUp') ? success({ access_token: 'pending' }) : person(2));
+  await page.store.dispatch(signUp.initiate({ ...credentials, userSSN: '900010002' }));
+  await page.store.dispatch(verifyCode.initiate({ userContact: credentials.userContact, userOtp: '1234' }));
+  expect(goes()).toBe('/profile/family-members');
+});
+
+test('an administrator of the console is known by the address they sign in with', async () => {
+  await signInAtConsole('admin@example.org');
+  at('/admin/chat/17');
+  await runOut();
+  at('/admin');
+  page.store.dispatch(sessionEnded({ reason: 'adminPage' }));
+  await signInAtConsole('Admin@Example.org');
+  expect(goes('/admin/chat')).toBe('/admin/chat/17');
+
+  at('/employees');
+  await runOut();
+  await signInAtConsole('other@example.org');
+  expect(goes('/admin/chat')).toBe('/admin/chat');
+});
+
+test('after a reload the end of the stored number still tells who was here', async () => {
+  await signInAs(success({ id: 7, isAdmin: true, userSSN: '***-**-0001', access_token: 'token' }));
+  page = pageStore({ config });
+  at('/employees/imported?page=3');
+  await runOut();
+  await signInAs(success({ id: 7, isAdmin: true, userSSN: '***-**-0001', access_token: 'fresh' }));
+  expect(goes('/employees')).toBe('/employees/imported?page=3');
+});
+
+test('AUTH-06 D-24 whoever signed out, or was on no page of the site, begins at the start', async () => {
+  await signInAs(person(2));
+  at('/profile');
+  play = () => success();
+  page.store.dispatch(signOutAsked());
+  await pass(2000);
+  await signInAs(person(2));
+  expect(goes()).toBe('/');
+
+  for (const path of ['/login', '/admin', '/nowhere', '//evil.example/']) {
+    at(path.startsWith('//') ? `/${encodeURIComponent(path)}` : path);
+    await runOut();
+    await signInAs(person(2));
+    expect(goes()).toBe('/');
+  }
+});
+
+test('nothing of it stands in the address or the storage', async () => {
+  await signInAs(person(2));
+  at('/profile/my-plans');
+  await runOut();
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage, navigated: page.navigate.mock.calls })).not.toContain('my-plans');
+  expect(page.navigate.mock.calls).toEqual([['/login', { replace: true }]]);
+});

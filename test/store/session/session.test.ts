@@ -1,0 +1,315 @@
+import { articlesApi } from '@/api/articles';
+import { chatApi } from '@/api/chat';
+import { employeesApi } from '@/api/admin/employees';
+import { sessionApi } from '@/api/session';
+import { userApi } from '@/api/user';
+import { everyConversation } from '@/contract/messages/chat';
+import { defaultConfig } from '@/contract/config';
+import { noSession, sessionEnded, signOutAsked, memberPageOpened, adminPageOpened } from '@/store/session/sessionSlice';
+
+import { codeFor, listen, pageStore, realBackend, until } from '../../support/page/pageStore';
+
+const admin = { userContact: '5550100001', userPassword: 'Admin@123' };
+const member = { userContact: '5550100002', userPassword: 'Member@123' };
+const memberSsn = '900010002';
+const consoleAdmin = { emailId: 'admin@example.org', password: 'Admin@123' };
+const memberLogin = { ...defaultConfig, memberLogin: true };
+const { signIn, signUp, requestCode, verifyCode, forgotPassword, updateNewPassword } = sessionApi.endpoints;
+const { consoleLogin, consoleForgotPassword, consoleVerifyCode, consoleUpdatePassword } = sessionApi.endpoints;
+const { getUserInfo, updateProfilePic, updateMobileNumber, verifyNewNumber } = userApi.endpoints;
+
+let ears: ReturnType<typeof listen>;
+let infoReads: jest.SpyInstance;
+beforeAll(() => realBackend());
+beforeEach(() => {
+  ears = listen();
+  infoReads = jest.spyOn(globalThis, 'fetch');
+});
+afterEach(() => {
+  ears.stop();
+  infoReads.mockRestore();
+});
+const calls = (end: string) => infoReads.mock.calls.filter(([address]) => String(address).endsWith(end)).length;
+const kept = () => ({ ...localStorage }) as Record<string, string>;
+
+test('SESS-01 STATE-01 STATE-02 one store, four slices and the calls; the session has its six fields', () => {
+  const { store } = pageStore();
+  expect(Object.keys(store.getState()).sort()).toEqual(['admin', 'api', 'chat', 'session', 'user']);
+  expect(store.getState().session).toEqual(noSession);
+  expect(Object.keys(noSession)).toEqual(['auth', 'user', 'admin', 'contact', 'token', 'userFetched']);
+});
+
+test('AUTH-06 SESS-02 an administrator who signs in is kept: token, masked SSN, admin flag, user', async () => {
+  const { store } = pageStore();
+  const { data } = await store.dispatch(signIn.initiate(admin));
+
+  const { auth, admin: kind, user, token, contact } = store.getState().session;
+  expect({ auth, kind, contact }).toEqual({ auth: true, kind: 'employee', contact: '+15550100001' });
+  expect(user?.userFullName).toBe('Morgan Hale');
+  expect(kept()).toEqual({ authToken: token, userSSN: '***-**-0001', isAdmin: 'true', countryCode: '+1' });
+  expect(JSON.stringify(data)).not.toContain(token);
+  expect(JSON.stringify(store.getState().api)).not.toContain(token);
+});
+
+test('AUTH-07 D-01 whoever is no administrator may not come in at /login, and nothing is kept', async () => {
+  const { store } = pageStore();
+  const { data } = await store.dispatch(signIn.initiate(member));
+  expect(data?.isAdmin).toBe(false);
+  expect(store.getState().session).toEqual(noSession);
+  expect(kept()).toEqual({ countryCode: '+1' });
+});
+
+test('D-01 an installation may let members in at /login', async () => {
+  const { store } = pageStore({ config: memberLogin });
+  await store.dispatch(signIn.initiate(member));
+  expect(store.getState().session).toMatchObject({ auth: true, admin: null });
+  expect(kept()).toMatchObject({ userSSN: '***-**-0002' });
+  expect(kept()).not.toHaveProperty('isAdmin');
+});
+
+test('AUTH-08 D-33 a wrong password says so, marks the call failed and keeps nothing', async () => {
+  const { store, navigate } = pageStore();
+  const { error } = await store.dispatch(signIn.initiate({ ...admin, userPassword: 'wrong' }));
+  expect(error).toMatchObject({ kind: 'failure' });
+  expect(ears.said).toEqual(['error: Contact Number or Password is not right.']);
+  expect(store.getState().session).toEqual(noSession);
+  expect(navigate).not.toHaveBeenCalled();
+});
+
+test("AUTH-24 D-02 the console's administrator is kept with token and flag, without an SSN, and no record is read", async () => {
+  const { store } = pageStore();
+  await store.dispatch(consoleLogin.initiate(consoleAdmin));
+  store.dispatch(memberPageOpened());
+  const { token } = store.getState().session;
+  expect(store.getState().session).toEqual({ ...noSession, auth: true, admin: 'console', token });
+  expect(kept()).toEqual({ authToken: token, isAdmin: 'true', countryCode: '+1' });
+  expect(calls('getUserInfo')).toBe(0);
+});
+
+test('D-03 SESS-02 STATE-16 a reload finds each kind of session again', async () => {
+  for (const [sign, kind] of [
+    [signIn.initiate(admin), 'employee'],
+    [consoleLogin.initiate(consoleAdmin), 'console'],
+  ] as const) {
+    localStorage.clear();
+    await pageStore().store.dispatch(sign as never);
+    const { session } = pageStore().store.getState();
+    expect(session).toMatchObject({ auth: true, admin: kind, user: null, userFetched: false });
+  }
+  localStorage.removeItem('isAdmin');
+  expect(pageStore().store.getState().session).toMatchObject({ auth: true, admin: null });
+});
+
+test('SESS-03 the country code is +1 from the start, whatever stood there', () => {
+  localStorage.setItem('countryCode', '+91');
+  pageStore();
+  expect(localStorage.getItem('countryCode')).toBe('+1');
+});
+
+test('SESS-04 STATE-13 a member is read once a session', async () => {
+  const { store } = pageStore({ config: memberLogin });
+  await store.dispatch(signIn.initiate(member));
+  await until(() => store.getState().session.userFetched);
+  store.dispatch(memberPageOpened());
+  store.dispatch(memberPageOpened());
+  await store.dispatch(articlesApi.endpoints.getAboutUs.initiate());
+  expect(calls('getUserInfo')).toBe(1);
+  expect(store.getState().session.user?.relatives).toHaveLength(3);
+});
+
+test('SESS-04 a reload reads the member again', async () => {
+  await pageStore({ config: memberLogin }).store.dispatch(signIn.initiate(member));
+  await until(() => calls('getUserInfo') === 1);
+  const { store } = pageStore();
+  await until(() => store.getState().session.userFetched);
+  expect(calls('getUserInfo')).toBe(2);
+});
+
+test('D-02 STATE-13 an employee-admin is read with the first page of members, and only then', async () => {
+  const { store } = pageStore();
+  await store.dispatch(signIn.initiate(admin));
+  await store.dispatch(employeesApi.endpoints.getEmployeeSummary.initiate());
+  expect(calls('getUserInfo')).toBe(0);
+
+  store.dispatch(memberPageOpened());
+  store.dispatch(memberPageOpened());
+  await until(() => store.getState().session.userFetched);
+  store.dispatch(memberPageOpened());
+  expect(calls('getUserInfo')).toBe(1);
+});
+
+test('SESS-06 every call carries the stored token to both services', async () => {
+  const { store } = pageStore();
+  await store.dispatch(consoleLogin.initiate(consoleAdmin));
+  const { token } = store.getState().session;
+  await store.dispatch(employeesApi.endpoints.getEmployeeSummary.initiate());
+  await store.dispatch(chatApi.endpoints.getChatUsers.initiate(everyConversation));
+  const sent = infoReads.mock.calls.slice(-2) as [string, RequestInit][];
+  expect(sent.map(([address]) => new URL(address, 'http://site').pathname)).toEqual([
+    '/api/user/getUsersSummary',
+    '/chat-api/users/list',
+  ]);
+  for (const [, { headers }] of sent) expect(headers).toMatchObject({ authorization: `Bearer ${token}` });
+});
+
+test('AUTH-15 OTP-04 SESS-02 a sign-up is kept once its code is right, and not before', async () => {
+  const { store } = pageStore();
+  await store.dispatch(signUp.initiate({ userSSN: memberSsn, ...member }));
+  const pending = store.getState().session;
+  expect(pending).toMatchObject({ auth: false, contact: '5550100002' });
+  expect(pending.token).toBeTruthy();
+  expect(kept()).toEqual({ countryCode: '+1' });
+
+  await store.dispatch(requestCode.initiate({ userContact: member.userContact }));
+  const wrong = await store.dispatch(verifyCode.initiate({ userContact: pending.contact, userOtp: 'x' }));
+  expect(wrong.error).toBeDefined();
+  expect(kept()).toEqual({ countryCode: '+1' });
+
+  await store.dispatch(verifyCode.initiate({ userContact: pending.contact, userOtp: await codeFor('5550100002') }));
+  expect(store.getState().session).toMatchObject({ auth: true, admin: null });
+  expect(kept()).toMatchObject({ authToken: store.getState().session.token, userSSN: '***-**-0002' });
+  expect(kept().authToken).not.toBe(pending.token);
+});
+
+test('D-05 a pending token opens no page and survives no reload', async () => {
+  const { store } = pageStore();
+  await store.dispatch(signUp.initiate({ userSSN: memberSsn, ...member }));
+  const before = infoReads.mock.calls.length;
+  const { error } = await store.dispatch(articlesApi.endpoints.getAboutUs.initiate());
+  expect(error).toMatchObject({ kind: 'signedOut' });
+  expect(infoReads.mock.calls).toHaveLength(before);
+  expect(pageStore().store.getState().session).toEqual(noSession);
+});
+
+test('AUTH-17 AUTH-20 D-05 a reset goes from code to password with pending tokens alone, and drops the last one', async () => {
+  const { store } = pageStore();
+  await store.dispatch(forgotPassword.initiate({ userContact: member.userContact }));
+  const first = store.getState().session.token;
+  await store.dispatch(
+    verifyCode.initiate({ userContact: store.getState().session.contact, userOtp: await codeFor('5550100002') }),
+  );
+  const second = store.getState().session.token;
+  expect(store.getState().session.auth).toBe(false);
+  expect(new Set([first, second, null]).size).toBe(3);
+
+  const { error } = await store.dispatch(updateNewPassword.initiate({ userPassword: 'Lantern!7up' }));
+  expect(error).toBeUndefined();
+  expect(store.getState().session).toEqual(noSession);
+  expect(kept()).toEqual({ countryCode: '+1' });
+});
+
+test('AUTH-31 AUTH-32 AUTH-35 AUTH-38 the console reset holds its temporary token between the steps and drops it afterwards', async () => {
+  const { store } = pageStore();
+  await store.dispatch(consoleForgotPassword.initiate({ email: consoleAdmin.emailId }));
+  expect(store.getState().session).toMatchObject({ auth: false, contact: consoleAdmin.emailId });
+  const { contact: emailId, token: first } = store.getState().session;
+  await store.dispatch(consoleVerifyCode.initiate({ emailId, userOtp: await codeFor(consoleAdmin.emailId) }));
+  expect(store.getState().session.token).not.toBe(first);
+  const { error } = await store.dispatch(consoleUpdatePassword.initiate({ password: 'Walnut?4est' }));
+  expect(error).toBeUndefined();
+  expect(store.getState().session).toEqual(noSession);
+  expect(kept()).toEqual({ countryCode: '+1' });
+
+  await store.dispatch(consoleLogin.initiate({ ...consoleAdmin, password: 'Walnut?4est' }));
+  expect(store.getState().session.auth).toBe(true);
+});
+
+test.each([
+  ['AUTH-43 AUTH-44 SESS-08 D-24 an employee-admin signs out at the main service and ends at /login', signIn.initiate(admin), '/api/user/logout', '/login'],
+  ['AUTH-43 AUTH-44 SESS-08 D-24 the console signs out at the chat service and ends at /admin', consoleLogin.initiate({ ...consoleAdmin, password: 'Walnut?4est' }), '/chat-api/user/logout', '/admin'],
+])('%s', async (_title, sign, address, page) => {
+  const { store, navigate } = pageStore();
+  await store.dispatch(sign as never);
+  localStorage.setItem('deviceToken', 'd');
+  localStorage.setItem('readCount', '4');
+  localStorage.setItem('importedRecords', '[]');
+  store.dispatch(signOutAsked());
+  await until(() => !store.getState().session.auth);
+
+  expect(calls(address)).toBe(1);
+  expect(navigate.mock.calls).toEqual([[page, { replace: true }]]);
+  expect(store.getState().session).toEqual(noSession);
+  expect(kept()).toEqual({ countryCode: '+1' });
+});
+
+test('AUTH-22 SESS-09 D-25 opening /admin clears every key and whatever was signed in or pending', async () => {
+  const { store, navigate } = pageStore();
+  await store.dispatch(signIn.initiate(admin));
+  for (const key of ['deviceToken', 'deviceTokenAt', 'readCount', 'importedRecords', 'ignoredRecords', 'importErrors']) {
+    localStorage.setItem(key, '1');
+  }
+  store.dispatch(adminPageOpened());
+  expect(kept()).toEqual({ countryCode: '+1' });
+  expect(store.getState().session).toEqual(noSession);
+  expect(navigate).not.toHaveBeenCalled();
+});
+
+test('J8 D-27 signing in over somebody else leaves nothing of them', async () => {
+  const { store } = pageStore({ config: memberLogin });
+  await store.dispatch(signIn.initiate(admin));
+  const { getEmployees } = employeesApi.endpoints;
+  await store.dispatch(getEmployees.initiate({ page: 1 }));
+  expect(getEmployees.select({ page: 1 })(store.getState()).data?.userDetails).not.toHaveLength(0);
+
+  await store.dispatch(signIn.initiate({ ...member, userPassword: 'Lantern!7up' }));
+  await until(() => store.getState().session.userFetched);
+
+  expect(getEmployees.select({ page: 1 })(store.getState()).status).toBe('uninitialized');
+  expect(JSON.stringify(store.getState())).not.toMatch(/Morgan|5550100001/);
+  expect(kept()).toMatchObject({ authToken: store.getState().session.token, userSSN: '***-**-0002' });
+  expect(kept()).not.toHaveProperty('isAdmin');
+});
+
+const pixel =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+
+test('PROF-02 D-39 a new picture has the person read again', async () => {
+  const { store } = pageStore({ config: memberLogin });
+  await store.dispatch(signIn.initiate({ ...member, userPassword: 'Lantern!7up' }));
+  await until(() => store.getState().session.userFetched);
+  expect(store.getState().session.user?.userProfilePic).toBeNull();
+  await store.dispatch(updateProfilePic.initiate({ profile_image: pixel }));
+  await until(() => store.getState().session.user?.userProfilePic !== null);
+  expect(calls('getUserInfo')).toBe(2);
+});
+
+test('D-81 PROF-04 PROF-06 a new number: its token opens the second step, becomes the stored one, and the person is read again', async () => {
+  const { store } = pageStore({ config: memberLogin });
+  await store.dispatch(signIn.initiate({ ...member, userPassword: 'Lantern!7up' }));
+  await until(() => store.getState().session.userFetched);
+  const before = store.getState().session.token;
+
+  await store.dispatch(updateMobileNumber.initiate({ userContact: '5550100098' }));
+  const { numberChange } = store.getState().user;
+  expect(numberChange).toMatchObject({ step: 'code', contact: '5550100098' });
+  expect(store.getState().session.token).toBe(before);
+
+  await store.dispatch(verifyNewNumber.initiate({ userContact: '5550100098', userOtp: await codeFor('5550100098') }));
+  await until(() => store.getState().session.user?.userContact === '+15550100098');
+  expect(store.getState().session.token).toBe(numberChange.token);
+  expect(kept().authToken).toBe(numberChange.token);
+  expect(store.getState().user.numberChange).toMatchObject({ step: 'number', token: null });
+});
+
+test('SESS-05 D-35 when the person cannot be read: one toast, no sign-out call, /login', async () => {
+  const { store, navigate } = pageStore();
+  await store.dispatch(consoleLogin.initiate({ ...consoleAdmin, password: 'Walnut?4est' }));
+  // A console administrator has no record: the backend refuses the call with 403, as it would a broken one.
+  await store.dispatch(getUserInfo.initiate());
+  await until(() => !store.getState().session.auth);
+  expect(ears.said).toHaveLength(1);
+  expect(ears.said[0]).toMatch(/^error: /);
+  expect(navigate.mock.calls).toEqual([['/login', { replace: true }]]);
+  expect(calls('logout')).toBe(0);
+  expect(kept()).toEqual({ countryCode: '+1' });
+});
+
+test('J8 what was asked in the name of a session ends with it', async () => {
+  const { store } = pageStore();
+  await store.dispatch(signIn.initiate(admin));
+  const asked = store.dispatch(employeesApi.endpoints.getEmployees.initiate({ page: 1 }));
+  store.dispatch(sessionEnded({ reason: 'signedOut' }));
+  await asked;
+  expect(store.getState().api.queries).toEqual({});
+  expect(ears.said).toEqual([]);
+});

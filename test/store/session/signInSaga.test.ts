@@ -1,0 +1,306 @@
+import { sessionApi } from '@/api/session';
+import { userApi } from '@/api/user';
+import { defaultConfig } from '@/contract/config';
+import { answered, selectAsking } from '@/store/admin/adminSlice';
+import { adminPageOpened, memberPageOpened, noSession, sessionBegan, sessionEnded, signOutAsked } from '@/store/session/sessionSlice';
+
+import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
+import { failure, later, playServer, success, type Played, type Sent } from '../../support/page/playedServer';
+
+const { signIn, signUp, verifyCode, forgotPassword, updateNewPassword, refreshToken } = sessionApi.endpoints;
+const { consoleLogin, consoleForgotPassword, consoleVerifyCode, consoleUpdatePassword } = sessionApi.endpoints;
+const { getUserInfo, verifyNewNumber } = userApi.endpoints;
+
+const person = { id: 12, userFullName: 'A Member', userSSN: '***-**-0012', isAdmin: false, relatives: [], group: null };
+const administrator = { ...person, id: 7, userFullName: 'An Administrator', isAdmin: true };
+const contact = '5550100012';
+const asMembers = { config: { ...defaultConfig, memberLogin: true } };
+
+let answers: Record<string, Played | Promise<Played>>;
+let server: ReturnType<typeof playServer>;
+let ears: ReturnType<typeof listen>;
+/** What a call whose path ends so is answered with; everybody is a member unless told otherwise. */
+const answer = ({ path }: Sent) => Object.entries(answers).find(([end]) => path.endsWith(end))?.[1] ?? success(person);
+beforeEach(() => {
+  jest.useFakeTimers();
+  answers = {};
+  ears = listen();
+  server = playServer(answer);
+});
+afterEach(() => {
+  jest.useRealTimers();
+  server.stop();
+  ears.stop();
+});
+const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
+const calls = (end: string) => server.sent.filter(({ path }) => path.endsWith(end)).length;
+const withToken = (data: object, token = 'fresh') => success({ ...data, access_token: token, accessToken: token });
+
+type Page = ReturnType<typeof pageStore>;
+const sessionOf = ({ store }: Page) => store.getState().session;
+async function ask(page: Page, initiated: unknown) {
+  void page.store.dispatch(initiated as never);
+  await pass();
+}
+const credentials = { userContact: contact, userPassword: 'Lantern!7up' };
+
+test('AUTH-06 an administrator who signs in is the session; one that was there before ends', async () => {
+  answers = { signIn: withToken(administrator) };
+  const page = signedInStore();
+  await ask(page, getUserInfo.initiate());
+  await ask(page, signIn.initiate(credentials));
+  // What was read in the name of the one before is theirs (D-27).
+  expect(getUserInfo.select()(page.store.getState()).isUninitialized).toBe(true);
+  expect(sessionOf(page)).toMatchObject({ auth: true, token: 'fresh', admin: 'employee', user: { id: 7 } });
+});
+
+test.each([
+  ['AUTH-07 D-01 a member may not come in where members do not', person, {}, false],
+  ['D-01 a member comes in where the installation lets members in', person, asMembers, true],
+])('%s', async (_title, user, options, isIn) => {
+  answers = { signIn: withToken(user) };
+  const page = pageStore(options);
+  await ask(page, signIn.initiate(credentials));
+  expect(sessionOf(page).auth).toBe(isIn);
+  expect(sessionOf(page).admin).toBeNull();
+});
+
+test('D-06 an answer without a token begins nothing', async () => {
+  answers = { signIn: success(administrator) };
+  const page = pageStore();
+  await ask(page, signIn.initiate(credentials));
+  expect(sessionOf(page)).toEqual(noSession);
+});
+
+test('AUTH-24 D-02 the console comes in by its own call, without a record', async () => {
+  answers = { login: withToken({}) };
+  const page = pageStore();
+  await ask(page, consoleLogin.initiate({ emailId: 'Admin@Example.org', password: 'Walnut?4est' }));
+  expect(sessionOf(page)).toMatchObject({ auth: true, token: 'fresh', admin: 'console', user: null });
+  expect(calls('getUserInfo')).toBe(0);
+});
+
+describe('the steps to a code', () => {
+  const toCode = async (initiated: unknown, end: string, page: Page = pageStore()) => {
+    answers = { [end]: withToken(person, 'pending') };
+    await ask(page, initiated);
+    return page;
+  };
+
+  test.each([
+    ['AUTH-15 a sign-up', signUp.initiate({ ...credentials, userSSN: '900010012' }), 'signUp'],
+    ['AUTH-17 a forgotten password', forgotPassword.initiate({ userContact: contact }), 'forgotPassword'],
+    ['AUTH-31 a forgotten password of the console', consoleForgotPassword.initiate({ email: contact }), 'forgotPassword'],
+  ])('%s holds a pending token and whose it is, and ends the session that was there (D-05)', async (_title, initiated, end) => {
+    const before = signedInStore();
+    await ask(before, getUserInfo.initiate());
+    const page = await toCode(initiated, end, before);
+    expect(getUserInfo.select()(page.store.getState()).isUninitialized).toBe(true);
+    expect(sessionOf(page)).toMatchObject({ auth: false, token: 'pending', contact });
+  });
+  test.each([
+    ['OTP-04 the code of a sign-up opens a session', signUp.initiate({ ...credentials, userSSN: '900010012' }), 'signUp', true],
+    ['AUTH-20 the code of a forgotten password opens the next step alone', forgotPassword.initiate({ userContact: contact }), 'forgotPassword', false],
+  ])('%s', async (_title, initiated, end, isIn) => {
+    const page = await toCode(initiated, end);
+    answers = { verifyOtp: withToken(person, 'second') };
+    await ask(page, verifyCode.initiate({ userContact: contact, userOtp: '1234' }));
+    expect(sessionOf(page)).toMatchObject({ auth: isIn, token: 'second' });
+  });
+  test('D-06 a code answered without token or person leaves those of the step before', async () => {
+    const page = await toCode(signUp.initiate({ ...credentials, userSSN: '900010012' }), 'signUp');
+    answers = { verifyOtp: success(null), getUserInfo: later<Played>().promise };
+    await ask(page, verifyCode.initiate({ userContact: contact, userOtp: '1234' }));
+    expect(sessionOf(page)).toMatchObject({ auth: true, token: 'pending', user: { id: 12 } });
+  });
+  test('D-06 a code that nothing was asked for begins nothing', async () => {
+    const page = pageStore();
+    answers = { verifyOtp: withToken(person) };
+    await ask(page, verifyCode.initiate({ userContact: contact, userOtp: '1234' }));
+    expect(sessionOf(page).auth).toBe(false);
+  });
+  test('AUTH-20 a new password drops the pending token, and the next code opens nothing', async () => {
+    const page = await toCode(signUp.initiate({ ...credentials, userSSN: '900010012' }), 'signUp');
+    await ask(page, updateNewPassword.initiate({ userPassword: 'Walnut?4est' }));
+    expect(sessionOf(page)).toEqual(noSession);
+    answers = { verifyOtp: withToken(person) };
+    await ask(page, verifyCode.initiate({ userContact: contact, userOtp: '1234' }));
+    expect(sessionOf(page).auth).toBe(false);
+  });
+  test('AUTH-35 AUTH-38 the console goes from code to password with tokens of their own', async () => {
+    const page = await toCode(consoleForgotPassword.initiate({ email: contact }), 'forgotPassword');
+    answers = { verifyOtp: withToken({}, 'second') };
+    await ask(page, consoleVerifyCode.initiate({ emailId: contact, userOtp: '1234' }));
+    expect(sessionOf(page)).toMatchObject({ auth: false, token: 'second' });
+    answers = {};
+    await ask(page, consoleUpdatePassword.initiate({ password: 'Walnut?4est' }));
+    expect(sessionOf(page)).toEqual(noSession);
+  });
+});
+
+describe('an account that was deleted', () => {
+  const closed = { isAdmin: false, keepUntil: '2026-12-21T00:00:00.000Z' };
+  const found = async (options: object = asMembers) => {
+    answers = { signIn: withToken(closed, 'pending') };
+    const page = pageStore(options);
+    await ask(page, signIn.initiate(credentials));
+    return page;
+  };
+
+  test('whoever proves that it is theirs is asked whether to keep it', async () => {
+    const page = await found();
+    expect(sessionOf(page)).toMatchObject({ auth: false, token: 'pending' });
+    expect(selectAsking(page.store.getState())).toMatchObject({ kind: 'keepAccount', keepUntil: closed.keepUntil });
+  });
+  test('a no leaves it closed, drops the token and leads back', async () => {
+    const page = await found();
+    page.store.dispatch(answered('no'));
+    await pass();
+    expect(sessionOf(page)).toEqual(noSession);
+    expect(page.navigate).toHaveBeenLastCalledWith('/login', { replace: true });
+  });
+  test('a yes that is refused leaves it closed', async () => {
+    const page = await found();
+    answers = { keepAccount: failure('It is too late.') };
+    page.store.dispatch(answered('yes'));
+    await pass();
+    expect(sessionOf(page)).toEqual(noSession);
+    expect(page.navigate).toHaveBeenLastCalledWith('/login', { replace: true });
+  });
+  test.each([[person, '/'], [administrator, '/employees']])('a yes that is kept is a session, at the page they start at', async (user, start) => {
+    const page = await found();
+    answers = { keepAccount: withToken(user) };
+    page.store.dispatch(answered('yes'));
+    await pass();
+    expect(sessionOf(page)).toMatchObject({ auth: true, token: 'fresh', admin: user.isAdmin ? 'employee' : null });
+    expect(page.navigate).toHaveBeenLastCalledWith(start);
+  });
+  test('nobody is asked where members may not come in', async () => {
+    expect(selectAsking((await found({})).store.getState())).toBeNull();
+  });
+  test('whoever goes elsewhere is asked no longer', async () => {
+    const page = await found();
+    page.store.dispatch(sessionEnded({ reason: 'adminPage' }));
+    page.store.dispatch(answered('no'));
+    await pass();
+    expect(page.navigate).not.toHaveBeenCalled();
+  });
+  test('whoever goes elsewhere while the account is being kept is not led back', async () => {
+    const page = await found();
+    answers = { keepAccount: later<Played>().promise };
+    page.store.dispatch(answered('yes'));
+    await pass();
+    page.store.dispatch(sessionEnded({ reason: 'adminPage' }));
+    await pass();
+    expect(page.navigate).not.toHaveBeenCalled();
+  });
+  test('whoever signs in meanwhile is in, and no answer to the question leads them out again', async () => {
+    const page = await found();
+    answers = { signIn: withToken(person) };
+    await ask(page, signIn.initiate(credentials));
+    expect(sessionOf(page)).toMatchObject({ auth: true, token: 'fresh' });
+    page.store.dispatch(answered('no'));
+    await pass();
+    expect(page.navigate).not.toHaveBeenCalled();
+    expect(sessionOf(page)).toMatchObject({ auth: true, token: 'fresh' });
+  });
+  test('the code of a sign-up may find it too', async () => {
+    answers = { signUp: withToken(person, 'pending'), verifyOtp: withToken(closed, 'second') };
+    const page = pageStore(asMembers);
+    await ask(page, signUp.initiate({ ...credentials, userSSN: '900010012' }));
+    await ask(page, verifyCode.initiate({ userContact: contact, userOtp: '1234' }));
+    expect(sessionOf(page)).toMatchObject({ auth: false, token: 'second' });
+    expect(selectAsking(page.store.getState())).toMatchObject({ kind: 'keepAccount' });
+  });
+});
+
+test('D-81 a new number brings its own token, ends the change, and has the person read again', async () => {
+  const page = signedInStore({ admin: null, user: person as never });
+  await pass();
+  const reads = calls('getUserInfo');
+  answers = { verifyOtptoUpdateNumber: withToken(person, 'moved') };
+  await ask(page, verifyNewNumber.initiate({ userContact: contact, userOtp: '1234' }));
+  expect(sessionOf(page)).toMatchObject({ auth: true, token: 'moved' });
+  expect(calls('getUserInfo')).toBe(reads + 1);
+});
+
+test('SESS-10 a token that is renewed takes the place of the one before', async () => {
+  const page = signedInStore();
+  answers = { refreshToken: withToken({}, 'renewed') };
+  await ask(page, refreshToken.initiate());
+  expect(sessionOf(page)).toMatchObject({ auth: true, token: 'renewed', admin: 'console' });
+});
+
+describe('who somebody is', () => {
+  test('SESS-04 a member is read once a session, and again in the next one', async () => {
+    const page = signedInStore({ admin: null });
+    await pass();
+    expect(calls('getUserInfo')).toBe(1);
+    page.store.dispatch(memberPageOpened());
+    await pass();
+    expect(calls('getUserInfo')).toBe(1);
+    page.store.dispatch(sessionEnded({ reason: 'signedOut' }));
+    answers = { signIn: withToken(administrator) };
+    await ask(page, signIn.initiate(credentials));
+    expect(calls('getUserInfo')).toBe(1);
+    page.store.dispatch(memberPageOpened());
+    await pass();
+    expect(calls('getUserInfo')).toBe(2);
+  });
+  test('SESS-05 a session whose person cannot be read ends at /login, without a call to sign out', async () => {
+    answers = { getUserInfo: failure('No record.') };
+    const page = signedInStore({ admin: null });
+    await pass(1000);
+    expect(sessionOf(page)).toEqual(noSession);
+    expect(page.navigate).toHaveBeenCalledWith('/login', { replace: true });
+    expect(calls('logout')).toBe(0);
+  });
+  test('SESS-05 a reading that was called off ends nothing', async () => {
+    answers = { getUserInfo: later<Played>().promise };
+    const page = signedInStore();
+    const reading = page.store.dispatch(getUserInfo.initiate(undefined, { forceRefetch: true }));
+    await pass();
+    reading.abort();
+    await pass(1000);
+    expect(sessionOf(page).auth).toBe(true);
+  });
+});
+
+describe('signing out', () => {
+  test('AUTH-22 SESS-09 opening /admin ends whatever session there was, at once and each time', () => {
+    const page = pageStore();
+    for (const token of ['first', 'second']) {
+      page.store.dispatch(sessionBegan({ token, user: null, admin: 'console' }));
+      page.store.dispatch(adminPageOpened());
+      expect(sessionOf(page)).toEqual(noSession);
+    }
+  });
+  test.each([
+    ['employee', '/login'],
+    ['console', '/admin'],
+    [null, '/login'],
+  ] as const)('AUTH-43 AUTH-44 D-24 as %s ends at %s, once, however often it is pressed', async (admin, start) => {
+    const decision = later<Played>();
+    answers = { logout: decision.promise };
+    const page = signedInStore({ admin });
+    for (let press = 0; press < 3; press += 1) page.store.dispatch(signOutAsked());
+    await pass();
+    expect(calls('logout')).toBe(1);
+    expect(sessionOf(page).auth).toBe(true);
+    decision.come(success(null));
+    await pass(1000);
+    expect(sessionOf(page)).toEqual(noSession);
+    expect(page.navigate.mock.calls).toEqual([[start, { replace: true }]]);
+  });
+  test('D-24 a refusal leaves everything as it was, and it can be asked again', async () => {
+    answers = { logout: failure('Not now.') };
+    const page = signedInStore();
+    for (const times of [1, 2]) {
+      page.store.dispatch(signOutAsked());
+      await pass(1000);
+      expect(calls('logout')).toBe(times);
+    }
+    expect(sessionOf(page).auth).toBe(true);
+    expect(page.navigate).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,49 @@
+import { sessionApi } from '@/api/session';
+import { defaultConfig } from '@/contract/config';
+import { sessionEnded } from '@/store/session/sessionSlice';
+
+import { listen, pageStore } from '../../support/page/pageStore';
+import { playServer, success, type Played } from '../../support/page/playedServer';
+
+const { signIn, signUp, verifyCode, consoleLogin, consoleForgotPassword } = sessionApi.endpoints;
+const credentials = { userContact: '5550100002', userPassword: 'Member@123' };
+const person = { id: 2, isAdmin: false, userSSN: '***-**-0002' };
+
+let server: ReturnType<typeof playServer>;
+let ears: ReturnType<typeof listen>;
+let answer: Played;
+let page: ReturnType<typeof pageStore>;
+beforeEach(() => {
+  server = playServer(() => answer);
+  ears = listen();
+  page = pageStore({ config: { ...defaultConfig, memberLogin: true } });
+});
+afterEach(() => {
+  page.store.dispatch(sessionEnded({ reason: 'signedOut' }));
+  server.stop();
+  ears.stop();
+});
+const token = () => page.store.getState().session.token;
+
+test.each(['access_token', 'accessToken'])('D-06 D-07 a token is read under the name %s wherever one is expected', async (name) => {
+  answer = success({ ...person, [name]: 'mine' });
+  for (const call of [
+    signIn.initiate(credentials),
+    signUp.initiate({ ...credentials, userSSN: '900010002' }),
+    consoleLogin.initiate({ emailId: 'admin@example.org', password: 'p' }),
+    consoleForgotPassword.initiate({ email: 'admin@example.org' }),
+  ]) {
+    await page.store.dispatch(call as never);
+    expect(token()).toBe('mine');
+    page.store.dispatch(sessionEnded({ reason: 'signedOut' }));
+  }
+});
+
+test('D-06 a checked code that brings no token leaves the one of the step before, which becomes the session’s', async () => {
+  answer = success({ access_token: 'of the sign-up' });
+  await page.store.dispatch(signUp.initiate({ ...credentials, userSSN: '900010002' }));
+  expect(page.store.getState().session.auth).toBe(false);
+  answer = success(person);
+  await page.store.dispatch(verifyCode.initiate({ userContact: credentials.userContact, userOtp: '1234' }));
+  expect(page.store.getState().session).toMatchObject({ auth: true, token: 'of the sign-up' });
+});

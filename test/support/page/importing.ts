@@ -1,0 +1,57 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { sheetColumns, sheetField, sheetPaths, type SheetColumn } from '@/contract/people/sheet';
+
+import type { TestBackend } from '../server/backend';
+
+type Content = string | Uint8Array;
+
+/** Uploads a sheet as the page does. */
+export function importSheet(
+  { main }: Pick<TestBackend, 'main'>,
+  token: string,
+  content: Content,
+  { name = 'sheet.csv', field = sheetField, key }: { name?: string; field?: string; key?: string } = {},
+) {
+  const form = new FormData();
+  form.append(field, new File([typeof content === 'string' ? content : new Uint8Array(content)], name, { type: 'text/csv' }));
+  return main('POST', sheetPaths.import, { token, body: form, ...(key && { headers: { 'idempotency-key': key } }) });
+}
+
+const cellOf = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+const usual: Record<SheetColumn, string> = {
+  'Employee SSN': '970000001',
+  'Covered Person': 'Ines Calder',
+  SSN: '970000001',
+  Relation: 'Self',
+  'Email Address': 'ines@example.org',
+  'Phone 1': '6175550101',
+  'Phone 2': '',
+  'Empl Type': 'Full Time',
+  'Plan Name': 'MetLife Dental Plan',
+  'Enrollment Date': '2025-04-01',
+};
+
+/** A sheet of usual rows that differ in what is named. */
+export function sheetOf(rows: Partial<Record<SheetColumn, string>>[], columns: readonly string[] = sheetColumns) {
+  const lines = rows.map((row) => columns.map((column) => cellOf({ ...usual, ...row }[column as SheetColumn] ?? '')));
+  return [columns.map(cellOf), ...lines].map((cells) => `${cells.join(',')}\r\n`).join('');
+}
+
+/** What lies in the folder for uploads under way. */
+export async function temporaryFiles({ dataDir }: Pick<TestBackend, 'dataDir'>) {
+  try {
+    return await readdir(join(dataDir, 'tmp'));
+  } catch {
+    return [];
+  }
+}
+
+export const countPeople = async ({ db }: Pick<TestBackend, 'db'>) => {
+  const { count } = await db
+    .selectFrom('people')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+};

@@ -1,0 +1,45 @@
+import { pushWorker } from '@/contract/messages/push';
+
+type Lent = { permission?: NotificationPermission; answer?: NotificationPermission; isWorkerBroken?: boolean };
+
+/** Lends the page what jsdom lacks: a browser's notifications and service workers; the test plays the person and the worker. */
+export function lendPush({ permission = 'granted', answer = 'granted', isWorkerBroken = false }: Lent = {}) {
+  const requestPermission = jest.fn(async () => answer);
+  const notification = { permission, requestPermission };
+  const unsubscribe = jest.fn(async () => true);
+  const registration = { active: {}, pushManager: { getSubscription: async () => ({ unsubscribe }) } };
+  const register = jest.fn(async (_address: string, _options: unknown) => {
+    if (isWorkerBroken) throw new TypeError('The script could not be loaded.');
+    return registration;
+  });
+  const container = Object.assign(new EventTarget(), { register, getRegistration: async () => registration, startMessages: () => {} });
+  class LentWorker {
+    constructor(readonly scriptURL: string) {}
+  }
+  Object.assign(window, { Notification: notification, PushManager: class {}, ServiceWorker: LentWorker });
+  Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
+
+  const ours = () => new LentWorker(new URL(pushWorker.path, window.location.origin).href) as unknown as MessageEventSource;
+  return {
+    register,
+    requestPermission,
+    unsubscribe,
+    registration,
+    ours,
+    worker: (address: string) => new LentWorker(address) as unknown as MessageEventSource,
+    say(data: unknown, { source = ours(), origin = window.location.origin }: { source?: MessageEventSource | null; origin?: string } = {}) {
+      container.dispatchEvent(said(data, origin, source));
+    },
+    takeBack() {
+      for (const name of ['Notification', 'PushManager', 'ServiceWorker']) Reflect.deleteProperty(window, name);
+      Reflect.deleteProperty(navigator, 'serviceWorker');
+    },
+  };
+}
+
+/** jsdom lets no worker be a message's source. */
+function said(data: unknown, origin: string, source: MessageEventSource | null) {
+  const event = new MessageEvent('message', { data, origin });
+  Object.defineProperty(event, 'source', { value: source });
+  return event;
+}

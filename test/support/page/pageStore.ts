@@ -1,0 +1,56 @@
+import { waitFor } from '@testing-library/react';
+
+import type { SiteConfig } from '@/contract/config';
+import type { Live } from '@/store/activeStore';
+import type { Recorder } from '@/store/recorder/recorder';
+import { sessionBegan, type Began } from '@/store/session/sessionSlice';
+import { makeStore } from '@/store/store';
+import { toast } from '@/ui/toast/toast';
+
+import type { TestBackend } from '../server/backend';
+
+/** A page that never comes to rest, and has no chat therefore. */
+export const noLive: Live = { atRest: () => new Promise(() => {}), load: () => new Promise(() => {}) };
+
+/** A recording tells what is called by its name. */
+const called = <Fn extends object>(name: string, fn: Fn) => Object.defineProperty(fn, 'name', { value: name });
+
+/** A store whose ways out of the page are watched. */
+export function pageStore(options: { config?: SiteConfig; storage?: Storage | null; recorder?: Recorder; live?: Live } = {}) {
+  const navigate = called('navigateTo', jest.fn<void, [string, { replace?: boolean }?]>());
+  const reload = called('reload', jest.fn<void, []>());
+  const log = called('browserLog', jest.fn<void, [string, Record<string, unknown>]>());
+  const store = makeStore({ live: noLive, ...options, navigate, reload, log });
+  return { store, navigate, reload, log };
+}
+
+const console: Began = { token: 'token-of-console', user: null, admin: 'console' };
+
+/** The same with the console's administrator signed in, who needs no record of their own. */
+export function signedInStore(began: Partial<Began> = {}, options: Parameters<typeof pageStore>[0] = {}) {
+  const page = pageStore(options);
+  page.store.dispatch(sessionBegan({ ...console, ...began }));
+  return page;
+}
+
+/** What is said from here on, in order. */
+export function listen() {
+  const said: string[] = [];
+  const kinds = ['success', 'error', 'info'] as const;
+  const spies = kinds.map((kind) =>
+    jest.spyOn(toast, kind).mockImplementation((words) => void said.push(`${kind}: ${words}`)),
+  );
+  return { said, stop: () => spies.forEach((spy) => spy.mockRestore()) };
+}
+
+export const until = (check: () => boolean) => waitFor(() => expect(check()).toBe(true));
+
+/** The backend behind this file's page; the first call starts it. */
+export const realBackend = () =>
+  (globalThis as unknown as { startTestBackend: () => Promise<TestBackend> }).startTestBackend();
+
+/** The code the backend sent last to somebody. */
+export async function codeFor(to: string) {
+  const lines = (await (await realBackend()).outbox()).filter((line) => line.to.endsWith(to) && line.code);
+  return lines.at(-1)?.code ?? '0000';
+}

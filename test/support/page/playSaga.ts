@@ -1,0 +1,146 @@
+import { configureStore, Tuple, type Action, type Middleware } from '@reduxjs/toolkit';
+import createSagaMiddleware, { type EffectMiddleware, type Task } from 'redux-saga';
+import { cps } from 'redux-saga/effects';
+
+import { boundaryOf } from '@/store/recorder/boundary';
+import type { Saga } from '@/store/rootSaga';
+import { reducer, type RootState } from '@/store/store';
+import type { World } from '@/store/sagaDeps';
+
+import { makeEffectTree } from '../../replay/effectTree';
+import { replayedWorld } from '../../replay/replayedWorld';
+import { sentBy } from '../../replay/sentBy';
+
+type Reply = (error: unknown, value?: unknown) => void;
+type Waiting = { call: string; reply: Reply; due?: number };
+
+/** By the name of what is called: what it answers, or what answers. A `REST` answer is looked up by its endpoint. */
+export type Answers = Record<string, unknown> & { REST?: Record<string, unknown> };
+/** The answer of a call that stays under way for as long as the test lasts. */
+export const underWay = Symbol('under way');
+
+const sagaMark = '@@redux-saga/SAGA_ACTION';
+/** A pause of its own clock; everything else has to be answered. */
+const pause = 'delay';
+const now = 'now';
+
+type Played = { saga: Saga; before?: object; world?: Partial<World>; answers?: Answers; at?: number };
+
+/**
+ * Runs one saga with the real reducers, a clock that moves when it is told to, and answers for all it asks of the world.
+ * Nothing in it waits, so a test is over in a millisecond or two. `end` fails on whatever was left open.
+ */
+export function playSaga({ saga, before, world, answers = {}, at: begun = Date.UTC(2026, 0, 5) }: Played) {
+  const tree = makeEffectTree();
+  const puts: Action[] = [];
+  const calls: unknown[][] = [];
+  const waiting = new Set<Waiting>();
+  const endpoints = new WeakMap<object, string>();
+  let clock = begun;
+  let broken: Error | undefined;
+
+  const fail = (words: string): never => {
+    throw new Error(`${words}\n\n${tree.around()}`);
+  };
+
+  const endpointOf = (args: unknown[]) => args.map((arg) => (typeof arg === 'object' && arg !== null ? endpoints.get(arg) : undefined)).find(Boolean);
+  function answerTo(call: string, args: unknown[]): { value: unknown } | undefined {
+    const endpoint = endpointOf(args);
+    const from = endpoint ? answers.REST : answers;
+    const name = endpoint ?? call;
+    if (call === now) return { value: clock };
+    if (!from || !Object.hasOwn(from, name)) return undefined;
+    const answer = from[name];
+    const value: unknown = typeof answer === 'function' ? answer(...args) : answer;
+    if (value instanceof Promise) fail(`The answer to ${name} is a promise; what does not answer yet is \`underWay\``);
+    return { value };
+  }
+
+  const answering: EffectMiddleware = (next) => (effect: { payload?: { args?: unknown[] } }) => {
+    const boundary = boundaryOf(effect, () => false);
+    if (!boundary) return next(effect);
+    const args = effect.payload?.args ?? [];
+    calls.push([boundary.call, ...args]);
+    return next(
+      cps((reply: Reply & { cancel?: () => void }) => {
+        const held: Waiting = { call: endpointOf(args) ?? boundary.call, reply };
+        reply.cancel = () => void waiting.delete(held);
+        if (boundary.call === pause) held.due = clock + Number(args[0]);
+        else {
+          const answer = answerTo(boundary.call, args);
+          if (answer?.value === underWay) held.due = Infinity;
+          else if (answer) return answer.value instanceof Error ? reply(answer.value) : reply(null, answer.value);
+        }
+        waiting.add(held);
+      }),
+    );
+  };
+
+  const middleware: Middleware = (api) => (next) => (action) => {
+    if (typeof action === 'function') {
+      const { sent, stand } = sentBy(action as never, api.getState);
+      endpoints.set(stand, sent?.endpointName ?? '');
+      calls.push([sent?.endpointName, sent?.originalArgs]);
+      return stand;
+    }
+    if (Object.hasOwn(action as object, sagaMark)) puts.push(action as Action);
+    return next(action);
+  };
+
+  const sagas = createSagaMiddleware({
+    effectMiddlewares: [answering],
+    sagaMonitor: tree.monitor,
+    onError: (error) => {
+      broken = error;
+    },
+  });
+  const store = configureStore({
+    reducer,
+    preloadedState: before as RootState | undefined,
+    middleware: () => new Tuple<[Middleware, Middleware]>(middleware, sagas),
+    devTools: false,
+  });
+  const task: Task = sagas.run(saga, { ...replayedWorld({}), ...world });
+
+  /** Whoever waits for anything but time waits for an answer nobody prepared. */
+  function settle() {
+    if (broken) throw broken;
+    const open = [...waiting].filter(({ due }) => due === undefined).map(({ call }) => call);
+    if (open.length > 0) fail(`Nobody answered: ${open.join(', ')}`);
+  }
+  settle();
+
+  return {
+    puts,
+    calls,
+    state: store.getState,
+    /** The types of what was put, in order. */
+    types: () => puts.map(({ type }) => type),
+    dispatch(action: Action) {
+      store.dispatch(action);
+      settle();
+    },
+    /** Moves the clock, and lets go on in order of time whatever was paused until then. */
+    pass(ms: number) {
+      const until = clock + ms;
+      for (;;) {
+        const [next] = [...waiting].filter(({ due }) => due !== undefined && due <= until).sort((one, other) => (one.due ?? 0) - (other.due ?? 0));
+        if (!next) break;
+        waiting.delete(next);
+        clock = next.due ?? clock;
+        next.reply(null, true);
+        settle();
+      }
+      clock = until;
+    },
+    /** A saga that serves for as long as the page lives is called off here; any other has to be over by itself. */
+    end({ isEndless = false } = {}) {
+      settle();
+      if (!isEndless && task.isRunning()) fail('The saga is still at work.');
+      task.cancel();
+      settle();
+      const left = [...waiting].map(({ call }) => call);
+      if (left.length > 0) fail(`Nobody called it off: ${left.join(', ')}`);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { History, Message } from '@/contract/messages/chat';
+import type { LineEvent } from '@/store/chat/chatSocket';
+
+import { success, type Played, type Sent } from './playedServer';
+
+const perpage = 20;
+const startedAt = Date.UTC(2026, 9, 21, 15);
+
+/** Plays one conversation as the service keeps it: numbered without gaps, read page by page, newest first; some keep the pages of a reader where they were. */
+export function playChat(groupName: string, { isNumbered = true, isAnchored = false, tellsEnd = true } = {}) {
+  const messages: Message[] = [];
+  let ended = 0;
+  let anchor = 0;
+  const grouped = (some: readonly Message[]): History['data'] => {
+    const days = new Map<string, Message[]>();
+    for (const message of some) {
+      const day = new Date(Date.parse(message.createdAt) - 360 * 60_000).toISOString().slice(0, 10);
+      days.set(day, [...(days.get(day) ?? []), message]);
+    }
+    return [...days].map(([date, ofDay]) => ({ date, messages: ofDay }));
+  };
+
+  return {
+    messages,
+    /** Stores a message; one whose client id is known already is the one from before. */
+    say(senderId: number, text: string, { clientId, at }: { clientId?: string; at?: number } = {}): Message {
+      const known = clientId && messages.find((message) => message.clientId === clientId);
+      if (known) return known;
+      const sequence = messages.length + 1;
+      const message: Message = {
+        _id: `m${sequence}`,
+        senderId,
+        message: text,
+        createdAt: new Date(at ?? startedAt + sequence * 1000).toISOString(),
+        ...(isNumbered && { sequence }),
+        ...(isNumbered && clientId && { clientId }),
+      };
+      messages.push(message);
+      return message;
+    },
+    /** The session ends; what was said is over. */
+    end: () => void (ended = messages.length),
+    received: (message: Message): LineEvent => ({ kind: 'received', packet: { ...message, groupName } }),
+    /** The answer to a call for its history, or null. */
+    answer({ path, query, body }: Sent): Played | null {
+      if (!path.endsWith('/chat/list')) return null;
+      const { page = 0, after } = { ...query, ...(body as object) } as { page?: number | string; after?: string };
+      if (after !== undefined) {
+        const missed = messages.slice(Math.max(Number(after), ended));
+        return success({ totalpage: Math.ceil(missed.length / perpage), perpage, data: grouped(missed.slice(0, perpage)), ended });
+      }
+      if (!isAnchored || Number(page) === 0) anchor = messages.length;
+      const end = anchor - Number(page) * perpage;
+      const data = grouped(messages.slice(Math.max(ended, end - perpage), Math.max(ended, end)));
+      return success({ totalpage: Math.ceil((anchor - ended) / perpage), perpage, data, ...(isNumbered && tellsEnd && { ended }) });
+    },
+  };
+}
+export type PlayedChat = ReturnType<typeof playChat>;

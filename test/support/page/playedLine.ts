@@ -1,0 +1,85 @@
+import type { Around, PageTurn } from '@/store/chat/chatDeps';
+import type { Handshake, Letter, Line, LineEvent } from '@/store/chat/chatSocket';
+import { makeTalkSaga } from '@/store/chat/chatSessionSaga';
+import type { Live } from '@/store/activeStore';
+import type { SendReceipt } from '@/contract/messages/socket';
+
+type Said = { [Word in 'join' | 'read' | 'terminate']: Parameters<Line[Word]>[0][] };
+
+/** One line as the page holds it, seen from the other end. */
+export type PlayedLine = Said & {
+  handshake: Handshake;
+  sent: Letter[];
+  isOpen: boolean;
+  /** What comes over it. */
+  tell: (event: LineEvent) => void;
+};
+type Answer = (letter: Letter, line: PlayedLine) => Promise<SendReceipt | undefined>;
+
+export const never = () => new Promise<never>(() => {});
+
+/** Plays the chat host: no socket, no timer, no sound of its own (STATE-15). */
+export function playLines(answer: Answer = never) {
+  const lines: PlayedLine[] = [];
+  const listeners = new Set<(turn: PageTurn) => void>();
+  let drawn: (() => void)[] = [];
+  let chance = 0.5;
+  const page = { isVisible: true };
+  const chimes = jest.fn();
+
+  const around: Around = {
+    openLine(handshake, tell) {
+      const line: PlayedLine = {
+        handshake,
+        sent: [],
+        join: [],
+        read: [],
+        terminate: [],
+        isOpen: true,
+        tell: (event) => (line.isOpen ? tell(event) : undefined),
+      };
+      lines.push(line);
+      return {
+        join: (join) => void line.join.push(join),
+        read: (read) => void line.read.push(read),
+        terminate: (end) => void line.terminate.push(end),
+        send(letter) {
+          line.sent.push(letter);
+          return answer(letter, line);
+        },
+        close: () => void (line.isOpen = false),
+      };
+    },
+    nextFrame: () => new Promise((resolve) => drawn.push(resolve)),
+    chance: () => chance,
+    chime: chimes,
+    isVisible: () => page.isVisible,
+    watchPage(tell) {
+      listeners.add(tell);
+      return () => void listeners.delete(tell);
+    },
+  };
+  const live: Live = { atRest: async () => {}, load: async () => makeTalkSaga(around) };
+
+  return {
+    around,
+    live,
+    lines,
+    chimes,
+    listeners,
+    newest: () => lines.at(-1) as PlayedLine,
+    open: () => lines.filter(({ isOpen }) => isOpen),
+    setChance: (next: number) => void (chance = next),
+    /** The next picture is drawn. */
+    draw() {
+      const waiting = drawn;
+      drawn = [];
+      waiting.forEach((tell) => tell());
+    },
+    turn(turn: PageTurn) {
+      if (turn === 'visible' || turn === 'hidden') page.isVisible = turn === 'visible';
+      listeners.forEach((tell) => tell(turn));
+    },
+  };
+}
+export type PlayedLines = ReturnType<typeof playLines>;

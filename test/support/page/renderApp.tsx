@@ -1,0 +1,67 @@
+import { act, cleanup, render } from '@testing-library/react';
+
+import { api } from '@/api/core/api';
+import { App } from '@/app/App';
+import { defaultConfig, type SiteConfig } from '@/contract/config';
+import { maskedSsn } from '@/contract/patterns';
+import { storageKeys } from '@/contract/storageKeys';
+import { browserLive, type Live } from '@/store/activeStore';
+import { sessionEnded } from '@/store/session/sessionSlice';
+import { makeStore, type Store } from '@/store/store';
+import { toast } from '@/ui/toast/toast';
+
+import type { TestBackend } from '../server/backend';
+import { noLive } from './pageStore';
+
+export type Visitor = 'employeeAdmin' | 'console' | 'member' | 'nobody';
+
+/** The backend behind this file's page; the first call starts it. */
+export const testBackend = () =>
+  (globalThis as unknown as { startTestBackend: () => Promise<TestBackend> }).startTestBackend();
+
+const stores: Store[] = [];
+
+afterEach(() => {
+  cleanup();
+  toast.close();
+  for (const store of stores.splice(0)) {
+    // Its line is hung up with it.
+    if (store.getState().chat.connection.stage !== 'off') store.dispatch(sessionEnded({ reason: 'expired' }));
+    store.dispatch(api.util.resetApiState());
+  }
+});
+
+/** A page that comes to rest at once, and has its chat from then on: `renderApp(path, { live: atOnce })`. */
+export const atOnce: Live = { ...browserLive, atRest: async () => {} };
+
+/** What a completed sign-in leaves in the browser. */
+async function remember(visitor: Visitor) {
+  if (visitor === 'nobody') return;
+  const backend = await testBackend();
+  const token = await {
+    employeeAdmin: () => backend.signInAdmin(),
+    console: () => backend.signInConsole(),
+    member: () => backend.signInMember(),
+  }[visitor]();
+  localStorage.setItem(storageKeys.authToken, token);
+  if (visitor !== 'console') localStorage.setItem(storageKeys.userSSN, maskedSsn('0001'));
+  if (visitor !== 'member') localStorage.setItem(storageKeys.isAdmin, 'true');
+}
+
+/** Opens the whole site at an address, as somebody who has signed in or not, in front of the real backend. */
+export async function renderApp(
+  path: string,
+  { as = 'nobody', config, live = noLive }: { as?: Visitor; config?: Partial<SiteConfig>; live?: Live } = {},
+) {
+  await testBackend();
+  await remember(as);
+  window.history.replaceState(null, '', path);
+  const settings = { ...defaultConfig, ...config };
+  const store = makeStore({ config: settings, live });
+  stores.push(store);
+  const screen = await act(async () => render(<App store={store} config={settings} />));
+  return { ...screen, store };
+}
+
+/** Where the browser's bar stands. */
+export const address = () => window.location.pathname + window.location.search;

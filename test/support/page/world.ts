@@ -1,0 +1,78 @@
+import { BroadcastChannel } from 'node:worker_threads';
+
+import { TestEnvironment } from 'jest-environment-jsdom';
+
+import { startBackend, type TestBackend } from '../server/backend';
+
+/** One that is never closed, as in a tab that stays open, keeps no test run alive. */
+class PageChannel extends BroadcastChannel {
+  constructor(name: string) {
+    super(name);
+    this.unref();
+  }
+}
+
+/** What Node has and jsdom lacks; FormData, Blob and File stay the page's own. */
+const lent = {
+  Headers,
+  Response,
+  AbortController,
+  AbortSignal,
+  TextEncoder,
+  TextDecoder,
+  ReadableStream,
+  WritableStream,
+  TransformStream,
+  BroadcastChannel: PageChannel,
+  structuredClone,
+};
+
+let files = 0;
+
+/** A port below those the system hands out by itself, another for each file of each process. */
+function nextPort() {
+  files += 1;
+  return 10_000 + ((process.pid * 131 + files) % 20_000);
+}
+
+type Setting = ConstructorParameters<typeof TestEnvironment>;
+
+/**
+ * Each test file gets a page and, behind it on loopback, the real backend with the demo content. The backend lives
+ * outside the page's realm, so neither jsdom nor the sandbox stands between it and its database; it starts with the
+ * first test that speaks to it, at the page's own address, so that uploads find it too.
+ */
+export default class World extends TestEnvironment {
+  private starting: Promise<TestBackend> | undefined;
+  private readonly port: number;
+
+  constructor({ globalConfig, projectConfig }: Setting[0], context: Setting[1]) {
+    const port = nextPort();
+    const testEnvironmentOptions = { ...projectConfig.testEnvironmentOptions, url: `http://127.0.0.1:${port}/` };
+    super({ globalConfig, projectConfig: { ...projectConfig, testEnvironmentOptions } }, context);
+    this.port = port;
+  }
+
+  override async setup() {
+    await super.setup();
+    const start = () => (this.starting ??= startBackend({ engine: 'PGlite', port: this.port }));
+    const { location } = this.global;
+
+    class PageRequest extends Request {
+      constructor(input: RequestInfo | URL, init?: RequestInit) {
+        super(typeof input === 'string' ? new URL(input, location.origin) : input, init);
+      }
+    }
+    const send = async (input: RequestInfo | URL, init?: RequestInit) => {
+      await start();
+      return fetch(input instanceof Request ? input : new URL(String(input), location.origin), init);
+    };
+    Object.assign(this.global, lent, { Request: PageRequest, fetch: send, startTestBackend: start });
+  }
+
+  override async teardown() {
+    const backend = await this.starting;
+    await backend?.close();
+    await super.teardown();
+  }
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { FastifyInstance } from 'fastify';
+
+import { sessionPaths, consolePaths } from '@/contract/people/session';
+import { buildApp, buildBackend } from '@/server/app';
+import type { Backend } from '@/server/backend';
+import { openStore } from '@/server/db/open';
+import { makeLog } from '@/server/process/log';
+import { openKeys } from '@/server/keys/openKeys';
+import { prefixes, type Base, type Purpose } from '@/server/http/policy';
+import type { Opening, Owner } from '@/server/auth/sessions';
+import { readSettings } from '@/server/process/settings';
+
+import { cache, postgresVariable, templates, type Seed } from './places';
+import { onServer } from './store';
+
+type Ask = {
+  token?: string;
+  body?: unknown;
+  query?: Record<string, string | number | boolean>;
+  headers?: Record<string, string>;
+};
+/** The answers of a whole product pass through here; each test reads what it expects of them. */
+type Json = ReturnType<typeof JSON.parse>;
+export type Answer = { status: number; headers: Headers; body: Json; text: string };
+type OutboxLine = { at: string; channel: 'sms' | 'email'; to: string; text: string; code?: string };
+
+type Options = {
+  env?: Record<string, string>;
+  seed?: Seed;
+  engine?: 'PGlite' | 'PostgreSQL';
+  siteDir?: string;
+  now?: () => Date;
+  port?: number;
+};
+
+/** A session as a sign-in opens it, without the sign-in. */
+export const openSession = (
+  { db, sessions }: Pick<Backend, 'db' | 'sessions'>,
+  owner: Owner | null,
+  purpose: Purpose,
+  opening?: Opening,
+) => db.transaction().execute((tx) => sessions.open(tx, owner, purpose, opening));
+
+/**
+ * A whole backend on a port of its own, with a data folder and a database of its own; `env` may name another's
+ * database, as a second node does.
+ */
+export async function startBackend({
+  env = {},
+  seed = 'demo',
+  engine = globalThis.ENGINE ?? 'PGlite',
+  siteDir,
+  now,
+  port = 0,
+}: Options = {}) {
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  const dataDir = join(cache, name);
+  await mkdir(dataDir, { recursive: true });
+  const template = templates[seed];
+  // Both engines' templates share a folder; a backend on PostgreSQL needs its keys and files only.
+  await cp(template.dataDir, dataDir, {
+    recursive: true,
+    filter: (source) => engine === 'PGlite' || !source.includes(`${template.dataDir}/pglite`),
+  });
+  const given: Record<string, string> = { DATA_DIR: dataDir, KEY_FILE: join(dataDir, 'keys.json'), LOG_LEVEL: 'fatal', ...env };
+  const hasOwnDatabase = engine === 'PostgreSQL' && !env.DATABASE_URL;
+  if (hasOwnDatabase) {
+    await onServer(`create database ${name} template ${template.database}`);
+    const url = new URL(process.env[postgresVariable] ?? '');
+    url.pathname = `/${name}`;
+    given.DATABASE_URL = url.href;
+  }
+  const settings = readSettings(given);
+  const log = makeLog(settings);
+  const store = await openStore(settings, log);
+  const keys = await openKeys(settings, store);
+  const parts = buildBackend({ settings, store, keys, log, now });
+  const app: FastifyInstance = await buildApp(parts, siteDir);
+  const url = await app.listen({ port, host: '127.0.0.1' });
+
+  const asker =
+    (base: Base) =>
+    async (method: 'GET' | 'POST' | 'DELETE', path: string, { token, body, query, headers = {} }: Ask = {}): Promise<Answer> => {
+      const address = new URL(prefixes[base] + path, url);
+      for (const [key, value] of Object.entries(query ?? {})) address.searchParams.set(key, String(value));
+      const isJson = body !== undefined && !(body instanceof FormData) && typeof body !== 'string' && !(body instanceof Uint8Array);
+      const response = await fetch(address, {
+        method,
+        headers: {
+          ...(token && { authorization: `Bearer ${token}` }),
+          ...(isJson && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        body: isJson ? JSON.stringify(body) : (body as BodyInit | undefined),
+      });
+      const text = await response.text();
+      let parsed: Json;
+      try {
+        parsed = JSON.parse(text);
+      } catch {
+        parsed = undefined;
+      }
+      return { status: response.status, headers: response.headers, body: parsed, text };
+    };
+  const main = asker('main');
+  const chat = asker('chat');
+
+  return {
+    url,
+    app,
+    dataDir,
+    parts: parts satisfies Backend,
+    db: parts.db,
+    main,
+    chat,
+    async outbox(): Promise<OutboxLine[]> {
+      const path = join(dataDir, 'outbox.ndjson');
+      if (!existsSync(path)) return [];
+      const lines = (await readFile(path, 'utf8')).split('\n').filter(Boolean);
+      return lines.map((line) => JSON.parse(line) as OutboxLine);
+    },
+    async signInAdmin(): Promise<string> {
+      const { body } = await main('POST', sessionPaths.signIn, {
+        body: { userContact: '+15550100001', userPassword: 'Admin@123' },
+      });
+      return body.data.access_token;
+    },
+    async signInMember(): Promise<string> {
+      const { body } = await main('POST', sessionPaths.signIn, {
+        body: { userContact: '+15550100002', userPassword: 'Member@123' },
+      });
+      return body.data.access_token;
+    },
+    async signInConsole(): Promise<string> {
+      const { body } = await chat('POST', consolePaths.login, {
+        body: { emailId: 'admin@example.org', password: 'Admin@123' },
+      });
+      return body.data.accessToken;
+    },
+    async close() {
+      await app.close();
+      await store.close();
+      if (hasOwnDatabase) await onServer(`drop database if exists ${name} with (force)`);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+export type TestBackend = Awaited<ReturnType<typeof startBackend>>;

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+
+import { sessionPaths } from '@/contract/people/session';
+
+/** The built server as a process of its own, so that it can be killed. */
+export async function startProcess(environment: Record<string, string>) {
+  const server = spawn(process.execPath, ['dist/server/main.js'], {
+    env: { PATH: process.env.PATH, PORT: '0', ...environment, LOG_LEVEL: 'silent' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    server.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(said)?.[0];
+      if (address) resolve(address);
+    });
+    server.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${said}`)));
+  });
+  const end = async (signal: 'SIGKILL' | 'SIGTERM') => {
+    server.kill(signal);
+    await ended;
+  };
+  return {
+    url,
+    pid: server.pid,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    async signInAdmin(): Promise<string> {
+      const answer = await fetch(`${url}/api${sessionPaths.signIn}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ userContact: '+15550100001', userPassword: 'Admin@123' }),
+      });
+      return ((await answer.json()) as { data: { access_token: string } }).data.access_token;
+    },
+  };
+}

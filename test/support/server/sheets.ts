@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { sheetColumns } from '@/contract/people/sheet';
+
+/** The real sample sheet where it lies beside the project; a made one of the same shape elsewhere. */
+const sample = resolve('../shared/data/employees.csv');
+
+export type Sheet = { text: string; rows: number; people: number; families: number };
+
+const count = (text: string): Sheet => {
+  const rows = text.split('\r\n').slice(1).filter(Boolean).map((line) => line.split(','));
+  const of = (column: number) => new Set(rows.map((row) => row[column])).size;
+  return { text, rows: rows.length, families: of(0), people: of(2) };
+};
+
+/** 251 families, 503 people, 1,010 rows. */
+export function realSheet(): Sheet {
+  return count(existsSync(sample) ? readFileSync(sample, 'utf8') : madeSheet(251));
+}
+
+const dependants = ['Spouse', 'Child'] as const;
+
+/** Families of one to three people, each in two plans. */
+export function madeSheet(families: number): string {
+  const lines: string[] = [sheetColumns.join(',')];
+  for (let family = 0; family < families; family += 1) {
+    const employee = `98${String(family * 3).padStart(7, '0')}`;
+    const relations = ['Self', ...dependants.slice(0, family % 3)];
+    relations.forEach((relation, place) => {
+      const ssn = `98${String(family * 3 + place).padStart(7, '0')}`;
+      const name = `${['Wilma', 'Otis', 'Petra'][place]} Sample${family}`;
+      const contact = place === 2 ? '' : `617556${String((family * 3 + place) % 10_000).padStart(4, '0')}`;
+      for (const plan of ['MetLife Dental Plan', family % 2 ? 'UMR Plan A' : 'UHC Plan B (PPO)'])
+        lines.push([employee, name, ssn, relation, `person${family}.${place}@example.org`, contact, '', 'Full Time', plan, '2024-01-01'].join(','));
+    });
+  }
+  return `${lines.join('\r\n')}\r\n`;
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import { cp, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { Client } from 'pg';
+
+import { migrations, type Migration } from '@/server/db/migrate';
+import { openStore } from '@/server/db/open';
+import { makeLog } from '@/server/process/log';
+import { readSettings } from '@/server/process/settings';
+
+import { cache, postgresVariable, templates } from './places';
+
+/** Runs one statement on the PostgreSQL of this run, outside any test's database. */
+export async function onServer(text: string) {
+  const client = new Client({ connectionString: process.env[postgresVariable] });
+  await client.connect();
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * A place of one's own for a database on the engine of this run: a data folder and, where it counts, an address and what
+ * a server there demands. With `demo` a server that is started there has the demo in it: the embedded engine fills it by
+ * itself, PostgreSQL gets a copy of what was prepared.
+ */
+export async function makePlace({ demo = false } = {}) {
+  const name = `t_${randomBytes(6).toString('hex')}`;
+  const dataDir = join(cache, name);
+  await mkdir(dataDir, { recursive: true });
+  const environment: Record<string, string> = { DATA_DIR: dataDir, LOG_LEVEL: 'fatal' };
+  if (globalThis.ENGINE === 'PostgreSQL') {
+    if (demo) await cp(templates.demo.dataDir, dataDir, { recursive: true, filter: (source) => !source.endsWith('/pglite') });
+    await onServer(`create database ${name}${demo ? ` template ${templates.demo.database}` : ''}`);
+    const url = new URL(process.env[postgresVariable] ?? '');
+    url.pathname = `/${name}`;
+    Object.assign(environment, { DATABASE_URL: url.href, KEY_FILE: join(dataDir, 'keys.json'), ALLOW_OUTBOX: 'on' });
+  }
+  return {
+    dataDir,
+    environment,
+    async remove() {
+      if (environment.DATABASE_URL) await onServer(`drop database if exists ${name} with (force)`);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+export type Place = Awaited<ReturnType<typeof makePlace>>;
+
+export function openAt({ environment }: Place, steps: readonly Migration[] = migrations) {
+  const settings = readSettings(environment);
+  return openStore(settings, makeLog(settings), steps);
+}
