@@ -29,16 +29,16 @@ const readAboutUs = () => articlesApi.endpoints.getAboutUs.initiate(undefined, {
 const networkError = () => Promise.reject(new TypeError('no way out'));
 
 test.each<[string, Played | (() => Promise<Played>), string | null]>([
-  ['ERR-01 API-02 a failure status says its message', failure('No such page'), 'No such page'],
+  ['ERR-01 API-02 MSG-28 a failure status says its message', failure('No such page'), 'No such page'],
   ['ERR-02 HTML of a message is passed on to the toast, which cleans it', failure('Use <b>another</b>'), 'Use <b>another</b>'],
   ['API-02 a failure is a failure even with HTTP 200', { status: 200, ...failure('No') }, 'No'],
   ['API-02 success is judged by the status in the body', success({ name: 'A' }), null],
   ['ERR-03 an HTTP error says its message', { status: 500, ...failure('Down') }, 'Down'],
   ['ERR-03 D-179 an HTTP error says the message inside the data', { status: 422, body: { data: { message: 'Inside' } } }, 'Inside'],
   ['D-179 the message beside the status wins over the one inside', { status: 422, body: { message: 'Beside', data: { message: 'Inside' } } }, 'Beside'],
-  ['ERR-04 D-181 an HTTP error without a message says its code', { status: 503, text: '<html>', type: 'text/html' }, 'Request failed with status code 503'],
-  ['ERR-05 no answer at all', networkError, 'Network Error'],
-  ['ERR-06 an abort nobody asked for', () => Promise.reject(new DOMException('', 'AbortError')), 'Request aborted'],
+  ['ERR-04 D-181 MSG-24 an HTTP error without a message says its code', { status: 503, text: '<html>', type: 'text/html' }, 'Request failed with status code 503'],
+  ['ERR-05 MSG-21 no answer at all', networkError, 'Network Error'],
+  ['ERR-06 MSG-22 an abort nobody asked for', () => Promise.reject(new DOMException('', 'AbortError')), 'Request aborted'],
   ['API-02 an answer that is no answer', { text: '<html>', type: 'text/html' }, 'Something went wrong.'],
   ['D-143 a status_code is obeyed under any HTTP status', { status: 200, body: { status_code: 400, message: 'Bad sheet' } }, 'Bad sheet'],
 ])('%s', async (_title, played, words) => {
@@ -80,7 +80,7 @@ test.each([
   ['CAR-12 MSG-50 failure and error of the cards say the same', getCards, networkError, 'error: Failed to fetch home screen cards'],
   ['EMPD-08 a failed status change', setStatus, networkError, 'error: Failed to update the status'],
   ["D-136 a status change says the service's words", setStatus, success(null, 'Adam is active'), 'success: Adam is active'],
-  ['D-136 a status change without words', setStatus, success(), 'success: Status updated successfully'],
+  ['D-136 MSG-90 a status change without words', setStatus, success(), 'success: Status updated successfully'],
   ['NOTIF-08 a deletion that failed', deleteNotification, failure(), 'error: Failed to delete notification'],
   ['NOTIF-09 a deletion that broke', deleteNotification, networkError, 'error: Error deleting notification'],
   ['D-158 a deletion without words', deleteNotification, success(), 'success: Deleted notification successfully'],
@@ -149,7 +149,7 @@ test('SESS-12 CONST-21 no call ends by itself, however long the answer takes', a
   jest.useRealTimers();
 });
 
-test('ERR-07 D-182 a configured timeout has its text', async () => {
+test('ERR-07 D-182 MSG-23 a configured timeout has its text', async () => {
   jest.useFakeTimers();
   answer = () => later<Played>().promise;
   const { api } = await import('@/api/core/api');

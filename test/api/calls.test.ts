@@ -111,7 +111,7 @@ const rows: Row[] = [
   }],
   ['API-19 reads About Us', 'GET /api/user/aboutUs', () => as(articlesApi.endpoints.getAboutUs.initiate()), {}],
   ["API-20 reads the chairman's message", 'GET /api/user/messageFromChairman', () => as(articlesApi.endpoints.getChairmanMessage.initiate()), {}],
-  ['API-21 accepts the terms', 'GET /api/user/markTermCondition', () => as(u.markTermCondition.initiate()), {}],
+  ['API-21 D-92 accepts the terms', 'GET /api/user/markTermCondition', () => as(u.markTermCondition.initiate()), {}],
   ['API-22 API-75 APPR-03 decides on a request', 'POST /api/user/verifyNotification', () => as(u.verifyNotification.initiate({ status: 'accept', userSSN: 'ref-1' })), {
     body: { status: 'accept', userSSN: 'ref-1' },
   }],
@@ -174,10 +174,10 @@ const rows: Row[] = [
   ['API-43 PROV-17 leaves the limit empty with three characters and more', 'POST /chat-api/user/getProviders', () => as(providersApi.endpoints.getAdminProviders.initiate({ search: 'Kar' })), {
     body: { limit: '', offset: 0, search: 'Kar' },
   }],
-  ['API-44 CHAT-34 reads the conversations for administrators', 'GET /chat-api/users/list', () => as(chatApi.endpoints.getChatUsers.initiate(everyConversation)), {
+  ['API-44 CHAT-34 D-92 reads the conversations for administrators', 'GET /chat-api/users/list', () => as(chatApi.endpoints.getChatUsers.initiate(everyConversation)), {
     query: { isAdmin: 'true', limit: '50' },
   }],
-  ['API-45 CHAT-34 reads a history for administrators', 'POST /chat-api/chat/list', () => as(chatApi.endpoints.getAdminHistory.initiate({ userId: 2, uniqueId: '1-2' })), {
+  ['API-45 CHAT-34 D-92 reads a history for administrators', 'POST /chat-api/chat/list', () => as(chatApi.endpoints.getAdminHistory.initiate({ userId: 2, uniqueId: '1-2' })), {
     body: { userId: 2, uniqueId: '1-2', page: 0, isAdmin: true },
   }],
   ['API-47 EMP-20 reads the employees', 'GET /api/user/getUserListing', () => as(e.getEmployees.initiate({ userStatus: 0, userIsSignedUp: 1, search: 'Ada', page: 2 })), {
@@ -188,8 +188,8 @@ const rows: Row[] = [
   ['API-49 EMP-21 exports employees', 'GET /api/user/exportUsers', () => as(e.exportEmployees.initiate({ query: { isRegistered: 0 }, fileName: 'x.csv' })), {
     query: { isRegistered: '0' },
   }],
-  ['API-50 IMP-03 downloads the sample', 'GET /api/users/downloadUserSampleSheetCsv', () => as(sheetsApi.endpoints.downloadSample.initiate()), {}],
-  ['API-51 IMP-07 imports a sheet', 'POST /api/users/importUserSheet', () => as(sheetsApi.endpoints.importSheet.initiate({ fileKey: held(), key: 'import-key-1' })), {
+  ['API-50 IMP-03 D-92 downloads the sample', 'GET /api/users/downloadUserSampleSheetCsv', () => as(sheetsApi.endpoints.downloadSample.initiate()), {}],
+  ['API-51 IMP-07 D-92 imports a sheet', 'POST /api/users/importUserSheet', () => as(sheetsApi.endpoints.importSheet.initiate({ fileKey: held(), key: 'import-key-1' })), {
     form: { userData: 'x.txt' },
   }],
   ['API-52 EMPD-02 reads one employee', 'GET /api/user/getUserDetails', () => as(e.getEmployee.initiate(7)), { query: { id: '7' } }],

@@ -47,7 +47,7 @@ const adminEntries = [
 ];
 const sidebarEntries = () => sidebar().getAllByRole('listitem').map(({ textContent }) => textContent);
 
-test('LAYOUT-01 LAYOUT-03 the header shows logo, greeting, picture, menu and the way to the notifications', async () => {
+test('LAYOUT-01 LAYOUT-03 D-47 the header shows logo, greeting, picture, menu and the way to the notifications', async () => {
   await open(pages.home, 'member');
   expect(header().getByRole('link', { name: 'Harbor Benefits' })).toBeInTheDocument();
   expect(await header().findByText(/^Hello, ./)).toBeInTheDocument();
@@ -57,7 +57,7 @@ test('LAYOUT-01 LAYOUT-03 the header shows logo, greeting, picture, menu and the
 });
 
 describe('LAYOUT-02 C.7 greeting, menu and sidebar follow the person and the place', () => {
-  test('LAYOUT-02 LAYOUT-13 a member', async () => {
+  test('LAYOUT-02 LAYOUT-13 D-42 a member', async () => {
     const { store } = await open(pages.home, 'member');
     await waitFor(() => expect(store.getState().session.user).not.toBeNull());
     expect(await header().findByText(`Hello, ${store.getState().session.user?.userFullName}`)).toBeInTheDocument();
@@ -80,7 +80,7 @@ describe('LAYOUT-02 C.7 greeting, menu and sidebar follow the person and the pla
     expect(await menuEntries()).toEqual(['Edit Profile', 'Change password', 'Signout']);
   });
 
-  test('LAYOUT-13 LAYOUT-14 an employee-admin on a page of members', async () => {
+  test('LAYOUT-13 LAYOUT-14 D-49 an employee-admin on a page of members', async () => {
     const { store } = await open(pages.home, 'employeeAdmin');
     await waitFor(() => expect(store.getState().session.user).not.toBeNull());
     expect(await header().findByText(`Hello, ${store.getState().session.user?.userFullName}`)).toBeInTheDocument();
@@ -113,7 +113,7 @@ test('LAYOUT-04 LAYOUT-07 D-44 D-45 logo and Dashboard lead to the start of the 
   expect(sidebar().getByRole('link', { name: 'Dashboard' })).toHaveAttribute('href', '/employees');
 });
 
-test('LAYOUT-06 the sidebar leads to the pages its entries name, and marks the one that is open', async () => {
+test('LAYOUT-06 D-55 the sidebar leads to the pages its entries name, and marks the one that is open', async () => {
   await open(pages.alerts, 'console');
   const target = (name: string) => sidebar().getByRole('link', { name }).getAttribute('href');
   expect(adminEntries.slice(1, -1).map(target)).toEqual([
@@ -146,7 +146,7 @@ test.each([
   ['LAYOUT-12 Change password of administrators', 'console', pages.alerts, 'Change password', '/admin/update-password'],
   ['LAYOUT-15 Edit Profile', 'member', pages.home, 'Edit Profile', '/profile'],
   ['LAYOUT-15 Change password of members', 'member', pages.home, 'Change password', '/profile/change-password'],
-] as const)('%s leads to its page', async (_title, as, page, entry, target) => {
+] as const)('D-55 %s leads to its page', async (_title, as, page, entry, target) => {
   await open(page, as);
   await menuEntries();
   await choose(entry);

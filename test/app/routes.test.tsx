@@ -47,7 +47,7 @@ test.each(inside.filter((page) => page !== pages.providers))('ROUTE-41 D-28 %s w
   expect(address()).toBe('/login');
 });
 
-test('ROUTE-42 D-29 the providers without a token say why, go home, and from there to the login', async () => {
+test('ROUTE-42 D-29 MSG-19 the providers without a token say why, go home, and from there to the login', async () => {
   await renderApp(pages.providers);
   await heading('Welcome back');
   expect(await screen.findByText('No Data Available.', { selector: '[data-toast="info"] > div' })).toBeInTheDocument();

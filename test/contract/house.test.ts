@@ -15,7 +15,7 @@ test('DEVX-01 the product stands on the packages it was asked to stand on', () =
   expect(versions.filter((version) => /[\^~*]/.test(version))).toEqual([]);
 });
 
-test('DEVX-02 the top level holds what was asked for, and little else', () => {
+test('DEVX-02 D-194 the top level holds what was asked for, and little else', () => {
   for (const name of ['package.json', 'tsconfig.json', 'webpack.config.ts', 'src', 'public', 'test', '.eslintrc.cjs', 'README.md'])
     expect(existsSync(name)).toBe(true);
   expect(readdirSync('src').sort()).toEqual(['ahead.ts', 'api', 'app', 'contract', 'features', 'main.tsx', 'parts', 'server', 'store', 'ui', 'worker']);

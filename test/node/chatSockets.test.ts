@@ -78,7 +78,7 @@ function mutated(dice: Dice) {
   return packet;
 }
 
-test('C11 thousands of mutated packets end neither the process nor the service', async () => {
+test('C11 H9 thousands of mutated packets end neither the process nor the service', async () => {
   const place = await makePlace({ demo: true });
   const server = await startProcess(place.environment);
   try {

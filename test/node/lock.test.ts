@@ -43,14 +43,14 @@ test('the data folder is made for its owner alone, held, and let go', async () =
   await take();
 });
 
-test('the lock of a process that is dead is taken over', async () => {
+test('I3 the lock of a process that is dead is taken over', async () => {
   const child = spawn(process.execPath, ['--version']);
   await new Promise((done) => child.once('close', done));
   await leave({ ...thisProcess(), pid: child.pid, startedAt: '1' });
   await take();
 });
 
-test('the lock of a living process stands, however old it is', async () => {
+test('I3 the lock of a living process stands, however old it is', async () => {
   await leave({ ...thisProcess() });
   await age(3600);
   await expect(take()).rejects.toThrow(inUse);

@@ -48,7 +48,7 @@ describe('in front of a played service', () => {
     }
   }
 
-  test('STATE-10 PROF-10 D-83 warned, confirming with extra wording, deleting: only the second Delete calls', async () => {
+  test('STATE-10 PROF-10 D-83 MSG-84 MSG-85 warned, confirming with extra wording, deleting: only the second Delete calls', async () => {
     const answer = later<Played>();
     play = () => answer.promise;
     const { state } = await opened();
@@ -69,7 +69,7 @@ describe('in front of a played service', () => {
     await pass(0);
   });
 
-  test('STATE-10 PROF-13 D-84 CONST-10 deleted: the toast, three seconds with nothing sent, then /login and no session', async () => {
+  test('STATE-10 PROF-13 D-84 CONST-10 MSG-86 deleted: the toast, three seconds with nothing sent, then /login and no session', async () => {
     const { store, state, navigate } = await opened();
     await press('Delete', 'Delete');
     expect(state()).toBe('deleted');

@@ -68,7 +68,7 @@ const growByScrolling = async () => {
 };
 const row = (number: number) => screen.findByRole('link', { name: `Row ${number}` });
 
-test('CONST-08 PROV-12 near the end the next step is asked for, once, when scrolling has rested for 200 ms', async () => {
+test('CONST-08 PROV-12 D-61 near the end the next step is asked for, once, when scrolling has rested for 200 ms', async () => {
   const { asked } = open();
   await row(1);
   scrollTo(40);

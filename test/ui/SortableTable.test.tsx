@@ -86,7 +86,7 @@ test('the table says what it holds, rows are named by their first column, headin
   expect(handle('Cleo')).toHaveAccessibleDescription(/Press Space to lift the row/);
 });
 
-test('D-177 REORDER-01 REORDER-02 Space lifts, arrows move, Space sets down; each step is spoken, and the focus goes along', async () => {
+test('D-177 D-192 REORDER-01 REORDER-02 Space lifts, arrows move, Space sets down; each step is spoken, and the focus goes along', async () => {
   render(<Table names={titles} />);
   handle('Dana').focus();
   await user().keyboard(' {ArrowUp}{ArrowUp}');

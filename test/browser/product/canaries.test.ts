@@ -109,7 +109,7 @@ async function upload(page: Page, text: string) {
   await dialog.getByRole('button', { name: 'Verify and Import' }).click();
 }
 
-test('D-191 G1 G3 K1 no number, password, code, token, message or name is found where it does not belong: stores, DevTools, recording, storages, console, addresses, lines, log', async ({
+test('D-191 G1 G2 G3 K1 no number, password, code, token, message or name is found where it does not belong: stores, DevTools, recording, storages, console, addresses, lines, log', async ({
   browser,
   site,
   sms,

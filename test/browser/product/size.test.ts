@@ -97,7 +97,7 @@ test('what home asks for leaves once, before the page is drawn', async ({ page }
   expect(asked.toSorted()).toEqual(['getAlerts', 'getHomeScreenCards', 'getResourceDocumentsList', 'getUserInfo']);
 });
 
-test('DEVX-04 the data grid arrives in a chunk of its own, only where there is a grid', async ({ page }) => {
+test('DEVX-04 D-192 the data grid arrives in a chunk of its own, only where there is a grid', async ({ page }) => {
   const load = weighScripts(page);
   await signInAsAdmin(page);
   await expect(page.getByRole('grid')).toBeVisible();

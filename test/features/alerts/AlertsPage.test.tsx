@@ -38,7 +38,7 @@ test('ALERT-01 ALERT-04 the page is called Alerts, its heading is Dynamic Alert,
   expect(screen.getByRole('button', { name: 'Add +' })).toBeVisible();
 });
 
-test('ALERT-05 ALERT-06 D-164 columns stand in order, a row says status and day in words', async () => {
+test('ALERT-05 ALERT-06 D-132 D-164 columns stand in order, a row says status and day in words', async () => {
   await open();
   await table();
   expect(await headings()).toEqual(['Description', 'Visible To', 'Status', 'Created At', 'Actions']);
@@ -48,7 +48,7 @@ test('ALERT-05 ALERT-06 D-164 columns stand in order, a row says status and day 
   expect(cellsOf(await rowOf('New dental cards'))[1]).toBe('Active');
 });
 
-test('ALERT-02 ALERT-03 ALERT-26 D-160 D-162 CONST-34 filters are read again, kept in the address, and All sends neither', async () => {
+test('ALERT-02 ALERT-03 ALERT-26 D-132 D-160 D-162 CONST-34 filters are read again, kept in the address, and All sends neither', async () => {
   await open();
   await table();
   expect(lastList()).toEqual({});
@@ -106,7 +106,7 @@ test('MSG-80 ALERT-28 D-168 an alert that says nothing is not sent; an edit that
   expect(await rowOf('Telemedicine visits')).toBeVisible();
 });
 
-test('ALERT-08 ALERT-11 ALERT-20 D-169 Edit Item has the stated fields and sends what is filled in', async () => {
+test('ALERT-08 ALERT-11 ALERT-20 D-132 D-169 Edit Item has the stated fields and sends what is filled in', async () => {
   await open();
   await table();
   await press(/^Edit New dental cards/);

@@ -182,7 +182,7 @@ test('DOC-24 F1 a file of another kind under the right name is refused in the wo
   expect(await names()).not.toContain('Disguised');
 });
 
-test('DOC-15 DOC-17 DOC-19 DOC-26 D-169 an edit needs nothing, sends what is filled in, and the flag whatever it says', async () => {
+test('DOC-15 DOC-17 DOC-19 DOC-26 D-132 D-169 an edit needs nothing, sends what is filled in, and the flag whatever it says', async () => {
   await written('To be edited', { visible_to: 'Enrolled' });
   await open();
   await table();

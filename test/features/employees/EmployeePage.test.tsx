@@ -110,7 +110,7 @@ test('EMPD-04 an administrator has no switch', async () => {
   expect(toggle('Morgan Hale')).toBeNull();
 });
 
-test('EMPD-05 MSG-31 D-135 switching asks first; Cancel changes nothing', async () => {
+test('EMPD-05 MSG-31 D-135 D-193 switching asks first; Cancel changes nothing', async () => {
   await open('Riley Brooks');
   await userEvent.click(toggle('Riley Brooks') as HTMLElement);
   expect(within(await screen.findByRole('alertdialog')).getByText(/Are you sure\?/)).toBeVisible();

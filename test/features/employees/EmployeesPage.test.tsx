@@ -130,7 +130,7 @@ test('EMP-15 D-131 tier 1 is UMR Plan A; no enrollment date is a dash', async ()
   expect([date, dental, medical]).toEqual(['–', '–', 'UMR Plan A']);
 });
 
-test('EMP-13 CONST-31 somebody switched off is In Active', async () => {
+test('EMP-13 CONST-31 D-132 somebody switched off is In Active', async () => {
   await open('?status=inactive');
   const words = within(await grid()).getAllByText('In Active');
   expect(words).toHaveLength(11);

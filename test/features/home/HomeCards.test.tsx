@@ -102,7 +102,7 @@ test('HOME-03 D-57 an external card opens outside in a new tab, and only over ht
   expect(screen.getByText('Notice').closest('a, button')).toBeNull();
 });
 
-test('HOME-03 D-57 an education card opens its document: a paper in a tab, a video in a popup, a missing one not at all', async () => {
+test('HOME-03 D-57 D-189 an education card opens its document: a paper in a tab, a video in a popup, a missing one not at all', async () => {
   await show({
     cards: [
       card({ title: 'Read this', redirect: 'EDUCATION', redirect_id: '901' }),

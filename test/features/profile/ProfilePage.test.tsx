@@ -169,7 +169,7 @@ describe('the deletion', () => {
   const confirm = /^Your account will be closed now/;
   const question = () => screen.findByRole('alertdialog');
 
-  test('PROF-10 PROF-12 PROF-13 D-83 D-84 warning, second wording, call; then the page is locked until the login', async () => {
+  test('PROF-10 PROF-12 PROF-13 D-83 D-84 D-193 warning, second wording, call; then the page is locked until the login', async () => {
     const { backend, person, store } = await opened();
     await press('Delete Account');
     const first = await question();

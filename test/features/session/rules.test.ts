@@ -9,9 +9,9 @@ const strong = 'Harbor1!';
 
 describe('sign-in', () => {
   test.each([
-    ['AUTH-03 both empty', '', '', ['userContact', 'userPassword'], 'Contact Number and Password Required.'],
-    ['AUTH-04 contact empty', '', 'x', ['userContact'], 'Contact Number is Required.'],
-    ['AUTH-05 password empty', contact, '', ['userPassword'], 'Password is Required.'],
+    ['AUTH-03 MSG-01 both empty', '', '', ['userContact', 'userPassword'], 'Contact Number and Password Required.'],
+    ['AUTH-04 MSG-02 contact empty', '', 'x', ['userContact'], 'Contact Number is Required.'],
+    ['AUTH-05 MSG-03 password empty', contact, '', ['userPassword'], 'Password is Required.'],
     ['D-22 a malformed contact is marked without words', '12345', 'x', ['userContact'], undefined],
   ])('%s', (_title, userContact, userPassword, fields, words) => {
     expect(loginProblem({ userContact, userPassword })).toEqual(words ? { fields, words } : { fields });
@@ -24,9 +24,9 @@ describe('sign-in', () => {
 
 describe('console sign-in', () => {
   test.each([
-    ['AUTH-25 both empty', '', '', ['emailId', 'password'], 'Email and Password Required.'],
-    ['AUTH-26 email empty', '', 'x', ['emailId'], 'Email is Required.'],
-    ['AUTH-27 password empty', 'a@b.org', '', ['password'], 'Password is Required.'],
+    ['AUTH-25 MSG-13 both empty', '', '', ['emailId', 'password'], 'Email and Password Required.'],
+    ['AUTH-26 MSG-14 email empty', '', 'x', ['emailId'], 'Email is Required.'],
+    ['AUTH-27 MSG-03 password empty', 'a@b.org', '', ['password'], 'Password is Required.'],
     ['AUTH-28 not an email address', 'a@b', 'x', ['emailId'], undefined],
   ])('%s', (_title, emailId, password, fields, words) => {
     expect(consoleLoginProblem({ emailId, password })).toEqual(words ? { fields, words } : { fields });
@@ -41,10 +41,10 @@ describe('sign-up', () => {
   const whole = { userSSN: '123456789', userContact: contact, userPassword: strong };
 
   test.each([
-    ['AUTH-11 all empty', { userSSN: '', userContact: '', userPassword: '' }, ['userSSN', 'userContact', 'userPassword'], 'Contact Number and Password Required'],
-    ['AUTH-12 SSN empty', { userSSN: '' }, ['userSSN'], 'SSN is Required'],
-    ['AUTH-13 contact empty', { userContact: '' }, ['userContact'], 'Contact Number is Required'],
-    ['AUTH-14 password empty', { userPassword: '' }, ['userPassword'], 'Password is Required'],
+    ['AUTH-11 MSG-05 all empty', { userSSN: '', userContact: '', userPassword: '' }, ['userSSN', 'userContact', 'userPassword'], 'Contact Number and Password Required'],
+    ['AUTH-12 MSG-06 SSN empty', { userSSN: '' }, ['userSSN'], 'SSN is Required'],
+    ['AUTH-13 MSG-07 contact empty', { userContact: '' }, ['userContact'], 'Contact Number is Required'],
+    ['AUTH-14 MSG-08 password empty', { userPassword: '' }, ['userPassword'], 'Password is Required'],
     ['D-18 SSN and contact empty', { userSSN: '', userContact: '' }, ['userSSN', 'userContact'], 'SSN is Required'],
     ['D-18 SSN and password empty', { userSSN: '', userPassword: '' }, ['userSSN', 'userPassword'], 'SSN is Required'],
     ['D-18 contact and password empty', { userContact: '', userPassword: '' }, ['userContact', 'userPassword'], 'Contact Number is Required'],
@@ -65,13 +65,13 @@ describe('sign-up', () => {
 });
 
 describe('recovery', () => {
-  test('AUTH-18 contact empty', () => {
+  test('AUTH-18 MSG-09 contact empty', () => {
     expect(contactProblem({ userContact: '' })).toEqual({ fields: ['userContact'], words: 'Contact Number Required.' });
     expect(contactProblem({ userContact: '1' })).toEqual({ fields: ['userContact'] });
     expect(contactProblem({ userContact: contact })).toBeUndefined();
   });
 
-  test('AUTH-30 email empty', () => {
+  test('AUTH-30 MSG-15 email empty', () => {
     expect(emailProblem({ email: ' ' })).toEqual({ fields: ['email'], words: 'Email Required!' });
     expect(emailProblem({ email: 'a@b' })).toEqual({ fields: ['email'] });
     expect(emailProblem({ email: 'a@b.org' })).toBeUndefined();
@@ -81,12 +81,12 @@ describe('recovery', () => {
     expect(codeProblem({ code }, 'token')).toEqual({ fields: ['code'] });
   });
 
-  test('OTP-02 a code without a token held says so', () => {
+  test('OTP-02 MSG-11 a code without a token held says so', () => {
     expect(codeProblem({ code: '1234' }, null)).toEqual({ fields: [], words: 'Something went wrong.' });
     expect(codeProblem({ code: '1234' }, 'token')).toBeUndefined();
   });
 
-  test('AUTH-21 D-09 a new password must be there, strong, and somebody’s', () => {
+  test('AUTH-21 D-09 MSG-10 a new password must be there, strong, and somebody’s', () => {
     expect(newPasswordProblem({ userPassword: '' }, 'token')).toEqual({ fields: ['userPassword'], words: 'Password Required.' });
     expect(newPasswordProblem({ userPassword: 'weak' }, 'token')).toEqual({ fields: ['userPassword'] });
     expect(newPasswordProblem({ userPassword: strong }, null)).toEqual({ fields: [], words: 'Something went wrong.' });
@@ -96,17 +96,17 @@ describe('recovery', () => {
 
 describe('a password and its repetition', () => {
   test.each([
-    ['AUTH-36 empty', '', '', ['password'], 'Password Required.'],
+    ['AUTH-36 MSG-10 empty', '', '', ['password'], 'Password Required.'],
     ['AUTH-48 weak', 'weak', 'weak', ['password'], undefined],
-    ['AUTH-37 different', strong, 'Harbor2!', ['confirm'], 'New Password and Confirm password not matched.'],
+    ['AUTH-37 D-23 MSG-12 different', strong, 'Harbor2!', ['confirm'], 'New Password and Confirm password not matched.'],
   ])('%s', (_title, password, confirm, fields, words) => {
     expect(confirmedProblem({ password, confirm })).toEqual(words ? { fields, words } : { fields });
   });
 
   test.each([
-    ['AUTH-40 old empty', { oldPassword: '' }, ['oldPassword'], 'Old Password Required.'],
-    ['AUTH-41 new empty', { password: '', confirm: '' }, ['password'], 'New Password Required.'],
-    ['AUTH-42 confirm different', { confirm: 'Harbor2!' }, ['confirm'], 'New Password and Confirm password not matched.'],
+    ['AUTH-40 MSG-16 old empty', { oldPassword: '' }, ['oldPassword'], 'Old Password Required.'],
+    ['AUTH-41 MSG-17 new empty', { password: '', confirm: '' }, ['password'], 'New Password Required.'],
+    ['AUTH-42 D-23 MSG-12 confirm different', { confirm: 'Harbor2!' }, ['confirm'], 'New Password and Confirm password not matched.'],
   ])('%s', (_title, odd, fields, words) => {
     expect(changedProblem({ oldPassword: 'x', password: strong, confirm: strong, ...odd })).toEqual({ fields, words });
   });

@@ -32,7 +32,7 @@ test.each([
   ['AUTH-03 both fields empty', '', '', 'Contact Number and Password Required.', [true, true]],
   ['AUTH-04 contact empty only', '', 'Secret@1', 'Contact Number is Required.', [true, false]],
   ['AUTH-05 password empty only', employeeAdmin.contact, '', 'Password is Required.', [false, true]],
-])('%s says so, marks the fields and sends nothing', async (_title, contact, password, words, wrong) => {
+])('D-17 %s says so, marks the fields and sends nothing', async (_title, contact, password, words, wrong) => {
   await open();
   await fill({ 'Contact Number': contact, Password: password });
   await press('Login');

@@ -52,7 +52,7 @@ test.each(grave)('TEAM-06 %s wants a proof younger than ten minutes, says so to 
   expect((await call(token)).body.status).toBe('success');
 });
 
-test.each(grave)('TEAM-06 %s goes through at once within ten minutes of the sign-in', async (_name, call) => {
+test.each(grave)('TEAM-06 D-201 %s goes through at once within ten minutes of the sign-in', async (_name, call) => {
   const token = await tokenOf();
   clock.pass(590);
   expect((await call(token)).body.status).toBe('success');

@@ -100,7 +100,7 @@ test('DESK-02 the filters show what is unread, or ended, with a search or withou
   expect(await search('filter read', 'ended')).toEqual([]);
 });
 
-test('DESK-01 a search finds everybody who may be written to, after those with a conversation, and they can be written to', async () => {
+test('DESK-01 D-200 a search finds everybody who may be written to, after those with a conversation, and they can be written to', async () => {
   const talking = await named('Quillon Talking');
   await talk(talking, 'Good morning');
   const silent = [await named('Quillon Aaron'), await named('Quillon Berta'), await named('Quillon Cesar')];

@@ -420,7 +420,7 @@ describe('education documents', () => {
     expect([(await documentsOf()).length, await storedFiles()]).toEqual(before);
   });
 
-  test('a body that is no form, or a form that is none of ours, is refused without a fault', async () => {
+  test('D7 D8 a body that is no form, or a form that is none of ours, is refused without a fault', async () => {
     const type = 'multipart/form-data; boundary=x';
     const bodies: [string, string][] = [
       ['application/json', '{"fileName":"x"}'],

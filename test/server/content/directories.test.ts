@@ -55,7 +55,7 @@ test('a directory is searched without regard to case, and wildcards are letters 
   expect(nothing).toEqual({ count: 0, specialities: [] });
 });
 
-test('API-34 a directory can be asked for by its type; an unknown type is empty', async () => {
+test('API-34 D-70 a directory can be asked for by its type; an unknown type is empty', async () => {
   const { data: known } = await read(directoryPaths.byType, { type: 'condition', ...step });
   const { data: unknown } = await read(directoryPaths.byType, { type: 'weather', ...step });
 

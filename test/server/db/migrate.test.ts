@@ -42,13 +42,13 @@ const tables = async (steps: readonly Migration[]) => {
   return { names: rows.map(({ name }) => name), inFirst: inFirst.rows[0]?.count };
 };
 
-test('a step that fails leaves nothing of itself, keeps those before it, and is taken again next time', async () => {
+test('I7 a step that fails leaves nothing of itself, keeps those before it, and is taken again next time', async () => {
   await expect(openAt(place, [...migrations, first, broken])).rejects.toThrow('division by zero');
   expect(await tables([first])).toEqual({ names: ['first'], inFirst: 0 });
   expect(await tables([first, mended])).toEqual({ names: ['first', 'whole'], inFirst: 0 });
 });
 
-test('a database that is newer than the server is refused in one line and left alone', async () => {
+test('I7 a database that is newer than the server is refused in one line and left alone', async () => {
   await tables([first, mended]);
   await expect(openAt(place, [...migrations, first])).rejects.toThrow(/^The database is newer than this server: it has step 902_broken\. Nothing was changed\.$/);
   expect(await tables([first, mended])).toEqual({ names: ['first', 'whole'], inFirst: 0 });

@@ -64,7 +64,7 @@ const onPostgres = () => {
     'answers nobody for a while': { leave: async () => postgres.freeze(), come: async () => postgres.thaw() },
   };
 
-  test.each(Object.entries(ways))('that %s: 503 while it is away, back without a restart, and nothing acknowledged is lost', async (_, { leave, come }) => {
+  test.each(Object.entries(ways))('H4 that %s: 503 while it is away, back without a restart, and nothing acknowledged is lost', async (_, { leave, come }) => {
     for (let round = 0; round < 2; round += 1) {
       expect(await ask()).toBe(401);
       await whileWriting(async () => {
@@ -91,7 +91,7 @@ const onPglite = () => {
   });
   afterAll(() => backend?.close());
 
-  test('is opened again without a restart, and nothing acknowledged is lost', async () => {
+  test('H4 is opened again without a restart, and nothing acknowledged is lost', async () => {
     for (let round = 0; round < 2; round += 1) {
       expect(await ask()).toBe(401);
       await whileWriting(async () => {

@@ -220,7 +220,7 @@ describe('a snapshot', () => {
   });
 });
 
-test('a long query does not stall the server', async () => {
+test('H6 a long query does not stall the server', async () => {
   let turns = 0;
   let isOver = false;
   const turning = (async () => {

@@ -47,7 +47,7 @@ test('DEVX-07 API-01 D-186 the page learns from the environment where its servic
   });
 });
 
-test('the content policy allows no inline script, lists the services, and gives each answer a nonce of its own', async () => {
+test('D4 D11 G2 the content policy allows no inline script, lists the services, and gives each answer a nonce of its own', async () => {
   const [one, other] = [await get('/'), await get('/')];
   const policy = one.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("script-src 'self';");
@@ -93,7 +93,7 @@ test('a health check that asks for the head alone gets it', async () => {
   expect([answer.status, await answer.text()]).toEqual([200, '']);
 });
 
-test('assets are kept for ever, and source maps, dot files and lists of folders are nobody\'s', async () => {
+test('L3 assets are kept for ever, and source maps, dot files and lists of folders are nobody\'s', async () => {
   for (const coding of ['identity', 'gzip']) {
     const asset = await get('/assets/main.0123456789.js', { 'accept-encoding': coding });
     expect(asset.headers.get('cache-control')).toContain('immutable');
@@ -107,7 +107,7 @@ test('the process says that it lives and that its database answers', async () =>
   expect((await get('/ready')).status).toBe(200);
 });
 
-test('an answer of the services is not stored, not framed and never reflects an origin', async () => {
+test('D5 an answer of the services is not stored, not framed and never reflects an origin', async () => {
   const answer = await backend.main('GET', '/user/getUsersSummary', { headers: { origin: 'https://elsewhere.example' } });
   expect(answer.status).toBe(401);
   expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -124,7 +124,7 @@ test('D-185 an address nobody has is 404, a body that is no JSON is 400, one too
   expect((await send('<a/>', 'application/xml')).status).toBe(415);
 });
 
-test.each(['__proto__', 'constructor', 'toString'])('a body with %s in it is judged like any other', async (name) => {
+test.each(['__proto__', 'constructor', 'toString'])('D8 G8 a body with %s in it is judged like any other', async (name) => {
   const answer = await backend.main('POST', '/user/signIn', { body: `{"${name}":{"userContact":"x"}}`, headers: { 'content-type': 'application/json' } });
   expect(answer.status).toBe(400);
   expect(answer.body.status).toBe('failure');

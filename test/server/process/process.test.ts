@@ -65,7 +65,7 @@ async function emptied() {
 }
 
 describe('the life of the server', () => {
-  test('it says where it is, what a power cut may take, and the demo sign-ins; SIGTERM ends it with 0', async () => {
+  test('H8 I2 it says where it is, what a power cut may take, and the demo sign-ins; SIGTERM ends it with 0', async () => {
     const server = run();
     const url = await server.ready();
     expect((await fetch(`${url}/health`)).status).toBe(200);
@@ -80,7 +80,7 @@ describe('the life of the server', () => {
     expect(existsSync(join(place.dataDir, 'server.lock'))).toBe(false);
   });
 
-  test('a second server on the same data folder ends with 1 in one line and changes nothing', async () => {
+  test('I3 a second server on the same data folder ends with 1 in one line and changes nothing', async () => {
     const first = run();
     const url = await first.ready();
     const lock = await readFile(join(place.dataDir, 'server.lock'), 'utf8');
@@ -95,7 +95,7 @@ describe('the life of the server', () => {
     expect(await alerts(url, token)).not.toEqual([]);
   });
 
-  test('of several servers that find the lock of a dead one, exactly one takes it over', async () => {
+  test('I3 of several servers that find the lock of a dead one, exactly one takes it over', async () => {
     const dead = run();
     await dead.ready();
     await dead.end('SIGKILL');
@@ -106,7 +106,7 @@ describe('the life of the server', () => {
     expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('whatever was acknowledged is there after a kill or a stop under load, each row once', async () => {
+  test('H8 I1 whatever was acknowledged is there after a kill or a stop under load, each row once', async () => {
     const acknowledged: string[] = [];
     for (const signal of ['SIGKILL', 'SIGTERM', 'SIGKILL', 'SIGTERM', 'SIGKILL'] as const) {
       const server = run();
@@ -199,7 +199,7 @@ describe('what keeps the server from starting is told in one line, with status 1
   });
 
   if (globalThis.ENGINE === 'PostgreSQL')
-    test('a database that may be destroyed by a power cut', async () => {
+    test('I2 L4 a database that may be destroyed by a power cut', async () => {
       const careless = await startPostgres({ fsync: false });
       if ('missing' in careless) throw new Error(careless.missing);
       try {

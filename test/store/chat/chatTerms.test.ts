@@ -50,7 +50,7 @@ async function press(label: string) {
 }
 
 describe('the terms', () => {
-  test('CHAT-08 D-107 MSG-92 whoever has not accepted them is asked, in a toast that stays, with a link to them', async () => {
+  test('CHAT-08 D-107 MSG-27 MSG-92 whoever has not accepted them is asked, in a toast that stays, with a link to them', async () => {
     const { store, isOpen } = await opened();
     store.dispatch(chatAsked({ openWith: 1 }));
     await pass(60_000);

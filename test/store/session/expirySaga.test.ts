@@ -30,7 +30,7 @@ afterEach(() => {
 });
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 
-test('J1 SESS-10 SESS-11 D-32 STATE-15 fifty refusals at once: one toast, one way to /login after a second, and nothing goes out with the old token', async () => {
+test('J1 SESS-10 SESS-11 D-32 STATE-15 MSG-18 fifty refusals at once: one toast, one way to /login after a second, and nothing goes out with the old token', async () => {
   const { store, navigate } = signedInStore({ token: 'old' });
   for (let index = 0; index < 50; index += 1) void store.dispatch(getDirectory.initiate(`type ${index}`));
   await pass(0);

@@ -32,7 +32,7 @@ afterEach(() => {
 const calls = (end: string) => infoReads.mock.calls.filter(([address]) => String(address).endsWith(end)).length;
 const kept = () => ({ ...localStorage }) as Record<string, string>;
 
-test('SESS-01 STATE-01 STATE-02 one store, four slices and the calls; the session has its six fields', () => {
+test('SESS-01 STATE-01 STATE-02 D-190 one store, four slices and the calls; the session has its six fields', () => {
   const { store } = pageStore();
   expect(Object.keys(store.getState()).sort()).toEqual(['admin', 'api', 'chat', 'session', 'user']);
   expect(store.getState().session).toEqual(noSession);
