@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 type Package = { dependencies: Record<string, string>; devDependencies: Record<string, string>; scripts: Record<string, string> };
 const { dependencies, devDependencies, scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as Package;
@@ -48,6 +48,32 @@ test('DEVX-09 the operations guide names every variable of the environment with 
   expect([...rows.keys()].sort()).toEqual([...variables.keys()].sort());
   const written = (value: string) => ({ true: 'on', false: 'off' })[value] ?? value.replace(/^'|'$|(?<=\d)_(?=\d)/g, '');
   for (const [name, value] of variables) if (value) expect([name, rows.get(name)]).toEqual([name, `\`${written(value)}\``]);
+});
+
+const withoutCode = (text: string) => text.replace(/^```[^]*?^```$/gm, '').replace(/`[^`\n]*`/g, '');
+/** The name a heading is linked by. */
+const anchorOf = (heading: string) => heading.toLowerCase().replace(/[^\p{L}\p{N}\s_-]/gu, '').replace(/ /g, '-');
+
+test('DEVX-09 each link between the documents leads to a file and a heading that are there', () => {
+  const broken = documents.flatMap(({ name, text }) =>
+    [...withoutCode(text).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)].flatMap(([, path = '', heading]) => {
+      const target = path === '' ? name : join(dirname(name), path);
+      const isThere = existsSync(target) && (!heading || [...textOf(target).matchAll(/^#+ (.*)$/gm)].some(([, words = '']) => anchorOf(words) === heading));
+      return isThere ? [] : [`${name}: ${path}#${heading ?? ''}`];
+    }),
+  );
+  expect(broken).toEqual([]);
+});
+
+test('DEVX-09 the index of the decisions lists each of them by its title', () => {
+  const decisions = documents.filter(({ name }) => /^docs\/decisions\/\d/.test(name));
+  expect(decisions.length).toBeGreaterThan(0);
+  for (const { name, text } of decisions) {
+    const title = /^# (\d+\. .*)$/m.exec(text)?.[1] ?? '';
+    expect(basename(name)).toMatch(new RegExp(`^${title.split('.', 1)[0]?.padStart(4, '0')}-[a-z-]+\\.md$`));
+    expect(textOf('docs/decisions/README.md')).toContain(`[${title}](${basename(name)})`);
+    for (const part of ['Context', 'Decision', 'Alternatives', 'Costs', 'When it no longer pays']) expect(text).toContain(`**${part}.**`);
+  }
 });
 
 test('DEVX-09 each file of the code that a document names is there', () => {
