@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { sheetLimit } from '@/contract/files';
 import { importRowsKept, sheetColumns, sheetPaths, type SheetColumn } from '@/contract/people/sheet';
 import { texts } from '@/contract/texts';
+import { purgeDeleted } from '@/server/purge';
 import { importSheet as takeSheet, type Tell } from '@/server/sheets/importSheet';
 import { isImportPending } from '@/server/sheets/pendingImport';
 import { readSheet } from '@/server/sheets/readSheet';
@@ -354,20 +355,25 @@ test('API-50 the sample sheet has the stated columns and can be imported as it i
   expect((await upload(sample.text)).body).toMatchObject({ status_code: 200, data: { ignoredCount: 0 } });
 });
 
+/** A sheet that was received and read, to be taken as often as a test wants; `tell` hears how far each time is. */
+async function staged(name: string, text: string) {
+  const { parts } = backend;
+  const place = join(parts.settings.dataDir, name);
+  const sheet = { path: `${place}.csv`, rowsPath: `${place}.rows`, peoplePath: `${place}.people` };
+  await writeFile(sheet.path, text);
+  const read = await readSheet({ ...sheet, bytes: text.length, encoding: 'utf-8', keys: parts.seal.keys() }, () => undefined);
+  const asker = { kind: 'console' as const, id: 1, isAdmin: true, sessionId: 1, purpose: 'session' as const, detail: null, provedAt: new Date() };
+  const take = (key: string, tell: Tell) =>
+    takeSheet(parts, { read, ...sheet, digest: 'd', key, asker, address: '' }, tell, new AbortController().signal);
+  return { read, take };
+}
+
 test('E8 an import that fails after it was decided is finished before the next, or was never there', async () => {
   const { parts, db } = backend;
-  const place = join(parts.settings.dataDir, 'cut-off');
-  const sheet = { path: `${place}.csv`, rowsPath: `${place}.rows`, peoplePath: `${place}.people` };
-  const text = madeSheet(700).replaceAll(/\b98(?=\d{7},)/g, '87');
-  await writeFile(sheet.path, text);
-  const order = { ...sheet, bytes: text.length, encoding: 'utf-8' as const, keys: parts.seal.keys() };
-  const read = await readSheet(order, () => undefined);
-  const asker = { kind: 'console' as const, id: 1, isAdmin: true, sessionId: 1, purpose: 'session' as const, detail: null, provedAt: new Date() };
-  const taking = (key: string, tell: Tell) =>
-    takeSheet(parts, { read, ...sheet, digest: 'd', key, asker, address: '' }, tell, new AbortController().signal);
+  const { read, take } = await staged('cut-off', madeSheet(700).replaceAll(/\b98(?=\d{7},)/g, '87'));
   const before = await countPeople(backend);
 
-  const cut = taking('cut-off-0001', ({ share }) => {
+  const cut = take('cut-off-0001', ({ share }) => {
     if (share > 0.9) throw new Error('cut off');
   });
   await expect(cut).rejects.toThrow('cut off');
@@ -383,7 +389,7 @@ test('E8 an import that fails after it was decided is finished before the next, 
     expect(page.body.status).toBe('failure');
   } else expect(await countPeople(backend)).toBe(before);
 
-  const again = await taking('cut-off-0001', () => undefined);
+  const again = await take('cut-off-0001', () => undefined);
   expect(again).toMatchObject({ kind: 'taken', result: { importedCount: read.noOfRecords, ignoredCount: 0 } });
   expect(await countPeople(backend)).toBe(before + read.noOfRecords / 2);
   expect(await isImportPending(db)).toBe(false);
@@ -391,6 +397,53 @@ test('E8 an import that fails after it was decided is finished before the next, 
   expect(lines).toHaveLength(1);
   const { rows } = await sql<{ count: number }>`select count(*) as count from sheet_people`.execute(db);
   expect(rows[0]?.count).toBe(0);
+});
+
+/** Purges while an import waits: the embedded engine between the two halves of it, PostgreSQL within its transaction. */
+async function purgeAfterJudging(take: (key: string, tell: Tell) => Promise<unknown>, purge: () => Promise<unknown>) {
+  const key = 'purged-between-0001';
+  if (backend.parts.store.engine === 'pglite') {
+    // The first piece of the decided import is written when this is told for the first time.
+    const cut = take(key, ({ share }) => {
+      if (share > 0.85) throw new Error('cut off');
+    });
+    await expect(cut).rejects.toThrow('cut off');
+    expect(await isImportPending(backend.db)).toBe(true);
+    await purge();
+    return take(key, () => undefined);
+  }
+  let judged = 0;
+  // Entering the judged import among the others waits for this table.
+  const taking = await backend.db.transaction().execute(async (tx) => {
+    await sql`lock table imports in share row exclusive mode`.execute(tx);
+    const taking = take(key, ({ share }) => (judged = share));
+    await until(() => judged >= 0.85);
+    await purge();
+    return { taking };
+  });
+  return taking.taking;
+}
+
+test('E8 an employee who is purged while an import is under way takes nobody in, and the rest of the sheet is stored', async () => {
+  const { parts, db } = backend;
+  const ssn = freshSsn();
+  await upload(sheetOf([self(ssn, { 'Covered Person': 'Purged Meanwhile' })]));
+  const child = { 'Employee SSN': ssn, SSN: freshSsn(), Relation: 'Child', 'Covered Person': 'Child Without Employee' };
+  const others = Array.from({ length: 200 }, (_, at) => self(freshSsn(), { 'Covered Person': `Stays ${at}` }));
+  // Late in the sheet, so that it is not among the families written first.
+  const { take } = await staged('purged-between', sheetOf([...others, child]));
+
+  const outcome = await purgeAfterJudging(take, async () => {
+    await db.updateTable('people').set({ deleted_at: new Date(0), registered_at: new Date(0) }).where('full_name', '=', 'Purged Meanwhile').execute();
+    expect(await purgeDeleted(parts)).toBe(1);
+  });
+  expect(outcome).toMatchObject({ kind: 'taken' });
+  expect(await personWith('Child Without Employee')).toBeUndefined();
+  expect(await personWith('Stays 0')).toBeDefined();
+  expect(await personWith('Stays 199')).toBeDefined();
+  expect(await isImportPending(db)).toBe(false);
+  // The next import is not held up by what was left out.
+  expect((await upload(sheetOf([self(ssn, { 'Covered Person': 'Hired Again' }), child]))).body).toMatchObject({ status_code: 200, data: { importedCount: 2 } });
 });
 
 test('a member may not import, and a row of a deleted account is left out', async () => {

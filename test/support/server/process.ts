@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
-
 import { sessionPaths } from '@/contract/people/session';
+
+import { spawnServer } from './serverChild';
 
 /** The built server as a process of its own, so that it can be killed. */
 export async function startProcess(environment: Record<string, string>) {
-  const server = spawn(process.execPath, ['dist/server/main.js'], {
-    env: { PATH: process.env.PATH, PORT: '0', ...environment, LOG_LEVEL: 'silent' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const server = spawnServer({ ...environment, LOG_LEVEL: 'silent' });
+  server.stderr.pipe(process.stderr, { end: false });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {
     let said = '';

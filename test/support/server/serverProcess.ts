@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
+
+import { spawnServer } from './serverChild';
 
 const address = /is ready: (http:\/\/\S+)/;
 
 /** The built server as a process of its own, as an operator runs it. */
 export function runServer(environment: Record<string, string>) {
-  const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
-    env: { PATH, PORT: '0', LOG_LEVEL: 'fatal', ...environment },
-  });
+  const child = spawnServer({ LOG_LEVEL: 'fatal', ...environment });
   const printed = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => (printed.out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (printed.err += chunk.toString()));

@@ -1,0 +1,35 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+
+const alive = new Set<ChildProcess>();
+let isFileOver = false;
+
+// A server that outlives its test file keeps Jest's own output open, so that Jest never ends.
+afterAll(async () => {
+  isFileOver = true;
+  await Promise.all([...alive].map(killed));
+});
+
+const killed = (child: ChildProcess) =>
+  new Promise<void>((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
+    child.once('exit', () => resolve());
+    child.kill('SIGKILL');
+  });
+
+/** The built server as a child that ends with the test file at the latest, and with the test's process whatever ends that. */
+export function spawnServer(environment: Record<string, string>, entry = 'dist/server/main.js') {
+  // A test that ran out of time may still be on its way to start another one.
+  if (isFileOver) throw new Error('The test file is over; it starts no server any more.');
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, ['--enable-source-maps', '--import', './test/support/server/endWithParent.mjs', entry], {
+    env: { PATH, PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  // A channel that nobody talks through keeps no test running.
+  child.channel?.unref();
+  alive.add(child);
+  child.once('exit', () => alive.delete(child));
+  const { stdout, stderr } = child;
+  if (!stdout || !stderr) throw new Error('The server was started without its output');
+  return Object.assign(child, { stdout, stderr });
+}
