@@ -1,0 +1,100 @@
+// What a sign-in waits for, and how much the server grows, while three sockets ask over and over to be let in with
+// tokens that nobody has; on both databases, beside the same sign-ins on the same server before the flood.
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { join } from 'node:path';
+import { isMainThread, Worker, workerData } from 'node:worker_threads';
+
+import { Manager } from 'socket.io-client';
+
+import { memoryOf, quantile, rounded, startBench } from '../benchServer.mjs';
+
+const floodS = Number(process.env.BENCH_FLOOD_S ?? 20);
+const engines = (process.env.BENCH_ENGINES ?? 'PGlite,PostgreSQL').split(',');
+export const title = `Sign-ins beside three sockets that ask to be let in for ${floodS} s`;
+
+const sockets = 3;
+const packetsAtOnce = 50;
+const everyMs = 100;
+const mostMs = 500;
+const mostMb = 50;
+/** The first ones fill caches and pools, and are not what is asked about. */
+const warmUps = 15;
+const quietTimes = 30;
+
+/** On a fresh connection whenever one is closed. */
+async function flood(url) {
+  for (;;) {
+    const manager = new Manager(url, { transports: ['websocket'], reconnection: false, forceNew: true });
+    const isClosed = new Promise((resolve) => {
+      manager.on('close', resolve);
+      manager.on('error', resolve);
+    });
+    manager.on('open', () => {
+      const push = () => {
+        for (let packet = 0; packet < packetsAtOnce; packet += 1) manager.engine.write(`0{"token":"${randomBytes(32).toString('base64url')}"}`);
+      };
+      const timer = setInterval(push, everyMs);
+      push();
+      void isClosed.then(() => clearInterval(timer));
+    });
+    await Promise.race([isClosed, delay(5000)]);
+    manager._close();
+    await delay(1);
+  }
+}
+if (!isMainThread) for (let at = 0; at < sockets; at += 1) void flood(workerData.url);
+
+async function measured({ url, pid, signIn }) {
+  const times = async (isOver) => {
+    const waits = [];
+    let most = 0;
+    while (!isOver(waits)) {
+      const begun = performance.now();
+      const token = await signIn();
+      waits.push(token ? performance.now() - begun : Infinity);
+      most = Math.max(most, memoryOf(pid, 'VmRSS'));
+    }
+    return { waits, most };
+  };
+  await times((waits) => waits.length >= warmUps);
+  const quiet = await times((waits) => waits.length >= quietTimes);
+  const before = memoryOf(pid, 'VmRSS');
+  const worker = new Worker(new URL(import.meta.url), { workerData: { url } });
+  const deadline = Date.now() + floodS * 1000;
+  const flooded = await times(() => Date.now() > deadline);
+  await worker.terminate();
+  const p99 = (waits) => Math.round(quantile(waits, 0.99));
+  return {
+    'sign-ins': flooded.waits.length,
+    'p50 ms': Math.round(quantile(flooded.waits, 0.5)),
+    'p99 ms': p99(flooded.waits),
+    'p99 ms before': p99(quiet.waits),
+    ratio: rounded(p99(flooded.waits) / p99(quiet.waits)),
+    'grown MB': Math.round(flooded.most - before),
+  };
+}
+
+export async function run() {
+  const bench = await startBench();
+  const table = [];
+  const misses = [];
+  try {
+    for (const engine of engines) {
+      const env = { ...bench.env, DATA_DIR: join(bench.folder, `flood-${engine}`) };
+      if (engine === 'PGlite') {
+        delete env.DATABASE_URL;
+        env.KEY_FILE = join(bench.folder, 'flood-keys.json');
+      }
+      const server = await bench.serve({ env });
+      const row = { engine, ...(await measured(server)) };
+      await server.stop();
+      table.push(row);
+      if (row['p99 ms'] > mostMs) misses.push(`on ${engine} a sign-in waits ${row['p99 ms']} ms (p99), not ${mostMs}`);
+      if (row['grown MB'] > mostMb) misses.push(`on ${engine} the server grows by ${row['grown MB']} MB, not ${mostMb}`);
+    }
+    return { tables: [table], misses };
+  } finally {
+    await bench.stop();
+  }
+}
