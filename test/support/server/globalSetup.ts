@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { buildBackend } from '@/server/app';
@@ -11,6 +12,7 @@ import { readSettings } from '@/server/process/settings';
 
 import { cache, postgresVariable, runs, templates, type Seed } from './places';
 import { startPostgres } from './postgres.mjs';
+import { onServer } from './store';
 
 /** Builds the server's threads, starts PostgreSQL and fills the templates that every test file copies. */
 export default async function globalSetup() {
@@ -18,17 +20,38 @@ export default async function globalSetup() {
   await mkdir(cache, { recursive: true });
   await removeLeftOvers();
 
-  if (!process.env.NO_POSTGRES) {
+  if (!process.env.NO_POSTGRES) await preparePostgres();
+  await once('PGlite', async () => {
+    await fill('demo');
+    await fill('empty');
+  });
+}
+
+async function preparePostgres() {
+  // Who runs Jest many times in a row starts one server for all of them.
+  if (!process.env[postgresVariable]) {
     const postgres = await startPostgres();
     if ('missing' in postgres) throw new Error(`PostgreSQL could not be started: ${postgres.missing}`);
     Object.assign(globalThis, { postgres });
     process.env[postgresVariable] = postgres.url();
-    for (const { database } of Object.values(templates)) await postgres.createDatabase(database);
-    await fill('demo', postgres.url(templates.demo.database));
-    await fill('empty', postgres.url(templates.empty.database));
   }
-  await fill('demo');
-  await fill('empty');
+  await once('PostgreSQL', async () => {
+    for (const seed of ['demo', 'empty'] as const) {
+      const { database } = templates[seed];
+      await onServer(`create database ${database}`);
+      const url = new URL(process.env[postgresVariable] ?? '');
+      url.pathname = `/${database}`;
+      await fill(seed, url.href);
+    }
+  });
+}
+
+/** What a run that hands its folder over has filled is not filled again. */
+async function once(engine: string, work: () => Promise<void>) {
+  const note = join(cache, `filled on ${engine}`);
+  if (existsSync(note)) return;
+  await work();
+  await writeFile(note, '');
 }
 
 function isRunning(pid: number) {

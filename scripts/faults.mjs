@@ -1,0 +1,138 @@
+// Makes one deliberate fault after the other in a copy of the code, and tells which of them no test notices:
+// `npm run faults [-- NAME or FILE ...]`. `--check` only says whether each fault still fits the code.
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+
+import { startPostgres } from '../test/support/postgres.mjs';
+
+import { readFaults, staleOnes } from './faultList.mjs';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { check: { type: 'boolean' }, list: { type: 'string' } },
+});
+const all = await readFaults(values.list);
+const stale = staleOnes(all);
+if (stale.length) {
+  console.error(`These faults do not fit the code any more:\n${stale.map((line) => `  ${line}`).join('\n')}`);
+  process.exit(1);
+}
+if (values.check) {
+  console.log(`${all.length} faults fit the code.`);
+  process.exit(0);
+}
+const strangers = positionals.filter((word) => !all.some(({ name, file }) => name === word || file.startsWith(word)));
+if (strangers.length) {
+  console.error(`There is no fault ${strangers.join(', ')}.`);
+  process.exit(1);
+}
+const chosen = positionals.length ? all.filter(({ name, file }) => positionals.some((word) => name === word || file.startsWith(word))) : all;
+
+/** A copy, so that whatever ends this leaves the code as it is. */
+const copy = resolve('.cache/faults', String(process.pid));
+const left = new Set(['node_modules', '.git', '.cache', 'data']);
+function makeCopy() {
+  mkdirSync(copy, { recursive: true });
+  for (const name of readdirSync('.')) if (!left.has(name)) cpSync(name, join(copy, name), { recursive: true, preserveTimestamps: true });
+  symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
+}
+
+const needsPostgres = chosen.some(({ onPostgres }) => onPostgres);
+const postgres = needsPostgres ? await startPostgres() : undefined;
+if (postgres && 'missing' in postgres) {
+  console.error(`PostgreSQL could not be started: ${postgres.missing}`);
+  process.exit(1);
+}
+
+let running;
+async function end(code) {
+  running?.kill('SIGKILL');
+  await postgres?.stop();
+  rmSync(copy, { recursive: true, force: true });
+  process.exit(code);
+}
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end(1));
+
+const projectsOf = ({ onPostgres, tests }) =>
+  tests.map((path) => {
+    if (path.startsWith('test/server/')) return onPostgres ? 'server on PostgreSQL' : 'server on PGlite';
+    return /^test\/(?:node|contract)\//.test(path) ? 'node' : 'page';
+  });
+
+/** The set-up of the first run is handed over to all others: databases are filled once. */
+const handedOver = { TEST_RUN: String(process.pid), TEST_HANDED_OVER: 'on' };
+const report = join(copy, 'report.json');
+
+async function runTests(faults, mostMs) {
+  const unique = (items) => [...new Set(items)];
+  const tests = unique(faults.flatMap((fault) => fault.tests));
+  const titles = faults.every(({ only }) => only) ? unique(faults.map(({ only }) => only)).join('|') : undefined;
+  const isOnPostgres = faults.some(({ onPostgres }) => onPostgres);
+  const args = [
+    'node_modules/jest/bin/jest.js', '--config', 'test/jest.config.mjs', '--maxWorkers', '1', '--json', '--outputFile', report,
+    '--selectProjects', ...unique(faults.flatMap(projectsOf)),
+    ...(titles ? ['--testNamePattern', titles] : []),
+    '--', ...tests.map((path) => join(copy, path)),
+  ];
+  rmSync(report, { force: true });
+  running = spawn(process.execPath, args, {
+    cwd: copy,
+    env: { ...process.env, ...handedOver, ...(postgres && isOnPostgres ? { TEST_POSTGRES_URL: postgres.url() } : { NO_POSTGRES: '1' }) },
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: mostMs,
+    killSignal: 'SIGKILL',
+  });
+  let said = '';
+  running.stderr.on('data', (piece) => (said += piece));
+  const status = await new Promise((done) => running.once('close', done));
+  running = undefined;
+  if (!existsSync(report)) return { failed: [], ran: 0, said, hasEnded: status !== null };
+  const { testResults } = JSON.parse(readFileSync(report, 'utf8'));
+  const told = testResults.flatMap(({ assertionResults }) => assertionResults);
+  return {
+    /** Files with a test that failed, or that could not be loaded at all. */
+    failed: testResults.filter((file) => file.status === 'failed').map((file) => file.name.slice(copy.length + 1)),
+    titles: told.filter((test) => test.status === 'failed').map((test) => test.fullName),
+    ran: told.filter((test) => test.status !== 'pending').length,
+    said,
+    hasEnded: true,
+  };
+}
+
+makeCopy();
+console.log(`The tests of ${chosen.length} faults without any of them …`);
+const sound = await runTests(chosen);
+if (!sound.hasEnded || sound.ran === 0) {
+  console.error(sound.said);
+  await end(1);
+}
+for (const title of sound.titles) console.log(`Fails without a fault: ${title}`);
+/** A fault that has the tests run in a circle is one that is noticed. */
+const mostMs = 300_000;
+
+const rows = [];
+for (const fault of chosen) {
+  const path = join(copy, fault.file);
+  const text = readFileSync(path, 'utf8');
+  const begun = Date.now();
+  writeFileSync(path, text.replace(fault.text, () => fault.by));
+  const { ran, titles = [], failed, hasEnded, said } = await runTests([fault], mostMs);
+  writeFileSync(path, text);
+  const isNoticed = !hasEnded || titles.some((title) => !sound.titles.includes(title));
+  const seconds = Math.round((Date.now() - begun) / 100) / 10;
+  if (hasEnded && ran === 0 && !isNoticed) {
+    const why = failed.length ? `the tests of ${failed.join(', ')} cannot be loaded with it` : `no test of that title in ${fault.tests.join(', ')}`;
+    rows.push({ name: fault.name, found: 'not tried', seconds });
+    console.log(`Not tried: ${fault.name} (${why})\n${said.slice(-2000)}`);
+    continue;
+  }
+  rows.push({ name: fault.name, found: isNoticed ? 'noticed' : 'NOT NOTICED', seconds });
+  console.log(isNoticed ? `Noticed: ${fault.name} (${titles[0] ?? 'the tests did not end'})` : `Not noticed: ${fault.name}: ${fault.breaks}`);
+}
+
+console.table(rows);
+const noticed = rows.filter(({ found }) => found === 'noticed').length;
+console.log(`${noticed} of ${rows.length} noticed.`);
+await end(noticed === rows.length ? 0 : 1);
