@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { makeFolder } from '../support/places';
+import { makeFolder } from '../support/server/places';
 
 const check = (...args: string[]) => spawnSync(process.execPath, ['scripts/faults.mjs', '--check', ...args], { encoding: 'utf8' });
 
@@ -13,7 +13,7 @@ test('every deliberate fault fits the code once, and the tests it names are ther
 
 test('a fault that no longer fits is named with the reason', async () => {
   const list = join(await makeFolder('faults'), 'list.mjs');
-  const fault = { file: 'src/server/seal.ts', by: '', breaks: 'A promise.', tests: ['test/node/seal.test.ts'] };
+  const fault = { file: 'src/server/keys/seal.ts', by: '', breaks: 'A promise.', tests: ['test/node/seal.test.ts'] };
   const faults = [
     { ...fault, name: 'gone', text: 'words that stand nowhere' },
     { ...fault, name: 'twice', text: 'randomBytes' },

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { sheetLimit } from '@/contract/files';
 import { importRowsKept, sheetColumns, sheetPaths, type SheetColumn } from '@/contract/people/sheet';
 import { texts } from '@/contract/texts';
-import { purgeDeleted } from '@/server/purge';
+import { purgeDeleted } from '@/server/jobs/purge';
 import { importSheet as takeSheet, type Tell } from '@/server/sheets/importSheet';
 import { isImportPending } from '@/server/sheets/pendingImport';
 import { readSheet } from '@/server/sheets/readSheet';
