@@ -1,19 +1,35 @@
-import { select, takeEvery, takeLeading } from 'typed-redux-saga';
+import { race, select, take, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 
 import { sessionApi } from '@/api/session';
 import { pages } from '@/contract/pages';
 
 import { leave } from './leaving';
 import { request } from '@/store/request';
-import { selectAdminKind, signOutAsked } from './sessionSlice';
+import { selectAdminKind, selectToken, sessionEnded, signOutAsked, tokenReplaced } from './sessionSlice';
 import type { World } from '@/store/sagaDeps';
 
 const { signOut } = sessionApi.endpoints;
 
+/**
+ * Whether the token of a refused sign-out was replaced while it was under way, as a new contact number does; the new
+ * one may still be on its way. Without one the session ends soon, since its token was refused.
+ */
+function* hasNewToken(refused: string | null): SagaGenerator<boolean> {
+  const token = yield* select(selectToken);
+  if (token !== refused || token === null) return token !== null;
+  const { replaced } = yield* race({ replaced: take(tokenReplaced), over: take(sessionEnded) });
+  return replaced !== undefined;
+}
+
 /** Signs out where the person signed in; a refusal leaves everything as it was (D-24). */
 export function* signOutSaga(world: World) {
   yield* takeLeading(signOutAsked, function* () {
-    yield* request(signOut.initiate({ kind: yield* select(selectAdminKind) }));
+    let isCrossed = true;
+    while (isCrossed) {
+      const token = yield* select(selectToken);
+      const { error } = yield* request(signOut.initiate({ kind: yield* select(selectAdminKind) }));
+      isCrossed = (error?.kind === 'expired' || error?.kind === 'signedOut') && (yield* hasNewToken(token));
+    }
   });
   yield* takeEvery(signOut.matchFulfilled, function* ({ meta }) {
     const { kind } = meta.arg.originalArgs;

@@ -4,7 +4,7 @@ import { holdFile, heldFile } from '@/api/core/heldFiles';
 import { plansApi } from '@/api/plans';
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
-import { noSession, pendingHeld, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
+import { noSession, pendingHeld, sessionBegan, sessionEnded, signOutAsked, tokenReplaced } from '@/store/session/sessionSlice';
 
 import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
 import { later, playServer, success, unauthorised, type Played, type Sent } from '../../support/page/playedServer';
@@ -238,7 +238,6 @@ test('a page that does not arrive keeps nobody signed in', async () => {
 });
 
 test('AUTH-45 D-24 a refused sign-out says so and leaves the person signed in', async () => {
-  const { signOutAsked } = await import('@/store/session/sessionSlice');
   play = () => ({ body: { status: 'failure', message: 'Not now' } });
   const { store, navigate } = signedInStore({ token: 'old' });
   store.dispatch(signOutAsked());
@@ -249,4 +248,30 @@ test('AUTH-45 D-24 a refused sign-out says so and leaves the person signed in', 
   expect(navigate).not.toHaveBeenCalled();
   expect(store.getState().session.auth).toBe(true);
   expect(localStorage.getItem('authToken')).toBe('old');
+});
+
+test.each(['before', 'after'])('AUTH-45 a sign-out refused for its old token is sent once more with the new one, which came %s the refusal', async (when) => {
+  const first = later<Played>();
+  play = ({ headers }) => (headers.authorization === 'Bearer old' ? first.promise : success(null));
+  const { store, navigate } = signedInStore({ token: 'old' });
+  store.dispatch(signOutAsked());
+  await pass(0);
+  if (when === 'before') store.dispatch(tokenReplaced({ token: 'new' }));
+  first.come(unauthorised);
+  await pass(0);
+  if (when === 'after') store.dispatch(tokenReplaced({ token: 'new' }));
+  await pass(2000);
+
+  expect(server.sent.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new']);
+  expect(navigate.mock.calls).toEqual([['/admin', { replace: true }]]);
+  expect(store.getState().session).toEqual(noSession);
+});
+
+test('AUTH-45 a sign-out refused for good is sent once: the session is over', async () => {
+  const { store, navigate } = signedInStore({ token: 'old' });
+  store.dispatch(signOutAsked());
+  await pass(3000);
+  expect(server.sent).toHaveLength(1);
+  expect(navigate.mock.calls).toEqual([['/login', { replace: true }]]);
+  expect(store.getState().session).toEqual(noSession);
 });
