@@ -114,10 +114,17 @@ export const test = base.extend<{ watched: void }, Kind>({
 
 export { expect };
 
-/** No violation of WCAG 2.2 AA that a machine can find; fades have ended by then. */
+/** Rules that axe leaves out because they are experimental: a name contains what can be read on the button (WCAG 2.5.3). */
+const experimentalRules = { 'label-content-name-mismatch': { enabled: true } };
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** No violation of WCAG 2.2 AA that a machine can find; fades have ended by then, unlike what moves for as long as it stands. */
 export async function expectAccessible(page: Page) {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => null))));
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice']).analyze();
+  await page.evaluate(() => {
+    const fades = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    return Promise.all(fades.map((fade) => fade.finished.catch(() => null)));
+  });
+  const { violations } = await new AxeBuilder({ page }).options({ rules: experimentalRules }).withTags(tags).analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)).toEqual([]);
 }
 
