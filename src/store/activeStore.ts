@@ -1,11 +1,4 @@
-import type { Saga } from './rootSaga';
-
-/** How the page comes by its live line: when, and what is loaded for it then. */
-export type Live = {
-  /** Settles once the page has what it shows and nothing else to do. */
-  atRest: () => Promise<void>;
-  load: () => Promise<Saga>;
-};
+import type { Live } from './sagaDeps';
 
 /** What arrives unasked with a page has its turn first. */
 const quietMs = 5000;

@@ -1,6 +1,7 @@
 import { useDispatch, useSelector } from 'react-redux';
 
-import type { AppDispatch, RootState } from './store';
+import type { AppDispatch } from './store';
+import type { RootState } from './rootReducer';
 
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
 export const useAppSelector = useSelector.withTypes<RootState>();

@@ -1,6 +1,6 @@
 import { call, delay, race, type SagaGenerator } from 'typed-redux-saga';
 
-import type { World } from './sagaDeps';
+import type { Log } from './log';
 
 export type GoOptions = { replace?: boolean };
 export type Navigate = (path: string, options?: GoOptions) => void | Promise<void>;
@@ -30,7 +30,7 @@ export const navigateTo: Navigate = (path, options) => {
 const patienceMs = 500;
 
 /** Leads to another page from a saga, which goes on whether the page arrives, fails or never says. */
-export function* goTo({ navigate, log }: Pick<World, 'navigate' | 'log'>, path: string, options?: GoOptions): SagaGenerator<void> {
+export function* goTo({ navigate, log }: { navigate: Navigate; log: Log }, path: string, options?: GoOptions): SagaGenerator<void> {
   try {
     const going = options ? call(navigate, path, options) : call(navigate, path);
     yield* race({ arrived: going, late: delay(patienceMs) });

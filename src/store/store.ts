@@ -1,4 +1,4 @@
-import { combineReducers, configureStore, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
+import { configureStore, type ThunkAction, type UnknownAction } from '@reduxjs/toolkit';
 import createSagaMiddleware from 'redux-saga';
 
 import { api } from '@/api/core/api';
@@ -7,32 +7,19 @@ import { proofSettled } from '@/api/core/proofRetry';
 import { rereads } from '@/api/core/rereads';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 
-import { adminReducer, noAdmin } from '@/store/admin/adminSlice';
+import { noAdmin } from './admin/adminSlice';
+import { noChat } from './chat/chatSlice';
+import { reducer, type RootState } from './rootReducer';
 import { localMemory, openMemory, tabMemory } from '@/store/session/browserMemory';
-import { chatReducer, noChat } from '@/store/chat/chatSlice';
 import { reported } from '@/store/devtools/devTools';
-import { browserLive, type Live } from './activeStore';
+import { browserLive } from './activeStore';
+import type { Live, Saga, World } from './sagaDeps';
 import { browserLog, type Log } from './log';
 import { navigateTo, type Navigate } from './navigation';
 import { makeReturning } from '@/store/session/returning';
 import type { Recorder } from '@/store/recorder/recorder';
-import { rootSaga, supervised, type Saga } from './rootSaga';
-import { sessionEnded, sessionReducer } from '@/store/session/sessionSlice';
-import type { World } from './sagaDeps';
-import { userReducer } from '@/store/account/userSlice';
-
-const slices = combineReducers({
-  session: sessionReducer,
-  user: userReducer,
-  chat: chatReducer,
-  admin: adminReducer,
-  [api.reducerPath]: api.reducer,
-});
-export type RootState = ReturnType<typeof slices>;
-
-/** With the session goes everything the slices knew; the cached answers have their own reset (`endingSaga`). */
-export const reducer = (state: RootState | undefined, action: UnknownAction): RootState =>
-  slices(state && sessionEnded.match(action) ? { [api.reducerPath]: state[api.reducerPath] } : state, action);
+import { rootSaga } from './rootSaga';
+import { supervised } from './supervisor';
 
 type Options = {
   config?: SiteConfig;

@@ -7,7 +7,7 @@ import { askInToast } from '@/store/confirm/askInToast';
 import { deletionSaga } from '@/store/account/deletionSaga';
 import { makeRecorder } from '@/store/recorder/recorder';
 import type { Recording } from '@/store/recorder/recording';
-import type { Saga } from '@/store/rootSaga';
+import type { Saga } from '@/store/sagaDeps';
 import { sessionEnded } from '@/store/session/sessionSlice';
 import { makeStore, startSaga } from '@/store/store';
 import type { World } from '@/store/sagaDeps';

@@ -5,8 +5,9 @@ import { cps } from 'redux-saga/effects';
 import { boundaryOf, sagaNamed } from '@/store/recorder/boundary';
 import { shapeOf } from '@/store/recorder/pseudonyms';
 import { isCut, slicesOf, type Entry, type Recording, type Step } from '@/store/recorder/recording';
-import { rootSaga, supervised } from '@/store/rootSaga';
-import { reducer, type RootState } from '@/store/store';
+import { rootSaga } from '@/store/rootSaga';
+import { supervised } from '@/store/supervisor';
+import { reducer, type RootState } from '@/store/rootReducer';
 
 import { Divergence } from './divergence';
 import { makeEffectTree } from './effectTree';

@@ -3,7 +3,7 @@ import { idleSaga } from '@/store/session/idleSaga';
 import { talkSaga } from '@/store/chat/chatSessionSaga';
 import { numberChangeSaga } from '@/store/account/numberChangeSaga';
 import { pushSaga } from '@/store/push/pushSaga';
-import type { Saga } from '@/store/rootSaga';
+import type { Saga } from '@/store/sagaDeps';
 import { sendingSaga } from '@/store/admin/sendingSaga';
 
 /** The sagas that come with a screen, by the names the screens start them under. */

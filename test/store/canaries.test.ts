@@ -21,7 +21,8 @@ import { requestArrived } from '@/store/push/approvalSaga';
 import { pushReceived } from '@/store/push/pushReceived';
 import { makeRecorder } from '@/store/recorder/recorder';
 import { sessionEnded, signOutAsked } from '@/store/session/sessionSlice';
-import { startSaga, type RootState } from '@/store/store';
+import { startSaga } from '@/store/store';
+import type { RootState } from '@/store/rootReducer';
 import { changesSaved, selectNumberChange } from '@/store/account/userSlice';
 
 import { replayLog } from '../replay/devToolsLog';

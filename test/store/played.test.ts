@@ -11,7 +11,7 @@ import { confirmSaga } from '@/store/confirm/confirmSaga';
 import { callFor, type Ask } from '@/store/confirm/confirmations';
 import { approvalSaga, requestArrived } from '@/store/push/approvalSaga';
 import { request } from '@/store/request';
-import type { Saga } from '@/store/rootSaga';
+import type { Saga } from '@/store/sagaDeps';
 import { sendingSaga } from '@/store/admin/sendingSaga';
 import { noSession, sessionEnded } from '@/store/session/sessionSlice';
 

@@ -2,7 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import { takeEvery } from 'typed-redux-saga';
 
 import { articlesApi } from '@/api/articles';
-import { sagaStumbled } from '@/store/rootSaga';
+import { sagaStumbled } from '@/store/supervisor';
 import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
 

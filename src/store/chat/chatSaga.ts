@@ -5,7 +5,7 @@ import { texts } from '@/contract/texts';
 import { toast } from '@/ui/toast/toast';
 
 import { chatAsked, chatOpened, chatRefused, conversationShown, messageWritten, selectAskedWith } from './chatSlice';
-import type { Saga } from '@/store/rootSaga';
+import type { Saga } from '@/store/sagaDeps';
 import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import { selectSpeakerId } from './speaker';
 import type { World } from '@/store/sagaDeps';

@@ -1,6 +1,6 @@
 import { call, fork, select, type SagaGenerator } from 'typed-redux-saga';
 
-import type { Saga } from '@/store/rootSaga';
+import type { Saga } from '@/store/sagaDeps';
 import { selectAdminKind } from '@/store/session/sessionSlice';
 import { selectSpeakerId } from './speaker';
 import type { World } from '@/store/sagaDeps';

@@ -8,7 +8,7 @@ import { isSameGroup, groupNameOf, type ChatUser } from '@/contract/messages/cha
 import { sameId, type Id } from '@/contract/id';
 import type { Received } from '@/contract/messages/socket';
 import { selectShown } from './chatSlice';
-import type { RootState } from '@/store/store';
+import type { RootState } from '@/store/rootReducer';
 
 /** Somebody came, went or wrote (CHAT-23). */
 export const listOutdated = createAction('chat/listOutdated');

@@ -7,7 +7,7 @@ import type { CallError } from '@/api/core/failure';
 import { append, type KnownHistory } from '@/api/chatHistory';
 import { isSameGroup, type Message } from '@/contract/messages/chat';
 import { request } from '@/store/request';
-import type { RootState } from '@/store/store';
+import type { RootState } from '@/store/rootReducer';
 
 const { getHistory, getAdminHistory } = chatApi.endpoints;
 type Endpoint = 'getHistory' | 'getAdminHistory';

@@ -1,7 +1,7 @@
 import type { Action } from '@reduxjs/toolkit';
 import { fork, takeEvery } from 'typed-redux-saga';
 
-import { supervised } from '@/store/rootSaga';
+import { supervised } from '@/store/supervisor';
 import type { World } from '@/store/sagaDeps';
 
 import { approvalSaga } from './approvalSaga';

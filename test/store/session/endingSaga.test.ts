@@ -2,7 +2,7 @@ import { articlesApi } from '@/api/articles';
 import { heldFile, holdFile } from '@/api/core/heldFiles';
 import { chatOpened } from '@/store/chat/chatSlice';
 import { endingSaga } from '@/store/session/endingSaga';
-import type { Saga } from '@/store/rootSaga';
+import type { Saga } from '@/store/sagaDeps';
 import { sessionEnded } from '@/store/session/sessionSlice';
 import { deletionMoved } from '@/store/account/userSlice';
 

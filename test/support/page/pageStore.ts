@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 
 import type { SiteConfig } from '@/contract/config';
-import type { Live } from '@/store/activeStore';
+import type { Live } from '@/store/sagaDeps';
 import type { Recorder } from '@/store/recorder/recorder';
 import { sessionBegan, type Began } from '@/store/session/sessionSlice';
 import { makeStore } from '@/store/store';

@@ -3,8 +3,8 @@ import createSagaMiddleware, { type EffectMiddleware, type Task } from 'redux-sa
 import { cps } from 'redux-saga/effects';
 
 import { boundaryOf } from '@/store/recorder/boundary';
-import type { Saga } from '@/store/rootSaga';
-import { reducer, type RootState } from '@/store/store';
+import type { Saga } from '@/store/sagaDeps';
+import { reducer, type RootState } from '@/store/rootReducer';
 import type { World } from '@/store/sagaDeps';
 
 import { makeEffectTree } from '../../replay/effectTree';

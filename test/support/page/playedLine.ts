@@ -1,7 +1,7 @@
 import type { Around, PageTurn } from '@/store/chat/chatDeps';
 import type { Handshake, Letter, Line, LineEvent } from '@/store/chat/chatSocket';
 import { makeTalkSaga } from '@/store/chat/chatSessionSaga';
-import type { Live } from '@/store/activeStore';
+import type { Live } from '@/store/sagaDeps';
 import type { SendReceipt } from '@/contract/messages/socket';
 
 type Said = { [Word in 'join' | 'read' | 'terminate']: Parameters<Line[Word]>[0][] };
