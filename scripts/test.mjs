@@ -91,6 +91,7 @@ mkdirSync(reports, { recursive: true });
 if (!only) {
   check('Types', ['node_modules/typescript-7/bin/tsc', '--noEmit']);
   check('Lint', ['node_modules/eslint/bin/eslint.js', '--config', '.eslintrc.cjs', '--max-warnings', '0', '.']);
+  check('Imports', ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', 'scripts/dependencyRules.cjs', 'src']);
 }
 if (only !== 'e2e') await unit();
 if (only !== 'unit') await browser();

@@ -1,5 +1,5 @@
 import { makeCallKeys } from './callKeys';
-import { makeProofs } from './proofRetry';
+import { makeProofs } from './pendingProofs';
 
 /** Why a call was ended from our side. */
 type Cause = 'cancelled' | 'timeout';

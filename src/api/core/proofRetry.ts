@@ -9,30 +9,6 @@ import type { baseQuery } from './baseQuery';
 export const proofWanted = createAction('proof/wanted');
 export const proofSettled = createAction('proof/settled');
 
-type Settle = (isProved: boolean) => void;
-
-/** The calls that wait for one answer to the one dialog. */
-export function makeProofs() {
-  const waiting = new Set<Settle>();
-  return {
-    /** Whether whoever sits there has proved who they are; a call nobody wants any more waits no longer. */
-    wait: (signal: AbortSignal) =>
-      new Promise<boolean>((resolve) => {
-        const settle: Settle = (isProved) => {
-          signal.removeEventListener('abort', giveUp);
-          waiting.delete(settle);
-          resolve(isProved);
-        };
-        const giveUp = () => settle(false);
-        signal.addEventListener('abort', giveUp);
-        waiting.add(settle);
-        if (signal.aborted) giveUp();
-      }),
-    isAwaited: () => waiting.size > 0,
-    settle: (isProved: boolean) => [...waiting].forEach((settle) => settle(isProved)),
-  };
-}
-
 /**
  * A call refused for want of a proof waits for it and is sent once more, with everything it carried; the screen that
  * made it only sees how it ended. A call nobody pressed a key for asks nobody.

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 
 import * as z from 'zod/mini';
 
-import type { Backend } from '@/server/backend';
 import { syncFolder } from '@/server/files/writeFile';
 import type { Seal } from '@/server/keys/seal';
 
 import type { Finding, TrailEnd } from './chain';
+import type { AuditTrail } from './audit';
+import type { Log } from '@/server/process/log';
+import type { Settings } from '@/server/process/settings';
 
 /** Where the trail ended at a moment, kept outside the database: whoever has only SQL cannot take it back. */
 export type Anchor = { at: Date; id: number; hash: string };
@@ -76,7 +78,7 @@ async function addAnchor(dataDir: string, seal: Pick<Seal, 'sign'>, { id, hash }
 }
 
 /** Anchors the end of the trail now and whenever it has moved within a minute. Returns how to stop, which anchors once more. */
-export async function keepAnchored({ audit, seal, settings, log }: Pick<Backend, 'audit' | 'seal' | 'settings' | 'log'>) {
+export async function keepAnchored({ audit, seal, settings, log }: { audit: AuditTrail; seal: Seal; settings: Settings; log: Log }) {
   let anchored: Buffer | undefined;
   const anchor = async () => {
     try {

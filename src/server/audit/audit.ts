@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 
-import { readAnchors } from './anchors';
 import { beginning, chainKey, keyedHash, type Content, type Finding, type TrailEnd } from './chain';
-import { examine } from './verify';
-import type { Backend } from '@/server/backend';
-import type { Transaction } from '@/server/db/database';
 import { actorName, type Asker } from '@/server/http/caller';
+import type { Database, Transaction } from '@/server/db/database';
+import type { Seal } from '@/server/keys/seal';
 
 export type AuditAction =
   | 'sign-in'
@@ -107,7 +105,7 @@ async function proveEnd(tx: Transaction): Promise<TrailEnd> {
   return { id: end.last_id, hash: Buffer.from(end.hash) };
 }
 
-export function makeAudit({ db, seal }: Pick<Backend, 'db' | 'seal'>): AuditTrail {
+export function makeAudit({ db, seal }: { db: Database; seal: Seal }): AuditTrail {
   const key = chainKey(seal);
   type Waiting = Written & { resolve: () => void; reject: (error: unknown) => void };
   const queue: Waiting[] = [];
@@ -146,17 +144,4 @@ export function makeAudit({ db, seal }: Pick<Backend, 'db' | 'seal'>): AuditTrai
 
     provenEnd: () => db.transaction().execute(proveEnd),
   };
-}
-
-/** Walks the whole chain and holds it against the anchors of this data folder. `brokenAt` is where the first fault begins, or null. */
-export async function verifyAudit({ db, seal, settings }: Pick<Backend, 'db' | 'seal' | 'settings'>) {
-  const anchors = await readAnchors(settings.dataDir, seal);
-  const examined = await db
-    .transaction()
-    .setIsolationLevel('repeatable read')
-    .execute(async (tx) => {
-      await sql`set local statement_timeout = 0`.execute(tx);
-      return examine(tx, chainKey(seal), anchors);
-    });
-  return { ...examined, brokenAt: examined.findings[0]?.from ?? null };
 }

@@ -2,8 +2,9 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { TrailBroken } from './audit';
-import type { Backend } from '@/server/backend';
 import { isStatementError } from '@/server/db/engine/outage';
+import type { AuditTrail } from './audit';
+import type { Store } from '@/server/db/store';
 
 /** One proof serves all probes of this time, so that probing costs the database nothing. */
 const goodMs = 10_000;
@@ -19,7 +20,7 @@ const isVerdict = (error: unknown): error is Error =>
  * Rejects when the store is away, or answers and takes no line of the audit trail, without which nothing can be done.
  * While a proof waits behind a long piece of work the one before it counts.
  */
-export function makeReadiness({ store, audit }: Pick<Backend, 'store' | 'audit'>) {
+export function makeReadiness({ store, audit }: { store: Store; audit: AuditTrail }) {
   let provedAt = -Infinity;
   let fault: Error | undefined;
   let proving: Promise<void> | undefined;

@@ -6,8 +6,13 @@ import type { Transaction } from '@/server/db/database';
 import { readAnchors, type Anchors } from './anchors';
 import { chainKey, keyedHash, type Finding } from './chain';
 import { examine, type Examined } from './verify';
+import type { AuditTrail } from './audit';
+import type { Database } from '@/server/db/database';
+import type { Log } from '@/server/process/log';
+import type { Seal } from '@/server/keys/seal';
+import type { Settings } from '@/server/process/settings';
 
-type Parts = Pick<Backend, 'db' | 'seal' | 'settings' | 'audit'>;
+type Parts = { db: Database; seal: Seal; settings: Settings; audit: AuditTrail };
 
 /** The trail as it is while nobody else can write. */
 export async function examineHeld(tx: Transaction, seal: Backend['seal'], anchors: Anchors): Promise<Examined> {
@@ -46,7 +51,7 @@ const isOldBeginning = ({ kind, from }: Finding) => kind === 'unkeyed' && from =
  * Lines of a server from before lines were keyed are verified once, and named in a keyed line that holds on to them.
  * Only where no anchor was ever written: with one, the lines were keyed already, and unkeyed ones are forged.
  */
-export async function sealOldLines(parts: Parts & Pick<Backend, 'log'>) {
+export async function sealOldLines(parts: Parts & { log: Log }) {
   const { db, seal, settings, audit, log } = parts;
   const first = await db.selectFrom('audit').selectAll().orderBy('id').limit(1).executeTakeFirst();
   if (!first || keyedHash(chainKey(seal), first.previous_hash, first.id, first).equals(first.hash)) return;

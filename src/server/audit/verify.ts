@@ -1,12 +1,14 @@
 import { createHash, type Hash } from 'node:crypto';
 
 import * as z from 'zod/mini';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 
-import type { AuditTable, Transaction } from '@/server/db/database';
+import type { AuditTable, Database, Transaction } from '@/server/db/database';
+import type { Seal } from '@/server/keys/seal';
+import type { Settings } from '@/server/process/settings';
 
-import type { Anchor, Anchors } from './anchors';
-import { beginning, keyedHash, plainHash, type Finding } from './chain';
+import { readAnchors, type Anchor, type Anchors } from './anchors';
+import { beginning, chainKey, keyedHash, plainHash, type Finding } from './chain';
 
 type Row = Selectable<AuditTable>;
 
@@ -143,4 +145,17 @@ export async function examine(tx: Transaction, key: Buffer, { anchors, foreign }
     last,
     highest: upTo,
   };
+}
+
+/** Walks the whole chain and holds it against the anchors of this data folder. `brokenAt` is where the first fault begins, or null. */
+export async function verifyAudit({ db, seal, settings }: { db: Database; seal: Seal; settings: Settings }) {
+  const anchors = await readAnchors(settings.dataDir, seal);
+  const examined = await db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx);
+      return examine(tx, chainKey(seal), anchors);
+    });
+  return { ...examined, brokenAt: examined.findings[0]?.from ?? null };
 }

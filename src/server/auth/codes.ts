@@ -8,12 +8,15 @@ import { codeLength, countryCode } from '@/contract/patterns';
 
 import { networkOf } from './networkOf';
 import { tooMany } from './tooMany';
-import type { Backend } from '@/server/backend';
 import { addAttempt, attemptsSince, lockSubject, removeAttempt, removeAttempts, removeAttemptsFrom } from '@/server/db/people/attempts';
 import type { Database } from '@/server/db/database';
-import type { Channel } from '@/server/delivery/delivery';
+import type { Channel } from '@/server/delivery/outbox';
 import type { Purpose } from '@/server/http/policy';
 import { Refusal } from '@/server/http/reply';
+import type { Delivery } from '@/server/delivery/delivery';
+import type { Log } from '@/server/process/log';
+import type { Seal } from '@/server/keys/seal';
+import type { Settings } from '@/server/process/settings';
 
 export type CodePurpose = Extract<Purpose, 'signup-code' | 'reset-code' | 'contact-code' | 'console-reset-code'>;
 
@@ -145,7 +148,7 @@ function waitFor(latestFirst: readonly Date[], { most, withinS }: { most: number
 const lasting = (seconds: number) =>
   seconds < 2 * minute ? `${seconds} seconds` : `${Math.round(seconds / minute)} minutes`;
 
-type Parts = Pick<Backend, 'db' | 'settings' | 'seal' | 'delivery' | 'now' | 'log'>;
+type Parts = { db: Database; settings: Settings; seal: Seal; delivery: Delivery; now: () => Date; log: Log };
 
 export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Codes {
   const subjectOf = ({ way, account }: Opened) =>

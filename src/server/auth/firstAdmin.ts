@@ -8,6 +8,9 @@ import type { Backend } from '@/server/backend';
 import type { Database } from '@/server/db/database';
 import { ssnPurpose } from '@/server/keys/seal';
 import { SettingsError } from '@/server/process/settings';
+import type { Passwords } from './passwords';
+import type { Seal } from '@/server/keys/seal';
+import type { Settings } from '@/server/process/settings';
 
 const defaultEmail = 'admin@example.org';
 /** No authority issues numbers that begin so: it stands where an administrator has no record of their own. */
@@ -21,7 +24,7 @@ const randomPassword = () => `${randomBytes(12).toString('base64url')}-aA1!`;
  * A password nobody chose is shown this once, through `print` (reliability A12).
  */
 export async function makeFirstAdmin(
-  { db, settings, seal, passwords, now }: Pick<Backend, 'db' | 'settings' | 'seal' | 'passwords' | 'now'>,
+  { db, settings, seal, passwords, now }: { db: Database; settings: Settings; seal: Seal; passwords: Passwords; now: () => Date },
   print: (line: string) => void = (line) => process.stdout.write(line),
 ): Promise<void> {
   const { email = defaultEmail, contact, password } = settings.firstAdmin;

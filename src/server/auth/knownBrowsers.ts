@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import type { Backend } from '@/server/backend';
 import { passwordHashOf } from '@/server/db/people/ownPassword';
 import type { Owner } from './sessions';
+import type { Database } from '@/server/db/database';
+import type { Seal } from '@/server/keys/seal';
+import type { Settings } from '@/server/process/settings';
 
 /**
  * Browsers that somebody signed in with before, told by a signed cookie (OWASP's "device cookies"). Failures from
@@ -33,7 +35,7 @@ function read({ headers }: Asking) {
   return name && marks ? { name, marks: marks.slice(1).split('.') } : null;
 }
 
-export function makeKnownBrowsers({ db, seal, settings }: Pick<Backend, 'db' | 'seal' | 'settings'>): KnownBrowsers {
+export function makeKnownBrowsers({ db, seal, settings }: { db: Database; seal: Seal; settings: Settings }): KnownBrowsers {
   /** Says nothing about the account to whoever lacks the key, and is another one in every browser. */
   const markOf = (name: string, { kind, id }: Owner, passwordHash: string) =>
     seal.lookup('known-browser', [name, kind, id, passwordHash].join(':')).subarray(0, markBytes).toString('base64url');

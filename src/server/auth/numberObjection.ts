@@ -9,8 +9,9 @@ import type { Backend } from '@/server/backend';
 import type { Transaction } from '@/server/db/database';
 import { objectionable } from '@/server/db/people/numberChanges';
 import { isTaken, type Person } from '@/server/db/people/people';
-import type { Message } from '@/server/delivery/delivery';
+import type { Message } from '@/server/delivery/outbox';
 import { Refusal } from '@/server/http/reply';
+import type { Outgoing } from '@/server/delivery/outgoing';
 
 const tokenBytes = 32;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
@@ -26,7 +27,7 @@ const toEmail = (email: string, text: string): Message[] => (email ? [{ channel:
 /** Remembers a change of number in its transaction, and tells the old number and the e-mail how to object to it. */
 export async function announceChange(
   tx: Transaction,
-  { outgoing, now }: Pick<Backend, 'outgoing' | 'now'>,
+  { outgoing, now }: { outgoing: Outgoing; now: () => Date },
   { id, contact: old_contact, email }: Pick<Person, 'id' | 'contact' | 'email'>,
   new_contact: string,
   site: string | null,

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 
 import { proofLifeMs, proofNeeded } from '@/contract/people/proof';
 
-import type { Backend } from '@/server/backend';
 import { Refusal } from '@/server/http/reply';
 import { askerOf } from '@/server/http/caller';
+import type { AuditTrail } from '@/server/audit/audit';
 
 /** The call is good, but whoever makes it has to prove first who they are; a page asks them and sends it again. */
 export class ProofNeeded extends Refusal {
@@ -20,7 +20,7 @@ export class ProofNeeded extends Refusal {
  * Refuses a grave call of somebody whose last proof, by password or code, is more than ten minutes old. The policy
  * says which calls are always grave; a route asks by itself where only some of its answers are.
  */
-export async function requireProof({ audit, now }: Pick<Backend, 'audit' | 'now'>, request: FastifyRequest) {
+export async function requireProof({ audit, now }: { audit: AuditTrail; now: () => Date }, request: FastifyRequest) {
   const asker = askerOf(request);
   if (now().getTime() - asker.provedAt.getTime() <= proofLifeMs) return;
   await audit.record({

@@ -1,13 +1,15 @@
-import type { Backend } from '@/server/backend';
 import type { Opened } from './codes';
 import type { Owner } from './sessions';
+import type { AuditTrail } from '@/server/audit/audit';
+import type { Database } from '@/server/db/database';
+import type { Sessions } from './sessions';
 
 /**
  * Opens the first step of a recovery together with its audit line; the code is sent afterwards, because a sender may be
  * slow. `owner` null is for whoever named an account that does not exist, and is told nothing of it.
  */
 export const openRecovery = (
-  { db, sessions, audit }: Pick<Backend, 'db' | 'sessions' | 'audit'>,
+  { db, sessions, audit }: { db: Database; sessions: Sessions; audit: AuditTrail },
   owner: Owner | null,
   purpose: 'reset-code' | 'console-reset-code',
   address: string,

@@ -2,12 +2,14 @@ import { createHash, randomBytes } from 'node:crypto';
 
 import { sql } from 'kysely';
 
-import type { Backend } from '@/server/backend';
 import type { Transaction } from '@/server/db/database';
 import { forgetOtherDevices, moveDevices } from '@/server/db/people/devices';
 import type { Purpose } from '@/server/http/policy';
 import { Refusal } from '@/server/http/reply';
 import type { Asker } from '@/server/http/caller';
+import type { Database } from '@/server/db/database';
+import type { Line } from '@/server/sockets/rooms';
+import type { Settings } from '@/server/process/settings';
 
 export type Owner = { kind: 'person' | 'console'; id: number };
 
@@ -76,7 +78,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 const ownerColumn = { person: 'person_id', console: 'console_admin_id' } as const;
 const ownerTable = { person: 'people', console: 'console_admins' } as const;
 
-export function makeSessions({ db, settings, line, now }: Pick<Backend, 'db' | 'settings' | 'line' | 'now'>): Sessions {
+export function makeSessions({ db, settings, line, now }: { db: Database; settings: Settings; line: Line; now: () => Date }): Sessions {
   const idleMs = (isAdmin: boolean) => (isAdmin ? settings.adminIdleS : settings.memberIdleS) * 1000;
 
   async function insert(tx: Transaction, owner: Owner | null, purpose: Purpose, detail?: string) {

@@ -1,11 +1,11 @@
 import { networkOf } from './networkOf';
 import { tooMany } from './tooMany';
-import type { Backend } from '@/server/backend';
 import { keptForLife } from './codes';
 import { addAttempt, attemptsSince, lockSubject, originsSince, removeAttempt, removeAttempts, removeAttemptsBefore } from '@/server/db/people/attempts';
 import type { Database } from '@/server/db/database';
 import { fewAtOnce } from '@/server/process/concurrency';
 import type { Refusal } from '@/server/http/reply';
+import type { Seal } from '@/server/keys/seal';
 
 export type AttemptKind =
   | 'sign-in'
@@ -119,7 +119,7 @@ function waitS({ failures, withinS, firstWaitS, longestWaitS }: Rule, latestFirs
   return Math.max(0, (latest - now.getTime()) / 1000 + wait);
 }
 
-export function makeGatekeeper({ db, seal, now }: Pick<Backend, 'db' | 'seal' | 'now'>): Gatekeeper {
+export function makeGatekeeper({ db, seal, now }: { db: Database; seal: Seal; now: () => Date }): Gatekeeper {
   const inTurn = fewAtOnce(counting, waiting);
   const subjectOf = (kind: string, of: string, name: string) => seal.lookup('attempt', `${kind}:${of}:${name}`);
   const aDayBefore = (at: Date) => new Date(at.getTime() - day * 1000);

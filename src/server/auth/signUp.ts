@@ -13,6 +13,11 @@ import { Refusal } from '@/server/http/reply';
 import { ssnPurpose } from '@/server/keys/seal';
 import { signedIn } from './signedIn';
 import type { Asker } from '@/server/http/caller';
+import type { KnownBrowsers } from './knownBrowsers';
+import type { Database } from '@/server/db/database';
+import type { Gatekeeper } from './signInLimits';
+import type { Passwords } from './passwords';
+import type { Seal } from '@/server/keys/seal';
 
 /** The one answer to whatever is wrong with a sign-up, so that it tells nothing about anybody's record (A3, A11). */
 const notMatched = () => new Refusal('We could not verify these details. Please check them and try again.');
@@ -42,7 +47,7 @@ export const pairName = (ssnHash: Buffer, contact: string) => `${Buffer.from(ssn
  * nobody guesses the two together, and who knows the SSN has only so many passwords to try.
  */
 export async function claimRecord(
-  backend: Pick<Backend, 'db' | 'seal' | 'passwords' | 'gatekeeper' | 'browsers' | 'now'>,
+  backend: { db: Database; seal: Seal; passwords: Passwords; gatekeeper: Gatekeeper; browsers: KnownBrowsers; now: () => Date },
   { userSSN, userContact, userPassword }: SignUp,
   request: Pick<FastifyRequest, 'headers' | 'protocol' | 'ip'>,
 ): Promise<{ person: Person; claim: Claim }> {

@@ -1,10 +1,13 @@
 import { tenDigits } from '@/contract/patterns';
-import type { Backend } from '@/server/backend';
 import { accountsOf } from './codes';
 import type { Transaction } from '@/server/db/database';
 import { pairName } from './signUp';
+import type { AuditTrail } from '@/server/audit/audit';
+import type { Codes } from './codes';
+import type { Database } from '@/server/db/database';
+import type { Gatekeeper } from './signInLimits';
 
-type Parts = Pick<Backend, 'db' | 'codes' | 'gatekeeper' | 'audit'>;
+type Parts = { db: Database; codes: Codes; gatekeeper: Gatekeeper; audit: AuditTrail };
 type Locked = { id: number; contact: string; ssn_hash: Buffer };
 
 /** Forgets the wrong passwords and codes that were tried for people, by a person's decision. */

@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import { makeAudit } from '@/server/audit/audit';
 import type { Finding } from '@/server/audit/chain';
 import { examineHeld, moveEnd } from '@/server/audit/repair';
-import type { Store } from '@/server/backend';
+import type { Store } from '@/server/db/store';
 import { CannotStart } from '@/server/process/cannotStart';
 import type { Database, Transaction } from '@/server/db/database';
 import { syncFolder } from '@/server/files/writeFile';

@@ -8,7 +8,7 @@ import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
 
 import { makeAudit } from '@/server/audit/audit';
-import type { Store } from '@/server/backend';
+import type { Store } from '@/server/db/store';
 import { CannotStart } from '@/server/process/cannotStart';
 import type { Database, Transaction } from '@/server/db/database';
 import { syncFolder } from '@/server/files/writeFile';

@@ -1,6 +1,5 @@
 import type { ChatUser, History, Termination } from '@/contract/messages/chat';
-import type { Backend } from '@/server/backend';
-import type { LiveSocket } from '@/server/sockets/socketServer';
+import type { LiveSocket } from '@/server/sockets/rooms';
 import type { Asker } from '@/server/http/caller';
 
 import { makeCounts } from './counts';
@@ -11,6 +10,12 @@ import { makePost } from './postMessage';
 import { makePresence } from './presence';
 import { makeReading } from './reading';
 import { makeUsers, type UsersRequest } from './users';
+import type { AuditTrail } from '@/server/audit/audit';
+import type { Database } from '@/server/db/database';
+import type { FileStore } from '@/server/files/fileStore';
+import type { Line } from '@/server/sockets/rooms';
+import type { Log } from '@/server/process/log';
+import type { Sessions } from '@/server/auth/sessions';
 
 /** The conversations of members with the administrators. */
 export type Chat = {
@@ -26,7 +31,7 @@ export type Chat = {
   close(): void;
 };
 
-export function makeChat(backend: Pick<Backend, 'db' | 'line' | 'files' | 'sessions' | 'audit' | 'log' | 'now'>): Chat {
+export function makeChat(backend: { db: Database; line: Line; files: FileStore; sessions: Sessions; audit: AuditTrail; log: Log; now: () => Date }): Chat {
   const { db, line, files, sessions, audit, log, now } = backend;
   const counts = makeCounts({ db, line, log });
   const presence = makePresence({ line, log, onChange: counts.listChanged });

@@ -1,4 +1,4 @@
-import type { Line } from '@/server/backend';
+import type { Line } from '@/server/sockets/rooms';
 import { adminUnread, memberCount, memberCounts, type MemberCount } from '@/server/db/messages/conversations';
 import type { Database } from '@/server/db/database';
 import type { Log } from '@/server/process/log';

@@ -1,19 +1,20 @@
 import type { Termination } from '@/contract/messages/chat';
 import { sameId } from '@/contract/id';
-import type { Backend } from '@/server/backend';
 import { endSession, takeEcho } from '@/server/db/messages/conversations';
 import { Refusal } from '@/server/http/reply';
 import { actorName, type Asker } from '@/server/http/caller';
 
 import type { Counts } from './counts';
 import { conversationOf, groupNameFor, notYours, type Claim } from './participants';
+import type { Database } from '@/server/db/database';
+import type { Line } from '@/server/sockets/rooms';
 
 /** How long after its call the event that announces it may come (D-101). */
 const echoMs = 60_000;
 const message = 'The chat session has been ended.';
 
 /** Ends the session of a conversation, for both sides, and tells each of them once (reliability C9). */
-export function makeEnding({ db, line, now, counts }: Pick<Backend, 'db' | 'line' | 'now'> & { counts: Counts }) {
+export function makeEnding({ db, line, now, counts }: { db: Database; line: Line; now: () => Date } & { counts: Counts }) {
   async function end(asker: Asker, memberId: number) {
     const count = await endSession(db, memberId, actorName(asker), now());
     if (!count) throw new Refusal('There is no open conversation.');

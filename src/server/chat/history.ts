@@ -1,13 +1,15 @@
 import { performance } from 'node:perf_hooks';
 
 import { chatOffsetMinutes, messagesPerPage, type History, type Message } from '@/contract/messages/chat';
-import type { Backend } from '@/server/backend';
 import { messagesBetween, spanOf, type StoredMessage } from '@/server/db/messages/messages';
 import { Refusal } from '@/server/http/reply';
 import type { Asker } from '@/server/http/caller';
 
 import { conversationOf, groupNameFor, notYours, senderIdOf } from './participants';
 import { messageId } from './postMessage';
+import type { AuditTrail } from '@/server/audit/audit';
+import type { Database } from '@/server/db/database';
+import type { Line } from '@/server/sockets/rooms';
 
 export type HistoryRequest = { userId?: number; uniqueId?: string; page: number; after?: number };
 
@@ -52,7 +54,7 @@ function makeOpenings() {
 }
 
 /** Reads conversations: page by page from the newest back, or what came after a number. */
-export function makeHistory({ db, line, audit }: Pick<Backend, 'db' | 'line' | 'audit'>) {
+export function makeHistory({ db, line, audit }: { db: Database; line: Line; audit: AuditTrail }) {
   const isOpening = makeOpenings();
 
   /** Where the first page of a reader ended: the pages after it stay where they are while messages arrive (C8). */

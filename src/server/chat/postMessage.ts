@@ -3,7 +3,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { messageLimit, messageSize, messagesPerMinute, messagesPerSecond } from '@/contract/messages/chat';
 import type { Received, SendReceipt } from '@/contract/messages/socket';
 import { tooMany } from '@/server/auth/tooMany';
-import type { Backend } from '@/server/backend';
 import { storeMessage } from '@/server/db/messages/conversations';
 import { writtenText } from '@/server/content/plainText';
 import { Refusal } from '@/server/http/reply';
@@ -13,6 +12,8 @@ import type { Counts } from './counts';
 import { makePace } from './rateLimit';
 import type { WrittenPacket } from './packets';
 import { conversationOf, groupNameFor, notYours, senderIdOf, sideOf } from './participants';
+import type { Database } from '@/server/db/database';
+import type { Line } from '@/server/sockets/rooms';
 
 /** A burst is slowed down; whoever writes much more than that is told to come back. */
 const longestWaitMs = 1000;
@@ -28,7 +29,7 @@ function textOf({ message }: WrittenPacket) {
 }
 
 /** Takes messages in: judged, stored, then told to both sides of the conversation (reliability C5, C10). */
-export function makePost({ db, line, now, counts }: Pick<Backend, 'db' | 'line' | 'now'> & { counts: Counts }) {
+export function makePost({ db, line, now, counts }: { db: Database; line: Line; now: () => Date } & { counts: Counts }) {
   const pace = makePace([
     { most: messagesPerSecond, withinMs: 1000 },
     { most: messagesPerMinute, withinMs: 60_000 },

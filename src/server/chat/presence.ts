@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 
-import type { Line } from '@/server/backend';
+import type { Line } from '@/server/sockets/rooms';
 import type { Log } from '@/server/process/log';
 
 import { soon } from './debounce';

@@ -1,8 +1,7 @@
 import { performance } from 'node:perf_hooks';
 
 import type { Receipt, SendReceipt } from '@/contract/messages/socket';
-import type { Backend } from '@/server/backend';
-import type { LiveSocket } from '@/server/sockets/socketServer';
+import type { LiveSocket } from '@/server/sockets/rooms';
 import { Refusal } from '@/server/http/reply';
 import type { Asker } from '@/server/http/caller';
 
@@ -12,6 +11,8 @@ import { conversationOf } from './participants';
 import type { Post } from './postMessage';
 import { everything, type Reading } from './reading';
 import { makeTurns } from './serialQueue';
+import type { Log } from '@/server/process/log';
+import type { Sessions } from '@/server/auth/sessions';
 
 /** Packets of one socket that wait for those before them. */
 const mostWaiting = 60;
@@ -20,7 +21,7 @@ const trustMs = 1000;
 const retryAfterMs = 5000;
 
 type Answer = { receipt: SendReceipt; tell?: () => void };
-type Parts = Pick<Backend, 'sessions' | 'log'> & { post: Post; reading: Reading; ending: Ending };
+type Parts = { sessions: Sessions; log: Log } & { post: Post; reading: Reading; ending: Ending };
 
 const notUnderstood = () => new Refusal('The message could not be read.');
 const isReceipt = (value: unknown): value is (receipt: Receipt) => void => typeof value === 'function';

@@ -1,10 +1,11 @@
 import { adminSenderId, type ChatUser, type ConversationFilter } from '@/contract/messages/chat';
-import type { Backend } from '@/server/backend';
 import { ownConversation } from '@/server/db/messages/messages';
 import type { Asker } from '@/server/http/caller';
 
 import { listConversations, listMember } from './conversationList';
 import type { Presence } from './presence';
+import type { Database } from '@/server/db/database';
+import type { FileStore } from '@/server/files/fileStore';
 
 /** A page for callers that name no limit: the documents' page searched in the browser, so it holds many. */
 const usersPerPage = 1000;
@@ -19,7 +20,7 @@ export type UsersRequest = {
 };
 
 /** Whom somebody can talk to: a member the administrators and nobody else (reliability C15), an administrator the members. */
-export function makeUsers({ db, files, presence }: Pick<Backend, 'db' | 'files'> & { presence: Presence }) {
+export function makeUsers({ db, files, presence }: { db: Database; files: FileStore } & { presence: Presence }) {
   async function admins({ id }: Asker): Promise<ChatUser[]> {
     const { last, unread } = await ownConversation(db, id);
     const online = presence.isStaffed();

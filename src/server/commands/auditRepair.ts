@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 
-import { makeAudit, verifyAudit } from '@/server/audit/audit';
+import { makeAudit } from '@/server/audit/audit';
+import { verifyAudit } from '@/server/audit/verify';
 import { repairAudit } from '@/server/audit/repair';
 import { findingsSaid } from '@/server/audit/reportText';
 import { CannotStart } from '@/server/process/cannotStart';

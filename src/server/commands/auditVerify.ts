@@ -1,4 +1,4 @@
-import { verifyAudit } from '@/server/audit/audit';
+import { verifyAudit } from '@/server/audit/verify';
 import { findingsSaid, namingsSaid } from '@/server/audit/reportText';
 import { CannotStart } from '@/server/process/cannotStart';
 import { runCommand } from '@/server/process/command';

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 
 import { sql } from 'kysely';
 
-import type { Store } from '@/server/backend';
+import type { Store } from '@/server/db/store';
 import { askForBackup } from '@/server/backup/backupRequests';
 import { writeBackup } from '@/server/backup/writeBackup';
 import { CannotStart } from '@/server/process/cannotStart';

@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely';
 
-import type { Store } from '@/server/backend';
+import type { Store } from './store';
 import type { Log } from '@/server/process/log';
 import type { Settings } from '@/server/process/settings';
 

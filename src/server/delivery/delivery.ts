@@ -4,12 +4,10 @@ import { createTransport } from 'nodemailer';
 
 import { defaultConfig } from '@/contract/config';
 
-import type { Backend } from '@/server/backend';
-import { makeOutbox } from './outbox';
+import { makeOutbox, type Channel, type Message } from './outbox';
 import { loopback } from '@/server/process/settings';
-
-export type Channel = 'sms' | 'email';
-export type Message = { channel: Channel; to: string; text: string; code?: string };
+import type { Log } from '@/server/process/log';
+import type { Settings } from '@/server/process/settings';
 
 /** SMS and e-mail: a real sender where one is configured, else the outbox file and the console (D-196). */
 export type Delivery = {
@@ -35,7 +33,7 @@ const pausesMs = [1000, 3000, 10_000, 30_000, 60_000];
 
 /** `print` shows demo messages to whoever started the server; they are no part of the log. */
 export function makeDelivery(
-  { settings, log }: Pick<Backend, 'settings' | 'log'>,
+  { settings, log }: { settings: Settings; log: Log },
   print: (line: string) => void = (line) => process.stdout.write(line),
 ): Delivery {
   const isLoud = settings.demo && !['silent', 'fatal'].includes(settings.logLevel);

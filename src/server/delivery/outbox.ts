@@ -1,7 +1,8 @@
 import { appendFile, mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Message } from './delivery';
+export type Channel = 'sms' | 'email';
+export type Message = { channel: Channel; to: string; text: string; code?: string };
 
 /** Messages for which no sender is configured: a file of JSON objects, one a line, in the data folder. */
 export type Outbox = {

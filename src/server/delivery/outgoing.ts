@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 
-import type { Backend } from '@/server/backend';
 import type { Transaction } from '@/server/db/database';
-import type { Message } from './delivery';
+import type { Message } from './outbox';
+import type { Database } from '@/server/db/database';
+import type { Delivery } from './delivery';
+import type { Log } from '@/server/process/log';
+import type { Seal } from '@/server/keys/seal';
 
 /** Messages that belong to a change: they are stored with it and leave once it holds, again and again until they do. */
 export type Outgoing = {
@@ -18,7 +21,7 @@ const worthMs = 72 * 60 * 60 * 1000;
 const takenMs = 60_000;
 const pausesMs = [1000, 3000, 10_000, 30_000, 60_000, 10 * 60_000];
 
-type Parts = Pick<Backend, 'db' | 'seal' | 'delivery' | 'log' | 'now'>;
+type Parts = { db: Database; seal: Seal; delivery: Delivery; log: Log; now: () => Date };
 
 export function makeOutgoing({ db, seal, delivery, log, now }: Parts): Outgoing {
   /** Takes one message for itself; nodes pass over what another one has. */

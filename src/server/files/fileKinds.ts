@@ -1,4 +1,4 @@
-import type { FileKind } from './fileStore';
+export type FileKind = 'pdf' | 'image' | 'video';
 
 /** The ends of a file, which is where its kind shows; `size` is that of the whole. */
 export type FileEnds = { head: Buffer; tail: Buffer; size: number };

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import { texts } from '@/contract/texts';
 
 import type { Database, FilesTable, Transaction } from '@/server/db/database';
-import { mayBe, mediaTypeOf } from './fileKinds';
+import { mayBe, mediaTypeOf, type FileKind } from './fileKinds';
 import { assertRoom, cleanName, syncFolder, writeDown } from './writeFile';
 import { Refusal } from '@/server/http/reply';
 import type { Seal } from '@/server/keys/seal';
@@ -16,7 +16,6 @@ import type { Settings } from '@/server/process/settings';
 import { countUpload } from './uploadQuota';
 import { actorName, type Asker } from '@/server/http/caller';
 
-export type FileKind = 'pdf' | 'image' | 'video';
 export type StoredFile = Pick<FilesTable, 'name' | 'media_type' | 'display_name' | 'size'> & { id: number };
 /** With the SHA-256 of its bytes. */
 export type KeptFile = StoredFile & { digest: string };

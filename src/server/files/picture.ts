@@ -10,6 +10,11 @@ import { tooLarge } from './writeFile';
 import { Refusal } from '@/server/http/reply';
 import { countUpload } from './uploadQuota';
 import type { Asker } from '@/server/http/caller';
+import type { AuditTrail } from '@/server/audit/audit';
+import type { Database } from '@/server/db/database';
+import type { FileStore } from './fileStore';
+import type { Log } from '@/server/process/log';
+import type { Seal } from '@/server/keys/seal';
 
 const unsupported = () => new Refusal(texts.upload.unsupported);
 const tooManyPixels = () =>
@@ -69,7 +74,7 @@ async function redrawn(bytes: Buffer, log: Backend['log']): Promise<Buffer> {
 
 /** Keeps a person's new picture and drops the one before. */
 export async function changePicture(
-  { db, seal, files, audit, log, now }: Pick<Backend, 'db' | 'seal' | 'files' | 'audit' | 'log' | 'now'>,
+  { db, seal, files, audit, log, now }: { db: Database; seal: Seal; files: FileStore; audit: AuditTrail; log: Log; now: () => Date },
   asker: Pick<Asker, 'kind' | 'id'>,
   text: string,
   address: string,

@@ -3,7 +3,8 @@ import type * as z from 'zod/mini';
 
 import { texts } from '@/contract/texts';
 
-import type { FileKind, FileStore, KeptFile } from '@/server/files/fileStore';
+import type { FileStore, KeptFile } from '@/server/files/fileStore';
+import type { FileKind } from '@/server/files/fileKinds';
 import { firstIssue } from './contractRoutes';
 import { plainText } from '@/server/content/plainText';
 import { Refusal } from './reply';

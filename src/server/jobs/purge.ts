@@ -7,13 +7,17 @@ import type { Database } from '@/server/db/database';
 import { filesOf } from '@/server/db/people/employees';
 import { forgetRecipient } from '@/server/db/messages/notifications';
 import { removedPurpose } from '@/server/keys/seal';
+import type { AuditTrail } from '@/server/audit/audit';
+import type { Codes } from '@/server/auth/codes';
+import type { FileStore } from '@/server/files/fileStore';
+import type { Seal } from '@/server/keys/seal';
 
 /** The rest waits for the next round, so that other work is not held up. */
 const familiesAtOnce = 200;
 const noNumber = '000000000';
 const noName = 'Deleted account';
 
-type Parts = Pick<Backend, 'db' | 'files' | 'audit' | 'codes' | 'seal' | 'now'>;
+type Parts = { db: Database; files: FileStore; audit: AuditTrail; codes: Codes; seal: Seal; now: () => Date };
 
 /**
  * Removes deleted accounts for good once their 30 days are over: the person, whatever is kept of them, and with an

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 
-import type { Backend } from '@/server/backend';
 import type { Database } from '@/server/db/database';
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -12,7 +11,7 @@ const rowsAtOnce = 2000;
 const rowsARound = 200_000;
 
 /** Removes what is kept for some days only: answers to repeated calls, and the rows of old imports. */
-export async function removeOutlived({ db, now }: Pick<Backend, 'db' | 'now'>) {
+export async function removeOutlived({ db, now }: { db: Database; now: () => Date }) {
   const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
   await db.deleteFrom('idempotency').where('created_at', '<', daysAgo(keyDays)).execute();
   for (const kind of [sql`message is null`, sql`message is not null`])

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { sql } from 'kysely';
 
-import type { Store } from '@/server/backend';
+import type { Store } from '@/server/db/store';
 import { CannotStart } from '@/server/process/cannotStart';
 import type { Database } from '@/server/db/database';
 import { fingerprintOf, loadKeys, makeSeal, type Keys } from './seal';

@@ -1,4 +1,4 @@
-import type { Store } from '@/server/backend';
+import type { Store } from '@/server/db/store';
 import { CannotStart } from './cannotStart';
 import { takeLock } from '@/server/db/lock';
 import { openStore } from '@/server/db/open';

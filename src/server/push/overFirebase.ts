@@ -1,16 +1,17 @@
-import type { Backend } from '@/server/backend';
 import { devicesOfAdmins, devicesOfPeople, removeDevices } from '@/server/db/people/devices';
 import { nextRecipientsWithDevice } from '@/server/db/messages/pushes';
 
 import type { Firebase } from './firebase';
 import type { Transport } from './transport';
+import type { Database } from '@/server/db/database';
+import type { Log } from '@/server/process/log';
 
 /** What a crash can lose of a notification's pushes; whoever misses one finds it in their list. */
 const peopleAtOnce = 100;
 const messagesAtOnce = 25;
 
 /** Pushes go to every browser that was registered. */
-export function overFirebase({ db, log }: Pick<Backend, 'db' | 'log'>, firebase: Firebase): Transport {
+export function overFirebase({ db, log }: { db: Database; log: Log }, firebase: Firebase): Transport {
   return {
     isAbroad: true,
     async next(tx, id, after) {

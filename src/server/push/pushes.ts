@@ -4,7 +4,6 @@ import { setTimeout as rest } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 import type { Push } from '@/contract/messages/socket';
-import type { Backend } from '@/server/backend';
 import { endPush, moveBack, moveOn, takePush } from '@/server/db/messages/pushes';
 
 import { makeFirebase } from './firebase';
@@ -12,6 +11,10 @@ import { overFirebase } from './overFirebase';
 import { overSocket } from './overSocket';
 import { pushOf } from './pushOf';
 import type { Addressees, Transport } from './transport';
+import type { Database } from '@/server/db/database';
+import type { Line } from '@/server/sockets/rooms';
+import type { Log } from '@/server/process/log';
+import type { Settings } from '@/server/process/settings';
 
 export type Message = Push & {
   to: Addressees;
@@ -34,7 +37,7 @@ const lookMs = 30_000;
 /** However busy a batch was, the next one comes by then. */
 const longestRestMs = 500;
 
-type Parts = Pick<Backend, 'db' | 'settings' | 'line' | 'log'>;
+type Parts = { db: Database; settings: Settings; line: Line; log: Log };
 
 const transportOf = (parts: Parts): Transport => {
   const { settings, log } = parts;

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 
 import { active } from '@/contract/people/employee';
-import type { Store } from '@/server/backend';
+import type { Store } from '@/server/db/store';
 import type { Database } from '@/server/db/database';
 import { copyLine } from '@/server/sheets/copyText';
 

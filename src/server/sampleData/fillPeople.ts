@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 
 import { active, inactive } from '@/contract/people/employee';
-import type { Store } from '@/server/backend';
+import type { Store } from '@/server/db/store';
 import { tidyPeople } from '@/server/db/people/imports';
 import { ssnPurpose, type Seal } from '@/server/keys/seal';
 import { copyLine } from '@/server/sheets/copyText';

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 
-import type { Store } from '@/server/backend';
+import type { Store } from '@/server/db/store';
 import { CannotStart } from '@/server/process/cannotStart';
 import { copyLine } from '@/server/sheets/copyText';
 

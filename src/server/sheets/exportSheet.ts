@@ -4,7 +4,7 @@ import { active, exportedStates } from '@/contract/people/employee';
 import { maskedSsn } from '@/contract/patterns';
 import { dentalPlan, medicalPlans, visionPlan } from '@/contract/people/plan';
 import { exportColumns, sheetColumns } from '@/contract/people/sheet';
-import type { Store } from '@/server/backend';
+import type { Store } from '@/server/db/store';
 import { writtenSsn } from '@/server/db/people/coveredPerson';
 import type { EmployeeFilters } from '@/server/db/people/employees';
 import { countExported, readExported, type ExportCount, type ExportedPerson } from '@/server/db/people/exports';

@@ -5,8 +5,7 @@ import { sql } from 'kysely';
 
 import { importRowsKept, type ImportErrors, type ImportResult, type importStages } from '@/contract/people/sheet';
 import type { AuditLine } from '@/server/audit/audit';
-import type { Backend } from '@/server/backend';
-import type { Transaction } from '@/server/db/database';
+import type { Database, Transaction } from '@/server/db/database';
 import { wholeLines } from '@/server/db/engine/batches';
 import { readImportResult } from '@/server/db/people/imports';
 import { Refusal } from '@/server/http/reply';
@@ -32,6 +31,8 @@ import {
   type RowCounts,
   type StoredProblem,
 } from './stagedTables';
+import type { AuditTrail } from '@/server/audit/audit';
+import type { Store } from '@/server/db/store';
 
 export type Tell = (progress: { stage: (typeof importStages)[number]; rows?: number; share: number }) => void;
 
@@ -75,7 +76,7 @@ const pieceBytes = 256 * 1024;
  * before the decision leaves nothing, one after it is made good at the next start, before anybody is served.
  */
 export async function importSheet(
-  backend: Pick<Backend, 'db' | 'store' | 'seal' | 'audit' | 'now'>,
+  backend: { db: Database; store: Store; seal: Seal; audit: AuditTrail; now: () => Date },
   sheet: StagedSheet,
   tell: Tell,
   signal: AbortSignal,
@@ -91,7 +92,7 @@ export async function importSheet(
   }
 }
 
-type Parts = Pick<Backend, 'db' | 'store' | 'seal' | 'audit' | 'now'>;
+type Parts = { db: Database; store: Store; seal: Seal; audit: AuditTrail; now: () => Date };
 
 const takeAtOnce = (parts: Parts, sheet: StagedSheet, tell: Tell, signal: AbortSignal) =>
   parts.db.transaction().execute(async (tx) => {

@@ -1,4 +1,4 @@
-import type { LiveSocket } from './socketServer';
+import type { LiveSocket } from './rooms';
 
 type Connection = LiveSocket['conn'];
 /** Only a WebSocket can be ended without its other end agreeing. */

@@ -4,10 +4,10 @@ import { createAdapter } from '@socket.io/redis-adapter';
 import type { FastifyInstance } from 'fastify';
 import { createClient } from 'redis';
 
-import type { Note } from '@/server/backend';
+import type { Note } from './rooms';
 import { CannotStart } from '@/server/process/cannotStart';
 
-import type { Live } from './socketServer';
+import type { Live } from './rooms';
 import { logSeldom } from './throttledLog';
 
 const patienceMs = 5000;

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-import type { Backend } from '@/server/backend';
 
 import type { LogSeldom } from './throttledLog';
+import type { Sessions } from '@/server/auth/sessions';
 
 const lookEveryMs = 250;
 /** So long before a session ends it is looked up whether it still does, so that a slow database closes few that go on. */
@@ -31,7 +31,7 @@ function overAndOver(work: () => Promise<void>, everyMs: number) {
  * only shortly before it was last known to end, since calls at any node may have put that moment off. One that was
  * ended at another node is noticed within some seconds even if nothing was heard of it.
  */
-export function makeSessionEnds({ sessions, now }: Pick<Backend, 'sessions' | 'now'>, { isHere, hangUp }: Here, complain: LogSeldom) {
+export function makeSessionEnds({ sessions, now }: { sessions: Sessions; now: () => Date }, { isHere, hangUp }: Here, complain: LogSeldom) {
   const endings = new Map<number, number>();
   let nextAt = Infinity;
   let stops: (() => void)[] = [];

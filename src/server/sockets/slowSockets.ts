@@ -1,4 +1,4 @@
-import type { LiveSocket } from './socketServer';
+import type { LiveSocket } from './rooms';
 import type { LogSeldom } from './throttledLog';
 
 const most = { packets: 500, bytes: 1024 * 1024 };

@@ -1,8 +1,12 @@
-import { Server, type Socket } from 'socket.io';
+import type { FastifyInstance } from 'fastify';
+import { Server } from 'socket.io';
 
 import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
-import { refusals, type ClientEvents, type ServerEvents } from '@/contract/messages/socket';
-import type { Backend, Line, Note, Room } from '@/server/backend';
+import { refusals } from '@/contract/messages/socket';
+import type { Sessions } from '@/server/auth/sessions';
+import type { Chat } from '@/server/chat/chat';
+import type { Log } from '@/server/process/log';
+import type { Line, Live, LiveSocket, Note, Room } from './rooms';
 import { fewAtOnce } from '@/server/process/concurrency';
 import type { Settings } from '@/server/process/settings';
 import type { Asker } from '@/server/http/caller';
@@ -15,10 +19,13 @@ import { makeSessionEnds, type SessionEnds } from './sessionEnds';
 import { endSlowSocket } from './slowSockets';
 import { askOnce, endAfterRefusal, letTalk } from './pendingConnections';
 
-type NodeEvents = { note: (note: Note) => void };
-type Known = { asker?: Asker };
-export type Live = Server<ClientEvents, ServerEvents, NodeEvents, Known>;
-export type LiveSocket = Socket<ClientEvents, ServerEvents, NodeEvents, Known>;
+type Parts = { settings: Settings; sessions: Sessions; chat: Chat; log: Log; now: () => Date };
+
+/** The rooms, and the server that carries them. */
+export type SocketServer = Line & {
+  /** Opens the socket on the server's own address; called once, by `app.ts`. */
+  attach(app: FastifyInstance, parts: Parts): void;
+};
 
 const packetLimit = 64 * 1024;
 /** Who has not said who they are by then is cut off (reliability C1). */
@@ -46,7 +53,7 @@ function isTrueTo(asker: Asker, { senderId, groupName }: Record<string, unknown>
   return isSelf && (!groupName || rooms.some((room) => room === groupName));
 }
 
-async function askerBehind({ sessions }: Backend, { handshake }: LiveSocket) {
+async function askerBehind({ sessions }: Parts, { handshake }: LiveSocket) {
   const { token } = handshake.auth as { token?: unknown };
   const asker = typeof token === 'string' ? await sessions.find(token, false) : null;
   return asker?.purpose === 'session' && isTrueTo(asker, handshake.query) ? asker : null;
@@ -65,7 +72,7 @@ const roomsOf = (asker: Asker): Room[] => [
 type Admitting = { handshakes: Handshakes; ends: SessionEnds };
 
 /** Lets in who the token stands for, puts the socket where its owner can be reached, and lends it to the chat. */
-function admit(io: Live, backend: Backend, { handshakes, ends }: Admitting) {
+function admit(io: Live, backend: Parts, { handshakes, ends }: Admitting) {
   const { sessions, chat, log } = backend;
   const inTurn = fewAtOnce(admissions.running, admissions.waiting);
   const connections = makeBuckets(connectionsEach);
@@ -120,7 +127,7 @@ function admit(io: Live, backend: Backend, { handshakes, ends }: Admitting) {
 }
 
 /** The live line: sockets on the address of the app, each bound to the session that opened it. */
-export function makeLine(): Line {
+export function makeLine(): SocketServer {
   let io: Live | undefined;
   let hasOthers = false;
   let isLeaving = false;
@@ -161,7 +168,7 @@ export function makeLine(): Line {
       const { settings, chat, log } = backend;
       const complain = logSeldom(log);
       const handshakes = limitHandshakes(settings, complain);
-      const live: Live = new Server<ClientEvents, ServerEvents, NodeEvents, Known>(app.server, {
+      const live: Live = new Server(app.server, {
         serveClient: false,
         maxHttpBufferSize: packetLimit,
         connectTimeout: patienceMs,

@@ -6,7 +6,7 @@ import type { World } from '@/store/sagaDeps';
 
 import { approvalSaga } from './approvalSaga';
 import { heed } from './onPush';
-import type { Pushes } from './pushStartSaga';
+import type { Pushes } from './pushReceived';
 import { registrationSaga } from './registrationSaga';
 import { workerWordsSaga } from './workerMessages';
 

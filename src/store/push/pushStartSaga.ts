@@ -1,12 +1,10 @@
-import { buffers, type Channel } from 'redux-saga';
+import { buffers } from 'redux-saga';
 import { actionChannel, call, flush, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 
 import { selectIsSignedIn, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import type { World } from '@/store/sagaDeps';
 
 import { pushReceived } from './pushReceived';
-
-export type Pushes = Channel<ReturnType<typeof pushReceived>>;
 
 /** More than anybody sends while the page comes to rest. */
 const mostEarly = 50;

@@ -5,7 +5,7 @@ import { planPaths } from '@/contract/people/plan';
 import { sequencePath } from '@/contract/content/sequence';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-import { verifyAudit } from '@/server/audit/audit';
+import { verifyAudit } from '@/server/audit/verify';
 
 import { openSession, startBackend, type Answer, type TestBackend } from '../../support/server/backend';
 import { tokenFor } from '../../support/chatLine';

@@ -2,7 +2,7 @@ import { appendFile, rm } from 'node:fs/promises';
 
 import { sql } from 'kysely';
 
-import { verifyAudit } from '@/server/audit/audit';
+import { verifyAudit } from '@/server/audit/verify';
 import { anchorFile, keepAnchored } from '@/server/audit/anchors';
 import { plainHash } from '@/server/audit/chain';
 import { repairAudit, sealOldLines } from '@/server/audit/repair';

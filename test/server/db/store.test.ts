@@ -5,7 +5,7 @@ import { setImmediate as turn, setTimeout as delay } from 'node:timers/promises'
 
 import { sql } from 'kysely';
 
-import type { Store } from '@/server/backend';
+import type { Store } from '@/server/db/store';
 
 import { makePlace, openAt, type Place } from '../../support/server/store';
 

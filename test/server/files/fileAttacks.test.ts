@@ -7,7 +7,8 @@ import { sql } from 'kysely';
 
 import { cardPaths } from '@/contract/content/card';
 import { texts } from '@/contract/texts';
-import { fileReferences, makeFileStore, type FileKind } from '@/server/files/fileStore';
+import { fileReferences, makeFileStore } from '@/server/files/fileStore';
+import type { FileKind } from '@/server/files/fileKinds';
 import { cleanName } from '@/server/files/writeFile';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 
 import { texts } from '@/contract/texts';
 import { isDisguised, mediaTypeOf } from '@/server/files/fileKinds';
-import type { FileKind } from '@/server/files/fileStore';
+import type { FileKind } from '@/server/files/fileKinds';
 import { cleanName } from '@/server/files/writeFile';
 import { Refusal } from '@/server/http/reply';
 

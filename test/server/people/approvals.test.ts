@@ -7,7 +7,7 @@ import type { ClientEvents, Push, ServerEvents } from '@/contract/messages/socke
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { remindOfLink } from '@/server/approvals/requests';
-import { verifyAudit } from '@/server/audit/audit';
+import { verifyAudit } from '@/server/audit/verify';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { call, opened, quiet, tokenFor, until } from '../../support/chatLine';

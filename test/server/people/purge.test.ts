@@ -8,7 +8,7 @@ import { employeePaths } from '@/contract/people/employee';
 import { cardFileLimit, pictureLimit } from '@/contract/files';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-import { verifyAudit } from '@/server/audit/audit';
+import { verifyAudit } from '@/server/audit/verify';
 import { storeNotification } from '@/server/db/messages/notifications';
 import { purgeDeleted } from '@/server/jobs/purge';
 import { keepSwept } from '@/server/jobs/sweep';

@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { employeePaths } from '@/contract/people/employee';
 import { consolePaths } from '@/contract/people/session';
 import { exportColumns, sheetColumns } from '@/contract/people/sheet';
-import { verifyAudit } from '@/server/audit/audit';
+import { verifyAudit } from '@/server/audit/verify';
 import { purgeDeleted } from '@/server/jobs/purge';
 import { exportSheet } from '@/server/sheets/exportSheet';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import { importRowsKept, type IgnoredRecord, type ImportedRecord, type ImportResult, type ImportRows } from '@/contract/people/sheet';
 
-import type { Store } from '@/server/backend';
+import type { Store } from '@/server/db/store';
 
 import type { Database } from '@/server/db/database';
 

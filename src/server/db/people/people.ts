@@ -3,10 +3,10 @@ import { active } from '@/contract/people/employee';
 import { countryCode, maskedSsn } from '@/contract/patterns';
 import type { Group, Relative, User } from '@/contract/people/user';
 
-import type { Backend } from '@/server/backend';
 import type { Database, PeopleTable } from '@/server/db/database';
 import { newPlanCardsOf } from '@/server/db/content/seen';
 import type { Selectable } from 'kysely';
+import type { FileStore } from '@/server/files/fileStore';
 
 export type Person = Selectable<PeopleTable>;
 
@@ -84,7 +84,7 @@ const groupOf = ({ id, is_admin }: Person): Group | null =>
     : { groupName: groupNameOf(id, adminSenderId), groupMembers: [id, adminSenderId], adminName: 'Admin', profilePic: null };
 
 /** The person as they see themselves (ENT-01), or undefined when they are gone. */
-export async function userOf({ db, files }: Pick<Backend, 'db' | 'files'>, id: number): Promise<User | undefined> {
+export async function userOf({ db, files }: { db: Database; files: FileStore }, id: number): Promise<User | undefined> {
   const person = await personById(db, id);
   if (!person) return undefined;
   const relatives =

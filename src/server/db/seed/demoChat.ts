@@ -1,4 +1,3 @@
-import type { Backend } from '@/server/backend';
 import type { Database } from '@/server/db/database';
 import { insertTalk, type Line } from '@/server/db/messages/chatMessages';
 
@@ -50,7 +49,7 @@ const others = 7;
 const waiting = 2;
 
 /** Conversations of the demo: the member's over several pages, and those of a few others (D-197). */
-export async function seedDemoChat({ db }: Pick<Backend, 'db'>, memberContact: string): Promise<void> {
+export async function seedDemoChat({ db }: { db: Database }, memberContact: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const [member, ...rest] = await members(tx, memberContact);
     if (member === undefined) return;

@@ -8,7 +8,7 @@ import { externalKeyword } from '@/contract/messages/notification';
 import type { Backend } from '@/server/backend';
 import type { Database } from '@/server/db/database';
 import { storeNotification } from '@/server/db/messages/notifications';
-import type { FileKind } from '@/server/files/fileStore';
+import type { FileKind } from '@/server/files/fileKinds';
 import { actorName } from '@/server/http/caller';
 
 import { demoArticles } from './demoArticles';

@@ -1,10 +1,11 @@
 import type { Insertable } from 'kysely';
 
 import { active, inactive } from '@/contract/people/employee';
-import type { Backend } from '@/server/backend';
 import type { Database, PeopleTable } from '@/server/db/database';
 import { ssnPurpose } from '@/server/keys/seal';
 import { splitName } from '@/server/sheets/names';
+import type { Passwords } from '@/server/auth/passwords';
+import type { Seal } from '@/server/keys/seal';
 
 type Plans = { tier: 1 | 2 | null; dental: boolean; vision: boolean };
 type Relative = {
@@ -136,7 +137,7 @@ function invented(index: number): Employee {
 }
 
 /** The people of the demo (D-197): always the same, in one transaction, on an empty database. */
-export async function seedDemoPeople(backend: Pick<Backend, 'db' | 'seal' | 'passwords'>): Promise<void> {
+export async function seedDemoPeople(backend: { db: Database; seal: Seal; passwords: Passwords }): Promise<void> {
   const { db, seal } = backend;
   const [adminHash, memberHash] = await Promise.all([
     backend.passwords.hash(passwords.admin),

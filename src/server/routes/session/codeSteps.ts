@@ -18,7 +18,7 @@ import type { Backend } from '@/server/backend';
 import { openedFrom, ssnAccount, wrongCode, type Opened } from '@/server/auth/codes';
 import { recoveryOpensAt } from '@/server/db/people/numberChanges';
 import { personByContact, personById, recordById, setPassword } from '@/server/db/people/people';
-import type { Message } from '@/server/delivery/delivery';
+import type { Message } from '@/server/delivery/outbox';
 import type { Routes } from '@/server/http/contractRoutes';
 import { tooCommon } from '@/server/auth/passwords';
 import { openRecovery } from '@/server/auth/recovery';

@@ -1,0 +1,54 @@
+import type { Server, Socket } from 'socket.io';
+
+import type { ClientEvents, ServerEvents } from '@/contract/messages/socket';
+import type { Asker } from '@/server/http/caller';
+
+/**
+ * Whose sockets are meant: those of a session, of somebody, of all administrators, or of the administrators who have
+ * a member's conversation open.
+ */
+export type Room = `session:${number}` | `person:${number}` | `console:${number}` | 'admins' | `conversation:${number}`;
+
+/** What the nodes let each other know. */
+export type Note =
+  /** A member's unread messages, as the two numbers it follows from. */
+  | { kind: 'counted'; memberId: number; said: number; heard: number }
+  /** The administrators' list or their unread messages are not what they were. */
+  | { kind: 'listChanged' }
+  /** Who is connected to a node; one that has just come asks the others for the same. */
+  | { kind: 'present'; node: string; people: number[]; isStaffed: boolean; isNew: boolean }
+  /** Where somebody begins to leaf back in a conversation; the pages after it may be asked of another node. */
+  | { kind: 'leafing'; reader: string; last: number }
+  /** A node was cut off and is back: what was said meanwhile has not reached everybody. */
+  | { kind: 'rejoined' };
+
+/** Reaches the sockets of a person, on whichever node they are. */
+export type Line = {
+  /** Closes every socket opened with one of these sessions. */
+  hangUp(sessionIds: readonly number[]): void;
+  /** Says something to every socket in these rooms, to each once. */
+  tell<Event extends keyof ServerEvents>(
+    rooms: Room | readonly Room[],
+    event: Event,
+    ...payload: Parameters<ServerEvents[Event]>
+  ): void;
+  /** The same, to the sockets of this node alone. */
+  tellHere<Event extends keyof ServerEvents>(
+    rooms: Room | readonly Room[],
+    event: Event,
+    ...payload: Parameters<ServerEvents[Event]>
+  ): void;
+  isAnybodyHere(room: Room): boolean;
+  /** The people with a socket on this node. */
+  peopleHere(): number[];
+  /** The sessions with a socket on this node. */
+  sessionsHere(): number[];
+  /** Lets this node and all others know something. */
+  pass(note: Note): void;
+  onNote(listener: (note: Note) => void): void;
+};
+
+type NodeEvents = { note: (note: Note) => void };
+type Known = { asker?: Asker };
+export type Live = Server<ClientEvents, ServerEvents, NodeEvents, Known>;
+export type LiveSocket = Socket<ClientEvents, ServerEvents, NodeEvents, Known>;
