@@ -2,10 +2,10 @@ import { combineReducers, type UnknownAction } from '@reduxjs/toolkit';
 
 import { api } from '@/api/core/api';
 
-import { userReducer } from './account/userSlice';
-import { adminReducer } from './admin/adminSlice';
-import { chatReducer } from './chat/chatSlice';
-import { sessionEnded, sessionReducer } from './session/sessionSlice';
+import { userReducer } from '@/store/account/userSlice';
+import { adminReducer } from '@/store/admin/adminSlice';
+import { chatReducer } from '@/store/chat/chatSlice';
+import { sessionEnded, sessionReducer } from '@/store/session/sessionSlice';
 
 const slices = combineReducers({
   session: sessionReducer,

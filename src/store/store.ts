@@ -7,8 +7,8 @@ import { proofSettled } from '@/api/core/proofRetry';
 import { rereads } from '@/api/core/rereads';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 
-import { noAdmin } from './admin/adminSlice';
-import { noChat } from './chat/chatSlice';
+import { noAdmin } from '@/store/admin/adminSlice';
+import { noChat } from '@/store/chat/chatSlice';
 import { reducer, type RootState } from './rootReducer';
 import { localMemory, openMemory, tabMemory } from '@/store/session/browserMemory';
 import { reported } from '@/store/devtools/devTools';

@@ -3,7 +3,7 @@ import { buffers, type Channel } from 'redux-saga';
 import { actionChannel, call, delay, flush, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 
 import type { Saga, World } from './sagaDeps';
-import { selectToken, sessionBegan, sessionEnded } from './session/sessionSlice';
+import { selectToken, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 
 /** Tells that a saga broke and begins again: its name and the kind of error, nothing of what it handled. */
 export const sagaStumbled = createAction<{ saga: string; kind: string; restarts: number }>('store/sagaStumbled');
