@@ -21,7 +21,7 @@ import { keepContract, type Routes } from '@/server/http/contractRoutes';
 import { makeGatekeeper } from '@/server/auth/signInLimits';
 import type { Log } from '@/server/process/log';
 import { makeOutgoing } from '@/server/delivery/outgoing';
-import { makePasswords } from '@/server/auth/passwords';
+import { makePasswords, type Passwords } from '@/server/auth/passwords';
 import { prefixes, type Base } from '@/server/http/policy';
 import { makePushes } from '@/server/push/pushes';
 import { adminProviderRoutes } from '@/server/routes/content/adminProviders';
@@ -94,10 +94,11 @@ type Parts = {
   keys: { sealing: Buffer; hashing: Buffer };
   log: Log;
   now?: () => Date;
+  passwords?: Passwords;
 };
 
 /** Puts the services together around one open store. */
-export function buildBackend({ settings, store, keys, log, now = () => new Date() }: Parts): Backend {
+export function buildBackend({ settings, store, keys, log, now = () => new Date(), passwords = makePasswords() }: Parts): Backend {
   const { db } = store;
   const seal = makeSeal(keys);
   const audit = makeAudit({ db, seal });
@@ -116,7 +117,7 @@ export function buildBackend({ settings, store, keys, log, now = () => new Date(
     outgoing: makeOutgoing({ db, seal, delivery, log, now }),
     now,
     log,
-    passwords: makePasswords(),
+    passwords,
     sessions,
     codes: makeCodes({ db, settings, seal, delivery, now, log }),
     audit,

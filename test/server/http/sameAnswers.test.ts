@@ -1,14 +1,20 @@
 import { sessionPaths } from '@/contract/people/session';
 
+import { makePasswords } from '@/server/auth/passwords';
+
 import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
 import { freeContact, goodPassword, member, movableClock, newPerson, signIn, startSignUp } from '../../support/browser/identity';
 
+/** What hashing costs in production is what hides who is known. */
+const passwords = makePasswords();
 const clock = movableClock();
 let backend: TestBackend;
 let registered: Awaited<ReturnType<typeof newPerson>>;
 let loaded: Awaited<ReturnType<typeof newPerson>>;
 beforeAll(async () => {
-  backend = await startBackend({ now: clock.now });
+  backend = await startBackend({ now: clock.now, passwords });
+  const password_hash = await passwords.hash(member.password);
+  await backend.db.updateTable('people').set({ password_hash }).where('contact', '=', member.contact).execute();
   registered = await newPerson(backend);
   loaded = await newPerson(backend, { isRegistered: false });
 });

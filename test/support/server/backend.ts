@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import v8 from 'node:v8';
 
 import type { FastifyInstance } from 'fastify';
 
@@ -9,14 +10,19 @@ import { sessionPaths, consolePaths } from '@/contract/people/session';
 import { buildApp, buildBackend } from '@/server/app';
 import type { Backend } from '@/server/backend';
 import { openStore } from '@/server/db/open';
+import type { Passwords } from '@/server/auth/passwords';
 import { makeLog } from '@/server/process/log';
 import { openKeys } from '@/server/keys/openKeys';
 import { prefixes, type Base, type Purpose } from '@/server/http/policy';
 import type { Opening, Owner } from '@/server/auth/sessions';
 import { readSettings } from '@/server/process/settings';
 
-import { cache, postgresVariable, templates, type Seed } from './places';
-import { onServer } from './store';
+import { onServer, urlOf } from './databases';
+import { cache } from './places';
+import { quickPasswords, templateOf, type EngineName, type Seed } from './templates';
+
+// Each file opens the embedded database anew; optimising its code would take longer than the queries of a file.
+v8.setFlagsFromString('--liftoff-only');
 
 type Ask = {
   token?: string;
@@ -32,10 +38,12 @@ type OutboxLine = { at: string; channel: 'sms' | 'email'; to: string; text: stri
 type Options = {
   env?: Record<string, string>;
   seed?: Seed;
-  engine?: 'PGlite' | 'PostgreSQL';
+  engine?: EngineName;
   siteDir?: string;
   now?: () => Date;
   port?: number;
+  /** Quick ones unless what hashing costs is what is tested. */
+  passwords?: Passwords;
 };
 
 /** A session as a sign-in opens it, without the sign-in. */
@@ -57,29 +65,24 @@ export async function startBackend({
   siteDir,
   now,
   port = 0,
+  passwords = quickPasswords(),
 }: Options = {}) {
   const name = `t_${randomBytes(6).toString('hex')}`;
   const dataDir = join(cache, name);
   await mkdir(dataDir, { recursive: true });
-  const template = templates[seed];
-  // Both engines' templates share a folder; a backend on PostgreSQL needs its keys and files only.
-  await cp(template.dataDir, dataDir, {
-    recursive: true,
-    filter: (source) => engine === 'PGlite' || !source.includes(`${template.dataDir}/pglite`),
-  });
+  const template = await templateOf(seed, engine);
+  await cp(template.dataDir, dataDir, { recursive: true });
   const given: Record<string, string> = { DATA_DIR: dataDir, KEY_FILE: join(dataDir, 'keys.json'), LOG_LEVEL: 'fatal', ...env };
   const hasOwnDatabase = engine === 'PostgreSQL' && !env.DATABASE_URL;
   if (hasOwnDatabase) {
     await onServer(`create database ${name} template ${template.database}`);
-    const url = new URL(process.env[postgresVariable] ?? '');
-    url.pathname = `/${name}`;
-    given.DATABASE_URL = url.href;
+    given.DATABASE_URL = urlOf(name);
   }
   const settings = readSettings(given);
   const log = makeLog(settings);
   const store = await openStore(settings, log);
   const keys = await openKeys(settings, store);
-  const parts = buildBackend({ settings, store, keys, log, now });
+  const parts = buildBackend({ settings, store, keys, log, now, passwords });
   const app: FastifyInstance = await buildApp(parts, siteDir);
   const url = await app.listen({ port, host: '127.0.0.1' });
 

@@ -9,11 +9,4 @@ export const cache = resolve(runs, run);
 /** An empty folder of this file's own: the same file runs on both databases at once. */
 export const makeFolder = (name: string) => mkdtemp(join(cache, `${name}-`));
 
-/** Prepared once a run: a data folder and a template database with the demo content, and empty ones. */
-export const templates = {
-  demo: { dataDir: resolve(cache, 'demo'), database: 'harbor_demo' },
-  empty: { dataDir: resolve(cache, 'empty'), database: 'harbor_empty' },
-} as const;
-export type Seed = keyof typeof templates;
-
 export const postgresVariable = 'TEST_POSTGRES_URL';

@@ -1,6 +1,6 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
@@ -80,19 +80,29 @@ async function untilAnswering(url, server) {
   return false;
 }
 
+/** A folder that is never written to a disk, where the machine has one with room. */
+function memoryDir() {
+  try {
+    const { bavail, bsize } = statfsSync('/dev/shm');
+    return bavail * bsize > 2 ** 31 ? '/dev/shm' : tmpdir();
+  } catch {
+    return tmpdir();
+  }
+}
+
 const quoted = (name) => `"${name.replaceAll('"', '""')}"`;
 
 /**
  * A PostgreSQL of the caller's own: on a free port, in a folder of its own, gone with `stop` or with the caller.
- * It commits without waiting for the disk; without `fsync` the product would refuse it outside the demo.
+ * It commits without waiting for the disk; without `fsync` the product would refuse it outside the demo. `inMemory` spares it the disk where nothing is measured.
  */
-export async function startPostgres({ fsync = true } = {}) {
+export async function startPostgres({ fsync = true, inMemory = false } = {}) {
   const bin = onMachine() ?? fromDebian() ?? fromRegistry();
   if (!bin) return { missing: 'no PostgreSQL on this machine, and none could be installed' };
   const as = account();
   if (!as) return { missing: 'PostgreSQL does not run as root, and there is no other account' };
 
-  const folder = mkdtempSync(join(tmpdir(), 'harbor-postgres-'));
+  const folder = mkdtempSync(join(inMemory ? memoryDir() : tmpdir(), 'harbor-postgres-'));
   if (as.uid) chownSync(folder, as.uid, as.gid);
   const data = join(folder, 'data');
   const remove = () => rmSync(folder, { recursive: true, force: true });

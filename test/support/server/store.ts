@@ -2,25 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { Client } from 'pg';
-
 import { migrations, type Migration } from '@/server/db/migrate';
 import { openStore } from '@/server/db/open';
 import { makeLog } from '@/server/process/log';
 import { readSettings } from '@/server/process/settings';
 
-import { cache, postgresVariable, templates } from './places';
-
-/** Runs one statement on the PostgreSQL of this run, outside any test's database. */
-export async function onServer(text: string) {
-  const client = new Client({ connectionString: process.env[postgresVariable] });
-  await client.connect();
-  try {
-    await client.query(text);
-  } finally {
-    await client.end();
-  }
-}
+import { onServer, urlOf } from './databases';
+import { cache } from './places';
+import { templateOf } from './templates';
 
 /**
  * A place of one's own for a database on the engine of this run: a data folder and, where it counts, an address and what
@@ -33,11 +22,10 @@ export async function makePlace({ demo = false } = {}) {
   await mkdir(dataDir, { recursive: true });
   const environment: Record<string, string> = { DATA_DIR: dataDir, LOG_LEVEL: 'fatal' };
   if (globalThis.ENGINE === 'PostgreSQL') {
-    if (demo) await cp(templates.demo.dataDir, dataDir, { recursive: true, filter: (source) => !source.endsWith('/pglite') });
-    await onServer(`create database ${name}${demo ? ` template ${templates.demo.database}` : ''}`);
-    const url = new URL(process.env[postgresVariable] ?? '');
-    url.pathname = `/${name}`;
-    Object.assign(environment, { DATABASE_URL: url.href, KEY_FILE: join(dataDir, 'keys.json'), ALLOW_OUTBOX: 'on' });
+    const template = demo ? await templateOf('demo', 'PostgreSQL') : undefined;
+    if (template) await cp(template.dataDir, dataDir, { recursive: true });
+    await onServer(`create database ${name}${template ? ` template ${template.database}` : ''}`);
+    Object.assign(environment, { DATABASE_URL: urlOf(name), KEY_FILE: join(dataDir, 'keys.json'), ALLOW_OUTBOX: 'on' });
   }
   return {
     dataDir,

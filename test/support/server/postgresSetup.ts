@@ -1,0 +1,15 @@
+import { postgresVariable } from './places';
+import { startPostgres } from './postgres.mjs';
+import { buildServer } from './templates';
+
+/** Starts the PostgreSQL that the tests of this run share; several runs in a row are given one. */
+export default async function postgresSetup() {
+  buildServer();
+  if (process.env[postgresVariable]) return;
+  const postgres = await startPostgres({ inMemory: true });
+  if ('missing' in postgres) {
+    throw new Error(`PostgreSQL could not be started: ${postgres.missing}. NO_POSTGRES=1 runs the tests without it.`);
+  }
+  Object.assign(globalThis, { postgres });
+  process.env[postgresVariable] = postgres.url();
+}

@@ -1,0 +1,76 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { buildBackend } from '@/server/app';
+import { openStore } from '@/server/db/open';
+import { makeLog } from '@/server/process/log';
+import { openKeys } from '@/server/keys/openKeys';
+import { makePasswords } from '@/server/auth/passwords';
+import { readSettings } from '@/server/process/settings';
+
+import { onServer, urlOf } from './databases';
+import { cache } from './places';
+
+export type EngineName = 'PGlite' | 'PostgreSQL';
+/** What a backend starts with: the demo content, or nothing. */
+export type Seed = 'demo' | 'empty';
+type Template = { dataDir: string; database: string };
+
+/** Hashes that cost next to nothing: what a password costs in production has tests of its own. */
+export const quickPasswords = () => makePasswords({ memoryCost: 64, timeCost: 1, parallelism: 1 });
+
+/** The bundles of the server, which its threads and processes run. */
+export const buildServer = () => execFileSync(process.execPath, ['scripts/build-server.mjs'], { stdio: 'inherit' });
+
+async function fill({ dataDir, database }: Template, seed: Seed, engine: EngineName) {
+  if (engine === 'PGlite') buildServer();
+  else {
+    await onServer(`drop database if exists ${database}`);
+    await onServer(`create database ${database}`);
+  }
+  const url = engine === 'PostgreSQL' ? urlOf(database) : undefined;
+  const settings = readSettings({ DATA_DIR: dataDir, KEY_FILE: join(dataDir, 'keys.json'), LOG_LEVEL: 'warn', ...(url && { DATABASE_URL: url }) });
+  await rm(dataDir, { recursive: true, force: true });
+  await mkdir(dataDir, { recursive: true });
+  const log = makeLog(settings);
+  const store = await openStore(settings, log);
+  const keys = await openKeys(settings, store);
+  if (seed === 'demo') {
+    const { seedDemo } = await import('@/server/db/seed/demo');
+    await seedDemo(buildBackend({ settings, store, keys, log, passwords: quickPasswords() }));
+  }
+  await store.close();
+}
+
+const isTaken = (error: unknown) => (error as NodeJS.ErrnoException).code === 'EEXIST';
+
+/**
+ * The data folder and database that test files copy. Whichever process needs it first makes it while the others wait, so
+ * that a run of tests without a backend makes none.
+ */
+export async function templateOf(seed: Seed, engine: EngineName): Promise<Template> {
+  const name = `${seed}_${engine.toLowerCase()}`;
+  const template = { dataDir: join(cache, name), database: `harbor_${name}` };
+  const made = join(cache, `${name}.made`);
+  const making = join(cache, `${name}.making`);
+  while (!existsSync(made)) {
+    try {
+      await mkdir(making);
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+      await delay(50);
+      continue;
+    }
+    try {
+      if (existsSync(made)) break;
+      await fill(template, seed, engine);
+      await writeFile(made, '');
+    } finally {
+      await rm(making, { recursive: true });
+    }
+  }
+  return template;
+}
