@@ -75,7 +75,8 @@ export default {
       ...shared,
       displayName: 'node',
       testEnvironment: 'node',
-      testMatch: ['<rootDir>/test/{contract,node}/**/*.test.ts', ...(hasPostgres ? [`!${nodes}`] : [])],
+      testMatch: ['<rootDir>/test/{contract,node}/**/*.test.ts'],
+      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, ...(hasPostgres ? [nodes.replace('<rootDir>', '')] : [])],
     },
     {
       ...shared,
