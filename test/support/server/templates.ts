@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { buildBackend } from '@/server/app';
 import { openStore } from '@/server/db/open';
+import { seedDemo } from '@/server/db/seed/demo';
 import { makeLog } from '@/server/process/log';
 import { openKeys } from '@/server/keys/openKeys';
 import { makePasswords } from '@/server/auth/passwords';
@@ -38,10 +39,7 @@ async function fill({ dataDir, database }: Template, seed: Seed, engine: EngineN
   const log = makeLog(settings);
   const store = await openStore(settings, log);
   const keys = await openKeys(settings, store);
-  if (seed === 'demo') {
-    const { seedDemo } = await import('@/server/db/seed/demo');
-    await seedDemo(buildBackend({ settings, store, keys, log, passwords: quickPasswords() }));
-  }
+  if (seed === 'demo') await seedDemo(buildBackend({ settings, store, keys, log, passwords: quickPasswords() }));
   await store.close();
 }
 
