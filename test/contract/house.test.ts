@@ -32,8 +32,10 @@ test('DEVX-09 the README tells how to start, who signs in, and how to reach anot
     expect(textOf('README.md')).toContain(words);
 });
 
-test('DEVX-09 each command the documents name exists, and each command there is stands in one of them', () => {
-  const named = documents.flatMap(({ text }) => [...text.matchAll(/npm (?:run ([\w:]+)|(start|test)\b)/g)].map(([, run, short]) => run ?? short));
+test('DEVX-09 each command the guides name exists, and each command there is stands in one of them', () => {
+  // Requirements also name commands that are still to come.
+  const guides = documents.filter(({ name }) => !name.startsWith('docs/requirements/'));
+  const named = guides.flatMap(({ text }) => [...text.matchAll(/npm (?:run ([\w:]+)|(start|test)\b)/g)].map(([, run, short]) => run ?? short));
   expect([...new Set(named)].sort()).toEqual(Object.keys(scripts).sort());
 });
 
