@@ -94,6 +94,48 @@ test('D-31 D-185 every call lets in whom the policy names and nobody else, and e
   expect(lines).toHaveLength(forbidden);
 }, 120_000);
 
+/** Written out here, because the matrix above takes the policy's own word for who may do what. */
+const closedToMembers = [
+  'chat POST /user/changePassword',
+  'chat POST /user/getProviders',
+  'chat POST /user/proveByPassword',
+  'main DELETE /user/deleteAdminNotificationById',
+  'main DELETE /user/deleteAlert/:id',
+  'main DELETE /user/deleteHomeScreenCard/:id',
+  'main DELETE /user/deleteResourceDocument/:id',
+  'main DELETE /user/deleteUserRelative',
+  'main DELETE /user/plan/deleteMedicalDocument',
+  'main GET /user/countRecipients',
+  'main GET /user/exportUsers',
+  'main GET /user/getUserDetails',
+  'main GET /user/getUserDetails/:id',
+  'main GET /user/getUserListing',
+  'main GET /user/getUsersSummary',
+  'main GET /user/getUsersWithExistingDeviceToken',
+  'main GET /users/downloadUserSampleSheetCsv',
+  'main GET /users/importProgress',
+  'main GET /users/importResult',
+  'main POST /user/addNewAlert',
+  'main POST /user/addNewHomeScreenCard',
+  'main POST /user/addNewResourceDocument',
+  'main POST /user/editAlert',
+  'main POST /user/editHomeScreenCard',
+  'main POST /user/editResourceDocument',
+  'main POST /user/plan/uploadMedicalDocument',
+  'main POST /user/revealSsn',
+  'main POST /user/sendNotifications',
+  'main POST /user/updateCardSequence',
+  'main POST /user/updateUserStatus',
+  'main POST /user/updateUserStatus/:id',
+  'main POST /users/exportWithNumbers',
+  'main POST /users/importUserSheet',
+];
+
+test('D-31 the calls that members may not make are these (reliability B2)', () => {
+  const closed = everyCall.filter(({ rule: { who } }) => who === 'admin' || who === 'console').map(({ name }) => name);
+  expect(closed.toSorted()).toEqual(closedToMembers);
+});
+
 test('a call the policy does not know does not exist', async () => {
   expect((await backend.main('GET', '/user/everything', { token: await backend.signInAdmin() })).status).toBe(404);
 });
