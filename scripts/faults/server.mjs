@@ -147,13 +147,13 @@ export const faults = [
     only: 'the tenth wrong password',
   },
   {
-    name: 'code-works-twice',
+    name: 'older-code-still-works',
     file: 'src/server/auth/codes.ts',
     text: ".where('id', '=', latest.id)\n          .where('spent_at', 'is', null)",
     by: ".where('id', '=', latest.id)",
-    breaks: 'A code works once.',
+    breaks: 'A new code voids the one before.',
     tests: ['test/server/auth/codes.test.ts'],
-    only: 'works once|twenty times at once',
+    only: 'a new code voids',
   },
   {
     name: 'socket-asks-again',
