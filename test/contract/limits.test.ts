@@ -73,7 +73,7 @@ test('CONST-30 a row moves to its target, and all rows are numbered from 1', () 
 });
 
 test('D-34 the browser keeps these keys and no other', () => {
-  expect(Object.keys(storageKeys)).toEqual([
+  expect(Object.values<string>(storageKeys)).toEqual([
     'authToken', 'deviceToken', 'deviceTokenAt', 'userSSN', 'isAdmin', 'readCount', 'countryCode', 'importedRecords', 'ignoredRecords', 'importTotals',
     'importErrors',
   ]);
