@@ -2,16 +2,18 @@ import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import Button from '@mui/material/Button';
 import ButtonGroup from '@mui/material/ButtonGroup';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 
 import { useExportEmployeesMutation } from '@/api/admin/employees';
 import type { EmployeeFilter } from '@/contract/people/employee';
+import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { lazyPart } from '@/ui/page/lazyPart';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { exportName } from './exportName';
 import { exportQueryOf } from './listAddress';
 
-const ExportPopup = lazy(async () => ({ default: (await import('./ExportPopup')).ExportPopup }));
+const ExportPopup = lazyPart(() => import('./ExportPopup'), 'ExportPopup', MissingDialog);
 
 const wholeNumbers = 'Export with whole SSNs';
 

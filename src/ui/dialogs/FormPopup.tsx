@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useId, type FormEvent, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode, type SubmitEvent } from 'react';
 
 import { Popup } from './Popup';
 import { UploadBar } from '@/ui/fields/UploadBar';
@@ -22,13 +22,31 @@ type Props = {
 /** A form on its way is called back by Cancel, not by a slip of the mouse. */
 const stay = () => {};
 
+/** Where to go on when something keeps the form from being sent; once the marks are drawn. */
+function focusFirstWrong(form: HTMLFormElement) {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong="true"] button')?.focus());
+}
+
 /** A form in a popup, with `Submit` and `Cancel`. */
 export function FormPopup({ title, isWide = false, isSending, share, onSubmit, onCancelSending, onClose, children }: Props) {
   const id = useId();
+  const submit = useRef<HTMLButtonElement>(null);
 
-  function handleSubmit(event: FormEvent) {
+  // A busy button gives up the focus; it gets it back unless the person went elsewhere.
+  useEffect(() => {
+    const button = submit.current;
+    if (!isSending || !button) return;
+    return () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement?.contains(button)) button.focus();
+      });
+    };
+  }, [isSending]);
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
     onSubmit();
+    focusFirstWrong(event.currentTarget);
   }
 
   return (
@@ -40,7 +58,7 @@ export function FormPopup({ title, isWide = false, isSending, share, onSubmit, o
       actions={
         <>
           <Button onClick={isSending ? onCancelSending : onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="contained" loading={isSending}>
+          <Button ref={submit} type="submit" form={id} variant="contained" loading={isSending}>
             Submit
           </Button>
         </>
