@@ -38,25 +38,26 @@ function Banner({ words, isTrying, onRetry }: { words: string; isTrying: boolean
   return (
     <Box ref={frame} sx={banner}>
       <OfflineIcon aria-hidden fontSize="small" />
-      <Box sx={{ flex: '1 1 12rem', overflowWrap: 'anywhere' }}>{words}</Box>
-      <Button
-        size="small"
-        color="inherit"
-        variant="outlined"
-        aria-disabled={isTrying}
-        onClick={() => !isTrying && onRetry()}
-        sx={{ minWidth: '7.5rem' }}
-      >
-        {isTrying ? 'Connecting …' : 'Try again'}
-      </Button>
+      <Box sx={wordsAndButton}>
+        <Box sx={{ flex: '1 1 18rem', overflowWrap: 'anywhere' }}>{words}</Box>
+        <Button
+          size="small"
+          color="inherit"
+          variant="outlined"
+          aria-disabled={isTrying}
+          onClick={() => !isTrying && onRetry()}
+          sx={{ minWidth: '7.5rem' }}
+        >
+          {isTrying ? 'Connecting …' : 'Try again'}
+        </Button>
+      </Box>
     </Box>
   );
 }
 
 const banner = {
   display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
+  alignItems: 'flex-start',
   gap: 1,
   px: 2,
   py: 1,
@@ -65,4 +66,8 @@ const banner = {
   borderColor: 'divider',
   fontSize: '0.875rem',
   lineHeight: 1.4,
+  '& > svg': { mt: '3px' },
 };
+
+/** Where there is little room the button stands below the words, in line with them. */
+const wordsAndButton = { flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 };

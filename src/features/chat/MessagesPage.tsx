@@ -22,6 +22,9 @@ import { useConversations } from './useConversations';
 import { usePerson } from './usePerson';
 import { useShortcuts } from './useShortcuts';
 
+/** Keeps the line free, so that nothing moves when the words arrive. */
+const placeOfWords = '\u00a0';
+
 /** Every conversation at the left and the chosen one at the right, one of the two where there is little room (CHAT-29). */
 export function MessagesPage() {
   const { id } = useParams();
@@ -62,7 +65,7 @@ export function MessagesPage() {
       title={person && !isNobody ? `${person.name} · Messages` : 'Messages'}
       heading={isAlone && !isNobody ? person.name : 'Messages'}
       picture={isAlone && !isNobody && <PersonPicture person={person} />}
-      context={isAlone ? <Presence isOnline={person.isOnline} /> : everybody && unreadWords(unread, hasMoreUnread)}
+      context={isAlone ? <Presence isOnline={person.isOnline} /> : everybody ? unreadWords(unread, hasMoreUnread) : placeOfWords}
       back={isAlone && <BackArrow to={pages.messages} label="All conversations" />}
       action={!isAlone && <NextUnread isThere={next !== undefined} onPress={goOn} />}
     >

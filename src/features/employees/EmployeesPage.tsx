@@ -22,7 +22,7 @@ export function EmployeesPage() {
       context="Everyone covered, their plans and their registration."
       busy={isFetching}
       action={
-        <Stack direction="row" spacing={1} useFlexGap sx={{ '& > *': { flex: { xs: 1, sm: 'none' } } }}>
+        <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1}>
           <ExportButton filter={address.filter} />
           <ImportButton label="Upload Employee File" />
         </Stack>

@@ -1,4 +1,5 @@
 import Alert from '@mui/material/Alert';
+import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
@@ -57,7 +58,12 @@ export function NumberObjectionPage() {
     >
       <Stack spacing={2.5}>
         <Typography>If it was not you, put your old number back. Every device is signed out then.</Typography>
-        {error && <Alert severity="error">{wordsOf(error)} Please try again.</Alert>}
+        {error && (
+          <Alert severity="error">
+            <AlertTitle>{wordsOf(error)}</AlertTitle>
+            Your old number may not be back yet. Please try again.
+          </Alert>
+        )}
         <Button variant="contained" size="large" loading={isLoading} onClick={() => void handlePress()}>
           Put my old number back
         </Button>

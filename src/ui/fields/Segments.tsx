@@ -21,6 +21,8 @@ export const Segments = <Name extends string>({ label, value, choices, onChange 
 const frame = { display: 'inline-flex', p: 0.5, gap: 0.5, border: '1px solid', borderColor: 'divider', borderRadius: 1.25, bgcolor: 'background.paper' };
 
 const segment = {
+  // Shares the width where the frame is given one.
+  flex: '1 0 auto',
   minHeight: 'calc(var(--target) - 2px)',
   px: 1.5,
   border: 0,
