@@ -1,0 +1,52 @@
+import type { Browser, Page } from '@playwright/test';
+
+import { expect, expectAccessible, signInAsAdmin, test, type Site } from '../site';
+
+test.use({ memberLogin: true });
+
+/** A page of its own: one that is refused or without a network complains of it. */
+async function newWindow(browser: Browser, site: Site) {
+  const context = await browser.newContext({ baseURL: site.url, viewport: { width: 1280, height: 800 } });
+  return context.newPage();
+}
+
+/** As a host in front of the chat turns somebody away; every other connection goes through. */
+async function refuseConnections(page: Page, words: string) {
+  const gate = { isShut: true };
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    if (!gate.isShut) return void socket.connectToServer();
+    socket.onMessage((packet) => {
+      if (String(packet).startsWith('40')) socket.send(`44${JSON.stringify({ message: words })}`);
+    });
+    socket.send(`0${JSON.stringify({ sid: 'shut', upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 100_000 })}`);
+  });
+  return gate;
+}
+
+test('C5 J10 a chat that is refused says why and until when; one without a network says so and goes on by itself', async ({ browser, site }) => {
+  const page = await newWindow(browser, site);
+  const gate = await refuseConnections(page, 'This account may not use the chat before the end of its review.');
+  await signInAsAdmin(page);
+  await page.goto('/admin/chat');
+  await page.getByRole('list', { name: 'People' }).getByRole('link', { name: /^Jordan Ellis/ }).click();
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(page.getByText('The chat cannot be reached: This account may not')).toBeVisible();
+  await expectAccessible(page);
+  gate.isShut = false;
+  await again.press('Enter');
+  await expect(again).toBeHidden();
+  await expect(page.getByRole('log')).toBeFocused();
+
+  await page.context().setOffline(true);
+  await expect(page.getByText(/^You are offline/).first()).toBeVisible({ timeout: 30_000 });
+  const composer = page.getByRole('textbox', { name: 'Type a message' });
+  await composer.fill('Written in the tunnel');
+  await composer.press('Enter');
+  await expect(page.getByRole('article').filter({ hasText: 'Written in the tunnel' })).toContainText('Sending …');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+  await page.context().setOffline(false);
+  await expect(page.getByText(/^You are offline/)).toHaveCount(0, { timeout: 40_000 });
+  await expect(page.getByRole('article').filter({ hasText: 'Written in the tunnel' })).toContainText('Sent');
+  await page.context().close();
+});
