@@ -101,16 +101,11 @@ test('each requirement stands once, on a line of its own, in a file that the ind
 });
 
 test('MSG-04 MSG-26 MSG-91 the fixed texts stand in the code, word for word', () => {
-  const code = filesBelow('src', /\.tsx?$/)
-    .map((file) => readFileSync(file, 'utf8'))
-    .join('\n')
-    .replaceAll("\\'", "'");
-  const fixed = requirements.flatMap(({ id, text }) => {
-    const words = /^`(.+?)` — /.exec(text)?.[1];
-    return id.startsWith('MSG-') && words ? [{ id, words }] : [];
-  });
+  // Escaped quotes and drawn-in values are written as in the list.
+  const code = readFileSync('src/contract/texts.ts', 'utf8').replaceAll("\\'", "'").replaceAll('${', '{');
+  const messages = requirements.filter(({ id }) => id.startsWith('MSG-'));
+  const fixed = messages.flatMap(({ text }) => /^`(.+?)` — /.exec(text)?.[1] ?? []);
   // All but the server's own message.
-  expect(fixed).toHaveLength(requirements.filter(({ id }) => id.startsWith('MSG-')).length - 1);
-  const missing = fixed.filter(({ words }) => !words.split(/\{\w+\}/).every((part) => code.includes(part.trim())));
-  expect(missing).toEqual([]);
+  expect(fixed).toHaveLength(messages.length - 1);
+  expect(fixed.filter((words) => !['\'', '"', '`'].some((quote) => code.includes(quote + words + quote)))).toEqual([]);
 });
