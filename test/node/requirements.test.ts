@@ -5,10 +5,10 @@ import ts from 'typescript';
 
 const folder = 'docs/requirements';
 
-const idPattern = /\b(?:[A-Z]+-\d+|[A-L]\d{1,2})\b/g;
+const idPattern = /\b(?:(?:[A-Z]{2,}|D)-\d{2,3}|[A-L]\d{1,2})\b/g;
 const idsOf = (text: string) => text.match(idPattern) ?? [];
 /** What looks like an id and is none. */
-const otherNames = new Set(['UTF-8', 'UTF-16', 'UTF-32']);
+const otherNames = new Set(['UTF-16', 'UTF-32']);
 
 type Requirement = { id: string; text: string; file: string; state: 'built' | 'planned' | 'unproven' };
 
@@ -47,7 +47,7 @@ function titlesIn(code: string, file: string) {
     const title = ts.isCallExpression(node) && testNames.has(calleeOf(node.expression)) ? node.arguments[0] : undefined;
     if (title && ts.isTemplateExpression(title)) titles.add(title.getText(source));
     if (title && ts.isStringLiteralLike(title)) titles.add(title.text);
-    if (ts.isStringLiteralLike(node) && /^[A-Z]+-\d+\b|^[A-L]\d{1,2} /.test(node.text)) titles.add(node.text);
+    if (ts.isStringLiteralLike(node) && /^(?:[A-Z]{2,}|D)-\d{2,3}\b|^[A-L]\d{1,2} /.test(node.text)) titles.add(node.text);
     ts.forEachChild(node, visit);
   };
   visit(source);
@@ -73,7 +73,7 @@ test('titles are found in every form a test has, and ids in every place of a tit
       test.each([['AUTH-03 a row', 1]])('%s AUTH-04 of a table', () => {});
       test.each\`a\`(\`OTP-01 \${1} drawn OTP-02\`, () => {});
     });
-    const rows = ['SESS-01', 'no title L4'];`;
+    const rows = ['SESS-01', 'no title L4', 'W-2 forms'];`;
   const found = titlesIn(code, 'a.test.ts').flatMap(idsOf).sort();
   expect(`found: ${found.join(' ')}`).toBe('found: A1 AUTH-03 AUTH-04 B12 C3 CHAT-01 D-02 OTP-01 OTP-02 SESS-01');
 });
