@@ -6,7 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 import type { Provider } from '@/contract/content/provider';
 import { ProviderCard } from '@/features/providers/ProviderCard';
 import { EndlessList } from '@/ui/lists/EndlessList';
-import { Look } from '@/ui/theme/ThemeRoot';
+import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 
 const show = (provider: Provider) => <ProviderCard provider={provider} />;
 const nameOf = ({ id }: Provider) => String(id);
@@ -39,11 +39,11 @@ async function begin() {
   const List = window.location.pathname.endsWith('/plain') ? Plain : Endless;
   const root = document.body.appendChild(document.createElement('main'));
   createRoot(root).render(
-    <Look>
+    <ThemeRoot>
       <MemoryRouter>
         <List rows={rows} />
       </MemoryRouter>
-    </Look>,
+    </ThemeRoot>,
   );
 }
 

@@ -2,7 +2,7 @@ import { approvalPaths, type PendingRequest } from '@/contract/people/approval';
 
 import { api } from '@/api/core/api';
 
-export const pushesApi = api.injectEndpoints({
+export const approvalsApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** Nobody hears of it where a service keeps no such list. */
     getPendingRequests: build.query<PendingRequest[], void>({
@@ -14,4 +14,4 @@ export const pushesApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetPendingRequestsQuery } = pushesApi;
+export const { useGetPendingRequestsQuery } = approvalsApi;

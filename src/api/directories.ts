@@ -1,12 +1,12 @@
 import { directoryPaths, directoryStep, type DirectoryEntry } from '@/contract/content/directory';
 
 import { api } from '@/api/core/api';
-import { keptSeconds, nextOffset, type Step } from '@/api/lists/infiniteQuery';
+import { keepUnusedSeconds, nextOffset, type ListPage } from '@/api/lists/infiniteQuery';
 
 type Answer = { count?: number; specialities?: DirectoryEntry[]; specialist?: DirectoryEntry[] } | null;
 
 /** The rows come under a plural or a singular key (SPEC-03). */
-const stepOf = (answer: Answer): Step<DirectoryEntry> => ({
+const stepOf = (answer: Answer): ListPage<DirectoryEntry> => ({
   count: answer?.count ?? 0,
   rows: answer?.specialities ?? answer?.specialist ?? [],
 });
@@ -17,9 +17,9 @@ const step = (offset: number) => ({ offset, limit: directoryStep, search: '' });
 
 export const directoriesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getTelemedicine: build.infiniteQuery<Step<DirectoryEntry>, void, number>({
+    getTelemedicine: build.infiniteQuery<ListPage<DirectoryEntry>, void, number>({
       infiniteQueryOptions,
-      keepUnusedDataFor: keptSeconds,
+      keepUnusedDataFor: keepUnusedSeconds,
       query: ({ pageParam }) => ({
         url: directoryPaths.telemedicine,
         method: 'POST',
@@ -28,24 +28,24 @@ export const directoriesApi = api.injectEndpoints({
       transformResponse: stepOf,
       providesTags: ['Directory'],
     }),
-    getSpecialists: build.infiniteQuery<Step<DirectoryEntry>, void, number>({
+    getSpecialists: build.infiniteQuery<ListPage<DirectoryEntry>, void, number>({
       infiniteQueryOptions,
-      keepUnusedDataFor: keptSeconds,
+      keepUnusedDataFor: keepUnusedSeconds,
       query: ({ pageParam }) => ({ url: directoryPaths.specialists, method: 'POST', body: step(pageParam) }),
       transformResponse: stepOf,
       providesTags: ['Directory'],
     }),
-    getConditions: build.infiniteQuery<Step<DirectoryEntry>, void, number>({
+    getConditions: build.infiniteQuery<ListPage<DirectoryEntry>, void, number>({
       infiniteQueryOptions,
-      keepUnusedDataFor: keptSeconds,
+      keepUnusedDataFor: keepUnusedSeconds,
       query: ({ pageParam }) => ({ url: directoryPaths.conditions, method: 'POST', body: step(pageParam) }),
       transformResponse: stepOf,
       providesTags: ['Directory'],
     }),
     /** No screen asks for it (D-70). */
-    getDirectory: build.infiniteQuery<Step<DirectoryEntry>, string, number>({
+    getDirectory: build.infiniteQuery<ListPage<DirectoryEntry>, string, number>({
       infiniteQueryOptions,
-      keepUnusedDataFor: keptSeconds,
+      keepUnusedDataFor: keepUnusedSeconds,
       query: ({ queryArg: type, pageParam }) => ({
         url: directoryPaths.byType,
         method: 'POST',

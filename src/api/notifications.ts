@@ -13,7 +13,7 @@ import { texts } from '@/contract/texts';
 import { afterSuccess } from '@/api/core/afterSuccess';
 import { api } from '@/api/core/api';
 import { readsOutdated } from '@/api/core/rereads';
-import { saidOr } from '@/api/core/parseEnvelope';
+import { messageOr } from '@/api/core/parseEnvelope';
 
 /** A member's own list asks quietly (D-184). */
 export type NotificationList = NotificationQuery & { quiet?: true };
@@ -48,7 +48,7 @@ export const notificationsApi = api.injectEndpoints({
     deleteNotification: build.mutation<null, Id>({
       query: (notification_id) => ({ url: notificationPaths.remove, method: 'DELETE', params: { notification_id } }),
       transformResponse: () => null,
-      extraOptions: { done: saidOr(words.deleted), failed: words.deleteFailed, error: words.deleteError },
+      extraOptions: { done: messageOr(words.deleted), failed: words.deleteFailed, error: words.deleteError },
       onQueryStarted(id, around) {
         const { util } = notificationsApi;
         const drop = (list: NotificationList) =>

@@ -2,7 +2,7 @@ import type { Id } from '@/contract/id';
 import { planPaths, type DocumentType, type Plan, type PlanCard, type PlanDetail } from '@/contract/people/plan';
 
 import { api } from '@/api/core/api';
-import { saidOr } from '@/api/core/parseEnvelope';
+import { messageOr } from '@/api/core/parseEnvelope';
 
 type PlanDocument = { id: Id; documentType: DocumentType };
 
@@ -35,14 +35,14 @@ export const plansApi = api.injectEndpoints({
       }),
       transformResponse: () => null,
       invalidatesTags: (_data, error) => (error ? [] : shownAt),
-      extraOptions: { done: saidOr('Card uploaded successfully') },
+      extraOptions: { done: messageOr('Card uploaded successfully') },
     }),
     /** No screen asks for it (D-147). */
     deletePlanDocument: build.mutation<null, PlanDocument>({
       query: (params) => ({ url: planPaths.deleteDocument, method: 'DELETE', params }),
       transformResponse: () => null,
       invalidatesTags: (_data, error) => (error ? [] : shownAt),
-      extraOptions: { done: saidOr('Card deleted successfully') },
+      extraOptions: { done: messageOr('Card deleted successfully') },
     }),
   }),
 });

@@ -3,12 +3,12 @@ import { proofPaths, type PasswordProof } from '@/contract/people/proof';
 import { api } from '@/api/core/api';
 
 /** On the service somebody signed in at. */
-export type Proving = PasswordProof & { kind: keyof typeof proofPaths };
+export type PasswordProofRequest = PasswordProof & { kind: keyof typeof proofPaths };
 
 const provingApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** What is wrong with it is said where the password was typed. */
-    proveByPassword: build.mutation<null, Proving>({
+    proveByPassword: build.mutation<null, PasswordProofRequest>({
       query: ({ kind, password }) => ({
         url: proofPaths[kind],
         method: 'POST',

@@ -5,7 +5,7 @@ import { userPaths, type Decision, type Device, type ProfilePic, type User } fro
 import { api } from '@/api/core/api';
 import { withCountryCode } from './contact';
 import { personOf } from './person';
-import { saidOr } from '@/api/core/parseEnvelope';
+import { messageOr } from '@/api/core/parseEnvelope';
 
 const nothing = () => null;
 const said = (message: string) => message;
@@ -41,7 +41,7 @@ export const userApi = api.injectEndpoints({
     deleteUser: build.mutation<null, void>({
       query: () => ({ url: userPaths.remove }),
       transformResponse: nothing,
-      extraOptions: { done: saidOr(texts.deleteAccount.deleted) },
+      extraOptions: { done: messageOr(texts.deleteAccount.deleted) },
     }),
     markTermCondition: build.mutation<null, void>({
       query: () => ({ url: userPaths.markTermCondition }),

@@ -7,18 +7,18 @@ import { BrowserRouter } from 'react-router-dom';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 import type { Store } from '@/store/store';
 import { Announcer } from '@/ui/announce/Announcer';
-import { Look } from '@/ui/theme/ThemeRoot';
+import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 import { PageNonce } from '@/ui/theme/pageNonce';
 import { SiteSettings } from '@/ui/page/siteConfig';
 import { Toasts } from '@/ui/toast/Toasts';
 
-import { AtRest } from './DeferredParts';
+import { DeferredParts } from './DeferredParts';
 import { ErrorBoundary } from './ErrorBoundary';
 import { Farewell } from '@/app/dialogs/Farewell';
-import { IdleEnd } from '@/app/dialogs/IdleHost';
+import { IdleHost } from '@/app/dialogs/IdleHost';
 import { NavigationLink } from './NavigationLink';
-import { ProofWanted } from '@/app/dialogs/ProofHost';
-import { Question } from '@/app/dialogs/ConfirmHost';
+import { ProofHost } from '@/app/dialogs/ProofHost';
+import { ConfirmHost } from '@/app/dialogs/ConfirmHost';
 import { AppRoutes } from './routes';
 
 type Props = {
@@ -37,21 +37,21 @@ export function App({ store, config = defaultConfig, nonce }: Props) {
       <SiteSettings value={config}>
         <PageNonce value={nonce}>
           <CacheProvider value={cache}>
-            <Look>
+            <ThemeRoot>
               <Announcer />
               <Toasts />
-              <AtRest />
+              <DeferredParts />
               <ErrorBoundary place="">
                 <BrowserRouter useTransitions={false}>
                   <NavigationLink />
                   <AppRoutes />
-                  <Question />
-                  <ProofWanted />
+                  <ConfirmHost />
+                  <ProofHost />
                   <Farewell />
-                  <IdleEnd />
+                  <IdleHost />
                 </BrowserRouter>
               </ErrorBoundary>
-            </Look>
+            </ThemeRoot>
           </CacheProvider>
         </PageNonce>
       </SiteSettings>

@@ -4,7 +4,7 @@ import { useAppDispatch } from '@/store/hooks';
 import { atRest } from '@/store/store';
 
 /** What no first screen needs; it is loaded once the page is at rest. */
-export function AtRest() {
+export function DeferredParts() {
   const dispatch = useAppDispatch();
   const [Part, setPart] = useState<ComponentType | null>(null);
 

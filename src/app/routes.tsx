@@ -6,7 +6,7 @@ import { lazyPart } from '@/ui/page/lazyPart';
 import { MissingPage } from '@/ui/page/MissingPage';
 
 import { ByRole, RequireAdmin, RequireAdminOrBack, RequireSession } from './guards';
-import { Outside } from '@/app/layout/OutsideLayout';
+import { OutsideLayout } from '@/app/layout/OutsideLayout';
 
 const lazyPage = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazyPart(load, name, MissingPage);
@@ -84,7 +84,7 @@ export const sidebarPages = {
 /** Every address of the site, and who may open it (ROUTE-01 to ROUTE-45). */
 export const AppRoutes = () => (
   <Routes>
-    <Route element={<Outside />}>
+    <Route element={<OutsideLayout />}>
       <Route path={pages.login} element={<LoginPage />} />
       <Route path={pages.signUp} element={<SignUpPage />} />
       <Route path={pages.forgotPassword} element={<ForgotPasswordPage />} />

@@ -15,7 +15,7 @@ import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
 import type { SortableColumn, SortableRecord } from '@/ui/sortable/columns';
 import { SortableTable } from '@/ui/sortable/SortableTable';
-import { unseen } from '@/ui/theme/visuallyHidden';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 import type { ContentFilterChoice } from './useContentFilter';
 
 type Props<Row extends SortableRecord> = {
@@ -85,7 +85,7 @@ export function ContentPage<Row extends SortableRecord>({ title, heading = title
         <FilterSelect label="User Type" value={filter.userType} choices={userTypeFilters} onChange={(userType) => filter.choose({ userType })} />
         <FilterSelect label="Status" value={filter.status} choices={statusFilters} onChange={(status) => filter.choose({ status })} />
       </Box>
-      <Box role="status" sx={unseen}>
+      <Box role="status" sx={visuallyHidden}>
         {rows && !isReading && !problem && (rows.length === 1 ? '1 result' : `${rows.length} results`)}
       </Box>
       {/* Clipped, not hidden: the table's heading sticks to the window. */}

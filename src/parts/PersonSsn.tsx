@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 
-import { unseen } from '@/ui/theme/visuallyHidden';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 const shownMs = 30_000;
 
@@ -50,7 +50,7 @@ export function PersonSsn({ masked, whole, name }: Props) {
       <Box component="span" aria-hidden sx={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
         {isRevealed ? grouped(shown) : masked}
       </Box>
-      <Box component="span" sx={unseen}>
+      <Box component="span" sx={visuallyHidden}>
         {spoken}
       </Box>
       {whole !== undefined && whole !== '' && (

@@ -17,8 +17,8 @@ import { makeDelivery } from '@/server/delivery/delivery';
 import { answerErrors, noSuchAddress, unreadableAddress } from '@/server/http/errors';
 import { makeFileStore } from '@/server/files/fileStore';
 import { guardRoutes } from '@/server/http/guard';
-import { keepContract, type Routes } from '@/server/http/contractRoutes';
-import { makeGatekeeper } from '@/server/auth/signInLimits';
+import { enforceContract, type Routes } from '@/server/http/contractRoutes';
+import { makeSignInLimits } from '@/server/auth/signInLimits';
 import type { Log } from '@/server/process/log';
 import { makeOutgoing } from '@/server/delivery/outgoing';
 import { makePasswords, type Passwords } from '@/server/auth/passwords';
@@ -55,7 +55,7 @@ import type { Settings } from '@/server/process/settings';
 import { serveSite } from '@/server/http/site';
 import { endSlowBodies } from '@/server/http/slowBodies';
 import { endSlowReaders } from '@/server/http/slowReaders';
-import { makeLine } from '@/server/sockets/socketServer';
+import { makeSocketServer } from '@/server/sockets/socketServer';
 
 type Group = (backend: Backend) => Routes;
 
@@ -102,7 +102,7 @@ export function buildBackend({ settings, store, keys, log, now = () => new Date(
   const { db } = store;
   const seal = makeSeal(keys);
   const audit = makeAudit({ db, seal });
-  const line = makeLine();
+  const line = makeSocketServer();
   const delivery = makeDelivery({ settings, log });
   const sessions = makeSessions({ db, settings, line, now });
   const files = makeFileStore({ settings, db, seal, now });
@@ -123,7 +123,7 @@ export function buildBackend({ settings, store, keys, log, now = () => new Date(
     audit,
     files,
     chat: makeChat({ db, line, files, sessions, audit, log, now }),
-    gatekeeper: makeGatekeeper({ db, seal, now }),
+    signInLimits: makeSignInLimits({ db, seal, now }),
     browsers: makeKnownBrowsers({ db, seal, settings }),
   };
 }
@@ -150,8 +150,8 @@ export async function buildApp(backend: Backend, siteDir?: string): Promise<Fast
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: checkConnectionsMs },
   });
 
-  app.decorateRequest('asker', null);
-  keepContract(app);
+  app.decorateRequest('caller', null);
+  enforceContract(app);
   answerErrors(app);
   endSlowBodies(app);
   endSlowReaders(app);

@@ -5,7 +5,7 @@ import type { Codes } from '@/server/auth/codes';
 import type { Database } from '@/server/db/database';
 import type { Delivery } from '@/server/delivery/delivery';
 import type { FileStore } from '@/server/files/fileStore';
-import type { Gatekeeper } from '@/server/auth/signInLimits';
+import type { SignInLimits } from '@/server/auth/signInLimits';
 import type { Log } from '@/server/process/log';
 import type { Outgoing } from '@/server/delivery/outgoing';
 import type { Passwords } from '@/server/auth/passwords';
@@ -29,7 +29,7 @@ export type Backend = {
   delivery: Delivery;
   outgoing: Outgoing;
   files: FileStore;
-  gatekeeper: Gatekeeper;
+  signInLimits: SignInLimits;
   browsers: KnownBrowsers;
   line: SocketServer;
   chat: Chat;

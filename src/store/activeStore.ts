@@ -1,4 +1,4 @@
-import type { Live } from './sagaDeps';
+import type { RealtimeLoader } from './sagaDeps';
 
 /** What arrives unasked with a page has its turn first. */
 const quietMs = 5000;
@@ -11,7 +11,7 @@ async function atRest() {
   if (typeof requestIdleCallback === 'function') await new Promise((idle) => requestIdleCallback(idle, { timeout: patienceMs }));
 }
 
-export const browserLive: Live = {
+export const browserLive: RealtimeLoader = {
   atRest,
-  load: async () => (await import(/* webpackChunkName: "socket" */ '@/store/chat/chatSessionSaga')).talkSaga,
+  load: async () => (await import(/* webpackChunkName: "socket" */ '@/store/chat/chatSessionSaga')).chatSessionSaga,
 };

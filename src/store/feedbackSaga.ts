@@ -2,13 +2,13 @@ import { isFulfilled, isRejected, type Action } from '@reduxjs/toolkit';
 import { call, takeEvery } from 'typed-redux-saga';
 
 import { api } from '@/api/core/api';
-import type { Beside } from '@/api/core/requestArgs';
+import type { ResponseMeta } from '@/api/core/requestArgs';
 import { isCallError, isUnspoken, wordsOf } from '@/api/core/failure';
 import { rereadFailed } from '@/api/core/rereads';
 import { texts } from '@/contract/texts';
 import { toast } from '@/ui/toast/toast';
 
-import type { World } from './sagaDeps';
+import type { SagaDeps } from './sagaDeps';
 
 type End = Action<string> & {
   payload?: unknown;
@@ -17,7 +17,7 @@ type End = Action<string> & {
     arg: { endpointName: string; type: string; subscribe?: boolean };
     aborted?: boolean;
     condition?: boolean;
-    baseQueryMeta?: Beside;
+    baseQueryMeta?: ResponseMeta;
   };
 };
 
@@ -28,7 +28,7 @@ const isEnd = (action: Action<string>): action is End =>
 const isReadAhead = ({ type, subscribe }: End['meta']['arg']) => type === 'query' && subscribe === false;
 
 /** Says how each call ended, once, in the endpoint's words or the service's own (STATE-11). */
-export function* feedbackSaga({ log }: World) {
+export function* feedbackSaga({ log }: SagaDeps) {
   yield* takeEvery(isEnd, function* ({ payload, error, meta: { arg, aborted, condition, baseQueryMeta } }: End) {
     const { words, tone, quiet } = baseQueryMeta ?? {};
     if (!error) {

@@ -10,7 +10,7 @@ import { pushStartSaga } from '@/store/push/pushStartSaga';
 import { signInSaga } from '@/store/session/signInSaga';
 import { signOutSaga } from '@/store/session/signOutSaga';
 import { userInfoSaga } from '@/store/session/userInfoSaga';
-import type { Saga, World } from './sagaDeps';
+import type { Saga, SagaDeps } from './sagaDeps';
 import { supervised } from './supervisor';
 
 const sagas: Record<string, Saga> = {
@@ -27,6 +27,6 @@ const sagas: Record<string, Saga> = {
   pushes: pushStartSaga,
 };
 
-export function* rootSaga(world: World) {
-  for (const [name, saga] of Object.entries(sagas)) yield* fork(supervised, name, saga, world);
+export function* rootSaga(deps: SagaDeps) {
+  for (const [name, saga] of Object.entries(sagas)) yield* fork(supervised, name, saga, deps);
 }

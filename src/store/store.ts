@@ -2,7 +2,7 @@ import { configureStore, type ThunkAction, type UnknownAction } from '@reduxjs/t
 import createSagaMiddleware from 'redux-saga';
 
 import { api } from '@/api/core/api';
-import { makeLiveCalls } from '@/api/core/inFlightCalls';
+import { makeInFlightCalls } from '@/api/core/inFlightCalls';
 import { proofSettled } from '@/api/core/proofRetry';
 import { rereads } from '@/api/core/rereads';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
@@ -11,9 +11,9 @@ import { noAdmin } from '@/store/admin/adminSlice';
 import { noChat } from '@/store/chat/chatSlice';
 import { reducer, type RootState } from './rootReducer';
 import { localMemory, openMemory, tabMemory } from '@/store/session/browserMemory';
-import { reported } from '@/store/devtools/devTools';
+import { devToolsEnhancer } from '@/store/devtools/devTools';
 import { browserLive } from './activeStore';
-import type { Live, Saga, World } from './sagaDeps';
+import type { RealtimeLoader, Saga, SagaDeps } from './sagaDeps';
 import { browserLog, type Log } from './log';
 import { navigateTo, type Navigate } from './navigation';
 import { makeReturning } from '@/store/session/returning';
@@ -27,7 +27,7 @@ type Options = {
   navigate?: Navigate;
   reload?: () => void;
   log?: Log;
-  live?: Live;
+  live?: RealtimeLoader;
   /** Writes down what happens, for a replay. */
   recorder?: Recorder;
 };
@@ -49,14 +49,14 @@ export function makeStore({
 }: Options = {}) {
   const memory = openMemory(storage, storage && tabMemory());
   const { session, unread, import: lastImport, ssn } = memory.recall();
-  const world: World = { config, calls: makeLiveCalls(), memory, navigate, reload, returning: makeReturning(ssn, memory.tellPerson), log, live };
+  const deps: SagaDeps = { config, calls: makeInFlightCalls(), memory, navigate, reload, returning: makeReturning(ssn, memory.tellPerson), log, live };
   const sagas = createSagaMiddleware({ sagaMonitor: recorder?.monitor });
   const started = new Set<string>();
   const starter: SagaStarter = {
     start(name, saga) {
       if (started.has(name)) return;
       started.add(name);
-      sagas.run(supervised, name, saga, world);
+      sagas.run(supervised, name, saga, deps);
     },
   };
 
@@ -65,23 +65,23 @@ export function makeStore({
     preloadedState: { session, chat: { ...noChat, unread }, admin: { ...noAdmin, import: lastImport } } as RootState,
     middleware(getDefault) {
       const chain = getDefault({
-        thunk: { extraArgument: { ...world, sagas: starter } },
+        thunk: { extraArgument: { ...deps, sagas: starter } },
         serializableCheck: { warnAfter: slowCheckMs },
         immutableCheck: { warnAfter: slowCheckMs },
       }).concat(rereads, api.middleware, sagas);
       return recorder ? (chain.prepend(recorder.middleware) as unknown as typeof chain) : chain;
     },
-    enhancers: (getDefault) => (process.env.NODE_ENV === 'production' ? getDefault() : getDefault().concat(reported)),
+    enhancers: (getDefault) => (process.env.NODE_ENV === 'production' ? getDefault() : getDefault().concat(devToolsEnhancer)),
     // It would get to see everything, and save it.
     devTools: false,
   });
-  sagas.run(rootSaga, world);
+  sagas.run(rootSaga, deps);
   return store;
 }
 
 export type Store = ReturnType<typeof makeStore>;
 export type AppDispatch = Store['dispatch'];
-type AppThunk<Result = void> = ThunkAction<Result, RootState, World & { sagas: SagaStarter }, UnknownAction>;
+type AppThunk<Result = void> = ThunkAction<Result, RootState, SagaDeps & { sagas: SagaStarter }, UnknownAction>;
 
 /** Brings a saga to life together with the screen that needs it. */
 export const startSaga =

@@ -1,6 +1,6 @@
-import { alertDeskApi as alertsApi } from '@/api/admin/alertAdmin';
+import { alertAdminApi as alertsApi } from '@/api/admin/alertAdmin';
 import { articlesApi } from '@/api/articles';
-import { cardDeskApi as cardsApi } from '@/api/admin/cardAdmin';
+import { cardAdminApi as cardsApi } from '@/api/admin/cardAdmin';
 import { chatApi } from '@/api/chat';
 import { employeesApi } from '@/api/admin/employees';
 import { notificationsApi } from '@/api/notifications';

@@ -1,10 +1,10 @@
-import { alertDeskApi as alertsApi } from '@/api/admin/alertAdmin';
+import { alertAdminApi as alertsApi } from '@/api/admin/alertAdmin';
 import { articlesApi } from '@/api/articles';
 import { benefitsApi } from '@/api/benefits';
-import { cardDeskApi as cardsApi } from '@/api/admin/cardAdmin';
+import { cardAdminApi as cardsApi } from '@/api/admin/cardAdmin';
 import { chatApi } from '@/api/chat';
 import { directoriesApi } from '@/api/directories';
-import { documentDeskApi as documentsApi } from '@/api/admin/documentAdmin';
+import { documentAdminApi as documentsApi } from '@/api/admin/documentAdmin';
 import { employeesApi } from '@/api/admin/employees';
 import { holdFile } from '@/api/core/heldFiles';
 import { notificationsApi } from '@/api/notifications';

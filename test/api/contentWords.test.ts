@@ -1,6 +1,6 @@
-import { alertDeskApi as alertsApi } from '@/api/admin/alertAdmin';
-import { cardDeskApi as cardsApi } from '@/api/admin/cardAdmin';
-import { documentDeskApi as documentsApi } from '@/api/admin/documentAdmin';
+import { alertAdminApi as alertsApi } from '@/api/admin/alertAdmin';
+import { cardAdminApi as cardsApi } from '@/api/admin/cardAdmin';
+import { documentAdminApi as documentsApi } from '@/api/admin/documentAdmin';
 import { holdFile } from '@/api/core/heldFiles';
 
 import { listen, signedInStore } from '../support/page/pageStore';

@@ -1,8 +1,8 @@
-import { alertDeskApi as alertsApi } from '@/api/admin/alertAdmin';
+import { alertAdminApi as alertsApi } from '@/api/admin/alertAdmin';
 import type { AlertFilter } from '@/api/alerts';
 import { directoriesApi } from '@/api/directories';
-import { documentDeskApi as documentsApi } from '@/api/admin/documentAdmin';
-import { cardDeskApi as cardsApi } from '@/api/admin/cardAdmin';
+import { documentAdminApi as documentsApi } from '@/api/admin/documentAdmin';
+import { cardAdminApi as cardsApi } from '@/api/admin/cardAdmin';
 import { employeesApi } from '@/api/admin/employees';
 import { rowsOf } from '@/api/lists/infiniteQuery';
 import { notificationsApi } from '@/api/notifications';

@@ -1,4 +1,4 @@
-import { alertDeskApi as alertsApi } from '@/api/admin/alertAdmin';
+import { alertAdminApi as alertsApi } from '@/api/admin/alertAdmin';
 import { arranged, moved, sequencePath } from '@/contract/content/sequence';
 
 import { listen, signedInStore, until } from '../support/page/pageStore';

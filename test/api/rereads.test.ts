@@ -1,6 +1,6 @@
-import { alertDeskApi } from '@/api/admin/alertAdmin';
+import { alertAdminApi } from '@/api/admin/alertAdmin';
 import { articlesApi } from '@/api/articles';
-import { documentDeskApi } from '@/api/admin/documentAdmin';
+import { documentAdminApi } from '@/api/admin/documentAdmin';
 import { employeesApi } from '@/api/admin/employees';
 import { notificationsApi } from '@/api/notifications';
 import { plansApi } from '@/api/plans';
@@ -11,8 +11,8 @@ import { listen, signedInStore, until } from '../support/page/pageStore';
 import { failure, later, playServer, success, type Played, type Sent } from '../support/page/playedServer';
 
 const { getEmployees, setEmployeeStatus } = employeesApi.endpoints;
-const { getAlerts, arrangeAlerts, deleteAlert } = alertDeskApi.endpoints;
-const { getDocuments, getEducationOptions, deleteDocument } = documentDeskApi.endpoints;
+const { getAlerts, arrangeAlerts, deleteAlert } = alertAdminApi.endpoints;
+const { getDocuments, getEducationOptions, deleteDocument } = documentAdminApi.endpoints;
 const { getRecipients, countRecipients, getNotifications, deleteNotification } = notificationsApi.endpoints;
 
 const person = (userStatus: number) => ({ id: 7, userFullName: 'Jordan Ellis', userStatus });

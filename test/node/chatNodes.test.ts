@@ -1,7 +1,7 @@
 import { chatPaths, type ChatUser } from '@/contract/messages/chat';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-import { insertTalk } from '@/server/db/messages/chatMessages';
+import { insertConversation } from '@/server/db/messages/chatMessages';
 
 import { startBackend, type TestBackend } from '../support/server/backend';
 import { closed, historyOf, messagesOf, newMember, openDesk, quiet, tokenFor, until, type Member } from '../support/chatLine';
@@ -96,7 +96,7 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     const member = await newMember(here);
     const { id: memberId } = member;
     const lines = Array.from({ length: 60 }, (_, at) => ({ isAdmins: true, text: `m${at}`, at: new Date() }));
-    await insertTalk(here.db, { memberId, sender: 'console:1', lines, readByAdmins: true });
+    await insertConversation(here.db, { memberId, sender: 'console:1', lines, readByAdmins: true });
     const desk = held(await openDesk(here.url, admin));
     const first = await historyOf(here, member, { page: 0 });
     await desk.write('new', member);

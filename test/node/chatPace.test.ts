@@ -1,6 +1,6 @@
-import { makePace } from '@/server/chat/rateLimit';
-import { soon } from '@/server/chat/debounce';
-import { makeTurns } from '@/server/chat/serialQueue';
+import { makeRateLimit } from '@/server/chat/rateLimit';
+import { debounce } from '@/server/chat/debounce';
+import { makeSerialQueue } from '@/server/chat/serialQueue';
 
 import { until } from '../support/chatLine';
 
@@ -10,7 +10,7 @@ describe('C10 how often somebody may do something', () => {
     { most: 120, withinMs: 60_000 },
   ];
   let at = 0;
-  const pace = () => makePace(limits, () => at);
+  const pace = () => makeRateLimit(limits, () => at);
   /** How many of a burst may happen now. */
   const taken = (one: ReturnType<typeof pace>, who = 'somebody') => {
     let count = 0;
@@ -46,7 +46,7 @@ describe('C10 how often somebody may do something', () => {
 });
 
 test('C5 what one socket says is done in its order, one after the other, and no more than so much waits', async () => {
-  const turns = makeTurns(3);
+  const turns = makeSerialQueue(3);
   const done: number[] = [];
   const work = (number: number, ms: number) => async () => {
     await new Promise((resolve) => setTimeout(resolve, ms));
@@ -64,7 +64,7 @@ describe('C14 what is told often is told seldom, and the last of it always', () 
 
   test('many wishes at once are one, and one after it is done later', async () => {
     const work = jest.fn(async () => {});
-    const telling = soon(work, 100, jest.fn());
+    const telling = debounce(work, 100, jest.fn());
     for (let time = 0; time < 5; time += 1) telling.wish();
     await jest.advanceTimersByTimeAsync(0);
     expect(work).toHaveBeenCalledTimes(1);
@@ -80,7 +80,7 @@ describe('C14 what is told often is told seldom, and the last of it always', () 
   test('a failure is told, and the next wish is heard', async () => {
     const onError = jest.fn();
     const work = jest.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue(undefined);
-    const telling = soon(work, 100, onError);
+    const telling = debounce(work, 100, onError);
     telling.wish();
     await jest.advanceTimersByTimeAsync(200);
     expect(onError).toHaveBeenCalledTimes(1);

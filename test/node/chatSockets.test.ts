@@ -2,10 +2,10 @@ import type { Socket as NetSocket } from 'node:net';
 
 import { chatType } from '@/contract/messages/chat';
 import { storeMessage } from '@/server/db/messages/conversations';
-import { makeDice, type Dice } from '@/server/sampleData/random';
+import { makeRandom, type Random } from '@/server/sampleData/random';
 
 import { startBackend } from '../support/server/backend';
-import { call, closed, historyOf, messagesOf, newMember, opened, openDesk, openLine, until, type LineSocket } from '../support/chatLine';
+import { call, closed, historyOf, messagesOf, newMember, opened, openDesk, openChatSocket, until, type LineSocket } from '../support/chatLine';
 import { startProcess } from '../support/server/process';
 import { makePlace } from '../support/server/store';
 
@@ -62,7 +62,7 @@ const hostile = [
 const inserts = ['"', '\\', '[', '{', ']', '}', ',', '\u0000', '\ud800', '-', '1e9', 'null', '"__proto__":', '/x,', '\n', 'true'];
 
 /** One packet, broken in a few places. */
-function mutated(dice: Dice) {
+function mutated(dice: Random) {
   let packet = dice.pick(dice.chance(0.7) ? valid : hostile);
   for (let times = 1 + dice.below(4); times > 0; times -= 1) {
     const at = dice.below(packet.length + 1);
@@ -83,7 +83,7 @@ test('C11 H9 thousands of mutated packets end neither the process nor the servic
   const server = await startProcess(place.environment);
   try {
     const token = await server.signInAdmin();
-    const dice = makeDice(11);
+    const dice = makeRandom(11);
     let sent = 0;
     for (let round = 0; round < 400; round += 1) {
       const socket = call(server.url, { token });
@@ -99,7 +99,7 @@ test('C11 H9 thousands of mutated packets end neither the process nor the servic
     expect(sent).toBeGreaterThan(4000);
     expect(process.kill(server.pid ?? 0, 0)).toBe(true);
     expect((await fetch(`${server.url}/ready`)).status).toBe(200);
-    const line = await openLine(server.url, { token, query: { senderId: '1', groupName: '' } });
+    const line = await openChatSocket(server.url, { token, query: { senderId: '1', groupName: '' } });
     expect(await line.joinAs('1-5', 1, [1, 5])).toEqual({ ok: true });
     line.close();
   } finally {

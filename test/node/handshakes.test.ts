@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { makeLog } from '@/server/process/log';
 import { makeBuckets } from '@/server/sockets/tokenBuckets';
 import { limitHandshakes } from '@/server/sockets/handshakes';
-import { logSeldom } from '@/server/sockets/throttledLog';
+import { makeThrottledLog } from '@/server/sockets/throttledLog';
 
 const from = (remoteAddress: string, forwarded?: string) =>
   ({ headers: forwarded ? { 'x-forwarded-for': forwarded } : {}, socket: { remoteAddress } }) as unknown as IncomingMessage;
@@ -50,7 +50,7 @@ test('H1 what strangers can cause over and over is logged once an interval, with
   const lines: Record<string, unknown>[] = [];
   const log = makeLog({ logLevel: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   let at = 0;
-  const complain = logSeldom(log, 1000, () => at);
+  const complain = makeThrottledLog(log, 1000, () => at);
   for (let times = 0; times < 500; times += 1) complain('warn', 'one thing');
   complain('error', 'another', { err: new Error('x') });
   at = 1000;

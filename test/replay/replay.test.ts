@@ -10,7 +10,7 @@ import type { Recording } from '@/store/recorder/recording';
 import type { Saga } from '@/store/sagaDeps';
 import { sessionEnded } from '@/store/session/sessionSlice';
 import { makeStore, startSaga } from '@/store/store';
-import type { World } from '@/store/sagaDeps';
+import type { SagaDeps } from '@/store/sagaDeps';
 import { deletionAsked, deletionMoved } from '@/store/account/userSlice';
 
 import { signedInStore } from '../support/page/pageStore';
@@ -105,19 +105,19 @@ test('STATE-15 a recording of a minified build plays again, whatever its functio
 });
 
 /** Starts the page anew instead of asking. */
-function* reloadingSaga({ reload }: World) {
+function* reloadingSaga({ reload }: SagaDeps) {
   yield* takeLeading(deletionAsked, function* () {
     yield* call(reload);
   });
 }
 
-test('STATE-15 a saga that stumbles over what it asked for stumbles again', async () => {
+test('STATE-15 a saga that crashes over what it asked for crashes again', async () => {
   const fail = ({ reload }: Page) =>
     reload.mockImplementationOnce(() => {
       throw new TypeError('gone');
     });
   const recording = await recorded([], undefined, { prepare: fail, saga: reloadingSaga });
-  const errors = recording.entries.flatMap((entry) => (entry.is === 'action' && entry.action.type === 'store/sagaStumbled' ? [entry] : []));
+  const errors = recording.entries.flatMap((entry) => (entry.is === 'action' && entry.action.type === 'store/sagaCrashed' ? [entry] : []));
   expect(errors).toMatchObject([{ action: { payload: { saga: 'deletion', kind: 'TypeError' } } }]);
   sagasOfScreens.deletion = reloadingSaga;
   expect(() => replay(recording)).not.toThrow();
@@ -141,16 +141,16 @@ test('STATE-15 CHAT-18 a page that finds unsent words again, and sends them, pla
   expect(() => replay(recording)).not.toThrow();
 });
 
-test('STATE-15 what is asked of the world is called the same in a page and when it is played again', () => {
-  const names = ({ navigate, reload, log, live, memory, calls, returning }: World) =>
+test('STATE-15 what is asked of the deps is called the same in a page and when it is played again', () => {
+  const names = ({ navigate, reload, log, live, memory, calls, returning }: SagaDeps) =>
     [navigate, reload, log, ...[live, memory, calls, returning].flatMap((part) => Object.values(part))].map((fn: { name: string }) => fn.name);
   let own: string[] = [];
-  const look = (world: World) => {
-    own = names(world);
+  const look = (deps: SagaDeps) => {
+    own = names(deps);
   };
   makeStore().dispatch(
-    startSaga('looking', function* (world) {
-      yield* call(look, world);
+    startSaga('looking', function* (deps) {
+      yield* call(look, deps);
     }),
   );
   expect(own).toEqual(names(replayedWorld({})));

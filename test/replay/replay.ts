@@ -182,20 +182,20 @@ export function replay(recording: Recording): RootState {
     middleware: () => new Tuple<[Middleware, Middleware]>(middleware, sagas),
     devTools: false,
   });
-  const world = replayedWorld(recording.config);
+  const deps = replayedWorld(recording.config);
   const clock = Date.now;
   Date.now = Object.defineProperty(() => now, 'name', { value: 'now' });
 
   const tasks: Task[] = [];
   try {
-    tasks.push(sagas.run(rootSaga, world));
+    tasks.push(sagas.run(rootSaga, deps));
     while (at < entries.length && !diverged) {
       const entry = entries[at] as Entry;
       now = begunAt + entry.t;
       if (entry.is === 'start') {
         at += 1;
         const saga = sagasOfScreens[entry.saga];
-        if (saga) tasks.push(sagas.run(supervised, entry.saga, saga, world));
+        if (saga) tasks.push(sagas.run(supervised, entry.saga, saga, deps));
         else diverge(`there is no saga ${entry.saga}`);
       } else if (entry.is === 'action' && !entry.put) {
         at += 1;

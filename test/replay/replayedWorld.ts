@@ -1,13 +1,13 @@
-import { makeLiveCalls } from '@/api/core/inFlightCalls';
+import { makeInFlightCalls } from '@/api/core/inFlightCalls';
 import type { SiteConfig } from '@/contract/config';
 import { openMemory } from '@/store/session/browserMemory';
 import { makeReturning } from '@/store/session/returning';
-import type { World } from '@/store/sagaDeps';
+import type { SagaDeps } from '@/store/sagaDeps';
 
-/** A world in which nothing happens: what sagas ask of it comes out of the recording. */
-export const replayedWorld = (config: object): World => ({
+/** A deps in which nothing happens: what sagas ask of it comes out of the recording. */
+export const replayedWorld = (config: object): SagaDeps => ({
   config: config as SiteConfig,
-  calls: makeLiveCalls(),
+  calls: makeInFlightCalls(),
   memory: openMemory(null),
   navigate: function navigateTo() {},
   reload() {},

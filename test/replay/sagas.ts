@@ -1,6 +1,6 @@
 import { deletionSaga } from '@/store/account/deletionSaga';
 import { idleSaga } from '@/store/session/idleSaga';
-import { talkSaga } from '@/store/chat/chatSessionSaga';
+import { chatSessionSaga } from '@/store/chat/chatSessionSaga';
 import { numberChangeSaga } from '@/store/account/numberChangeSaga';
 import { pushSaga } from '@/store/push/pushSaga';
 import type { Saga } from '@/store/sagaDeps';
@@ -15,4 +15,4 @@ export const sagasOfScreens: Record<string, Saga> = {
 };
 
 /** The sagas that are loaded by another one, by the name of that one. */
-export const sagasBrought: Record<string, unknown> = { chat: talkSaga, pushes: pushSaga };
+export const sagasBrought: Record<string, unknown> = { chat: chatSessionSaga, pushes: pushSaga };

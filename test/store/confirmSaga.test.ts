@@ -90,7 +90,7 @@ test('a call that nobody brought along says that something went wrong, closes it
   store.dispatch(answered('yes'));
   await until(() => selectAsking(store.getState()) === null);
   expect(ears.said).toEqual(['error: Something went wrong.']);
-  expect(log.mock.calls).toEqual([['saga stumbled', { saga: 'confirm', kind: 'TypeError', restarts: 0 }]]);
+  expect(log.mock.calls).toEqual([['saga crashed', { saga: 'confirm', kind: 'TypeError', restarts: 0 }]]);
   store.dispatch(asked(turnOff));
   store.dispatch(answered('yes'));
   await until(() => selectAsking(store.getState()) === null);

@@ -1,4 +1,4 @@
-import { leave } from '@/store/session/leaving';
+import { leaveSession } from '@/store/session/leaving';
 import { goTo, navigateTo, setNavigate } from '@/store/navigation';
 import { noSession } from '@/store/session/sessionSlice';
 
@@ -43,8 +43,8 @@ describe('a saga that leads to another page', () => {
 
   test('STATE-15 goes on when the page fails, and says so without a word of where', () => {
     const after = jest.fn();
-    const saga = function* (world: Parameters<typeof goTo>[0]) {
-      yield* goTo(world, '/employees/12');
+    const saga = function* (deps: Parameters<typeof goTo>[0]) {
+      yield* goTo(deps, '/employees/12');
       after();
     };
     const play = playSaga({ saga, answers: { ...answers, navigateTo: new TypeError('chunk') } });
@@ -57,7 +57,7 @@ describe('a saga that leads to another page', () => {
     ['fails', new Error('no page')],
     ['never says whether it arrived', underWay],
   ])('SESS-10 STATE-15 ends the session though the page %s', (_what, navigate) => {
-    const play = playSaga({ saga: (world) => leave(world, 'expired', '/login'), before: signedIn, answers: { ...answers, navigateTo: navigate } });
+    const play = playSaga({ saga: (deps) => leaveSession(deps, 'expired', '/login'), before: signedIn, answers: { ...answers, navigateTo: navigate } });
     play.pass(500);
     expect(play.types()).toContain('session/sessionEnded');
     expect(play.state().session.auth).toBe(false);

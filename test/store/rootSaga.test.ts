@@ -2,7 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 import { takeEvery } from 'typed-redux-saga';
 
 import { articlesApi } from '@/api/articles';
-import { sagaStumbled } from '@/store/supervisor';
+import { sagaCrashed } from '@/store/supervisor';
 import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
 
@@ -32,10 +32,10 @@ test('a saga that breaks begins again, later each time, takes no other along, an
   const { store, log } = signedInStore();
   let lives = 0;
   const heard: string[] = [];
-  const stumbled: unknown[] = [];
+  const crashed: unknown[] = [];
   store.dispatch(
     startSaga('notes', function* () {
-      yield* takeEvery(sagaStumbled, ({ payload }) => void stumbled.push(payload));
+      yield* takeEvery(sagaCrashed, ({ payload }) => void crashed.push(payload));
     }),
   );
   store.dispatch(
@@ -63,14 +63,14 @@ test('a saga that breaks begins again, later each time, takes no other along, an
   await jest.advanceTimersByTimeAsync(0);
   expect(ears.said).toEqual(['error: No']);
   const told = [0, 1, 2].map((restarts) => ({ saga: 'brittle', kind: 'PrivateError', restarts }));
-  expect(log.mock.calls.map(([event, details]) => ({ event, ...details }))).toEqual(told.map((each) => ({ event: 'saga stumbled', ...each })));
-  expect(stumbled).toEqual(told);
+  expect(log.mock.calls.map(([event, details]) => ({ event, ...details }))).toEqual(told.map((each) => ({ event: 'saga crashed', ...each })));
+  expect(crashed).toEqual(told);
 
   // Whoever ran well for long begins with the short pause again.
   await jest.advanceTimersByTimeAsync(61_000);
   store.dispatch(poked('break'));
   await jest.advanceTimersByTimeAsync(100);
-  expect(stumbled.at(-1)).toEqual({ saga: 'brittle', kind: 'PrivateError', restarts: 0 });
+  expect(crashed.at(-1)).toEqual({ saga: 'brittle', kind: 'PrivateError', restarts: 0 });
   store.dispatch(poked('and on'));
   expect(heard.at(-1)).toBe('and on');
 });

@@ -49,7 +49,7 @@ export async function until<Value>(look: () => Value | Promise<Value>, holds: (v
 export const quiet = () => rest(300);
 
 /** Somebody's open line, and everything it heard. */
-export async function openLine(url: string, { token, query }: Caller) {
+export async function openChatSocket(url: string, { token, query }: Caller) {
   const socket = call(url, { token, query });
   const heard = { received: [] as (Received | undefined)[], unread: [] as number[], ended: [] as (Ended | undefined)[], lists: 0 };
   socket.on('received', (message) => heard.received.push(message));
@@ -75,7 +75,7 @@ export async function openLine(url: string, { token, query }: Caller) {
   };
   return line;
 }
-export type OpenLine = Awaited<ReturnType<typeof openLine>>;
+export type OpenLine = Awaited<ReturnType<typeof openChatSocket>>;
 
 /** The token of a session that is opened without a password. */
 export const tokenFor = async ({ parts }: TestBackend, kind: 'person' | 'console', id: number) =>
@@ -94,7 +94,7 @@ export async function newMember(backend: TestBackend) {
     group,
     adminGroup,
     async open(url = backend.url) {
-      const line = await openLine(url, { token, query: { senderId: String(id), groupName: group } });
+      const line = await openChatSocket(url, { token, query: { senderId: String(id), groupName: group } });
       return {
         ...line,
         write: (text: string, clientId?: string) => line.say(text, id, group, clientId),
@@ -109,7 +109,7 @@ export type Member = Awaited<ReturnType<typeof newMember>>;
 
 /** An administrator's line; the open conversation goes with it where there is one. */
 export async function openDesk(url: string, token: string, groupName = '') {
-  const line = await openLine(url, { token, query: { senderId: String(adminSenderId), groupName } });
+  const line = await openChatSocket(url, { token, query: { senderId: String(adminSenderId), groupName } });
   return {
     ...line,
     write: (text: string, to: Member, clientId?: string) => line.say(text, adminSenderId, to.adminGroup, clientId),

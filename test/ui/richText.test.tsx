@@ -1,9 +1,9 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 
 import { Media } from '@/ui/files/Media';
-import { plainWords } from '@/ui/text/plainText';
+import { plainText } from '@/ui/text/plainText';
 import { RichText } from '@/ui/text/RichText';
-import { Words } from '@/ui/text/FormattedText';
+import { FormattedText } from '@/ui/text/FormattedText';
 
 const picture = () => screen.queryByRole('img');
 const video = () => document.querySelector('video');
@@ -35,7 +35,7 @@ test('plain text keeps its line breaks and needs no cleaning', () => {
 });
 
 test('ERR-02 D-78 words from a service are shown with their formatting, in a line', async () => {
-  render(<Words words={'Wrong <b>SSN</b>. <a href="javascript:hit()">Call us</a>'} />);
+  render(<FormattedText words={'Wrong <b>SSN</b>. <a href="javascript:hit()">Call us</a>'} />);
   const strong = await screen.findByText('SSN');
   expect(strong.parentElement?.outerHTML).toBe('<span>Wrong <b>SSN</b>. <a>Call us</a></span>');
 });
@@ -87,5 +87,5 @@ test.each([
   ['Tom &amp; Ada&nbsp;&#39;s &#x27;x&#x27; &unknown; &#0;', "Tom & Ada\u00a0's 'x' &unknown; &#0;"],
   ['&lt;img src=x onerror=hit()&gt;', '<img src=x onerror=hit()>'],
 ])('D-89 %j without its tags', (text, plain) => {
-  expect(plainWords(text)).toBe(plain);
+  expect(plainText(text)).toBe(plain);
 });

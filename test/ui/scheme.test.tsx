@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { Look } from '@/ui/theme/ThemeRoot';
+import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 import { useScheme } from '@/ui/theme/scheme';
 
 const Switch = () => {
@@ -11,9 +11,9 @@ const Switch = () => {
 
 const show = () =>
   render(
-    <Look>
+    <ThemeRoot>
       <Switch />
-    </Look>,
+    </ThemeRoot>,
   );
 const shown = () => document.documentElement.dataset.scheme;
 

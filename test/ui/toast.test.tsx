@@ -1,7 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { hangBoard, toast } from '@/ui/toast/toast';
+import { attachToastBoard, toast } from '@/ui/toast/toast';
 import { Toasts } from '@/ui/toast/Toasts';
 
 const region = () => screen.getByRole('status', { name: 'Messages' });
@@ -115,7 +115,7 @@ test('words that are not formatting are shown as they are', async () => {
 
 test('only the newest board speaks', () => {
   const show = jest.fn();
-  const takeDown = hangBoard({ show, close: jest.fn() });
+  const takeDown = attachToastBoard({ show, close: jest.fn() });
   toast.success('Heard');
   expect(show).toHaveBeenCalledWith(expect.objectContaining({ kind: 'success', words: 'Heard' }));
   takeDown();

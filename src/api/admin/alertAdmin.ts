@@ -19,7 +19,7 @@ const list: OrderedList<Alert, AlertFilter> = {
 };
 
 /** What administrators do to the alerts. */
-export const alertDeskApi = alertsApi
+export const alertAdminApi = alertsApi
   .enhanceEndpoints({ endpoints: { getAlerts: { onQueryStarted: keepingMoves(list) } } })
   .injectEndpoints({
     endpoints: (build) => ({
@@ -45,4 +45,4 @@ export const alertDeskApi = alertsApi
     }),
   });
 
-export const { useAddAlertMutation, useEditAlertMutation, useDeleteAlertMutation, useArrangeAlertsMutation } = alertDeskApi;
+export const { useAddAlertMutation, useEditAlertMutation, useDeleteAlertMutation, useArrangeAlertsMutation } = alertAdminApi;

@@ -27,7 +27,7 @@ const list: OrderedList<Card, CardFilter> = {
 };
 
 /** What administrators do to the cards. */
-export const cardDeskApi = cardsApi
+export const cardAdminApi = cardsApi
   .enhanceEndpoints({ endpoints: { getCards: { onQueryStarted: keepingMoves(list) } } })
   .injectEndpoints({
     endpoints: (build) => ({
@@ -53,4 +53,4 @@ export const cardDeskApi = cardsApi
     }),
   });
 
-export const { useAddCardMutation, useEditCardMutation, useDeleteCardMutation, useArrangeCardsMutation } = cardDeskApi;
+export const { useAddCardMutation, useEditCardMutation, useDeleteCardMutation, useArrangeCardsMutation } = cardAdminApi;

@@ -29,7 +29,7 @@ const list: OrderedList<EducationDocument, DocumentFilter> = {
 };
 
 /** What administrators do to the documents. */
-export const documentDeskApi = documentsApi
+export const documentAdminApi = documentsApi
   .enhanceEndpoints({ endpoints: { getDocuments: { onQueryStarted: keepingMoves(list) } } })
   .injectEndpoints({
     endpoints: (build) => ({
@@ -70,4 +70,4 @@ export const {
   useEditDocumentMutation,
   useDeleteDocumentMutation,
   useArrangeDocumentsMutation,
-} = documentDeskApi;
+} = documentAdminApi;

@@ -14,8 +14,8 @@ import { texts } from '@/contract/texts';
 
 import { afterSuccess } from '@/api/core/afterSuccess';
 import { api } from '@/api/core/api';
-import { saved } from '@/api/core/savedFile';
-import { saidOr } from '@/api/core/parseEnvelope';
+import { saveResponseFile } from '@/api/core/savedFile';
+import { messageOr } from '@/api/core/parseEnvelope';
 
 /** Numbers of one spelling and in one place, wherever the answer had them (D-126). */
 const summaryOf = (answer: Partial<EmployeeSummary> | null): EmployeeSummary => ({
@@ -35,7 +35,7 @@ export const employeesApi = api.injectEndpoints({
       query: ({ userStatus, userIsSignedUp, search, page }) => ({
         url: employeePaths.list,
         params: { userStatus, userIsSignedUp, search, page },
-        lane: JSON.stringify([userStatus, userIsSignedUp, search]),
+        supersedeKey: JSON.stringify([userStatus, userIsSignedUp, search]),
       }),
       transformResponse: (answer: Partial<EmployeePage> | null) => ({
         count: answer?.count ?? 0,
@@ -65,7 +65,7 @@ export const employeesApi = api.injectEndpoints({
       transformResponse: () => null,
       invalidatesTags: (_data, error) => (error ? [] : ['Employee', 'EmployeeSummary', 'Recipient']),
       extraOptions: {
-        done: saidOr(texts.employee.statusDone),
+        done: messageOr(texts.employee.statusDone),
         failed: texts.employee.statusFailed,
         error: texts.employee.statusFailed,
       },
@@ -80,7 +80,7 @@ export const employeesApi = api.injectEndpoints({
       // The family is also read again (EMPD-16); an administrator may be an employee with a family of their own.
       invalidatesTags: (_data, error) => (error ? [] : ['Employee', 'EmployeeSummary', 'Recipient', 'User']),
       extraOptions: {
-        done: saidOr(texts.employee.relativeRemoved),
+        done: messageOr(texts.employee.relativeRemoved),
         failed: texts.employee.statusFailed,
         error: texts.employee.statusFailed,
       },
@@ -101,12 +101,12 @@ export const employeesApi = api.injectEndpoints({
     }),
     exportEmployees: build.mutation<null, { query: ExportQuery; fileName: string }>({
       queryFn: async ({ query: { isRegistered, userStatus }, fileName }, _around, _terms, ask) =>
-        saved(await ask({ url: employeePaths.export, params: { isRegistered, userStatus } }), fileName, texts.session.somethingWrong),
+        saveResponseFile(await ask({ url: employeePaths.export, params: { isRegistered, userStatus } }), fileName, texts.session.somethingWrong),
       extraOptions: { file: true },
     }),
     exportWithNumbers: build.mutation<null, WholeExport & { query: ExportQuery; fileName: string }>({
       queryFn: async ({ query, fileName, reason, note }, _around, _terms, ask) =>
-        saved(
+        saveResponseFile(
           await ask({ url: employeePaths.exportWhole, method: 'POST', body: { ...textsOf(query), reason, note } }),
           fileName,
           texts.session.somethingWrong,

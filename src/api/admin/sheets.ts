@@ -11,7 +11,7 @@ import {
 import { texts } from '@/contract/texts';
 
 import { api } from '@/api/core/api';
-import { saved } from '@/api/core/savedFile';
+import { saveResponseFile } from '@/api/core/savedFile';
 
 /** What came of a sheet: its rows were taken, or it was sent back with what is wrong with it. */
 export type ImportOutcome = { kind: 'imported'; result: ImportResult } | { kind: 'refused'; errors: ImportErrors };
@@ -76,7 +76,7 @@ export const sheetsApi = api.injectEndpoints({
     }),
     downloadSample: build.mutation<null, void>({
       queryFn: async (_arg, _around, _terms, ask) =>
-        saved(await ask({ url: sheetPaths.sample }), sampleFileName, texts.session.somethingWrong),
+        saveResponseFile(await ask({ url: sheetPaths.sample }), sampleFileName, texts.session.somethingWrong),
       extraOptions: { file: true },
     }),
   }),

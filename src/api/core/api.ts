@@ -1,10 +1,10 @@
 import { buildCreateApi, coreModule, reactHooksModule } from '@reduxjs/toolkit/query/react';
 
 import { baseQuery } from './baseQuery';
-import { definitionsModule } from './endpointDefinitions';
+import { endpointDefinitionsModule } from './endpointDefinitions';
 import { withProof } from './proofRetry';
 
-const createApi = buildCreateApi(coreModule(), reactHooksModule(), definitionsModule);
+const createApi = buildCreateApi(coreModule(), reactHooksModule(), endpointDefinitionsModule);
 
 /** The one api of both services; each noun brings its own endpoints along. */
 export const api = createApi({

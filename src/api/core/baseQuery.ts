@@ -4,21 +4,21 @@ import { backgroundHeader, idempotencyHeader } from '@/contract/idempotency';
 import { tokenOf, type TokenCarrier } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
 
-import type { Beside, Call, FormParts, Surroundings, Terms, WithToken } from './requestArgs';
+import type { ResponseMeta, RequestArgs, FormParts, BaseQueryExtra, EndpointOptions, TokenState } from './requestArgs';
 import type { CallError } from './failure';
 import { heldFile } from './heldFiles';
-import { send, sendForm, type Letter } from './send';
+import { send, sendForm, type HttpRequest } from './send';
 import { uploadEnded, uploadProgressed } from './uploadProgress';
-import { doneWords, judge, wordsFor } from './parseEnvelope';
+import { successText, parseEnvelope, errorText } from './parseEnvelope';
 
 /** The token a call may carry; one that still waits for its code opens nothing else (D-05, D-81). */
-function bearerFor({ session, user }: WithToken, { auth }: Terms) {
+function bearerFor({ session, user }: TokenState, { auth }: EndpointOptions) {
   if (auth === 'none') return null;
   if (auth === 'pending') return session.auth ? (user.numberChange.token ?? session.token) : session.token;
   return session.auth ? session.token : null;
 }
 
-function addressOf({ url, params, base }: Call, terms: Terms, { config }: Surroundings) {
+function addressOf({ url, params, base }: RequestArgs, terms: EndpointOptions, { config }: BaseQueryExtra) {
   const root = (base ?? terms.base) === 'chat' ? config.chatBase : config.apiBase;
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(params ?? {})) {
@@ -54,10 +54,10 @@ function interruption(cause: 'cancelled' | 'timeout' | null, thrown: unknown): C
   return thrown instanceof Error && thrown.name === 'AbortError' ? 'aborted' : 'network';
 }
 
-const keyOfUpload = ({ key, form = {} }: Call, endpoint: string) =>
+const keyOfUpload = ({ key, form = {} }: RequestArgs, endpoint: string) =>
   key ?? Object.values(form).find((part) => typeof part === 'object')?.fileKey ?? endpoint;
 
-async function deliver(call: Call, letter: Letter, terms: Terms, { dispatch, endpoint }: BaseQueryApi) {
+async function deliver(call: RequestArgs, letter: HttpRequest, terms: EndpointOptions, { dispatch, endpoint }: BaseQueryApi) {
   if (!call.form) return send(letter, terms.file ?? false);
   const key = keyOfUpload(call, endpoint);
   try {
@@ -68,26 +68,26 @@ async function deliver(call: Call, letter: Letter, terms: Terms, { dispatch, end
 }
 
 /** Every call of both services goes through here: its address, its token, and how its answer is read (STATE-11). */
-export const baseQuery: BaseQueryFn<Call, unknown, CallError, Terms, Beside> = async (call, around, given) => {
-  const terms: Terms = given ?? {};
-  const { calls } = around.extra as Surroundings;
-  const state = () => around.getState() as WithToken;
+export const baseQuery: BaseQueryFn<RequestArgs, unknown, CallError, EndpointOptions, ResponseMeta> = async (call, around, given) => {
+  const terms: EndpointOptions = given ?? {};
+  const { calls } = around.extra as BaseQueryExtra;
+  const state = () => around.getState() as TokenState;
   const quiet = call.quiet ?? terms.quiet;
-  const ended = (error: Omit<CallError, 'words'>) => ({ error: { ...error, words: wordsFor(terms, error) }, meta: { quiet } });
+  const ended = (error: Omit<CallError, 'words'>) => ({ error: { ...error, words: errorText(terms, error) }, meta: { quiet } });
 
   const token = bearerFor(state(), terms);
   const known = state().session.token;
   if (!token && terms.auth !== 'none') return ended({ kind: terms.auth === 'pending' ? 'broken' : 'signedOut' });
-  if (token && calls.isSpent(token)) return ended({ kind: 'signedOut' });
+  if (token && calls.isRevoked(token)) return ended({ kind: 'signedOut' });
   const body = call.form ? formOf(call.form) : call.body === undefined ? undefined : JSON.stringify(call.body);
   if (body === null) return ended({ kind: 'broken' });
   const key = terms.creates ? (call.key ?? calls.keys.keyFor(around.endpoint, call.form ?? call.body)) : undefined;
 
-  const { lane } = call;
+  const { supersedeKey } = call;
   const { timeoutMs } = terms;
-  const line = calls.begin({ endpoint: around.endpoint, token, lane, timeoutMs, signal: around.signal });
-  const letter: Letter = {
-    address: addressOf(call, terms, around.extra as Surroundings),
+  const line = calls.begin({ endpoint: around.endpoint, token, supersedeKey, timeoutMs, signal: around.signal });
+  const letter: HttpRequest = {
+    address: addressOf(call, terms, around.extra as BaseQueryExtra),
     method: call.method ?? 'GET',
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
@@ -121,16 +121,16 @@ export const baseQuery: BaseQueryFn<Call, unknown, CallError, Terms, Beside> = a
       const message = state().session.auth ? texts.session.codeOver : texts.session.stepOver;
       return ended({ kind: 'failure', status: 401, message });
     }
-    calls.spend(token);
+    calls.revoke(token);
     return ended({ kind: 'expired', status: 401 });
   }
   if (token && terms.auth === undefined && !terms.background && reply.status < 500) calls.active(leftAt);
   if (reply.file) return { data: reply.file, meta: { isFile: true } };
-  const verdict = judge(reply);
+  const verdict = parseEnvelope(reply);
   if (!verdict.isGood) {
     const { isGood: _, ...error } = verdict;
     return ended(error);
   }
   const { data, token: brought } = withoutToken(verdict.data);
-  return { data, meta: { words: doneWords(terms, verdict.message), tone: 'success', token: brought } };
+  return { data, meta: { words: successText(terms, verdict.message), tone: 'success', token: brought } };
 };

@@ -18,7 +18,7 @@ declare module '@reduxjs/toolkit/query' {
 }
 
 /** Lets the api tell how its endpoints are defined; the library keeps that to itself. */
-export const definitionsModule: Module<typeof definitionsName> = {
+export const endpointDefinitionsModule: Module<typeof definitionsName> = {
   name: definitionsName,
   init(api, _options, { endpointDefinitions }) {
     Object.assign(api, { definitions: endpointDefinitions });

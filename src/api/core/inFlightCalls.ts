@@ -4,37 +4,37 @@ import { makeProofs } from './pendingProofs';
 /** Why a call was ended from our side. */
 type Cause = 'cancelled' | 'timeout';
 
-type Journey = {
+type CallDescription = {
   endpoint: string;
   token: string | null;
-  lane?: string;
+  supersedeKey?: string;
   /** Set by whoever asked for the call and no longer wants it. */
   signal: AbortSignal;
   timeoutMs?: number;
 };
 
-type Line = Journey & { controller: AbortController; cause: Cause | null };
+type InFlightCall = CallDescription & { controller: AbortController; cause: Cause | null };
 
 /** The calls under way, so that the end of a session, and whatever overtakes a call, ends them too. */
-export function makeLiveCalls() {
-  const lines = new Set<Line>();
+export function makeInFlightCalls() {
+  const lines = new Set<InFlightCall>();
   const spent = new Set<string>();
   const listeners = new Set<(at: number) => void>();
 
-  function end(line: Line, cause: Cause) {
+  function end(line: InFlightCall, cause: Cause) {
     line.cause ??= cause;
     line.controller.abort();
   }
-  const endThose = (isMeant: (line: Line) => boolean) =>
+  const endThose = (isMeant: (line: InFlightCall) => boolean) =>
     [...lines].filter(isMeant).forEach((line) => end(line, 'cancelled'));
 
   return {
     keys: makeCallKeys(),
     proofs: makeProofs(),
 
-    begin(journey: Journey) {
-      const line: Line = { ...journey, controller: new AbortController(), cause: null };
-      if (line.lane !== undefined) endThose(({ endpoint, lane }) => endpoint === line.endpoint && lane !== line.lane);
+    begin(journey: CallDescription) {
+      const line: InFlightCall = { ...journey, controller: new AbortController(), cause: null };
+      if (line.supersedeKey !== undefined) endThose(({ endpoint, supersedeKey }) => endpoint === line.endpoint && supersedeKey !== line.supersedeKey);
       lines.add(line);
       const cancel = () => end(line, 'cancelled');
       if (line.signal.aborted) cancel();
@@ -60,13 +60,13 @@ export function makeLiveCalls() {
     active: (at: number) => listeners.forEach((listener) => listener(at)),
 
     /** A refused token goes nowhere any more: calls with it end, and no new one leaves. */
-    spend(token: string) {
+    revoke(token: string) {
       spent.add(token);
       endThose((line) => line.token === token);
     },
-    isSpent: (token: string) => spent.has(token),
+    isRevoked: (token: string) => spent.has(token),
     /** Whether somebody is signing in, or on the way to it. */
-    isProving: () => [...lines].some((line) => line.token === null),
+    isSigningIn: () => [...lines].some((line) => line.token === null),
 
     /** Ends everything that was asked for in somebody's name. */
     endSession() {
@@ -77,4 +77,4 @@ export function makeLiveCalls() {
     },
   };
 }
-export type LiveCalls = ReturnType<typeof makeLiveCalls>;
+export type InFlightCalls = ReturnType<typeof makeInFlightCalls>;

@@ -1,12 +1,12 @@
 import type { Envelope } from '@/contract/envelope';
 import { texts, unknownError } from '@/contract/texts';
 
-import type { Terms } from './requestArgs';
+import type { EndpointOptions } from './requestArgs';
 import type { CallError } from './failure';
-import type { Reply } from './send';
+import type { HttpResponse } from './send';
 
 /** What an answer says, whoever sent it. */
-export type Verdict =
+export type ParsedEnvelope =
   | { isGood: true; message: string; data: unknown }
   | { isGood: false; kind: 'failure' | 'http' | 'broken'; status: number; statusCode?: number; message: string; data?: unknown };
 
@@ -29,7 +29,7 @@ const messageOf = (body: Record<string, unknown> | null) =>
   textOf(body?.message) || (isRecord(body?.data) ? textOf(body.data.message) : '');
 
 /** Success is judged by the body (API-02); a `status_code` in it is obeyed under any HTTP status (D-143). */
-export function judge({ status, text }: Reply): Verdict {
+export function parseEnvelope({ status, text }: HttpResponse): ParsedEnvelope {
   const body = envelopeOf(text);
   const message = messageOf(body);
   const isOk = status >= 200 && status < 300;
@@ -46,10 +46,10 @@ export function judge({ status, text }: Reply): Verdict {
   return body.status === 'failure' ? { ...bad, kind: 'failure' } : { isGood: true, message, data };
 }
 
-const own = ({ error, failed }: Terms) => error || textOf(failed);
+const own = ({ error, failed }: EndpointOptions) => error || textOf(failed);
 
 /** Which words a call's end gets: one text for one failed call (D-180). */
-export function wordsFor(terms: Terms, { kind, status = 0, message = '' }: Omit<CallError, 'words'>): string {
+export function errorText(terms: EndpointOptions, { kind, status = 0, message = '' }: Omit<CallError, 'words'>): string {
   switch (kind) {
     case 'failure':
       if (typeof terms.failed === 'function') return terms.failed(message || unknownError);
@@ -69,7 +69,7 @@ export function wordsFor(terms: Terms, { kind, status = 0, message = '' }: Omit<
   }
 }
 
-export const doneWords = ({ done }: Terms, message: string) => (typeof done === 'function' ? done(message) : done);
+export const successText = ({ done }: EndpointOptions, message: string) => (typeof done === 'function' ? done(message) : done);
 
 /** The service's words where it says some, else these (D-136, D-158). */
-export const saidOr = (words: string) => (message: string) => message || words;
+export const messageOr = (words: string) => (message: string) => message || words;

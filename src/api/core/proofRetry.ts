@@ -2,7 +2,7 @@ import { createAction } from '@reduxjs/toolkit';
 
 import { isProofNeeded } from '@/contract/people/proof';
 
-import type { Surroundings } from './requestArgs';
+import type { BaseQueryExtra } from './requestArgs';
 import type { baseQuery } from './baseQuery';
 
 /** A call waits until somebody has proved who they are, or said that they would rather not. */
@@ -18,7 +18,7 @@ export const withProof =
   async (call, around, terms) => {
     const refused = await query(call, around, terms);
     if (!refused.error || terms?.background || !isProofNeeded(refused.error.data)) return refused;
-    const { proofs } = (around.extra as Surroundings).calls;
+    const { proofs } = (around.extra as BaseQueryExtra).calls;
     const proved = proofs.wait(around.signal);
     around.dispatch(proofWanted());
     if (await proved) return query(call, around, terms);

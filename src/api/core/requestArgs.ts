@@ -1,15 +1,15 @@
 import type { SiteConfig } from '@/contract/config';
 
-import type { LiveCalls } from './inFlightCalls';
+import type { InFlightCalls } from './inFlightCalls';
 
 /** A file waits outside the store, under its key (`heldFiles`). */
 export type FilePart = { fileKey: string };
 export type FormParts = Record<string, string | number | boolean | FilePart | undefined>;
 
-export type Base = 'main' | 'chat';
+export type ServiceName = 'main' | 'chat';
 
 /** One request, as an endpoint describes it. */
-export type Call = {
+export type RequestArgs = {
   url: string;
   method?: 'GET' | 'POST' | 'DELETE';
   /** What is undefined is left out. */
@@ -17,19 +17,19 @@ export type Call = {
   body?: unknown;
   /** A form travels in parts and tells how far it is. */
   form?: FormParts;
-  base?: Base;
+  base?: ServiceName;
   /** The name a creating call gives itself; made here when the caller has none. */
   key?: string;
   quiet?: boolean;
-  /** Calls of one endpoint with another lane are overtaken by this one, and end. */
-  lane?: string;
+  /** Calls of one endpoint with another key are superseded by this one, and end. */
+  supersedeKey?: string;
 };
 
 type Words = string | ((message: string) => string);
 
 /** What holds for every call of an endpoint, and the words for how it ends. */
-export type Terms = {
-  base?: Base;
+export type EndpointOptions = {
+  base?: ServiceName;
   /** Which token goes along: the session's (unless said otherwise), the one before a code is checked, or none. */
   auth?: 'pending' | 'none';
   /** A function makes the words out of the service's own. */
@@ -51,16 +51,16 @@ export type Terms = {
 };
 
 /** What travels beside an answer and is never kept: words to say, and a token on its way to the session. */
-export type Beside = { words?: string; tone?: 'success' | 'error'; token?: string; quiet?: boolean; isFile?: boolean };
+export type ResponseMeta = { words?: string; tone?: 'success' | 'error'; token?: string; quiet?: boolean; isFile?: boolean };
 
 /** The only shape the calls need of the store above them. */
-export type WithToken = {
+export type TokenState = {
   session: { auth: boolean; token: string | null };
   user: { numberChange: { token: string | null } };
 };
 
 /** What the store lends to every call. */
-export type Surroundings = { config: SiteConfig; calls: LiveCalls };
+export type BaseQueryExtra = { config: SiteConfig; calls: InFlightCalls };
 
 /** The token an answer brought, for the session and nobody else. */
-export const tokenBeside = ({ baseQueryMeta }: { baseQueryMeta?: unknown }) => (baseQueryMeta as Beside | undefined)?.token;
+export const tokenInMeta = ({ baseQueryMeta }: { baseQueryMeta?: unknown }) => (baseQueryMeta as ResponseMeta | undefined)?.token;

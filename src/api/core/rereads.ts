@@ -1,7 +1,7 @@
 import { createAction, isFulfilled, isPending, isRejected, isRejectedWithValue, type Dispatch, type Middleware } from '@reduxjs/toolkit';
 
 import { api } from './api';
-import type { Terms } from './requestArgs';
+import type { EndpointOptions } from './requestArgs';
 import { isCallError, isUnspoken, type CallError } from './failure';
 
 type Tag = NonNullable<Parameters<typeof api.util.invalidateTags>[0][number]>;
@@ -56,7 +56,7 @@ function outdatedBy(action: unknown): Tag[] {
 }
 
 const isSilent = (endpoint: string, { quiet }: { quiet?: boolean } = {}) => {
-  const { extraOptions } = definitionOf(endpoint) as { extraOptions?: Terms };
+  const { extraOptions } = definitionOf(endpoint) as { extraOptions?: EndpointOptions };
   return quiet || extraOptions?.background === true;
 };
 

@@ -1,12 +1,12 @@
 import { saveFile } from '@/ui/files/saveFile';
 
-import type { Beside } from './requestArgs';
+import type { ResponseMeta } from './requestArgs';
 import type { CallError } from './failure';
 
-type Answer = { data: unknown; meta?: Beside } | { error: CallError; meta?: Beside };
+type Answer = { data: unknown; meta?: ResponseMeta } | { error: CallError; meta?: ResponseMeta };
 
 /** Hands a file to the browser and keeps nothing of it; an answer that is no file saves nothing (D-138). */
-export function saved(answer: Answer, name: string, elseWords: string) {
+export function saveResponseFile(answer: Answer, name: string, elseWords: string) {
   if ('error' in answer) return answer;
   if (!answer.meta?.isFile) return { error: { kind: 'broken', words: elseWords } satisfies CallError };
   saveFile(answer.data as Blob, name);

@@ -1,7 +1,7 @@
 import { takeEarly } from './earlyCalls';
 
 /** What leaves the page. */
-export type Letter = {
+export type HttpRequest = {
   address: string;
   method: string;
   headers: Record<string, string>;
@@ -10,11 +10,11 @@ export type Letter = {
 };
 
 /** What came back: text to read as JSON, or a file. */
-export type Reply = { status: number; text: string; file?: Blob };
+export type HttpResponse = { status: number; text: string; file?: Blob };
 
 const isJson = (type: string | null) => /\bjson\b/i.test(type ?? '');
 
-export async function send({ address, ...letter }: Letter, wantsFile: boolean): Promise<Reply> {
+export async function send({ address, ...letter }: HttpRequest, wantsFile: boolean): Promise<HttpResponse> {
   const early = letter.method === 'GET' ? takeEarly(address, letter.headers.authorization) : undefined;
   const answered = early && (await early);
   letter.signal.throwIfAborted();
@@ -26,9 +26,9 @@ export async function send({ address, ...letter }: Letter, wantsFile: boolean): 
 
 /** Only an XMLHttpRequest tells how much of a form has left. */
 export function sendForm(
-  { address, method, headers, body, signal }: Letter,
+  { address, method, headers, body, signal }: HttpRequest,
   tell: (loaded: number, total: number) => void,
-): Promise<Reply> {
+): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();

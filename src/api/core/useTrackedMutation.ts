@@ -7,7 +7,7 @@ type Files<Name extends string> = Partial<Record<Name, File | null>>;
 type Keys<Name extends string> = Partial<Record<Name, string>>;
 
 /** Sends one form at a time; its files are held only on their way, and closing the popup calls the sending off. */
-export function useSending() {
+export function useTrackedMutation() {
   const running = useRef<{ abort: () => void } | null>(null);
   const [isSending, setSending] = useState(false);
   useEffect(() => () => running.current?.abort(), []);

@@ -2,17 +2,17 @@ import type { Id } from '@/contract/id';
 import { arranged, sequenceOf, sequencePath, type SequenceKind } from '@/contract/content/sequence';
 import { texts } from '@/contract/texts';
 
-import type { Call, Terms } from '@/api/core/requestArgs';
+import type { RequestArgs, EndpointOptions } from '@/api/core/requestArgs';
 
 /** The three ordered lists share one call and its words; the kind goes both ways (D-173, D-174). */
-export const orderCall = (kind: SequenceKind, rows: readonly { id: Id; sequence: number }[]): Call => ({
+export const orderCall = (kind: SequenceKind, rows: readonly { id: Id; sequence: number }[]): RequestArgs => ({
   url: sequencePath,
   method: 'POST',
   params: { tableType: kind },
   body: sequenceOf(kind, rows),
 });
 
-export const orderTerms: Terms = {
+export const orderTerms: EndpointOptions = {
   done: texts.sequence.updated,
   failed: texts.sequence.failed,
   error: texts.sequence.error,

@@ -5,7 +5,7 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
 /** Puts what is being asked on screen, and keeps its words there until the dialog has closed. */
-export function Question() {
+export function ConfirmHost() {
   const asking = useAppSelector(selectAsking);
   const isCalling = useAppSelector(selectIsCalling);
   const dispatch = useAppDispatch();

@@ -8,7 +8,7 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
 /** Watches how long nobody has been there, once somebody is signed in, and warns in time; both are loaded when needed. */
-export function IdleEnd() {
+export function IdleHost() {
   const dispatch = useAppDispatch();
   const { sessionIdle } = useSiteConfig();
   const isWatching = useAppSelector(selectIsSignedIn) && sessionIdle !== null;

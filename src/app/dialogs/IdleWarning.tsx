@@ -10,8 +10,8 @@ import Typography from '@mui/material/Typography';
 import { useExtendSessionMutation } from '@/api/session';
 import { useAppDispatch } from '@/store/hooks';
 import { signOutAsked } from '@/store/session/sessionSlice';
-import { lasting } from '@/ui/text/duration';
-import { unseen } from '@/ui/theme/visuallyHidden';
+import { durationText } from '@/ui/text/duration';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 import { useSecondsUntil } from '@/ui/hooks/useSecondsUntil';
 
 /** At which rests of time it is spoken again; every second would drown everything else. */
@@ -39,12 +39,12 @@ export function IdleWarning({ endsAt }: { endsAt: number }) {
         <Typography id="idle-text" color="textSecondary">
           To protect your information, we will sign you out in{' '}
           <Box component="strong" role="timer" sx={time}>
-            {lasting(seconds)}
+            {durationText(seconds)}
           </Box>
           .
         </Typography>
-        <Box role="status" sx={unseen}>
-          {spoken !== undefined && `${lasting(spoken)} left.`}
+        <Box role="status" sx={visuallyHidden}>
+          {spoken !== undefined && `${durationText(spoken)} left.`}
         </Box>
         {isError && (
           <FormHelperText error role="alert" sx={{ mt: 1.5 }}>

@@ -7,7 +7,7 @@ import { selectIsProofWanted } from '@/store/account/userSlice';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
 /** Asks for the password over the page while a call waits for it; whoever leaves the page has given the call up. */
-export function ProofWanted() {
+export function ProofHost() {
   const isWanted = useAppSelector(selectIsProofWanted);
   const dispatch = useAppDispatch();
   const { pathname } = useLocation();

@@ -4,11 +4,11 @@ import ButtonBase from '@mui/material/ButtonBase';
 
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsAdmin, signOutAsked } from '@/store/session/sessionSlice';
-import { unseen } from '@/ui/theme/visuallyHidden';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import { accountEntry, adminGroups, memberGroups } from './sidebarEntries';
 import { SidebarLinks } from './SidebarLinks';
-import { entryLook } from './sidebarStyles';
+import { sidebarEntryStyles } from './sidebarStyles';
 
 type Props = {
   /** A rail shows icons only; their words are in tooltips and for readers. */
@@ -28,9 +28,9 @@ export function Sidebar({ isRail, onLeave }: Props) {
       ))}
       <SidebarLinks entries={isAdmin ? [] : [accountEntry]} isRail={isRail} isRuled onLeave={onLeave}>
         <li>
-          <ButtonBase sx={entryLook} title={isRail ? 'Logout' : undefined} onClick={() => dispatch(signOutAsked())}>
+          <ButtonBase sx={sidebarEntryStyles} title={isRail ? 'Logout' : undefined} onClick={() => dispatch(signOutAsked())}>
             <LogoutIcon aria-hidden />
-            <Box component="span" sx={isRail ? unseen : undefined}>
+            <Box component="span" sx={isRail ? visuallyHidden : undefined}>
               Logout
             </Box>
           </ButtonBase>

@@ -4,10 +4,10 @@ import { useId, type ReactNode } from 'react';
 import { matchPath, useLocation } from 'react-router-dom';
 
 import { PageLink } from '@/ui/page/PageLink';
-import { unseen } from '@/ui/theme/visuallyHidden';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import type { SidebarGroup } from './sidebarEntries';
-import { entryLook } from './sidebarStyles';
+import { sidebarEntryStyles } from './sidebarStyles';
 
 type Props = SidebarGroup & {
   isRail: boolean;
@@ -26,7 +26,7 @@ export function SidebarLinks({ heading, entries, isRail, isRuled = isRail && hea
   return (
     <>
       {heading && (
-        <Box component="p" id={headingId} sx={isRail ? unseen : headingLook}>
+        <Box component="p" id={headingId} sx={isRail ? visuallyHidden : headingLook}>
           {heading}
         </Box>
       )}
@@ -39,10 +39,10 @@ export function SidebarLinks({ heading, entries, isRail, isRuled = isRail && hea
               aria-current={matchPath({ path: to, end: isExact }, pathname) ? 'page' : undefined}
               title={isRail ? label : undefined}
               onClick={onLeave}
-              sx={entryLook}
+              sx={sidebarEntryStyles}
             >
               <Icon aria-hidden />
-              <Box component="span" sx={isRail ? unseen : undefined}>
+              <Box component="span" sx={isRail ? visuallyHidden : undefined}>
                 {label}
               </Box>
             </ButtonBase>

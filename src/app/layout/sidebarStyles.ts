@@ -1,5 +1,5 @@
 /** An entry of the sidebar; the open page is marked by shape as well as colour. */
-export const entryLook = {
+export const sidebarEntryStyles = {
   display: 'flex',
   justifyContent: 'flex-start',
   alignItems: 'center',

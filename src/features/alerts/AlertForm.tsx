@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { useAddAlertMutation, useEditAlertMutation } from '@/api/admin/alertAdmin';
 import { currentOf } from '@/api/lists/editConflict';
-import { useSending } from '@/api/core/useTrackedMutation';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import type { Alert } from '@/contract/content/alert';
 import { audienceOptions, type Audience } from '@/contract/content/audience';
 import { isShown } from '@/contract/flags';
@@ -31,7 +31,7 @@ export function AlertForm({ alert, onClose }: Props) {
   const [theirs, setTheirs] = useState<Alert>();
   const [add] = useAddAlertMutation();
   const [edit] = useEditAlertMutation();
-  const { isSending, send, cancel } = useSending();
+  const { isSending, send, cancel } = useTrackedMutation();
   const isWrong = isMissing && !description.trim();
 
   async function save(version = alert?.version) {

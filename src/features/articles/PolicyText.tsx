@@ -7,7 +7,7 @@ import type { PolicyRequest } from '@/contract/content/article';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
-import { plainWords } from '@/ui/text/plainText';
+import { plainText } from '@/ui/text/plainText';
 import { Skeletons } from '@/ui/page/Skeletons';
 
 import { paper, reading, tall } from './paper';
@@ -18,7 +18,7 @@ type Props = { title: string; policy: PolicyRequest['key'] };
 /** A text of rules as it was written: plain, with its line breaks, whatever tags came with it (D-89). */
 export function PolicyText({ title, policy }: Props) {
   const { data, error, isFetching, refetch } = useGetPolicyQuery(policy);
-  const words = data && plainWords(data);
+  const words = data && plainText(data);
 
   return (
     <Box sx={reading}>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAddCardMutation, useEditCardMutation } from '@/api/admin/cardAdmin';
 import { currentOf } from '@/api/lists/editConflict';
 import { useRedirectOptions } from '@/parts/useRedirectOptions';
-import { useSending } from '@/api/core/useTrackedMutation';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { audienceOptions } from '@/contract/content/audience';
 import type { Card } from '@/contract/content/card';
 import { iconAdvice } from '@/contract/files';
@@ -48,7 +48,7 @@ export function CardForm({ card, onClose }: Props) {
   const [theirs, setTheirs] = useState<Card>();
   const [add] = useAddCardMutation();
   const [edit] = useEditCardMutation();
-  const { isSending, send, cancel } = useSending();
+  const { isSending, send, cancel } = useTrackedMutation();
   const share = useAppSelector(selectUpload)?.share;
   const { options, failed, readAgain } = useRedirectOptions([values.redirect, theirs?.redirect ?? '']);
 

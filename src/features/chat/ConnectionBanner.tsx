@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { missedAsked, reconnectAsked, selectConnection, selectWithheldOf } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { announce } from '@/ui/announce/announce';
-import { useReturn } from '@/ui/hooks/useReturnFocus';
+import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 
 import { useLostConnection } from './useLostConnection';
 
@@ -33,7 +33,7 @@ const goOn = () => document.querySelector<HTMLElement>('[role=log][tabindex], [d
 
 function Banner({ words, isTrying, onRetry }: { words: string; isTrying: boolean; onRetry: () => void }) {
   const frame = useRef<HTMLDivElement>(null);
-  useReturn(frame, goOn);
+  useReturnFocus(frame, goOn);
 
   return (
     <Box ref={frame} sx={banner}>

@@ -4,7 +4,7 @@ import type { InfiniteData } from '@reduxjs/toolkit/query/react';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 
 import { wordsOf, type CallError } from '@/api/core/failure';
-import { isOvertaken } from '@/api/lists/infiniteQuery';
+import { isSuperseded } from '@/api/lists/infiniteQuery';
 import type { History } from '@/contract/messages/chat';
 import type { Id } from '@/contract/id';
 import { conversationHidden, conversationShown, selectConnection, selectOutboxOf } from '@/store/chat/chatSlice';
@@ -14,7 +14,7 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { Composer } from './Composer';
 import { ConnectionBanner } from './ConnectionBanner';
 import { EmptyLog } from './EmptyLog';
-import { linesOf } from './logLines';
+import { logRowsOf } from './logLines';
 import { LogSkeletons } from './LogSkeletons';
 import { MessageLog } from './MessageLog';
 import type { Person } from './person';
@@ -49,8 +49,8 @@ export function Conversation({ groupName, person: { id, name }, ownId, ownName, 
   const waiting = useAppSelector(selectOutboxOf(groupName));
   const { currentData, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = history;
   const pages = currentData?.pages ?? noPages;
-  const lines = useMemo(() => linesOf(pages, waiting, ownId), [pages, waiting, ownId]);
-  const failure = error && !isOvertaken(error) ? wordsOf(error) : undefined;
+  const lines = useMemo(() => logRowsOf(pages, waiting, ownId), [pages, waiting, ownId]);
+  const failure = error && !isSuperseded(error) ? wordsOf(error) : undefined;
   const isRead = currentData !== undefined;
   const earlier = useMemo(
     (): Earlier =>

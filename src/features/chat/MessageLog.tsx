@@ -2,12 +2,12 @@ import Box from '@mui/material/Box';
 import { useId, type KeyboardEvent } from 'react';
 import { Virtualizer } from 'virtua';
 
-import { unseen } from '@/ui/theme/visuallyHidden';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import { DayLine } from './DayLine';
 import { EarlierMessages } from './EarlierMessages';
-import { linesLook } from './linesLook';
-import type { Line } from './logLines';
+import { messageLogStyles } from './linesLook';
+import type { LogRow } from './logLines';
 import { MessageRow } from './MessageRow';
 import { NewestButton } from './NewestButton';
 import { useEarlier, type Earlier } from './useEarlier';
@@ -16,7 +16,7 @@ import { useNewest } from './useNewest';
 import { usePrepended } from './usePrepended';
 
 type Props = {
-  lines: readonly Line[];
+  lines: readonly LogRow[];
   /** Whom one talks to, and how one's own side is called. */
   name: string;
   ownName: string;
@@ -43,7 +43,7 @@ export function MessageLog({ lines, name, ownName, earlier }: Props) {
     if (event.key === 'End' && event.defaultPrevented) goToNewest();
   }
 
-  function show(line: Line) {
+  function show(line: LogRow) {
     if (line.kind === 'day') return <DayLine key={line.key} day={line.day} />;
     const { key, kind: _kind, isWaiting: _isWaiting, ...message } = line;
     return <MessageRow key={key} line={key} name={line.isOwn ? ownName : name} {...message} />;
@@ -51,7 +51,7 @@ export function MessageLog({ lines, name, ownName, earlier }: Props) {
 
   return (
     <Box sx={place}>
-      {linesLook}
+      {messageLogStyles}
       <Box
         ref={frame}
         role="log"
@@ -85,7 +85,7 @@ export function MessageLog({ lines, name, ownName, earlier }: Props) {
           </Virtualizer>
         </Box>
       </Box>
-      <Box id={keysId} sx={unseen}>
+      <Box id={keysId} sx={visuallyHidden}>
         Arrow keys go from message to message.
       </Box>
       {!isAtEnd && (

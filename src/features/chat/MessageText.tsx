@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { Fragment } from 'react';
 
-import { unseen } from '@/ui/theme/visuallyHidden';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import { piecesOf } from './linkedText';
 
@@ -12,7 +12,7 @@ export const MessageText = ({ text }: { text: string }) =>
       {address ? (
         <Box component="a" href={address} target="_blank" rel="noopener noreferrer nofollow" sx={link}>
           {words}
-          <Box component="span" sx={unseen}>
+          <Box component="span" sx={visuallyHidden}>
             {' '}
             (opens in a new tab)
           </Box>

@@ -3,7 +3,7 @@ import ButtonBase from '@mui/material/ButtonBase';
 
 import type { ChatUser } from '@/contract/messages/chat';
 import { PageLink } from '@/ui/page/PageLink';
-import { unseen } from '@/ui/theme/visuallyHidden';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import { personOf } from './person';
 import { PersonPicture } from './PersonPicture';
@@ -48,7 +48,7 @@ export function PersonRow({ user, isCurrent, isTabStop, to, onChoose }: Props) {
       {unread > 0 && (
         <Box component="span" sx={badge}>
           {unread > mostShown ? `${mostShown}+` : unread}
-          <Box component="span" sx={unseen}>
+          <Box component="span" sx={visuallyHidden}>
             {' '}
             unread
           </Box>

@@ -1,6 +1,6 @@
 import GlobalStyles from '@mui/material/GlobalStyles';
 
-import { unseen } from '@/ui/theme/visuallyHidden';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 const row = '[role=log] [role=article]';
 
@@ -8,7 +8,7 @@ const row = '[role=log] [role=article]';
  * How the lines of a log look, said once for all of them and never worked out anew: in a burst hundreds are drawn. Whose
  * message it is shows in its side, its name and its shape, and last in its colour.
  */
-export const linesLook = (
+export const messageLogStyles = (
   <GlobalStyles
     styles={{
       [row]: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', padding: '0 16px 4px' },
@@ -18,7 +18,7 @@ export const linesLook = (
       [`${row}:focus-visible [data-bubble]`]: { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
 
       [`${row} > [data-name]`]: { marginBottom: 4, fontSize: '0.8125rem', fontWeight: 650, overflowWrap: 'anywhere', color: 'var(--mui-palette-text-secondary)' },
-      [`${row}:not([data-first]) > [data-name]`]: unseen,
+      [`${row}:not([data-first]) > [data-name]`]: visuallyHidden,
 
       [`${row} > [data-bubble]`]: {
         maxWidth: 'min(84%, 38rem)',

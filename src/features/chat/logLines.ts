@@ -5,7 +5,7 @@ import type { Waiting } from '@/store/chat/chatSlice';
 import { chatDay } from './chatTime';
 
 /** A message of the conversation, or one on its way there; the newest own one says where it stands as well. */
-export type MessageLine = {
+export type MessageRowData = {
   kind: 'message';
   key: string;
   text: string;
@@ -16,18 +16,18 @@ export type MessageLine = {
   state?: Waiting['state'];
   reason?: string;
 };
-export type Line = { kind: 'day'; key: string; day: string } | MessageLine;
+export type LogRow = { kind: 'day'; key: string; day: string } | MessageRowData;
 
 /**
  * What the log shows, from the oldest to the newest. A message keeps its key from being written to being stored, so
  * that it stays where it is.
  */
-export function linesOf(pages: readonly History[], waiting: readonly Waiting[], ownId: Id): Line[] {
-  const lines: Line[] = [];
+export function logRowsOf(pages: readonly History[], waiting: readonly Waiting[], ownId: Id): LogRow[] {
+  const lines: LogRow[] = [];
   const known = new Set<string>();
   const stored = new Set<string>();
   let speaker: Id | undefined;
-  let newestOwn: MessageLine | undefined;
+  let newestOwn: MessageRowData | undefined;
   let lastDay = '';
 
   function turnTo(day: string) {
@@ -52,7 +52,7 @@ export function linesOf(pages: readonly History[], waiting: readonly Waiting[], 
         if (clientId) stored.add(clientId);
         turnTo(date);
         const isOwn = sameId(senderId, ownId);
-        const line: MessageLine = {
+        const line: MessageRowData = {
           kind: 'message',
           key: clientId ?? _id,
           text: message.message,

@@ -3,7 +3,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 
 import { useGetChatUsersInfiniteQuery } from '@/api/chat';
 import { wordsOf, type CallError } from '@/api/core/failure';
-import { isOvertaken } from '@/api/lists/infiniteQuery';
+import { isSuperseded } from '@/api/lists/infiniteQuery';
 import { everyConversation, type ChatUser, type ChatUsersSearch } from '@/contract/messages/chat';
 
 import { namedLike } from './namedLike';
@@ -24,7 +24,7 @@ type Query = {
 const peopleOf = (query: Query): ChatUser[] | undefined =>
   query.currentData && [...new Map(query.currentData.pages.flat().map((user) => [String(user.userId), user])).values()];
 
-const failureOf = ({ error }: Query) => (error && !isOvertaken(error) ? wordsOf(error) : undefined);
+const failureOf = ({ error }: Query) => (error && !isSuperseded(error) ? wordsOf(error) : undefined);
 
 const moreOf = (query: Query) =>
   query.hasNextPage

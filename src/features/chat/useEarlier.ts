@@ -2,7 +2,7 @@ import { useCallback, useEffect, useEffectEvent, useRef } from 'react';
 
 import { announce } from '@/ui/announce/announce';
 
-import type { Line } from './logLines';
+import type { LogRow } from './logLines';
 
 /** How a log comes to what was said before. */
 export type Earlier = {
@@ -16,10 +16,10 @@ export type Earlier = {
 /** So near to the top, in px, the page before is asked for. */
 const nearPx = 400;
 
-const countOf = (lines: readonly Line[]) => lines.reduce((count, { kind }) => count + Number(kind !== 'day'), 0);
+const countOf = (lines: readonly LogRow[]) => lines.reduce((count, { kind }) => count + Number(kind !== 'day'), 0);
 
 /** Asks for earlier messages near the top, one page at a time, and at the button, which then leads on to them. */
-export function useEarlier(lines: readonly Line[], { hasMore, isLoading, failure, onLoad }: Earlier, focusLine: (index: number, align: 'center') => void) {
+export function useEarlier(lines: readonly LogRow[], { hasMore, isLoading, failure, onLoad }: Earlier, focusLine: (index: number, align: 'center') => void) {
   const isByHand = useRef(false);
   const before = useRef(lines);
 

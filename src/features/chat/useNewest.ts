@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { VirtualizerHandle } from 'virtua';
 
-import type { Line } from './logLines';
+import type { LogRow } from './logLines';
 
 /** So near to the end, in px, is at the end. */
 const nearPx = 32;
@@ -10,7 +10,7 @@ const nearPx = 32;
  * Begins at the newest line and stays there while new ones come, for whoever is there; whoever reads further up is left
  * where they are, and told how many have come. What they write themselves they always see.
  */
-export function useNewest(lines: readonly Line[]) {
+export function useNewest(lines: readonly LogRow[]) {
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
   /** The newest line when the end was left; null at the end. */
@@ -64,7 +64,7 @@ export function useNewest(lines: readonly Line[]) {
   return { frame, list, isAtEnd, missed, goToNewest, handleScroll, handleResize };
 }
 
-function missedOf(lines: readonly Line[], left: string) {
+function missedOf(lines: readonly LogRow[], left: string) {
   let count = 0;
   for (let at = lines.length - 1; at >= 0; at -= 1) {
     const line = lines[at];

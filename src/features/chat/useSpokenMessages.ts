@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Waiting } from '@/store/chat/chatSlice';
 import { announce } from '@/ui/announce/announce';
 
-import type { Line } from './logLines';
+import type { LogRow } from './logLines';
 
 /** What comes within this time is spoken of together. */
 const burstMs = 700;
@@ -14,7 +14,7 @@ const longestRead = 300;
 const shortened = (text: string) => (text.length > longestRead ? `${text.slice(0, longestRead)} …` : text);
 
 /** The newest stored message, and the texts of what others have sent after the one known last; null when that one is gone. */
-function newsAfter(lines: readonly Line[], known: string) {
+function newsAfter(lines: readonly LogRow[], known: string) {
   const texts: string[] = [];
   let newest = '';
   for (let at = lines.length - 1; at >= 0; at -= 1) {
@@ -28,7 +28,7 @@ function newsAfter(lines: readonly Line[], known: string) {
 }
 
 /** Reads new messages out, the name first; history that is loaded is none, and a burst is counted. */
-export function useSpokenMessages(lines: readonly Line[], name: string, isLoaded: boolean) {
+export function useSpokenMessages(lines: readonly LogRow[], name: string, isLoaded: boolean) {
   const known = useRef<string | null>(null);
   const unspoken = useRef<string[]>([]);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -55,7 +55,7 @@ export function useSpokenMessages(lines: readonly Line[], name: string, isLoaded
 }
 
 /** Says when what was written has arrived, or has not. */
-export function useSpokenOutbox(waiting: readonly Waiting[], lines: readonly Line[]) {
+export function useSpokenOutbox(waiting: readonly Waiting[], lines: readonly LogRow[]) {
   const before = useRef(waiting);
 
   const tell = useEffectEvent(() => {

@@ -1,7 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 
 import { wordsOf } from '@/api/core/failure';
-import { growthOf, isOvertaken, rowsOf, type EndlessQuery } from '@/api/lists/infiniteQuery';
+import { infiniteListProps, isSuperseded, rowsOf, type InfiniteListQuery } from '@/api/lists/infiniteQuery';
 import type { DirectoryEntry } from '@/contract/content/directory';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { EndlessList } from '@/ui/lists/EndlessList';
@@ -12,7 +12,7 @@ import { entryHeight } from './entryLook';
 
 type Props = {
   label: string;
-  query: EndlessQuery<DirectoryEntry>;
+  query: InfiniteListQuery<DirectoryEntry>;
   /** In which order they are shown; as they came, unless said otherwise. */
   arrange?: (entries: DirectoryEntry[]) => DirectoryEntry[];
   show: (entry: DirectoryEntry) => ReactNode;
@@ -28,7 +28,7 @@ export function DirectoryList({ label, query, arrange = asTheyCame, show }: Prop
   const rows = useMemo(() => arrange(rowsOf(currentData)), [arrange, currentData]);
 
   if (!currentData) {
-    if (error && !isOvertaken(error)) return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
+    if (error && !isSuperseded(error)) return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
     return <TileSkeletons count={24} columnWidth={columnWidth} height={entryHeight} />;
   }
   if (rows.length === 0) return <EmptyState hint="Nothing is listed here yet. Please look again later." />;
@@ -40,7 +40,7 @@ export function DirectoryList({ label, query, arrange = asTheyCame, show }: Prop
       show={show}
       columnWidth={columnWidth}
       rowHeight={entryHeight}
-      growth={growthOf(query)}
+      growth={infiniteListProps(query)}
     />
   );
 }

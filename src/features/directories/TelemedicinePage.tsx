@@ -7,7 +7,7 @@ import type { DirectoryEntry } from '@/contract/content/directory';
 import { callAddress, writtenContact } from '@/contract/patterns';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
-import { unseen } from '@/ui/theme/visuallyHidden';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import { DirectoryList } from './DirectoryList';
 import { entryLook } from './entryLook';
@@ -35,7 +35,7 @@ export function TelemedicinePage() {
           <Button variant="contained" href={address} startIcon={<CallIcon />} sx={{ width: { xs: 1, sm: 'auto' } }}>
             <span>
               Call{' '}
-              <Box component="span" sx={unseen}>
+              <Box component="span" sx={visuallyHidden}>
                 telemedicine at{' '}
               </Box>
               {writtenContact(contact)}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { useAddDocumentMutation, useEditDocumentMutation } from '@/api/admin/documentAdmin';
 import { currentOf } from '@/api/lists/editConflict';
-import { useSending } from '@/api/core/useTrackedMutation';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { audienceOptions } from '@/contract/content/audience';
 import type { DocumentDraft, EducationDocument } from '@/contract/content/document';
 import { documentAdvice, thumbnailAdvice } from '@/contract/files';
@@ -39,7 +39,7 @@ export function DocumentForm({ document, onClose }: Props) {
   const [theirs, setTheirs] = useState<EducationDocument>();
   const [add] = useAddDocumentMutation();
   const [edit] = useEditDocumentMutation();
-  const { isSending, send, cancel } = useSending();
+  const { isSending, send, cancel } = useTrackedMutation();
   const share = useAppSelector(selectUpload)?.share;
   const states = { on: 'Active', off: document ? 'Inactive' : 'In Active' };
 

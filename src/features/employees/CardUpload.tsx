@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import { useId, useState } from 'react';
 
 import { useUploadPlanDocumentMutation } from '@/api/plans';
-import { useSending } from '@/api/core/useTrackedMutation';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import type { CoveredPerson } from '@/contract/people/employee';
 import { cardFileLimit } from '@/contract/files';
 import type { DocumentType } from '@/contract/people/plan';
@@ -37,7 +37,7 @@ export function CardUpload({ person, onClose }: Props) {
   const [file, setFile] = useState<File | null>(null);
   const [isTried, setTried] = useState(false);
   const [upload] = useUploadPlanDocumentMutation();
-  const { isSending, send, cancel } = useSending();
+  const { isSending, send, cancel } = useTrackedMutation();
   const progress = useAppSelector(selectUpload);
 
   const problem = file ? fileProblem(file, 'pdf', cardFileLimit) : undefined;

@@ -11,7 +11,7 @@ import { Pager } from '@/ui/lists/Pager';
 import { RowsTable } from '@/ui/rows/RowsTable';
 import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
-import { unseen } from '@/ui/theme/visuallyHidden';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import { employeeColumns } from './employeeColumns';
 import { queryOf, type ListAddress } from './listAddress';
@@ -58,7 +58,7 @@ export function EmployeeList({ address, onTurn, onShowAll }: Props) {
 
   return (
     <Section heading="Employees" headingRef={heading} total={error ? undefined : data?.count} busy={isFetching}>
-      <Box role="status" sx={unseen}>
+      <Box role="status" sx={visuallyHidden}>
         {data && !isFetching && !error && (count === 1 ? '1 result' : `${count} results`)}
       </Box>
       {rows()}

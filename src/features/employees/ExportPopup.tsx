@@ -2,7 +2,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { useExportWithNumbersMutation } from '@/api/admin/employees';
-import { useSending } from '@/api/core/useTrackedMutation';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { employeeFilters, exportNoteLimits, exportReasons, type EmployeeFilter, type ExportReason } from '@/contract/people/employee';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
@@ -20,7 +20,7 @@ const { least, most } = exportNoteLimits;
 export function ExportPopup({ filter, onClose }: { filter: EmployeeFilter; onClose: () => void }) {
   const { exportPrefix } = useSiteConfig();
   const [exportWithNumbers] = useExportWithNumbersMutation();
-  const { isSending, send, cancel } = useSending();
+  const { isSending, send, cancel } = useTrackedMutation();
   const [reason, setReason] = useState<ExportReason | ''>('');
   const form = useFields({ reason: '', note: '' });
   const note = form.values.note.trim();

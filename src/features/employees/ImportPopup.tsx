@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { freshKey } from '@/api/core/callKeys';
 import { useDownloadSampleMutation, useImportSheetMutation } from '@/api/admin/sheets';
-import { useSending } from '@/api/core/useTrackedMutation';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { sheetLimit } from '@/contract/files';
 import { pages } from '@/contract/pages';
 import type { SheetColumn } from '@/contract/people/sheet';
@@ -32,7 +32,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
   const [key, setKey] = useState('');
   const [importSheet] = useImportSheetMutation();
   const [downloadSample, sample] = useDownloadSampleMutation();
-  const { isSending, send, cancel } = useSending();
+  const { isSending, send, cancel } = useTrackedMutation();
 
   const problem = file ? fileProblem(file, 'csv', sheetLimit) : undefined;
 

@@ -11,7 +11,7 @@ import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
 import { Pager } from '@/ui/lists/Pager';
-import { unseen } from '@/ui/theme/visuallyHidden';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import { NoticeList } from './NoticeList';
 import { NoticeSkeletons } from './NoticeSkeletons';
@@ -49,7 +49,7 @@ export function MemberNotificationsPage() {
     <Page title="Notifications" context="What your benefits team has sent you." busy={isFetching}>
       <Box sx={{ position: 'relative', maxWidth: 880 }}>
         {!isComing && requests.matters.length > 0 && <DecisionList {...requests} onLeave={() => heading.current?.focus()} />}
-        <Box component="h2" ref={heading} tabIndex={-1} sx={unseen}>
+        <Box component="h2" ref={heading} tabIndex={-1} sx={visuallyHidden}>
           {`Page ${page}`}
         </Box>
         {rows()}

@@ -5,7 +5,7 @@ import { writtenDay } from '@/contract/day';
 import type { Notification } from '@/contract/messages/notification';
 import { mediaAddress } from '@/contract/webAddress';
 import { RichText } from '@/ui/text/RichText';
-import { unseen } from '@/ui/theme/visuallyHidden';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 /** Each with its title, description, picture and day, the newest first. */
 export const NoticeList = ({ notices }: { notices: Notification[] }) => (
@@ -19,7 +19,7 @@ export const NoticeList = ({ notices }: { notices: Notification[] }) => (
           <RichText html={description} below={3} lines={1} />
           {writtenDay(createdAt) && (
             <Typography component="time" dateTime={createdAt} variant="caption" color="textSecondary">
-              <Box component="span" sx={unseen}>
+              <Box component="span" sx={visuallyHidden}>
                 Created At{' '}
               </Box>
               {writtenDay(createdAt)}

@@ -10,7 +10,7 @@ import { useId } from 'react';
 import { sendCountdownSeconds } from '@/contract/messages/notification';
 import { sendCancelled, sendHeld, sendResumed, type Sending } from '@/store/admin/adminSlice';
 import { useAppDispatch } from '@/store/hooks';
-import { unseen } from '@/ui/theme/visuallyHidden';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import { SecondsRing } from './SecondsRing';
 
@@ -39,7 +39,7 @@ export function CountdownPopup({ sending: { stage, secondsLeft }, title, audienc
     >
       <DialogTitle id={`${id}-title`}>{isHeld ? 'Held back' : 'Sending notification'}</DialogTitle>
       <DialogContent>
-        <Box id={`${id}-start`} sx={unseen}>
+        <Box id={`${id}-start`} sx={visuallyHidden}>
           {`It is sent in ${sendCountdownSeconds} seconds.`}
         </Box>
         <SecondsRing seconds={secondsLeft} of={sendCountdownSeconds} isStill={isHeld} />
@@ -50,7 +50,7 @@ export function CountdownPopup({ sending: { stage, secondsLeft }, title, audienc
         <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, textAlign: 'center' }}>
           {isHeld ? 'Nothing is sent until you go on.' : 'Cancel sends nothing and clears the form.'}
         </Typography>
-        <Box role="status" sx={unseen}>
+        <Box role="status" sx={visuallyHidden}>
           {spokenWords(isHeld, secondsLeft)}
         </Box>
       </DialogContent>

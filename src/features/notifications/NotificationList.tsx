@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 
 import { wordsOf } from '@/api/core/failure';
-import { isOvertaken } from '@/api/lists/infiniteQuery';
+import { isSuperseded } from '@/api/lists/infiniteQuery';
 import { useGetNotificationsQuery } from '@/api/notifications';
 import { notificationsPerPage } from '@/contract/messages/notification';
 import { asked } from '@/store/admin/adminSlice';
@@ -30,7 +30,7 @@ export function NotificationList() {
   // A page that was read before somebody deleted on another one lacks a row.
   const query = useGetNotificationsQuery({ page, limit: notificationsPerPage }, { refetchOnMountOrArgChange: true });
   const { data, currentData, isFetching, fulfilledTimeStamp = 0, refetch } = query;
-  const error = isOvertaken(query.error) ? undefined : query.error;
+  const error = isSuperseded(query.error) ? undefined : query.error;
   const count = error ? 0 : (data?.count ?? 0);
 
   // A page that became empty, or never was, gives way to the last one that is not (D-159).

@@ -13,7 +13,7 @@ import { Section } from '@/ui/page/Section';
 
 import { NotificationForm } from './NotificationForm';
 import { NotificationList } from './NotificationList';
-import { useCallBack } from './useCallBack';
+import { useUndoSend } from './useCallBack';
 
 /** Push Notifications: one is written, looked at and sent; those before it stand below (NOTIF-01 to NOTIF-31). */
 export function NotificationsPage() {
@@ -24,7 +24,7 @@ export function NotificationsPage() {
   const { list: requests } = useRequests();
   const isAsking = stage === 'counting' || stage === 'held';
   const wasAsking = useRef(false);
-  useCallBack();
+  useUndoSend();
 
   useEffect(() => {
     dispatch(startSaga('sending', sendingSaga));

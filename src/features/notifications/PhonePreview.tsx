@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
-import { plainWords } from '@/ui/text/plainText';
+import { plainText } from '@/ui/text/plainText';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 type Props = { title: string; description: string; image?: string; /** Where a tap leads, in words. */ leadsTo: string };
@@ -11,7 +11,7 @@ type Props = { title: string; description: string; image?: string; /** Where a t
 export function PhonePreview({ title, description, image, leadsTo }: Props) {
   const headingId = useId();
   const { productName } = useSiteConfig();
-  const [shownTitle, shownText] = [plainWords(title), plainWords(description)];
+  const [shownTitle, shownText] = [plainText(title), plainText(description)];
 
   return (
     <Box component="section" aria-labelledby={headingId} sx={{ display: 'grid', justifyItems: 'center', gap: 1.5 }}>

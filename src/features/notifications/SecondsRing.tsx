@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 
-import { unseen } from '@/ui/theme/visuallyHidden';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 type Props = { seconds: number; of: number; isStill: boolean };
 
@@ -17,7 +17,7 @@ export const SecondsRing = ({ seconds, of, isStill }: Props) => (
     <Box component="span" sx={{ position: 'relative', fontSize: '2.75rem', fontWeight: 650, lineHeight: 1, fontVariantNumeric: 'tabular-nums' }}>
       {seconds}
     </Box>
-    <Box component="span" sx={unseen}>
+    <Box component="span" sx={visuallyHidden}>
       {seconds === 1 ? ' second left' : ' seconds left'}
     </Box>
   </Box>

@@ -4,7 +4,7 @@ import { selectSending, sendCancelled } from '@/store/admin/adminSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 
 /** Whoever leaves the page while it counts calls the notification back: by another address, a reload, or the tab's end. */
-export function useCallBack() {
+export function useUndoSend() {
   const dispatch = useAppDispatch();
   const stage = useAppSelector(selectSending)?.stage;
 

@@ -7,7 +7,7 @@ import { useId } from 'react';
 import { writtenDay } from '@/contract/day';
 import type { DocumentType, PlanCard } from '@/contract/people/plan';
 import { freshLink } from '@/ui/files/freshLink';
-import { unseen } from '@/ui/theme/visuallyHidden';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 type Props = {
   cards: PlanCard[];
@@ -63,7 +63,7 @@ export function PlanCards({ cards, since, renew, fresh = [], onOpened }: Props) 
                   New
                 </Box>
               )}
-              <Box component="span" sx={unseen}>
+              <Box component="span" sx={visuallyHidden}>
                 opens in new tab
               </Box>
             </Link>

@@ -1,4 +1,4 @@
-import { unseen } from '@/ui/theme/visuallyHidden';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 /** How many columns of values there are, and what each needs to be read with ease; in rem, so that larger text asks for more. */
 type Shape = { columns: number; columnRem: number };
@@ -35,7 +35,7 @@ export const planTableLook = (shape: Shape) =>
     '& .column': { display: 'none' },
     ...whenNarrow(shape, {
       '& tbody, & tbody tr, & tbody th, & tbody td': { display: 'block' },
-      '& thead': unseen,
+      '& thead': visuallyHidden,
       '& tbody tr': { ...line, breakInside: 'avoid', py: 1.5, px: { xs: 2, sm: 2.5 } },
       '& tr > :is(th, td):nth-of-type(n)': { p: 0 },
       '& .column': { display: 'block', color: 'text.secondary', typography: 'body2' },

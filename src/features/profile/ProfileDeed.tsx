@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 type Props = { title: string; words: string; children: ReactNode };
 
 /** Something to do about the account: what it means, and its button. */
-export const ProfileDeed = ({ title, words, children }: Props) => (
+export const ProfileAction = ({ title, words, children }: Props) => (
   <Box sx={row}>
     <Box sx={{ flex: '1 1 20rem', minWidth: 0 }}>
       <Typography variant="h2" sx={{ fontSize: '1.0625rem' }}>

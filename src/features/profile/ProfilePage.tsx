@@ -17,7 +17,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 
 import { DetailsForm } from './DetailsForm';
 import { Picture } from './Picture';
-import { ProfileDeed } from './ProfileDeed';
+import { ProfileAction } from './ProfileDeed';
 
 /** The signed-in person's own page: picture, name, number, and the ways to a new password and out (PROF-01). */
 export function ProfilePage() {
@@ -53,12 +53,12 @@ export function ProfilePage() {
         )}
       </Paper>
       <Paper component="section" aria-label="Your account" variant="outlined" sx={[card, { mt: 3 }]}>
-        <ProfileDeed title="Password" words="Choose another one now and then, and whenever somebody may know it.">
+        <ProfileAction title="Password" words="Choose another one now and then, and whenever somebody may know it.">
           <Button variant="outlined" component={PageLink} to={pages.changePassword}>
             Change password
           </Button>
-        </ProfileDeed>
-        <ProfileDeed
+        </ProfileAction>
+        <ProfileAction
           title="Delete account"
           words={`It is closed at once. Your data is kept for ${retentionDays} more days, then deleted for good.`}
         >
@@ -71,7 +71,7 @@ export function ProfilePage() {
           >
             Delete Account
           </Button>
-        </ProfileDeed>
+        </ProfileAction>
       </Paper>
     </Page>
   );

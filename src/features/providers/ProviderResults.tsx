@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useMemo, type ReactNode } from 'react';
 
 import { wordsOf } from '@/api/core/failure';
-import { growthOf, isOvertaken, rowsOf, type EndlessQuery } from '@/api/lists/infiniteQuery';
+import { infiniteListProps, isSuperseded, rowsOf, type InfiniteListQuery } from '@/api/lists/infiniteQuery';
 import type { Provider } from '@/contract/content/provider';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { EndlessList } from '@/ui/lists/EndlessList';
@@ -18,7 +18,7 @@ import { useSpoken } from './useSpoken';
 type Props = {
   /** Names the list for readers. */
   label: string;
-  query: EndlessQuery<Provider> & { isFetching: boolean };
+  query: InfiniteListQuery<Provider> & { isFetching: boolean };
   /** What was asked for, by which one list is told from the next. */
   asked: string;
   choice: ProviderSearchChoice;
@@ -35,13 +35,13 @@ const counted = (count: number) => `${count.toLocaleString('en-US')} ${count ===
 export function ProviderResults({ label, query, asked, choice: { search, showAll }, aside }: Props) {
   const { currentData, error, isFetching, refetch } = query;
   const rows = useMemo(() => rowsOf(currentData), [currentData]);
-  const growth = growthOf(query);
+  const growth = infiniteListProps(query);
   const count = currentData && counted(growth.total) + (search && ` for “${search}”`);
   useSpoken(count);
 
   function content() {
     if (!currentData) {
-      if (error && !isFetching && !isOvertaken(error)) return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
+      if (error && !isFetching && !isSuperseded(error)) return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
       return <TileSkeletons count={9} columnWidth={columnWidth} height={cardHeight} />;
     }
     if (rows.length === 0) {

@@ -7,7 +7,7 @@ import { useAppSelector } from '@/store/hooks';
 import { selectPendingToken } from '@/store/session/sessionSlice';
 import { announce } from '@/ui/announce/announce';
 import { CodeInput } from '@/ui/fields/CodeInput';
-import { lasting } from '@/ui/text/duration';
+import { durationText } from '@/ui/text/duration';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { useFields } from '@/ui/fields/useFields';
 import { useSecondsUntil } from '@/ui/hooks/useSecondsUntil';
@@ -82,7 +82,7 @@ export function CodeForm({ check, isChecking, askAgain, start, login }: Props) {
     if (error) return helperText ?? 'Enter the 4 digits of the newest code we sent you.';
     if (isCold) return 'A code is sent once you start over.';
     if (isOver) return 'This code has run out. Send a new one.';
-    return codeLifeS === null ? 'You may paste the code.' : `You may paste the code. It is good for ${lasting(codeLifeS)}.`;
+    return codeLifeS === null ? 'You may paste the code.' : `You may paste the code. It is good for ${durationText(codeLifeS)}.`;
   }
 
   return (

@@ -7,7 +7,7 @@ import { useRef, type ReactNode } from 'react';
 import { pages } from '@/contract/pages';
 import { Logo } from '@/ui/page/Logo';
 import { PageLink } from '@/ui/page/PageLink';
-import { useArrival } from '@/ui/hooks/usePageFocus';
+import { usePageFocus } from '@/ui/hooks/usePageFocus';
 
 import { HarborScene } from './HarborScene';
 
@@ -28,7 +28,7 @@ const promise = {
 /** The pages before the sign-in: the product's face on one side, one short form on the other. */
 export function SignInLayout({ title, heading = title, lead, side = 'member', children }: Props) {
   const headline = useRef<HTMLHeadingElement>(null);
-  useArrival(title, headline);
+  usePageFocus(title, headline);
   const { words, detail } = promise[side];
 
   return (

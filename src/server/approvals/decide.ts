@@ -8,7 +8,7 @@ import { decideRequest, requestFor, type FamilyRequest } from '@/server/db/peopl
 import { recordById } from '@/server/db/people/people';
 import { Refusal } from '@/server/http/reply';
 import { ssnPurpose } from '@/server/keys/seal';
-import { actorName, type Asker } from '@/server/http/caller';
+import { actorName, type Caller } from '@/server/http/caller';
 
 import { alreadyDecided, decided, notPending } from './words';
 
@@ -29,8 +29,8 @@ async function nameOf({ db }: Backend, actor: string | null) {
 }
 
 /** An answer that comes after another one: the same from the same person is a repetition, everything else is too late. */
-async function tooLate(backend: Backend, { decision, decided_by }: FamilyRequest, asker: Asker, status: Decision['status']) {
-  const isOwn = decided_by === actorName(asker);
+async function tooLate(backend: Backend, { decision, decided_by }: FamilyRequest, caller: Caller, status: Decision['status']) {
+  const isOwn = decided_by === actorName(caller);
   if (decision === null) throw new Refusal(notPending);
   if (isOwn && decision === status) return decided(status);
   throw new Refusal(alreadyDecided(decision, isOwn ? 'you' : await nameOf(backend, decided_by)));
@@ -41,20 +41,20 @@ async function tooLate(backend: Backend, { decision, decided_by }: FamilyRequest
  * A yes leaves everything as it is. After a no the spouse is signed out everywhere and cannot sign in until an
  * administrator switches the account on again; nothing of theirs is removed.
  */
-export async function decide(backend: Backend, asker: Asker, { status, userSSN }: Decision, address: string): Promise<string> {
+export async function decide(backend: Backend, caller: Caller, { status, userSSN }: Decision, address: string): Promise<string> {
   const { db, sessions, audit, now } = backend;
   const meant = meantBy(backend, userSSN);
-  const request = await requestFor(db, asker, meant);
-  const line = { action: 'approval', actor: asker, address, detail: { status } } as const;
+  const request = await requestFor(db, caller, meant);
+  const line = { action: 'approval', actor: caller, address, detail: { status } } as const;
   if (!request) {
     await audit.record({ ...line, outcome: 'refused' });
     throw new Refusal(notPending);
   }
-  if (request.decision !== null) return tooLate(backend, request, asker, status);
+  if (request.decision !== null) return tooLate(backend, request, caller, status);
 
   const { id, person_id } = request;
   const carryOut = async (tx: Transaction) => {
-    if (!(await decideRequest(tx, { id, decision: status, by: actorName(asker), at: now() }))) throw new Decided();
+    if (!(await decideRequest(tx, { id, decision: status, by: actorName(caller), at: now() }))) throw new Decided();
     if (status === 'reject') await setStatus(tx, person_id, inactive);
     await audit.write(tx, { ...line, subject: `person:${person_id}`, outcome: 'done' });
   };
@@ -63,10 +63,10 @@ export async function decide(backend: Backend, asker: Asker, { status, userSSN }
     else await db.transaction().execute(carryOut);
   } catch (error) {
     if (!(error instanceof Decided)) throw error;
-    const settled = await requestFor(db, asker, meant);
+    const settled = await requestFor(db, caller, meant);
     // The spouse was removed meanwhile, and the request with them.
     if (!settled) throw new Refusal(notPending);
-    return tooLate(backend, settled, asker, status);
+    return tooLate(backend, settled, caller, status);
   }
   return decided(status);
 }

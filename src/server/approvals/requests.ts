@@ -7,7 +7,7 @@ import { addAttempt, attemptsSince, lockSubject } from '@/server/db/people/attem
 import type { Database } from '@/server/db/database';
 import { openFamilyRequest, waitingRequestOf, waitingRequestsFor } from '@/server/db/people/familyRequests';
 import type { Person } from '@/server/db/people/people';
-import type { Asker } from '@/server/http/caller';
+import type { Caller } from '@/server/http/caller';
 
 import { asked, askedAbroad } from './words';
 
@@ -49,8 +49,8 @@ export function remindOfLink(backend: Backend, personId: number) {
 }
 
 /** What waits for the answer of whoever asks, in the words of its push. */
-export async function pendingRequestsFor({ db }: Backend, asker: Asker): Promise<PendingRequest[]> {
-  const waiting = await waitingRequestsFor(db, asker);
+export async function pendingRequestsFor({ db }: Backend, caller: Caller): Promise<PendingRequest[]> {
+  const waiting = await waitingRequestsFor(db, caller);
   return waiting.map((request) => ({
     ...asked(request),
     [requestKey]: request.reference,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import { beginning, chainKey, keyedHash, type Content, type Finding, type TrailEnd } from './chain';
-import { actorName, type Asker } from '@/server/http/caller';
+import { actorName, type Caller } from '@/server/http/caller';
 import type { Database, Transaction } from '@/server/db/database';
 import type { Seal } from '@/server/keys/seal';
 
@@ -32,7 +32,7 @@ export type AuditAction =
 
 export type AuditLine = {
   action: AuditAction;
-  actor: Pick<Asker, 'kind' | 'id'> | null;
+  actor: Pick<Caller, 'kind' | 'id'> | null;
   /** `person:31`, `alert:4`, or nothing. */
   subject?: string;
   outcome: 'done' | 'refused' | 'failed';

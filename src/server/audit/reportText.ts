@@ -21,7 +21,7 @@ const listed = (findings: readonly Finding[]) => [
 ];
 
 /** What is wrong and where, for an operator to read. */
-export const findingsSaid = (findings: readonly Finding[]) => listed(findings).join('\n');
+export const findingsText = (findings: readonly Finding[]) => listed(findings).join('\n');
 
 const deedOf: Record<string, string> = {
   seal: 'The lines before it were sealed when lines were first keyed',
@@ -30,7 +30,7 @@ const deedOf: Record<string, string> = {
 };
 
 /** The lines that name what was found earlier; told in every report. */
-export const namingsSaid = (namings: readonly Naming[]) =>
+export const explanationsText = (namings: readonly Naming[]) =>
   namings
     .map(({ line, action, at, reason, findings }) =>
       [`${deedOf[action] ?? action} (line ${line}, ${at.toISOString()}${reason && `, reason: ${reason}`}).`, ...listed(findings)].join('\n'),

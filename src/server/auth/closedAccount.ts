@@ -3,7 +3,7 @@ import { retentionDays } from '@/contract/people/user';
 import type { Backend } from '@/server/backend';
 import { isTaken, type Person } from '@/server/db/people/people';
 import { Refusal, success } from '@/server/http/reply';
-import type { Asker } from '@/server/http/caller';
+import type { Caller } from '@/server/http/caller';
 
 const retentionMs = retentionDays * 24 * 60 * 60 * 1000;
 
@@ -17,20 +17,20 @@ export function closedAccount({ is_admin, deleted_at }: Pick<Person, 'is_admin'>
 }
 
 /** Takes a deletion back and turns the pending token into a session, all or nothing. */
-export async function keepAccount({ db, sessions, audit, now }: Backend, asker: Asker, address: string): Promise<string> {
-  const owner = { kind: 'person', id: asker.id } as const;
-  const line = { action: 'keep', actor: owner, subject: `person:${asker.id}`, address } as const;
+export async function keepAccount({ db, sessions, audit, now }: Backend, caller: Caller, address: string): Promise<string> {
+  const owner = { kind: 'person', id: caller.id } as const;
+  const line = { action: 'keep', actor: owner, subject: `person:${caller.id}`, address } as const;
   try {
     return await db.transaction().execute(async (tx) => {
       const kept = await tx
         .updateTable('people')
         .set({ deleted_at: null, updated_at: now() })
-        .where('id', '=', asker.id)
+        .where('id', '=', caller.id)
         .where('deleted_at', '>', lastKept(now()))
         .executeTakeFirst();
       // Other tokens of the same kind are of no more use, and of two who ask at once one gets the session.
-      const ended = await tx.deleteFrom('sessions').where('person_id', '=', asker.id).returning('id').execute();
-      if (kept.numUpdatedRows === 0n || !ended.some(({ id }) => id === asker.sessionId))
+      const ended = await tx.deleteFrom('sessions').where('person_id', '=', caller.id).returning('id').execute();
+      if (kept.numUpdatedRows === 0n || !ended.some(({ id }) => id === caller.sessionId))
         throw new Refusal('This account cannot be kept any more.');
       const { token } = await sessions.open(tx, owner, 'session');
       await audit.write(tx, { ...line, outcome: 'done' });

@@ -4,7 +4,7 @@ import type { Backend } from '@/server/backend';
 import { isTaken } from '@/server/db/people/people';
 import { announceChange } from './numberObjection';
 import { Refusal } from '@/server/http/reply';
-import type { Asker } from '@/server/http/caller';
+import type { Caller } from '@/server/http/caller';
 
 const detailSchema = z.object({ contact: z.string(), origin: z.number() });
 
@@ -14,26 +14,26 @@ const detailSchema = z.object({ contact: z.string(), origin: z.number() });
  */
 export async function moveContact(
   backend: Backend,
-  asker: Asker,
+  caller: Caller,
   contact: string,
   address: string,
   site: string | null,
 ): Promise<boolean> {
   const { db, sessions, codes, audit, line, delivery, outgoing, now } = backend;
-  const { origin } = detailSchema.parse(JSON.parse(asker.detail ?? '{}'));
+  const { origin } = detailSchema.parse(JSON.parse(caller.detail ?? '{}'));
   try {
     await db.transaction().execute(async (tx) => {
       const before = await tx
         .selectFrom('people')
         .select(['id', 'contact', 'email'])
-        .where('id', '=', asker.id)
+        .where('id', '=', caller.id)
         .forNoKeyUpdate()
         .executeTakeFirstOrThrow();
-      await tx.updateTable('people').set({ contact, updated_at: now() }).where('id', '=', asker.id).execute();
+      await tx.updateTable('people').set({ contact, updated_at: now() }).where('id', '=', caller.id).execute();
       await codes.carryOver(before.contact, contact, tx);
-      if (!(await sessions.replace(origin, asker.sessionId, tx))) throw new Refusal('Please sign in.', 401);
+      if (!(await sessions.replace(origin, caller.sessionId, tx))) throw new Refusal('Please sign in.', 401);
       await announceChange(tx, backend, before, contact, site);
-      const said = { action: 'change', actor: asker, subject: `person:${asker.id}`, outcome: 'done', address } as const;
+      const said = { action: 'change', actor: caller, subject: `person:${caller.id}`, outcome: 'done', address } as const;
       await audit.write(tx, { ...said, detail: { field: 'contact' } });
     });
   } catch (error) {

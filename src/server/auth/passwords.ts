@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import * as argon2 from '@node-rs/argon2';
 
 import { isCommonPassword } from './commonPasswords';
-import { fewAtOnce } from '@/server/process/concurrency';
+import { limitConcurrency } from '@/server/process/concurrency';
 import { Refusal } from '@/server/http/reply';
 
 /** argon2id, two at a time, a bounded queue behind them (reliability finding 9, H2). */
@@ -35,7 +35,7 @@ const dummyHash = (cost: Cost) =>
 
 export function makePasswords(cost = productionCost): Passwords {
   const dummy = dummyHash(cost);
-  const inTurn = fewAtOnce(hashing, waiting);
+  const inTurn = limitConcurrency(hashing, waiting);
   return {
     hash: (password) => inTurn(() => argon2.hash(password, cost)),
     verify: (hash, password) => inTurn(() => argon2.verify(hash ?? dummy, password)),

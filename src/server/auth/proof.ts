@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { proofLifeMs, proofNeeded } from '@/contract/people/proof';
 
 import { Refusal } from '@/server/http/reply';
-import { askerOf } from '@/server/http/caller';
+import { callerOf } from '@/server/http/caller';
 import type { AuditTrail } from '@/server/audit/audit';
 
 /** The call is good, but whoever makes it has to prove first who they are; a page asks them and sends it again. */
@@ -21,11 +21,11 @@ export class ProofNeeded extends Refusal {
  * says which calls are always grave; a route asks by itself where only some of its answers are.
  */
 export async function requireProof({ audit, now }: { audit: AuditTrail; now: () => Date }, request: FastifyRequest) {
-  const asker = askerOf(request);
-  if (now().getTime() - asker.provedAt.getTime() <= proofLifeMs) return;
+  const caller = callerOf(request);
+  if (now().getTime() - caller.provedAt.getTime() <= proofLifeMs) return;
   await audit.record({
     action: 'refusal',
-    actor: asker,
+    actor: caller,
     outcome: 'refused',
     address: request.ip,
     detail: { call: request.routeOptions.url ?? '', proof: 'needed' },

@@ -6,9 +6,9 @@ import type { Transaction } from '@/server/db/database';
 import { forgetOtherDevices, moveDevices } from '@/server/db/people/devices';
 import type { Purpose } from '@/server/http/policy';
 import { Refusal } from '@/server/http/reply';
-import type { Asker } from '@/server/http/caller';
+import type { Caller } from '@/server/http/caller';
 import type { Database } from '@/server/db/database';
-import type { Line } from '@/server/sockets/rooms';
+import type { SocketRooms } from '@/server/sockets/rooms';
 import type { Settings } from '@/server/process/settings';
 
 export type Owner = { kind: 'person' | 'console'; id: number };
@@ -32,7 +32,7 @@ export type Sessions = {
    * a deleted account is good for the steps that take the deletion back.
    * `active` says whether this call counts as the person's own doing (A8). Behind a look-alike stands nobody, id 0.
    */
-  find(token: string, active: boolean): Promise<Asker | null>;
+  find(token: string, active: boolean): Promise<Caller | null>;
   /** Whether somebody signed in is still so, after their socket was let in; `active` as with `find`. */
   isOpen(sessionId: number, active: boolean): Promise<boolean>;
   /** When each of these sessions ends if nobody does anything, in milliseconds; those that are over are missing. */
@@ -78,7 +78,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 const ownerColumn = { person: 'person_id', console: 'console_admin_id' } as const;
 const ownerTable = { person: 'people', console: 'console_admins' } as const;
 
-export function makeSessions({ db, settings, line, now }: { db: Database; settings: Settings; line: Line; now: () => Date }): Sessions {
+export function makeSessions({ db, settings, line, now }: { db: Database; settings: Settings; line: SocketRooms; now: () => Date }): Sessions {
   const idleMs = (isAdmin: boolean) => (isAdmin ? settings.adminIdleS : settings.memberIdleS) * 1000;
 
   async function insert(tx: Transaction, owner: Owner | null, purpose: Purpose, detail?: string) {
@@ -103,7 +103,7 @@ export function makeSessions({ db, settings, line, now }: { db: Database; settin
     return { token, id };
   }
 
-  async function askerOf(column: 'token_hash' | 'id', value: Buffer | number, active: boolean): Promise<Asker | null> {
+  async function askerOf(column: 'token_hash' | 'id', value: Buffer | number, active: boolean): Promise<Caller | null> {
     const row = await db
       .selectFrom('sessions as s')
       .leftJoin('people as p', 'p.id', 's.person_id')

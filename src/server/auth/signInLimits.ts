@@ -3,7 +3,7 @@ import { tooMany } from './tooMany';
 import { keptForLife } from './codes';
 import { addAttempt, attemptsSince, lockSubject, originsSince, removeAttempt, removeAttempts, removeAttemptsBefore } from '@/server/db/people/attempts';
 import type { Database } from '@/server/db/database';
-import { fewAtOnce } from '@/server/process/concurrency';
+import { limitConcurrency } from '@/server/process/concurrency';
 import type { Refusal } from '@/server/http/reply';
 import type { Seal } from '@/server/keys/seal';
 
@@ -24,10 +24,10 @@ export type Attempt = {
 };
 
 /** What stopped it: too many failures of its own account, or of everybody behind its address. */
-export type Stopped = { by: 'account' | 'address'; refusal: Refusal };
+export type SignInStopped = { by: 'account' | 'address'; refusal: Refusal };
 
 /** Counts what may happen only so often, in the database, so that a restart forgets nothing (reliability A2, A4, H1). */
-export type Gatekeeper = {
+export type SignInLimits = {
   /**
    * Throws Refusal 429 with a growing wait while `account` has failed too often (10 in 15 minutes; 30 s to 1 h), or
    * `address` very often. An attempt counts as a failure from here on, so that a burst of them cannot slip through
@@ -36,7 +36,7 @@ export type Gatekeeper = {
    */
   admit(kind: AttemptKind, account: string, address: string, browser?: string | null): Promise<Attempt>;
   /** The same, but tells what stopped it and lets the caller decide. */
-  weigh(kind: AttemptKind, account: string, address: string, browser?: string | null): Promise<Attempt & { stopped: Stopped | null }>;
+  weigh(kind: AttemptKind, account: string, address: string, browser?: string | null): Promise<Attempt & { stopped: SignInStopped | null }>;
   /** Forgets, within `tx`, the failures of an account whose owner proved themselves another way, or was unlocked. */
   forget(tx: Database, kind: AttemptKind, account: string): Promise<void>;
   /** Removes what no cap looks at any more. */
@@ -119,8 +119,8 @@ function waitS({ failures, withinS, firstWaitS, longestWaitS }: Rule, latestFirs
   return Math.max(0, (latest - now.getTime()) / 1000 + wait);
 }
 
-export function makeGatekeeper({ db, seal, now }: { db: Database; seal: Seal; now: () => Date }): Gatekeeper {
-  const inTurn = fewAtOnce(counting, waiting);
+export function makeSignInLimits({ db, seal, now }: { db: Database; seal: Seal; now: () => Date }): SignInLimits {
+  const inTurn = limitConcurrency(counting, waiting);
   const subjectOf = (kind: string, of: string, name: string) => seal.lookup('attempt', `${kind}:${of}:${name}`);
   const aDayBefore = (at: Date) => new Date(at.getTime() - day * 1000);
 
@@ -135,7 +135,7 @@ export function makeGatekeeper({ db, seal, now }: { db: Database; seal: Seal; no
     return (await attemptsSince(tx, [kind], addressSubject, aDayBefore(at), 1)).length === 0;
   }
 
-  const weigh: Gatekeeper['weigh'] = (kind, name, from, browser = null) =>
+  const weigh: SignInLimits['weigh'] = (kind, name, from, browser = null) =>
     inTurn(() =>
       db.transaction().execute(async (tx) => {
         const { account: accountRule, address: addressRule, words, orElse, isCountedAfterwards, firstTries = 0 } = rules[kind];
@@ -143,7 +143,7 @@ export function makeGatekeeper({ db, seal, now }: { db: Database; seal: Seal; no
         const addressSubject = subjectOf(kind, 'address', networkOf(from));
         const at = now();
         const counted: number[] = [];
-        let stopped: Stopped | null = null;
+        let stopped: SignInStopped | null = null;
 
         if (accountRule) {
           await lockSubject(tx, accountSubject);

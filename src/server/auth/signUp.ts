@@ -12,10 +12,10 @@ import { tooCommon } from './passwords';
 import { Refusal } from '@/server/http/reply';
 import { ssnPurpose } from '@/server/keys/seal';
 import { signedIn } from './signedIn';
-import type { Asker } from '@/server/http/caller';
+import type { Caller } from '@/server/http/caller';
 import type { KnownBrowsers } from './knownBrowsers';
 import type { Database } from '@/server/db/database';
-import type { Gatekeeper } from './signInLimits';
+import type { SignInLimits } from './signInLimits';
 import type { Passwords } from './passwords';
 import type { Seal } from '@/server/keys/seal';
 
@@ -29,7 +29,7 @@ const claimSchema = z.object({ contact: z.string(), passwordHash: z.optional(z.s
 /** What waits for the code: the contact, and for somebody new the hash of their password. */
 export type Claim = z.infer<typeof claimSchema>;
 
-export const claimOf = ({ detail }: Asker): Claim => claimSchema.parse(JSON.parse(detail ?? '{}'));
+export const claimOf = ({ detail }: Caller): Claim => claimSchema.parse(JSON.parse(detail ?? '{}'));
 
 /**
  * A record without a contact may be claimed by its employee with any number nobody else signs in with; a relative's
@@ -47,22 +47,22 @@ export const pairName = (ssnHash: Buffer, contact: string) => `${Buffer.from(ssn
  * nobody guesses the two together, and who knows the SSN has only so many passwords to try.
  */
 export async function claimRecord(
-  backend: { db: Database; seal: Seal; passwords: Passwords; gatekeeper: Gatekeeper; browsers: KnownBrowsers; now: () => Date },
+  backend: { db: Database; seal: Seal; passwords: Passwords; signInLimits: SignInLimits; browsers: KnownBrowsers; now: () => Date },
   { userSSN, userContact, userPassword }: SignUp,
   request: Pick<FastifyRequest, 'headers' | 'protocol' | 'ip'>,
 ): Promise<{ person: Person; claim: Claim }> {
-  const { db, seal, passwords, gatekeeper, browsers, now } = backend;
+  const { db, seal, passwords, signInLimits, browsers, now } = backend;
   const ssnHash = seal.lookup(ssnPurpose, userSSN);
   const person = await personBySsn(db, ssnHash);
   const holder = await personByContact(db, userContact);
   const isOwn = person?.registered_at && person.contact === userContact;
   const browser = isOwn ? browsers.find(request, { kind: 'person', id: person.id }, person.password_hash) : null;
-  const attempt = await gatekeeper.weigh('sign-up', userContact, request.ip, browser);
+  const attempt = await signInLimits.weigh('sign-up', userContact, request.ip, browser);
   if (attempt.stopped?.by === 'address') throw attempt.stopped.refusal;
   const refusal = attempt.stopped?.refusal;
   try {
     // Counted alike for pairs that are nobody's, so that neither time nor words tell a right one.
-    const guess = await gatekeeper.admit('sign-up-password', pairName(ssnHash, userContact), request.ip, browser);
+    const guess = await signInLimits.admit('sign-up-password', pairName(ssnHash, userContact), request.ip, browser);
     if (person?.registered_at) {
       // A registered member proves themselves again this way (D-01); so does one who may want a deleted account back.
       const isRight = await passwords.verify(person.password_hash, userPassword);
@@ -94,26 +94,26 @@ export async function claimRecord(
  * The code was right: registers whoever is new, and turns the pending token into a session, all or nothing. Who deleted
  * their account gets the token to keep it instead.
  */
-export async function completeSignUp(backend: Backend, asker: Asker, address: string) {
+export async function completeSignUp(backend: Backend, caller: Caller, address: string) {
   const { db, sessions, audit, now } = backend;
-  const { contact, passwordHash } = claimOf(asker);
-  const owner = { kind: 'person', id: asker.id } as const;
+  const { contact, passwordHash } = claimOf(caller);
+  const owner = { kind: 'person', id: caller.id } as const;
   try {
     const { token, deletedAt, isAdmin } = await db.transaction().execute(async (tx) => {
       // Locked first, as everywhere a person's sessions change, so that no two such deeds wait for each other.
       const person = await tx
         .selectFrom('people')
         .select(['id', 'relation', 'employee_id', 'deleted_at', 'is_admin'])
-        .where('id', '=', asker.id)
+        .where('id', '=', caller.id)
         .forNoKeyUpdate()
         .executeTakeFirst();
       const deletedAt = person?.deleted_at ?? null;
-      const subject = `person:${asker.id}`;
-      if (!(await sessions.spend(asker.sessionId, tx))) throw notMatched();
+      const subject = `person:${caller.id}`;
+      if (!(await sessions.spend(caller.sessionId, tx))) throw notMatched();
       if (passwordHash) {
-        if (!(await register(tx, { id: asker.id, contact, passwordHash, at: now() }))) throw notMatched();
+        if (!(await register(tx, { id: caller.id, contact, passwordHash, at: now() }))) throw notMatched();
         // Whoever else was about to claim this record is too late.
-        await tx.deleteFrom('sessions').where('person_id', '=', asker.id).execute();
+        await tx.deleteFrom('sessions').where('person_id', '=', caller.id).execute();
         if (person) await askForLink(tx, person, now());
       }
       const { token } = await sessions.open(tx, owner, deletedAt ? 'keep-account' : 'session');
@@ -121,10 +121,10 @@ export async function completeSignUp(backend: Backend, asker: Asker, address: st
       await audit.write(tx, { action, actor: owner, subject, outcome: deletedAt ? 'refused' : 'done', address });
       return { token, deletedAt, isAdmin: person?.is_admin ?? false };
     });
-    if (!deletedAt) remindOfLink(backend, asker.id);
+    if (!deletedAt) remindOfLink(backend, caller.id);
     return deletedAt
       ? closedAccount({ is_admin: isAdmin, deleted_at: deletedAt }, token)
-      : await signedIn(backend, asker.id, token);
+      : await signedIn(backend, caller.id, token);
   } catch (error) {
     if (isTaken(error)) throw notMatched();
     throw error;

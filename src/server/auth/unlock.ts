@@ -5,18 +5,18 @@ import { pairName } from './signUp';
 import type { AuditTrail } from '@/server/audit/audit';
 import type { Codes } from './codes';
 import type { Database } from '@/server/db/database';
-import type { Gatekeeper } from './signInLimits';
+import type { SignInLimits } from './signInLimits';
 
-type Parts = { db: Database; codes: Codes; gatekeeper: Gatekeeper; audit: AuditTrail };
+type Parts = { db: Database; codes: Codes; signInLimits: SignInLimits; audit: AuditTrail };
 type Locked = { id: number; contact: string; ssn_hash: Buffer };
 
 /** Forgets the wrong passwords and codes that were tried for people, by a person's decision. */
-export async function unlockPeople(tx: Transaction, { codes, gatekeeper }: Pick<Parts, 'codes' | 'gatekeeper'>, people: readonly Locked[]) {
+export async function unlockPeople(tx: Transaction, { codes, signInLimits }: Pick<Parts, 'codes' | 'signInLimits'>, people: readonly Locked[]) {
   await codes.unlock(tx, people.flatMap(accountsOf));
   for (const { id, contact, ssn_hash } of people) {
-    for (const kind of ['sign-in', 'sign-up'] as const) await gatekeeper.forget(tx, kind, contact);
-    await gatekeeper.forget(tx, 'sign-up-password', pairName(ssn_hash, contact));
-    await gatekeeper.forget(tx, 'password-change', `person:${id}`);
+    for (const kind of ['sign-in', 'sign-up'] as const) await signInLimits.forget(tx, kind, contact);
+    await signInLimits.forget(tx, 'sign-up-password', pairName(ssn_hash, contact));
+    await signInLimits.forget(tx, 'password-change', `person:${id}`);
   }
 }
 
@@ -29,13 +29,13 @@ export const unlockAccount = (backend: Parts, name: string): Promise<boolean> =>
     return subjects.length > 0;
   });
 
-async function unlockConsoleAdmin(tx: Transaction, { codes, gatekeeper }: Parts, email: string) {
+async function unlockConsoleAdmin(tx: Transaction, { codes, signInLimits }: Parts, email: string) {
   const admin = await tx.selectFrom('console_admins').select('id').where('email', '=', email).executeTakeFirst();
   if (!admin) return [];
   const account = `console:${admin.id}` as const;
   await codes.unlock(tx, [email, account]);
-  await gatekeeper.forget(tx, 'console-sign-in', email);
-  await gatekeeper.forget(tx, 'password-change', account);
+  await signInLimits.forget(tx, 'console-sign-in', email);
+  await signInLimits.forget(tx, 'password-change', account);
   return [account];
 }
 

@@ -21,7 +21,7 @@ type Desk = { store: Store; dataDir: string; keys: Keys; log: Log };
  * Takes orders for backups while the server holds the embedded database, which lets no second process in. The socket
  * lies in the data folder, for its owner alone. Returns how to close it.
  */
-export async function openBackupDesk({ store, dataDir, keys, log }: Desk) {
+export async function listenForBackups({ store, dataDir, keys, log }: Desk) {
   const path = deskPath(dataDir);
   if (process.platform === 'win32' || Buffer.byteLength(path) > longestPath) {
     log.warn('no backup can be made while this server runs: DATA_DIR is too long a name for a socket');

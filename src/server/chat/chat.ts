@@ -1,56 +1,56 @@
 import type { ChatUser, History, Termination } from '@/contract/messages/chat';
-import type { LiveSocket } from '@/server/sockets/rooms';
-import type { Asker } from '@/server/http/caller';
+import type { ClientSocket } from '@/server/sockets/rooms';
+import type { Caller } from '@/server/http/caller';
 
 import { makeCounts } from './counts';
 import { makeEnding } from './ending';
-import { hear } from './socketEvents';
+import { listenForEvents } from './socketEvents';
 import { makeHistory, type HistoryRequest } from './history';
-import { makePost } from './postMessage';
+import { makePostMessage } from './postMessage';
 import { makePresence } from './presence';
 import { makeReading } from './reading';
 import { makeUsers, type UsersRequest } from './users';
 import type { AuditTrail } from '@/server/audit/audit';
 import type { Database } from '@/server/db/database';
 import type { FileStore } from '@/server/files/fileStore';
-import type { Line } from '@/server/sockets/rooms';
+import type { SocketRooms } from '@/server/sockets/rooms';
 import type { Log } from '@/server/process/log';
 import type { Sessions } from '@/server/auth/sessions';
 
 /** The conversations of members with the administrators. */
 export type Chat = {
   /** Listens to a socket that was let in, until it is gone. */
-  attend(socket: LiveSocket, asker: Asker): void;
-  users(asker: Asker, request: UsersRequest): Promise<ChatUser[]>;
+  attend(socket: ClientSocket, caller: Caller): void;
+  users(caller: Caller, request: UsersRequest): Promise<ChatUser[]>;
   /** An administrator who opens a conversation leaves a line in the audit trail, with their network address. */
-  history(asker: Asker, request: HistoryRequest, address: string): Promise<History>;
-  /** Ends the session of a conversation; throws Refusal when it is not the asker's, or none is open. */
-  end(asker: Asker, request: Termination): Promise<void>;
+  history(caller: Caller, request: HistoryRequest, address: string): Promise<History>;
+  /** Ends the session of a conversation; throws Refusal when it is not the caller's, or none is open. */
+  end(caller: Caller, request: Termination): Promise<void>;
   /** From here on the nodes know of each other. */
   open(): void;
   close(): void;
 };
 
-export function makeChat(backend: { db: Database; line: Line; files: FileStore; sessions: Sessions; audit: AuditTrail; log: Log; now: () => Date }): Chat {
+export function makeChat(backend: { db: Database; line: SocketRooms; files: FileStore; sessions: Sessions; audit: AuditTrail; log: Log; now: () => Date }): Chat {
   const { db, line, files, sessions, audit, log, now } = backend;
   const counts = makeCounts({ db, line, log });
   const presence = makePresence({ line, log, onChange: counts.listChanged });
   const ending = makeEnding({ db, line, now, counts });
-  const parts = { sessions, log, ending, post: makePost({ db, line, now, counts }), reading: makeReading({ db, counts }) };
+  const parts = { sessions, log, ending, post: makePostMessage({ db, line, now, counts }), reading: makeReading({ db, counts }) };
 
   return {
-    attend(socket, asker) {
-      hear(socket, asker, parts);
+    attend(socket, caller) {
+      listenForEvents(socket, caller, parts);
       presence.changed();
-      counts.greet(asker).catch((error: unknown) => log.warn({ err: error }, 'somebody was not told what they have not read'));
+      counts.greet(caller).catch((error: unknown) => log.warn({ err: error }, 'somebody was not told what they have not read'));
       socket.on('disconnect', () => {
         presence.changed();
-        if (!line.isAnybodyHere(`person:${asker.id}`)) counts.forget(asker.id);
+        if (!line.isAnybodyHere(`person:${caller.id}`)) counts.forget(caller.id);
       });
     },
     users: makeUsers({ db, files, presence }),
     history: makeHistory({ db, line, audit }),
-    end: (asker, request) => ending.call(asker, request),
+    end: (caller, request) => ending.call(caller, request),
     open: () => presence.open(),
     close() {
       presence.close();

@@ -1,17 +1,17 @@
-import type { Line } from '@/server/sockets/rooms';
+import type { SocketRooms } from '@/server/sockets/rooms';
 import { adminUnread, memberCount, memberCounts, type MemberCount } from '@/server/db/messages/conversations';
 import type { Database } from '@/server/db/database';
 import type { Log } from '@/server/process/log';
-import type { Asker } from '@/server/http/caller';
+import type { Caller } from '@/server/http/caller';
 
-import { soon } from './debounce';
+import { debounce } from './debounce';
 
 /** Administrators hear of everything that is said; what it comes to is told so often at most. */
 const unreadRestMs = 150;
 const listRestMs = 1000;
 
 /** Keeps the badges of everybody on this node, and the administrators' list, as the database has them (C14). */
-export function makeCounts({ db, line, log }: { db: Database; line: Line; log: Log }) {
+export function makeCounts({ db, line, log }: { db: Database; line: SocketRooms; log: Log }) {
   /** The latest of each member who is here, so that one that was overtaken on its way is not told after it. */
   const told = new Map<number, MemberCount>();
 
@@ -38,9 +38,9 @@ export function makeCounts({ db, line, log }: { db: Database; line: Line; log: L
   }
 
   const onError = (error: unknown) => log.warn({ err: error }, 'somebody was not told what they have not read');
-  const unread = soon(tellAdmins, unreadRestMs, onError);
-  const everybody = soon(tellEverybody, listRestMs, onError);
-  const list = soon(() => line.tellHere('admins', 'newChatconnect'), listRestMs, onError);
+  const unread = debounce(tellAdmins, unreadRestMs, onError);
+  const everybody = debounce(tellEverybody, listRestMs, onError);
+  const list = debounce(() => line.tellHere('admins', 'newChatconnect'), listRestMs, onError);
 
   line.onNote((note) => {
     if (note.kind === 'counted') tellMember(note.memberId, note);
@@ -58,7 +58,7 @@ export function makeCounts({ db, line, log }: { db: Database; line: Line; log: L
     },
     /** The list alone: somebody came or went. */
     listChanged: () => list.wish(),
-    async greet({ id, isAdmin }: Pick<Asker, 'id' | 'isAdmin'>) {
+    async greet({ id, isAdmin }: Pick<Caller, 'id' | 'isAdmin'>) {
       if (isAdmin) unread.wish();
       else tellMember(id, await memberCount(db, id));
     },

@@ -1,11 +1,11 @@
 /** A piece of work that is wished for more often than it is worth doing. */
-export type Soon = { wish(): void; stop(): void };
+export type Debounced = { wish(): void; stop(): void };
 
 /**
  * Does a piece of work after each wish, many wishes at once being one: never twice at a time, then not again for
  * `restMs`, and always once more after the last wish.
  */
-export function soon(work: () => void | Promise<void>, restMs: number, onError: (error: unknown) => void): Soon {
+export function debounce(work: () => void | Promise<void>, restMs: number, onError: (error: unknown) => void): Debounced {
   let isWished = false;
   let isBusy = false;
   let isOver = false;

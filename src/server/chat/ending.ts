@@ -2,21 +2,21 @@ import type { Termination } from '@/contract/messages/chat';
 import { sameId } from '@/contract/id';
 import { endSession, takeEcho } from '@/server/db/messages/conversations';
 import { Refusal } from '@/server/http/reply';
-import { actorName, type Asker } from '@/server/http/caller';
+import { actorName, type Caller } from '@/server/http/caller';
 
 import type { Counts } from './counts';
 import { conversationOf, groupNameFor, notYours, type Claim } from './participants';
 import type { Database } from '@/server/db/database';
-import type { Line } from '@/server/sockets/rooms';
+import type { SocketRooms } from '@/server/sockets/rooms';
 
 /** How long after its call the event that announces it may come (D-101). */
 const echoMs = 60_000;
 const message = 'The chat session has been ended.';
 
 /** Ends the session of a conversation, for both sides, and tells each of them once (reliability C9). */
-export function makeEnding({ db, line, now, counts }: { db: Database; line: Line; now: () => Date } & { counts: Counts }) {
-  async function end(asker: Asker, memberId: number) {
-    const count = await endSession(db, memberId, actorName(asker), now());
+export function makeEnding({ db, line, now, counts }: { db: Database; line: SocketRooms; now: () => Date } & { counts: Counts }) {
+  async function end(caller: Caller, memberId: number) {
+    const count = await endSession(db, memberId, actorName(caller), now());
     if (!count) throw new Refusal('There is no open conversation.');
     line.tell(`person:${memberId}`, 'terminateSession', { message, groupName: groupNameFor('member', memberId) });
     line.tell(`conversation:${memberId}`, 'terminateSession', { message, groupName: groupNameFor('admin', memberId) });
@@ -25,17 +25,17 @@ export function makeEnding({ db, line, now, counts }: { db: Database; line: Line
 
   return {
     /** A member names themselves in the call, an administrator the member (D-94). */
-    async call(asker: Asker, { uniqueId, userId }: Termination) {
-      const memberId = conversationOf(asker, { groupName: uniqueId });
+    async call(caller: Caller, { uniqueId, userId }: Termination) {
+      const memberId = conversationOf(caller, { groupName: uniqueId });
       if (memberId === null || !sameId(userId, memberId)) throw new Refusal(notYours);
-      await end(asker, memberId);
+      await end(caller, memberId);
     },
     /** The event that follows the call, or stands for it. */
-    async announce(asker: Asker, claim: Claim) {
-      const memberId = conversationOf(asker, claim);
+    async announce(caller: Caller, claim: Claim) {
+      const memberId = conversationOf(caller, claim);
       if (memberId === null) throw new Refusal(notYours);
       const since = new Date(now().getTime() - echoMs);
-      if (!(await takeEcho(db, memberId, actorName(asker), since))) await end(asker, memberId);
+      if (!(await takeEcho(db, memberId, actorName(caller), since))) await end(caller, memberId);
     },
   };
 }

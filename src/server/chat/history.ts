@@ -3,13 +3,13 @@ import { performance } from 'node:perf_hooks';
 import { chatOffsetMinutes, messagesPerPage, type History, type Message } from '@/contract/messages/chat';
 import { messagesBetween, spanOf, type StoredMessage } from '@/server/db/messages/messages';
 import { Refusal } from '@/server/http/reply';
-import type { Asker } from '@/server/http/caller';
+import type { Caller } from '@/server/http/caller';
 
 import { conversationOf, groupNameFor, notYours, senderIdOf } from './participants';
 import { messageId } from './postMessage';
 import type { AuditTrail } from '@/server/audit/audit';
 import type { Database } from '@/server/db/database';
-import type { Line } from '@/server/sockets/rooms';
+import type { SocketRooms } from '@/server/sockets/rooms';
 
 export type HistoryRequest = { userId?: number; uniqueId?: string; page: number; after?: number };
 
@@ -39,7 +39,7 @@ function grouped(messages: readonly (Message & { day: string })[]) {
  */
 function makeOpenings() {
   const openedAt = new Map<string, number>();
-  return ({ sessionId }: Asker, memberId: number, { page, after }: HistoryRequest) => {
+  return ({ sessionId }: Caller, memberId: number, { page, after }: HistoryRequest) => {
     const key = `${sessionId}:${memberId}`;
     const before = openedAt.get(key);
     const isFirstPage = page === 0 && after === undefined;
@@ -54,7 +54,7 @@ function makeOpenings() {
 }
 
 /** Reads conversations: page by page from the newest back, or what came after a number. */
-export function makeHistory({ db, line, audit }: { db: Database; line: Line; audit: AuditTrail }) {
+export function makeHistory({ db, line, audit }: { db: Database; line: SocketRooms; audit: AuditTrail }) {
   const isOpening = makeOpenings();
 
   /** Where the first page of a reader ended: the pages after it stay where they are while messages arrive (C8). */
@@ -68,7 +68,7 @@ export function makeHistory({ db, line, audit }: { db: Database; line: Line; aud
     if (leafing.size > mostLeafing && oldest !== undefined) leafing.delete(oldest);
   });
 
-  function newestFor({ sessionId }: Asker, memberId: number, page: number, last: number) {
+  function newestFor({ sessionId }: Caller, memberId: number, page: number, last: number) {
     const reader = `${sessionId}:${memberId}`;
     if (page > 0) return Math.min(last, leafing.get(reader) ?? last);
     line.pass({ kind: 'leafing', reader, last });
@@ -76,19 +76,19 @@ export function makeHistory({ db, line, audit }: { db: Database; line: Line; aud
   }
 
   /** Members read their own conversation alone; the ids of a call are hints (reliability B3). */
-  function memberOf(asker: Asker, { userId, uniqueId }: HistoryRequest) {
-    const named = userId ?? (asker.isAdmin ? undefined : asker.id);
-    const memberId = conversationOf(asker, {
+  function memberOf(caller: Caller, { userId, uniqueId }: HistoryRequest) {
+    const named = userId ?? (caller.isAdmin ? undefined : caller.id);
+    const memberId = conversationOf(caller, {
       groupName: uniqueId || (named === undefined ? undefined : groupNameFor('member', named)),
     });
     if (memberId === null || (named !== undefined && named !== memberId)) throw new Refusal(notYours);
     return memberId;
   }
 
-  return async (asker: Asker, request: HistoryRequest, address: string): Promise<History> => {
-    const memberId = memberOf(asker, request);
-    if (asker.isAdmin && isOpening(asker, memberId, request)) {
-      const line = { action: 'view-conversation', actor: asker, subject: `person:${memberId}` } as const;
+  return async (caller: Caller, request: HistoryRequest, address: string): Promise<History> => {
+    const memberId = memberOf(caller, request);
+    if (caller.isAdmin && isOpening(caller, memberId, request)) {
+      const line = { action: 'view-conversation', actor: caller, subject: `person:${memberId}` } as const;
       await audit.record({ ...line, outcome: 'done', address });
     }
     const { ended, last } = await spanOf(db, memberId);
@@ -98,7 +98,7 @@ export function makeHistory({ db, line, audit }: { db: Database; line: Line; aud
       message: row.body,
       createdAt: row.created_at.toISOString(),
       sequence: row.sequence,
-      ...(row.client_id !== null && row.is_admins === asker.isAdmin && { clientId: row.client_id }),
+      ...(row.client_id !== null && row.is_admins === caller.isAdmin && { clientId: row.client_id }),
       day: dayOf(row.created_at),
     });
     const pieceOf = async (from: number, upTo: number, perpage: number, totalpage: number): Promise<History> => {
@@ -111,7 +111,7 @@ export function makeHistory({ db, line, audit }: { db: Database; line: Line; aud
       const totalpage = Math.ceil(Math.max(0, last - from) / missedPerPage);
       return pieceOf(from, Math.min(last, from + missedPerPage), missedPerPage, totalpage);
     }
-    const newest = newestFor(asker, memberId, request.page, last);
+    const newest = newestFor(caller, memberId, request.page, last);
     const upTo = newest - request.page * messagesPerPage;
     const totalpage = Math.ceil(Math.max(0, newest - ended) / messagesPerPage);
     return pieceOf(Math.max(ended, upTo - messagesPerPage), upTo, messagesPerPage, totalpage);

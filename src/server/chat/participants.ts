@@ -1,7 +1,7 @@
 import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
 import type { Id } from '@/contract/id';
 import type { Side } from '@/server/db/messages/conversations';
-import type { Asker } from '@/server/http/caller';
+import type { Caller } from '@/server/http/caller';
 
 /** What a packet or a call says of its conversation: hints, held against the token (reliability B3, C2, C3). */
 export type Claim = { groupName?: string; groupMembers?: readonly Id[]; senderId?: Id };
@@ -10,7 +10,7 @@ export const notYours = 'This conversation is not yours.';
 
 const roomName = /^([1-9]\d{0,14})-([1-9]\d{0,14})$/;
 
-export const sideOf = (asker: Pick<Asker, 'isAdmin'>): Side => (asker.isAdmin ? 'admin' : 'member');
+export const sideOf = (caller: Pick<Caller, 'isAdmin'>): Side => (caller.isAdmin ? 'admin' : 'member');
 
 /** The number somebody writes as. */
 export const senderIdOf = (side: Side, memberId: number) => (side === 'admin' ? adminSenderId : memberId);
@@ -26,13 +26,13 @@ function memberIn(groupName: string): number | null {
   return members.length === 1 && members.length < ids.length ? (members[0] ?? null) : null;
 }
 
-/** Whose conversation a claim is about, where the asker may speak in it and everything claimed is true; else null. */
-export function conversationOf(asker: Asker, { groupName = '', groupMembers, senderId }: Claim): number | null {
+/** Whose conversation a claim is about, where the caller may speak in it and everything claimed is true; else null. */
+export function conversationOf(caller: Caller, { groupName = '', groupMembers, senderId }: Claim): number | null {
   const memberId = memberIn(groupName);
-  if (memberId === null || (!asker.isAdmin && memberId !== asker.id)) return null;
+  if (memberId === null || (!caller.isAdmin && memberId !== caller.id)) return null;
   const isBoth = (ids: readonly Id[]) =>
     ids.length === 2 && [memberId, adminSenderId].every((id) => ids.some((named) => String(named) === String(id)));
   if (groupMembers && !isBoth(groupMembers)) return null;
-  const isSelf = senderId === undefined || String(senderId) === String(senderIdOf(sideOf(asker), memberId));
+  const isSelf = senderId === undefined || String(senderId) === String(senderIdOf(sideOf(caller), memberId));
   return isSelf ? memberId : null;
 }

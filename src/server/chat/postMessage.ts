@@ -6,14 +6,14 @@ import { tooMany } from '@/server/auth/tooMany';
 import { storeMessage } from '@/server/db/messages/conversations';
 import { writtenText } from '@/server/content/plainText';
 import { Refusal } from '@/server/http/reply';
-import { actorName, type Asker } from '@/server/http/caller';
+import { actorName, type Caller } from '@/server/http/caller';
 
 import type { Counts } from './counts';
-import { makePace } from './rateLimit';
+import { makeRateLimit } from './rateLimit';
 import type { WrittenPacket } from './packets';
 import { conversationOf, groupNameFor, notYours, senderIdOf, sideOf } from './participants';
 import type { Database } from '@/server/db/database';
-import type { Line } from '@/server/sockets/rooms';
+import type { SocketRooms } from '@/server/sockets/rooms';
 
 /** A burst is slowed down; whoever writes much more than that is told to come back. */
 const longestWaitMs = 1000;
@@ -29,8 +29,8 @@ function textOf({ message }: WrittenPacket) {
 }
 
 /** Takes messages in: judged, stored, then told to both sides of the conversation (reliability C5, C10). */
-export function makePost({ db, line, now, counts }: { db: Database; line: Line; now: () => Date } & { counts: Counts }) {
-  const pace = makePace([
+export function makePostMessage({ db, line, now, counts }: { db: Database; line: SocketRooms; now: () => Date } & { counts: Counts }) {
+  const pace = makeRateLimit([
     { most: messagesPerSecond, withinMs: 1000 },
     { most: messagesPerMinute, withinMs: 60_000 },
   ]);
@@ -45,11 +45,11 @@ export function makePost({ db, line, now, counts }: { db: Database; line: Line; 
 
   return {
     /** Resolves once the message is stored for good; what it returns tells both sides, after the sender was answered. */
-    async take(asker: Asker, packet: WrittenPacket): Promise<{ receipt: SendReceipt; tell: () => void }> {
-      const memberId = conversationOf(asker, packet);
+    async take(caller: Caller, packet: WrittenPacket): Promise<{ receipt: SendReceipt; tell: () => void }> {
+      const memberId = conversationOf(caller, packet);
       if (memberId === null) throw new Refusal(notYours);
       const text = textOf(packet);
-      const [side, sender, clientId] = [sideOf(asker), actorName(asker), packet.clientId ?? null];
+      const [side, sender, clientId] = [sideOf(caller), actorName(caller), packet.clientId ?? null];
       await waitTurn(sender);
 
       const stored = await storeMessage(db, { memberId, side, sender, clientId, text, at: now() });
@@ -77,4 +77,4 @@ export function makePost({ db, line, now, counts }: { db: Database; line: Line; 
     },
   };
 }
-export type Post = ReturnType<typeof makePost>;
+export type PostMessage = ReturnType<typeof makePostMessage>;

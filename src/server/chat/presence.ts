@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 
-import type { Line } from '@/server/sockets/rooms';
+import type { SocketRooms } from '@/server/sockets/rooms';
 import type { Log } from '@/server/process/log';
 
-import { soon } from './debounce';
+import { debounce } from './debounce';
 
 /** Many come and go at once after a restart; the others hear of it together. */
 const restMs = 250;
@@ -15,14 +15,14 @@ const goneMs = 30_000;
 type Elsewhere = { people: Set<number>; isStaffed: boolean; heardAt: number };
 
 /** Who is connected, on this node and on the others; each node says who is on it, over and over. */
-export function makePresence({ line, log, onChange }: { line: Line; log: Log; onChange: () => void }) {
+export function makePresence({ line, log, onChange }: { line: SocketRooms; log: Log; onChange: () => void }) {
   const node = randomUUID();
   const elsewhere = new Map<string, Elsewhere>();
   let timer: NodeJS.Timeout | undefined;
 
   const say = (isNew = false) =>
     line.pass({ kind: 'present', node, people: line.peopleHere(), isStaffed: line.isAnybodyHere('admins'), isNew });
-  const saying = soon(say, restMs, (error) => log.warn({ err: error }, 'the other nodes do not know who is here'));
+  const saying = debounce(say, restMs, (error) => log.warn({ err: error }, 'the other nodes do not know who is here'));
 
   line.onNote((note) => {
     if (note.kind === 'rejoined') say(true);

@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 type Limit = { most: number; withinMs: number };
 
 /** Remembers when somebody did something, as far back as any limit looks. */
-export function makePace(limits: readonly Limit[], now: () => number = () => performance.now()) {
+export function makeRateLimit(limits: readonly Limit[], now: () => number = () => performance.now()) {
   const longest = Math.max(...limits.map(({ withinMs }) => withinMs));
   const done = new Map<string, number[]>();
 
@@ -34,4 +34,4 @@ export function makePace(limits: readonly Limit[], now: () => number = () => per
     },
   };
 }
-export type Pace = ReturnType<typeof makePace>;
+export type RateLimit = ReturnType<typeof makeRateLimit>;

@@ -1,7 +1,7 @@
 import type { Database } from '@/server/db/database';
 import { markRead } from '@/server/db/messages/conversations';
 import { Refusal } from '@/server/http/reply';
-import type { Asker } from '@/server/http/caller';
+import type { Caller } from '@/server/http/caller';
 
 import type { Counts } from './counts';
 import { conversationOf, notYours, sideOf, type Claim } from './participants';
@@ -11,10 +11,10 @@ export const everything = Number.MAX_SAFE_INTEGER;
 
 /** Notes how far a side has read; says whose conversation it was. */
 export function makeReading({ db, counts }: { db: Database; counts: Counts }) {
-  return async (asker: Asker, claim: Claim, upTo: number) => {
-    const memberId = conversationOf(asker, claim);
+  return async (caller: Caller, claim: Claim, upTo: number) => {
+    const memberId = conversationOf(caller, claim);
     if (memberId === null) throw new Refusal(notYours);
-    const count = await markRead(db, memberId, sideOf(asker), upTo);
+    const count = await markRead(db, memberId, sideOf(caller), upTo);
     if (count) counts.changed(memberId, count);
     return memberId;
   };

@@ -1,5 +1,5 @@
 /** Does the work of one socket piece by piece, in the order it came; what comes while `most` wait is not taken. */
-export function makeTurns(most: number) {
+export function makeSerialQueue(most: number) {
   let waiting = 0;
   let last = Promise.resolve();
   return {

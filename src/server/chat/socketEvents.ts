@@ -1,16 +1,16 @@
 import { performance } from 'node:perf_hooks';
 
 import type { Receipt, SendReceipt } from '@/contract/messages/socket';
-import type { LiveSocket } from '@/server/sockets/rooms';
+import type { ClientSocket } from '@/server/sockets/rooms';
 import { Refusal } from '@/server/http/reply';
-import type { Asker } from '@/server/http/caller';
+import type { Caller } from '@/server/http/caller';
 
 import type { Ending } from './ending';
 import { endPacket, joinPacket, readMessage, readPacket } from './packets';
 import { conversationOf } from './participants';
-import type { Post } from './postMessage';
+import type { PostMessage } from './postMessage';
 import { everything, type Reading } from './reading';
-import { makeTurns } from './serialQueue';
+import { makeSerialQueue } from './serialQueue';
 import type { Log } from '@/server/process/log';
 import type { Sessions } from '@/server/auth/sessions';
 
@@ -21,21 +21,21 @@ const trustMs = 1000;
 const retryAfterMs = 5000;
 
 type Answer = { receipt: SendReceipt; tell?: () => void };
-type Parts = { sessions: Sessions; log: Log } & { post: Post; reading: Reading; ending: Ending };
+type Parts = { sessions: Sessions; log: Log } & { post: PostMessage; reading: Reading; ending: Ending };
 
 const notUnderstood = () => new Refusal('The message could not be read.');
 const isReceipt = (value: unknown): value is (receipt: Receipt) => void => typeof value === 'function';
 
 /** Listens to one socket: each packet judged and done in its turn, and answered where an answer is asked for. */
-export function hear(socket: LiveSocket, asker: Asker, { sessions, log, post, reading, ending }: Parts) {
-  const turns = makeTurns(mostWaiting);
+export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions, log, post, reading, ending }: Parts) {
+  const turns = makeSerialQueue(mostWaiting);
   /** When the session was last found open, by whether that counted as somebody's own doing. */
   const trustedAt = new Map<boolean, number>();
 
   /** What a page does by itself keeps nobody signed in, and does not hide what somebody does at the same moment. */
   async function isSignedIn(isOwnDoing: boolean) {
     if (performance.now() - (trustedAt.get(isOwnDoing) ?? -Infinity) < trustMs) return true;
-    if (!(await sessions.isOpen(asker.sessionId, isOwnDoing))) return false;
+    if (!(await sessions.isOpen(caller.sessionId, isOwnDoing))) return false;
     trustedAt.set(isOwnDoing, performance.now());
     return true;
   }
@@ -74,7 +74,7 @@ export function hear(socket: LiveSocket, asker: Asker, { sessions, log, post, re
   on('chat message', async (values) => {
     const packet = readMessage(values);
     if (!packet) throw notUnderstood();
-    return post.take(asker, packet);
+    return post.take(caller, packet);
   });
 
   on(
@@ -82,7 +82,7 @@ export function hear(socket: LiveSocket, asker: Asker, { sessions, log, post, re
     async ([value]) => {
       const { data } = joinPacket.safeParse(value);
       if (!data) throw notUnderstood();
-      open(await reading(asker, data, everything));
+      open(await reading(caller, data, everything));
     },
     // A page with an open conversation joins again by itself after each break of its line (reliability A8).
     false,
@@ -93,7 +93,7 @@ export function hear(socket: LiveSocket, asker: Asker, { sessions, log, post, re
     async ([value]) => {
       const { data } = readPacket.safeParse(value);
       if (!data) throw notUnderstood();
-      await reading(asker, data, data.sequence);
+      await reading(caller, data, data.sequence);
     },
     false,
   );
@@ -101,17 +101,17 @@ export function hear(socket: LiveSocket, asker: Asker, { sessions, log, post, re
   on('terminateSession', async ([value]) => {
     const { data } = endPacket.safeParse(value);
     if (!data) throw notUnderstood();
-    await ending.announce(asker, data);
+    await ending.announce(caller, data);
   });
 
   /** An administrator has one conversation open at a time. */
   function open(memberId: number) {
-    if (!asker.isAdmin) return;
+    if (!caller.isAdmin) return;
     for (const room of socket.rooms) if (room.startsWith('conversation:')) void socket.leave(room);
     void socket.join(`conversation:${memberId}`);
   }
 
   const { groupName } = socket.handshake.query;
-  const shown = typeof groupName === 'string' ? conversationOf(asker, { groupName }) : null;
+  const shown = typeof groupName === 'string' ? conversationOf(caller, { groupName }) : null;
   if (shown !== null) open(shown);
 }

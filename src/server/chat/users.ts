@@ -1,6 +1,6 @@
 import { adminSenderId, type ChatUser, type ConversationFilter } from '@/contract/messages/chat';
 import { ownConversation } from '@/server/db/messages/messages';
-import type { Asker } from '@/server/http/caller';
+import type { Caller } from '@/server/http/caller';
 
 import { listConversations, listMember } from './conversationList';
 import type { Presence } from './presence';
@@ -21,14 +21,14 @@ export type UsersRequest = {
 
 /** Whom somebody can talk to: a member the administrators and nobody else (reliability C15), an administrator the members. */
 export function makeUsers({ db, files, presence }: { db: Database; files: FileStore } & { presence: Presence }) {
-  async function admins({ id }: Asker): Promise<ChatUser[]> {
+  async function admins({ id }: Caller): Promise<ChatUser[]> {
     const { last, unread } = await ownConversation(db, id);
     const online = presence.isStaffed();
     return [{ userId: adminSenderId, userName: 'Admin', profileImage: null, online, message: last, unread }];
   }
 
-  return async (asker: Asker, request: UsersRequest): Promise<ChatUser[]> => {
-    if (!asker.isAdmin) return admins(asker);
+  return async (caller: Caller, request: UsersRequest): Promise<ChatUser[]> => {
+    if (!caller.isAdmin) return admins(caller);
     const { userId, page, filter = 'all', search = '', after } = request;
     const limit = request.limit ?? usersPerPage;
     const listed = await listConversations(db, {

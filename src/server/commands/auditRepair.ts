@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { makeAudit } from '@/server/audit/audit';
 import { verifyAudit } from '@/server/audit/verify';
 import { repairAudit } from '@/server/audit/repair';
-import { findingsSaid } from '@/server/audit/reportText';
+import { findingsText } from '@/server/audit/reportText';
 import { CannotStart } from '@/server/process/cannotStart';
 import { runCommand } from '@/server/process/command';
 import { openKeys } from '@/server/keys/openKeys';
@@ -28,10 +28,10 @@ await runCommand(async ({ store, settings }) => {
   const parts = { db, seal, settings, audit: makeAudit({ db, seal }) };
   if (!reason || reason.length > longest) {
     const { findings } = await verifyAudit(parts);
-    const found = findings.length > 0 ? `A repair would name:\n${findingsSaid(findings)}` : 'There is nothing to repair.';
+    const found = findings.length > 0 ? `A repair would name:\n${findingsText(findings)}` : 'There is nothing to repair.';
     throw new CannotStart(`${found}\nNothing was changed. ${usage}`);
   }
   const findings = await repairAudit(parts, reason);
   if (findings.length === 0) return 'The audit trail is whole: there is nothing to repair.';
-  return `Repaired. A line of the trail names what was found, and every npm run audit:verify tells of it:\n${findingsSaid(findings)}`;
+  return `Repaired. A line of the trail names what was found, and every npm run audit:verify tells of it:\n${findingsText(findings)}`;
 });

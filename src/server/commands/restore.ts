@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { findingsSaid } from '@/server/audit/reportText';
+import { findingsText } from '@/server/audit/reportText';
 import { readManifest } from '@/server/backup/manifest';
 import { checkBackup, restoreBackup } from '@/server/backup/restoreBackup';
 import { backupKeysOf } from '@/server/backup/sealedFile';
@@ -37,6 +37,6 @@ await runAlone(async ({ settings, log, shutdown, leave }) => {
   const findings = await restoreBackup({ store, dataDir, dir, manifest, keys, seal: makeSeal(loaded) });
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   return `${rows} rows and ${manifest.files.length} files are back, as of ${manifest.madeAt}, in ${((Date.now() - begun) / 1000).toFixed(1)} s. Everybody signs in again.${
-    findings.length > 0 ? `\nThe audit trail in this backup is not whole:\n${findingsSaid(findings)}` : ''
+    findings.length > 0 ? `\nThe audit trail in this backup is not whole:\n${findingsText(findings)}` : ''
   }`;
 });

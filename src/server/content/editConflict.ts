@@ -1,7 +1,7 @@
 import { Refusal } from '@/server/http/reply';
 
 /** An edit made from an older version than the stored one, which goes along so that a person can choose. */
-export class Outdated extends Refusal {
+export class EditConflict extends Refusal {
   constructor(readonly current: object) {
     super('Somebody else changed it meanwhile.');
     this.name = 'Outdated';

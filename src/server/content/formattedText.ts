@@ -20,7 +20,7 @@ function isHarmless(text: string, at: number) {
  * A text that may be shown with its formatting, as it may be stored (reliability D1). It is refused rather than mended:
  * what is mended without the browser that shows it can come out as something else there.
  */
-export function formatted(text: string) {
+export function sanitizeFormatted(text: string) {
   for (const { index } of text.matchAll(beginsTag))
     if (!isHarmless(text, index))
       throw new Refusal('Please use words, simple formatting, and links to web, mail or phone addresses only.');

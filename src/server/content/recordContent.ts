@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 import type { AuditAction, AuditTrail } from '@/server/audit/audit';
 import type { Transaction } from '@/server/db/database';
-import { askerOf } from '@/server/http/caller';
+import { callerOf } from '@/server/http/caller';
 
 /** Writes down, in the transaction of the deed, what an administrator did to a piece of content. */
 export const recordContent = (
@@ -12,4 +12,4 @@ export const recordContent = (
   subject: string,
   tx: Transaction,
   detail?: Record<string, number>,
-) => audit.write(tx, { action, actor: askerOf(request), subject, outcome: 'done', address: request.ip, detail });
+) => audit.write(tx, { action, actor: callerOf(request), subject, outcome: 'done', address: request.ip, detail });

@@ -14,14 +14,14 @@ import { Refusal } from '@/server/http/reply';
 import type { Seal } from '@/server/keys/seal';
 import type { Settings } from '@/server/process/settings';
 import { countUpload } from './uploadQuota';
-import { actorName, type Asker } from '@/server/http/caller';
+import { actorName, type Caller } from '@/server/http/caller';
 
 export type StoredFile = Pick<FilesTable, 'name' | 'media_type' | 'display_name' | 'size'> & { id: number };
 /** With the SHA-256 of its bytes. */
 export type KeptFile = StoredFile & { digest: string };
 
 /** Whom a link is made for. */
-type Reader = Pick<Asker, 'kind' | 'id'>;
+type Reader = Pick<Caller, 'kind' | 'id'>;
 
 /** Uploads kept, checked and served (reliability F1, F3, F7, B9). */
 export type FileStore = {

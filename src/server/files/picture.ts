@@ -4,12 +4,12 @@ import { pictureLimit, picturePixels, pictureSideLimit, portraitSide } from '@/c
 import { texts } from '@/contract/texts';
 
 import type { Backend } from '@/server/backend';
-import { fewAtOnce } from '@/server/process/concurrency';
+import { limitConcurrency } from '@/server/process/concurrency';
 import type { StoredFile } from './fileStore';
 import { tooLarge } from './writeFile';
 import { Refusal } from '@/server/http/reply';
 import { countUpload } from './uploadQuota';
-import type { Asker } from '@/server/http/caller';
+import type { Caller } from '@/server/http/caller';
 import type { AuditTrail } from '@/server/audit/audit';
 import type { Database } from '@/server/db/database';
 import type { FileStore } from './fileStore';
@@ -21,7 +21,7 @@ const tooManyPixels = () =>
   new Refusal(`The picture is too large. It may have ${picturePixels / 1_000_000} megapixels at most.`);
 
 /** A picture takes memory while it is drawn anew, so only one is. */
-const inTurn = fewAtOnce(1, 4);
+const inTurn = limitConcurrency(1, 4);
 const drawingS = 10;
 
 const isPng = (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]));
@@ -75,11 +75,11 @@ async function redrawn(bytes: Buffer, log: Backend['log']): Promise<Buffer> {
 /** Keeps a person's new picture and drops the one before. */
 export async function changePicture(
   { db, seal, files, audit, log, now }: { db: Database; seal: Seal; files: FileStore; audit: AuditTrail; log: Log; now: () => Date },
-  asker: Pick<Asker, 'kind' | 'id'>,
+  caller: Pick<Caller, 'kind' | 'id'>,
   text: string,
   address: string,
 ): Promise<StoredFile> {
-  const ownerId = asker.id;
+  const ownerId = caller.id;
   const bytes = bytesOf(text);
   await countUpload({ db, seal, now }, `person:${ownerId}`);
   const stream = Readable.from([await inTurn(() => redrawn(bytes, log))]);
@@ -96,7 +96,7 @@ export async function changePicture(
         .where('id', '=', ownerId)
         .execute();
       const unlinkOld = await files.release([person.picture_file_id], tx);
-      const line = { action: 'upload', actor: asker, subject: `person:${ownerId}`, address } as const;
+      const line = { action: 'upload', actor: caller, subject: `person:${ownerId}`, address } as const;
       await audit.write(tx, { ...line, outcome: 'done', detail: { kind: 'picture' } });
       return unlinkOld;
     })

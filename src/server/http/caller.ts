@@ -4,7 +4,7 @@ import type { Purpose } from './policy';
 import { Refusal } from './reply';
 
 /** Who stands behind a token. */
-export type Asker = {
+export type Caller = {
   kind: 'person' | 'console';
   /** Of `people` or of `console_admins`. */
   id: number;
@@ -18,15 +18,15 @@ export type Asker = {
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by the guard before the body is read; null where anyone may ask. */
-    asker: Asker | null;
+    caller: Caller | null;
   }
 }
 
-/** The asker of a call that the policy opens to somebody only. */
-export function askerOf(request: FastifyRequest): Asker {
-  if (!request.asker) throw new Refusal('Please sign in.', 401);
-  return request.asker;
+/** The caller of a call that the policy opens to somebody only. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Refusal('Please sign in.', 401);
+  return request.caller;
 }
 
 /** How the audit trail names somebody: `person:12`, `console:1`. */
-export const actorName = (asker: Pick<Asker, 'kind' | 'id'> | null) => (asker ? `${asker.kind}:${asker.id}` : 'nobody');
+export const actorName = (caller: Pick<Caller, 'kind' | 'id'> | null) => (caller ? `${caller.kind}:${caller.id}` : 'nobody');

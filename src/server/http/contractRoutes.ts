@@ -26,7 +26,7 @@ export const firstIssue = (error: z.core.$ZodError) => {
 };
 
 /** Holds the server to the contract both ways: what comes in, and what goes out. */
-export function keepContract(app: FastifyInstance) {
+export function enforceContract(app: FastifyInstance) {
   app.setValidatorCompiler<Judge>(({ schema }) => (value: unknown) => {
     const parsed = schema.safeParse(value);
     return parsed.success ? { value: parsed.data } : { error: new Refusal(firstIssue(parsed.error), 400) };

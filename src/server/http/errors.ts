@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-import { Outdated } from '@/server/content/editConflict';
+import { EditConflict } from '@/server/content/editConflict';
 import { ProofNeeded } from '@/server/auth/proof';
 import { failure, Refusal } from './reply';
 
@@ -32,7 +32,7 @@ const wordsOf: Record<number, string> = {
 
 /** What a page needs besides the words to go on by itself. */
 function besideWords(refusal: Refusal): object | undefined {
-  if (refusal instanceof Outdated) return { current: refusal.current };
+  if (refusal instanceof EditConflict) return { current: refusal.current };
   return refusal instanceof ProofNeeded ? refusal.data : undefined;
 }
 

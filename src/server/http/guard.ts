@@ -6,23 +6,23 @@ import type { Backend } from '@/server/backend';
 import { policy, prefixes, type Base, type Method, type Rule } from './policy';
 import { requireProof } from '@/server/auth/proof';
 import { Refusal } from './reply';
-import type { Asker } from './caller';
+import type { Caller } from './caller';
 
 const bearer = /^Bearer ([\w-]{20,200})$/;
 
-/** Whether the policy lets this asker through; 401 is for tokens alone, 403 for roles (D-33, D-185). */
-function judge(rule: Exclude<Rule, { who: 'anyone' }>, asker: Asker | null) {
-  if (!asker) throw new Refusal('Please sign in.', 401);
+/** Whether the policy lets this caller through; 401 is for tokens alone, 403 for roles (D-33, D-185). */
+function judge(rule: Exclude<Rule, { who: 'anyone' }>, caller: Caller | null) {
+  if (!caller) throw new Refusal('Please sign in.', 401);
   if (rule.who === 'pending') {
-    if (!rule.purposes.some((purpose) => purpose === asker.purpose)) throw new Refusal('Please sign in.', 401);
+    if (!rule.purposes.some((purpose) => purpose === caller.purpose)) throw new Refusal('Please sign in.', 401);
     return;
   }
-  if (asker.purpose !== 'session') throw new Refusal('Please sign in.', 401);
+  if (caller.purpose !== 'session') throw new Refusal('Please sign in.', 401);
   const allowed = {
     signedIn: true,
-    person: asker.kind === 'person',
-    admin: asker.isAdmin,
-    console: asker.kind === 'console',
+    person: caller.kind === 'person',
+    admin: caller.isAdmin,
+    console: caller.kind === 'console',
   }[rule.who];
   if (!allowed) throw new Refusal('You do not have permission to do this.', 403);
 }
@@ -33,14 +33,14 @@ const guardFor =
     const { sessions, audit } = backend;
     if (rule.who === 'anyone') return;
     const token = bearer.exec(request.headers.authorization ?? '')?.[1];
-    request.asker = token ? await sessions.find(token, !request.headers[backgroundHeader]) : null;
+    request.caller = token ? await sessions.find(token, !request.headers[backgroundHeader]) : null;
     try {
-      judge(rule, request.asker);
+      judge(rule, request.caller);
     } catch (refusal) {
       if (refusal instanceof Refusal && refusal.code === 403)
         await audit.record({
           action: 'refusal',
-          actor: request.asker,
+          actor: request.caller,
           outcome: 'refused',
           address: request.ip,
           detail: { call: request.routeOptions.url ?? '' },

@@ -5,7 +5,7 @@ import { idempotencyHeader } from '@/contract/idempotency';
 import type { Backend } from '@/server/backend';
 import type { Transaction } from '@/server/db/database';
 import { Refusal } from './reply';
-import { actorName, askerOf } from './caller';
+import { actorName, callerOf } from './caller';
 
 const keyLifeMs = 24 * 60 * 60 * 1000;
 const keyLimit = 128;
@@ -21,7 +21,7 @@ function keyOf(request: FastifyRequest) {
  * Carries a creating call out in one transaction, and only once for its key: a repetition gets the words of the
  * first, the same key for something else is refused (reliability I4).
  */
-export async function onlyOnce(
+export async function runOnce(
   { db, seal, now }: Backend,
   request: FastifyRequest,
   content: unknown,
@@ -30,7 +30,7 @@ export async function onlyOnce(
   const key = keyOf(request);
   if (!key) return { words: await db.transaction().execute(deed), repeated: false };
 
-  const actor = actorName(askerOf(request));
+  const actor = actorName(callerOf(request));
   const request_hash = seal.lookup('request', JSON.stringify([request.routeOptions.url, content]));
   const oldest = new Date(now().getTime() - keyLifeMs);
 

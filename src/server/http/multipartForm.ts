@@ -8,7 +8,7 @@ import type { FileKind } from '@/server/files/fileKinds';
 import { firstIssue } from './contractRoutes';
 import { plainText } from '@/server/content/plainText';
 import { Refusal } from './reply';
-import { actorName, askerOf } from './caller';
+import { actorName, callerOf } from './caller';
 
 type Fields = Record<string, string>;
 export type FileRule = { kind: FileKind; limit: number; ownerId?: number };
@@ -67,7 +67,7 @@ async function fill<Name extends string>(
     } else {
       if (form.files[name]) throw new Refusal(`${name}: given twice`, 400);
       const upload = { stream: part.file, name: part.filename };
-      const by = actorName(askerOf(request));
+      const by = actorName(callerOf(request));
       form.files[name] = await store.keep(upload, { ...rules[name](form.fields, part.filename), by });
     }
   }

@@ -11,7 +11,7 @@ const rowsAtOnce = 2000;
 const rowsARound = 200_000;
 
 /** Removes what is kept for some days only: answers to repeated calls, and the rows of old imports. */
-export async function removeOutlived({ db, now }: { db: Database; now: () => Date }) {
+export async function applyRetention({ db, now }: { db: Database; now: () => Date }) {
   const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
   await db.deleteFrom('idempotency').where('created_at', '<', daysAgo(keyDays)).execute();
   for (const kind of [sql`message is null`, sql`message is not null`])

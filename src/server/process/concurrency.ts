@@ -3,7 +3,7 @@ import { Refusal } from '@/server/http/reply';
 const retryAfterS = 5;
 
 /** Lets `running` pieces of work go on at a time and `waiting` more wait; whoever comes beyond is refused at once (H2). */
-export function fewAtOnce(running: number, waiting: number) {
+export function limitConcurrency(running: number, waiting: number) {
   let busy = 0;
   const queue: (() => void)[] = [];
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {

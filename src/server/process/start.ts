@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp, buildBackend } from '@/server/app';
 import { keepAnchored } from '@/server/audit/anchors';
 import { sealOldLines } from '@/server/audit/repair';
-import { openBackupDesk } from '@/server/backup/backupRequests';
+import { listenForBackups } from '@/server/backup/backupRequests';
 import { builtDir } from './builtDir';
 import { CannotStart } from './cannotStart';
 import { openStore } from '@/server/db/open';
@@ -17,7 +17,7 @@ import type { Log } from './log';
 import { openKeys } from '@/server/keys/openKeys';
 import type { Settings } from './settings';
 import type { Shutdown } from './shutdown';
-import { keepSwept } from '@/server/jobs/sweep';
+import { startSweeping } from '@/server/jobs/sweep';
 
 const requestsMs = 7000;
 
@@ -33,8 +33,8 @@ export async function startServer({ settings, log, shutdown }: Start) {
   await sealOldLines(backend);
   await (settings.demo ? seedDemo(backend) : makeFirstAdmin(backend));
   shutdown.add(await keepAnchored(backend));
-  shutdown.add(await keepSwept(backend));
-  if (store.engine === 'pglite') shutdown.add(await openBackupDesk({ store, dataDir: settings.dataDir, keys, log }));
+  shutdown.add(await startSweeping(backend));
+  if (store.engine === 'pglite') shutdown.add(await listenForBackups({ store, dataDir: settings.dataDir, keys, log }));
 
   const siteDir = resolve(builtDir, '../site');
   const app = await buildApp(backend, existsSync(siteDir) ? siteDir : undefined);

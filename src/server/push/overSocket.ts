@@ -3,7 +3,7 @@ import type { Room } from '@/server/sockets/rooms';
 import { nextRecipients, recipientsAmong } from '@/server/db/messages/pushes';
 
 import type { Transport } from './transport';
-import type { Line } from '@/server/sockets/rooms';
+import type { SocketRooms } from '@/server/sockets/rooms';
 import type { Settings } from '@/server/process/settings';
 
 const atOnce = 250;
@@ -14,7 +14,7 @@ const roomOf = (personId: number): Room => `person:${personId}`;
  * Pushes go to whoever has the page open (D-119); everybody else finds them in their list. One node knows its own
  * sockets and asks for those alone; with several, each batch goes round all of them.
  */
-export function overSocket({ line, settings }: { line: Line; settings: Settings }): Transport {
+export function overSocket({ line, settings }: { line: SocketRooms; settings: Settings }): Transport {
   const connectedAfter = (after: number) =>
     line
       .peopleHere()

@@ -12,7 +12,7 @@ import { overSocket } from './overSocket';
 import { pushOf } from './pushOf';
 import type { Addressees, Transport } from './transport';
 import type { Database } from '@/server/db/database';
-import type { Line } from '@/server/sockets/rooms';
+import type { SocketRooms } from '@/server/sockets/rooms';
 import type { Log } from '@/server/process/log';
 import type { Settings } from '@/server/process/settings';
 
@@ -37,7 +37,7 @@ const lookMs = 30_000;
 /** However busy a batch was, the next one comes by then. */
 const longestRestMs = 500;
 
-type Parts = { db: Database; settings: Settings; line: Line; log: Log };
+type Parts = { db: Database; settings: Settings; line: SocketRooms; log: Log };
 
 const transportOf = (parts: Parts): Transport => {
   const { settings, log } = parts;

@@ -11,7 +11,7 @@ import { wordsOnly } from '@/contract/envelope';
 import type { Backend } from '@/server/backend';
 import type { Routes } from '@/server/http/contractRoutes';
 import { done, success } from '@/server/http/reply';
-import { askerOf } from '@/server/http/caller';
+import { callerOf } from '@/server/http/caller';
 
 /** Both paths take either method, with the fields in the query or in the body (D-91). */
 export const chatRoutes =
@@ -19,25 +19,25 @@ export const chatRoutes =
   async (app) => {
     const users = { 200: chatUsersReplySchema };
     app.get(chatPaths.users, { schema: { querystring: chatUsersQuerySchema, response: users } }, async (request) =>
-      success(await chat.users(askerOf(request), request.query)),
+      success(await chat.users(callerOf(request), request.query)),
     );
     app.post(chatPaths.users, { schema: { body: chatUsersRequestSchema, response: users } }, async (request) =>
-      success(await chat.users(askerOf(request), request.body)),
+      success(await chat.users(callerOf(request), request.body)),
     );
 
     const history = { 200: historyReplySchema };
     app.get(chatPaths.history, { schema: { querystring: historyRequestSchema, response: history } }, async (request) =>
-      success(await chat.history(askerOf(request), request.query, request.ip)),
+      success(await chat.history(callerOf(request), request.query, request.ip)),
     );
     app.post(chatPaths.history, { schema: { body: historyRequestSchema, response: history } }, async (request) =>
-      success(await chat.history(askerOf(request), request.body, request.ip)),
+      success(await chat.history(callerOf(request), request.body, request.ip)),
     );
 
     app.post(
       chatPaths.terminate,
       { schema: { body: terminationSchema, response: { 200: wordsOnly } } },
       async (request) => {
-        await chat.end(askerOf(request), request.body);
+        await chat.end(callerOf(request), request.body);
         return done('The chat session has been ended.');
       },
     );

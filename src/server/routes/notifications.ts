@@ -24,14 +24,14 @@ import {
 } from '@/server/db/messages/notifications';
 import { queuePush } from '@/server/db/messages/pushes';
 import { complete, fingerprint, judged, withForm, type FileRule } from '@/server/http/multipartForm';
-import { formatted } from '@/server/content/formattedText';
+import { sanitizeFormatted } from '@/server/content/formattedText';
 import type { Routes } from '@/server/http/contractRoutes';
-import { onlyOnce } from '@/server/http/idempotency';
+import { runOnce } from '@/server/http/idempotency';
 import { recordContent } from '@/server/content/recordContent';
 import { keywordRedirect } from '@/server/content/redirect';
 import { done, Refusal, success } from '@/server/http/reply';
 import { webAddress } from '@/server/content/webAddress';
-import { actorName, askerOf } from '@/server/http/caller';
+import { actorName, callerOf } from '@/server/http/caller';
 
 const parts = { image: (): FileRule => ({ kind: 'image', limit: pictureLimit }) };
 /** What a form may leave out because the page leaves it empty. */
@@ -74,8 +74,8 @@ export const notificationRoutes =
       notificationPaths.list,
       { schema: { querystring: notificationQuerySchema, response: { 200: notificationListReplySchema } } },
       async (request) => {
-        const asker = askerOf(request);
-        const { count, rows } = await listNotifications(db, request.query, asker.isAdmin ? undefined : asker.id);
+        const caller = callerOf(request);
+        const { count, rows } = await listNotifications(db, request.query, caller.isAdmin ? undefined : caller.id);
         const links = await files.links(rows.map(({ image_file_id }) => image_file_id));
         const notifications = rows.map(({ created_at, image_file_id, ...row }) => ({
           ...row,
@@ -111,7 +111,7 @@ export const notificationRoutes =
         const draft = judged(notificationDraftSchema, fields);
         const ids = addresseesOf(draft);
         const { topic, type } = draft;
-        const [title, description] = [formatted(draft.title), formatted(draft.description)];
+        const [title, description] = [sanitizeFormatted(draft.title), sanitizeFormatted(draft.description)];
         const notification = {
           title,
           description,
@@ -119,10 +119,10 @@ export const notificationRoutes =
           type,
           ...redirectOf(draft),
           image_file_id: form.files.image?.id ?? null,
-          sender: actorName(askerOf(request)),
+          sender: actorName(callerOf(request)),
           created_at: now(),
         };
-        return onlyOnce(backend, request, fingerprint(form), async (tx) => {
+        return runOnce(backend, request, fingerprint(form), async (tx) => {
           const { id, recipients } = await storeNotification(tx, notification, topic, ids);
           if (topic === 'individual' && recipients !== ids.length)
             throw new Refusal('Somebody among the chosen users does not exist any more.');

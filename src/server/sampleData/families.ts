@@ -1,4 +1,4 @@
-import { makeDice } from './random';
+import { makeRandom } from './random';
 import { firstName, lastName } from './names';
 
 export type MadeUpPerson = {
@@ -24,7 +24,7 @@ const two = (number: number) => String(number).padStart(2, '0');
 
 /** `count` employees with their families, one person at a time: about two and a half people to an employee. */
 export function* makeFamilies(count: number, seed: number): Generator<MadeUpPerson> {
-  const dice = makeDice(seed);
+  const dice = makeRandom(seed);
   let index = 0;
   for (let made = 0; made < count; made += 1) {
     const employee = index;

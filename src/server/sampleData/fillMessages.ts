@@ -7,7 +7,7 @@ import type { Store } from '@/server/db/store';
 import type { Database } from '@/server/db/database';
 import { copyLine } from '@/server/sheets/copyText';
 
-import { makeDice, type Dice } from './random';
+import { makeRandom, type Random } from './random';
 
 export const mostMessages = 1_000_000;
 /** Messages of one conversation, about. */
@@ -46,7 +46,7 @@ export async function fillMessages({ db, copyIn }: Pick<Store, 'db' | 'copyIn'>,
   return db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`lock table conversations in share row exclusive mode`.execute(tx);
-    const dice = makeDice(seed);
+    const dice = makeRandom(seed);
     const members = await chosen(tx, count);
     if (members.length === 0) return 0;
 
@@ -76,7 +76,7 @@ async function chosen(tx: Database, count: number): Promise<Member[]> {
 }
 
 /** A question, then an answer, and so on; every tenth conversation waits for one. */
-function talkOf(dice: Dice, { id, said, heard, lastAt, count }: Member) {
+function talkOf(dice: Random, { id, said, heard, lastAt, count }: Member) {
   let at = Math.max(lastAt?.getTime() ?? 0, firstDay + dice.below(60 * 24 * 60) * minute);
   let [members, admins] = [said, heard];
   let lines = '';

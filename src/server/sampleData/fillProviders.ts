@@ -8,7 +8,7 @@ import type { Store } from '@/server/db/store';
 import { CannotStart } from '@/server/process/cannotStart';
 import { copyLine } from '@/server/sheets/copyText';
 
-import { makeDice } from './random';
+import { makeRandom } from './random';
 import { firstName, lastName } from './names';
 
 /** A provider sheet's column for each of the table's. */
@@ -42,7 +42,7 @@ const towns = [
 ] as const;
 
 function* makeProviders(count: number, seed: number): Generator<MadeUpProvider> {
-  const dice = makeDice(seed);
+  const dice = makeRandom(seed);
   for (let made = 0; made < count; made += 1) {
     const { lat, long, ...town } = dice.pick(towns);
     yield {

@@ -1,4 +1,4 @@
-import type { Dice } from './random';
+import type { Random } from './random';
 
 const words = (text: string) => text.split(/\s+/);
 
@@ -19,6 +19,6 @@ const endings = words(`bach berg bert bury by cott den der din dorf dson er ez f
 ings ini ton ker kin land lane ler ley lin ling man mann mer mond more nett ney o ola ova quist ridge rio rock roy
 sen shaw ski smith son stead stein stone ter ton verde vich vist wald ward well wick win wood worth zano`);
 
-export const firstName = (dice: Dice) => dice.pick(firstNames);
+export const firstName = (dice: Random) => dice.pick(firstNames);
 /** Seven thousand of them, so that a search finds a few people rather than a crowd. */
-export const lastName = (dice: Dice) => dice.pick(beginnings) + dice.pick(endings);
+export const lastName = (dice: Random) => dice.pick(beginnings) + dice.pick(endings);

@@ -1,5 +1,5 @@
 /** The same throws for the same seed, on every machine (mulberry32). */
-export function makeDice(seed: number) {
+export function makeRandom(seed: number) {
   let state = seed >>> 0;
   const share = () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -13,4 +13,4 @@ export function makeDice(seed: number) {
     pick: <Item>(items: readonly Item[]) => items[Math.floor(share() * items.length)] as Item,
   };
 }
-export type Dice = ReturnType<typeof makeDice>;
+export type Random = ReturnType<typeof makeRandom>;

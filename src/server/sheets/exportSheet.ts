@@ -8,7 +8,7 @@ import type { Store } from '@/server/db/store';
 import { writtenSsn } from '@/server/db/people/coveredPerson';
 import type { EmployeeFilters } from '@/server/db/people/employees';
 import { countExported, readExported, type ExportCount, type ExportedPerson } from '@/server/db/people/exports';
-import { unhurried } from '@/server/db/engine/backgroundRead';
+import { inBackground } from '@/server/db/engine/backgroundRead';
 import type { Transaction } from '@/server/db/database';
 import { wireContact } from '@/server/db/people/people';
 import type { Seal } from '@/server/keys/seal';
@@ -33,7 +33,7 @@ type Order = {
  * refusal then, not a sheet cut short.
  */
 export async function exportSheet({ db, engine }: Pick<Store, 'db' | 'engine'>, { filters, begin, whole }: Order): Promise<Readable> {
-  const inPiece = <Result>(work: () => Promise<Result>) => (engine === 'pglite' ? unhurried(work) : work());
+  const inPiece = <Result>(work: () => Promise<Result>) => (engine === 'pglite' ? inBackground(work) : work());
   const count = (after: number) => inPiece(() => countExported(db, filters, after));
   const read = (after: number) => inPiece(() => readPiece(after));
   const readPiece = (after: number) => {

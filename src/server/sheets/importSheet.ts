@@ -6,11 +6,11 @@ import { sql } from 'kysely';
 import { importRowsKept, type ImportErrors, type ImportResult, type importStages } from '@/contract/people/sheet';
 import type { AuditLine } from '@/server/audit/audit';
 import type { Database, Transaction } from '@/server/db/database';
-import { wholeLines } from '@/server/db/engine/batches';
+import { lineBatches } from '@/server/db/engine/batches';
 import { readImportResult } from '@/server/db/people/imports';
 import { Refusal } from '@/server/http/reply';
 import type { Seal } from '@/server/keys/seal';
-import { actorName, type Asker } from '@/server/http/caller';
+import { actorName, type Caller } from '@/server/http/caller';
 
 import { finishImport, isImportPending, ranges, stepsOf, type Step } from './pendingImport';
 import { invalidRow, type SheetRead } from './readSheet';
@@ -43,7 +43,7 @@ export type StagedSheet = {
   /** Of the sheet's bytes: a repetition of its key must bring the same ones. */
   digest: string;
   key: string | null;
-  asker: Asker;
+  caller: Caller;
   address: string;
 };
 
@@ -152,7 +152,7 @@ type Judged = { extent: { people: number; lines: number }; counts: RowCounts; co
 async function judge({ store, sheet, step, size, tell }: Job): Promise<Judged> {
   const { read, peoplePath, rowsPath } = sheet;
   const copy = async (table: string, columns: readonly string[], path: string) => {
-    for await (const lines of wholeLines(createReadStream(path), pieceBytes)) {
+    for await (const lines of lineBatches(createReadStream(path), pieceBytes)) {
       await step((tx) => store.copyIn(tx, table, columns, Readable.from([lines])));
       tell(0.65);
     }
@@ -192,8 +192,8 @@ async function judge({ store, sheet, step, size, tell }: Job): Promise<Judged> {
 }
 
 /** Enters a judged sheet among the imports; its key stands for it from here on. */
-async function enter(tx: Transaction, { seal, now }: Parts, { asker, key, digest }: StagedSheet, { counts, come }: Judged) {
-  const actor = actorName(asker);
+async function enter(tx: Transaction, { seal, now }: Parts, { caller, key, digest }: StagedSheet, { counts, come }: Judged) {
+  const actor = actorName(caller);
   const { id } = await tx
     .insertInto('imports')
     .values({
@@ -215,9 +215,9 @@ async function enter(tx: Transaction, { seal, now }: Parts, { asker, key, digest
   return id;
 }
 
-const lineOf = ({ read, asker, address }: StagedSheet, { counts, come }: Judged, id: number): AuditLine => ({
+const lineOf = ({ read, caller, address }: StagedSheet, { counts, come }: Judged, id: number): AuditLine => ({
   action: 'import',
-  actor: asker,
+  actor: caller,
   subject: `import:${id}`,
   outcome: 'done',
   address,
@@ -227,12 +227,12 @@ const lineOf = ({ read, asker, address }: StagedSheet, { counts, come }: Judged,
 const requestHash = (seal: Seal, digest: string) => seal.lookup('request', `sheet:${digest}`);
 
 /** The import this key stands for already; the same key with another sheet is refused. */
-async function formerImport(tx: Transaction, { seal }: Parts, { asker, key, digest }: StagedSheet) {
+async function formerImport(tx: Transaction, { seal }: Parts, { caller, key, digest }: StagedSheet) {
   if (!key) return null;
   const claim = await tx
     .selectFrom('idempotency')
     .select(['request_hash', 'reply'])
-    .where('actor', '=', actorName(asker))
+    .where('actor', '=', actorName(caller))
     .where('key', '=', key)
     .executeTakeFirst();
   if (!claim) return null;

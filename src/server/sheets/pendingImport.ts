@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 
 import type { Database, Transaction } from '@/server/db/database';
 import { StoreDown } from '@/server/db/engine/outage';
-import { unhurried } from '@/server/db/engine/backgroundRead';
+import { inBackground } from '@/server/db/engine/backgroundRead';
 
 import { emptyStagedTables, extentOf, keepPeople, keepRows, type Range } from './stagedTables';
 
@@ -24,7 +24,7 @@ async function byIndex(tx: Transaction) {
 
 /** Each piece in a transaction of its own. */
 export const stepsOf = (db: Database): Step => (work) =>
-  unhurried(() =>
+  inBackground(() =>
     db.transaction().execute(async (tx) => {
       await byIndex(tx);
       return work(tx);

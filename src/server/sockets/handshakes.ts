@@ -7,7 +7,7 @@ import { networkOf } from '@/server/auth/networkOf';
 import type { Settings } from '@/server/process/settings';
 
 import { makeBuckets } from './tokenBuckets';
-import type { LogSeldom } from './throttledLog';
+import type { ThrottledLog } from './throttledLog';
 
 /**
  * Connections of one network that were not let in, or not yet. Those that are let in do not count, so that an office
@@ -16,7 +16,7 @@ import type { LogSeldom } from './throttledLog';
 const most = { most: 500, perSecond: 50 };
 
 /** Slows down whoever opens one connection after the other without being somebody. */
-export function limitHandshakes({ trustProxy }: Pick<Settings, 'trustProxy'>, complain: LogSeldom, figures = most) {
+export function limitHandshakes({ trustProxy }: Pick<Settings, 'trustProxy'>, complain: ThrottledLog, figures = most) {
   const buckets = makeBuckets(figures);
   const proxies = trustProxy?.split(',').map((proxy) => proxy.trim());
   // As Fastify does for `request.ip`.

@@ -1,6 +1,6 @@
-import type { LiveSocket } from './rooms';
+import type { ClientSocket } from './rooms';
 
-type Connection = LiveSocket['conn'];
+type Connection = ClientSocket['conn'];
 /** Only a WebSocket can be ended without its other end agreeing. */
 type Wire = { socket?: { terminate?: () => void } };
 

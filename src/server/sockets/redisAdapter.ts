@@ -4,26 +4,26 @@ import { createAdapter } from '@socket.io/redis-adapter';
 import type { FastifyInstance } from 'fastify';
 import { createClient } from 'redis';
 
-import type { Note } from './rooms';
+import type { NodeMessage } from './rooms';
 import { CannotStart } from '@/server/process/cannotStart';
 
-import type { Live } from './rooms';
-import { logSeldom } from './throttledLog';
+import type { SocketIoServer } from './rooms';
+import { makeThrottledLog } from './throttledLog';
 
 const patienceMs = 5000;
 
 type Ears = {
-  hear: (note: Note) => void;
+  hear: (note: NodeMessage) => void;
   /** This node was cut off from the others, and reaches them again. */
   onBack: () => void;
 };
 
 /** Joins the nodes behind one balancer, so that every one reaches every socket. */
-export function joinNodes(io: Live, app: FastifyInstance, redisUrl: string, { hear, onBack }: Ears) {
+export function connectNodes(io: SocketIoServer, app: FastifyInstance, redisUrl: string, { hear, onBack }: Ears) {
   // What cannot be said at once is not said late: whoever was cut off asks anew.
   const publisher = createClient({ url: redisUrl, RESP: 2, socket: { connectTimeout: patienceMs }, disableOfflineQueue: true });
   const subscriber = publisher.duplicate({ disableOfflineQueue: false });
-  const complain = logSeldom(app.log);
+  const complain = makeThrottledLog(app.log);
   for (const client of [publisher, subscriber]) client.on('error', (error: unknown) => complain('error', 'Redis does not answer', { err: error }));
 
   // The adapter does not wait for what it publishes.

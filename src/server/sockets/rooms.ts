@@ -1,7 +1,7 @@
 import type { Server, Socket } from 'socket.io';
 
 import type { ClientEvents, ServerEvents } from '@/contract/messages/socket';
-import type { Asker } from '@/server/http/caller';
+import type { Caller } from '@/server/http/caller';
 
 /**
  * Whose sockets are meant: those of a session, of somebody, of all administrators, or of the administrators who have
@@ -10,7 +10,7 @@ import type { Asker } from '@/server/http/caller';
 export type Room = `session:${number}` | `person:${number}` | `console:${number}` | 'admins' | `conversation:${number}`;
 
 /** What the nodes let each other know. */
-export type Note =
+export type NodeMessage =
   /** A member's unread messages, as the two numbers it follows from. */
   | { kind: 'counted'; memberId: number; said: number; heard: number }
   /** The administrators' list or their unread messages are not what they were. */
@@ -23,7 +23,7 @@ export type Note =
   | { kind: 'rejoined' };
 
 /** Reaches the sockets of a person, on whichever node they are. */
-export type Line = {
+export type SocketRooms = {
   /** Closes every socket opened with one of these sessions. */
   hangUp(sessionIds: readonly number[]): void;
   /** Says something to every socket in these rooms, to each once. */
@@ -44,11 +44,11 @@ export type Line = {
   /** The sessions with a socket on this node. */
   sessionsHere(): number[];
   /** Lets this node and all others know something. */
-  pass(note: Note): void;
-  onNote(listener: (note: Note) => void): void;
+  pass(note: NodeMessage): void;
+  onNote(listener: (note: NodeMessage) => void): void;
 };
 
-type NodeEvents = { note: (note: Note) => void };
-type Known = { asker?: Asker };
-export type Live = Server<ClientEvents, ServerEvents, NodeEvents, Known>;
-export type LiveSocket = Socket<ClientEvents, ServerEvents, NodeEvents, Known>;
+type NodeEvents = { note: (note: NodeMessage) => void };
+type Known = { caller?: Caller };
+export type SocketIoServer = Server<ClientEvents, ServerEvents, NodeEvents, Known>;
+export type ClientSocket = Socket<ClientEvents, ServerEvents, NodeEvents, Known>;

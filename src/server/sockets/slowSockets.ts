@@ -1,5 +1,5 @@
-import type { LiveSocket } from './rooms';
-import type { LogSeldom } from './throttledLog';
+import type { ClientSocket } from './rooms';
+import type { ThrottledLog } from './throttledLog';
 
 const most = { packets: 500, bytes: 1024 * 1024 };
 
@@ -10,7 +10,7 @@ const sizeOf = (data: unknown) =>
   typeof data === 'string' ? data.length : data instanceof Uint8Array ? data.byteLength : 0;
 
 /** Cuts off whoever does not read what they are told, before it piles up here; they ask for it when they are back (C12). */
-export function endSlowSocket(socket: LiveSocket, complain: LogSeldom) {
+export function endSlowSocket(socket: ClientSocket, complain: ThrottledLog) {
   const { conn } = socket;
   let waiting = { packets: 0, bytes: 0 };
   conn.on('flush', () => (waiting = { packets: 0, bytes: 0 }));

@@ -6,15 +6,15 @@ import { refusals } from '@/contract/messages/socket';
 import type { Sessions } from '@/server/auth/sessions';
 import type { Chat } from '@/server/chat/chat';
 import type { Log } from '@/server/process/log';
-import type { Line, Live, LiveSocket, Note, Room } from './rooms';
-import { fewAtOnce } from '@/server/process/concurrency';
+import type { SocketRooms, SocketIoServer, ClientSocket, NodeMessage, Room } from './rooms';
+import { limitConcurrency } from '@/server/process/concurrency';
 import type { Settings } from '@/server/process/settings';
-import type { Asker } from '@/server/http/caller';
+import type { Caller } from '@/server/http/caller';
 
 import { makeBuckets } from './tokenBuckets';
 import { limitHandshakes, type Handshakes } from './handshakes';
-import { logSeldom } from './throttledLog';
-import { joinNodes } from './redisAdapter';
+import { makeThrottledLog } from './throttledLog';
+import { connectNodes } from './redisAdapter';
 import { makeSessionEnds, type SessionEnds } from './sessionEnds';
 import { endSlowSocket } from './slowSockets';
 import { askOnce, endAfterRefusal, letTalk } from './pendingConnections';
@@ -22,7 +22,7 @@ import { askOnce, endAfterRefusal, letTalk } from './pendingConnections';
 type Parts = { settings: Settings; sessions: Sessions; chat: Chat; log: Log; now: () => Date };
 
 /** The rooms, and the server that carries them. */
-export type SocketServer = Line & {
+export type SocketServer = SocketRooms & {
   /** Opens the socket on the server's own address; called once, by `app.ts`. */
   attach(app: FastifyInstance, parts: Parts): void;
 };
@@ -46,46 +46,46 @@ function isWelcome(settings: Settings, origin: string | undefined, host: string 
 }
 
 /** What the query claims must be true of the token; a missing claim is none (reliability C2, C3). */
-function isTrueTo(asker: Asker, { senderId, groupName }: Record<string, unknown>) {
-  const isSelf = senderId === undefined || (asker.kind === 'person' && senderId === String(asker.id));
-  if (asker.isAdmin) return isSelf || senderId === String(adminSenderId);
-  const rooms = [groupNameOf(asker.id, adminSenderId), groupNameOf(adminSenderId, asker.id)];
+function isTrueTo(caller: Caller, { senderId, groupName }: Record<string, unknown>) {
+  const isSelf = senderId === undefined || (caller.kind === 'person' && senderId === String(caller.id));
+  if (caller.isAdmin) return isSelf || senderId === String(adminSenderId);
+  const rooms = [groupNameOf(caller.id, adminSenderId), groupNameOf(adminSenderId, caller.id)];
   return isSelf && (!groupName || rooms.some((room) => room === groupName));
 }
 
-async function askerBehind({ sessions }: Parts, { handshake }: LiveSocket) {
+async function askerBehind({ sessions }: Parts, { handshake }: ClientSocket) {
   const { token } = handshake.auth as { token?: unknown };
-  const asker = typeof token === 'string' ? await sessions.find(token, false) : null;
-  return asker?.purpose === 'session' && isTrueTo(asker, handshake.query) ? asker : null;
+  const caller = typeof token === 'string' ? await sessions.find(token, false) : null;
+  return caller?.purpose === 'session' && isTrueTo(caller, handshake.query) ? caller : null;
 }
 
 const roomOf = (sessionId: number): Room => `session:${sessionId}`;
-const ownRoom = ({ kind, id }: Asker): Room => `${kind}:${id}`;
+const ownRoom = ({ kind, id }: Caller): Room => `${kind}:${id}`;
 
 /** Where those are who are meant to hear what somebody is told. */
-const roomsOf = (asker: Asker): Room[] => [
-  roomOf(asker.sessionId),
-  ownRoom(asker),
-  ...(asker.isAdmin ? (['admins'] as const) : []),
+const roomsOf = (caller: Caller): Room[] => [
+  roomOf(caller.sessionId),
+  ownRoom(caller),
+  ...(caller.isAdmin ? (['admins'] as const) : []),
 ];
 
 type Admitting = { handshakes: Handshakes; ends: SessionEnds };
 
 /** Lets in who the token stands for, puts the socket where its owner can be reached, and lends it to the chat. */
-function admit(io: Live, backend: Parts, { handshakes, ends }: Admitting) {
+function admit(io: SocketIoServer, backend: Parts, { handshakes, ends }: Admitting) {
   const { sessions, chat, log } = backend;
-  const inTurn = fewAtOnce(admissions.running, admissions.waiting);
+  const inTurn = limitConcurrency(admissions.running, admissions.waiting);
   const connections = makeBuckets(connectionsEach);
-  const complain = logSeldom(log);
+  const complain = makeThrottledLog(log);
 
-  async function refusalOf(socket: LiveSocket) {
+  async function refusalOf(socket: ClientSocket) {
     // Who has left while waiting asks for nothing more.
-    const asker = await inTurn(async () => (socket.conn.readyState === 'open' ? askerBehind(backend, socket) : null));
-    if (!asker) return refusals.signIn;
-    if (connections.take(ownRoom(asker)) > 0) return refusals.later;
-    socket.data.asker = asker;
-    await socket.join(roomsOf(asker));
-    const sockets = io.of('/').adapter.rooms.get(ownRoom(asker))?.size ?? 0;
+    const caller = await inTurn(async () => (socket.conn.readyState === 'open' ? askerBehind(backend, socket) : null));
+    if (!caller) return refusals.signIn;
+    if (connections.take(ownRoom(caller)) > 0) return refusals.later;
+    socket.data.caller = caller;
+    await socket.join(roomsOf(caller));
+    const sockets = io.of('/').adapter.rooms.get(ownRoom(caller))?.size ?? 0;
     return sockets > socketsEach ? 'You have too many windows open.' : null;
   }
 
@@ -103,20 +103,20 @@ function admit(io: Live, backend: Parts, { handshakes, ends }: Admitting) {
   });
 
   io.on('connection', (socket) => {
-    const { asker } = socket.data;
+    const { caller } = socket.data;
     letTalk(socket.conn);
     handshakes.admitted(socket.request);
     endSlowSocket(socket, complain);
     // Whoever leaves without closing the connection below would keep it, where no session and no limit is asked for.
     socket.on('disconnect', () => socket.conn.close());
-    if (!asker) return void socket.disconnect(true);
-    chat.attend(socket, asker);
+    if (!caller) return void socket.disconnect(true);
+    chat.attend(socket, caller);
     // A session that ended before its socket could be reached must not stay open here.
-    sessions.endsAt([asker.sessionId]).then(
+    sessions.endsAt([caller.sessionId]).then(
       (found) => {
-        const endsAt = found.get(asker.sessionId);
+        const endsAt = found.get(caller.sessionId);
         if (endsAt === undefined) socket.disconnect(true);
-        else ends.watch(asker.sessionId, endsAt);
+        else ends.watch(caller.sessionId, endsAt);
       },
       (error: unknown) => {
         complain('error', 'a socket could not be confirmed', { err: error });
@@ -127,17 +127,17 @@ function admit(io: Live, backend: Parts, { handshakes, ends }: Admitting) {
 }
 
 /** The live line: sockets on the address of the app, each bound to the session that opened it. */
-export function makeLine(): SocketServer {
-  let io: Live | undefined;
+export function makeSocketServer(): SocketServer {
+  let io: SocketIoServer | undefined;
   let hasOthers = false;
   let isLeaving = false;
-  const listeners: ((note: Note) => void)[] = [];
-  const hear = (note: Note) => listeners.forEach((listener) => listener(note));
+  const listeners: ((note: NodeMessage) => void)[] = [];
+  const hear = (note: NodeMessage) => listeners.forEach((listener) => listener(note));
   const roomsHere = () => io?.of('/').adapter.rooms ?? new Map<string, Set<string>>();
   const numbersOf = (kind: 'person:' | 'session:') =>
     [...roomsHere().keys()].flatMap((room) => (room.startsWith(kind) ? Number(room.slice(kind.length)) : []));
 
-  function pass(note: Note) {
+  function pass(note: NodeMessage) {
     hear(note);
     if (hasOthers) io?.serverSideEmit('note', note);
   }
@@ -166,9 +166,9 @@ export function makeLine(): SocketServer {
 
     attach(app, backend) {
       const { settings, chat, log } = backend;
-      const complain = logSeldom(log);
+      const complain = makeThrottledLog(log);
       const handshakes = limitHandshakes(settings, complain);
-      const live: Live = new Server(app.server, {
+      const live: SocketIoServer = new Server(app.server, {
         serveClient: false,
         maxHttpBufferSize: packetLimit,
         connectTimeout: patienceMs,
@@ -190,7 +190,7 @@ export function makeLine(): SocketServer {
       };
       const ends = makeSessionEnds(backend, here, complain);
       admit(live, backend, { handshakes, ends });
-      if (settings.redisUrl) joinNodes(live, app, settings.redisUrl, { hear, onBack: () => pass({ kind: 'rejoined' }) });
+      if (settings.redisUrl) connectNodes(live, app, settings.redisUrl, { hear, onBack: () => pass({ kind: 'rejoined' }) });
       listeners.push(({ kind }) => {
         if (kind === 'rejoined') void ends.hangUpEnded();
       });

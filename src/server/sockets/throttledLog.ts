@@ -8,7 +8,7 @@ type Level = 'info' | 'warn' | 'error';
  * Logs what strangers or an outage can cause thousands of times a second: the first of a kind at once, then one line
  * an interval that says how many were left out.
  */
-export function logSeldom(log: Log, everyMs = 60_000, now: () => number = () => performance.now()) {
+export function makeThrottledLog(log: Log, everyMs = 60_000, now: () => number = () => performance.now()) {
   const kinds = new Map<string, { until: number; leftOut: number }>();
   return (level: Level, words: string, fields: Record<string, unknown> = {}) => {
     const { until, leftOut } = kinds.get(words) ?? { until: -Infinity, leftOut: 0 };
@@ -18,4 +18,4 @@ export function logSeldom(log: Log, everyMs = 60_000, now: () => number = () => 
     log[level]({ ...fields, ...(leftOut > 0 && { leftOut }) }, words);
   };
 }
-export type LogSeldom = ReturnType<typeof logSeldom>;
+export type ThrottledLog = ReturnType<typeof makeThrottledLog>;

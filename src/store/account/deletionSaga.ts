@@ -6,10 +6,10 @@ import { texts } from '@/contract/texts';
 import { deletionRedirectMs } from '@/contract/people/user';
 
 import { askInToast } from '@/store/confirm/askInToast';
-import { leave } from '@/store/session/leaving';
+import { leaveSession } from '@/store/session/leaving';
 import { request } from '@/store/request';
 import { selectToken, sessionEnded } from '@/store/session/sessionSlice';
-import type { World } from '@/store/sagaDeps';
+import type { SagaDeps } from '@/store/sagaDeps';
 import { deletionAsked, deletionMoved } from './userSlice';
 
 const { deleteUser } = userApi.endpoints;
@@ -19,13 +19,13 @@ const { sure, confirm } = texts.deleteAccount;
 const answers = ['Delete', 'Cancel'] as const;
 
 /** Warns, asks again, deletes, and leaves once the outcome could be read; with the session ends the question (STATE-10). */
-export function* deletionSaga(world: World) {
+export function* deletionSaga(deps: SagaDeps) {
   yield* takeLeading(deletionAsked, function* () {
-    yield* race({ closed: call(closeAccount, world), over: take(sessionEnded) });
+    yield* race({ closed: call(closeAccount, deps), over: take(sessionEnded) });
   });
 }
 
-function* closeAccount(world: World) {
+function* closeAccount(deps: SagaDeps) {
   try {
     yield* put(deletionMoved('warned'));
     if ((yield* askInToast(sure, answers)) === 'Cancel') return;
@@ -36,10 +36,10 @@ function* closeAccount(world: World) {
     const { error } = yield* request(deleteUser.initiate());
     if (error) return;
     // The service knows the token no more, so nothing goes out with it while the page stands still (D-84).
-    if (token) yield* call([world.calls, 'spend'], token);
+    if (token) yield* call([deps.calls, 'revoke'], token);
     yield* put(deletionMoved('deleted'));
     yield* delay(deletionRedirectMs);
-    yield* leave(world, 'deleted', pages.login);
+    yield* leaveSession(deps, 'deleted', pages.login);
   } finally {
     yield* put(deletionMoved('idle'));
   }

@@ -1,6 +1,6 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-import { tokenBeside } from '@/api/core/requestArgs';
+import { tokenInMeta } from '@/api/core/requestArgs';
 import { proofSettled, proofWanted } from '@/api/core/proofRetry';
 import { userApi } from '@/api/user';
 import { nextCodeMs } from '@/contract/people/codes';
@@ -96,7 +96,7 @@ const userSlice = createSlice({
     builder.addMatcher(updateMobileNumber.matchFulfilled, ({ numberChange }, { meta }) => {
       numberChange.step = 'code';
       numberChange.contact = meta.arg.originalArgs.userContact;
-      numberChange.token = tokenBeside(meta) ?? null;
+      numberChange.token = tokenInMeta(meta) ?? null;
       numberChange.waitS = nextCodeMs / 1000;
     });
   },

@@ -6,7 +6,7 @@ import { texts } from '@/contract/texts';
 import { selectUser } from '@/store/session/sessionSlice';
 import { toast } from '@/ui/toast/toast';
 
-import type { Around } from './chatDeps';
+import type { ChatDeps } from './chatDeps';
 
 /** An administrator wrote while the window is closed. */
 export const heardFromAdmin = createAction<{ text: string }>('chat/heardFromAdmin');
@@ -22,7 +22,7 @@ const shortened = (text: string) => {
 };
 
 /** Says and sounds that an administrator has written (CHAT-19, D-105). */
-export function* announcingSaga({ chime }: Around): SagaGenerator<void> {
+export function* announcingSaga({ chime }: ChatDeps): SagaGenerator<void> {
   const heard = yield* actionChannel(heardFromAdmin, buffers.sliding(1));
   while (true) {
     const { payload } = yield* take(heard);

@@ -6,7 +6,7 @@ import type { Received } from '@/contract/messages/socket';
 import { messageAccepted, selectIsChatOpen, selectOutbox } from './chatSlice';
 
 import { heardFromAdmin } from './announcingSaga';
-import type { Talk } from './chatDeps';
+import type { ChatSession } from './chatDeps';
 import { listOutdated, noteLastWords } from './chatUsersSaga';
 import type { Histories } from './historySaga';
 
@@ -16,7 +16,7 @@ const isWhole = (one: Partial<Received>): one is Message & { groupName: string }
   typeof one.message === 'string' && typeof one.createdAt === 'string' && one.senderId !== undefined;
 
 /** What the messages of one moment mean: for the histories, the list, the outbox, and whoever does not look (CHAT-18, CHAT-19). */
-export function makeArrivals(talk: Talk, histories: Histories) {
+export function makeArrivals(talk: ChatSession, histories: Histories) {
   const { speaker, isAdmin } = talk;
   const isOwn = ({ senderId }: Partial<Received>) => sameId(senderId, speaker);
 

@@ -1,11 +1,11 @@
 import type { Id } from '@/contract/id';
-import type { World } from '@/store/sagaDeps';
+import type { SagaDeps } from '@/store/sagaDeps';
 
-import type { Line, OpenLine } from './chatSocket';
+import type { ChatSocket, OpenChatSocket } from './chatSocket';
 
 /** What the chat reaches outside the store; a test lends its own (STATE-15). */
-export type Around = {
-  openLine: OpenLine;
+export type ChatDeps = {
+  openChatSocket: OpenChatSocket;
   /** Settles when the next picture is drawn. */
   nextFrame: () => Promise<void>;
   /** Between 0 and 1. */
@@ -19,13 +19,13 @@ export type Around = {
 export type PageTurn = 'visible' | 'hidden' | 'online' | 'offline';
 
 /** Who chats, through what, for as long as one person is signed in. */
-export type Talk = {
-  world: World;
-  around: Around;
+export type ChatSession = {
+  deps: SagaDeps;
+  around: ChatDeps;
   speaker: Id;
   isAdmin: boolean;
   /** The one that stands. */
-  line: Line | null;
+  line: ChatSocket | null;
   /** Since when it stands. */
   upAt: number | null;
   /** Whether this service says what it has stored; only experience tells. */

@@ -3,36 +3,36 @@ import { call, fork, select, type SagaGenerator } from 'typed-redux-saga';
 import type { Saga } from '@/store/sagaDeps';
 import { selectAdminKind } from '@/store/session/sessionSlice';
 import { selectSpeakerId } from './speaker';
-import type { World } from '@/store/sagaDeps';
+import type { SagaDeps } from '@/store/sagaDeps';
 import { chime } from '@/ui/announce/chime';
 
 import { announcingSaga } from './announcingSaga';
-import type { Around, PageTurn, Talk } from './chatDeps';
+import type { ChatDeps, PageTurn, ChatSession } from './chatDeps';
 import { chatUsersSaga } from './chatUsersSaga';
 import { endingChatSaga } from './endingChatSaga';
 import { makeHistories } from './historySaga';
-import { keepingSaga } from './persistSaga';
-import { openLine } from './chatSocket';
-import { lineSaga } from './connectionSaga';
+import { persistSaga } from './persistSaga';
+import { openChatSocket } from './chatSocket';
+import { connectionSaga } from './connectionSaga';
 import { pageSaga } from './pageSaga';
 import { termsSaga } from './termsSaga';
 
 /** The chat of one person, from the moment they are known until they sign out (STATE-07). */
-export const makeTalkSaga = (around: Around): Saga =>
-  function* talkSaga(world: World): SagaGenerator<void> {
+export const makeChatSessionSaga = (around: ChatDeps): Saga =>
+  function* chatSessionSaga(deps: SagaDeps): SagaGenerator<void> {
     const speaker = yield* select(selectSpeakerId);
     if (speaker === null) return;
     const isAdmin = (yield* select(selectAdminKind)) !== null;
-    const talk: Talk = { world, around, speaker, isAdmin, line: null, upAt: null, hasReceipts: false, doubted: new Set(), sentOut: new Set() };
+    const talk: ChatSession = { deps, around, speaker, isAdmin, line: null, upAt: null, hasReceipts: false, doubted: new Set(), sentOut: new Set() };
     const histories = makeHistories(talk);
-    yield* fork(keepingSaga, world);
-    yield* fork(termsSaga, world);
+    yield* fork(persistSaga, deps);
+    yield* fork(termsSaga, deps);
     yield* fork(pageSaga, around);
     yield* fork(announcingSaga, around);
     yield* fork(chatUsersSaga);
     yield* fork(histories.follow);
     yield* fork(endingChatSaga, talk, histories);
-    yield* call(lineSaga, talk, histories);
+    yield* call(connectionSaga, talk, histories);
   };
 
 /** Behind other pages nothing is drawn, so time tells there; a page may go behind while a picture is waited for. */
@@ -57,8 +57,8 @@ function watchPage(tell: (turn: PageTurn) => void) {
   return () => turns.forEach(([place, event, hear]) => place.removeEventListener(event, hear));
 }
 
-export const talkSaga = makeTalkSaga({
-  openLine,
+export const chatSessionSaga = makeChatSessionSaga({
+  openChatSocket,
   nextFrame,
   chance: Math.random,
   chime,

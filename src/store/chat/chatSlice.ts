@@ -139,7 +139,7 @@ const chatSlice = createSlice({
     discardAsked(chat, { payload: { clientId } }: PayloadAction<Clients>) {
       chat.outbox = chat.outbox.filter((waiting) => waiting.clientId !== clientId);
     },
-    /** What this tab kept for the person who is signed in; a chat that stumbled and begins again has it still. */
+    /** What this tab kept for the person who is signed in; a chat that crashed and begins again has it still. */
     recalled(chat, { payload }: PayloadAction<Kept>) {
       chat.outbox.unshift(...payload.outbox.filter(({ clientId }) => !outboxOf(chat, clientId)));
       chat.drafts = { ...payload.drafts, ...chat.drafts };

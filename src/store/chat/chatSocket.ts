@@ -18,7 +18,7 @@ import {
 export type Handshake = { address: string; token: string; senderId: Id; groupName: string };
 
 /** What comes over a line; a payload may be missing wherever a service sends none (D-98). */
-export type LineEvent =
+export type ChatSocketEvent =
   | { kind: 'up' }
   /** It broke, or was never there; it may be tried again. */
   | { kind: 'down' }
@@ -30,18 +30,18 @@ export type LineEvent =
   | { kind: 'newChat' }
   | { kind: 'push'; push: unknown };
 
-export type Letter = { clientId: string; text: string; senderId: Id; groupName: string };
+export type OutgoingMessage = { clientId: string; text: string; senderId: Id; groupName: string };
 
 /** One connection to the chat host. */
-export type Line = {
+export type ChatSocket = {
   join: (join: Join) => void;
   read: (read: Read) => void;
   terminate: (end: { groupName: string; senderId: Id }) => void;
   /** Settles with what the service says of it, if it ever does. */
-  send: (letter: Letter) => Promise<SendReceipt | undefined>;
+  send: (letter: OutgoingMessage) => Promise<SendReceipt | undefined>;
   close: () => void;
 };
-export type OpenLine = (handshake: Handshake, tell: (event: LineEvent) => void) => Line;
+export type OpenChatSocket = (handshake: Handshake, tell: (event: ChatSocketEvent) => void) => ChatSocket;
 
 const openingMs = 10_000;
 
@@ -69,7 +69,7 @@ export function refusalIn(error: Error): string | null {
 }
 
 /** Connects once; when it is tried again is not its own decision (STATE-07). */
-export const openLine: OpenLine = ({ address, token, senderId, groupName }, tell) => {
+export const openChatSocket: OpenChatSocket = ({ address, token, senderId, groupName }, tell) => {
   const socket: Socket<ServerEvents, ClientEvents> = io(address || window.location.origin, {
     auth: { token },
     query: { senderId: String(senderId), groupName },

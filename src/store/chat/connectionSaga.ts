@@ -7,11 +7,11 @@ import { connecting, disconnected, reconnectAsked, selectShown } from './chatSli
 import { selectToken, tokenReplaced } from '@/store/session/sessionSlice';
 import { selectGroupNameWith } from './speaker';
 
-import type { Talk } from './chatDeps';
-import { hearingSaga, type Inbox, type LineEnd } from './socketEventsSaga';
+import type { ChatSession } from './chatDeps';
+import { socketEventsSaga, type Inbox, type SocketEnd } from './socketEventsSaga';
 import type { Histories } from './historySaga';
-import type { Handshake, Line, LineEvent } from './chatSocket';
-import { lineDoubted } from './outboxSaga';
+import type { Handshake, ChatSocket, ChatSocketEvent } from './chatSocket';
+import { connectionDoubted } from './outboxSaga';
 import { isBack, isOffline } from './pageSaga';
 
 const firstWaitMs = 1000;
@@ -20,11 +20,11 @@ const longestWaitMs = 20_000;
 const steadyMs = 5000;
 
 /** Who connects; an administrator without an open conversation to none (D-99). */
-function* handshakeOf({ world, speaker, isAdmin }: Talk): SagaGenerator<Handshake> {
+function* handshakeOf({ deps, speaker, isAdmin }: ChatSession): SagaGenerator<Handshake> {
   const shown = yield* select(selectShown);
   const own = isAdmin ? null : yield* select(selectGroupNameWith(adminSenderId));
   return {
-    address: world.config.socketUrl,
+    address: deps.config.socketUrl,
     token: (yield* select(selectToken)) ?? '',
     senderId: speaker,
     groupName: shown?.groupName ?? own ?? '',
@@ -32,15 +32,15 @@ function* handshakeOf({ world, speaker, isAdmin }: Talk): SagaGenerator<Handshak
 }
 
 /** One line, from its opening to its end; whatever happens, it is closed. */
-function* holdLine(talk: Talk, histories: Histories): SagaGenerator<LineEnd | { kind: 'replaced' }> {
+function* holdLine(talk: ChatSession, histories: Histories): SagaGenerator<SocketEnd | { kind: 'replaced' }> {
   const handshake = yield* call(handshakeOf, talk);
-  const ends = channel<LineEnd>();
+  const ends = channel<SocketEnd>();
   const { line, events, inbox } = yield* call(opened, talk, handshake);
   try {
     const { end, replaced, isGone } = yield* race({
       end: take(ends),
-      heard: call(hearingSaga, talk, histories, { line, events, inbox, ends }),
-      doubted: take(lineDoubted),
+      heard: call(socketEventsSaga, talk, histories, { line, events, inbox, ends }),
+      doubted: take(connectionDoubted),
       replaced: take(tokenReplaced),
       isGone: take(isOffline),
     });
@@ -58,8 +58,8 @@ const floodAt = 40;
 const mostPictures = 5;
 
 /** In a burst hundreds of messages come between two pictures: one of them wakes whoever listens, the others lie by it. */
-function opened({ around }: Talk, handshake: Handshake) {
-  let line: Line | undefined;
+function opened({ around }: ChatSession, handshake: Handshake) {
+  let line: ChatSocket | undefined;
   const messages: Partial<Received>[] = [];
   const inbox: Inbox = {
     async nextFrame() {
@@ -70,16 +70,16 @@ function opened({ around }: Talk, handshake: Handshake) {
     },
     empty: () => messages.splice(0),
   };
-  const events = eventChannel<LineEvent>((tell) => {
-    const made = around.openLine(handshake, (event) => {
+  const events = eventChannel<ChatSocketEvent>((tell) => {
+    const made = around.openChatSocket(handshake, (event) => {
       const isMessage = event.kind === 'received';
       if (isMessage) messages.push(event.packet ?? {});
       if (!isMessage || messages.length === 1) tell(event);
     });
     line = made;
     return () => made.close();
-  }, buffers.expanding<LineEvent>(64));
-  return { line: line as unknown as Line, events, inbox };
+  }, buffers.expanding<ChatSocketEvent>(64));
+  return { line: line as unknown as ChatSocket, events, inbox };
 }
 
 /**
@@ -88,7 +88,7 @@ function opened({ around }: Talk, handshake: Handshake) {
  * time, and waits like a broken one when that goes on. One that was refused is left alone until somebody asks for it,
  * since a session that is over ends by its own rule.
  */
-export function* lineSaga(talk: Talk, histories: Histories): SagaGenerator<void> {
+export function* connectionSaga(talk: ChatSession, histories: Histories): SagaGenerator<void> {
   /** Lines in a row that did not stand for a while. */
   for (let failures = 0; ; ) {
     yield* put(connecting());

@@ -9,14 +9,14 @@ import { endAsked } from './chatSlice';
 import { request } from '@/store/request';
 import { toast } from '@/ui/toast/toast';
 
-import type { Talk } from './chatDeps';
+import type { ChatSession } from './chatDeps';
 import { heldHistories, replaceHistory } from './heldHistories';
 import type { Histories } from './historySaga';
 
 const { terminateSession } = chatApi.endpoints;
 
 /** Ends a session: first the call, then the word over the line; a refusal leaves everything as it was (CHAT-20, D-101). */
-export function* endingChatSaga(talk: Talk, histories: Histories): SagaGenerator<void> {
+export function* endingChatSaga(talk: ChatSession, histories: Histories): SagaGenerator<void> {
   yield* takeLeading(endAsked, function* ({ payload: { groupName, with: other } }) {
     const userId = talk.isAdmin ? other : talk.speaker;
     const { error } = yield* request(terminateSession.initiate({ uniqueId: groupName, userId }));

@@ -9,7 +9,7 @@ import { groupKey, isSameGroup, type History, type Message } from '@/contract/me
 import { missedAsked, missedWithheld, messagesDelivered, selectOutbox, selectWithheldOf, type Waiting } from './chatSlice';
 import { request } from '@/store/request';
 
-import type { Talk } from './chatDeps';
+import type { ChatSession } from './chatDeps';
 import { deliveredAmong } from './delivered';
 import { growHistory, heldHistories, isHistoryRead, readAgain, replaceHistory, type Held } from './heldHistories';
 import { isBack } from './pageSaga';
@@ -41,7 +41,7 @@ type Track = {
 };
 
 /** Keeps the histories the page holds equal to the service's, whatever was missed (reliability C6, C7). */
-export function makeHistories(talk: Talk) {
+export function makeHistories(talk: ChatSession) {
   const tracks = new Map<string, Track>();
   const behind = channel<Track>(buffers.expanding(4));
 

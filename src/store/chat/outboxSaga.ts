@@ -17,10 +17,10 @@ import {
   type Waiting,
 } from './chatSlice';
 
-import type { Talk } from './chatDeps';
+import type { ChatSession } from './chatDeps';
 import { heldHistories, readAgain } from './heldHistories';
 import type { Histories } from './historySaga';
-import type { Letter, Line } from './chatSocket';
+import type { OutgoingMessage, ChatSocket } from './chatSocket';
 
 const receiptMs = 8000;
 /** Whatever a service says, it is not asked over and over without a pause. */
@@ -32,10 +32,10 @@ const packetBytes = 60 * 1024;
 const isTooLong = (text: string) => messageSize(text) > messageLimit || messageSize(JSON.stringify(text)) > packetBytes;
 
 /** No answer came in time; another line may carry the next one. */
-export const lineDoubted = createAction('chat/lineDoubted');
+export const connectionDoubted = createAction('chat/lineDoubted');
 
 /** Sends what waits: one message after the other in each conversation, so that they arrive in order (reliability C5). */
-export function* outboxSaga(talk: Talk, line: Line, histories: Histories): SagaGenerator<void> {
+export function* outboxSaga(talk: ChatSession, line: ChatSocket, histories: Histories): SagaGenerator<void> {
   const busy = new Set<string>();
   while (true) {
     for (const { groupName, state } of yield* select(selectOutbox)) {
@@ -55,7 +55,7 @@ function* nextOf(isMeant: (waiting: Waiting) => boolean): SagaGenerator<Waiting 
   return (yield* select(selectOutbox)).find((waiting) => waiting.state === 'sending' && isMeant(waiting));
 }
 
-function* sendAll(talk: Talk, line: Line, histories: Histories, key: string): SagaGenerator<void> {
+function* sendAll(talk: ChatSession, line: ChatSocket, histories: Histories, key: string): SagaGenerator<void> {
   for (;;) {
     const next = yield* call(nextOf, ({ groupName }: Waiting) => groupKey(groupName) === key);
     if (!next) return;
@@ -69,7 +69,7 @@ function* isSettled({ clientId, groupName }: Waiting): SagaGenerator<boolean | n
   return (yield* call(nextOf, (waiting: Waiting) => waiting.clientId === clientId)) === undefined;
 }
 
-function* sendOne(talk: Talk, line: Line, histories: Histories, waiting: Waiting): SagaGenerator<void> {
+function* sendOne(talk: ChatSession, line: ChatSocket, histories: Histories, waiting: Waiting): SagaGenerator<void> {
   const { clientId, groupName, text } = waiting;
   if (isTooLong(text)) return void (yield* put(messageFailed({ clientId, reason: texts.chat.tooLong })));
 
@@ -97,18 +97,18 @@ function* sendOne(talk: Talk, line: Line, histories: Histories, waiting: Waiting
 
   const isFirst = !talk.doubted.has(clientId);
   talk.doubted.add(clientId);
-  if (knowsAgain && isFirst) yield* put(lineDoubted());
+  if (knowsAgain && isFirst) yield* put(connectionDoubted());
   else if (knowsAgain || !(yield* call(isSettled, waiting))) yield* put(messageFailed({ clientId, reason: texts.chat.noAnswer }));
 }
 
 /** Some services acknowledge without a word. */
-const answerTo = async (line: Line, letter: Letter) => ({ receipt: (await line.send(letter)) ?? { ok: true } });
+const answerTo = async (line: ChatSocket, letter: OutgoingMessage) => ({ receipt: (await line.send(letter)) ?? { ok: true } });
 
 const settles = (action: Action, clientId: string) =>
   ((messageAccepted.match(action) || discardAsked.match(action)) && action.payload.clientId === clientId) ||
   (messagesDelivered.match(action) && action.payload.includes(clientId));
 
-function* takeReceipt(talk: Talk, histories: Histories, letter: Letter, receipt: SendReceipt): SagaGenerator<void> {
+function* takeReceipt(talk: ChatSession, histories: Histories, letter: OutgoingMessage, receipt: SendReceipt): SagaGenerator<void> {
   const { clientId, groupName, text, senderId } = letter;
   talk.hasReceipts = true;
   const { _id, sequence, createdAt = '' } = receipt;

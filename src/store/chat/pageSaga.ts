@@ -2,7 +2,7 @@ import { createAction, type Action } from '@reduxjs/toolkit';
 import { buffers, eventChannel } from 'redux-saga';
 import { call, put, take, type SagaGenerator } from 'typed-redux-saga';
 
-import type { Around, PageTurn } from './chatDeps';
+import type { ChatDeps, PageTurn } from './chatDeps';
 
 /** The page came to the front or went behind, or its network came or went. */
 export const pageTurned = createAction<PageTurn>('chat/pageTurned');
@@ -11,7 +11,7 @@ export const isOffline = (action: Action) => pageTurned.match(action) && action.
 /** What was given up for a while may be worth another try. */
 export const isBack = (action: Action) => pageTurned.match(action) && (action.payload === 'online' || action.payload === 'visible');
 
-export function* pageSaga({ watchPage }: Around): SagaGenerator<void> {
+export function* pageSaga({ watchPage }: ChatDeps): SagaGenerator<void> {
   const turns = yield* call(() =>
     eventChannel<{ turn: PageTurn }>((tell) => watchPage((turn) => tell({ turn })), buffers.expanding<{ turn: PageTurn }>(4)),
   );

@@ -14,9 +14,9 @@ import {
   selectOutbox,
 } from './chatSlice';
 import { selectToken, tokenReplaced } from '@/store/session/sessionSlice';
-import type { World } from '@/store/sagaDeps';
+import type { SagaDeps } from '@/store/sagaDeps';
 
-import { readKept, type KeptForTab } from './storedChat';
+import { readStoredChat, type StoredChat } from './storedChat';
 
 const changes = [
   recalled,
@@ -34,9 +34,9 @@ const changes = [
 const printOf = (token: string | null) => token?.slice(-8) ?? '';
 
 /** Keeps in this tab what was written and not sent, through a reload and the end of an idle session, for its writer alone. */
-export function* keepingSaga({ memory, returning }: World): SagaGenerator<void> {
+export function* persistSaga({ memory, returning }: SagaDeps): SagaGenerator<void> {
   const session = yield* call(printOf, yield* select(selectToken));
-  const kept = readKept(yield* call(memory.recallForTab));
+  const kept = readStoredChat(yield* call(memory.recallForTab));
   const here = yield* call([returning, 'who']);
   const isTheirs = kept !== null && (kept.session === session || (kept.who !== null && kept.who === here));
   const who = (isTheirs && kept.session === session ? kept.who : null) ?? here;
@@ -46,7 +46,7 @@ export function* keepingSaga({ memory, returning }: World): SagaGenerator<void> 
   for (;;) {
     const outbox = yield* select(selectOutbox);
     const drafts = yield* select(selectDrafts);
-    const now: KeptForTab = {
+    const now: StoredChat = {
       session: yield* call(printOf, yield* select(selectToken)),
       who: (yield* call([returning, 'who'])) ?? who,
       outbox,

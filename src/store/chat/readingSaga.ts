@@ -5,16 +5,16 @@ import { sameId } from '@/contract/id';
 import type { Join } from '@/contract/messages/socket';
 import { conversationShown, selectShown, type Shown } from './chatSlice';
 
-import type { Talk } from './chatDeps';
-import type { Line } from './chatSocket';
+import type { ChatSession } from './chatDeps';
+import type { ChatSocket } from './chatSocket';
 import { pageTurned } from './pageSaga';
 
 /** The conversation somebody looks at: on a page in front, in an open log. */
-export function* lookedAt({ around }: Talk): SagaGenerator<Shown | null> {
+export function* lookedAt({ around }: ChatSession): SagaGenerator<Shown | null> {
   return (yield* call(around.isVisible)) ? yield* select(selectShown) : null;
 }
 
-function* enter(talk: Talk, line: Line): SagaGenerator<void> {
+function* enter(talk: ChatSession, line: ChatSocket): SagaGenerator<void> {
   const shown = yield* call(lookedAt, talk);
   if (!shown) return;
   const { speaker: senderId } = talk;
@@ -23,7 +23,7 @@ function* enter(talk: Talk, line: Line): SagaGenerator<void> {
 }
 
 /** Joins the conversation that is shown, which reads all of it, and again whenever somebody comes back to it (CHAT-14). */
-export function* readingSaga(talk: Talk, line: Line): SagaGenerator<void> {
+export function* readingSaga(talk: ChatSession, line: ChatSocket): SagaGenerator<void> {
   yield* call(enter, talk, line);
   yield* takeEvery(conversationShown, function* () {
     yield* call(enter, talk, line);
@@ -34,7 +34,7 @@ export function* readingSaga(talk: Talk, line: Line): SagaGenerator<void> {
 }
 
 /** Tells the service that others' new messages were on screen as they came. */
-export function* seen(talk: Talk, groupName: string, messages: readonly Message[]): SagaGenerator<void> {
+export function* seen(talk: ChatSession, groupName: string, messages: readonly Message[]): SagaGenerator<void> {
   const sequence = Math.max(0, ...messages.filter(({ senderId }) => !sameId(senderId, talk.speaker)).map((message) => message.sequence ?? 0));
   const shown = yield* call(lookedAt, talk);
   if (sequence > 0 && talk.line && shown && isSameGroup(shown.groupName, groupName)) yield* call(talk.line.read, { groupName: shown.groupName, sequence });

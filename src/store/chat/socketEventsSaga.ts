@@ -7,17 +7,17 @@ import type { Received, Unread } from '@/contract/messages/socket';
 import { connected, selectUnread, unreadCounted } from './chatSlice';
 import { pushReceived } from '@/store/push/pushReceived';
 
-import type { Talk } from './chatDeps';
+import type { ChatSession } from './chatDeps';
 import { makeArrivals } from './arrivals';
 import { listOutdated } from './chatUsersSaga';
 import { sessionOver } from './endingChatSaga';
 import type { Histories } from './historySaga';
-import type { Line, LineEvent } from './chatSocket';
+import type { ChatSocket, ChatSocketEvent } from './chatSocket';
 import { outboxSaga } from './outboxSaga';
 import { lookedAt, readingSaga } from './readingSaga';
 
 /** How a line ends: it broke, it is not wanted, or another is to take its place. */
-export type LineEnd = { kind: 'down' | 'renewed' } | { kind: 'refused'; words?: string };
+export type SocketEnd = { kind: 'down' | 'renewed' } | { kind: 'refused'; words?: string };
 
 const countOf = (unread: Unread | undefined) => {
   const count = typeof unread === 'object' ? unread?.count : unread;
@@ -26,7 +26,7 @@ const countOf = (unread: Unread | undefined) => {
 
 /** Hands over what came over a line since it was asked last, with the next picture; of what fills it only the first is told. */
 export type Inbox = { nextFrame: () => Promise<void>; empty: () => Partial<Received>[] };
-type Hearing = { line: Line; events: EventChannel<LineEvent>; inbox: Inbox; ends: Channel<LineEnd> };
+type Hearing = { line: ChatSocket; events: EventChannel<ChatSocketEvent>; inbox: Inbox; ends: Channel<SocketEnd> };
 
 /**
  * Messages that came together stand in the store. The cache tells of its changes a picture later than they are made;
@@ -38,7 +38,7 @@ export const messagesTaken = createAction<number>('chat/messagesTaken');
  * Hears one line and tells of its end. What comes in a burst is collected until the next picture is drawn, and taken
  * in at once.
  */
-export function* hearingSaga(talk: Talk, histories: Histories, { line, events, inbox, ends }: Hearing): SagaGenerator<void> {
+export function* socketEventsSaga(talk: ChatSession, histories: Histories, { line, events, inbox, ends }: Hearing): SagaGenerator<void> {
   const takeMessages = makeArrivals(talk, histories);
   let unread: number | null = null;
   let isDue = false;
@@ -99,7 +99,7 @@ export function* hearingSaga(talk: Talk, histories: Histories, { line, events, i
 }
 
 /** What is read as it comes is not unread, whatever was counted on the way. */
-function* takeCount(talk: Talk, count: number): SagaGenerator<void> {
+function* takeCount(talk: ChatSession, count: number): SagaGenerator<void> {
   const isRead = !talk.isAdmin && (yield* call(lookedAt, talk)) !== null;
   const unread = isRead ? 0 : count;
   if ((yield* select(selectUnread)) !== unread) yield* put(unreadCounted(unread));

@@ -1,7 +1,7 @@
 import type { Kept, Waiting } from './chatSlice';
 
 /** What a tab keeps, and whose it is: of which session, and of whom where that is known. */
-export type KeptForTab = Kept & { session: string; who: string | null };
+export type StoredChat = Kept & { session: string; who: string | null };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string';
@@ -17,7 +17,7 @@ function readWaiting(value: unknown): Waiting[] {
 }
 
 /** What stands there may be anybody's doing: null unless it can be read (reliability D12). */
-export function readKept(text: string | null): KeptForTab | null {
+export function readStoredChat(text: string | null): StoredChat | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null');
     if (!isRecord(value) || !isText(value.session)) return null;

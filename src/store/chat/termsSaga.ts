@@ -9,7 +9,7 @@ import { chatAsked, chatOpened, chatRefused, selectAskedWith } from './chatSlice
 import { goTo } from '@/store/navigation';
 import { request } from '@/store/request';
 import { selectUser } from '@/store/session/sessionSlice';
-import type { World } from '@/store/sagaDeps';
+import type { SagaDeps } from '@/store/sagaDeps';
 
 const { markTermCondition } = userApi.endpoints;
 const { title, body } = texts.chatTerms;
@@ -17,18 +17,18 @@ const { title, body } = texts.chatTerms;
 const answers = ['Yes', 'No'] as const;
 
 /** Opens the chat for whoever has accepted the terms, and asks everybody else first (CHAT-08 to CHAT-11). */
-export function* termsSaga(world: World): SagaGenerator<void> {
+export function* termsSaga(deps: SagaDeps): SagaGenerator<void> {
   while (true) {
     const openWith = yield* select(selectAskedWith);
     if (openWith === null) yield* take(chatAsked);
-    else if (yield* call(areAccepted, world)) yield* put(chatOpened({ openWith }));
+    else if (yield* call(areAccepted, deps)) yield* put(chatOpened({ openWith }));
     else yield* put(chatRefused());
   }
 }
 
-function* areAccepted(world: World): SagaGenerator<boolean> {
+function* areAccepted(deps: SagaDeps): SagaGenerator<boolean> {
   if ((yield* select(selectUser))?.isChatTermAndCondition) return true;
-  const { answer } = yield* race({ answer: call(askTerms), led: call(leadToTerms, world) });
+  const { answer } = yield* race({ answer: call(askTerms), led: call(leadToTerms, deps) });
   if (answer !== 'Yes') return false;
   const { error } = yield* request(markTermCondition.initiate());
   return error === undefined;
@@ -43,7 +43,7 @@ function* askTerms() {
 }
 
 /** The terms open beneath the question, which stays (D-107). */
-function* leadToTerms(world: World): SagaGenerator<never> {
+function* leadToTerms(deps: SagaDeps): SagaGenerator<never> {
   const presses = yield* call(() =>
     eventChannel<true>((tell) => {
       function hear(event: MouseEvent) {
@@ -59,7 +59,7 @@ function* leadToTerms(world: World): SagaGenerator<never> {
   try {
     for (;;) {
       yield* take(presses);
-      yield* goTo(world, pages.terms);
+      yield* goTo(deps, pages.terms);
     }
   } finally {
     presses.close();

@@ -8,11 +8,11 @@ import { answered, asked, carriedOut } from '@/store/admin/adminSlice';
 import { callFor, type Ask, type ConfirmedEndpoint } from './confirmations';
 import { request } from '@/store/request';
 import { sessionEnded } from '@/store/session/sessionSlice';
-import type { World } from '@/store/sagaDeps';
+import type { SagaDeps } from '@/store/sagaDeps';
 
 type Confirmed = Record<ConfirmedEndpoint, { initiate: (arg: unknown) => Parameters<typeof request<unknown>>[0] }>;
 
-function* carryOut({ log }: World, ask: Ask) {
+function* carryOut({ log }: SagaDeps, ask: Ask) {
   let outcome: 'done' | 'failed' = 'failed';
   try {
     const { endpoint, arg } = callFor(ask);
@@ -21,7 +21,7 @@ function* carryOut({ log }: World, ask: Ask) {
     if (!error) outcome = 'done';
   } catch (thrown) {
     // One question that cannot be carried out must not take the next ones along.
-    yield* call(log, 'saga stumbled', { saga: 'confirm', kind: thrown instanceof Error ? thrown.name : typeof thrown, restarts: 0 });
+    yield* call(log, 'saga crashed', { saga: 'confirm', kind: thrown instanceof Error ? thrown.name : typeof thrown, restarts: 0 });
     yield* call(toast.error, texts.session.somethingWrong);
   } finally {
     yield* put(carriedOut(outcome));
@@ -29,10 +29,10 @@ function* carryOut({ log }: World, ask: Ask) {
 }
 
 /** Asks, waits for a yes, and calls; whatever is done only after a yes goes this way (STATE-09). */
-export function* confirmSaga(world: World) {
+export function* confirmSaga(deps: SagaDeps) {
   while (true) {
     const { payload: ask } = yield* take(asked);
     const { answer } = yield* race({ answer: take(answered), over: take(sessionEnded) });
-    if (answer?.payload === 'yes') yield* race({ called: call(carryOut, world, ask), over: take(sessionEnded) });
+    if (answer?.payload === 'yes') yield* race({ called: call(carryOut, deps, ask), over: take(sessionEnded) });
   }
 }

@@ -1,6 +1,6 @@
-import type { alertDeskApi } from '@/api/admin/alertAdmin';
-import type { cardDeskApi } from '@/api/admin/cardAdmin';
-import type { documentDeskApi } from '@/api/admin/documentAdmin';
+import type { alertAdminApi } from '@/api/admin/alertAdmin';
+import type { cardAdminApi } from '@/api/admin/cardAdmin';
+import type { documentAdminApi } from '@/api/admin/documentAdmin';
 import type { employeesApi } from '@/api/admin/employees';
 import type { notificationsApi } from '@/api/notifications';
 import type { sessionApi } from '@/api/session';
@@ -67,9 +67,9 @@ const lastDay = (moment: string) => new Date(moment).toLocaleDateString('en-US',
 type Endpoints = typeof employeesApi.endpoints &
   typeof sessionApi.endpoints &
   typeof notificationsApi.endpoints &
-  typeof cardDeskApi.endpoints &
-  typeof alertDeskApi.endpoints &
-  typeof documentDeskApi.endpoints;
+  typeof cardAdminApi.endpoints &
+  typeof alertAdminApi.endpoints &
+  typeof documentAdminApi.endpoints;
 export type ConfirmedEndpoint =
   | 'setEmployeeStatus'
   | 'removeRelative'

@@ -16,7 +16,7 @@ declare global {
  * are shown. The extension is not let into the store itself: there it cleans what it shows, and exports everything as it
  * was. It can therefore show, compare and export, and change nothing.
  */
-export const reported: StoreEnhancer = (createStore) => (reducer, preloadedState) => {
+export const devToolsEnhancer: StoreEnhancer = (createStore) => (reducer, preloadedState) => {
   const store = createStore(reducer, preloadedState);
   const reports = window.__REDUX_DEVTOOLS_EXTENSION__?.connect({ name: 'Harbor Benefits', features: { export: true } });
   if (!reports) return store;

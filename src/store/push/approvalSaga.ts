@@ -8,7 +8,7 @@ import type { Decision } from '@/contract/people/user';
 import { request } from '@/store/request';
 import { selectIsSignedIn, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 
-import { makePile, type Pile, type Request } from './requestQueue';
+import { makeRequestQueue, type RequestQueue, type Request } from './requestQueue';
 import { hideRequests, showRequests } from './requestToast';
 
 /** Somebody asks for a yes or a no. */
@@ -31,7 +31,7 @@ export function* approvalSaga() {
 }
 
 function* askInTurn() {
-  const pile = makePile();
+  const pile = makeRequestQueue();
   // What is pressed while a decision is on its way is not heard.
   const presses = yield* call(() => channel<Decision>(buffers.none()));
   try {
@@ -47,7 +47,7 @@ function* askInTurn() {
   }
 }
 
-function* showBatches(pile: Pile, presses: Channel<Decision>): SagaGenerator<void> {
+function* showBatches(pile: RequestQueue, presses: Channel<Decision>): SagaGenerator<void> {
   const changes = yield* actionChannel(pileChanged, buffers.sliding(1));
   while (true) {
     yield* take(changes);
@@ -61,14 +61,14 @@ function* untilQuiet(): SagaGenerator<void> {
   for (;;) if ((yield* race({ another: take(pileChanged), isQuiet: delay(batchMs) })).isQuiet) return;
 }
 
-function show(pile: Pile, presses: Channel<Decision>) {
+function show(pile: RequestQueue, presses: Channel<Decision>) {
   const top = pile.top();
   if (top) showRequests(top, pile.size(), (decision) => presses.put(decision));
   else hideRequests();
 }
 
 /** The toast stays while the call runs. */
-function* decide(decision: Decision, pile: Pile, presses: Channel<Decision>) {
+function* decide(decision: Decision, pile: RequestQueue, presses: Channel<Decision>) {
   pile.hold(decision.userSSN);
   yield* call(show, pile, presses);
   yield* request(verifyNotification.initiate(decision));
@@ -77,7 +77,7 @@ function* decide(decision: Decision, pile: Pile, presses: Channel<Decision>) {
 }
 
 /** A request goes with the service's answer, be it a no and wherever it was decided; without an answer it stays (D-121). */
-function* followAnswers(pile: Pile) {
+function* followAnswers(pile: RequestQueue) {
   yield* takeEvery(verifyNotification.matchFulfilled, function* ({ meta }) {
     if (pile.drop(meta.arg.originalArgs.userSSN)) yield* put(pileChanged());
   });

@@ -4,7 +4,7 @@ import type { SiteConfig } from '@/contract/config';
 import { askInToast } from '@/store/confirm/askInToast';
 
 import { canPush, startWorker } from './browserPush';
-import type { Complain } from './logPushFailure';
+import type { LogPushFailure } from './logPushFailure';
 
 type Firebase = NonNullable<SiteConfig['firebase']>;
 
@@ -29,8 +29,8 @@ function* permitted(mayAsk: boolean): SagaGenerator<NotificationPermission> {
 }
 
 /** The token by which the messaging service knows this browser; null, and nothing shown, where there is none to be had. */
-export function* messagingToken(firebase: Firebase, mayAsk: boolean, complain: Complain): SagaGenerator<string | null> {
-  function refused(...obstacle: Parameters<Complain>) {
+export function* messagingToken(firebase: Firebase, mayAsk: boolean, complain: LogPushFailure): SagaGenerator<string | null> {
+  function refused(...obstacle: Parameters<LogPushFailure>) {
     complain(...obstacle);
     return null;
   }

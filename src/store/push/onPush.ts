@@ -9,7 +9,7 @@ import { requestArrived } from './approvalSaga';
 import type { pushReceived } from './pushReceived';
 
 /** A push with a reference asks for a decision, any other tells something (D-120); nobody who is signed out hears of either. */
-export function* heed({ payload }: ReturnType<typeof pushReceived>) {
+export function* onPush({ payload }: ReturnType<typeof pushReceived>) {
   if (!(yield* select(selectIsSignedIn))) return;
   yield* put(api.util.invalidateTags(['Notification', 'Request']));
   const push = readPush(payload);

@@ -2,7 +2,7 @@ import { buffers } from 'redux-saga';
 import { actionChannel, call, flush, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 
 import { selectIsSignedIn, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
-import type { World } from '@/store/sagaDeps';
+import type { SagaDeps } from '@/store/sagaDeps';
 
 import { pushReceived } from './pushReceived';
 
@@ -10,7 +10,7 @@ import { pushReceived } from './pushReceived';
 const mostEarly = 50;
 
 /** Brings what pushes need once somebody is signed in and the page has come to rest; what arrives sooner waits for it. */
-export function* pushStartSaga(world: World): SagaGenerator<void> {
+export function* pushStartSaga(deps: SagaDeps): SagaGenerator<void> {
   const early = yield* actionChannel(pushReceived, buffers.sliding(mostEarly));
   let isResumed = yield* select(selectIsSignedIn);
   while (true) {
@@ -18,14 +18,14 @@ export function* pushStartSaga(world: World): SagaGenerator<void> {
       yield* take(sessionBegan);
       isResumed = false;
     }
-    const { pushSaga } = yield* race({ pushSaga: call(loaded, world), over: take(sessionEnded) });
-    if (pushSaga) return yield* call(pushSaga, world, early, isResumed);
+    const { pushSaga } = yield* race({ pushSaga: call(loaded, deps), over: take(sessionEnded) });
+    if (pushSaga) return yield* call(pushSaga, deps, early, isResumed);
     // What came for somebody who has left is nobody else's.
     yield* flush(early);
   }
 }
 
-async function loaded({ live }: World) {
+async function loaded({ live }: SagaDeps) {
   await live.atRest();
   return (await import(/* webpackChunkName: "push" */ './pushSaga')).pushSaga;
 }

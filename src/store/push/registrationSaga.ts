@@ -5,10 +5,10 @@ import { userApi } from '@/api/user';
 import { deviceTokenLifeMs } from '@/contract/storageKeys';
 import { request } from '@/store/request';
 import { selectIsAdmin, selectIsSignedIn, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
-import type { World } from '@/store/sagaDeps';
+import type { SagaDeps } from '@/store/sagaDeps';
 
 import { unsubscribe } from './browserPush';
-import { complainer, type Complain } from './logPushFailure';
+import { makePushFailureLog, type LogPushFailure } from './logPushFailure';
 import { messagingToken } from './messagingToken';
 
 const { updateDeviceData } = userApi.endpoints;
@@ -22,24 +22,24 @@ const makeOwnToken = () => ownPrefix + [...crypto.getRandomValues(new Uint8Array
  * Registers this browser once a session, and takes its registration back when the session ends (D-115). Whether it may
  * show notifications is asked after a sign-in alone, not in a session that a reload has resumed.
  */
-export function* registrationSaga(world: World, isResumed: boolean, missed: readonly Action[] = []): SagaGenerator<void> {
-  if (world.config.firebase && missed.some(sessionEnded.match))
-    yield* call(leaveMessaging, complainer(world, yield* select(selectIsAdmin)));
+export function* registrationSaga(deps: SagaDeps, isResumed: boolean, missed: readonly Action[] = []): SagaGenerator<void> {
+  if (deps.config.firebase && missed.some(sessionEnded.match))
+    yield* call(leaveMessaging, makePushFailureLog(deps, yield* select(selectIsAdmin)));
   let mayAsk = !isResumed;
   while (true) {
     if (!(yield* select(selectIsSignedIn))) {
       yield* take(sessionBegan);
       mayAsk = true;
     }
-    const complain = complainer(world, yield* select(selectIsAdmin));
-    const { over } = yield* race({ tried: call(register, world, mayAsk, complain), over: take(sessionEnded) });
+    const complain = makePushFailureLog(deps, yield* select(selectIsAdmin));
+    const { over } = yield* race({ tried: call(register, deps, mayAsk, complain), over: take(sessionEnded) });
     if (!over) yield* take(sessionEnded);
-    if (world.config.firebase) yield* call(leaveMessaging, complain);
+    if (deps.config.firebase) yield* call(leaveMessaging, complain);
   }
 }
 
 /** There is nothing to do while the token that is kept is young, and of the kind that is used here (PUSH-02). */
-function* register({ config, memory }: World, mayAsk: boolean, complain: Complain): SagaGenerator<void> {
+function* register({ config, memory }: SagaDeps, mayAsk: boolean, complain: LogPushFailure): SagaGenerator<void> {
   const { firebase } = config;
   const kept = yield* call(() => memory.recallDeviceToken());
   const age = (yield* call(Date.now)) - kept.at;
@@ -51,7 +51,7 @@ function* register({ config, memory }: World, mayAsk: boolean, complain: Complai
   if (!error) yield* call(memory.keepDeviceToken, deviceToken, yield* call(Date.now));
 }
 
-function* leaveMessaging(complain: Complain) {
+function* leaveMessaging(complain: LogPushFailure) {
   try {
     yield* call(unsubscribe);
   } catch (thrown) {

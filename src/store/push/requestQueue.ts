@@ -7,7 +7,7 @@ export type Request = Pick<PendingRequest, 'userSSN' | 'title' | 'body'>;
 const highest = 50;
 
 /** The requests that wait, the newest on top; each once, however often it comes (D-122). */
-export function makePile() {
+export function makeRequestQueue() {
   let waiting: Request[] = [];
   let held: string | null = null;
   const known = new Map<string, number>();
@@ -39,5 +39,5 @@ export function makePile() {
     size: () => waiting.length,
   };
 }
-export type Pile = ReturnType<typeof makePile>;
-export type OnTop = NonNullable<ReturnType<Pile['top']>>;
+export type RequestQueue = ReturnType<typeof makeRequestQueue>;
+export type OnTop = NonNullable<ReturnType<RequestQueue['top']>>;

@@ -3,7 +3,7 @@ import { call, put, take } from 'typed-redux-saga';
 
 import { pagePath, pushWorker, readPush, type WorkerWord } from '@/contract/messages/push';
 import { goTo } from '@/store/navigation';
-import type { World } from '@/store/sagaDeps';
+import type { SagaDeps } from '@/store/sagaDeps';
 
 import { canPush } from './browserPush';
 import { pushReceived } from './pushReceived';
@@ -35,14 +35,14 @@ const listen = () =>
   });
 
 /** What the worker says becomes what anybody else would have said. */
-export function* workerWordsSaga(world: World) {
-  if (!world.config.firebase || !canPush()) return;
+export function* workerMessagesSaga(deps: SagaDeps) {
+  if (!deps.config.firebase || !canPush()) return;
   const words = yield* call(listen);
   try {
     while (true) {
       const word = yield* take(words);
       if (word.kind === 'push') yield* put(pushReceived(word.push));
-      else yield* goTo(world, word.path);
+      else yield* goTo(deps, word.path);
     }
   } finally {
     words.close();

@@ -5,10 +5,10 @@ import { api } from '@/api/core/api';
 import { releaseAllFiles } from '@/api/core/heldFiles';
 
 import { adminPageOpened, sessionEnded } from './sessionSlice';
-import type { World } from '@/store/sagaDeps';
+import type { SagaDeps } from '@/store/sagaDeps';
 
 /** Whoever comes next finds nothing of the one before: no answer, no call under way, no file (reliability J8). */
-export function* endingSaga({ calls }: World, missed: readonly Action[] = []) {
+export function* endingSaga({ calls }: SagaDeps, missed: readonly Action[] = []) {
   function* putAway() {
     yield* call([calls, 'endSession']);
     yield* call(releaseAllFiles);

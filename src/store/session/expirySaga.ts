@@ -6,9 +6,9 @@ import { pages } from '@/contract/pages';
 import { expiryRedirectMs, texts } from '@/contract/texts';
 import { toast } from '@/ui/toast/toast';
 
-import { leave } from './leaving';
+import { leaveSession } from './leaving';
 import { pendingHeld, sessionBegan, sessionEnded, tokenReplaced } from './sessionSlice';
-import type { World } from '@/store/sagaDeps';
+import type { SagaDeps } from '@/store/sagaDeps';
 import { idledOut } from '@/store/account/userSlice';
 
 /** The service refused the token, or the page knows that it would. */
@@ -19,11 +19,11 @@ const isExpiry = (action: Action) =>
 const isSettled = isAnyOf(sessionBegan, sessionEnded, pendingHeld, tokenReplaced);
 
 /** The first 401 ends the session; those that arrive while it is ending are part of it (SESS-10, SESS-11). */
-export function* expirySaga(world: World) {
+export function* expirySaga(deps: SagaDeps) {
   while (true) {
     yield* take(isExpiry);
     yield* call(toast.error, texts.session.expired, { id: 'expired' });
     const { isTime } = yield* race({ isTime: delay(expiryRedirectMs), settled: take(isSettled) });
-    if (isTime) yield* leave(world, 'expired', pages.login);
+    if (isTime) yield* leaveSession(deps, 'expired', pages.login);
   }
 }

@@ -1,13 +1,13 @@
 import { buffers, eventChannel } from 'redux-saga';
 import { call, delay, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 
-import type { LiveCalls } from '@/api/core/inFlightCalls';
+import type { InFlightCalls } from '@/api/core/inFlightCalls';
 import { sessionApi } from '@/api/session';
 import { idleWarningMs } from '@/contract/people/idle';
 
 import { request } from '@/store/request';
 import { selectAdminKind, selectIsSignedIn, sessionBegan, sessionEnded, tokenReplaced } from './sessionSlice';
-import type { World } from '@/store/sagaDeps';
+import type { SagaDeps } from '@/store/sagaDeps';
 import { openTabs, type Tabs } from './tabs';
 import { idledOut, idleEndMoved, selectIdleEnd } from '@/store/account/userSlice';
 
@@ -34,7 +34,7 @@ type Heard =
  * Knows when an idle session ends, keeps it going while somebody is there, warns before the end, and ends it in time
  * (reliability A8). Where the service does not say when it ends a session, nobody is warned.
  */
-export function* idleSaga({ config: { sessionIdle }, calls }: World): SagaGenerator<void> {
+export function* idleSaga({ config: { sessionIdle }, calls }: SagaDeps): SagaGenerator<void> {
   if (!sessionIdle) return;
   while (true) {
     if (!(yield* select(selectIsSignedIn))) yield* take(sessionBegan);
@@ -47,7 +47,7 @@ export function* idleSaga({ config: { sessionIdle }, calls }: World): SagaGenera
 }
 
 /** Judges by moments and not by counting, so that a tab that slept knows on waking what time it is. */
-function* watch(calls: LiveCalls, idleMs: number) {
+function* watch(calls: InFlightCalls, idleMs: number) {
   const warningMs = Math.min(idleWarningMs, idleMs / 2);
   const tabs = openTabs();
   const heard = yield* call(hear, calls, tabs);
@@ -98,7 +98,7 @@ function* extend() {
   yield* request(extendSession.initiate());
 }
 
-const hear = (calls: LiveCalls, tabs: Tabs) =>
+const hear = (calls: InFlightCalls, tabs: Tabs) =>
   eventChannel<Heard>((emit) => {
     const stop = calls.onActivity((at) => emit({ kind: 'active', at, isHere: true }));
     tabs.listen({ told: (at) => emit({ kind: 'active', at, isHere: false }), asked: () => emit({ kind: 'asked' }) });

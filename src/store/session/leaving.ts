@@ -2,7 +2,7 @@ import { call, delay, put, select } from 'typed-redux-saga';
 
 import { goTo } from '@/store/navigation';
 import { selectIsSignedIn, selectToken, sessionEnded, type EndReason } from './sessionSlice';
-import type { World } from '@/store/sagaDeps';
+import type { SagaDeps } from '@/store/sagaDeps';
 
 const lookAgainMs = 50;
 const longestSignInMs = 10_000;
@@ -11,13 +11,13 @@ const longestSignInMs = 10_000;
  * Leads away and ends the session. The token is put aside first, so nothing goes out with it on the way, and the
  * page changes before the session is gone, so that no guard leads anywhere else.
  */
-export function* leave(world: World, reason: EndReason, page: string) {
-  const { calls, returning } = world;
+export function* leaveSession(deps: SagaDeps, reason: EndReason, page: string) {
+  const { calls, returning } = deps;
   const token = yield* select(selectToken);
-  if (token) yield* call([calls, 'spend'], token);
+  if (token) yield* call([calls, 'revoke'], token);
   if (yield* select(selectIsSignedIn)) yield* call([returning, 'leave'], reason === 'expired' ? window.location : null);
-  yield* goTo(world, page, { replace: true });
+  yield* goTo(deps, page, { replace: true });
   // A sign-in under way may settle it; the end of the session would call it off.
-  for (let waited = 0; (yield* call([calls, 'isProving'])) && waited < longestSignInMs; waited += lookAgainMs) yield* delay(lookAgainMs);
+  for (let waited = 0; (yield* call([calls, 'isSigningIn'])) && waited < longestSignInMs; waited += lookAgainMs) yield* delay(lookAgainMs);
   if ((yield* select(selectToken)) === token) yield* put(sessionEnded({ reason }));
 }

@@ -9,14 +9,14 @@ import { selectImport } from '@/store/admin/adminSlice';
 import type { ElsewhereChange } from './browserMemory';
 import { chatOpened, selectUnread, unreadCounted } from '@/store/chat/chatSlice';
 import { isImportAnswered } from '@/store/admin/imported';
-import { leave } from './leaving';
+import { leaveSession } from './leaving';
 import { selectAdminKind, selectIsSignedIn, sessionBegan, sessionEnded, tokenReplaced } from './sessionSlice';
-import type { World } from '@/store/sagaDeps';
+import type { SagaDeps } from '@/store/sagaDeps';
 import { idledOut, selectIdleEnd } from '@/store/account/userSlice';
 
 /** Keeps the browser's memory in step with the session, and this tab with the others. */
-export function* memorySaga(world: World, missed: readonly Action[] = []) {
-  const { memory } = world;
+export function* memorySaga(deps: SagaDeps, missed: readonly Action[] = []) {
+  const { memory } = deps;
   yield* call(memory.setCountryCode);
 
   function* keep({ payload: { token, admin, user } }: ReturnType<typeof sessionBegan>) {
@@ -47,7 +47,7 @@ export function* memorySaga(world: World, missed: readonly Action[] = []) {
   yield* takeEvery(isImportAnswered, function* () {
     yield* call(memory.keepImport, yield* select(selectImport));
   });
-  yield* fork(followOtherTabs, world);
+  yield* fork(followOtherTabs, deps);
 }
 
 /** Tabs that nobody was at end together; the first of them to notice signs nobody out. */
@@ -57,7 +57,7 @@ function* isIdledOut() {
 }
 
 /** Whether the new token is of whoever is signed in here; nobody knows of a console's administrator. */
-function* isSamePerson({ returning }: World, elsewhere: ElsewhereChange) {
+function* isSamePerson({ returning }: SagaDeps, elsewhere: ElsewhereChange) {
   if (elsewhere.change === 'replaced') return true;
   if (elsewhere.change === 'signedOut' || elsewhere.person === null) return false;
   return elsewhere.person === (yield* call(returning.who)) && elsewhere.admin === (yield* select(selectAdminKind));
@@ -67,17 +67,17 @@ function* isSamePerson({ returning }: World, elsewhere: ElsewhereChange) {
  * Signed out there means signed out here; somebody else there means a fresh page here; the same person goes on with
  * the new token, and keeps what they were writing (reliability J3).
  */
-function* followOtherTabs(world: World) {
-  const changes = yield* call(() => eventChannel<ElsewhereChange>((tell) => world.memory.watch(tell)));
+function* followOtherTabs(deps: SagaDeps) {
+  const changes = yield* call(() => eventChannel<ElsewhereChange>((tell) => deps.memory.watch(tell)));
   try {
     while (true) {
       const elsewhere = yield* take(changes);
       if (!(yield* select(selectIsSignedIn))) continue;
       if (elsewhere.change !== 'signedOut') {
-        if (yield* isSamePerson(world, elsewhere)) yield* put(tokenReplaced({ token: elsewhere.token }));
-        else yield* call(world.reload);
+        if (yield* isSamePerson(deps, elsewhere)) yield* put(tokenReplaced({ token: elsewhere.token }));
+        else yield* call(deps.reload);
       } else if (yield* call(isIdledOut)) yield* put(idledOut());
-      else yield* leave(world, 'elsewhere', pages.login);
+      else yield* leaveSession(deps, 'elsewhere', pages.login);
     }
   } finally {
     changes.close();

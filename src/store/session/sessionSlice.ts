@@ -30,7 +30,7 @@ export type Session = {
   userFetched: boolean;
 };
 
-export type Began = { token: string; user: User | null; admin: AdminKind | null };
+export type SessionBegan = { token: string; user: User | null; admin: AdminKind | null };
 type Pending = { token: string; user?: User | null; contact?: string };
 
 export const noSession: Session = { auth: false, user: null, admin: null, contact: '', token: null, userFetched: false };
@@ -42,7 +42,7 @@ const sessionSlice = createSlice({
   name: 'session',
   initialState: noSession,
   reducers: {
-    sessionBegan: (_session, { payload }: PayloadAction<Began>): Session => ({
+    sessionBegan: (_session, { payload }: PayloadAction<SessionBegan>): Session => ({
       ...noSession,
       ...payload,
       auth: true,

@@ -2,7 +2,7 @@ import { isAnyOf } from '@reduxjs/toolkit';
 import { call, put, race, select, take, takeEvery } from 'typed-redux-saga';
 
 import { api } from '@/api/core/api';
-import { tokenBeside } from '@/api/core/requestArgs';
+import { tokenInMeta } from '@/api/core/requestArgs';
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
 import { pages } from '@/contract/pages';
@@ -19,9 +19,9 @@ import {
   sessionBegan,
   sessionEnded,
   tokenReplaced,
-  type Began,
+  type SessionBegan,
 } from './sessionSlice';
-import type { World } from '@/store/sagaDeps';
+import type { SagaDeps } from '@/store/sagaDeps';
 import { numberChangeEnded, selectNumberChange } from '@/store/account/userSlice';
 
 const { signIn, signUp, verifyCode, keepAccount, forgotPassword, updateNewPassword, refreshToken } = sessionApi.endpoints;
@@ -29,7 +29,7 @@ const { consoleLogin, consoleForgotPassword, consoleVerifyCode, consoleUpdatePas
 const { getUserInfo, verifyNewNumber } = userApi.endpoints;
 
 /** A new sign-in takes the place of the one before, and of everything read in its name (D-27). */
-function* begin(session: Began) {
+function* begin(session: SessionBegan) {
   if (yield* select(selectIsSignedIn)) yield* put(sessionEnded({ reason: 'replaced' }));
   yield* put(sessionBegan(session));
 }
@@ -41,7 +41,7 @@ function* hold(pending: Parameters<typeof pendingHeld>[0]) {
 }
 
 /** Whoever proves that a deleted account is theirs is asked whether to keep it; a no, or a refusal, leaves it closed. */
-function* offer(world: World, token: string, { keepUntil }: ClosedAccount) {
+function* offer(deps: SagaDeps, token: string, { keepUntil }: ClosedAccount) {
   yield* hold({ token });
   yield* put(asked({ kind: 'keepAccount', keepUntil }));
   const { answer, over } = yield* race({ answer: take(answered), over: take(isAnyOf(sessionBegan, sessionEnded)) });
@@ -51,49 +51,49 @@ function* offer(world: World, token: string, { keepUntil }: ClosedAccount) {
     if (outcome?.payload !== 'failed') return;
   }
   yield* put(pendingDropped());
-  yield* goTo(world, pages.login, { replace: true });
+  yield* goTo(deps, pages.login, { replace: true });
 }
 
 /** What each step of signing in brings: a session, or the token that opens the next step. */
-export function* signInSaga(world: World) {
-  const { config, returning } = world;
+export function* signInSaga(deps: SagaDeps) {
+  const { config, returning } = deps;
   /** What the next code is for; the token alone does not tell. */
   let codeOpens: 'session' | 'newPassword' | null = null;
 
   yield* takeEvery(signIn.matchFulfilled, function* ({ payload: user, meta }) {
-    const token = tokenBeside(meta);
+    const token = tokenInMeta(meta);
     if (!token || !user) return;
     if (isClosed(user)) {
-      if (user.isAdmin || config.memberLogin) yield* offer(world, token, user);
+      if (user.isAdmin || config.memberLogin) yield* offer(deps, token, user);
       return;
     }
     // Whoever may not come in here leaves nothing behind (AUTH-07, D-01).
     if (user.isAdmin || config.memberLogin) yield* begin({ token, user, admin: user.isAdmin ? 'employee' : null });
   });
   yield* takeEvery(consoleLogin.matchFulfilled, function* ({ meta }) {
-    const token = tokenBeside(meta);
+    const token = tokenInMeta(meta);
     if (!token) return;
     yield* begin({ token, user: null, admin: 'console' });
     yield* call([returning, 'arrive'], { mark: meta.arg.originalArgs.emailId.toLowerCase() });
   });
 
   yield* takeEvery(signUp.matchFulfilled, function* ({ payload: user, meta }) {
-    const token = tokenBeside(meta);
+    const token = tokenInMeta(meta);
     if (!token) return;
     codeOpens = 'session';
     yield* hold({ token, user, contact: meta.arg.originalArgs.userContact });
   });
   yield* takeEvery(forgotPassword.matchFulfilled, function* ({ payload: user, meta }) {
-    const token = tokenBeside(meta);
+    const token = tokenInMeta(meta);
     if (!token) return;
     codeOpens = 'newPassword';
     yield* hold({ token, user, contact: meta.arg.originalArgs.userContact });
   });
   yield* takeEvery(verifyCode.matchFulfilled, function* ({ payload, meta }) {
     // An answer without a token or a person leaves those of the step before (D-06).
-    const token = tokenBeside(meta) ?? (yield* select(selectPendingToken));
+    const token = tokenInMeta(meta) ?? (yield* select(selectPendingToken));
     if (payload && isClosed(payload)) {
-      if (token) yield* offer(world, token, payload);
+      if (token) yield* offer(deps, token, payload);
       return;
     }
     const user = payload ?? (yield* select(selectUser));
@@ -103,10 +103,10 @@ export function* signInSaga(world: World) {
   });
 
   yield* takeEvery(keepAccount.matchFulfilled, function* ({ payload: user, meta }) {
-    const token = tokenBeside(meta);
+    const token = tokenInMeta(meta);
     if (!token) return;
     yield* begin({ token, user, admin: user?.isAdmin ? 'employee' : null });
-    yield* goTo(world, user?.isAdmin ? pages.employees : pages.home);
+    yield* goTo(deps, user?.isAdmin ? pages.employees : pages.home);
   });
   yield* takeEvery([sessionBegan, getUserInfo.matchFulfilled], function* ({ payload }) {
     const user = payload && 'token' in payload ? payload.user : payload;
@@ -114,11 +114,11 @@ export function* signInSaga(world: World) {
   });
 
   yield* takeEvery(consoleForgotPassword.matchFulfilled, function* ({ meta }) {
-    const token = tokenBeside(meta);
+    const token = tokenInMeta(meta);
     if (token) yield* hold({ token, contact: meta.arg.originalArgs.email });
   });
   yield* takeEvery(consoleVerifyCode.matchFulfilled, function* ({ meta }) {
-    const token = tokenBeside(meta);
+    const token = tokenInMeta(meta);
     if (token) yield* put(pendingHeld({ token }));
   });
   yield* takeEvery([updateNewPassword.matchFulfilled, consoleUpdatePassword.matchFulfilled], function* () {
@@ -127,11 +127,11 @@ export function* signInSaga(world: World) {
   });
 
   yield* takeEvery(refreshToken.matchFulfilled, function* ({ meta }) {
-    const token = tokenBeside(meta);
+    const token = tokenInMeta(meta);
     if (token) yield* put(tokenReplaced({ token }));
   });
   yield* takeEvery(verifyNewNumber.matchFulfilled, function* ({ meta }) {
-    const token = tokenBeside(meta) ?? (yield* select(selectNumberChange)).token;
+    const token = tokenInMeta(meta) ?? (yield* select(selectNumberChange)).token;
     if (token) yield* put(tokenReplaced({ token }));
     yield* put(numberChangeEnded());
     yield* put(api.util.invalidateTags(['User']));

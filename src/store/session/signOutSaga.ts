@@ -3,10 +3,10 @@ import { race, select, take, takeEvery, takeLeading, type SagaGenerator } from '
 import { sessionApi } from '@/api/session';
 import { pages } from '@/contract/pages';
 
-import { leave } from './leaving';
+import { leaveSession } from './leaving';
 import { request } from '@/store/request';
 import { selectAdminKind, selectToken, sessionEnded, signOutAsked, tokenReplaced } from './sessionSlice';
-import type { World } from '@/store/sagaDeps';
+import type { SagaDeps } from '@/store/sagaDeps';
 
 const { signOut } = sessionApi.endpoints;
 
@@ -22,7 +22,7 @@ function* hasNewToken(refused: string | null): SagaGenerator<boolean> {
 }
 
 /** Signs out where the person signed in; a refusal leaves everything as it was (D-24). */
-export function* signOutSaga(world: World) {
+export function* signOutSaga(deps: SagaDeps) {
   yield* takeLeading(signOutAsked, function* () {
     let isCrossed = true;
     while (isCrossed) {
@@ -33,6 +33,6 @@ export function* signOutSaga(world: World) {
   });
   yield* takeEvery(signOut.matchFulfilled, function* ({ meta }) {
     const { kind } = meta.arg.originalArgs;
-    yield* leave(world, 'signedOut', kind === 'console' ? pages.admin : pages.login);
+    yield* leaveSession(deps, 'signedOut', kind === 'console' ? pages.admin : pages.login);
   });
 }

@@ -6,9 +6,9 @@ import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
 import { toast } from '@/ui/toast/toast';
 
-import { leave } from './leaving';
+import { leaveSession } from './leaving';
 import { memberPageOpened, selectAdminKind, selectIsSignedIn, selectUserFetched, sessionBegan, sessionEnded } from './sessionSlice';
-import type { World } from '@/store/sagaDeps';
+import type { SagaDeps } from '@/store/sagaDeps';
 
 const { getUserInfo } = userApi.endpoints;
 
@@ -19,7 +19,7 @@ const longestWaitMs = 60_000;
  * A person the service refuses to tell of has no session here (SESS-05). Whatever else keeps them from being read
  * passes: the session stays, and they are read again, with ever longer pauses.
  */
-function* untilRead(world: World) {
+function* untilRead(deps: SagaDeps) {
   let waitMs = firstWaitMs;
   while (true) {
     const { rejected } = yield* race({
@@ -35,7 +35,7 @@ function* untilRead(world: World) {
     if (!(yield* select(selectIsSignedIn))) continue;
     if (isCallError(payload) && isRefusal(payload)) {
       yield* call(toast.error, payload.words);
-      yield* leave(world, 'infoFailed', pages.login);
+      yield* leaveSession(deps, 'infoFailed', pages.login);
       continue;
     }
     if (waitMs === firstWaitMs) yield* call(toast.error, texts.session.personUnread, { id: 'personUnread' });
@@ -49,8 +49,8 @@ function* untilRead(world: World) {
  * Reads who is signed in, once a session: members at once, an employee-admin with the first page of members, the
  * console's administrator never (SESS-04, D-02).
  */
-export function* userInfoSaga(world: World) {
-  yield* fork(untilRead, world);
+export function* userInfoSaga(deps: SagaDeps) {
+  yield* fork(untilRead, deps);
 
   let isMemberPage = false;
   while (true) {

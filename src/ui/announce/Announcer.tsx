@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useEffect, useState } from 'react';
 
 import { onAnnounced } from './announce';
-import { unseen } from '@/ui/theme/visuallyHidden';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 type Saying = { id: number; words: string };
 
@@ -31,7 +31,7 @@ export function Announcer() {
   }, []);
 
   return (
-    <Box aria-live="polite" aria-relevant="additions" sx={unseen}>
+    <Box aria-live="polite" aria-relevant="additions" sx={visuallyHidden}>
       {sayings.map(({ id, words }) => (
         <p key={id}>{words}</p>
       ))}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useId, useState, type KeyboardEvent } from 'react';
 import Cropper, { type Area, type MediaSize, type Point, type Size } from 'react-easy-crop';
 
-import { cropLook } from './cropStyles';
+import { cropStyles } from './cropStyles';
 import { RangeInput } from '@/ui/fields/RangeInput';
 
 /** The chosen square: in per cent of the picture, and in its own pixels. */
@@ -51,7 +51,7 @@ export function SquareCrop({ src, isRound = false, onCrop }: Props) {
 
   return (
     <>
-      <Box onKeyDown={handleKey} sx={cropLook}>
+      <Box onKeyDown={handleKey} sx={cropStyles}>
         <Cropper
           image={src}
           aspect={1}

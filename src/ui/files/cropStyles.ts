@@ -1,5 +1,5 @@
 /** The look of the cropping frame; the library's own style sheet would be a style in the head that our policy refuses. */
-export const cropLook = {
+export const cropStyles = {
   position: 'relative',
   height: { xs: 240, sm: 272 },
   borderRadius: 1,

@@ -11,7 +11,7 @@ const firstKey = 'default';
 const moved = new WeakSet<object>();
 
 /** Names the tab; after a change of route also moves focus to the heading and says where the person is. */
-export function useArrival(title: string, heading: RefObject<HTMLElement | null>) {
+export function usePageFocus(title: string, heading: RefObject<HTMLElement | null>) {
   const { productName } = useSiteConfig();
   const { pathname, key } = useLocation();
   const isReturn = useNavigationType() === NavigationType.Pop;

@@ -1,7 +1,7 @@
 import { useEffectEvent, useLayoutEffect, type RefObject } from 'react';
 
 /** Focus goes back to where it was when the part of the page that holds it is taken away. */
-export function useReturn(frame: RefObject<HTMLElement | null>, onReturn: () => void) {
+export function useReturnFocus(frame: RefObject<HTMLElement | null>, onReturn: () => void) {
   const handleLeave = useEffectEvent((held: HTMLElement | null) => {
     if (held?.contains(document.activeElement)) onReturn();
   });

@@ -3,14 +3,14 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useId, useRef, type MouseEvent } from 'react';
 
-import { useReturn } from '@/ui/hooks/useReturnFocus';
+import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 
 /** A matter that waits for a yes or a no. */
-export type Matter = { key: string; title: string; text: string; moment: string; day: string };
+export type PendingDecision = { key: string; title: string; text: string; moment: string; day: string };
 
 type Props = {
   heading: string;
-  matters: readonly Matter[];
+  matters: readonly PendingDecision[];
   /** The key of the one whose decision is on its way. */
   deciding?: string;
   onDecide: (key: string, isApproved: boolean) => void;
@@ -23,7 +23,7 @@ export function DecisionList({ heading, matters, deciding, onDecide, onLeave }: 
   const headingId = useId();
   const headline = useRef<HTMLHeadingElement>(null);
   const section = useRef<HTMLElement>(null);
-  useReturn(section, onLeave);
+  useReturnFocus(section, onLeave);
 
   function handleClick({ detail }: MouseEvent, key: string, isApproved: boolean) {
     // The second click of a double click may fall on the one that has moved up.

@@ -3,13 +3,13 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import type { Ref } from 'react';
 
-import type { Growth } from './useInfiniteList';
+import type { InfiniteListState } from './useInfiniteList';
 
 type Props = {
   ref: Ref<HTMLDivElement>;
   id: string;
   loaded: number;
-  growth: Growth;
+  growth: InfiniteListState;
   onGrow: () => void;
 };
 

@@ -4,9 +4,9 @@ import { useId, useRef, type MouseEvent, type ReactNode } from 'react';
 
 import { EndlessEnd } from './EndlessEnd';
 import { EndlessRows } from './EndlessRows';
-import { unseen } from '@/ui/theme/visuallyHidden';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 import { useColumns } from './useColumns';
-import { useGrowth, type Growth } from './useInfiniteList';
+import { useInfiniteList, type InfiniteListState } from './useInfiniteList';
 
 type Props<Row> = {
   /** Names the list for readers. */
@@ -19,7 +19,7 @@ type Props<Row> = {
   columnWidth: number;
   /** How tall a row is, in px, as far as one knows before it is drawn, so that what stands below it begins in its place. */
   rowHeight: number;
-  growth: Growth;
+  growth: InfiniteListState;
 };
 
 /**
@@ -32,7 +32,7 @@ export function EndlessList<Row>({ label, rows, nameOf, show, columnWidth, rowHe
   const end = useRef<HTMLDivElement>(null);
   const ruler = useRef<HTMLDivElement>(null);
   const columns = useColumns(ruler, columnWidth);
-  const growByHand = useGrowth({ rows, nameOf, growth, frame, end });
+  const growByHand = useInfiniteList({ rows, nameOf, growth, frame, end });
 
   function skip(event: MouseEvent) {
     event.preventDefault();
@@ -58,5 +58,5 @@ export function EndlessList<Row>({ label, rows, nameOf, show, columnWidth, rowHe
 const Skip = styled(Link)(({ theme }) => ({
   display: 'inline-block',
   padding: theme.spacing(0.75, 0),
-  '&:not(:focus)': unseen,
+  '&:not(:focus)': visuallyHidden,
 }));

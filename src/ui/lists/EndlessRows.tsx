@@ -3,7 +3,7 @@ import { memo, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type 
 import { useLocation } from 'react-router-dom';
 import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
 
-import { keepPlace, placeOf } from './rowPositions';
+import { keepPosition, positionOf } from './rowPositions';
 
 type LineProps<Row> = {
   nameOf: (row: Row) => string;
@@ -17,7 +17,7 @@ type Props<Row> = LineProps<Row> & { label: string; rows: readonly Row[]; rowHei
 export function EndlessRows<Row>({ label, rows, rowHeight, ...look }: Props<Row>) {
   const { columns, nameOf } = look;
   const entry = `${useLocation().key} ${label}`;
-  const [place] = useState(() => placeOf(entry, rows.length));
+  const [place] = useState(() => positionOf(entry, rows.length));
   const list = useRef<WindowVirtualizerHandle>(null);
   const lines = useMemo(() => linesOf(rows, columns), [rows, columns]);
 
@@ -27,7 +27,7 @@ export function EndlessRows<Row>({ label, rows, rowHeight, ...look }: Props<Row>
   useLayoutEffect(() => comeBack(), []);
 
   function handleRest() {
-    if (list.current) keepPlace(entry, { top: window.scrollY, rows: rows.length, columns, sizes: list.current.cache });
+    if (list.current) keepPosition(entry, { top: window.scrollY, rows: rows.length, columns, sizes: list.current.cache });
   }
 
   return (

@@ -1,13 +1,13 @@
 import type { CacheSnapshot } from 'virtua';
 
 /** Where a list was left: how far it was scrolled, and how tall its lines had turned out. */
-type Place = { top: number; rows: number; columns: number; sizes: CacheSnapshot };
+type ListPosition = { top: number; rows: number; columns: number; sizes: CacheSnapshot };
 
 const most = 50;
-const places = new Map<string, Place>();
+const places = new Map<string, ListPosition>();
 
 /** Keeps the place of a list under the entry of the browser's history that shows it. */
-export function keepPlace(entry: string, place: Place) {
+export function keepPosition(entry: string, place: ListPosition) {
   places.delete(entry);
   places.set(entry, place);
   const [oldest] = places.keys();
@@ -15,7 +15,7 @@ export function keepPlace(entry: string, place: Place) {
 }
 
 /** None while the list has not as many rows as it had, so that nobody lands beyond its end. */
-export function placeOf(entry: string, rows: number): Place | undefined {
+export function positionOf(entry: string, rows: number): ListPosition | undefined {
   const place = places.get(entry);
   return place && place.rows <= rows ? place : undefined;
 }

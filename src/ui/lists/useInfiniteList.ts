@@ -5,7 +5,7 @@ import { scrollRestMs } from '@/contract/content/directory';
 import { announce } from '@/ui/announce/announce';
 
 /** How an endless list grows. */
-export type Growth = {
+export type InfiniteListState = {
   /** How many rows there are in all. */
   total: number;
   hasMore: boolean;
@@ -18,7 +18,7 @@ export type Growth = {
 type Growing<Row> = {
   rows: readonly Row[];
   nameOf: (row: Row) => string;
-  growth: Growth;
+  growth: InfiniteListState;
   frame: RefObject<HTMLElement | null>;
   end: RefObject<HTMLElement | null>;
 };
@@ -41,7 +41,7 @@ export function focusSoon(find: () => HTMLElement | null | undefined, frames = 3
  * Asks for the next step when scrolling rests near the end, one at a time; says what came, and after a press of the
  * button moves on to it. Returns what the button does.
  */
-export function useGrowth<Row>({ rows, nameOf, growth, frame, end }: Growing<Row>) {
+export function useInfiniteList<Row>({ rows, nameOf, growth, frame, end }: Growing<Row>) {
   const left = useRef(unasked);
   const isByHand = useRef(false);
   const before = useRef(rows);

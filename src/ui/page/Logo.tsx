@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 import { useSiteConfig } from './siteConfig';
-import { unseen } from '@/ui/theme/visuallyHidden';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 type Props = {
   /** On a coloured ground the mark and the name are drawn in the colour of its text. */
@@ -28,7 +28,7 @@ export function Logo({ isPlain = false, isNarrow = false }: Props) {
           strokeLinecap="round"
         />
       </Box>
-      <Typography component="span" sx={[name, isNarrow && { [phone]: unseen }]}>
+      <Typography component="span" sx={[name, isNarrow && { [phone]: visuallyHidden }]}>
         {productName}
       </Typography>
     </Box>

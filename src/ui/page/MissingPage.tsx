@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useRef } from 'react';
 
 import { StormDrawing } from './drawings';
-import type { Missing } from './lazyPart';
+import type { MissingPart } from './lazyPart';
 import { useIsOnline } from '@/ui/hooks/useIsOnline';
 
 const firstRetryMs = 1000;
@@ -17,7 +17,7 @@ const retries = 12;
  * replaced it. It tries again by itself. What was loaded but fails to run is no matter of the network and goes to the
  * error boundary.
  */
-export function MissingPage({ error, retry }: Missing) {
+export function MissingPage({ error, retry }: MissingPart) {
   if (error.name !== 'ChunkLoadError') throw error;
   const isOnline = useIsOnline();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -3,7 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, type ReactNode } from 'react';
 
-import { useArrival } from '@/ui/hooks/usePageFocus';
+import { usePageFocus } from '@/ui/hooks/usePageFocus';
 
 type Props = {
   /** Names the browser tab; also the heading unless `heading` says otherwise. */
@@ -24,7 +24,7 @@ type Props = {
 /** The anatomy of every screen: back, title row, then the content; arriving here names the tab and moves focus to the title. */
 export function Page({ title, heading = title, picture, context, action, back, busy = false, children }: Props) {
   const headline = useRef<HTMLHeadingElement>(null);
-  useArrival(title, headline);
+  usePageFocus(title, headline);
 
   return (
     <Box aria-busy={busy} sx={{ position: 'relative' }}>

@@ -1,7 +1,7 @@
 import { lazy, useCallback, useEffect, useState, type ComponentType } from 'react';
 
 /** What stands in for a part that could not be loaded. */
-export type Missing = {
+export type MissingPart = {
   error: Error;
   /** Tries again; on success the part takes this one's place. Resolves with whether it worked. */
   retry: () => Promise<boolean>;
@@ -15,7 +15,7 @@ export type Missing = {
 export function lazyPart<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
-  MissingPart: ComponentType<Props & Missing>,
+  MissingPart: ComponentType<Props & MissingPart>,
 ) {
   let Loaded: ComponentType<Props> | null = null;
   const fetch = async () => (Loaded = (await load())[name]);

@@ -7,7 +7,7 @@ import { lazyPart } from '@/ui/page/lazyPart';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 import { useFold } from './useFold';
 
-import type { Deed, SortableColumn, SortableRecord } from './columns';
+import type { RowAction, SortableColumn, SortableRecord } from './columns';
 import { DragTable } from './DragTable';
 import { RowGroup } from './RowGroup';
 import { inGroups, kept } from './rowGroups';
@@ -46,7 +46,7 @@ export function SortableRows<Row extends SortableRecord>({
   const count = ordered.length;
 
   const buttonOf = useCallback(
-    (id: Id, deed: Deed) =>
+    (id: Id, deed: RowAction) =>
       document.getElementById(`${hintId}-${id}`)?.closest('tr')?.querySelector<HTMLElement>(`[data-deed=${deed}]`) ?? null,
     [hintId],
   );
@@ -82,7 +82,7 @@ export function SortableRows<Row extends SortableRecord>({
     const button = (event.target as Element).closest<HTMLElement>('[data-deed]');
     const id = button?.closest<HTMLElement>('[data-row]')?.dataset.row;
     const row = id === undefined ? undefined : ordered[indexOf(id)];
-    return button && row ? { deed: button.dataset.deed as Deed, button, row } : null;
+    return button && row ? { deed: button.dataset.deed as RowAction, button, row } : null;
   }
 
   function handleClick(event: MouseEvent) {

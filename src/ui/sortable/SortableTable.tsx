@@ -4,7 +4,7 @@ import { useId } from 'react';
 import { SortableRegion } from './SortableRegion';
 import { SortableRows, type Rows } from './SortableRows';
 import type { SortableRecord } from './columns';
-import { unseen } from '@/ui/theme/visuallyHidden';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 const hint = 'Press Space to lift the row, arrow keys to move it, Space to set it down, Escape to cancel. Or drag it.';
 const actionsTrack = 'calc(3 * var(--target))';
@@ -16,7 +16,7 @@ export function SortableTable<Row extends SortableRecord>(rows: Rows<Row>) {
   // The look is worked out here alone; whatever happens to the rows happens further in.
   return (
     <SortableRegion style={{ '--tracks': tracks } as object}>
-      <Box id={hintId} sx={unseen}>
+      <Box id={hintId} sx={visuallyHidden}>
         {hint}
       </Box>
       <SortableRows hintId={hintId} {...rows} />

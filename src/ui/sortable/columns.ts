@@ -15,7 +15,7 @@ export type SortableColumn<Row> = {
 };
 
 /** What a press on a row's buttons asks for. */
-export type Deed = 'lift' | 'edit' | 'delete' | 'move';
+export type RowAction = 'lift' | 'edit' | 'delete' | 'move';
 
 /** Whether two rows show the same; only their place may differ. */
 export function showsSame<Row extends SortableRecord>(one: Row, other: Row): boolean {

@@ -4,14 +4,14 @@ import { sameId, type Id } from '@/contract/id';
 import { shifted } from '@/contract/content/sequence';
 import { announce } from '@/ui/announce/announce';
 
-import type { Deed, SortableRecord } from './columns';
+import type { RowAction, SortableRecord } from './columns';
 
 type Held = { id: Id; at: number };
 type Options<Row> = {
   rows: readonly Row[];
   nameOf: (row: Row) => string;
   onDrop: (id: Id, to: number) => void;
-  buttonOf: (id: Id, deed: Deed) => HTMLElement | null;
+  buttonOf: (id: Id, deed: RowAction) => HTMLElement | null;
 };
 
 const steps: Record<string, (at: number, last: number) => number> = {

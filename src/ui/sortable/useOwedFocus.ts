@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 import type { Id } from '@/contract/id';
 
-import type { Deed } from './columns';
+import type { RowAction } from './columns';
 import { painted } from './painted';
 
 function giveFocus(button: HTMLElement) {
@@ -11,13 +11,13 @@ function giveFocus(button: HTMLElement) {
   if (button.matches(':focus-visible')) button.scrollIntoView({ block: 'nearest' });
 }
 
-type Owed = { id: Id; deed: Deed };
+type Owed = { id: Id; deed: RowAction };
 
 /**
  * Gives the focus back to a row's button once what took it has gone: a menu, or the row itself, drawn anew in another
  * place. Only whoever works by keyboard is taken along to it.
  */
-export function useOwedFocus(buttonOf: (id: Id, deed: Deed) => HTMLElement | null) {
+export function useOwedFocus(buttonOf: (id: Id, deed: RowAction) => HTMLElement | null) {
   const owed = useRef<Owed | null>(null);
 
   useEffect(() => {
@@ -27,7 +27,7 @@ export function useOwedFocus(buttonOf: (id: Id, deed: Deed) => HTMLElement | nul
     if (button) void painted().then(() => giveFocus(button));
   });
 
-  return (id: Id, deed: Deed) => {
+  return (id: Id, deed: RowAction) => {
     owed.current = { id, deed };
   };
 }

@@ -5,7 +5,7 @@ import { cleanHtml } from './cleanHtml';
 type Props = { html: string; below?: number; inline?: boolean };
 
 /** Cleaned HTML on the page, in a box of its own; arrives on demand, since it brings the sanitiser. */
-export function Cleaned({ html, below, inline = false }: Props) {
+export function SanitizedHtml({ html, below, inline = false }: Props) {
   const box = useRef<HTMLDivElement & HTMLSpanElement>(null);
   useLayoutEffect(() => {
     box.current?.replaceChildren(cleanHtml(html, below));

@@ -1,13 +1,13 @@
 import { Suspense } from 'react';
 
-import { isMarkedUp, LazyCleaned } from './renderHtml';
+import { hasMarkup, LazySanitizedHtml } from './renderHtml';
 
 /** Words in a line that may carry formatting tags; the cleaning is only loaded when there are any (D-78). */
-export function Words({ words }: { words: string }) {
-  if (!isMarkedUp(words)) return words;
+export function FormattedText({ words }: { words: string }) {
+  if (!hasMarkup(words)) return words;
   return (
     <Suspense>
-      <LazyCleaned html={words} inline />
+      <LazySanitizedHtml html={words} inline />
     </Suspense>
   );
 }

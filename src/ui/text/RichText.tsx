@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box';
 import { Suspense } from 'react';
 
-import { isMarkedUp, LazyCleaned } from './renderHtml';
+import { hasMarkup, LazySanitizedHtml } from './renderHtml';
 import { Skeletons } from '@/ui/page/Skeletons';
-import { unseen } from '@/ui/theme/visuallyHidden';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 type Props = {
   html: string;
@@ -17,9 +17,9 @@ type Props = {
 export function RichText({ html, below, lines = 6 }: Props) {
   return (
     <Box sx={typography}>
-      {isMarkedUp(html) ? (
+      {hasMarkup(html) ? (
         <Suspense fallback={<Skeletons rows={lines} height={20} />}>
-          <LazyCleaned html={html} below={below} />
+          <LazySanitizedHtml html={html} below={below} />
         </Suspense>
       ) : (
         <Box sx={{ whiteSpace: 'pre-line' }}>{html}</Box>
@@ -47,7 +47,7 @@ const typography = {
   '& li::marker': { color: 'primary.main', fontWeight: 650 },
   '& a': { color: 'primary.main', fontWeight: 600, textUnderlineOffset: '0.2em' },
   '& a[target]::after': { content: '"\\00a0↗" / ""', fontWeight: 400 },
-  '& [data-unseen]': unseen,
+  '& [data-unseen]': visuallyHidden,
   '& blockquote': { pl: 2.5, borderLeft: '3px solid', borderColor: 'primary.main', color: 'text.secondary' },
   '& code, & pre': { fontSize: '0.9em', bgcolor: 'primary.soft', borderRadius: 0.5, px: 0.5 },
   '& pre': { p: 2, whiteSpace: 'pre-wrap' },

@@ -9,7 +9,7 @@ function characterOf(entity: string, name: string) {
 }
 
 /** What is left of a text when its tags are taken away, line by line; to be shown as text and nothing else (D-89). */
-export const plainWords = (text: string) =>
+export const plainText = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')
     .replace(/<(script|style)\b[^]*?(?:<\/\1\s*>|$)/gi, '')

@@ -7,7 +7,7 @@ import { theme } from './theme';
 import { baseline } from './themeBaseline';
 
 /** The theme, the styles of the bare page, and light or dark; MUI's provider does the same in three times the weight. */
-export function Look({ children }: { children: ReactNode }) {
+export function ThemeRoot({ children }: { children: ReactNode }) {
   const { scheme, setScheme } = useOwnScheme();
   const choice = useMemo(() => ({ scheme, setScheme }), [scheme, setScheme]);
 

@@ -1,5 +1,5 @@
 /** Styles of text that is heard but not seen. */
-export const unseen = {
+export const visuallyHidden = {
   position: 'absolute',
   width: '1px',
   height: '1px',

@@ -3,7 +3,7 @@ import { closeSnackbar, enqueueSnackbar, SnackbarProvider } from 'notistack';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 
-import { hangBoard, lasts, type Toast } from './toast';
+import { attachToastBoard, staysOpen, type Toast } from './toast';
 import { ToastCard } from './ToastCard';
 import { useMedia } from '@/ui/hooks/useMedia';
 
@@ -84,11 +84,11 @@ function Hook({ onLasting }: { onLasting: (change: (before: Lasting[]) => Lastin
   const count = useRef(0);
   useEffect(
     () =>
-      hangBoard({
+      attachToastBoard({
         show(toast) {
           count.current += 1;
           const lasting = { id: `lasting ${count.current}`, ...toast };
-          if (lasts(toast)) onLasting((before) => withToast(before, lasting));
+          if (staysOpen(toast)) onLasting((before) => withToast(before, lasting));
           else enqueueSnackbar(toast.words, { variant: 'toast', toast, key: toast.id, preventDuplicate: toast.id !== undefined });
         },
         close(id) {

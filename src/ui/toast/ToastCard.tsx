@@ -8,12 +8,12 @@ import IconButton from '@mui/material/IconButton';
 import { closeSnackbar, SnackbarContent, type CustomContentProps } from 'notistack';
 import { Suspense, useId, useRef, useState, type CSSProperties, type FocusEvent, type Ref } from 'react';
 
-import { isMarkedUp, LazyCleaned } from '@/ui/text/renderHtml';
-import { lasts, type Toast, type ToastKind } from './toast';
+import { hasMarkup, LazySanitizedHtml } from '@/ui/text/renderHtml';
+import { staysOpen, type Toast, type ToastKind } from './toast';
 import { ToastActions } from './ToastActions';
-import { useEscape, useRest } from './toastTimer';
-import { useReturn } from '@/ui/hooks/useReturnFocus';
-import { Words } from '@/ui/text/FormattedText';
+import { useEscape, useToastTimer } from './toastTimer';
+import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
+import { FormattedText } from '@/ui/text/FormattedText';
 
 const icons = { success: CheckCircleIcon, error: ErrorIcon, info: InfoIcon, warning: WarningIcon } satisfies Record<ToastKind, unknown>;
 
@@ -28,15 +28,15 @@ type Props = Pick<CustomContentProps, 'id'> & {
 /** One toast: closes after five seconds, waits while it is looked at, held or the window is away; Escape closes it. */
 export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id), ref }: Props) {
   const { kind, title, words, html = true, actions, asks = false, card: Card } = toast;
-  const persist = lasts(toast);
+  const persist = staysOpen(toast);
   const Icon = icons[kind];
   const wordsId = useId();
   const [isHeld, setHeld] = useState(false);
   const frame = useRef<HTMLDivElement>(null);
   const cameFrom = useRef<HTMLElement | null>(null);
-  useRest(!persist && !isHeld, onClose);
+  useToastTimer(!persist && !isHeld, onClose);
   useEscape(!persist, handleClose);
-  useReturn(frame, () => cameFrom.current?.focus());
+  useReturnFocus(frame, () => cameFrom.current?.focus());
 
   function handleFocus({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
     setHeld(true);
@@ -74,11 +74,11 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
               {actions ? (
                 // The buttons come with the words: those that made room for them later would move from under a finger.
                 <Suspense>
-                  <div id={wordsId}>{html && isMarkedUp(words) ? <LazyCleaned html={words} inline /> : words}</div>
+                  <div id={wordsId}>{html && hasMarkup(words) ? <LazySanitizedHtml html={words} inline /> : words}</div>
                   <ToastActions actions={actions} asks={asks} onDone={onClose} />
                 </Suspense>
               ) : html ? (
-                <Words words={words} />
+                <FormattedText words={words} />
               ) : (
                 words
               )}

@@ -32,7 +32,7 @@ export type Toast = ToastOptions & { kind: ToastKind; words: string };
 type Board = { show: (toast: Toast) => void; close: (id?: string) => void };
 
 /** Whether it stays until it is closed; a later one of its id takes its place. */
-export const lasts = ({ persist, actions }: Toast) => persist === true || actions !== undefined;
+export const staysOpen = ({ persist, actions }: Toast) => persist === true || actions !== undefined;
 
 /** How many others wait for the board; one that lasts is never left out. */
 const mostWaiting = 5;
@@ -46,7 +46,7 @@ function say(kind: ToastKind) {
     const spoken = { ...options, kind, words };
     if (board) return board.show(spoken);
     const others = waiting.filter(({ id }) => id === undefined || id !== spoken.id);
-    waiting = [...others, spoken].filter((toast, at, all) => lasts(toast) || at >= all.length - mostWaiting);
+    waiting = [...others, spoken].filter((toast, at, all) => staysOpen(toast) || at >= all.length - mostWaiting);
     wantBoard?.();
   }
   // A recording tells calls apart by their names.
@@ -67,7 +67,7 @@ export const toast = {
 };
 
 /** The place on the page where toasts are shown; there is one at a time. */
-export function hangBoard(next: Board) {
+export function attachToastBoard(next: Board) {
   board = next;
   waiting.forEach(next.show);
   waiting = [];

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { toastMs } from '@/contract/texts';
 
 /** Counts a toast's time, which stands still while the window is away. */
-export function useRest(isRunning: boolean, onEnd: () => void) {
+export function useToastTimer(isRunning: boolean, onEnd: () => void) {
   const [isAway, setAway] = useState(false);
 
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { benefitsApi } from '@/api/benefits';
-import { documentDeskApi } from '@/api/admin/documentAdmin';
+import { documentAdminApi } from '@/api/admin/documentAdmin';
 import { notificationsApi } from '@/api/notifications';
 
 import { listen, signedInStore } from '../../support/page/pageStore';
@@ -31,7 +31,7 @@ const rows: Row[] = [
   ['NOTIF-05 NOTIF-06 MSG-39 MSG-40', 'the list', (store) => store.dispatch(getNotifications.initiate({ page: 1, limit: 15 }, anew)), null, 'Failed to fetch notifications', 'Error fetching notifications'],
   ['NOTIF-16 NOTIF-17 MSG-43 MSG-44', 'the user picker', (store) => store.dispatch(getRecipients.initiate('', anew)), null, 'Failed to fetch users', 'Error fetching users'],
   ['NOTIF-23 MSG-48', 'the list of care programs', (store) => store.dispatch(benefitsApi.endpoints.getCarePrograms.initiate(undefined, anew)), null, 'Error fetching CARE PROGRAMS data', 'Error fetching CARE PROGRAMS data'],
-  ['NOTIF-24 MSG-49', 'the list of documents', (store) => store.dispatch(documentDeskApi.endpoints.getEducationOptions.initiate(undefined, anew)), null, 'Error fetching EDUCATION data', 'Error fetching EDUCATION data'],
+  ['NOTIF-24 MSG-49', 'the list of documents', (store) => store.dispatch(documentAdminApi.endpoints.getEducationOptions.initiate(undefined, anew)), null, 'Error fetching EDUCATION data', 'Error fetching EDUCATION data'],
   ['NOTIF-29 NOTIF-30 NOTIF-31 MSG-45 MSG-46 MSG-47', 'sending', (store) => store.dispatch(sendNotification.initiate(draft)), 'Notification sent successfully', 'Failed to send notification', 'Error sending notification'],
   ['NOTIF-08 NOTIF-09 D-158 MSG-41 MSG-42 MSG-89', 'deleting', (store) => store.dispatch(deleteNotification.initiate(1)), 'Deleted notification successfully', 'Failed to delete notification', 'Error deleting notification'],
 ];

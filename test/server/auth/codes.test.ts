@@ -135,7 +135,7 @@ async function useUp() {
     for (let step = 1; step <= 5; step += 1, misses += 1)
       await checkCode(backend, asked.body.data.access_token, member.contact, otherCode(code, step));
     clock.pass(25 * hours);
-    await backend.parts.gatekeeper.sweep();
+    await backend.parts.signInLimits.sweep();
   }
 }
 
@@ -144,7 +144,7 @@ test('ten wrong codes by whoever knows the number alone shut that way, and no wa
   expect(misses).toBe(10);
   expect(refused.body.message).toContain('confirm with your Social Security Number');
   clock.pass(30 * 24 * hours);
-  await backend.parts.gatekeeper.sweep();
+  await backend.parts.signInLimits.sweep();
   expect((await askReset()).status).toBe(429);
 });
 
@@ -159,7 +159,7 @@ test('an administrator opens it again by switching the person off and on (reliab
 });
 
 const missesKept = async () => {
-  await backend.parts.gatekeeper.sweep();
+  await backend.parts.signInLimits.sweep();
   const rows = await backend.db
     .selectFrom('attempts')
     .select('id')

@@ -202,7 +202,7 @@ test('whoever knows SSN, number and password, but has no phone, gets fifty guess
     await known.signIn(owner.contact, owner.password);
     await known.comeIn(owner);
     clock.pass(25 * hours);
-    await backend.parts.gatekeeper.sweep();
+    await backend.parts.signInLimits.sweep();
   }
   expect(isAnyOpen).toBe(false);
   expect(guesses).toBe(30);
@@ -228,7 +228,7 @@ describe('a browser that signed in before', () => {
 
     // Its own failures stop it as anybody's do.
     const guesser = browserAt('203.0.113.13');
-    await backend.parts.gatekeeper.forget(backend.db, 'sign-in', owner.contact);
+    await backend.parts.signInLimits.forget(backend.db, 'sign-in', owner.contact);
     await guesser.signIn(owner.contact, owner.password);
     for (let time = 0; time < 10; time += 1) expect((await guesser.signIn(owner.contact, 'Wrong@1234')).status).toBe(200);
     expect((await guesser.signIn(owner.contact, owner.password)).status).toBe(429);

@@ -1,7 +1,7 @@
 import { objectionPath } from '@/contract/people/numberChange';
 import { pages } from '@/contract/pages';
 import { userPaths } from '@/contract/people/user';
-import { keepSwept } from '@/server/jobs/sweep';
+import { startSweeping } from '@/server/jobs/sweep';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { until } from '../../support/chatLine';
@@ -101,7 +101,7 @@ test('TEAM-07 after 72 hours, or with another token, nothing is changed', async 
   hours(73);
   expect((await object(link)).body.status).toBe('failure');
   expect(await contactOf()).toBe(free);
-  (await keepSwept(backend.parts))();
+  (await startSweeping(backend.parts))();
   const left = await backend.db.selectFrom('number_changes').select('id').where('person_id', '=', person.id).execute();
   expect(left).toEqual([]);
 });
@@ -203,7 +203,7 @@ describe('with a sender', () => {
     hook.answers = [200];
     hook.received = [];
     clock.pass(5);
-    (await keepSwept(parts))();
+    (await startSweeping(parts))();
     expect(hook.received).toEqual([{ to: '+15550999999', text: 'It was changed' }]);
     expect(await db.selectFrom('outgoing_messages').select('id').execute()).toEqual([]);
     await own.close();

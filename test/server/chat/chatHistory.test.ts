@@ -1,6 +1,6 @@
 import { adminSenderId, chatPaths, firstChatPage, groupNameOf, messagesPerPage, type ChatUser, type History } from '@/contract/messages/chat';
 import { userPaths } from '@/contract/people/user';
-import { insertTalk } from '@/server/db/messages/chatMessages';
+import { insertConversation } from '@/server/db/messages/chatMessages';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { historyOf, messagesOf, newMember, openDesk, until, type Member } from '../../support/chatLine';
@@ -24,7 +24,7 @@ afterEach(() => sockets.splice(0).forEach((line) => line.close()));
 /** A conversation of `count` messages, the member's and the administrators' in turn. */
 async function talkOf(member: Member, count: number, at: (index: number) => Date = (index) => new Date(Date.UTC(2026, 2, 1, 12, index))) {
   const lines = Array.from({ length: count }, (_, index) => ({ isAdmins: index % 2 === 1, text: `message ${index + 1}`, at: at(index) }));
-  await insertTalk(backend.db, { memberId: member.id, sender: 'console:1', lines, readByAdmins: true });
+  await insertConversation(backend.db, { memberId: member.id, sender: 'console:1', lines, readByAdmins: true });
 }
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
 const sequencesOf = (history: History) => messagesOf(history).map(({ sequence }) => sequence);

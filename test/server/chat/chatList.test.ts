@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import { adminSenderId, chatPaths, groupNameOf, type ChatUser, type ConversationFilter } from '@/contract/messages/chat';
-import { insertTalk } from '@/server/db/messages/chatMessages';
+import { insertConversation } from '@/server/db/messages/chatMessages';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { openDesk } from '../../support/chatLine';
@@ -31,7 +31,7 @@ async function named(name: string, wanted: Parameters<typeof newPerson>[1] = {})
   return id;
 }
 const talk = (memberId: number, text: string, at = '2026-03-01T12:00:00Z', readByAdmins = true) =>
-  insertTalk(backend.db, { memberId, sender: 'console:1', lines: [{ isAdmins: false, text, at: new Date(at) }], readByAdmins });
+  insertConversation(backend.db, { memberId, sender: 'console:1', lines: [{ isAdmins: false, text, at: new Date(at) }], readByAdmins });
 
 /** Conversations of people nobody can sign in as, the first one the latest. */
 async function crowd(count: number) {

@@ -234,10 +234,10 @@ test('C10 a burst is slowed down to ten a second, and what is too much for a min
 test('A7 a session that ends is cut within a second, and says nothing more', async () => {
   const member = await newMember(backend);
   const line = held(await member.open());
-  const asker = await backend.parts.sessions.find(member.token, false);
+  const caller = await backend.parts.sessions.find(member.token, false);
   await line.write('before');
   // As on a node that was not told.
-  await backend.db.deleteFrom('sessions').where('id', '=', asker?.sessionId ?? 0).execute();
+  await backend.db.deleteFrom('sessions').where('id', '=', caller?.sessionId ?? 0).execute();
   let at = 0;
   await until(() => {
     at += 1;

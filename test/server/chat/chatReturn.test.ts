@@ -1,7 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises';
 
 import { messagesPerSecond } from '@/contract/messages/chat';
-import { makeDice } from '@/server/sampleData/random';
+import { makeRandom } from '@/server/sampleData/random';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { historyOf, messagesOf, newMember, openDesk, tokenFor, until, type Member } from '../../support/chatLine';
@@ -53,7 +53,7 @@ test('C6 C7 twenty drops in a burst of five hundred messages: the view equals th
     }),
   );
 
-  const dice = makeDice(6);
+  const dice = makeRandom(6);
   const view = makeView(member);
   for (let drop = 0; drop < 20; drop += 1) {
     const line = await member.open();

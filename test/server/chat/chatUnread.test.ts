@@ -1,5 +1,5 @@
 import { adminUnread, endSession, markRead, memberCount, storeMessage } from '@/server/db/messages/conversations';
-import { makeDice } from '@/server/sampleData/random';
+import { makeRandom } from '@/server/sampleData/random';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { newMember, openDesk, quiet, until } from '../../support/chatLine';
@@ -78,7 +78,7 @@ describe('C14 counts follow from what was read', () => {
 
   test('CHAT-12 C14 a thousand random steps of receiving, opening, reading and ending: the counts are those of a model', async () => {
     const { db } = backend;
-    const dice = makeDice(14);
+    const dice = makeRandom(14);
     const people = await Promise.all([0, 1, 2].map(() => newMember(backend)));
     const models = people.map(({ id }) => ({ id, said: [] as Side[], member: 0, admin: 0 }));
     const unreadOf = (model: (typeof models)[number], reader: Side) =>

@@ -8,7 +8,7 @@ import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { call as callAt, closed, newMember, opened, openLine, quiet, until, type Caller, type LineSocket } from '../../support/chatLine';
+import { call as callAt, closed, newMember, opened, openChatSocket, quiet, until, type Caller, type LineSocket } from '../../support/chatLine';
 import { movableClock } from '../../support/browser/identity';
 
 let backend: TestBackend;
@@ -198,7 +198,7 @@ describe('a session that runs out', () => {
 
   test('A7 A8 nothing more arrives a second after it ran out idle, and a call before puts that off', async () => {
     const person = await newMember(timed);
-    const line = await openLine(timed.url, { token: person.token });
+    const line = await openChatSocket(timed.url, { token: person.token });
     const isClosed = closed(line.socket);
     clock.pass(20 * minute);
     await timed.main('POST', extendPath, { token: person.token, body: {} });
@@ -224,7 +224,7 @@ describe('a session that runs out', () => {
 
   test('A8 it is closed too while the database does not say whether it still stands', async () => {
     const person = await newMember(timed);
-    const line = await openLine(timed.url, { token: person.token });
+    const line = await openChatSocket(timed.url, { token: person.token });
     await quiet();
     const asking = jest.spyOn(timed.parts.sessions, 'endsAt').mockImplementation(() => new Promise(() => undefined));
     const isClosed = closed(line.socket);

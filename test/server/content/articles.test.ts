@@ -1,6 +1,6 @@
 import { articlePaths, policyKeys } from '@/contract/content/article';
 import { articleKeys } from '@/server/db/content/articles';
-import { formatted } from '@/server/content/formattedText';
+import { sanitizeFormatted } from '@/server/content/formattedText';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -18,7 +18,7 @@ const policyOf = async (key: string) =>
 test('ABOUT-03 both articles of the demo are of real length and of plain formatting', async () => {
   for (const path of [articlePaths.aboutUs, articlePaths.chairman]) {
     const { description } = (await backend.main('GET', path, { token: member })).body.data;
-    expect(formatted(description).length).toBeGreaterThan(1500);
+    expect(sanitizeFormatted(description).length).toBeGreaterThan(1500);
   }
 });
 

@@ -1,6 +1,6 @@
 import { alertPaths, type Alert } from '@/contract/content/alert';
 import { notificationPaths } from '@/contract/messages/notification';
-import { formatted } from '@/server/content/formattedText';
+import { sanitizeFormatted } from '@/server/content/formattedText';
 
 import { attacks } from '../../support/browser/attacks';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -17,7 +17,7 @@ afterAll(() => backend.close());
 const refusal = { status: 'failure', message: expect.stringMatching(/simple formatting/) };
 const accepts = (text: string) => {
   try {
-    return formatted(text) === text;
+    return sanitizeFormatted(text) === text;
   } catch {
     return false;
   }

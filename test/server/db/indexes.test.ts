@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Database } from '@/server/db/database';
 import { listEmployees } from '@/server/db/people/employees';
 import { countRecipients } from '@/server/db/messages/notifications';
-import { insertTalk } from '@/server/db/messages/chatMessages';
+import { insertConversation } from '@/server/db/messages/chatMessages';
 import { listConversations } from '@/server/chat/conversationList';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -62,7 +62,7 @@ test('recipients are counted by the index alone', async () => {
 test('the list of conversations looks up one message each, however long they are', async () => {
   const { id } = await newPerson(backend);
   const lines = Array.from({ length: 400 }, (_, at) => ({ isAdmins: at % 2 === 1, text: `line ${at}`, at: new Date(Date.UTC(2026, 1, 1, 0, at)) }));
-  await insertTalk(backend.db, { memberId: id, sender: 'console:1', lines, readByAdmins: true });
+  await insertConversation(backend.db, { memberId: id, sender: 'console:1', lines, readByAdmins: true });
   await sql`analyze messages`.execute(backend.db);
   const { count } = await backend.db.selectFrom('conversations').select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   expect(await rowsRead('messages', (tx) => listConversations(tx, { filter: 'all', search: '', limit: 1000 }))).toBeLessThanOrEqual(Number(count));

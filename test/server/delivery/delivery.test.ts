@@ -50,7 +50,7 @@ test('D-196 with a webhook a text message goes there and nowhere else', async ()
   expect(await backend.outbox()).toEqual([]);
 });
 
-test('a webhook that stumbles is asked a second time', async () => {
+test('a webhook that crashes is asked a second time', async () => {
   sms.answers = [500, 200];
   expect((await askSignUpCode(await someone())).body.status).toBe('success');
   expect(sms.received).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises';
 
 import { userPaths } from '@/contract/people/user';
-import { makeGatekeeper } from '@/server/auth/signInLimits';
+import { makeSignInLimits } from '@/server/auth/signInLimits';
 import type { Refusal } from '@/server/http/reply';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -33,7 +33,7 @@ test('the tenth wrong password in a quarter of an hour closes the account for a 
 
 test('a restart forgets nothing', async () => {
   const { db, seal } = backend.parts;
-  const restarted = makeGatekeeper({ db, seal, now: clock.now });
+  const restarted = makeSignInLimits({ db, seal, now: clock.now });
   await expect(restarted.admit('sign-in', member.contact, '203.0.113.1')).rejects.toMatchObject({ code: 429 });
 });
 
@@ -60,12 +60,12 @@ test('of fifty guesses at once ten are weighed', async () => {
 });
 
 test('an hour of guessing gets at most forty looked at, and no wait is longer than an hour', async () => {
-  const { gatekeeper } = backend.parts;
+  const { signInLimits } = backend.parts;
   let weighed = 0;
   let longest = 0;
   for (let elapsed = 0; elapsed < 3600; elapsed += 10) {
     try {
-      await gatekeeper.admit('sign-in', '5550199999', '203.0.113.9');
+      await signInLimits.admit('sign-in', '5550199999', '203.0.113.9');
       weighed += 1;
     } catch (error) {
       longest = Math.max(longest, (error as Refusal).retryAfterS ?? 0);
@@ -77,12 +77,12 @@ test('an hour of guessing gets at most forty looked at, and no wait is longer th
 });
 
 test('an address that fails to sign up is slowed down from the sixth time on (reliability A11)', async () => {
-  const { gatekeeper } = backend.parts;
-  for (let time = 1; time <= 5; time += 1) await (await gatekeeper.admit('sign-up', `55501888${time}0`, '203.0.113.10')).failed();
-  await expect(gatekeeper.admit('sign-up', '5550188899', '203.0.113.10')).rejects.toMatchObject({ code: 429, retryAfterS: 1 });
+  const { signInLimits } = backend.parts;
+  for (let time = 1; time <= 5; time += 1) await (await signInLimits.admit('sign-up', `55501888${time}0`, '203.0.113.10')).failed();
+  await expect(signInLimits.admit('sign-up', '5550188899', '203.0.113.10')).rejects.toMatchObject({ code: 429, retryAfterS: 1 });
   clock.pass(2);
-  await (await gatekeeper.admit('sign-up', '5550188899', '203.0.113.10')).failed();
-  await expect(gatekeeper.admit('sign-up', '5550188898', '203.0.113.10')).rejects.toMatchObject({ retryAfterS: 2 });
+  await (await signInLimits.admit('sign-up', '5550188899', '203.0.113.10')).failed();
+  await expect(signInLimits.admit('sign-up', '5550188898', '203.0.113.10')).rejects.toMatchObject({ retryAfterS: 2 });
 });
 
 test('two hundred wrong sign-ins at once leave the others room: what is too much is refused, the rest goes on (reliability H2)', async () => {
@@ -107,6 +107,6 @@ test('two hundred wrong sign-ins at once leave the others room: what is too much
 
 test('what no cap looks at any more is swept away', async () => {
   clock.pass(25 * 60 * 60);
-  await backend.parts.gatekeeper.sweep();
+  await backend.parts.signInLimits.sweep();
   expect(await backend.db.selectFrom('attempts').selectAll().execute()).toEqual([]);
 });

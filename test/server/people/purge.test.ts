@@ -11,7 +11,7 @@ import { userPaths } from '@/contract/people/user';
 import { verifyAudit } from '@/server/audit/verify';
 import { storeNotification } from '@/server/db/messages/notifications';
 import { purgeDeleted } from '@/server/jobs/purge';
-import { keepSwept } from '@/server/jobs/sweep';
+import { startSweeping } from '@/server/jobs/sweep';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { movableClock, newPerson, signIn } from '../../support/browser/identity';
@@ -212,7 +212,7 @@ test('the server does it by itself, from its start on', async () => {
   const person = await newPerson(backend);
   await removeAccount(person);
   clock.pass(30 * days + 1);
-  const stop = await keepSwept(backend.parts);
+  const stop = await startSweeping(backend.parts);
   stop();
   expect(await rowOf(person)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-import { removeOutlived } from '@/server/jobs/retention';
+import { applyRetention } from '@/server/jobs/retention';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -25,10 +25,10 @@ test('the rows of an import are kept for 30 days and its counts longer; answers 
     keys: (await db.selectFrom('idempotency').select('key').execute()).length,
   });
 
-  await removeOutlived({ db, now: () => new Date(start + 23 * 3_600_000) });
+  await applyRetention({ db, now: () => new Date(start + 23 * 3_600_000) });
   expect(await left()).toEqual({ rows: 1, imports: 1, keys: 1 });
-  await removeOutlived({ db, now: () => new Date(start + 29 * 86_400_000) });
+  await applyRetention({ db, now: () => new Date(start + 29 * 86_400_000) });
   expect(await left()).toEqual({ rows: 1, imports: 1, keys: 0 });
-  await removeOutlived({ db, now: () => new Date(start + 31 * 86_400_000) });
+  await applyRetention({ db, now: () => new Date(start + 31 * 86_400_000) });
   expect(await left()).toEqual({ rows: 0, imports: 1, keys: 0 });
 });

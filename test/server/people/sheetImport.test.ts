@@ -362,9 +362,9 @@ async function staged(name: string, text: string) {
   const sheet = { path: `${place}.csv`, rowsPath: `${place}.rows`, peoplePath: `${place}.people` };
   await writeFile(sheet.path, text);
   const read = await readSheet({ ...sheet, bytes: text.length, encoding: 'utf-8', keys: parts.seal.keys() }, () => undefined);
-  const asker = { kind: 'console' as const, id: 1, isAdmin: true, sessionId: 1, purpose: 'session' as const, detail: null, provedAt: new Date() };
+  const caller = { kind: 'console' as const, id: 1, isAdmin: true, sessionId: 1, purpose: 'session' as const, detail: null, provedAt: new Date() };
   const take = (key: string, tell: Tell) =>
-    takeSheet(parts, { read, ...sheet, digest: 'd', key, asker, address: '' }, tell, new AbortController().signal);
+    takeSheet(parts, { read, ...sheet, digest: 'd', key, caller, address: '' }, tell, new AbortController().signal);
   return { read, take };
 }
 

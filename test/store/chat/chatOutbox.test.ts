@@ -2,7 +2,7 @@ import { chatApi } from '@/api/chat';
 import { messagesIn } from '@/api/chatHistory';
 import { tabKey } from '@/contract/storageKeys';
 import type { SendReceipt } from '@/contract/messages/socket';
-import type { Letter } from '@/store/chat/chatSocket';
+import type { OutgoingMessage } from '@/store/chat/chatSocket';
 import {
   discardAsked,
   draftChanged,
@@ -28,7 +28,7 @@ let chat: PlayedChat;
 let server: ReturnType<typeof playServer>;
 let ears: ReturnType<typeof listen>;
 let host: PlayedLines;
-let answer: (letter: Letter) => Promise<SendReceipt | undefined>;
+let answer: (letter: OutgoingMessage) => Promise<SendReceipt | undefined>;
 beforeEach(() => {
   jest.useFakeTimers();
   ears = listen();
@@ -44,7 +44,7 @@ afterEach(() => {
 });
 const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 
-async function acknowledge({ senderId, text, clientId }: Letter): Promise<SendReceipt> {
+async function acknowledge({ senderId, text, clientId }: OutgoingMessage): Promise<SendReceipt> {
   const { _id, sequence, createdAt } = chat.say(Number(senderId), text, { clientId });
   return { ok: true, _id, sequence, createdAt };
 }
@@ -241,7 +241,7 @@ test('C5 D12 a reload of the page sends what waited, in order and once; what fai
   expect(outbox()).toMatchObject([{ text: 'bad', state: 'failed', reason: 'No.' }]);
 });
 
-test('C5 C7 a chat that stumbles and begins again holds what waited once, and sends it once', async () => {
+test('C5 C7 a chat that crashes and begins again holds what waited once, and sends it once', async () => {
   answer = never;
   const { outbox, write } = await opened();
   write('one');

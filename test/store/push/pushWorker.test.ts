@@ -14,7 +14,7 @@ const page = (path = '/', visibilityState: Page['visibilityState'] = 'visible'):
   postMessage: jest.fn(),
 });
 
-/** The world of a worker, with these pages open. */
+/** The deps of a worker, with these pages open. */
 function begun(...open: Page[]) {
   const listeners = new Map<string, (event: never) => void>();
   const showNotification = jest.fn(async (_title: string, _options: { body: string; tag?: string; icon?: string; data: unknown }) => {});

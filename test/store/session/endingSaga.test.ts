@@ -42,7 +42,7 @@ test('J8 with a session end the calls made in its name, its files, its answers a
 });
 
 test('J8 an end that came while this was away is made good', () => {
-  const saga: Saga = (world) => endingSaga(world, [sessionEnded({ reason: 'signedOut' })]);
+  const saga: Saga = (deps) => endingSaga(deps, [sessionEnded({ reason: 'signedOut' })]);
   const play = playSaga({ saga, answers: { endSession: undefined, releaseAllFiles: undefined } });
   expect(play.calls.map(([name]) => name)).toEqual(['endSession', 'releaseAllFiles']);
   expect(play.types()).toEqual(['api/resetApiState']);

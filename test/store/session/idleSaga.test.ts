@@ -5,7 +5,7 @@ import { defaultConfig, type SiteConfig } from '@/contract/config';
 import { extendPath } from '@/contract/people/idle';
 import { storageKeys, tabKey } from '@/contract/storageKeys';
 import { idleSaga } from '@/store/session/idleSaga';
-import { sessionBegan, sessionEnded, tokenReplaced, type Began } from '@/store/session/sessionSlice';
+import { sessionBegan, sessionEnded, tokenReplaced, type SessionBegan } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
 import { selectIdleEnd } from '@/store/account/userSlice';
 
@@ -41,7 +41,7 @@ const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 const extensions = () => server.sent.filter(({ path }) => path.endsWith(extendPath)).length;
 const touch = (kind = 'pointerdown') => document.body.dispatchEvent(new Event(kind, { bubbles: true }));
 
-async function watchedTab(began: Partial<Began> = {}, settings: SiteConfig = config) {
+async function watchedTab(began: Partial<SessionBegan> = {}, settings: SiteConfig = config) {
   const page = signedInStore(began, { config: settings });
   watched.push(page.store);
   page.store.dispatch(startSaga('idle', idleSaga));

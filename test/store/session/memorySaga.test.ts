@@ -191,8 +191,8 @@ test('J3 STATE-15 a memory that ends listens to other tabs no more', () => {
     return () => void ears.push('off');
   };
   store.dispatch(
-    startSaga('for a moment', function* (world) {
-      const task = yield* fork(memorySaga, { ...world, memory: { ...world.memory, watch } });
+    startSaga('for a moment', function* (deps) {
+      const task = yield* fork(memorySaga, { ...deps, memory: { ...deps.memory, watch } });
       expect(ears).toEqual(['on']);
       yield* cancel(task);
     }),
@@ -204,10 +204,10 @@ test('J8 D-27 what a session left is forgotten, and the next one kept, though th
   const { store } = signedInStore({ token: 'mine' });
   expect(kept().authToken).toBe('mine');
   const ended = sessionEnded({ reason: 'signedOut' });
-  store.dispatch(startSaga('back after an end', (world) => memorySaga(world, [ended])));
+  store.dispatch(startSaga('back after an end', (deps) => memorySaga(deps, [ended])));
   expect(kept()).toEqual({ countryCode: '+1' });
   const began = sessionBegan({ token: 'next', user: null, admin: 'console' });
-  store.dispatch(startSaga('back after a beginning', (world) => memorySaga(world, [ended, began])));
+  store.dispatch(startSaga('back after a beginning', (deps) => memorySaga(deps, [ended, began])));
   expect(kept().authToken).toBe('next');
 });
 

@@ -1,22 +1,22 @@
 import { waitFor } from '@testing-library/react';
 
 import type { SiteConfig } from '@/contract/config';
-import type { Live } from '@/store/sagaDeps';
+import type { RealtimeLoader } from '@/store/sagaDeps';
 import type { Recorder } from '@/store/recorder/recorder';
-import { sessionBegan, type Began } from '@/store/session/sessionSlice';
+import { sessionBegan, type SessionBegan } from '@/store/session/sessionSlice';
 import { makeStore } from '@/store/store';
 import { toast } from '@/ui/toast/toast';
 
 import type { TestBackend } from '../server/backend';
 
 /** A page that never comes to rest, and has no chat therefore. */
-export const noLive: Live = { atRest: () => new Promise(() => {}), load: () => new Promise(() => {}) };
+export const noLive: RealtimeLoader = { atRest: () => new Promise(() => {}), load: () => new Promise(() => {}) };
 
 /** A recording tells what is called by its name. */
 const called = <Fn extends object>(name: string, fn: Fn) => Object.defineProperty(fn, 'name', { value: name });
 
 /** A store whose ways out of the page are watched. */
-export function pageStore(options: { config?: SiteConfig; storage?: Storage | null; recorder?: Recorder; live?: Live } = {}) {
+export function pageStore(options: { config?: SiteConfig; storage?: Storage | null; recorder?: Recorder; live?: RealtimeLoader } = {}) {
   const navigate = called('navigateTo', jest.fn<void, [string, { replace?: boolean }?]>());
   const reload = called('reload', jest.fn<void, []>());
   const log = called('browserLog', jest.fn<void, [string, Record<string, unknown>]>());
@@ -24,10 +24,10 @@ export function pageStore(options: { config?: SiteConfig; storage?: Storage | nu
   return { store, navigate, reload, log };
 }
 
-const console: Began = { token: 'token-of-console', user: null, admin: 'console' };
+const console: SessionBegan = { token: 'token-of-console', user: null, admin: 'console' };
 
 /** The same with the console's administrator signed in, who needs no record of their own. */
-export function signedInStore(began: Partial<Began> = {}, options: Parameters<typeof pageStore>[0] = {}) {
+export function signedInStore(began: Partial<SessionBegan> = {}, options: Parameters<typeof pageStore>[0] = {}) {
   const page = pageStore(options);
   page.store.dispatch(sessionBegan({ ...console, ...began }));
   return page;

@@ -5,7 +5,7 @@ import { cps } from 'redux-saga/effects';
 import { boundaryOf } from '@/store/recorder/boundary';
 import type { Saga } from '@/store/sagaDeps';
 import { reducer, type RootState } from '@/store/rootReducer';
-import type { World } from '@/store/sagaDeps';
+import type { SagaDeps } from '@/store/sagaDeps';
 
 import { makeEffectTree } from '../../replay/effectTree';
 import { replayedWorld } from '../../replay/replayedWorld';
@@ -24,13 +24,13 @@ const sagaMark = '@@redux-saga/SAGA_ACTION';
 const pause = 'delay';
 const now = 'now';
 
-type Played = { saga: Saga; before?: object; world?: Partial<World>; answers?: Answers; at?: number };
+type Played = { saga: Saga; before?: object; deps?: Partial<SagaDeps>; answers?: Answers; at?: number };
 
 /**
- * Runs one saga with the real reducers, a clock that moves when it is told to, and answers for all it asks of the world.
+ * Runs one saga with the real reducers, a clock that moves when it is told to, and answers for all it asks of the deps.
  * Nothing in it waits, so a test is over in a millisecond or two. `end` fails on whatever was left open.
  */
-export function playSaga({ saga, before, world, answers = {}, at: begun = Date.UTC(2026, 0, 5) }: Played) {
+export function playSaga({ saga, before, deps, answers = {}, at: begun = Date.UTC(2026, 0, 5) }: Played) {
   const tree = makeEffectTree();
   const puts: Action[] = [];
   const calls: unknown[][] = [];
@@ -100,7 +100,7 @@ export function playSaga({ saga, before, world, answers = {}, at: begun = Date.U
     middleware: () => new Tuple<[Middleware, Middleware]>(middleware, sagas),
     devTools: false,
   });
-  const task: Task = sagas.run(saga, { ...replayedWorld({}), ...world });
+  const task: Task = sagas.run(saga, { ...replayedWorld({}), ...deps });
 
   /** Whoever waits for anything but time waits for an answer nobody prepared. */
   function settle() {

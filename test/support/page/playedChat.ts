@@ -1,5 +1,5 @@
 import type { History, Message } from '@/contract/messages/chat';
-import type { LineEvent } from '@/store/chat/chatSocket';
+import type { ChatSocketEvent } from '@/store/chat/chatSocket';
 
 import { success, type Played, type Sent } from './playedServer';
 
@@ -40,7 +40,7 @@ export function playChat(groupName: string, { isNumbered = true, isAnchored = fa
     },
     /** The session ends; what was said is over. */
     end: () => void (ended = messages.length),
-    received: (message: Message): LineEvent => ({ kind: 'received', packet: { ...message, groupName } }),
+    received: (message: Message): ChatSocketEvent => ({ kind: 'received', packet: { ...message, groupName } }),
     /** The answer to a call for its history, or null. */
     answer({ path, query, body }: Sent): Played | null {
       if (!path.endsWith('/chat/list')) return null;

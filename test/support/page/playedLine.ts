@@ -1,20 +1,20 @@
-import type { Around, PageTurn } from '@/store/chat/chatDeps';
-import type { Handshake, Letter, Line, LineEvent } from '@/store/chat/chatSocket';
-import { makeTalkSaga } from '@/store/chat/chatSessionSaga';
-import type { Live } from '@/store/sagaDeps';
+import type { ChatDeps, PageTurn } from '@/store/chat/chatDeps';
+import type { Handshake, OutgoingMessage, ChatSocket, ChatSocketEvent } from '@/store/chat/chatSocket';
+import { makeChatSessionSaga } from '@/store/chat/chatSessionSaga';
+import type { RealtimeLoader } from '@/store/sagaDeps';
 import type { SendReceipt } from '@/contract/messages/socket';
 
-type Said = { [Word in 'join' | 'read' | 'terminate']: Parameters<Line[Word]>[0][] };
+type Said = { [Word in 'join' | 'read' | 'terminate']: Parameters<ChatSocket[Word]>[0][] };
 
 /** One line as the page holds it, seen from the other end. */
 export type PlayedLine = Said & {
   handshake: Handshake;
-  sent: Letter[];
+  sent: OutgoingMessage[];
   isOpen: boolean;
   /** What comes over it. */
-  tell: (event: LineEvent) => void;
+  tell: (event: ChatSocketEvent) => void;
 };
-type Answer = (letter: Letter, line: PlayedLine) => Promise<SendReceipt | undefined>;
+type Answer = (letter: OutgoingMessage, line: PlayedLine) => Promise<SendReceipt | undefined>;
 
 export const never = () => new Promise<never>(() => {});
 
@@ -27,8 +27,8 @@ export function playLines(answer: Answer = never) {
   const page = { isVisible: true };
   const chimes = jest.fn();
 
-  const around: Around = {
-    openLine(handshake, tell) {
+  const around: ChatDeps = {
+    openChatSocket(handshake, tell) {
       const line: PlayedLine = {
         handshake,
         sent: [],
@@ -59,7 +59,7 @@ export function playLines(answer: Answer = never) {
       return () => void listeners.delete(tell);
     },
   };
-  const live: Live = { atRest: async () => {}, load: async () => makeTalkSaga(around) };
+  const live: RealtimeLoader = { atRest: async () => {}, load: async () => makeChatSessionSaga(around) };
 
   return {
     around,

@@ -6,7 +6,7 @@ import { defaultConfig, type SiteConfig } from '@/contract/config';
 import { maskedSsn } from '@/contract/patterns';
 import { storageKeys } from '@/contract/storageKeys';
 import { browserLive } from '@/store/activeStore';
-import type { Live } from '@/store/sagaDeps';
+import type { RealtimeLoader } from '@/store/sagaDeps';
 import { sessionEnded } from '@/store/session/sessionSlice';
 import { makeStore, type Store } from '@/store/store';
 import { toast } from '@/ui/toast/toast';
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 /** A page that comes to rest at once, and has its chat from then on: `renderApp(path, { live: atOnce })`. */
-export const atOnce: Live = { ...browserLive, atRest: async () => {} };
+export const atOnce: RealtimeLoader = { ...browserLive, atRest: async () => {} };
 
 /** What a completed sign-in leaves in the browser. */
 async function remember(visitor: Visitor) {
@@ -52,7 +52,7 @@ async function remember(visitor: Visitor) {
 /** Opens the whole site at an address, as somebody who has signed in or not, in front of the real backend. */
 export async function renderApp(
   path: string,
-  { as = 'nobody', config, live = noLive }: { as?: Visitor; config?: Partial<SiteConfig>; live?: Live } = {},
+  { as = 'nobody', config, live = noLive }: { as?: Visitor; config?: Partial<SiteConfig>; live?: RealtimeLoader } = {},
 ) {
   await testBackend();
   await remember(as);

@@ -1,9 +1,9 @@
-import { hangBoard, type Toast } from '@/ui/toast/toast';
+import { attachToastBoard, type Toast } from '@/ui/toast/toast';
 
 /** The toasts that stand on the page, in order, and what a person does with them. */
 export function showToasts() {
   let shown: Toast[] = [];
-  const takeDown = hangBoard({
+  const takeDown = attachToastBoard({
     show: (toast) => void (shown = [...shown, toast]),
     close: (id) => void (shown = shown.filter((toast) => id !== undefined && toast.id !== id)),
   });

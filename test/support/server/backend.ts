@@ -86,7 +86,7 @@ export async function startBackend({
   const app: FastifyInstance = await buildApp(parts, siteDir);
   const url = await app.listen({ port, host: '127.0.0.1' });
 
-  const asker =
+  const caller =
     (base: Base) =>
     async (method: 'GET' | 'POST' | 'DELETE', path: string, { token, body, query, headers = {} }: Ask = {}): Promise<Answer> => {
       const address = new URL(prefixes[base] + path, url);
@@ -110,8 +110,8 @@ export async function startBackend({
       }
       return { status: response.status, headers: response.headers, body: parsed, text };
     };
-  const main = asker('main');
-  const chat = asker('chat');
+  const main = caller('main');
+  const chat = caller('chat');
 
   return {
     url,

@@ -3,7 +3,7 @@ import { sql, type Selectable, type SqlBool } from 'kysely';
 import type { Alert } from '@/contract/content/alert';
 import type { ContentFilter } from '@/contract/content/audience';
 
-import { shown, type Sight } from './audience';
+import { shown, type Viewer } from './audience';
 import type { AlertsTable, Database } from '@/server/db/database';
 import { lastPlace } from './sequence';
 
@@ -20,7 +20,7 @@ const alertOf = ({ id, description, visible_to, is_active, created_at, sequence,
 type Draft = Pick<Alert, 'description' | 'visibleTo' | 'isActive'>;
 
 /** The alerts in sight; with a member, each says whether it is new to them. */
-export async function listAlerts(db: Database, filter: ContentFilter, sight: Sight, memberId?: number): Promise<Alert[]> {
+export async function listAlerts(db: Database, filter: ContentFilter, sight: Viewer, memberId?: number): Promise<Alert[]> {
   const rows = await db
     .selectFrom('alerts')
     .selectAll()

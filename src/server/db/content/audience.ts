@@ -6,17 +6,17 @@ import { isYes } from '@/contract/flags';
 import type { Database } from '@/server/db/database';
 
 /** What somebody may see of the ordered lists: administrators everything, members what is active and for them. */
-export type Sight = readonly Audience[] | 'everything';
+export type Viewer = readonly Audience[] | 'everything';
 
-/** What an asker may see today (D-54). */
-export async function sightOf(db: Database, asker: { id: number; isAdmin: boolean }, now: Date): Promise<Sight> {
-  if (asker.isAdmin) return 'everything';
-  const person = await db.selectFrom('people').select('enrollment_date').where('id', '=', asker.id).executeTakeFirst();
+/** What an caller may see today (D-54). */
+export async function viewerOf(db: Database, caller: { id: number; isAdmin: boolean }, now: Date): Promise<Viewer> {
+  if (caller.isAdmin) return 'everything';
+  const person = await db.selectFrom('people').select('enrollment_date').where('id', '=', caller.id).executeTakeFirst();
   return [audienceOf(person?.enrollment_date, now.toISOString().slice(0, 10)), 'All'];
 }
 
 /** The rows of an ordered list that are in sight and pass the filter, matched exactly (D-161). */
-export function shown({ visibleTo, isActive }: ContentFilter, sight: Sight): RawBuilder<SqlBool> {
+export function shown({ visibleTo, isActive }: ContentFilter, sight: Viewer): RawBuilder<SqlBool> {
   const conditions = [sql<SqlBool>`true`];
   if (sight !== 'everything') conditions.push(sql`is_active`, sql`visible_to in (${sql.join(sight)})`);
   if (visibleTo) conditions.push(sql`visible_to = ${visibleTo}`);

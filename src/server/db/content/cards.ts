@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { ContentFilter } from '@/contract/content/audience';
 import type { Card } from '@/contract/content/card';
 
-import { shown, type Sight } from './audience';
+import { shown, type Viewer } from './audience';
 import type { CardsTable, Database } from '@/server/db/database';
 import { lastPlace } from './sequence';
 
@@ -26,7 +26,7 @@ const cardOf = (row: Selectable<CardsTable>): CardRow => ({
   version: row.version,
 });
 
-export async function listCards(db: Database, filter: ContentFilter, sight: Sight): Promise<CardRow[]> {
+export async function listCards(db: Database, filter: ContentFilter, sight: Viewer): Promise<CardRow[]> {
   const rows = await db
     .selectFrom('cards')
     .selectAll()

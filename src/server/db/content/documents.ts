@@ -3,7 +3,7 @@ import { sql, type Selectable } from 'kysely';
 import type { ContentFilter } from '@/contract/content/audience';
 import type { EducationDocument } from '@/contract/content/document';
 
-import { shown, type Sight } from './audience';
+import { shown, type Viewer } from './audience';
 import type { Database, DocumentsTable } from '@/server/db/database';
 import { lastPlace } from './sequence';
 
@@ -27,7 +27,7 @@ const documentOf = (row: Selectable<DocumentsTable>): DocumentRow => ({
   version: row.version,
 });
 
-export async function listDocuments(db: Database, filter: ContentFilter, sight: Sight): Promise<DocumentRow[]> {
+export async function listDocuments(db: Database, filter: ContentFilter, sight: Viewer): Promise<DocumentRow[]> {
   const rows = await db
     .selectFrom('documents')
     .selectAll()

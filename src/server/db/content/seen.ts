@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 
 import { documentTypes, type DocumentType } from '@/contract/people/plan';
 
-import { shown, type Sight } from './audience';
+import { shown, type Viewer } from './audience';
 import type { Database } from '@/server/db/database';
 
 /** Notes which alerts a person has seen: of those they may see at all, and each once. */
-export async function markAlertsSeen(tx: Database, personId: number, ids: readonly number[], sight: Sight) {
+export async function markAlertsSeen(tx: Database, personId: number, ids: readonly number[], sight: Viewer) {
   if (ids.length === 0) return;
   await tx
     .insertInto('alerts_seen')

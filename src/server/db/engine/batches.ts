@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 const lineFeed = 10;
 
 /** Cuts a stream into pieces of about `size` bytes that end where a line ends. */
-export async function* wholeLines(source: Readable, size: number): AsyncGenerator<Buffer> {
+export async function* lineBatches(source: Readable, size: number): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let heldBytes = 0;
   for await (const chunk of source as AsyncIterable<Buffer | string>) {

@@ -16,7 +16,7 @@ type Watched = {
  * Feels the pulse of a database while somebody waits for it. A query may take its time; a database that answers
  * nothing at all is down, and whoever waits for it shall hear so.
  */
-export function watchPulse({ beat, patienceMs, isWanted, onLost, onBack }: Watched) {
+export function watchHeartbeat({ beat, patienceMs, isWanted, onLost, onBack }: Watched) {
   let isDown = false;
   let isFeeling = false;
 

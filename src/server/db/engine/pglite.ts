@@ -14,7 +14,7 @@ import { copyDatabase } from './pgliteCopy';
 import { ensureDatabase } from './pgliteFolder';
 import { sessionOf } from './pgliteSession';
 import { startThread, type Thread } from './pgliteThread';
-import { makeTurns } from './serialQueue';
+import { makeSerialQueue } from './serialQueue';
 
 const patienceMs = 30_000;
 const reopenMs = 1000;
@@ -24,7 +24,7 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
   const folder = join(dataDir, 'pglite');
   let thread: Thread | null = await open(folder, isBare);
   let isClosing = false;
-  const nextTurn = makeTurns(patienceMs);
+  const nextTurn = makeSerialQueue(patienceMs);
   watch(thread);
 
   function watch(opened: Thread) {
@@ -104,7 +104,7 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
           },
         });
         const reader = await startThread(target);
-        const turn = makeTurns(patienceMs);
+        const turn = makeSerialQueue(patienceMs);
         return {
           acquire: async () => sessionOf(reader, await turn()),
           async close() {

@@ -1,4 +1,4 @@
-import { wholeLines } from './batches';
+import { lineBatches } from './batches';
 import { StoreDown } from './outage';
 import type { Question, Table } from './pgliteMessages';
 import type { Thread } from './pgliteThread';
@@ -46,7 +46,7 @@ export function sessionOf(thread: Thread, endTurn: () => void): Session {
       return table ? resultOf(table) : nothing;
     },
     async copyIn(statement, rows) {
-      for await (const piece of wholeLines(rows, copyBytes)) await ask({ kind: 'copy', statement, rows: alone(piece) });
+      for await (const piece of lineBatches(rows, copyBytes)) await ask({ kind: 'copy', statement, rows: alone(piece) });
     },
     release() {
       if (!isOver) end();

@@ -44,10 +44,10 @@ export async function startThread(dataDir: string): Promise<Thread> {
   }
 
   worker.on('message', (answer: Answer) => {
-    const asker = waiting.get(answer.id);
+    const caller = waiting.get(answer.id);
     waiting.delete(answer.id);
-    if ('error' in answer) asker?.reject(Object.assign(new Error(answer.error.message), answer.error));
-    else asker?.resolve(answer.table);
+    if ('error' in answer) caller?.reject(Object.assign(new Error(answer.error.message), answer.error));
+    else caller?.resolve(answer.table);
   });
 
   const ask = (question: Question) =>

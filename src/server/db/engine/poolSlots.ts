@@ -1,7 +1,7 @@
 import { StoreDown } from './outage';
 
 /** Lets so many in at once, in the order of asking. Whoever has waited `patienceMs` is sent away. */
-export function makePlaces(most: number, patienceMs: number) {
+export function makePoolSlots(most: number, patienceMs: number) {
   const waiting: (() => void)[] = [];
   let taken = 0;
 

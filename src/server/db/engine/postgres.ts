@@ -8,9 +8,9 @@ import type { Log } from '@/server/process/log';
 
 import type { Engine, Session } from './session';
 import { isStatementError, StoreDown } from './outage';
-import { makePlaces } from './poolSlots';
+import { makePoolSlots } from './poolSlots';
 import { connectSlowly, durabilityOf } from './postgresStart';
-import { watchPulse } from './heartbeat';
+import { watchHeartbeat } from './heartbeat';
 import { encoded, parserOf } from './values';
 
 const connectMs = 2500;
@@ -54,7 +54,7 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
 
   const durability = await begin(pool, log);
 
-  const pulse = watchPulse({
+  const pulse = watchHeartbeat({
     beat: () => nurse.query('select 1'),
     patienceMs: answerMs,
     isWanted: () => pool.waitingCount > 0 || pool.totalCount > pool.idleCount,
@@ -65,7 +65,7 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
     onBack: () => log.info('the database answers again'),
   });
 
-  const enter = makePlaces(settings.databasePool, waitMs);
+  const enter = makePoolSlots(settings.databasePool, waitMs);
   async function acquire(): Promise<Session> {
     if (pulse.isDown()) throw new StoreDown();
     const leave = await enter();

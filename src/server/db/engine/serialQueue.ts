@@ -1,7 +1,7 @@
 import { StoreDown } from './outage';
 
 /** Hands out one turn at a time, in the order of asking. Whoever has waited `patienceMs` is sent away. */
-export function makeTurns(patienceMs: number) {
+export function makeSerialQueue(patienceMs: number) {
   let last = Promise.resolve();
 
   /** Resolves with the function that ends the turn. */

@@ -1,13 +1,13 @@
 import type { Database } from '@/server/db/database';
 
 /** A message that was said before this database knew of it. */
-export type Line = { isAdmins: boolean; text: string; at: Date };
-export type Talk = { memberId: number; sender: string; lines: readonly Line[]; readByAdmins: boolean };
+export type SeedMessage = { isAdmins: boolean; text: string; at: Date };
+export type SeedConversation = { memberId: number; sender: string; lines: readonly SeedMessage[]; readByAdmins: boolean };
 
 const atOnce = 500;
 
 /** Puts a whole conversation in where there was none; the member has read all of it. */
-export async function insertTalk(tx: Database, { memberId, sender, lines, readByAdmins }: Talk) {
+export async function insertConversation(tx: Database, { memberId, sender, lines, readByAdmins }: SeedConversation) {
   const last = lines.at(-1);
   if (!last) return;
   let said = 0;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-import type { Asker } from '@/server/http/caller';
+import type { Caller } from '@/server/http/caller';
 
 import type { Database } from '@/server/db/database';
 
@@ -8,32 +8,32 @@ import type { Database } from '@/server/db/database';
 const mostEach = 20;
 
 const columnOf = { person: 'person_id', console: 'console_admin_id' } as const;
-const holderOf = ({ kind, id, sessionId }: Asker) => ({
+const holderOf = ({ kind, id, sessionId }: Caller) => ({
   person_id: kind === 'person' ? id : null,
   console_admin_id: kind === 'console' ? id : null,
   session_id: sessionId,
 });
 
 /** A device is its holder's: whoever registers it last (PUSH-02). */
-export async function keepDevice(db: Database, asker: Asker, token: string, at: Date) {
-  const holder = { ...holderOf(asker), updated_at: at };
+export async function keepDevice(db: Database, caller: Caller, token: string, at: Date) {
+  const holder = { ...holderOf(caller), updated_at: at };
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('devices')
       .values({ token, ...holder })
       .onConflict((conflict) => conflict.column('token').doUpdateSet(holder))
       .execute();
-    const own = columnOf[asker.kind];
+    const own = columnOf[caller.kind];
     await tx
       .deleteFrom('devices')
       .where('token', 'in', (of) =>
-        of.selectFrom('devices').select('token').where(own, '=', asker.id).orderBy('updated_at', 'desc').orderBy('token').offset(mostEach),
+        of.selectFrom('devices').select('token').where(own, '=', caller.id).orderBy('updated_at', 'desc').orderBy('token').offset(mostEach),
       )
       .execute();
   });
 }
 
-type Holder = Pick<Asker, 'kind' | 'id'>;
+type Holder = Pick<Caller, 'kind' | 'id'>;
 
 /** The device somebody signs out on. */
 export const forgetDevice = (tx: Database, { kind, id }: Holder, sessionId: number) =>

@@ -1,6 +1,6 @@
 import { active } from '@/contract/people/employee';
 import type { Decision } from '@/contract/people/user';
-import type { Asker } from '@/server/http/caller';
+import type { Caller } from '@/server/http/caller';
 
 import type { Database } from '@/server/db/database';
 
@@ -37,7 +37,7 @@ const requests = (db: Database) =>
     .select(['p.first_name', 'p.full_name', 'e.full_name as employee_name']);
 
 /** What somebody may answer: what is addressed to them, and an administrator what has no other addressee. */
-const addressedTo = (db: Database, { kind, id, isAdmin }: Asker) =>
+const addressedTo = (db: Database, { kind, id, isAdmin }: Caller) =>
   requests(db)
     .where('p.deleted_at', 'is', null)
     .where((where) =>
@@ -56,12 +56,12 @@ export const waitingRequestOf = (db: Database, personId: number) =>
 const listed = 50;
 
 /** The newest first. */
-export const waitingRequestsFor = (db: Database, asker: Asker) =>
-  addressedTo(db, asker).where('f.decision', 'is', null).orderBy('f.id', 'desc').limit(listed).execute();
+export const waitingRequestsFor = (db: Database, caller: Caller) =>
+  addressedTo(db, caller).where('f.decision', 'is', null).orderBy('f.id', 'desc').limit(listed).execute();
 
 /** The request meant by its reference, or by the SSN of the person it is about; one that waits before one that is over. */
-export const requestFor = (db: Database, asker: Asker, { reference, ssnHash }: { reference: string; ssnHash: Buffer | null }) =>
-  addressedTo(db, asker)
+export const requestFor = (db: Database, caller: Caller, { reference, ssnHash }: { reference: string; ssnHash: Buffer | null }) =>
+  addressedTo(db, caller)
     .where((where) =>
       where.or([where('f.reference', '=', reference), ...(ssnHash ? [where('p.ssn_hash', '=', ssnHash)] : [])]),
     )

@@ -1,5 +1,5 @@
 import type { Database } from '@/server/db/database';
-import { insertTalk, type Line } from '@/server/db/messages/chatMessages';
+import { insertConversation, type SeedMessage } from '@/server/db/messages/chatMessages';
 
 /** Who writes to whom: a question, and what the benefits team answers. */
 const talk: readonly (readonly [question: string, answer: string])[] = [
@@ -33,7 +33,7 @@ const day = 24 * 60 * 60 * 1000;
 const minute = 60_000;
 
 /** Two pairs a day, the first in the morning and the second after noon. */
-const linesOf = (pairs: typeof talk, offset: number): Line[] =>
+const linesOf = (pairs: typeof talk, offset: number): SeedMessage[] =>
   pairs.flatMap(([question, answer], at) => {
     const asked = firstDay + Math.floor(at / 2) * 2 * day + (at % 2) * 271 * minute + offset * 17 * minute;
     return [
@@ -57,9 +57,9 @@ export async function seedDemoChat({ db }: { db: Database }, memberContact: stri
       const pairs = Array.from({ length: 2 + (at % 4) }, (_, pair) => talk[(at * 3 + pair) % talk.length] as (typeof talk)[number]);
       const lines = linesOf(pairs, at + 1);
       const isWaiting = at >= others - waiting;
-      await insertTalk(tx, { memberId: id, sender, lines: isWaiting ? lines.slice(0, -1) : lines, readByAdmins: !isWaiting });
+      await insertConversation(tx, { memberId: id, sender, lines: isWaiting ? lines.slice(0, -1) : lines, readByAdmins: !isWaiting });
     }
-    await insertTalk(tx, { memberId: member, sender, lines: linesOf(talk, 0), readByAdmins: true });
+    await insertConversation(tx, { memberId: member, sender, lines: linesOf(talk, 0), readByAdmins: true });
   });
 }
 

@@ -7,21 +7,21 @@ import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import { addAlert, editAlert, holdAlert, listAlerts, removeAlert } from '@/server/db/content/alerts';
-import { sightOf } from '@/server/db/content/audience';
-import { formatted } from '@/server/content/formattedText';
+import { viewerOf } from '@/server/db/content/audience';
+import { sanitizeFormatted } from '@/server/content/formattedText';
 import type { Routes } from '@/server/http/contractRoutes';
-import { onlyOnce } from '@/server/http/idempotency';
-import { isUpToDate, Outdated, saysNothingNew } from '@/server/content/editConflict';
+import { runOnce } from '@/server/http/idempotency';
+import { isUpToDate, EditConflict, saysNothingNew } from '@/server/content/editConflict';
 import { plainText } from '@/server/content/plainText';
 import { recordContent } from '@/server/content/recordContent';
 import { done, Refusal, success } from '@/server/http/reply';
-import { askerOf } from '@/server/http/caller';
+import { callerOf } from '@/server/http/caller';
 
 const gone = 'This alert does not exist any more.';
 
 /** A description that says something. */
 function saying(typed: string) {
-  const description = formatted(plainText(typed));
+  const description = sanitizeFormatted(plainText(typed));
   if (!description) throw new Refusal(texts.fillRequired);
   return description;
 }
@@ -36,16 +36,16 @@ export const alertRoutes =
       alertPaths.list,
       { schema: { querystring: contentFilterSchema, response: { 200: alertListReplySchema } } },
       async (request) => {
-        const asker = askerOf(request);
-        const sight = await sightOf(db, asker, now());
-        const memberId = asker.isAdmin ? undefined : asker.id;
+        const caller = callerOf(request);
+        const sight = await viewerOf(db, caller, now());
+        const memberId = caller.isAdmin ? undefined : caller.id;
         return success({ alerts: await listAlerts(db, request.query, sight, memberId) });
       },
     );
 
     app.post(alertPaths.add, { schema: { body: alertDraftSchema, response: words } }, async (request) => {
       const draft = { ...request.body, description: saying(request.body.description) };
-      const { words } = await onlyOnce(backend, request, draft, async (tx) => {
+      const { words } = await runOnce(backend, request, draft, async (tx) => {
         const id = await addAlert(tx, draft);
         await recordContent(audit, request, 'change', `alert:${id}`, tx);
         return texts.alert.added;
@@ -61,7 +61,7 @@ export const alertRoutes =
         if (!alert) throw new Refusal(gone);
         if (!isUpToDate(version, alert)) {
           if (saysNothingNew(change, alert)) return;
-          throw new Outdated(alert);
+          throw new EditConflict(alert);
         }
         await editAlert(tx, id, change, now());
         await recordContent(audit, request, 'change', `alert:${id}`, tx);

@@ -7,18 +7,18 @@ import { pictureLimit } from '@/contract/files';
 import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
-import { sightOf } from '@/server/db/content/audience';
+import { viewerOf } from '@/server/db/content/audience';
 import { addCard, editCard, holdCard, listCards, removeCard, type CardRow } from '@/server/db/content/cards';
 import type { Database } from '@/server/db/database';
 import { isThere } from '@/server/db/content/redirectOptions';
 import { complete, fingerprint, judged, withForm, type FileRule } from '@/server/http/multipartForm';
 import type { Routes } from '@/server/http/contractRoutes';
-import { onlyOnce } from '@/server/http/idempotency';
-import { isUpToDate, Outdated, saysNothingNew } from '@/server/content/editConflict';
+import { runOnce } from '@/server/http/idempotency';
+import { isUpToDate, EditConflict, saysNothingNew } from '@/server/content/editConflict';
 import { recordContent } from '@/server/content/recordContent';
 import { cardRedirect } from '@/server/content/redirect';
 import { done, Refusal, success } from '@/server/http/reply';
-import { askerOf } from '@/server/http/caller';
+import { callerOf } from '@/server/http/caller';
 
 const gone = 'This card does not exist any more.';
 const optionGone = 'The chosen redirect option does not exist any more.';
@@ -39,7 +39,7 @@ export const cardRoutes =
       cardPaths.list,
       { schema: { querystring: contentFilterSchema, response: { 200: cardListReplySchema } } },
       async (request) =>
-        success(await withLinks(await listCards(db, request.query, await sightOf(db, askerOf(request), now())))),
+        success(await withLinks(await listCards(db, request.query, await viewerOf(db, callerOf(request), now())))),
     );
 
     app.post(cardPaths.add, { schema: { response: words } }, async (request) =>
@@ -49,7 +49,7 @@ export const cardRoutes =
           const draft = judged(cardDraftSchema, complete(form.fields, ['title', 'redirect']));
           if (!image) throw new Refusal(texts.fillRequired);
           const { redirect, redirectId } = cardRedirect(draft.link_type, draft.redirect, draft.redirect_id);
-          return onlyOnce(backend, request, fingerprint(form), async (tx) => {
+          return runOnce(backend, request, fingerprint(form), async (tx) => {
             if (!(await isThere(tx, redirect, redirectId))) throw new Refusal(optionGone);
             const id = await addCard(tx, { ...draft, redirect, redirect_id: redirectId, imageFileId: image.id });
             await recordContent(audit, request, 'change', `card:${id}`, tx);
@@ -69,7 +69,7 @@ export const cardRoutes =
           if (!isUpToDate(version, card)) {
             if (!image && saysNothingNew(change, card)) return undefined;
             const [current = card] = await withLinks([card], tx);
-            throw new Outdated(current);
+            throw new EditConflict(current);
           }
           const { redirect, redirectId } = cardRedirect(
             change.link_type ?? card.link_type,

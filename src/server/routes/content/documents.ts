@@ -14,7 +14,7 @@ import { documentLimit, endsIn, pictureLimit } from '@/contract/files';
 import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
-import { sightOf } from '@/server/db/content/audience';
+import { viewerOf } from '@/server/db/content/audience';
 import type { Database } from '@/server/db/database';
 import {
   addDocument,
@@ -26,11 +26,11 @@ import {
 } from '@/server/db/content/documents';
 import { complete, fingerprint, judged, withForm, type FileRule } from '@/server/http/multipartForm';
 import type { Routes } from '@/server/http/contractRoutes';
-import { onlyOnce } from '@/server/http/idempotency';
-import { isUpToDate, Outdated, saysNothingNew } from '@/server/content/editConflict';
+import { runOnce } from '@/server/http/idempotency';
+import { isUpToDate, EditConflict, saysNothingNew } from '@/server/content/editConflict';
 import { recordContent } from '@/server/content/recordContent';
 import { done, Refusal, success } from '@/server/http/reply';
-import { askerOf } from '@/server/http/caller';
+import { callerOf } from '@/server/http/caller';
 
 const gone = 'This document does not exist any more.';
 const wrongType = 'The file is not of the chosen file type.';
@@ -65,7 +65,7 @@ export const documentRoutes =
       documentPaths.list,
       { schema: { querystring: contentFilterSchema, response: { 200: documentListReplySchema } } },
       async (request) =>
-        success(await withLinks(await listDocuments(db, request.query, await sightOf(db, askerOf(request), now())))),
+        success(await withLinks(await listDocuments(db, request.query, await viewerOf(db, callerOf(request), now())))),
     );
 
     app.post(documentPaths.add, { schema: { response: words } }, async (request) =>
@@ -75,7 +75,7 @@ export const documentRoutes =
           const draft = judged(documentDraftSchema, complete(form.fields, ['fileName']));
           if (!file || !image) throw new Refusal(texts.fillRequired);
           if (kindOf(file) !== draft.fileType) throw new Refusal(wrongType);
-          return onlyOnce(backend, request, fingerprint(form), async (tx) => {
+          return runOnce(backend, request, fingerprint(form), async (tx) => {
             const id = await addDocument(tx, { ...draft, fileId: file.id, thumbnailFileId: image.id });
             await recordContent(audit, request, 'change', `document:${id}`, tx);
             return texts.document.added;
@@ -94,7 +94,7 @@ export const documentRoutes =
           if (!isUpToDate(version, document)) {
             if (!file && !image && saysNothingNew(change, document)) return undefined;
             const [current = document] = await withLinks([document], tx);
-            throw new Outdated(current);
+            throw new EditConflict(current);
           }
           const fileType = change.fileType ?? (file ? kindOf(file) : document.fileType);
           if (fileType !== (file ? kindOf(file) : document.fileType)) throw new Refusal(wrongType);

@@ -1,23 +1,23 @@
 import { wordsOnly } from '@/contract/envelope';
 import { seenPath, seenSchema } from '@/contract/content/seen';
 import type { Backend } from '@/server/backend';
-import { sightOf } from '@/server/db/content/audience';
+import { viewerOf } from '@/server/db/content/audience';
 import { markAlertsSeen, markPlanCardsSeen } from '@/server/db/content/seen';
 import type { Routes } from '@/server/http/contractRoutes';
 import { done } from '@/server/http/reply';
-import { askerOf } from '@/server/http/caller';
+import { callerOf } from '@/server/http/caller';
 
 /** What a person has looked at is new to them no more, on any device. */
 export const seenRoutes =
   ({ db, now }: Backend): Routes =>
   async (app) => {
     app.post(seenPath, { schema: { body: seenSchema, response: { 200: wordsOnly } } }, async (request) => {
-      const asker = askerOf(request);
+      const caller = callerOf(request);
       const { alerts = [], planCards = [] } = request.body;
-      const sight = await sightOf(db, asker, now());
+      const sight = await viewerOf(db, caller, now());
       await db.transaction().execute(async (tx) => {
-        await markAlertsSeen(tx, asker.id, alerts, sight);
-        await markPlanCardsSeen(tx, asker.id, planCards, now());
+        await markAlertsSeen(tx, caller.id, alerts, sight);
+        await markPlanCardsSeen(tx, caller.id, planCards, now());
       });
       return done('Noted.');
     });

@@ -5,7 +5,7 @@ import type { Backend } from '@/server/backend';
 import { rearrange } from '@/server/db/content/sequence';
 import type { Routes } from '@/server/http/contractRoutes';
 import { done, Refusal } from '@/server/http/reply';
-import { askerOf } from '@/server/http/caller';
+import { callerOf } from '@/server/http/caller';
 
 export const sequenceRoutes =
   ({ db, audit }: Backend): Routes =>
@@ -25,7 +25,7 @@ export const sequenceRoutes =
             throw new Refusal('The list has changed meanwhile. Please look at it again.');
           await audit.write(tx, {
             action: 'change',
-            actor: askerOf(request),
+            actor: callerOf(request),
             subject: `order:${kind}`,
             outcome: 'done',
             address: request.ip,

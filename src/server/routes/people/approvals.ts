@@ -6,19 +6,19 @@ import { pendingRequestsFor } from '@/server/approvals/requests';
 import type { Backend } from '@/server/backend';
 import type { Routes } from '@/server/http/contractRoutes';
 import { done, success } from '@/server/http/reply';
-import { askerOf } from '@/server/http/caller';
+import { callerOf } from '@/server/http/caller';
 
 /** Requests that wait for somebody's yes or no, and the answers (APPR-03). */
 export const approvalRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     app.get(approvalPaths.list, { schema: { response: { 200: pendingRequestsReplySchema } } }, async (request) =>
-      success({ requests: await pendingRequestsFor(backend, askerOf(request)) }),
+      success({ requests: await pendingRequestsFor(backend, callerOf(request)) }),
     );
 
     app.post(
       userPaths.verifyNotification,
       { schema: { body: decisionSchema, response: { 200: wordsOnly } } },
-      async (request) => done(await decide(backend, askerOf(request), request.body, request.ip)),
+      async (request) => done(await decide(backend, callerOf(request), request.body, request.ip)),
     );
   };

@@ -38,7 +38,7 @@ import { refusedAmong } from '@/server/db/people/familyRequests';
 import { recordById } from '@/server/db/people/people';
 import type { Routes } from '@/server/http/contractRoutes';
 import { done, Refusal, success } from '@/server/http/reply';
-import { askerOf } from '@/server/http/caller';
+import { callerOf } from '@/server/http/caller';
 
 const notFound = 'Employee not found.';
 const notRelative = 'This person is not a relative of the employee.';
@@ -59,7 +59,7 @@ export const employeeRoutes =
     type Said = Pick<AuditLine, 'action' | 'subject' | 'outcome' | 'detail'>;
     const lineOf = (request: FastifyRequest, said: Said): AuditLine => ({
       ...said,
-      actor: askerOf(request),
+      actor: callerOf(request),
       address: request.ip,
     });
     const record = (request: FastifyRequest, said: Said) => audit.record(lineOf(request, said));
@@ -84,7 +84,7 @@ export const employeeRoutes =
       if (!family.length) throw new Refusal(notFound);
       const ids = family.map((person) => person.id);
       const [cards, refused] = await Promise.all([readPlanDocuments(db, ids), refusedAmong(db, ids)]);
-      const links = await files.links(cards.map((card) => card.file_id), db, askerOf(request));
+      const links = await files.links(cards.map((card) => card.file_id), db, callerOf(request));
       const documentsOf = (personId: number) =>
         new Map(
           cards

@@ -7,7 +7,7 @@ import type { Backend } from '@/server/backend';
 import type { EmployeeFilters } from '@/server/db/people/employees';
 import type { Routes } from '@/server/http/contractRoutes';
 import { exportSheet } from '@/server/sheets/exportSheet';
-import { actorName, askerOf } from '@/server/http/caller';
+import { actorName, callerOf } from '@/server/http/caller';
 
 const filtersOf = ({ isRegistered, userStatus }: ExportFilters): EmployeeFilters => ({
   ...(userStatus !== undefined && { status: Number(userStatus) }),
@@ -29,7 +29,7 @@ export const exportRoutes =
 
     app.get(employeePaths.export, { schema: { querystring: exportQuerySchema }, compress: false }, async (request, reply) => {
       const filters = filtersOf(request.query);
-      const line = { action: 'export', actor: askerOf(request), outcome: 'done', address: request.ip } as const;
+      const line = { action: 'export', actor: callerOf(request), outcome: 'done', address: request.ip } as const;
       const sheet = await exportSheet(store, {
         filters,
         begin: (count) => audit.record({ ...line, detail: { ...count, numbers: 'masked', ...filters } }),
@@ -40,7 +40,7 @@ export const exportRoutes =
     app.post(employeePaths.exportWhole, { schema: { body: wholeExportSchema }, compress: false }, async (request, reply) => {
       const { reason, note, ...query } = request.body;
       const filters = filtersOf(query);
-      const line = { actor: askerOf(request), outcome: 'done', address: request.ip } as const;
+      const line = { actor: callerOf(request), outcome: 'done', address: request.ip } as const;
       let exportId = 0;
       const sheet = await exportSheet(store, {
         filters,

@@ -12,7 +12,7 @@ import { recordById } from '@/server/db/people/people';
 import { withForm } from '@/server/http/multipartForm';
 import type { Routes } from '@/server/http/contractRoutes';
 import { done, Refusal } from '@/server/http/reply';
-import { askerOf } from '@/server/http/caller';
+import { callerOf } from '@/server/http/caller';
 
 export const planDocumentRoutes =
   ({ db, files, audit, now }: Backend): Routes =>
@@ -26,7 +26,7 @@ export const planDocumentRoutes =
       action,
       outcome,
       subject: `person:${id}`,
-      actor: askerOf(request),
+      actor: callerOf(request),
       address: request.ip,
       detail: { documentType },
     });

@@ -25,7 +25,7 @@ import { makeImportProgress, makeQueue } from '@/server/sheets/importProgress';
 import { readInThread } from '@/server/sheets/readInThread';
 import { receiveSheet } from '@/server/sheets/receiveSheet';
 import { sampleSheet } from '@/server/sheets/sampleSheet';
-import { actorName, askerOf } from '@/server/http/caller';
+import { actorName, callerOf } from '@/server/http/caller';
 
 /** So many newcomers at once are worth a tidying of the table. */
 const manyPeople = 1000;
@@ -64,7 +64,7 @@ export const sheetRoutes =
 
     app.post(sheetPaths.import, { schema: { response: { 200: importReplySchema } } }, async (request, reply) => {
       const key = keyOf(request);
-      const asker = askerOf(request);
+      const caller = callerOf(request);
       const name = key && nameOf(request, key);
       const tell: Tell = (progress) => name && board.tell(name, progress);
       const gone = goneWith(reply);
@@ -83,11 +83,11 @@ export const sheetRoutes =
             tell({ stage: 'checking', rows, share: 0.25 + share * 0.35 });
           const read = await readInThread(order, check, gone);
           const { ip: address } = request;
-          return importSheet(backend, { read, rowsPath, peoplePath, digest, key, asker, address }, tell, gone);
+          return importSheet(backend, { read, rowsPath, peoplePath, digest, key, caller, address }, tell, gone);
         });
         if (outcome.kind === 'refused') {
           const { noOfRecords: rows, invalidCount: invalid = 0 } = outcome.errors;
-          await audit.record({ action: 'import', actor: asker, outcome: 'refused', address: request.ip, detail: { rows, invalid } });
+          await audit.record({ action: 'import', actor: caller, outcome: 'refused', address: request.ip, detail: { rows, invalid } });
           return { status: 'failure' as const, status_code: 400 as const, message: outcome.words, data: outcome.errors };
         }
         const { importedCount = 0, ignoredCount = 0, newPeople = 0 } = outcome.result;
@@ -104,7 +104,7 @@ export const sheetRoutes =
     });
   };
 
-const nameOf = (request: FastifyRequest, key: string) => `${actorName(askerOf(request))} ${key}`;
+const nameOf = (request: FastifyRequest, key: string) => `${actorName(callerOf(request))} ${key}`;
 
 function keyOf(request: FastifyRequest) {
   const key = request.headers[idempotencyHeader];

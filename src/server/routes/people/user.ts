@@ -21,10 +21,10 @@ import { changePicture } from '@/server/files/picture';
 import { objectToChange } from '@/server/auth/numberObjection';
 import { done, Refusal, success } from '@/server/http/reply';
 import { siteAddress } from '@/server/http/siteAddress';
-import { askerOf, type Asker } from '@/server/http/caller';
+import { callerOf, type Caller } from '@/server/http/caller';
 
 /** Codes to a new number draw on the budget of whoever asks for them. */
-const openedBy = ({ id }: Asker): Opened => ({ way: 'number', account: `person:${id}` });
+const openedBy = ({ id }: Caller): Opened => ({ way: 'number', account: `person:${id}` });
 const numberInUse = () => new Refusal('This contact number cannot be used. Please choose another one.');
 /** The picture's 5 MB as base64, and the braces around it. */
 const pictureBodyLimit = 7_100_000;
@@ -44,10 +44,10 @@ async function refuseNavigation({ headers }: FastifyRequest, reply: FastifyReply
 export const userRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, sessions, codes, audit, gatekeeper, files, now } = backend;
+    const { db, sessions, codes, audit, signInLimits, files, now } = backend;
 
     app.get(userPaths.info, { schema: { response: { 200: userReplySchema } } }, async (request) => {
-      const user = await userOf(backend, askerOf(request).id);
+      const user = await userOf(backend, callerOf(request).id);
       if (!user) throw new Refusal('Please sign in.', 401);
       return success(user);
     });
@@ -56,17 +56,17 @@ export const userRoutes =
       userPaths.remove,
       { onRequest: refuseNavigation, schema: { response: { 200: wordsOnly } } },
       async (request) => {
-        const asker = askerOf(request);
-        await sessions.endAll({ kind: 'person', id: asker.id }, undefined, async (tx) => {
+        const caller = callerOf(request);
+        await sessions.endAll({ kind: 'person', id: caller.id }, undefined, async (tx) => {
           const at = now();
           await tx
             .updateTable('people')
             .set({ deleted_at: at, updated_at: at })
-            .where('id', '=', asker.id)
+            .where('id', '=', caller.id)
             .where('deleted_at', 'is', null)
             .execute();
-          await tx.deleteFrom('devices').where('person_id', '=', asker.id).execute();
-          const line = { action: 'delete', actor: asker, subject: `person:${asker.id}`, address: request.ip } as const;
+          await tx.deleteFrom('devices').where('person_id', '=', caller.id).execute();
+          const line = { action: 'delete', actor: caller, subject: `person:${caller.id}`, address: request.ip } as const;
           await audit.write(tx, { ...line, outcome: 'done' });
         });
         return done(texts.deleteAccount.deleted);
@@ -77,17 +77,17 @@ export const userRoutes =
       userPaths.updateMobileNumber,
       { schema: { body: newNumberSchema, response: { 200: newNumberReplySchema } } },
       async (request) => {
-        const asker = askerOf(request);
+        const caller = callerOf(request);
         const to = request.body.userContact;
         // Each one sends a message, so each one counts.
-        await gatekeeper.admit('contact-change', `person:${asker.id}`, request.ip);
+        await signInLimits.admit('contact-change', `person:${caller.id}`, request.ip);
         if (await personByContact(db, to)) throw numberInUse();
-        const owner = { kind: 'person', id: asker.id } as const;
-        const detail = JSON.stringify({ contact: to, origin: asker.sessionId });
+        const owner = { kind: 'person', id: caller.id } as const;
+        const detail = JSON.stringify({ contact: to, origin: caller.sessionId });
         const { token, id: sessionId } = await db
           .transaction()
           .execute((tx) => sessions.open(tx, owner, 'contact-code', { detail }));
-        await codes.send({ sessionId, purpose: 'contact-code', channel: 'sms', to, deliver: true, opened: openedBy(asker) });
+        await codes.send({ sessionId, purpose: 'contact-code', channel: 'sms', to, deliver: true, opened: openedBy(caller) });
         return success({ access_token: token });
       },
     );
@@ -96,17 +96,17 @@ export const userRoutes =
       userPaths.verifyNewNumber,
       { schema: { body: codeCheckSchema, response: { 200: wordsOnly } } },
       async (request) => {
-        const asker = askerOf(request);
+        const caller = callerOf(request);
         const { userContact: to, userOtp: code } = request.body;
-        const opened = openedBy(asker);
-        const check = { sessionId: asker.sessionId, purpose: 'contact-code', to, code, address: request.ip, opened } as const;
-        const line = { action: 'change', actor: asker, subject: `person:${asker.id}`, address: request.ip } as const;
+        const opened = openedBy(caller);
+        const check = { sessionId: caller.sessionId, purpose: 'contact-code', to, code, address: request.ip, opened } as const;
+        const line = { action: 'change', actor: caller, subject: `person:${caller.id}`, address: request.ip } as const;
         const wrong = await codes.judge(check);
         if (wrong) {
           await audit.record({ ...line, outcome: 'refused', detail: { field: 'contact' } });
           throw wrong;
         }
-        if (!(await moveContact(backend, asker, to, request.ip, siteAddress(backend, request)))) {
+        if (!(await moveContact(backend, caller, to, request.ip, siteAddress(backend, request)))) {
           await audit.record({ ...line, outcome: 'refused', detail: { field: 'contact' } });
           throw numberInUse();
         }
@@ -128,8 +128,8 @@ export const userRoutes =
         schema: { body: profilePicSchema, response: { 200: profilePicReplySchema } },
       },
       async (request) => {
-        const asker = askerOf(request);
-        const file = await changePicture(backend, asker, request.body.profile_image, request.ip);
+        const caller = callerOf(request);
+        const file = await changePicture(backend, caller, request.body.profile_image, request.ip);
         return success({ userProfilePic: files.link(file) ?? '' }, 'Your picture is changed.');
       },
     );
@@ -141,7 +141,7 @@ export const userRoutes =
         await db
           .updateTable('people')
           .set({ chat_terms_at: now() })
-          .where('id', '=', askerOf(request).id)
+          .where('id', '=', callerOf(request).id)
           .where('chat_terms_at', 'is', null)
           .execute();
         return done('Thank you. You can chat now.');

@@ -27,7 +27,7 @@ import { ssnPurpose } from '@/server/keys/seal';
 import { nobodyId } from '@/server/auth/sessions';
 import { signedIn } from '@/server/auth/signedIn';
 import { claimOf, claimRecord, completeSignUp } from '@/server/auth/signUp';
-import { askerOf, type Asker } from '@/server/http/caller';
+import { callerOf, type Caller } from '@/server/http/caller';
 
 /** What the holder of a number hears through which no password can be reset yet. */
 function notYet(to: string, opensAt: Date | 'never', at: Date): Message {
@@ -41,7 +41,7 @@ function notYet(to: string, opensAt: Date | 'never', at: Date): Message {
 export const codeStepRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, passwords, sessions, codes, audit, delivery, gatekeeper, browsers, seal, now } = backend;
+    const { db, passwords, sessions, codes, audit, delivery, signInLimits, browsers, seal, now } = backend;
 
     app.post(
       sessionPaths.signUp,
@@ -66,11 +66,11 @@ export const codeStepRoutes =
       sessionPaths.getOtp,
       { schema: { body: contactOnlySchema, response: { 200: wordsOnly } } },
       async (request) => {
-        const asker = askerOf(request);
+        const caller = callerOf(request);
         const to = request.body.userContact;
-        if (to !== claimOf(asker).contact) throw new Refusal('This is not the contact number you signed up with.');
-        const opened = openedBySsn(asker);
-        await codes.send({ sessionId: asker.sessionId, purpose: 'signup-code', channel: 'sms', to, deliver: true, opened });
+        if (to !== claimOf(caller).contact) throw new Refusal('This is not the contact number you signed up with.');
+        const opened = openedBySsn(caller);
+        await codes.send({ sessionId: caller.sessionId, purpose: 'signup-code', channel: 'sms', to, deliver: true, opened });
         return done('The code is on its way.');
       },
     );
@@ -80,38 +80,38 @@ export const codeStepRoutes =
       { schema: { body: codeCheckSchema, response: { 200: provedSchema } } },
       async (request, reply) => {
         const { body, ip } = request;
-        const asker = askerOf(request);
-        const purpose = asker.purpose === 'signup-code' ? 'signup-code' : 'reset-code';
-        const check = { sessionId: asker.sessionId, purpose, to: body.userContact, code: body.userOtp, address: ip } as const;
-        const opened = purpose === 'signup-code' ? openedBySsn(asker) : openedFrom(asker.detail);
-        const wrong = await codes.judge({ ...check, opened, browser: await browserOf(request, asker) });
+        const caller = callerOf(request);
+        const purpose = caller.purpose === 'signup-code' ? 'signup-code' : 'reset-code';
+        const check = { sessionId: caller.sessionId, purpose, to: body.userContact, code: body.userOtp, address: ip } as const;
+        const opened = purpose === 'signup-code' ? openedBySsn(caller) : openedFrom(caller.detail);
+        const wrong = await codes.judge({ ...check, opened, browser: await browserOf(request, caller) });
         if (wrong) {
           const action = purpose === 'signup-code' ? 'sign-up' : 'recovery';
           await audit.record({ action, actor: null, outcome: 'refused', address: ip, detail: { step: 'code' } });
           throw wrong;
         }
         if (purpose === 'signup-code') {
-          const proved = await completeSignUp(backend, asker, ip);
-          await browsers.remember(request, reply, { kind: 'person', id: asker.id });
+          const proved = await completeSignUp(backend, caller, ip);
+          await browsers.remember(request, reply, { kind: 'person', id: caller.id });
           return proved;
         }
-        return signedIn(backend, asker.id, await openReset(asker));
+        return signedIn(backend, caller.id, await openReset(caller));
       },
     );
 
     /** What a right SSN and contact opened: a first sign-up, or with the password a member's sign-in (D-01). */
-    const openedBySsn = (asker: Asker): Opened => ({
-      way: claimOf(asker).passwordHash ? 'sign-up' : 'sign-in',
-      account: `person:${asker.id}`,
+    const openedBySsn = (caller: Caller): Opened => ({
+      way: claimOf(caller).passwordHash ? 'sign-up' : 'sign-in',
+      account: `person:${caller.id}`,
     });
 
-    async function browserOf(request: FastifyRequest, { id }: Asker) {
+    async function browserOf(request: FastifyRequest, { id }: Caller) {
       const person = await recordById(db, id);
       return person ? browsers.find(request, { kind: 'person', id }, person.password_hash) : null;
     }
 
     /** The token that may set a new password, in the place of the one that might only try a code. */
-    const openReset = ({ id, sessionId }: Asker) =>
+    const openReset = ({ id, sessionId }: Caller) =>
       db.transaction().execute(async (tx) => {
         if (!(await sessions.spend(sessionId, tx))) throw wrongCode();
         return (await sessions.open(tx, { kind: 'person', id }, 'reset-password')).token;
@@ -125,7 +125,7 @@ export const codeStepRoutes =
         const { ip } = request;
         const person = await personByContact(db, to);
         const known = person && browsers.find(request, { kind: 'person', id: person.id }, person.password_hash);
-        await gatekeeper.admit('recovery', to, ip, known);
+        await signInLimits.admit('recovery', to, ip, known);
         const ssnHash = userSSN ? seal.lookup(ssnPurpose, userSSN) : null;
         const isKnown = person?.status === active && (!ssnHash || ssnHash.equals(person.ssn_hash));
         const opensAt = await recoveryOpensAt(db, person?.id ?? nobodyId);
@@ -151,7 +151,7 @@ export const codeStepRoutes =
       sessionPaths.updateNewPassword,
       { schema: { body: newPasswordSchema, response: { 200: wordsOnly } } },
       async (request, reply) => {
-        const { id, sessionId } = askerOf(request);
+        const { id, sessionId } = callerOf(request);
         const { userPassword } = request.body;
         if (passwords.isCommon(userPassword)) throw tooCommon();
         const passwordHash = await passwords.hash(userPassword);
@@ -163,7 +163,7 @@ export const codeStepRoutes =
           await audit.write(tx, { ...line, outcome: 'done' });
         });
         const person = await personById(db, id);
-        if (person) await gatekeeper.forget(db, 'sign-in', person.contact);
+        if (person) await signInLimits.forget(db, 'sign-in', person.contact);
         await browsers.remember(request, reply, owner);
         return done('Your password is changed. Please sign in.');
       },

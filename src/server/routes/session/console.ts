@@ -20,7 +20,7 @@ import { tooCommon } from '@/server/auth/passwords';
 import { openRecovery } from '@/server/auth/recovery';
 import { done, Refusal, success } from '@/server/http/reply';
 import type { Owner } from '@/server/auth/sessions';
-import { actorName, askerOf } from '@/server/http/caller';
+import { actorName, callerOf } from '@/server/http/caller';
 
 import { endSession } from './endSession';
 
@@ -33,7 +33,7 @@ const ownerOf = (id: number): Owner => ({ kind: 'console', id });
 export const consoleRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, passwords, sessions, codes, audit, gatekeeper, browsers, now } = backend;
+    const { db, passwords, sessions, codes, audit, signInLimits, browsers, now } = backend;
 
     app.post(
       consolePaths.login,
@@ -43,7 +43,7 @@ export const consoleRoutes =
         const { ip } = request;
         const admin = await byEmail(db, emailId);
         const browser = admin && browsers.find(request, ownerOf(admin.id), admin.password_hash);
-        const attempt = await gatekeeper.admit('console-sign-in', emailId, ip, browser);
+        const attempt = await signInLimits.admit('console-sign-in', emailId, ip, browser);
         const subject = admin && `console:${admin.id}`;
         const isRight = await passwords.verify(admin?.password_hash ?? null, password);
         if (!admin || !isRight) {
@@ -71,7 +71,7 @@ export const consoleRoutes =
         const admin = await byEmail(db, to);
         const owner = admin ? ownerOf(admin.id) : null;
         const browser = owner && admin && browsers.find(request, owner, admin.password_hash);
-        await gatekeeper.admit('recovery', to, ip, browser);
+        await signInLimits.admit('recovery', to, ip, browser);
         const known: Opened | null = admin && browser ? { way: 'console-known', account: `console:${admin.id}` } : null;
         const opened: Opened = known && (await codes.isOpen(known)) ? known : { way: 'console', account: to };
         const { token, id: sessionId } = await openRecovery(backend, owner, 'console-reset-code', ip, opened);
@@ -84,7 +84,7 @@ export const consoleRoutes =
       consolePaths.verifyOtp,
       { schema: { body: consoleCodeCheckSchema, response: { 200: consolePendingSchema } } },
       async (request) => {
-        const { id, sessionId, detail } = askerOf(request);
+        const { id, sessionId, detail } = callerOf(request);
         const { emailId: to, userOtp: code } = request.body;
         const address = request.ip;
         const opened = openedFrom(detail);
@@ -105,7 +105,7 @@ export const consoleRoutes =
       consolePaths.updatePassword,
       { schema: { body: consoleNewPasswordSchema, response: { 200: wordsOnly } } },
       async (request, reply) => {
-        const { id, sessionId } = askerOf(request);
+        const { id, sessionId } = callerOf(request);
         const { password } = request.body;
         if (passwords.isCommon(password)) throw tooCommon();
         const passwordHash = await passwords.hash(password);
@@ -117,7 +117,7 @@ export const consoleRoutes =
           await audit.write(tx, { ...line, outcome: 'done' });
         });
         const admin = await db.selectFrom('console_admins').select('email').where('id', '=', id).executeTakeFirst();
-        if (admin) await gatekeeper.forget(db, 'console-sign-in', admin.email);
+        if (admin) await signInLimits.forget(db, 'console-sign-in', admin.email);
         await browsers.remember(request, reply, owner);
         return done('Your password is changed. Please sign in.');
       },
@@ -127,23 +127,23 @@ export const consoleRoutes =
       consolePaths.changePassword,
       { schema: { body: consolePasswordChangeSchema, response: { 200: wordsOnly } } },
       async (request, reply) => {
-        const asker = askerOf(request);
+        const caller = callerOf(request);
         const { oldPassword, password } = request.body;
-        const line = { action: 'password-change', actor: asker, subject: actorName(asker), address: request.ip } as const;
-        const attempt = await gatekeeper.admit('password-change', line.subject, request.ip);
-        if (!(await passwords.verify(await passwordHashOf(db, asker), oldPassword))) {
+        const line = { action: 'password-change', actor: caller, subject: actorName(caller), address: request.ip } as const;
+        const attempt = await signInLimits.admit('password-change', line.subject, request.ip);
+        if (!(await passwords.verify(await passwordHashOf(db, caller), oldPassword))) {
           await audit.record({ ...line, outcome: 'refused' });
           throw new Refusal('Old Password is not right.');
         }
         await attempt.passed();
         if (passwords.isCommon(password)) throw tooCommon();
         const passwordHash = await passwords.hash(password);
-        await sessions.endAll(asker, asker.sessionId, async (tx) => {
-          await setOwnPassword(tx, asker, passwordHash, now());
-          await sessions.prove(asker.sessionId, tx);
+        await sessions.endAll(caller, caller.sessionId, async (tx) => {
+          await setOwnPassword(tx, caller, passwordHash, now());
+          await sessions.prove(caller.sessionId, tx);
           await audit.write(tx, { ...line, outcome: 'done' });
         });
-        await browsers.remember(request, reply, asker);
+        await browsers.remember(request, reply, caller);
         return done('Your password is changed.');
       },
     );

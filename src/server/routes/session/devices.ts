@@ -4,7 +4,7 @@ import type { Backend } from '@/server/backend';
 import { keepDevice } from '@/server/db/people/devices';
 import type { Routes } from '@/server/http/contractRoutes';
 import { done } from '@/server/http/reply';
-import { askerOf } from '@/server/http/caller';
+import { callerOf } from '@/server/http/caller';
 
 /** The browsers pushes go to, each in the name of whoever is signed in there. */
 export const deviceRoutes =
@@ -14,7 +14,7 @@ export const deviceRoutes =
       userPaths.updateDeviceData,
       { schema: { body: deviceSchema, response: { 200: wordsOnly } } },
       async (request) => {
-        await keepDevice(db, askerOf(request), request.body.deviceToken, now());
+        await keepDevice(db, callerOf(request), request.body.deviceToken, now());
         return done('This device is known now.');
       },
     );

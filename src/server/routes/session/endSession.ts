@@ -3,16 +3,16 @@ import type { FastifyRequest } from 'fastify';
 import type { Backend } from '@/server/backend';
 import { forgetDevice } from '@/server/db/people/devices';
 import { done } from '@/server/http/reply';
-import { actorName, askerOf } from '@/server/http/caller';
+import { actorName, callerOf } from '@/server/http/caller';
 
 /** Signing out, whichever service the token came from: one token is good for both (D-04). */
 export const endSession =
   ({ sessions, audit }: Backend) =>
   async (request: FastifyRequest) => {
-    const asker = askerOf(request);
-    await sessions.end(asker.sessionId, async (tx) => {
-      await forgetDevice(tx, asker, asker.sessionId);
-      const line = { action: 'sign-out', actor: asker, subject: actorName(asker), address: request.ip } as const;
+    const caller = callerOf(request);
+    await sessions.end(caller.sessionId, async (tx) => {
+      await forgetDevice(tx, caller, caller.sessionId);
+      const line = { action: 'sign-out', actor: caller, subject: actorName(caller), address: request.ip } as const;
       await audit.write(tx, { ...line, outcome: 'done' });
     });
     return done('You are signed out.');

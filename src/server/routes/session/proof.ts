@@ -6,25 +6,25 @@ import type { Backend } from '@/server/backend';
 import { passwordHashOf } from '@/server/db/people/ownPassword';
 import type { Routes } from '@/server/http/contractRoutes';
 import { done, Refusal } from '@/server/http/reply';
-import { actorName, askerOf } from '@/server/http/caller';
+import { actorName, callerOf } from '@/server/http/caller';
 
 const schema = { body: passwordProofSchema, response: { 200: wordsOnly } };
 
 /** Proving once more who one is, in the session one has. */
 const proveByPassword =
-  ({ db, passwords, sessions, audit, gatekeeper }: Backend) =>
+  ({ db, passwords, sessions, audit, signInLimits }: Backend) =>
   async (request: FastifyRequest<{ Body: PasswordProof }>) => {
-    const asker = askerOf(request);
-    const line = { action: 'proof', actor: asker, subject: actorName(asker), address: request.ip } as const;
+    const caller = callerOf(request);
+    const line = { action: 'proof', actor: caller, subject: actorName(caller), address: request.ip } as const;
     // Counted by session: whoever guesses in a session they came by stops nobody in another one.
-    const attempt = await gatekeeper.admit('password-change', `session:${asker.sessionId}`, request.ip);
-    if (!(await passwords.verify(await passwordHashOf(db, asker), request.body.password))) {
+    const attempt = await signInLimits.admit('password-change', `session:${caller.sessionId}`, request.ip);
+    if (!(await passwords.verify(await passwordHashOf(db, caller), request.body.password))) {
       await audit.record({ ...line, outcome: 'refused' });
       throw new Refusal('The password is not right.');
     }
     await attempt.passed();
     await db.transaction().execute(async (tx) => {
-      if (!(await sessions.prove(asker.sessionId, tx))) throw new Refusal('Please sign in.', 401);
+      if (!(await sessions.prove(caller.sessionId, tx))) throw new Refusal('Please sign in.', 401);
       await audit.write(tx, { ...line, outcome: 'done' });
     });
     return done('Thank you.');

@@ -18,7 +18,7 @@ import type { Routes } from '@/server/http/contractRoutes';
 import { tooCommon } from '@/server/auth/passwords';
 import { done, Refusal, success } from '@/server/http/reply';
 import { signedIn } from '@/server/auth/signedIn';
-import { askerOf } from '@/server/http/caller';
+import { callerOf } from '@/server/http/caller';
 
 import { endSession } from './endSession';
 
@@ -30,7 +30,7 @@ const bearerOf = (authorization = '') => authorization.slice('Bearer '.length);
 export const sessionRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, passwords, sessions, audit, gatekeeper, browsers, now } = backend;
+    const { db, passwords, sessions, audit, signInLimits, browsers, now } = backend;
 
     app.post(
       sessionPaths.signIn,
@@ -40,7 +40,7 @@ export const sessionRoutes =
         const { ip } = request;
         const person = await personToSignIn(db, userContact, lastKept(now()));
         const browser = person && browsers.find(request, { kind: 'person', id: person.id }, person.password_hash);
-        const attempt = await gatekeeper.admit('sign-in', userContact, ip, browser);
+        const attempt = await signInLimits.admit('sign-in', userContact, ip, browser);
         const subject = person && `person:${person.id}`;
         const isRight = await passwords.verify(person?.password_hash ?? null, userPassword);
         if (!person || !isRight) {
@@ -69,8 +69,8 @@ export const sessionRoutes =
       sessionPaths.keepAccount,
       { schema: { body: emptySchema, response: { 200: signedInSchema } } },
       async (request) => {
-        const asker = askerOf(request);
-        return signedIn(backend, asker.id, await keepAccount(backend, asker, request.ip));
+        const caller = callerOf(request);
+        return signedIn(backend, caller.id, await keepAccount(backend, caller, request.ip));
       },
     );
 
@@ -78,16 +78,16 @@ export const sessionRoutes =
       sessionPaths.changePassword,
       { schema: { body: newPasswordSchema, response: { 200: wordsOnly } } },
       async (request, reply) => {
-        const asker = askerOf(request);
+        const caller = callerOf(request);
         const { userPassword } = request.body;
-        const line = { action: 'password-change', actor: asker, subject: `person:${asker.id}`, address: request.ip } as const;
+        const line = { action: 'password-change', actor: caller, subject: `person:${caller.id}`, address: request.ip } as const;
         if (passwords.isCommon(userPassword)) throw tooCommon();
         const passwordHash = await passwords.hash(userPassword);
-        await sessions.endAll({ kind: 'person', id: asker.id }, asker.sessionId, async (tx) => {
-          await setPassword(tx, asker.id, passwordHash, now());
+        await sessions.endAll({ kind: 'person', id: caller.id }, caller.sessionId, async (tx) => {
+          await setPassword(tx, caller.id, passwordHash, now());
           await audit.write(tx, { ...line, outcome: 'done' });
         });
-        await browsers.remember(request, reply, { kind: 'person', id: asker.id });
+        await browsers.remember(request, reply, { kind: 'person', id: caller.id });
         return done('Your password is changed.');
       },
     );
@@ -95,7 +95,7 @@ export const sessionRoutes =
     app.post(sessionPaths.logout, { schema: { body: emptySchema, response: { 200: wordsOnly } } }, endSession(backend));
 
     app.post(extendPath, { schema: { body: emptySchema, response: { 200: wordsOnly } } }, async (request) => {
-      await sessions.extend(askerOf(request).sessionId);
+      await sessions.extend(callerOf(request).sessionId);
       return done('You stay signed in.');
     });
 
