@@ -195,8 +195,8 @@ export const faults = [
   {
     name: 'socket-as-somebody-else',
     file: 'src/server/sockets/socketServer.ts',
-    text: "asker?.purpose === 'session' && isTrueTo(asker, handshake.query)",
-    by: "asker?.purpose === 'session'",
+    text: "caller?.purpose === 'session' && isTrueTo(caller, handshake.query)",
+    by: "caller?.purpose === 'session'",
     breaks: 'What a socket claims about its owner must be true of the token.',
     tests: ['test/server/chat/socket.test.ts'],
     only: 'nobody else is let in',
@@ -370,8 +370,8 @@ export const faults = [
   {
     name: 'guard-lets-members-in',
     file: 'src/server/http/guard.ts',
-    text: 'admin: asker.isAdmin,',
-    by: 'admin: asker.id > 0,',
+    text: 'admin: caller.isAdmin,',
+    by: 'admin: caller.id > 0,',
     breaks: 'Calls for administrators are refused to members.',
     tests: ['test/server/http/accessMatrix.test.ts'],
     only: 'every call lets in',
@@ -459,7 +459,7 @@ export const faults = [
   {
     name: 'second-decision-counts',
     file: 'src/server/approvals/decide.ts',
-    text: 'if (request.decision !== null) return tooLate(backend, request, asker, status);',
+    text: 'if (request.decision !== null) return tooLate(backend, request, caller, status);',
     by: 'if (request.decision !== null) return decided(status);',
     breaks: 'The first answer to a request stands, and whoever comes later is told whose it was.',
     tests: ['test/server/people/approvals.test.ts'],
