@@ -39,7 +39,7 @@ test('whoever waits for a page before the router stands goes on once it has chan
 
 describe('a saga that leads to another page', () => {
   const signedIn = { session: { ...noSession, auth: true, token: 'mine' } };
-  const answers = { browserLog: undefined, revoke: undefined, leave: undefined, isProving: false };
+  const answers = { browserLog: undefined, revoke: undefined, leave: undefined, isSigningIn: false };
 
   test('STATE-15 goes on when the page fails, and says so without a word of where', () => {
     const after = jest.fn();
