@@ -8,7 +8,13 @@ const tseslint = require('typescript-eslint');
 const rooms = ['contract', 'ui', 'api', 'store', 'parts', 'features', 'app'];
 
 /** One that is imported anywhere is loaded by everybody. */
-const heavy = [{ name: 'react-router-dom', importNames: ['Link', 'NavLink', 'Form'], message: 'PageLink of ui weighs a fraction of these.' }];
+const heavy = [
+  {
+    name: 'react-router-dom',
+    importNames: ['Link', 'NavLink', 'Form'],
+    message: 'PageLink of ui weighs a fraction of these.',
+  },
+];
 
 const keepOut = (room, group, message) => ({
   files: [`src/${room}/**`],
@@ -18,7 +24,11 @@ const keepOut = (room, group, message) => ({
 const walls = [
   ...rooms.map((room, floor) => {
     const above = rooms.slice(room === 'features' ? floor : floor + 1);
-    return keepOut(room, [...above, 'server'].map((name) => `@/${name}/**`), `${room} may not lean on this room.`);
+    return keepOut(
+      room,
+      [...above, 'server'].map((name) => `@/${name}/**`),
+      `${room} may not lean on this room.`,
+    );
   }),
   keepOut('worker', ['@/*/**', '!@/contract/**'], 'The worker shares only the contract.'),
   keepOut('server', ['@/*/**', '!@/contract/**', '!@/server/**'], 'The server shares only the contract.'),
@@ -39,7 +49,7 @@ module.exports = defineConfig([
       'no-restricted-syntax': [
         'error',
         {
-          selector: "ImportDeclaration[source.value=/^\\.\\.\\u002F/]",
+          selector: 'ImportDeclaration[source.value=/^\\.\\.\\u002F/]',
           message: 'Across rooms and folders imports start with @/, so that no path climbs.',
         },
       ],

@@ -37,7 +37,10 @@ const brotli = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } } as zlib
  * Builds the page into dist/site; the server is built by scripts/build-server.mjs. With `--env named` every function
  * keeps its name, so that recordings of the page can be read.
  */
-export default function config({ named = false }: { named?: boolean }, { mode = 'production' }: { mode?: Configuration['mode'] }): Configuration {
+export default function config(
+  { named = false }: { named?: boolean },
+  { mode = 'production' }: { mode?: Configuration['mode'] },
+): Configuration {
   const isProduction = mode === 'production';
   const stamp = isProduction ? '.[contenthash:10]' : '';
 
@@ -65,8 +68,17 @@ export default function config({ named = false }: { named?: boolean }, { mode = 
           sideEffects: false,
           use: { loader: 'swc-loader', options: compiler(isProduction) },
         },
-        { test: /\.ts$/, include: path.join(source, 'contract'), enforce: 'pre', loader: path.join(root, 'scripts/pureSchemas.cjs') },
-        { test: /[\\/]react-router[\\/]dist[\\/]/, enforce: 'pre', loader: path.join(root, 'scripts/pureComponents.cjs') },
+        {
+          test: /\.ts$/,
+          include: path.join(source, 'contract'),
+          enforce: 'pre',
+          loader: path.join(root, 'scripts/pureSchemas.cjs'),
+        },
+        {
+          test: /[\\/]react-router[\\/]dist[\\/]/,
+          enforce: 'pre',
+          loader: path.join(root, 'scripts/pureComponents.cjs'),
+        },
         // Imported for its effects, of which it has none.
         { test: /[\\/]hoist-non-react-statics[\\/]/, sideEffects: false },
         { test: beginnings, use: { loader: 'swc-loader', options: compiler(isProduction) } },
@@ -90,7 +102,9 @@ export default function config({ named = false }: { named?: boolean }, { mode = 
       new HtmlWebpackPlugin({ template: path.join(shipped, 'index.html'), minify: false, scriptLoading: 'defer' }),
       new CopyShipped(),
       new EmitWorker(),
-      ...Object.entries(lighter).map(([name, pattern]) => new webpack.NormalModuleReplacementPlugin(pattern, path.join(source, 'ui/theme', name))),
+      ...Object.entries(lighter).map(
+        ([name, pattern]) => new webpack.NormalModuleReplacementPlugin(pattern, path.join(source, 'ui/theme', name)),
+      ),
       ...(isProduction
         ? [
             new CompressionPlugin({
@@ -161,7 +175,10 @@ class CopyShipped {
         for (const name of await readdir(shipped, { recursive: true })) {
           const isFolder = path.extname(name) === '';
           if (isFolder || name === 'index.html') continue;
-          compilation.emitAsset(name.replaceAll(path.sep, '/'), new webpack.sources.RawSource(await readFile(path.join(shipped, name))));
+          compilation.emitAsset(
+            name.replaceAll(path.sep, '/'),
+            new webpack.sources.RawSource(await readFile(path.join(shipped, name))),
+          );
         }
       });
     });
@@ -186,7 +203,8 @@ class EmitWorker {
           metafile: true,
         });
         compilation.fileDependencies.addAll(Object.keys(metafile.inputs).map((name) => path.join(root, name)));
-        for (const { contents } of outputFiles) compilation.emitAsset(pushWorker.path.slice(1), new webpack.sources.RawSource(Buffer.from(contents)));
+        for (const { contents } of outputFiles)
+          compilation.emitAsset(pushWorker.path.slice(1), new webpack.sources.RawSource(Buffer.from(contents)));
       });
     });
   }

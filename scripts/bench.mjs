@@ -7,7 +7,9 @@ await ensureInstalled();
 const { buildServer } = await import('./build-server.mjs');
 if (!(await buildServer())) process.exit(1);
 
-const known = readdirSync('scripts/bench').filter((name) => name.endsWith('.mjs')).map((name) => name.slice(0, -4));
+const known = readdirSync('scripts/bench')
+  .filter((name) => name.endsWith('.mjs'))
+  .map((name) => name.slice(0, -4));
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !known.includes(name));
 if (unknown.length) {

@@ -17,13 +17,17 @@ export const rounded = (number, digits = 1) => Number(number.toFixed(digits));
 
 /** Megabytes of a process by the name the kernel gives the figure: VmRSS now, VmHWM at most. */
 export function memoryOf(pid, figure) {
-  const [, kilobytes = '0'] = new RegExp(`${figure}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  const [, kilobytes = '0'] =
+    new RegExp(`${figure}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Number(kilobytes) / 1024;
 }
 
 /** Runs one of the product's commands to its end; its words come back. */
 function command(name, args, env) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [`dist/server/${name}.js`, ...args], { env, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`dist/server/${name}.js`, ...args], {
+    env,
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`${name}: ${stderr}`);
   return stdout.trim();
 }
@@ -58,7 +62,10 @@ export async function startBench() {
   const servers = [];
 
   async function serve({ env: own = env, ...more } = {}) {
-    const server = spawn(process.execPath, ['dist/server/main.js'], { env: { ...own, ...more }, stdio: ['ignore', 'pipe', 'inherit'] });
+    const server = spawn(process.execPath, ['dist/server/main.js'], {
+      env: { ...own, ...more },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     servers.push(server);
     let said = '';
     server.stdout.setEncoding('utf8').on('data', (text) => (said += text));

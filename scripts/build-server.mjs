@@ -11,7 +11,14 @@ export const outdir = 'dist/server';
 const commands = 'src/server/commands';
 
 const sources = () =>
-  hashOf(['src/server', 'src/contract', 'scripts/build-server.mjs', 'scripts/hash.mjs', 'package-lock.json', 'tsconfig.json']);
+  hashOf([
+    'src/server',
+    'src/contract',
+    'scripts/build-server.mjs',
+    'scripts/hash.mjs',
+    'package-lock.json',
+    'tsconfig.json',
+  ]);
 
 const entries = [
   'src/server/main.ts',
@@ -47,7 +54,8 @@ function removeLeftovers(kept) {
   const anHourAgo = Date.now() - 3_600_000;
   for (const name of readdirSync(outdir)) {
     const path = `${outdir}/${name}`;
-    if (!kept.has(name) && /\.js(\.map)?$|^empty-/.test(name) && statSync(path).mtimeMs < anHourAgo) rmSync(path, { recursive: true });
+    if (!kept.has(name) && /\.js(\.map)?$|^empty-/.test(name) && statSync(path).mtimeMs < anHourAgo)
+      rmSync(path, { recursive: true });
   }
 }
 
@@ -62,7 +70,11 @@ async function bundle() {
 
 /** Other steps or another engine make another empty database. */
 const emptyFolder = () => {
-  const steps = hashOf(['src/server/db/migrate.ts', 'src/server/db/migrations', 'node_modules/@electric-sql/pglite/package.json']);
+  const steps = hashOf([
+    'src/server/db/migrate.ts',
+    'src/server/db/migrations',
+    'node_modules/@electric-sql/pglite/package.json',
+  ]);
   return `empty-${steps.slice(0, 16)}`;
 };
 

@@ -6,7 +6,18 @@ import { hashOf } from './hash.mjs';
 import { isFresh, stamp } from './stamps.mjs';
 
 const siteSources = () =>
-  hashOf(['src', 'public', 'webpack.config.ts', 'scripts/pureSchemas.cjs', 'scripts/pureComponents.cjs', 'package-lock.json', 'tsconfig.json'], (file) => !file.startsWith('src/server/'));
+  hashOf(
+    [
+      'src',
+      'public',
+      'webpack.config.ts',
+      'scripts/pureSchemas.cjs',
+      'scripts/pureComponents.cjs',
+      'package-lock.json',
+      'tsconfig.json',
+    ],
+    (file) => !file.startsWith('src/server/'),
+  );
 
 const exitOf = (command, args) =>
   new Promise((done) => {
@@ -14,7 +25,14 @@ const exitOf = (command, args) =>
   });
 
 async function buildSite(hash = siteSources(), ...more) {
-  const args = ['node_modules/webpack-cli/bin/cli.js', '--config', 'webpack.config.ts', '--mode', 'production', ...more];
+  const args = [
+    'node_modules/webpack-cli/bin/cli.js',
+    '--config',
+    'webpack.config.ts',
+    '--mode',
+    'production',
+    ...more,
+  ];
   const isBuilt = await exitOf(process.execPath, args);
   if (isBuilt) stamp('site', hash);
   return isBuilt;

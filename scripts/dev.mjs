@@ -13,7 +13,8 @@ const port = process.env.BACKEND_PORT ?? '3000';
 let backend;
 let isLeaving = false;
 
-const endOf = (child) => new Promise((done) => (child.exitCode === null && !child.signalCode ? child.once('exit', done) : done()));
+const endOf = (child) =>
+  new Promise((done) => (child.exitCode === null && !child.signalCode ? child.once('exit', done) : done()));
 
 async function stopBackend() {
   if (!backend) return;
@@ -42,10 +43,14 @@ await buildServer();
 const watching = await context({ ...options, plugins: [restarting] });
 await watching.watch();
 
-const page = spawn(process.execPath, ['node_modules/webpack-cli/bin/cli.js', 'serve', '--config', 'webpack.config.ts', '--mode', 'development'], {
-  stdio: 'inherit',
-  env: { ...process.env, BACKEND_URL: `http://127.0.0.1:${port}` },
-});
+const page = spawn(
+  process.execPath,
+  ['node_modules/webpack-cli/bin/cli.js', 'serve', '--config', 'webpack.config.ts', '--mode', 'development'],
+  {
+    stdio: 'inherit',
+    env: { ...process.env, BACKEND_URL: `http://127.0.0.1:${port}` },
+  },
+);
 
 async function leave() {
   if (isLeaving) return;

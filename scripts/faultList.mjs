@@ -19,7 +19,11 @@ const lists = 'scripts/faults';
 
 /** @returns {Promise<Fault[]>} */
 export async function readFaults(file) {
-  const files = file ? [file] : readdirSync(lists).filter((name) => name.endsWith('.mjs')).map((name) => join(lists, name));
+  const files = file
+    ? [file]
+    : readdirSync(lists)
+        .filter((name) => name.endsWith('.mjs'))
+        .map((name) => join(lists, name));
   const read = await Promise.all(files.map(async (path) => (await import(pathToFileURL(resolve(path)).href)).faults));
   return read.flat();
 }

@@ -29,14 +29,17 @@ if (strangers.length) {
   console.error(`There is no fault ${strangers.join(', ')}.`);
   process.exit(1);
 }
-const chosen = positionals.length ? all.filter(({ name, file }) => positionals.some((word) => name === word || file.startsWith(word))) : all;
+const chosen = positionals.length
+  ? all.filter(({ name, file }) => positionals.some((word) => name === word || file.startsWith(word)))
+  : all;
 
 /** A copy, so that whatever ends this leaves the code as it is. */
 const copy = resolve('.cache/faults', String(process.pid));
 const left = new Set(['node_modules', '.git', '.cache', 'data']);
 function makeCopy() {
   mkdirSync(copy, { recursive: true });
-  for (const name of readdirSync('.')) if (!left.has(name)) cpSync(name, join(copy, name), { recursive: true, preserveTimestamps: true });
+  for (const name of readdirSync('.'))
+    if (!left.has(name)) cpSync(name, join(copy, name), { recursive: true, preserveTimestamps: true });
   symlinkSync(resolve('node_modules'), join(copy, 'node_modules'));
 }
 
@@ -72,15 +75,28 @@ async function runTests(faults, mostMs) {
   const titles = faults.every(({ only }) => only) ? unique(faults.map(({ only }) => only)).join('|') : undefined;
   const isOnPostgres = faults.some(({ onPostgres }) => onPostgres);
   const args = [
-    'node_modules/jest/bin/jest.js', '--config', 'test/jest.config.mjs', '--maxWorkers', '1', '--json', '--outputFile', report,
-    '--selectProjects', ...unique(faults.flatMap(projectsOf)),
+    'node_modules/jest/bin/jest.js',
+    '--config',
+    'test/jest.config.mjs',
+    '--maxWorkers',
+    '1',
+    '--json',
+    '--outputFile',
+    report,
+    '--selectProjects',
+    ...unique(faults.flatMap(projectsOf)),
     ...(titles ? ['--testNamePattern', titles] : []),
-    '--', ...tests.map((path) => join(copy, path)),
+    '--',
+    ...tests.map((path) => join(copy, path)),
   ];
   rmSync(report, { force: true });
   running = spawn(process.execPath, args, {
     cwd: copy,
-    env: { ...process.env, ...handedOver, ...(postgres && isOnPostgres ? { TEST_POSTGRES_URL: postgres.url() } : { NO_POSTGRES: '1' }) },
+    env: {
+      ...process.env,
+      ...handedOver,
+      ...(postgres && isOnPostgres ? { TEST_POSTGRES_URL: postgres.url() } : { NO_POSTGRES: '1' }),
+    },
     stdio: ['ignore', 'ignore', 'pipe'],
     timeout: mostMs,
     killSignal: 'SIGKILL',
@@ -128,19 +144,28 @@ for (const fault of chosen) {
   const path = join(copy, fault.file);
   const text = readFileSync(path, 'utf8');
   const begun = Date.now();
-  writeFileSync(path, text.replace(fault.text, () => fault.by));
+  writeFileSync(
+    path,
+    text.replace(fault.text, () => fault.by),
+  );
   const { ran, titles, failed, hasEnded, said } = await runTests([fault], mostMs);
   writeFileSync(path, text);
   const isNoticed = !hasEnded || titles.some((title) => !failing.has(title));
   const seconds = Math.round((Date.now() - begun) / 100) / 10;
   if (hasEnded && ran === 0 && !isNoticed) {
-    const why = failed.length ? `the tests of ${failed.join(', ')} cannot be loaded with it` : `no test of that title in ${fault.tests.join(', ')}`;
+    const why = failed.length
+      ? `the tests of ${failed.join(', ')} cannot be loaded with it`
+      : `no test of that title in ${fault.tests.join(', ')}`;
     rows.push({ name: fault.name, found: 'not tried', seconds });
     console.log(`Not tried: ${fault.name} (${why})\n${said.slice(-2000)}`);
     continue;
   }
   rows.push({ name: fault.name, found: isNoticed ? 'noticed' : 'NOT NOTICED', seconds });
-  console.log(isNoticed ? `Noticed: ${fault.name} (${titles[0] ?? 'the tests did not end'})` : `Not noticed: ${fault.name}: ${fault.breaks}`);
+  console.log(
+    isNoticed
+      ? `Noticed: ${fault.name} (${titles[0] ?? 'the tests did not end'})`
+      : `Not noticed: ${fault.name}: ${fault.breaks}`,
+  );
 }
 
 console.table(rows);

@@ -12,6 +12,7 @@ const filesOf = (path) =>
 /** One hash of everything under these paths: names and contents, never times, which a fresh clone does not keep. */
 export function hashOf(paths, isWanted = () => true) {
   const hash = createHash('sha256');
-  for (const file of paths.filter(existsSync).flatMap(filesOf).filter(isWanted)) hash.update(`${file}\0`).update(readFileSync(file));
+  for (const file of paths.filter(existsSync).flatMap(filesOf).filter(isWanted))
+    hash.update(`${file}\0`).update(readFileSync(file));
   return hash.digest('hex');
 }

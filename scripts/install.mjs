@@ -21,7 +21,10 @@ function isInstalled() {
 export function ensureInstalled() {
   if (isInstalled()) return;
   console.log('Installing packages (npm ci) …');
-  const { status } = spawnSync('npm', ['ci', '--include=dev'], { stdio: 'inherit', shell: process.platform === 'win32' });
+  const { status } = spawnSync('npm', ['ci', '--include=dev'], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
   if (status === 0) return;
   console.error('The packages could not be installed.');
   process.exit(1);

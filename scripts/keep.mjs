@@ -34,7 +34,13 @@ if (existsSync(path)) refuse(`${path} exists. Give another name: npm run keep --
 mkdirSync(folder, { recursive: true });
 writeFileSync(path, `${JSON.stringify(content)}\n`);
 
-const jest = ['node_modules/jest/bin/jest.js', '--config', 'test/mutation.config.mjs', '--testPathPatterns', 'replay/recordings'];
+const jest = [
+  'node_modules/jest/bin/jest.js',
+  '--config',
+  'test/mutation.config.mjs',
+  '--testPathPatterns',
+  'replay/recordings',
+];
 const { status } = spawnSync(process.execPath, [...jest, '-t', ` ${name}\\.json `], { stdio: 'inherit' });
 console.log(
   status === 0

@@ -12,7 +12,9 @@ const share = 0.9;
 const { SyntaxKind } = ts;
 const nameOf = (node) => (ts.isCallExpression(node) ? node.expression.getText() : '');
 const yielded = (statement) =>
-  ts.isExpressionStatement(statement) && ts.isYieldExpression(statement.expression) ? statement.expression.expression : undefined;
+  ts.isExpressionStatement(statement) && ts.isYieldExpression(statement.expression)
+    ? statement.expression.expression
+    : undefined;
 
 /** What is called and has answered when it returns: storage, toasts, the log, what is known of calls and people. */
 const answersAtOnce = /^(?:memory\.|toast\b|log$|releaseAllFiles$|\[(?:calls|returning)\b)/;
@@ -20,7 +22,10 @@ const answersAtOnce = /^(?:memory\.|toast\b|log$|releaseAllFiles$|\[(?:calls|ret
 /** Whether a worker, with what it calls in its own file, waits for nothing: no second one comes while it is at work. */
 function isDoneAtOnce(worker) {
   const seen = new Set();
-  const bodyOf = (name) => worker.getSourceFile().statements.find((statement) => ts.isFunctionDeclaration(statement) && statement.name.text === name)?.body;
+  const bodyOf = (name) =>
+    worker
+      .getSourceFile()
+      .statements.find((statement) => ts.isFunctionDeclaration(statement) && statement.name.text === name)?.body;
   function waits(node) {
     if (!ts.isYieldExpression(node)) return node.forEachChild(waits) ?? false;
     const effect = nameOf(node.expression);
@@ -40,26 +45,31 @@ function* waysToBreak(node) {
   const call = yielded(node);
   if (call && ts.isCallExpression(call)) {
     const effect = nameOf(call);
-    if (['put', 'call', 'delay', 'take', 'fork', 'request'].includes(effect)) yield [node, ';', `skips ${effect} ${call.arguments[0]?.getText().slice(0, 40) ?? ''}`];
+    if (['put', 'call', 'delay', 'take', 'fork', 'request'].includes(effect))
+      yield [node, ';', `skips ${effect} ${call.arguments[0]?.getText().slice(0, 40) ?? ''}`];
   }
   if (ts.isCallExpression(node)) {
     const effect = nameOf(node);
     const [first, worker] = node.arguments;
     if (effect === 'takeLeading') yield [node.expression, 'takeEvery', 'takes every, not the first alone'];
-    if (effect === 'takeEvery' && !isDoneAtOnce(worker)) yield [node.expression, 'takeLeading', 'takes the first alone, not every'];
+    if (effect === 'takeEvery' && !isDoneAtOnce(worker))
+      yield [node.expression, 'takeLeading', 'takes the first alone, not every'];
     if (effect === 'takeLatest') yield [node.expression, 'takeEvery', 'cancels nothing that was overtaken'];
     if (effect === 'delay' && first) yield [first, `(${first.getText()}) * 2`, 'waits twice as long'];
     if (effect === 'race' && first && ts.isObjectLiteralExpression(first) && first.properties.length > 1)
       for (const branch of first.properties) yield [branch, '', `races without ${branch.name?.getText() ?? ''}`];
     if (effect === 'take' && first && ts.isArrayLiteralExpression(first) && first.elements.length > 1)
-      for (const element of first.elements) yield [element, `'nothing/ofTheKind'`, `does not hear ${element.getText()}`];
+      for (const element of first.elements)
+        yield [element, `'nothing/ofTheKind'`, `does not hear ${element.getText()}`];
   }
-  if (ts.isIfStatement(node)) yield [node.expression, `!(${node.expression.getText()})`, `if not ${node.expression.getText().slice(0, 40)}`];
+  if (ts.isIfStatement(node))
+    yield [node.expression, `!(${node.expression.getText()})`, `if not ${node.expression.getText().slice(0, 40)}`];
   if (ts.isWhileStatement(node) && node.expression.kind === SyntaxKind.TrueKeyword) {
     const { statement } = node;
     yield [statement, `{ ${statement.getText()} break; }`, 'serves once, and no more'];
   }
-  if (ts.isTryStatement(node) && node.finallyBlock) yield [node.finallyBlock, '{}', 'leaves everything as it is at the end'];
+  if (ts.isTryStatement(node) && node.finallyBlock)
+    yield [node.finallyBlock, '{}', 'leaves everything as it is at the end'];
 }
 
 /** A saga that lost what it waits for runs in a circle; this lets it out of it. */
@@ -71,8 +81,13 @@ function guarded(text) {
     if (ts.isIterationStatement(node, false)) bodies.push(node.statement);
     node.forEachChild(visit);
   })(ts.createSourceFile('guarded.ts', text, ts.ScriptTarget.ES2022, true, ts.ScriptKind.TS));
-  const places = bodies.flatMap((body) => [[body.getStart(), `{ ${guard} `], [body.getEnd(), ' }']]);
-  return places.sort(([one], [other]) => other - one).reduce((whole, [at, piece]) => whole.slice(0, at) + piece + whole.slice(at), text);
+  const places = bodies.flatMap((body) => [
+    [body.getStart(), `{ ${guard} `],
+    [body.getEnd(), ' }'],
+  ]);
+  return places
+    .sort(([one], [other]) => other - one)
+    .reduce((whole, [at, piece]) => whole.slice(0, at) + piece + whole.slice(at), text);
 }
 
 function mutantsOf(path) {
@@ -87,7 +102,11 @@ function mutantsOf(path) {
       const line = source.getLineAndCharacterOfPosition(from).line + 1;
       // The file need not know the effect already; the line numbers stay.
       const lent = /^take[A-Z]/.test(other) ? `import { ${other} as other } from 'typed-redux-saga'; ` : '';
-      mutants.push({ line, words, text: guarded(lent + text.slice(0, from) + (lent ? 'other' : other) + text.slice(to)) });
+      mutants.push({
+        line,
+        words,
+        text: guarded(lent + text.slice(0, from) + (lent ? 'other' : other) + text.slice(to)),
+      });
     }
     node.forEachChild(visit);
   })(source);
@@ -106,7 +125,8 @@ function sagaFiles(folder = 'src/store') {
 const { default: config } = await import('../test/mutation.config.mjs');
 const tests = config.testMatch.map((path) => path.replace('<rootDir>/', ''));
 /** What names the saga, and the journeys, are likely to notice a break of it. */
-const likelyFor = (name) => tests.filter((path) => path.includes('recordings') || readFileSync(join(root, path), 'utf8').includes(name));
+const likelyFor = (name) =>
+  tests.filter((path) => path.includes('recordings') || readFileSync(join(root, path), 'utf8').includes(name));
 
 /** In one process: the first failure ends it. */
 const jest = ['node_modules/jest/bin/jest.js', '--config', 'test/mutation.config.mjs', '--silent', '--runInBand'];
@@ -115,7 +135,9 @@ function runTests(first = [], mostMs = undefined) {
   const run = spawn(process.execPath, jest, { cwd: root, timeout: mostMs, killSignal: 'SIGKILL', env });
   let said = '';
   run.stderr.on('data', (piece) => (said += piece));
-  return new Promise((done) => run.once('close', (status) => done({ doPass: status === 0, said, failed: /FAIL (?:\w+ )?(\S+)/.exec(said)?.[1] })));
+  return new Promise((done) =>
+    run.once('close', (status) => done({ doPass: status === 0, said, failed: /FAIL (?:\w+ )?(\S+)/.exec(said)?.[1] })),
+  );
 }
 
 const wanted = process.argv.slice(2);

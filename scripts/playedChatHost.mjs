@@ -5,7 +5,11 @@ import { Server } from 'socket.io';
 
 const perpage = 20;
 const startedAt = Date.UTC(2026, 9, 21, 15);
-const headers = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*, authorization', 'content-type': 'application/json' };
+const headers = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': '*, authorization',
+  'content-type': 'application/json',
+};
 const sentences = [
   'Hello, I have a question about my dental plan.',
   'Your card was sent yesterday.',
@@ -33,7 +37,11 @@ export async function startPlayedChatHost() {
     const after = params.get('after');
     if (after !== null) return { totalpage: 1, perpage, data: grouped(messages.slice(Number(after))) };
     const end = messages.length - Number(params.get('page') ?? 0) * perpage;
-    return { totalpage: Math.ceil(messages.length / perpage), perpage, data: grouped(messages.slice(Math.max(0, end - perpage), Math.max(0, end))) };
+    return {
+      totalpage: Math.ceil(messages.length / perpage),
+      perpage,
+      data: grouped(messages.slice(Math.max(0, end - perpage), Math.max(0, end))),
+    };
   }
   const http = createServer((request, response) => {
     response.writeHead(200, headers);
@@ -73,7 +81,7 @@ export async function startPlayedChatHost() {
       if (!aSecond) for (let said = 0; said < count; said += 1) at = say();
       else {
         const begun = performance.now();
-        for (let said = 0; said < count; ) {
+        for (let said = 0; said < count;) {
           const due = Math.min(count, Math.floor(((performance.now() - begun) / 1000) * aSecond));
           for (; said < due; said += 1) at = say();
           await new Promise((later) => setTimeout(later, 4));

@@ -48,8 +48,23 @@ async function unit() {
   if (missing.redis) console.log(`Tests with several nodes are skipped: ${missing.redis}`);
   const report = `${reports}/jest.json`;
   const went = node(
-    ['node_modules/jest/bin/jest.js', '--config', 'test/jest.config.mjs', '--json', '--outputFile', report, '--maxWorkers', '2', '--', ...files],
-    { ...(missing.postgres && { NO_POSTGRES: '1' }), ...(missing.redis && { NO_REDIS: '1' }), ...(only !== 'all' && { ONE_ENGINE: '1' }) },
+    [
+      'node_modules/jest/bin/jest.js',
+      '--config',
+      'test/jest.config.mjs',
+      '--json',
+      '--outputFile',
+      report,
+      '--maxWorkers',
+      '2',
+      '--',
+      ...files,
+    ],
+    {
+      ...(missing.postgres && { NO_POSTGRES: '1' }),
+      ...(missing.redis && { NO_REDIS: '1' }),
+      ...(only !== 'all' && { ONE_ENGINE: '1' }),
+    },
   );
   const result = readReport(report);
   totals.passed += result?.numPassedTests ?? 0;
@@ -96,7 +111,20 @@ const isWhole = !only || only === 'all';
 if (isWhole) {
   check('Types', ['node_modules/typescript-7/bin/tsc', '--noEmit']);
   check('Lint', ['node_modules/eslint/bin/eslint.js', '--config', '.eslintrc.cjs', '--max-warnings', '0', '.']);
-  check('Imports', ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', 'scripts/dependencyRules.cjs', 'src']);
+  check('Format', [
+    'node_modules/prettier/bin/prettier.cjs',
+    '--check',
+    '--log-level',
+    'warn',
+    '{src,test,scripts}/**/*.{ts,tsx,mts,mjs,cjs}',
+    '*.{ts,cjs}',
+  ]);
+  check('Imports', [
+    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    '--config',
+    'scripts/dependencyRules.cjs',
+    'src',
+  ]);
 }
 if (only !== 'e2e') await unit();
 if (only !== 'unit') await browser();

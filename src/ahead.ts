@@ -8,7 +8,10 @@ import { storageKeys } from '@/contract/storageKeys';
 import { userPaths } from '@/contract/people/user';
 
 /** What home asks for, as `homeContent` of that page makes it. */
-const homeCalls = [userPaths.info, ...[cardPaths, alertPaths, documentPaths].map(({ list }) => `${list}?isActive=true`)];
+const homeCalls = [
+  userPaths.info,
+  ...[cardPaths, alertPaths, documentPaths].map(({ list }) => `${list}?isActive=true`),
+];
 
 /** A browser that hides its storage shows its person the sign-in anyway. */
 function stored(key: keyof typeof storageKeys) {

@@ -76,14 +76,20 @@ export default {
       displayName: 'node',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/test/{contract,node}/**/*.test.ts'],
-      testPathIgnorePatterns: [...shared.testPathIgnorePatterns, ...(hasPostgres ? [nodes.replace('<rootDir>', '')] : [])],
+      testPathIgnorePatterns: [
+        ...shared.testPathIgnorePatterns,
+        ...(hasPostgres ? [nodes.replace('<rootDir>', '')] : []),
+      ],
     },
     {
       ...shared,
       displayName: 'page',
       testEnvironment: '<rootDir>/test/support/page/world.ts',
       // The client for browsers: the one for Node knows nothing of a page.
-      moduleNameMapper: { ...shared.moduleNameMapper, '^socket.io-client$': '<rootDir>/node_modules/socket.io-client/dist/socket.io.js' },
+      moduleNameMapper: {
+        ...shared.moduleNameMapper,
+        '^socket.io-client$': '<rootDir>/node_modules/socket.io-client/dist/socket.io.js',
+      },
       testMatch: ['<rootDir>/test/{ui,api,store,replay,features,app,journeys}/**/*.test.{ts,tsx}'],
       setupFilesAfterEnv: ['<rootDir>/test/support/page/setup.ts'],
     },

@@ -14,4 +14,11 @@ const quick = ['test/store', 'test/replay'].flatMap((folder) =>
 );
 
 /** The tests of the sagas that stand without a server: `npm run mutate` runs them once for each break. */
-export default { ...page, rootDir, testMatch: quick, testTimeout: 20_000, bail: 1, testSequencer: '<rootDir>/test/mutation.sequencer.cjs' };
+export default {
+  ...page,
+  rootDir,
+  testMatch: quick,
+  testTimeout: 20_000,
+  bail: 1,
+  testSequencer: '<rootDir>/test/mutation.sequencer.cjs',
+};

@@ -18,14 +18,18 @@ const mostS = 600;
 
 function command(name, args, env) {
   const begun = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, [`dist/server/${name}.js`, ...args], { env, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, [`dist/server/${name}.js`, ...args], {
+    env,
+    encoding: 'utf8',
+  });
   if (status !== 0) throw new Error(`${name}: ${stderr}`);
   return (performance.now() - begun) / 1000;
 }
 
 const sumOf = (dir) => {
   const sum = createHash('sha256');
-  for (const name of readdirSync(join(dir, 'files')).sort()) sum.update(name).update(readFileSync(join(dir, 'files', name)));
+  for (const name of readdirSync(join(dir, 'files')).sort())
+    sum.update(name).update(readFileSync(join(dir, 'files', name)));
   return sum.digest('hex');
 };
 
@@ -45,7 +49,11 @@ async function tableSums(database) {
   try {
     const sums = {};
     for (const table of ['people', 'files', 'audit', 'employee_counts', 'providers'])
-      sums[table] = (await client.query(`select count(*) as n, md5(string_agg(md5(r::text), '' order by r::text)) as sum from ${table} r`)).rows[0];
+      sums[table] = (
+        await client.query(
+          `select count(*) as n, md5(string_agg(md5(r::text), '' order by r::text)) as sum from ${table} r`,
+        )
+      ).rows[0];
     return JSON.stringify(sums);
   } finally {
     await client.end();
@@ -64,7 +72,12 @@ async function nameFiles(database, names) {
 
 /** pg_dump's and pg_restore's seconds on the same rows, or nothing where they are not installed. */
 async function dumped(database, bench) {
-  const bin = ['/usr/lib/postgresql/18/bin', '/usr/lib/postgresql/17/bin', '/usr/lib/postgresql/16/bin', '/usr/lib/postgresql/15/bin'].find(existsSync);
+  const bin = [
+    '/usr/lib/postgresql/18/bin',
+    '/usr/lib/postgresql/17/bin',
+    '/usr/lib/postgresql/16/bin',
+    '/usr/lib/postgresql/15/bin',
+  ].find(existsSync);
   if (!bin) return null;
   const path = join(bench.folder, 'dump');
   const timed = (program, args) => {
@@ -74,7 +87,10 @@ async function dumped(database, bench) {
     return (performance.now() - begun) / 1000;
   };
   const target = await bench.createDatabase('dumped');
-  return { backup: timed('pg_dump', ['-Fc', '-f', path, database]), restore: timed('pg_restore', ['--no-owner', '-d', target, path]) };
+  return {
+    backup: timed('pg_dump', ['-Fc', '-f', path, database]),
+    restore: timed('pg_restore', ['--no-owner', '-d', target, path]),
+  };
 }
 
 export async function run() {
@@ -82,20 +98,31 @@ export async function run() {
   const misses = [];
   const table = [];
   const check = (what, seconds) => {
-    if (seconds > mostS) misses.push(`${what} took ${rounded(seconds)} s, ${rounded(seconds - mostS)} s more than ${mostS}`);
+    if (seconds > mostS)
+      misses.push(`${what} took ${rounded(seconds)} s, ${rounded(seconds - mostS)} s more than ${mostS}`);
   };
   try {
     console.log(bench.data('--employees', String(employees)).replaceAll('\n', ' '));
     await nameFiles(bench.database, addFiles(bench.env.DATA_DIR));
     const dir = join(bench.folder, 'backup');
     const backup = command('backup', [dir], bench.env);
-    const other = { ...bench.env, DATA_DIR: join(bench.folder, 'other'), DATABASE_URL: await bench.createDatabase('other') };
+    const other = {
+      ...bench.env,
+      DATA_DIR: join(bench.folder, 'other'),
+      DATABASE_URL: await bench.createDatabase('other'),
+    };
     mkdirSync(other.DATA_DIR);
     const restore = command('restore', [dir], other);
-    if ((await tableSums(bench.database)) !== (await tableSums(other.DATABASE_URL))) misses.push('the restored rows differ');
+    if ((await tableSums(bench.database)) !== (await tableSums(other.DATABASE_URL)))
+      misses.push('the restored rows differ');
     if (sumOf(bench.env.DATA_DIR) !== sumOf(other.DATA_DIR)) misses.push('the restored files differ');
     const theirs = await dumped(bench.database, bench);
-    table.push({ what: 'PostgreSQL', 'backup s': rounded(backup), 'restore s': rounded(restore), ...(theirs && { 'pg_dump s': rounded(theirs.backup), 'pg_restore s': rounded(theirs.restore) }) });
+    table.push({
+      what: 'PostgreSQL',
+      'backup s': rounded(backup),
+      'restore s': rounded(restore),
+      ...(theirs && { 'pg_dump s': rounded(theirs.backup), 'pg_restore s': rounded(theirs.restore) }),
+    });
 
     // The same backup goes into the embedded database, and out of it again.
     const embedded = { ...bench.env, DATA_DIR: join(bench.folder, 'embedded') };
@@ -107,8 +134,10 @@ export async function run() {
     const back = { ...other, DATA_DIR: join(bench.folder, 'back'), DATABASE_URL: await bench.createDatabase('back') };
     mkdirSync(back.DATA_DIR);
     command('restore', [second], back);
-    if ((await tableSums(bench.database)) !== (await tableSums(back.DATABASE_URL))) misses.push('the rows differ after the embedded database had them');
-    if (sumOf(bench.env.DATA_DIR) !== sumOf(back.DATA_DIR)) misses.push('the files differ after the embedded database had them');
+    if ((await tableSums(bench.database)) !== (await tableSums(back.DATABASE_URL)))
+      misses.push('the rows differ after the embedded database had them');
+    if (sumOf(bench.env.DATA_DIR) !== sumOf(back.DATA_DIR))
+      misses.push('the files differ after the embedded database had them');
     table.push({ what: 'PGlite', 'backup s': rounded(outOfEmbedded), 'restore s': rounded(intoEmbedded) });
     for (const row of table) {
       check(`the backup on ${row.what}`, row['backup s']);

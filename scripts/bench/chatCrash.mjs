@@ -18,7 +18,14 @@ async function on(engine, database) {
   try {
     const environment = database ? demoOnPostgres(folder, database) : { DATA_DIR: folder };
     const { problems, stored, killed, seconds } = await writeThroughKills({ environment, clients, each, kills });
-    const figures = { engine, stored, killed, seconds: rounded(seconds), 'wrong in the end': problems.length, 'load of the machine': rounded(loadavg()[0]) };
+    const figures = {
+      engine,
+      stored,
+      killed,
+      seconds: rounded(seconds),
+      'wrong in the end': problems.length,
+      'load of the machine': rounded(loadavg()[0]),
+    };
     return { figures, problems };
   } finally {
     rmSync(folder, { recursive: true, force: true });

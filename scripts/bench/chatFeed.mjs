@@ -25,7 +25,15 @@ const most = { ratio: 1.25, lagMs: 50, growth: 1.05 };
 const patienceMs = 30_000;
 export const title = `${burst} chat messages at once and ${paced.aSecond} a second, ${many} in the log, ${openings} openings of the window`;
 
-const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 const settle = (page) => page.waitForTimeout(1000);
 
 /** Runs in the page: settles at the first picture that shows these words inside the box, with the moment of it. */
@@ -86,13 +94,21 @@ async function heapOf(page) {
   await line.detach();
 
   const { snapshot, nodes } = JSON.parse(chunks.join(''));
-  const { node_fields: fields, node_types: [types] } = snapshot.meta;
+  const {
+    node_fields: fields,
+    node_types: [types],
+  } = snapshot.meta;
   const [type, size, step] = [fields.indexOf('type'), fields.indexOf('self_size'), fields.length];
   const code = types.indexOf('code');
   let codeSize = 0;
   for (let at = 0; at < nodes.length; at += step) if (nodes[at + type] === code) codeSize += nodes[at + size];
   const listeners = metrics.find(({ name }) => name === 'JSEventListeners').value;
-  return { all: usedSize / 1024 / 1024, code: codeSize / 1024 / 1024, held: (usedSize - codeSize) / 1024 / 1024, listeners };
+  return {
+    all: usedSize / 1024 / 1024,
+    code: codeSize / 1024 / 1024,
+    held: (usedSize - codeSize) / 1024 / 1024,
+    listeners,
+  };
 }
 
 /** A page of its own in which the chat stands open and empty of everything before. */
@@ -210,11 +226,19 @@ export async function run() {
     }));
 
     const misses = [];
-    if (lags[ours.name].burst.concat(lags[ours.name].paced).includes(Infinity)) misses.push('a last message was not on screen');
-    if (least !== null && median(ours.name, 'burst') > most.ratio * least) misses.push(`a burst took ${rounded(median(ours.name, 'burst') / least, 2)} times as long as elsewhere, more than ${most.ratio}`);
-    if (median(ours.name, 'paced') > most.lagMs) misses.push(`at ${paced.aSecond} a second the lag was ${rounded(median(ours.name, 'paced'))} ms, more than ${most.lagMs}`);
+    if (lags[ours.name].burst.concat(lags[ours.name].paced).includes(Infinity))
+      misses.push('a last message was not on screen');
+    if (least !== null && median(ours.name, 'burst') > most.ratio * least)
+      misses.push(
+        `a burst took ${rounded(median(ours.name, 'burst') / least, 2)} times as long as elsewhere, more than ${most.ratio}`,
+      );
+    if (median(ours.name, 'paced') > most.lagMs)
+      misses.push(
+        `at ${paced.aSecond} a second the lag was ${rounded(median(ours.name, 'paced'))} ms, more than ${most.lagMs}`,
+      );
     if (Math.abs(all - few) > few * 0.02) misses.push(`${few} nodes became ${all}`);
-    if (after.held > before.held * most.growth) misses.push(`what the page holds grew from ${rounded(before.held, 2)} to ${rounded(after.held, 2)} MB`);
+    if (after.held > before.held * most.growth)
+      misses.push(`what the page holds grew from ${rounded(before.held, 2)} to ${rounded(after.held, 2)} MB`);
     if (after.listeners > before.listeners) misses.push(`${before.listeners} listeners became ${after.listeners}`);
     if (sockets !== 1) misses.push(`${sockets} sockets were open`);
     return { tables: [feeds, leavings, openingsOf], misses };

@@ -33,7 +33,10 @@ async function signInMany(database, count) {
   const open = async (column, id) => {
     const token = randomBytes(32).toString('base64url');
     const hash = createHash('sha256').update(token).digest();
-    await client.query(`insert into sessions (token_hash, purpose, ${column}, expires_at) values ($1, 'session', $2, now() + interval '1 hour')`, [hash, id]);
+    await client.query(
+      `insert into sessions (token_hash, purpose, ${column}, expires_at) values ($1, 'session', $2, now() + interval '1 hour')`,
+      [hash, id],
+    );
     return { id: Number(id), token };
   };
   const people = [];
@@ -45,8 +48,14 @@ async function signInMany(database, count) {
 }
 
 const connect = (url, { token, id, group = '' }, isAdmin = false) =>
-  io(url, { auth: { token }, query: { senderId: String(isAdmin ? 1 : id), groupName: group }, transports: ['websocket'], forceNew: true });
-const connected = (socket) => new Promise((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject));
+  io(url, {
+    auth: { token },
+    query: { senderId: String(isAdmin ? 1 : id), groupName: group },
+    transports: ['websocket'],
+    forceNew: true,
+  });
+const connected = (socket) =>
+  new Promise((resolve, reject) => socket.once('connect', resolve).once('connect_error', reject));
 
 async function connectAll(url, people) {
   const sockets = [];
@@ -72,11 +81,20 @@ async function write(people, sockets, forSeconds, run, words = 'of a steady stre
     const at = performance.now();
     answers.push(
       new Promise((resolve) =>
-        sockets[who].emit('chat message', `message ${sent} ${words}`, id, [], 'onetoone', group, `${run}-${sent}`, (receipt) => {
-          if (receipt.ok) took.push(performance.now() - at);
-          else refused += 1;
-          resolve();
-        }),
+        sockets[who].emit(
+          'chat message',
+          `message ${sent} ${words}`,
+          id,
+          [],
+          'onetoone',
+          group,
+          `${run}-${sent}`,
+          (receipt) => {
+            if (receipt.ok) took.push(performance.now() - at);
+            else refused += 1;
+            resolve();
+          },
+        ),
       ),
     );
   }
@@ -104,9 +122,18 @@ function flood(person, socket) {
     while (!isOver) {
       for (let burst = 0; burst < floodPerSecond / 100; burst += 1) {
         taken.sent += 1;
-        socket.emit('chat message', `flood ${taken.sent}`, person.id, [], 'onetoone', person.group, `flood-${taken.sent}`, ({ ok }) => {
-          taken[ok ? 'acknowledged' : 'refused'] += 1;
-        });
+        socket.emit(
+          'chat message',
+          `flood ${taken.sent}`,
+          person.id,
+          [],
+          'onetoone',
+          person.group,
+          `flood-${taken.sent}`,
+          ({ ok }) => {
+            taken[ok ? 'acknowledged' : 'refused'] += 1;
+          },
+        );
       }
       await delay(10);
     }
@@ -170,13 +197,19 @@ export async function run() {
     const upMs = performance.now() - begun;
     await Promise.all(isBack);
     const backMs = performance.now() - begun;
-    const back = { 'clients': sockets.length, 'the server was up again after, ms': Math.round(upMs), 'all were back after, ms': Math.round(backMs) };
+    const back = {
+      clients: sockets.length,
+      'the server was up again after, ms': Math.round(upMs),
+      'all were back after, ms': Math.round(backMs),
+    };
 
     const p99 = ({ took }) => quantile(took, 0.99);
     if (p99(steady) > limits.ackMs) misses.push(`the acknowledgement took more than ${limits.ackMs} ms`);
-    if (p99(beside) > limits.besideFloodMs) misses.push(`beside a flood the acknowledgement took more than ${limits.besideFloodMs} ms`);
+    if (p99(beside) > limits.besideFloodMs)
+      misses.push(`beside a flood the acknowledgement took more than ${limits.besideFloodMs} ms`);
     if (floodGrowth > limits.floodMegabytes) misses.push(`a flood took more than ${limits.floodMegabytes} MB`);
-    if (readerGrowth > limits.readerMegabytes) misses.push(`readers who do not read took more than ${limits.readerMegabytes} MB`);
+    if (readerGrowth > limits.readerMegabytes)
+      misses.push(`readers who do not read took more than ${limits.readerMegabytes} MB`);
     if (backMs - upMs > limits.backMs) misses.push(`not everybody was back within ${limits.backMs} ms`);
     if ([steady, beside, unread].some(({ refused }) => refused)) misses.push('somebody honest was refused');
     return { tables: [rows, { 'the flood': flooded }, back], misses };
@@ -186,4 +219,5 @@ export async function run() {
   }
 }
 
-const connectedAgain = (socket) => new Promise((resolve) => socket.once('disconnect', () => socket.once('connect', resolve)));
+const connectedAgain = (socket) =>
+  new Promise((resolve) => socket.once('disconnect', () => socket.once('connect', resolve)));

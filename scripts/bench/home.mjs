@@ -14,12 +14,37 @@ const most = { kilobytes: 170, lcpMs: 2500, shift: 0.01 };
 const quietMs = 3500;
 export const title = `The member's home at ${slower}x throttle and slow 4G, and the stillness of every member's page`;
 
-const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 const sizes = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ];
-const routes = ['/', '/profile/my-plans', '/profile/family-members', '/additional-benefits', '/additional-benefits/2', '/all-providers', '/find-telemedicine', '/all-specialist', '/all-conditions', '/message-from-chairman', '/about-us', '/notifications', '/profile', '/profile/change-password', '/policy', '/terms'];
+const routes = [
+  '/',
+  '/profile/my-plans',
+  '/profile/family-members',
+  '/additional-benefits',
+  '/additional-benefits/2',
+  '/all-providers',
+  '/find-telemedicine',
+  '/all-specialist',
+  '/all-conditions',
+  '/message-from-chairman',
+  '/about-us',
+  '/notifications',
+  '/profile',
+  '/profile/change-password',
+  '/policy',
+  '/terms',
+];
 
 /** Runs in the page before it. */
 function watch(held) {
@@ -28,7 +53,8 @@ function watch(held) {
     localStorage.setItem('userSSN', '***-**-0002');
   }
   const seen = (window.seen = { lcp: 0, shift: 0, blocked: 0 });
-  const hear = (type, take) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
+  const hear = (type, take) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true });
   hear('largest-contentful-paint', ({ startTime }) => (seen.lcp = startTime));
   hear('layout-shift', ({ value, hadRecentInput }) => (seen.shift += hadRecentInput ? 0 : value));
   hear('longtask', ({ duration }) => (seen.blocked += duration - 50));
@@ -56,9 +82,15 @@ async function load(browser, address, { token, size = sizes[0] }) {
     await page.waitForTimeout(quietMs);
     const figures = await page.evaluate(() => {
       // The chat's line is fetched once the page has come to rest; it is none of what home loads.
-      const scripts = performance.getEntriesByType('resource').filter(({ name }) => /^(?!.*socket).*\.js$/.test(new URL(name).pathname));
+      const scripts = performance
+        .getEntriesByType('resource')
+        .filter(({ name }) => /^(?!.*socket).*\.js$/.test(new URL(name).pathname));
       const [painted] = performance.getEntriesByName('first-contentful-paint');
-      return { ...window.seen, fcp: painted?.startTime ?? 0, bytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0) };
+      return {
+        ...window.seen,
+        fcp: painted?.startTime ?? 0,
+        bytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+      };
     });
     return { ...figures, spin: await page.evaluate(spin) };
   } finally {
@@ -83,7 +115,11 @@ export async function run() {
     const token = await server.signIn('5550100002', 'Member@123');
     browser = await chromium.launch({ executablePath: chromiumPath(), args });
 
-    const places = { home: `${server.url}/`, login: `${server.url}/login`, ...(anchors && { 'react-admin': `${anchors}/react-admin/` }) };
+    const places = {
+      home: `${server.url}/`,
+      login: `${server.url}/login`,
+      ...(anchors && { 'react-admin': `${anchors}/react-admin/` }),
+    };
     if (!anchors) console.log('Without react-admin beside it: ANCHORS does not say where its server is.');
     const names = Object.keys(places);
     const measured = Object.fromEntries(names.map((name) => [name, []]));
@@ -92,7 +128,11 @@ export async function run() {
         const name = names[(round + turn) % names.length];
         measured[name].push(await load(browser, places[name], { token: name === 'home' ? token : null }));
       }
-    const median = (name, figure) => quantile(measured[name].map((one) => one[figure]), 0.5);
+    const median = (name, figure) =>
+      quantile(
+        measured[name].map((one) => one[figure]),
+        0.5,
+      );
     const loads = names.map((name) => ({
       page: name,
       'JS KB (br)': rounded(median(name, 'bytes') / 1024),
@@ -106,16 +146,20 @@ export async function run() {
     const stillness = [];
     for (const route of [...routes, await relativePlan(server.url, token)]) {
       const row = { route };
-      for (const size of sizes) row[`CLS at ${size.width} px`] = rounded((await load(browser, server.url + route, { token, size })).shift, 4);
+      for (const size of sizes)
+        row[`CLS at ${size.width} px`] = rounded((await load(browser, server.url + route, { token, size })).shift, 4);
       stillness.push(row);
     }
     await server.stop();
 
     const misses = [];
-    if (median('home', 'bytes') > most.kilobytes * 1024) misses.push(`home loads more than ${most.kilobytes} KB of JavaScript`);
-    if (median('home', 'lcp') > most.lcpMs) misses.push(`home's largest element took ${rounded(median('home', 'lcp'), 0)} ms, more than ${most.lcpMs}`);
+    if (median('home', 'bytes') > most.kilobytes * 1024)
+      misses.push(`home loads more than ${most.kilobytes} KB of JavaScript`);
+    if (median('home', 'lcp') > most.lcpMs)
+      misses.push(`home's largest element took ${rounded(median('home', 'lcp'), 0)} ms, more than ${most.lcpMs}`);
     for (const { route, ...shifts } of stillness)
-      for (const [where, shift] of Object.entries(shifts)) if (shift > most.shift) misses.push(`${route}: ${where} is ${shift}, more than ${most.shift}`);
+      for (const [where, shift] of Object.entries(shifts))
+        if (shift > most.shift) misses.push(`${route}: ${where} is ${shift}, more than ${most.shift}`);
     return { tables: [loads, stillness], misses };
   } finally {
     await browser?.close();

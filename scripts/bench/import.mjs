@@ -22,8 +22,16 @@ const mostMegabytes = 300;
 const mostLateMs = 200;
 
 const columns = [
-  'Employee SSN', 'Covered Person', 'SSN', 'Relation', 'Email Address',
-  'Phone 1', 'Phone 2', 'Empl Type', 'Plan Name', 'Enrollment Date',
+  'Employee SSN',
+  'Covered Person',
+  'SSN',
+  'Relation',
+  'Email Address',
+  'Phone 1',
+  'Phone 2',
+  'Empl Type',
+  'Plan Name',
+  'Enrollment Date',
 ];
 
 /** Families of two; each person in a medical and an eye plan. */
@@ -121,9 +129,15 @@ export async function run() {
     await server.stop();
 
     if (first.body.data?.importedCount !== rows) throw new Error(`Taken: ${JSON.stringify(first.body).slice(0, 300)}`);
-    if (second.body.data?.ignoredCount !== rows) throw new Error(`Left out: ${JSON.stringify(second.body).slice(0, 300)}`);
+    if (second.body.data?.ignoredCount !== rows)
+      throw new Error(`Left out: ${JSON.stringify(second.body).slice(0, 300)}`);
 
-    const line = (what, ms) => ({ what, seconds: rounded(ms / 1000), 'rows a second': Math.round(rows / (ms / 1000)), 'ratio to COPY': rounded(ms / copyMs) });
+    const line = (what, ms) => ({
+      what,
+      seconds: rounded(ms / 1000),
+      'rows a second': Math.round(rows / (ms / 1000)),
+      'ratio to COPY': rounded(ms / copyMs),
+    });
     const figures = {
       'sheet, MB': rounded(size / 1_000_000),
       'memory before, MB': Math.round(before),
@@ -138,7 +152,11 @@ export async function run() {
     if (quantile(late, 0.99) > mostLateMs) misses.push(`the server answered more than ${mostLateMs} ms late`);
     return {
       tables: [
-        [line('plain COPY', copyMs), line('import, everybody new', first.ms), line('import, all duplicates', second.ms)],
+        [
+          line('plain COPY', copyMs),
+          line('import, everybody new', first.ms),
+          line('import, all duplicates', second.ms),
+        ],
         figures,
       ],
       misses,

@@ -40,7 +40,13 @@ async function startFirebase(folder) {
     thread.postMessage(what);
     return (await once(thread, 'message'))[0];
   };
-  return { env, count: () => ask('count'), tokens: () => ask('tokens'), clear: () => ask('clear'), stop: () => thread.terminate() };
+  return {
+    env,
+    count: () => ask('count'),
+    tokens: () => ask('tokens'),
+    clear: () => ask('clear'),
+    stop: () => thread.terminate(),
+  };
 }
 
 /** Calls of two kinds of people, one after another, until told to stop; each person stays below 600 calls a minute. */
@@ -78,14 +84,22 @@ async function tokensOf(server) {
     body: JSON.stringify({ emailId: 'admin@example.org', password: 'Admin@123' }),
   });
   const { data } = await answer.json();
-  return { admin: await server.signIn(), console: data.accessToken, member: await server.signIn('5550100002', 'Member@123') };
+  return {
+    admin: await server.signIn(),
+    console: data.accessToken,
+    member: await server.signIn('5550100002', 'Member@123'),
+  };
 }
 
 async function send({ url }, token) {
   const body = new FormData();
   for (const [name, value] of Object.entries(draft)) body.append(name, value);
   const begun = performance.now();
-  const answer = await fetch(`${url}/api/user/sendNotifications`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body });
+  const answer = await fetch(`${url}/api/user/sendNotifications`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body,
+  });
   const { status, message } = await answer.json();
   if (status !== 'success') throw new Error(message);
   return performance.now() - begun;
@@ -93,21 +107,29 @@ async function send({ url }, token) {
 
 /** Sessions of people far apart in the crowd, opened in the database because a sign-in costs a hash. */
 async function openSessions(client) {
-  const { rows } = await client.query(`select id from people where deleted_at is null and status = 1 order by md5(id::text) limit ${connected}`);
+  const { rows } = await client.query(
+    `select id from people where deleted_at is null and status = 1 order by md5(id::text) limit ${connected}`,
+  );
   const tokens = rows.map(({ id }) => [id, randomBytes(32).toString('base64url')]);
   for (const [id, token] of tokens)
-    await client.query(`insert into sessions (token_hash, purpose, person_id, expires_at) values ($1, 'session', $2, now() + interval '1 hour')`, [
-      createHash('sha256').update(token).digest(),
-      id,
-    ]);
+    await client.query(
+      `insert into sessions (token_hash, purpose, person_id, expires_at) values ($1, 'session', $2, now() + interval '1 hour')`,
+      [createHash('sha256').update(token).digest(), id],
+    );
   return tokens.map(([, token]) => token);
 }
 
 const until = async (holds, patienceMs = 600_000) => {
-  for (const end = Date.now() + patienceMs; !(await holds()); await delay(50)) if (Date.now() > end) throw new Error('It took too long');
+  for (const end = Date.now() + patienceMs; !(await holds()); await delay(50))
+    if (Date.now() > end) throw new Error('It took too long');
 };
 
-const line = (what, took) => ({ what, calls: took.length, 'p50 ms': rounded(quantile(took, 0.5)), 'p99 ms': rounded(quantile(took, 0.99)) });
+const line = (what, took) => ({
+  what,
+  calls: took.length,
+  'p50 ms': rounded(quantile(took, 0.5)),
+  'p99 ms': rounded(quantile(took, 0.99)),
+});
 
 export async function run() {
   const bench = await startBench();
@@ -118,7 +140,8 @@ export async function run() {
     await client.connect();
     await client.query(`insert into devices (token, person_id) select 'bench-' || id, id from people where deleted_at is null and status = 1
       on conflict do nothing`);
-    const { rows } = await client.query(`select count(distinct p.id)::int as people, count(*)::int as devices from people p
+    const { rows } =
+      await client.query(`select count(distinct p.id)::int as people, count(*)::int as devices from people p
       join devices d on d.person_id = p.id where p.deleted_at is null and p.status = 1`);
     const [reach] = rows;
     if (reach.people < people) throw new Error(`Only ${reach.people} people can be reached`);
@@ -166,7 +189,10 @@ export async function run() {
     tokens = await tokensOf(overSocket);
     let heard = 0;
     const sockets = (await openSessions(client)).map((token) =>
-      io(overSocket.url, { auth: { token }, transports: ['websocket'], forceNew: true }).on('pushNotification', () => (heard += 1)),
+      io(overSocket.url, { auth: { token }, transports: ['websocket'], forceNew: true }).on(
+        'pushNotification',
+        () => (heard += 1),
+      ),
     );
     await until(() => sockets.every((socket) => socket.connected));
     stop = watch(overSocket.url, tokens);
@@ -177,9 +203,14 @@ export async function run() {
     sockets.forEach((socket) => socket.close());
     if (heard !== connected) misses.push(`${connected} open pages heard ${heard} pushes`);
 
-    for (const [how, ms] of [['Firebase', acceptedMs], ['sockets', acceptedBySocketMs]])
-      if (ms > mostAcceptedMs) misses.push(`with ${how} it was accepted after ${rounded(ms)} ms, more than ${mostAcceptedMs}`);
-    for (const { what, 'p99 ms': p99 } of times) if (p99 > mostOtherMs) misses.push(`${what}: other calls took more than ${mostOtherMs} ms (p99)`);
+    for (const [how, ms] of [
+      ['Firebase', acceptedMs],
+      ['sockets', acceptedBySocketMs],
+    ])
+      if (ms > mostAcceptedMs)
+        misses.push(`with ${how} it was accepted after ${rounded(ms)} ms, more than ${mostAcceptedMs}`);
+    for (const { what, 'p99 ms': p99 } of times)
+      if (p99 > mostOtherMs) misses.push(`${what}: other calls took more than ${mostOtherMs} ms (p99)`);
     return {
       tables: [
         times,

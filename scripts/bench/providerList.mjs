@@ -17,9 +17,18 @@ const search = 'cardiology';
 const keyDelayMs = 120;
 export const title = `${providers.toLocaleString('en-US')} providers: the list beside all cards at once, and typing at ${slower}x throttle`;
 
-const html = '<!doctype html><html lang="en"><title>Cards</title><meta name="viewport" content="width=device-width"><body><script src="/bench/page.js"></script></body></html>';
+const html =
+  '<!doctype html><html lang="en"><title>Cards</title><meta name="viewport" content="width=device-width"><body><script src="/bench/page.js"></script></body></html>';
 const providerCall = '/api/pediatrics/getPediatrixDetails';
-const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 
 async function buildPage() {
   const built = await build({
@@ -39,7 +48,13 @@ async function buildPage() {
 async function readAll(url, token) {
   const rows = [];
   while (rows.length < providers) {
-    const body = JSON.stringify({ limit: Math.min(atOnce, providers - rows.length), offset: rows.length, search: '', lat: '', long: '' });
+    const body = JSON.stringify({
+      limit: Math.min(atOnce, providers - rows.length),
+      offset: rows.length,
+      search: '',
+      lat: '',
+      long: '',
+    });
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const answer = await (await fetch(url + providerCall, { method: 'POST', headers, body })).json();
     rows.push(...answer.data.data);
@@ -62,10 +77,14 @@ function watch() {
   requestAnimationFrame(look);
   let pressed = 0;
   addEventListener('keydown', ({ timeStamp }) => (pressed = timeStamp), true);
-  addEventListener('input', () => {
-    const begun = pressed;
-    requestAnimationFrame(() => afterPaint((at) => seen.keys.push(at - begun)));
-  }, true);
+  addEventListener(
+    'input',
+    () => {
+      const begun = pressed;
+      requestAnimationFrame(() => afterPaint((at) => seen.keys.push(at - begun)));
+    },
+    true,
+  );
 }
 
 async function open(browser, { url, token, rows, page: script, slow }) {
@@ -164,8 +183,16 @@ export async function run() {
         const name = names[(round + turn) % names.length];
         measured[name].push(await load(browser, world, name));
       }
-    const median = (name, figure) => quantile(measured[name].map((one) => one[figure]), 0.5);
-    const words = { plain: 'all cards at once', endless: 'the list, same page', site: 'the built site, everybody in one answer' };
+    const median = (name, figure) =>
+      quantile(
+        measured[name].map((one) => one[figure]),
+        0.5,
+      );
+    const words = {
+      plain: 'all cards at once',
+      endless: 'the list, same page',
+      site: 'the built site, everybody in one answer',
+    };
     const loads = names.map((name) => ({
       what: words[name],
       'load ms': rounded(median(name, 'load'), 0),
@@ -181,7 +208,15 @@ export async function run() {
     const keys = typed.flatMap((one) => one.keys);
     const calls = Math.max(...typed.map((one) => one.calls.length));
     const key = quantile(keys, 0.5);
-    const typing = [{ what: `key to paint, ${slower}x throttle`, 'p50 ms': rounded(key), 'p95 ms': rounded(quantile(keys, 0.95)), keys: keys.length, 'calls per pause': calls }];
+    const typing = [
+      {
+        what: `key to paint, ${slower}x throttle`,
+        'p50 ms': rounded(key),
+        'p95 ms': rounded(quantile(keys, 0.95)),
+        keys: keys.length,
+        'calls per pause': calls,
+      },
+    ];
 
     const misses = Object.entries(most).flatMap(([figure, ratio]) => {
       const is = median('endless', figure) / median('plain', figure);

@@ -47,7 +47,9 @@ async function askPlainly(client, { search = '', offset = 0, lat, long }) {
   const place = lat === undefined ? [] : [lat, long];
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const like = (first) =>
-    words.map((_, at) => `lower(full_name || ' ' || primary_specialty || ' ' || zipcode) like $${first + at}`).join(' and ') || 'true';
+    words
+      .map((_, at) => `lower(full_name || ' ' || primary_specialty || ' ' || zipcode) like $${first + at}`)
+      .join(' and ') || 'true';
   const values = words.map((word) => `%${word}%`);
   await client.query(`select count(*) from providers where ${like(1)}`, values);
   const order = place.length ? `${kilometres}, full_name, id` : 'full_name, id';
@@ -77,7 +79,9 @@ export async function run() {
         const body = JSON.stringify({ limit: step, offset: 0, search: '', lat: '', long: '', ...asked });
         ours.push(
           await timed(async () => {
-            const answer = await (await fetch(`${server.url}/api/pediatrics/getPediatrixDetails`, { method: 'POST', headers, body })).json();
+            const answer = await (
+              await fetch(`${server.url}/api/pediatrics/getPediatrixDetails`, { method: 'POST', headers, body })
+            ).json();
             if (answer.status !== 'success') throw new Error(answer.message);
           }),
         );
@@ -85,7 +89,13 @@ export async function run() {
       }
       all.push(...ours.slice(2));
       const [p50, p95, plain] = [quantile(ours.slice(2), 0.5), quantile(ours.slice(2), 0.95), quantile(theirs, 0.5)];
-      table.push({ what: name, 'p50 ms': rounded(p50), 'p95 ms': rounded(p95), 'plain p50 ms': rounded(plain), ratio: rounded(p50 / plain, 3) });
+      table.push({
+        what: name,
+        'p50 ms': rounded(p50),
+        'p95 ms': rounded(p95),
+        'plain p50 ms': rounded(plain),
+        ratio: rounded(p50 / plain, 3),
+      });
     }
     await server.stop();
     const p95 = quantile(all, 0.95);

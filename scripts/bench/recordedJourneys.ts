@@ -7,7 +7,9 @@ const answer = (value: unknown) => value;
 
 /** Hands a recorder the same that it was handed when the journey was recorded. */
 function record({ before, entries }: Recording, recorder: ReturnType<typeof makeRecorder>) {
-  const dispatch = recorder.middleware({ getState: () => before, dispatch: (action: unknown) => action } as never)((action) => action);
+  const dispatch = recorder.middleware({ getState: () => before, dispatch: (action: unknown) => action } as never)(
+    (action) => action,
+  );
   const { monitor } = recorder;
   const asked = new Map<string, number>();
   entries.forEach((entry, at) => {
@@ -17,7 +19,8 @@ function record({ before, entries }: Recording, recorder: ReturnType<typeof make
     else if (entry.is === 'ask') {
       asked.set(`${entry.saga} ${entry.n}`, effectId);
       monitor.effectTriggered?.({ effectId, parentEffectId: 1, label: '', effect: call(answer, entry.args) });
-    } else if (entry.is === 'answer') monitor.effectResolved?.(asked.get(`${entry.saga} ${entry.n}`) ?? 0, entry.value ?? entry.json ?? entry.text);
+    } else if (entry.is === 'answer')
+      monitor.effectResolved?.(asked.get(`${entry.saga} ${entry.n}`) ?? 0, entry.value ?? entry.json ?? entry.text);
   });
 }
 

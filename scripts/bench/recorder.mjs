@@ -46,7 +46,8 @@ export async function run() {
       const bytes = await page.evaluate(([journey, count]) => window.grow(journey, count), [recording, endless]);
       const share = ms / frames / frameMs;
       const journey = name.replace('.json', '');
-      if (share > mostShare) misses.push(`${journey}: ${(share * 100).toFixed(2)} % of a frame instead of ${mostShare * 100} %`);
+      if (share > mostShare)
+        misses.push(`${journey}: ${(share * 100).toFixed(2)} % of a frame instead of ${mostShare * 100} %`);
       if (bytes > mostBytes) misses.push(`${journey}: ${bytes} bytes instead of ${mostBytes}`);
       rows.push({
         journey,

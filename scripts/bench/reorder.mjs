@@ -26,7 +26,12 @@ function watchOrder(event) {
     const begin = ({ timeStamp }) => (begun = timeStamp);
     window.addEventListener(event, begin, { capture: true, once: true });
     const observer = new MutationObserver((changes) => {
-      if (!begun || !changes.some(({ addedNodes }) => [...addedNodes].some((node) => node.dataset?.row)) || order() === before) return;
+      if (
+        !begun ||
+        !changes.some(({ addedNodes }) => [...addedNodes].some((node) => node.dataset?.row)) ||
+        order() === before
+      )
+        return;
       observer.disconnect();
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
@@ -114,7 +119,10 @@ async function openBare(browser) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
   await page.setContent('<!doctype html><html lang="en"><title>Rows</title><body></body></html>');
   await page.addScriptTag({ content: outputFiles[0].text });
-  await page.locator('[data-row]').nth(rows - 1).waitFor();
+  await page
+    .locator('[data-row]')
+    .nth(rows - 1)
+    .waitFor();
   await slowDown(page);
   return page;
 }
@@ -137,7 +145,11 @@ export async function measure(page) {
   const bareList = await openBare(page.context().browser());
   await slowDown(page);
   const ways = [
-    { what: 'dragged four rows further', hand: [2, 6], move: (round) => (round % 2 ? byPointer(page, 6, 2) : byPointer(page, 2, 6)) },
+    {
+      what: 'dragged four rows further',
+      hand: [2, 6],
+      move: (round) => (round % 2 ? byPointer(page, 6, 2) : byPointer(page, 2, 6)),
+    },
     {
       what: 'by menu, from end to end',
       hand: [0, rows - 1],
@@ -205,7 +217,10 @@ export async function run() {
     await page.getByRole('button', { name: 'Login' }).click();
     await page.waitForURL('**/employees');
     await page.goto(`${server.url}/dynamic-alert`);
-    await page.locator('[data-row]').nth(rows - 1).waitFor({ state: 'attached' });
+    await page
+      .locator('[data-row]')
+      .nth(rows - 1)
+      .waitFor({ state: 'attached' });
     const table = await measure(page);
     await server.stop();
     const misses = table.filter((line) => line['p50 ms'] > mostMs).map(({ what }) => `${what}: more than ${mostMs} ms`);

@@ -32,7 +32,8 @@ async function flood(url) {
     });
     manager.on('open', () => {
       const push = () => {
-        for (let packet = 0; packet < packetsAtOnce; packet += 1) manager.engine.write(`0{"token":"${randomBytes(32).toString('base64url')}"}`);
+        for (let packet = 0; packet < packetsAtOnce; packet += 1)
+          manager.engine.write(`0{"token":"${randomBytes(32).toString('base64url')}"}`);
       };
       const timer = setInterval(push, everyMs);
       push();
@@ -91,7 +92,8 @@ export async function run() {
       await server.stop();
       table.push(row);
       if (row['p99 ms'] > mostMs) misses.push(`on ${engine} a sign-in waits ${row['p99 ms']} ms (p99), not ${mostMs}`);
-      if (row['grown MB'] > mostMb) misses.push(`on ${engine} the server grows by ${row['grown MB']} MB, not ${mostMb}`);
+      if (row['grown MB'] > mostMb)
+        misses.push(`on ${engine} the server grows by ${row['grown MB']} MB, not ${mostMb}`);
     }
     return { tables: [table], misses };
   } finally {

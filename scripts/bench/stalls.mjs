@@ -18,8 +18,16 @@ const mostMs = 1000;
 const tokens = 4;
 
 const columns = [
-  'Employee SSN', 'Covered Person', 'SSN', 'Relation', 'Email Address',
-  'Phone 1', 'Phone 2', 'Empl Type', 'Plan Name', 'Enrollment Date',
+  'Employee SSN',
+  'Covered Person',
+  'SSN',
+  'Relation',
+  'Email Address',
+  'Phone 1',
+  'Phone 2',
+  'Empl Type',
+  'Plan Name',
+  'Enrollment Date',
 ];
 
 /** Families of two; each person in a medical and an eye plan. */
@@ -51,7 +59,11 @@ function probe(url, bearers) {
   return async () => {
     clearInterval(timer);
     await Promise.all(asked);
-    return { 'p50 ms': Math.round(quantile(waits, 0.5)), 'p99 ms': Math.round(quantile(waits, 0.99)), 'at most ms': Math.round(Math.max(...waits)) };
+    return {
+      'p50 ms': Math.round(quantile(waits, 0.5)),
+      'p99 ms': Math.round(quantile(waits, 0.99)),
+      'at most ms': Math.round(Math.max(...waits)),
+    };
   };
 }
 
@@ -66,7 +78,10 @@ async function exported(url, token, query) {
 }
 
 async function backedUp(env, dir) {
-  const child = spawn(process.execPath, ['dist/server/backup.js', dir], { env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const child = spawn(process.execPath, ['dist/server/backup.js', dir], {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error('the backup failed');
   return {};
@@ -75,7 +90,11 @@ async function backedUp(env, dir) {
 async function imported(url, token, rows, firstSsn) {
   const form = new FormData();
   form.append('userData', new File([sheetOf(rows, firstSsn)], 'sheet.csv'));
-  const answer = await fetch(`${url}/api/users/importUserSheet`, { method: 'POST', headers: { authorization: `Bearer ${token}` }, body: form });
+  const answer = await fetch(`${url}/api/users/importUserSheet`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}` },
+    body: form,
+  });
   const { data, message } = await answer.json();
   if (data?.importedCount !== rows) throw new Error(`The import took ${data?.importedCount} rows: ${message}`);
   return {};
@@ -103,7 +122,8 @@ export async function run() {
         table.push(row);
         console.log(JSON.stringify(row));
         if (row['p99 ms'] > mostMs) misses.push(`${what} on ${engine}: others wait ${row['p99 ms']} ms (p99)`);
-        if (row['first byte ms'] > mostMs) misses.push(`${what} on ${engine}: its first byte takes ${row['first byte ms']} ms`);
+        if (row['first byte ms'] > mostMs)
+          misses.push(`${what} on ${engine}: its first byte takes ${row['first byte ms']} ms`);
       };
       await timed('nothing', () => delay(3000));
       await timed('export of everybody', () => exported(server.url, bearers[0], ''));
@@ -111,7 +131,9 @@ export async function run() {
       await timed('backup', () => backedUp(env, join(bench.folder, `backup-${engine}`)));
       let firstSsn = 920_000_000;
       for (const rows of sheets) {
-        await timed(`import of ${rows.toLocaleString('en')} rows`, () => imported(server.url, bearers[0], rows, firstSsn));
+        await timed(`import of ${rows.toLocaleString('en')} rows`, () =>
+          imported(server.url, bearers[0], rows, firstSsn),
+        );
         firstSsn += rows;
       }
       await server.stop();

@@ -26,7 +26,10 @@ function film() {
 }
 
 const picture = () =>
-  Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
 
 /** What serves a file with nothing around it. */
 const bare = `
@@ -102,7 +105,9 @@ export async function run() {
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append('image', new File([picture()], 'film.png', { type: 'image/png' }));
     form.append('file', new File([bytes], 'film.mp4', { type: 'video/mp4' }));
-    const kept = await (await fetch(`${server.url}/api/user/addNewResourceDocument`, { method: 'POST', headers, body: form })).json();
+    const kept = await (
+      await fetch(`${server.url}/api/user/addNewResourceDocument`, { method: 'POST', headers, body: form })
+    ).json();
     if (kept.status !== 'success') throw new Error(kept.message);
     const { data } = await (await fetch(`${server.url}/api/user/getResourceDocumentsList`, { headers })).json();
     const url = server.url + data.at(-1).en_link;
@@ -116,7 +121,8 @@ export async function run() {
       return { what, 'ours ms': rounded(one), 'bare ms': rounded(other), ratio: rounded(one / other, 2) };
     };
     const misses = [];
-    if (quantile([...ours.start, ...ours.seek], 0.95) > mostFirstByteMs) misses.push(`the first byte took more than ${mostFirstByteMs} ms (p95)`);
+    if (quantile([...ours.start, ...ours.seek], 0.95) > mostFirstByteMs)
+      misses.push(`the first byte took more than ${mostFirstByteMs} ms (p95)`);
     if (memory.ours.growth > mostGrowth) misses.push(`the server grew by more than ${mostGrowth} MB`);
     return {
       tables: [
@@ -128,8 +134,16 @@ export async function run() {
           row('the whole film, p50', 'whole', 0.5),
         ],
         [
-          { memory: 'ours', 'before, MB': Math.round(memory.ours.before), [`growth in ${plays} plays, MB`]: rounded(memory.ours.growth) },
-          { memory: 'bare', 'before, MB': Math.round(memory.theirs.before), [`growth in ${plays} plays, MB`]: rounded(memory.theirs.growth) },
+          {
+            memory: 'ours',
+            'before, MB': Math.round(memory.ours.before),
+            [`growth in ${plays} plays, MB`]: rounded(memory.ours.growth),
+          },
+          {
+            memory: 'bare',
+            'before, MB': Math.round(memory.theirs.before),
+            [`growth in ${plays} plays, MB`]: rounded(memory.theirs.growth),
+          },
         ],
       ],
       misses,

@@ -29,4 +29,5 @@ export const articlesApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetAboutUsQuery, useGetChairmanMessageQuery, useGetPolicyQuery, useGetPublicPolicyQuery } = articlesApi;
+export const { useGetAboutUsQuery, useGetChairmanMessageQuery, useGetPolicyQuery, useGetPublicPolicyQuery } =
+  articlesApi;

@@ -52,7 +52,14 @@ export const chatApi = api.injectEndpoints({
           : {
               url: chatPaths.users,
               method: 'POST',
-              body: { page: firstChatPage, isAdmin: true, limit: chatUsersPerPage, filter, search: text, ...(after && { after }) },
+              body: {
+                page: firstChatPage,
+                isAdmin: true,
+                limit: chatUsersPerPage,
+                filter,
+                search: text,
+                ...(after && { after }),
+              },
             },
       transformResponse: usersOf,
       providesTags: ['ChatUser'],

@@ -30,7 +30,8 @@ export function lastSequence(known: KnownHistory): number | null {
   return (newest ? newest.sequence : known.pages[0]?.ended) ?? null;
 }
 /** Whether some of what is held belongs to a session that has ended meanwhile. */
-export const isOver = ({ pages }: KnownHistory, ended = 0) => pages.some((page) => (oldestIn(page)?.sequence ?? Infinity) <= ended);
+export const isOver = ({ pages }: KnownHistory, ended = 0) =>
+  pages.some((page) => (oldestIn(page)?.sequence ?? Infinity) <= ended);
 /** Some services number no messages; then nothing can be said about what is missing. */
 export const isNumbered = (known: KnownHistory) => {
   const newest = newestOf(known);
@@ -79,9 +80,14 @@ export function append({ pages: [page] }: KnownHistory, newer: readonly Message[
  * What follows without a gap, and up to which number that leads. `lacks` is the number after which something is missing
  * still; null when nothing is.
  */
-export function following(known: KnownHistory, messages: readonly Message[]): { next: Message[]; reached: number; lacks: number | null } {
+export function following(
+  known: KnownHistory,
+  messages: readonly Message[],
+): { next: Message[]; reached: number; lacks: number | null } {
   const last = lastSequence(known) ?? 0;
-  const heard = new Map(messages.flatMap((message) => (message.sequence === undefined ? [] : [[message.sequence, message]])));
+  const heard = new Map(
+    messages.flatMap((message) => (message.sequence === undefined ? [] : [[message.sequence, message]])),
+  );
   const next: Message[] = [];
   for (let one = heard.get(last + 1); one; one = heard.get(last + next.length + 1)) next.push(one);
   const reached = last + next.length;

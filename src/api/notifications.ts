@@ -75,14 +75,18 @@ export const notificationsApi = api.injectEndpoints({
         url: notificationPaths.users,
         params: { limit: recipientsPerPage, ...(search && { search }), ...(after !== null && { after }) },
       }),
-      transformResponse: (answer: Partial<RecipientsPage> | null) => ({ users: answer?.users ?? [], hasMore: answer?.hasMore }),
+      transformResponse: (answer: Partial<RecipientsPage> | null) => ({
+        users: answer?.users ?? [],
+        hasMore: answer?.hasMore,
+      }),
       providesTags: ['Recipient'],
       extraOptions: { failed: words.usersFailed, error: words.usersError },
     }),
     /** Unknown to other services: who cannot count is not complained about. */
     countRecipients: build.query<number | null, AudienceQuery>({
       query: (params) => ({ url: notificationPaths.count, params }),
-      transformResponse: (answer: { count?: unknown } | null) => (typeof answer?.count === 'number' ? answer.count : null),
+      transformResponse: (answer: { count?: unknown } | null) =>
+        typeof answer?.count === 'number' ? answer.count : null,
       providesTags: ['Recipient'],
       keepUnusedDataFor: 30,
       extraOptions: { quiet: true },

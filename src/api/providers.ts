@@ -62,4 +62,5 @@ export const providersApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetProvidersInfiniteQuery, useLazyGetPositionQuery, useGetAdminProvidersInfiniteQuery } = providersApi;
+export const { useGetProvidersInfiniteQuery, useLazyGetPositionQuery, useGetAdminProvidersInfiniteQuery } =
+  providersApi;

@@ -49,7 +49,10 @@ const MyPlanPage = lazyPage(() => import('@/features/plans/MyPlanPage'), 'MyPlan
 const RelativePlanPage = lazyPage(() => import('@/features/plans/RelativePlanPage'), 'RelativePlanPage');
 const FamilyPage = lazyPage(() => import('@/features/family/FamilyPage'), 'FamilyPage');
 const NotFoundPage = lazyPage(() => import('./NotFoundPage'), 'NotFoundPage');
-export const MainLayout = lazyPage(() => import(/* webpackChunkName: "shell" */ '@/app/layout/MainLayout'), 'MainLayout');
+export const MainLayout = lazyPage(
+  () => import(/* webpackChunkName: "shell" */ '@/app/layout/MainLayout'),
+  'MainLayout',
+);
 const ProfilePage = lazyPage(() => import('@/features/profile/ProfilePage'), 'ProfilePage');
 const ChangePasswordPage = lazyPage(() => import('@/features/profile/ChangePasswordPage'), 'ChangePasswordPage');
 const EmployeesPage = lazyPage(() => import('@/features/employees/EmployeesPage'), 'EmployeesPage');
@@ -118,12 +121,7 @@ export const AppRoutes = () => (
           <Route path={pages.terms} element={<TermsPage />} />
           <Route
             path={pages.notifications}
-            element={
-              <ByRole
-                admin={<NotificationsPage />}
-                member={<MemberNotificationsPage />}
-              />
-            }
+            element={<ByRole admin={<NotificationsPage />} member={<MemberNotificationsPage />} />}
           />
 
           <Route element={<RequireAdminOrBack />}>

@@ -35,7 +35,16 @@ type Props<Row extends SortableRecord> = {
 };
 
 /** The anatomy of the three ordered lists: heading and `Add +`, two filters, and rows in the members' order. */
-export function ContentPage<Row extends SortableRecord>({ title, heading = title, context, label, filter, list, form, ...table }: Props<Row>) {
+export function ContentPage<Row extends SortableRecord>({
+  title,
+  heading = title,
+  context,
+  label,
+  filter,
+  list,
+  form,
+  ...table
+}: Props<Row>) {
   const { rows, isReading, problem, readAgain } = list;
   const [edited, setEdited] = useState<Row | 'new' | null>(null);
   const { pathname, search } = useLocation();
@@ -82,8 +91,18 @@ export function ContentPage<Row extends SortableRecord>({ title, heading = title
       }
     >
       <Box role="search" aria-label={`Filter ${label.toLowerCase()}`} data-print="no" sx={filters}>
-        <FilterSelect label="User Type" value={filter.userType} choices={userTypeFilters} onChange={(userType) => filter.choose({ userType })} />
-        <FilterSelect label="Status" value={filter.status} choices={statusFilters} onChange={(status) => filter.choose({ status })} />
+        <FilterSelect
+          label="User Type"
+          value={filter.userType}
+          choices={userTypeFilters}
+          onChange={(userType) => filter.choose({ userType })}
+        />
+        <FilterSelect
+          label="Status"
+          value={filter.status}
+          choices={statusFilters}
+          onChange={(status) => filter.choose({ status })}
+        />
       </Box>
       <Box role="status" sx={visuallyHidden}>
         {rows && !isReading && !problem && (rows.length === 1 ? '1 result' : `${rows.length} results`)}
@@ -100,4 +119,10 @@ export function ContentPage<Row extends SortableRecord>({ title, heading = title
 }
 
 const actions = { display: 'flex', gap: 1, '& > *': { flex: { xs: 1, sm: 'none' } } };
-const filters = { display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2, '& > *': { flex: { xs: '1 1 100%', sm: 'none' } } };
+const filters = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: 1.5,
+  mb: 2,
+  '& > *': { flex: { xs: '1 1 100%', sm: 'none' } },
+};

@@ -21,7 +21,9 @@ export function EmailField({ value, error, helperText, ...field }: Props) {
       inputMode="email"
       spellCheck={false}
       error={error || isOdd}
-      helperText={helperText ?? ((error || isOdd) && isMalformed ? 'Enter an email address, like name@example.com.' : undefined)}
+      helperText={
+        helperText ?? ((error || isOdd) && isMalformed ? 'Enter an email address, like name@example.com.' : undefined)
+      }
       onBlur={() => setLeft(true)}
     />
   );

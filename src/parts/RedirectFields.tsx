@@ -22,7 +22,16 @@ type Props = {
 };
 
 /** Where a card or a notification leads: an address outside, or a place inside and what is meant there. */
-export function RedirectFields({ values, what, options, failed = [], linkLabel = 'Redirect To', wrong, onReadAgain, onChange }: Props) {
+export function RedirectFields({
+  values,
+  what,
+  options,
+  failed = [],
+  linkLabel = 'Redirect To',
+  wrong,
+  onReadAgain,
+  onChange,
+}: Props) {
   const { link_type, redirect, redirect_id } = values;
   if (link_type === 'external') {
     return (

@@ -1,7 +1,13 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { statusFilters, userTypeFilters, type ContentFilter, type StatusFilter, type UserTypeFilter } from '@/contract/content/audience';
+import {
+  statusFilters,
+  userTypeFilters,
+  type ContentFilter,
+  type StatusFilter,
+  type UserTypeFilter,
+} from '@/contract/content/audience';
 
 const names = { userType: 'user-type', status: 'status' } as const;
 

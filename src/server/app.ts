@@ -98,7 +98,14 @@ type Parts = {
 };
 
 /** Puts the services together around one open store. */
-export function buildBackend({ settings, store, keys, log, now = () => new Date(), passwords = makePasswords() }: Parts): Backend {
+export function buildBackend({
+  settings,
+  store,
+  keys,
+  log,
+  now = () => new Date(),
+  passwords = makePasswords(),
+}: Parts): Backend {
   const { db } = store;
   const seal = makeSeal(keys);
   const audit = makeAudit({ db, seal });

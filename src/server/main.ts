@@ -44,7 +44,11 @@ try {
   // Whoever has to leave at once does not load the whole server first.
   const { startServer } = await import('@/server/process/start');
   const { address, durability } = await startServer({ settings, log, shutdown });
-  const lines = [`Harbor Benefits is ready: ${address}`, `Storage: ${durability}`, ...(settings.demo ? [demoSignIns()] : [])];
+  const lines = [
+    `Harbor Benefits is ready: ${address}`,
+    `Storage: ${durability}`,
+    ...(settings.demo ? [demoSignIns()] : []),
+  ];
   process.stdout.write(`${lines.join('\n')}\n`);
 } catch (error) {
   await fail(error);

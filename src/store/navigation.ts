@@ -30,7 +30,11 @@ export const navigateTo: Navigate = (path, options) => {
 const patienceMs = 500;
 
 /** Leads to another page from a saga, which goes on whether the page arrives, fails or never says. */
-export function* goTo({ navigate, log }: { navigate: Navigate; log: Log }, path: string, options?: GoOptions): SagaGenerator<void> {
+export function* goTo(
+  { navigate, log }: { navigate: Navigate; log: Log },
+  path: string,
+  options?: GoOptions,
+): SagaGenerator<void> {
   try {
     const going = options ? call(navigate, path, options) : call(navigate, path);
     yield* race({ arrived: going, late: delay(patienceMs) });

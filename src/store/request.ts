@@ -5,7 +5,11 @@ import type { CallError } from '@/api/core/failure';
 
 export type Answer<Data> = { data?: Data; error?: CallError };
 /** What an endpoint's `initiate` makes: a thunk whose dispatch gives the answer. */
-type Initiated<Data> = (dispatch: never, getState: never, extra: never) => PromiseLike<{ data?: Data; error?: unknown }>;
+type Initiated<Data> = (
+  dispatch: never,
+  getState: never,
+  extra: never,
+) => PromiseLike<{ data?: Data; error?: unknown }>;
 
 /** A mutation's answer stays in the store until it is reset, which a hook does for its screen and nobody for a saga. */
 type Sent<Data> = PromiseLike<Answer<Data>> & { abort(): void; reset?: () => void };

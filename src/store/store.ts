@@ -49,7 +49,16 @@ export function makeStore({
 }: Options = {}) {
   const memory = openMemory(storage, storage && tabMemory());
   const { session, unread, import: lastImport, ssn } = memory.recall();
-  const deps: SagaDeps = { config, calls: makeInFlightCalls(), memory, navigate, reload, returning: makeReturning(ssn, memory.tellPerson), log, live };
+  const deps: SagaDeps = {
+    config,
+    calls: makeInFlightCalls(),
+    memory,
+    navigate,
+    reload,
+    returning: makeReturning(ssn, memory.tellPerson),
+    log,
+    live,
+  };
   const sagas = createSagaMiddleware({ sagaMonitor: recorder?.monitor });
   const started = new Set<string>();
   const starter: SagaStarter = {
@@ -71,7 +80,8 @@ export function makeStore({
       }).concat(rereads, api.middleware, sagas);
       return recorder ? (chain.prepend(recorder.middleware) as unknown as typeof chain) : chain;
     },
-    enhancers: (getDefault) => (process.env.NODE_ENV === 'production' ? getDefault() : getDefault().concat(devToolsEnhancer)),
+    enhancers: (getDefault) =>
+      process.env.NODE_ENV === 'production' ? getDefault() : getDefault().concat(devToolsEnhancer),
     // It would get to see everything, and save it.
     devTools: false,
   });

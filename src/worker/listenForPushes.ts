@@ -24,7 +24,13 @@ export function listenForPushes(scope: WorkerScope) {
 
   async function receive({ data }: PushEvent) {
     const push = data && pushFrom(data.text());
-    if (!push) return scope.registration.showNotification(unreadablePush.title, { body: unreadablePush.body, tag: 'unreadable', icon, data: null });
+    if (!push)
+      return scope.registration.showNotification(unreadablePush.title, {
+        body: unreadablePush.body,
+        tag: 'unreadable',
+        icon,
+        data: null,
+      });
     const open = await openPages();
     for (const page of open) tell(page, { kind: 'push', push });
     if (open.some(({ visibilityState }) => visibilityState === 'visible')) return;

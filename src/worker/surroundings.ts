@@ -22,6 +22,9 @@ export type WorkerScope = {
     openWindow(path: string): Promise<unknown>;
   };
   readonly registration: {
-    showNotification(title: string, options: { body: string; tag?: string; icon?: string; data: unknown }): Promise<void>;
+    showNotification(
+      title: string,
+      options: { body: string; tag?: string; icon?: string; data: unknown },
+    ): Promise<void>;
   };
 };

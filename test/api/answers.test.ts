@@ -30,17 +30,41 @@ const networkError = () => Promise.reject(new TypeError('no way out'));
 
 test.each<[string, Played | (() => Promise<Played>), string | null]>([
   ['ERR-01 API-02 MSG-28 a failure status says its message', failure('No such page'), 'No such page'],
-  ['ERR-02 HTML of a message is passed on to the toast, which cleans it', failure('Use <b>another</b>'), 'Use <b>another</b>'],
+  [
+    'ERR-02 HTML of a message is passed on to the toast, which cleans it',
+    failure('Use <b>another</b>'),
+    'Use <b>another</b>',
+  ],
   ['API-02 a failure is a failure even with HTTP 200', { status: 200, ...failure('No') }, 'No'],
   ['API-02 success is judged by the status in the body', success({ name: 'A' }), null],
   ['ERR-03 an HTTP error says its message', { status: 500, ...failure('Down') }, 'Down'],
-  ['ERR-03 D-179 an HTTP error says the message inside the data', { status: 422, body: { data: { message: 'Inside' } } }, 'Inside'],
-  ['D-179 the message beside the status wins over the one inside', { status: 422, body: { message: 'Beside', data: { message: 'Inside' } } }, 'Beside'],
-  ['ERR-04 D-181 MSG-24 an HTTP error without a message says its code', { status: 503, text: '<html>', type: 'text/html' }, 'Request failed with status code 503'],
+  [
+    'ERR-03 D-179 an HTTP error says the message inside the data',
+    { status: 422, body: { data: { message: 'Inside' } } },
+    'Inside',
+  ],
+  [
+    'D-179 the message beside the status wins over the one inside',
+    { status: 422, body: { message: 'Beside', data: { message: 'Inside' } } },
+    'Beside',
+  ],
+  [
+    'ERR-04 D-181 MSG-24 an HTTP error without a message says its code',
+    { status: 503, text: '<html>', type: 'text/html' },
+    'Request failed with status code 503',
+  ],
   ['ERR-05 MSG-21 no answer at all', networkError, 'Network Error'],
-  ['ERR-06 MSG-22 an abort nobody asked for', () => Promise.reject(new DOMException('', 'AbortError')), 'Request aborted'],
+  [
+    'ERR-06 MSG-22 an abort nobody asked for',
+    () => Promise.reject(new DOMException('', 'AbortError')),
+    'Request aborted',
+  ],
   ['API-02 an answer that is no answer', { text: '<html>', type: 'text/html' }, 'Something went wrong.'],
-  ['D-143 a status_code is obeyed under any HTTP status', { status: 200, body: { status_code: 400, message: 'Bad sheet' } }, 'Bad sheet'],
+  [
+    'D-143 a status_code is obeyed under any HTTP status',
+    { status: 200, body: { status_code: 400, message: 'Bad sheet' } },
+    'Bad sheet',
+  ],
 ])('%s', async (_title, played, words) => {
   answer = played;
   const { store } = signedInStore();
@@ -51,7 +75,11 @@ test.each<[string, Played | (() => Promise<Played>), string | null]>([
 });
 
 test.each([
-  ['API-26 status_code 200 without a status is a success', { body: { status_code: 200, message: 'Card stored' } }, 'success: Card stored'],
+  [
+    'API-26 status_code 200 without a status is a success',
+    { body: { status_code: 200, message: 'Card stored' } },
+    'success: Card stored',
+  ],
   ['D-146 a success without words has some', { body: { status_code: 200 } }, 'success: Card uploaded successfully'],
 ])('%s', async (_title, played, words) => {
   answer = played;
@@ -68,18 +96,48 @@ const setStatus = () => employeesApi.endpoints.setEmployeeStatus.initiate({ id: 
 const deleteNotification = () => notificationsApi.endpoints.deleteNotification.initiate(4);
 
 test.each([
-  ['ALERT-18 a failure fills in the message', addAlert, failure('too long'), 'error: Failed to add alert, error: too long'],
-  ['D-180 without a message the template says so', addAlert, failure(), 'error: Failed to add alert, error: unknown error'],
+  [
+    'ALERT-18 a failure fills in the message',
+    addAlert,
+    failure('too long'),
+    'error: Failed to add alert, error: too long',
+  ],
+  [
+    'D-180 without a message the template says so',
+    addAlert,
+    failure(),
+    'error: Failed to add alert, error: unknown error',
+  ],
   ['ALERT-19 ERR-11 a thrown error has its own text', addAlert, networkError, 'error: Error adding alert'],
-  ['ERR-10 D-180 the message of an error response is preferred', addAlert, { status: 500, ...failure('Down') }, 'error: Down'],
+  [
+    'ERR-10 D-180 the message of an error response is preferred',
+    addAlert,
+    { status: 500, ...failure('Down') },
+    'error: Down',
+  ],
   ['ALERT-17 a success says the fixed text', addAlert, success(null, 'ok'), 'success: Added new alert successfully'],
   ['ALERT-15 ERR-11 a list failure without a message', getAlerts, failure(), 'error: Failed to fetch alerts'],
   ['ERR-10 a list failure with a message', getAlerts, failure('Closed'), 'error: Closed'],
   ['ALERT-16 ERR-11 a list error', getAlerts, networkError, 'error: Error fetching alerts'],
-  ['ERR-11 an HTTP error without a message has the text of a thrown error', getAlerts, { status: 502, text: '' }, 'error: Error fetching alerts'],
-  ['CAR-12 MSG-50 failure and error of the cards say the same', getCards, networkError, 'error: Failed to fetch home screen cards'],
+  [
+    'ERR-11 an HTTP error without a message has the text of a thrown error',
+    getAlerts,
+    { status: 502, text: '' },
+    'error: Error fetching alerts',
+  ],
+  [
+    'CAR-12 MSG-50 failure and error of the cards say the same',
+    getCards,
+    networkError,
+    'error: Failed to fetch home screen cards',
+  ],
   ['EMPD-08 a failed status change', setStatus, networkError, 'error: Failed to update the status'],
-  ["D-136 a status change says the service's words", setStatus, success(null, 'Adam is active'), 'success: Adam is active'],
+  [
+    "D-136 a status change says the service's words",
+    setStatus,
+    success(null, 'Adam is active'),
+    'success: Adam is active',
+  ],
   ['D-136 MSG-90 a status change without words', setStatus, success(), 'success: Status updated successfully'],
   ['NOTIF-08 a deletion that failed', deleteNotification, failure(), 'error: Failed to delete notification'],
   ['NOTIF-09 a deletion that broke', deleteNotification, networkError, 'error: Error deleting notification'],
@@ -218,7 +276,13 @@ test.each([
 });
 
 test('D-37 D-26 the person arrives with a masked number and a plain flag, whatever was sent', async () => {
-  answer = success({ id: 2, userSSN: '123-45-6789', isAdmin: '1', isChatTermAndCondition: 0, relatives: [{ id: 3, userSSN: '987654321' }] });
+  answer = success({
+    id: 2,
+    userSSN: '123-45-6789',
+    isAdmin: '1',
+    isChatTermAndCondition: 0,
+    relatives: [{ id: 3, userSSN: '987654321' }],
+  });
   const { store } = signedInStore({ admin: null, token: 'member' });
   await store.dispatch(userApi.endpoints.getUserInfo.initiate());
   const { user } = store.getState().session;

@@ -60,7 +60,10 @@ test('IMP-03 API-50 the sample is saved as a file and leaves nothing behind', as
 test('EMP-21 an export is saved under the name the screen gives it', async () => {
   const store = await backOffice();
   await store.dispatch(
-    employeesApi.endpoints.exportEmployees.initiate({ query: { userStatus: 1 }, fileName: 'Benefits_Active_users_01_02_2026.csv' }),
+    employeesApi.endpoints.exportEmployees.initiate({
+      query: { userStatus: 1 },
+      fileName: 'Benefits_Active_users_01_02_2026.csv',
+    }),
   );
   const [file, name] = saves.mock.calls[0] ?? [];
   expect(name).toBe('Benefits_Active_users_01_02_2026.csv');
@@ -100,7 +103,9 @@ test('IMP-07 IMP-08 STATE-14 a sheet travels with its progress, and its result i
   expect(kept.importedCount).toBe(400);
   const progress = await store.dispatch(getImportProgress.initiate('import-key-400'));
   expect(progress.data?.stage).toBe('done');
-  const read = await store.dispatch(getImportRows.initiate({ importId: kept.importId ?? '', table: 'imported', page: 2 }));
+  const read = await store.dispatch(
+    getImportRows.initiate({ importId: kept.importId ?? '', table: 'imported', page: 2 }),
+  );
   expect(read.data).toMatchObject({ count: 400 });
   releaseFile(fileKey);
 });
@@ -126,7 +131,11 @@ test('EMPD-22 D-146 a card is stored, that is said, and the employee is read aga
 
   const pdf = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF';
   const fileKey = holdFile(new File([pdf], 'card.pdf', { type: 'application/pdf' }));
-  const upload = plansApi.endpoints.uploadPlanDocument.initiate({ fileKey, id: relative?.id ?? 0, documentType: 'dental' });
+  const upload = plansApi.endpoints.uploadPlanDocument.initiate({
+    fileKey,
+    id: relative?.id ?? 0,
+    documentType: 'dental',
+  });
   const { error } = await store.dispatch(upload);
   expect(error).toBeUndefined();
   expect(ears.said).toHaveLength(1);

@@ -59,7 +59,11 @@ test('STATE-05 ALERT-27 D-159 a deleted row leaves every list we hold, without r
 
   await store.dispatch(deleteAlert.initiate('2'));
 
-  const ids = filters.map((filter) => getAlerts.select(filter)(store.getState()).data?.map(({ id }) => id));
+  const ids = filters.map((filter) =>
+    getAlerts
+      .select(filter)(store.getState())
+      .data?.map(({ id }) => id),
+  );
   expect(ids).toEqual([[1], [1]]);
   expect(countOf('getAlerts')).toBe(2);
 });
@@ -113,7 +117,9 @@ test('STATE-05 EMPD-16 a deleted relative leaves the employee at once, and the f
 });
 
 const order = (store: ReturnType<typeof signedInStore>['store'], filter: AlertFilter = {}) =>
-  getAlerts.select(filter)(store.getState()).data?.map(({ id }) => id);
+  getAlerts
+    .select(filter)(store.getState())
+    .data?.map(({ id }) => id);
 const three = [alertRow(1), alertRow(2), alertRow(3)];
 
 test('STATE-06 REORDER-07 a moved row stands in its new place at once, and the list is not read again', async () => {
@@ -132,8 +138,16 @@ test('STATE-06 REORDER-07 a moved row stands in its new place at once, and the l
 });
 
 test.each([
-  ['STATE-06 REORDER-06 REORDER-08 a refused move is undone by reading again', failure(), 'error: Failed to update card sequence'],
-  ['STATE-06 REORDER-09 J7 a move that got lost is undone by reading again', 'lost', 'error: Error updating card sequence'],
+  [
+    'STATE-06 REORDER-06 REORDER-08 a refused move is undone by reading again',
+    failure(),
+    'error: Failed to update card sequence',
+  ],
+  [
+    'STATE-06 REORDER-09 J7 a move that got lost is undone by reading again',
+    'lost',
+    'error: Error updating card sequence',
+  ],
 ])('%s', async (_title, decision, words) => {
   play = ({ method }) => {
     if (method === 'GET') return success({ alerts: three });
@@ -186,7 +200,8 @@ test('J7 lists with other filters are read again once the move is done', async (
   expect(server.sent.at(-1)?.query).toEqual({ isActive: 'true' });
 });
 
-const names = (from: number, size: number) => Array.from({ length: size }, (_, index) => ({ id: from + index, name: `n${from + index}` }));
+const names = (from: number, size: number) =>
+  Array.from({ length: size }, (_, index) => ({ id: from + index, name: `n${from + index}` }));
 
 test('D-60 SPEC-02 an endless list asks for the rows after those it has, until all are here', async () => {
   play = ({ body }) => {
@@ -196,7 +211,8 @@ test('D-60 SPEC-02 an endless list asks for the rows after those it has, until a
   const { store } = signedInStore();
   const { getSpecialists } = directoriesApi.endpoints;
   await store.dispatch(getSpecialists.initiate(undefined));
-  for (let step = 0; step < 4; step += 1) await store.dispatch(getSpecialists.initiate(undefined, { direction: 'forward' }));
+  for (let step = 0; step < 4; step += 1)
+    await store.dispatch(getSpecialists.initiate(undefined, { direction: 'forward' }));
 
   expect(server.sent.map(({ body }) => (body as { offset: number }).offset)).toEqual([0, 24, 48]);
   expect(rowsOf(getSpecialists.select()(store.getState()).data)).toHaveLength(50);
@@ -207,7 +223,8 @@ test('D-60 a service that ignores the offset is asked no further, and each row s
   const { store } = signedInStore();
   const { getConditions } = directoriesApi.endpoints;
   await store.dispatch(getConditions.initiate(undefined));
-  for (let step = 0; step < 4; step += 1) await store.dispatch(getConditions.initiate(undefined, { direction: 'forward' }));
+  for (let step = 0; step < 4; step += 1)
+    await store.dispatch(getConditions.initiate(undefined, { direction: 'forward' }));
   expect(server.sent).toHaveLength(2);
   expect(rowsOf(getConditions.select()(store.getState()).data)).toHaveLength(24);
 });
@@ -220,7 +237,7 @@ test('D-69 PROV-17 all matches of an admin search come at once, with no further 
     await store.dispatch(getAdminProviders.initiate({ search }));
     await store.dispatch(getAdminProviders.initiate({ search }, { direction: 'forward' }));
   }
-  expect(server.sent.map(({ body }) => (body as { limit: unknown; offset: number }))).toEqual([
+  expect(server.sent.map(({ body }) => body as { limit: unknown; offset: number })).toEqual([
     { limit: 9, offset: 0, search: '' },
     { limit: 9, offset: 9, search: '' },
     { limit: '', offset: 0, search: 'Kar' },
@@ -232,7 +249,8 @@ test('STATE-12 PROV-09 D-183 a new provider request ends the one under way, whic
   play = ({ body }) =>
     (body as { search: string }).search === 'first' ? slow.promise : success({ totalRecords: 1, data: names(1, 1) });
   const { store } = signedInStore();
-  const ask = (search: string) => store.dispatch(providersApi.endpoints.getProviders.initiate({ lat: '', long: '', search }));
+  const ask = (search: string) =>
+    store.dispatch(providersApi.endpoints.getProviders.initiate({ lat: '', long: '', search }));
 
   const first = ask('first');
   await until(() => server.sent.length === 1);
@@ -253,14 +271,18 @@ test('J6 whatever order the answers come in, the list is the one asked for last,
   };
   const { store } = signedInStore();
   const searches = Array.from({ length: 100 }, (_, index) => `Ada${index}`);
-  const asked = searches.map((search) => store.dispatch(employeesApi.endpoints.getEmployees.initiate({ search, page: 1 })));
+  const asked = searches.map((search) =>
+    store.dispatch(employeesApi.endpoints.getEmployees.initiate({ search, page: 1 })),
+  );
   await until(() => answers.size === 100);
   for (const search of [...searches].sort(() => Math.random() - 0.5)) {
     answers.get(search)?.come(success({ count: 1, userDetails: [{ userFullName: search }] }));
   }
   const results = await Promise.all(asked);
 
-  expect(results.filter(({ isSuccess }) => isSuccess).map(({ data }) => data?.userDetails[0]?.userFullName)).toEqual(['Ada99']);
+  expect(results.filter(({ isSuccess }) => isSuccess).map(({ data }) => data?.userDetails[0]?.userFullName)).toEqual([
+    'Ada99',
+  ]);
   expect(server.sent.filter(({ signal }) => signal?.aborted)).toHaveLength(99);
   expect(ears.said).toEqual([]);
 });

@@ -21,7 +21,10 @@ const row = (id: number, sequence = id) =>
 const four = [row(1), row(2), row(3), row(4)];
 const { getAlerts, arrangeAlerts } = alertsApi.endpoints;
 type Store = ReturnType<typeof signedInStore>['store'];
-const order = (store: Store) => getAlerts.select({})(store.getState()).data?.map(({ id }) => id);
+const order = (store: Store) =>
+  getAlerts
+    .select({})(store.getState())
+    .data?.map(({ id }) => id);
 const rowsOf = (store: Store) => getAlerts.select({})(store.getState()).data ?? [];
 const orders = () =>
   server.sent
@@ -48,7 +51,12 @@ test('REORDER-03 REORDER-05 D-173 the order goes out as pairs of id and place, i
     query: { tableType: 'alert' },
     body: {
       kind: 'alert',
-      sequenceData: [{ id: 4, seqNo: 1 }, { id: 1, seqNo: 2 }, { id: 2, seqNo: 3 }, { id: 3, seqNo: 4 }],
+      sequenceData: [
+        { id: 4, seqNo: 1 },
+        { id: 1, seqNo: 2 },
+        { id: 2, seqNo: 3 },
+        { id: 3, seqNo: 4 },
+      ],
     },
   });
 });
@@ -64,7 +72,10 @@ test('J7 a second move waits for the answer to the first, so that the last order
   expect(order(store)).toEqual([3, 4, 1, 2]);
   first.come(success());
   await Promise.all([one, other]);
-  expect(orders()).toEqual([[2, 3, 4, 1], [3, 4, 1, 2]]);
+  expect(orders()).toEqual([
+    [2, 3, 4, 1],
+    [3, 4, 1, 2],
+  ]);
   expect(order(store)).toEqual([3, 4, 1, 2]);
   expect(reads()).toBe(1);
 });
@@ -126,8 +137,11 @@ test.each([
   [0, 2, [2, 3, 1, 4]],
   [3, 1, [1, 4, 2, 3]],
   [2, 2, [1, 2, 3, 4]],
-])('REORDER-01 REORDER-02 a row lifted at %i and set down at %i: the rows between shift by one', (from, to, expected) => {
-  const after = moved(four, from, to);
-  expect(after.map(({ id }) => id)).toEqual(expected);
-  expect(after.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
-});
+])(
+  'REORDER-01 REORDER-02 a row lifted at %i and set down at %i: the rows between shift by one',
+  (from, to, expected) => {
+    const after = moved(four, from, to);
+    expect(after.map(({ id }) => id)).toEqual(expected);
+    expect(after.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
+  },
+);

@@ -9,7 +9,8 @@ import { listen, signedInStore, until } from '../support/page/pageStore';
 const { changePassword } = sessionApi.endpoints;
 const { updateMobileNumber, updateDeviceData } = userApi.endpoints;
 
-const answer = (body: object) => new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
+const answer = (body: object) =>
+  new Response(JSON.stringify(body), { headers: { 'content-type': 'application/json' } });
 const refused = { status: 'failure', message: 'Prove it', data: proofNeeded };
 const good = { status: 'success', message: 'Done' };
 

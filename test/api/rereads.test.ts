@@ -39,8 +39,10 @@ afterEach(() => {
   server.stop();
   ears.stop();
 });
-const statusShown = (query = { page: 1 }) => getEmployees.select(query)(store.getState()).data?.userDetails[0]?.userStatus;
-const isList = ({ path, method }: Sent) => method === 'GET' && !path.endsWith('/aboutUs') && !path.endsWith('getUsersSummary');
+const statusShown = (query = { page: 1 }) =>
+  getEmployees.select(query)(store.getState()).data?.userDetails[0]?.userStatus;
+const isList = ({ path, method }: Sent) =>
+  method === 'GET' && !path.endsWith('/aboutUs') && !path.endsWith('getUsersSummary');
 const listsRead = () => server.sent.filter(isList).length;
 /** Long enough for whatever is asked by itself to be under way. */
 const moment = () => new Promise((done) => void setTimeout(done, 20));
@@ -58,22 +60,25 @@ test('J7 a call that hangs keeps no list old: while /aboutUs is held, switching 
 test.each([
   ['for the first time', false],
   ['again', true],
-])('J7 a list that was being read %s when the change was stored is read once more, so the old answer does not stay', async (_title, isKnown) => {
-  const old = later<Played>();
-  let reads = 0;
-  play = (sent) => {
-    if (!isList(sent)) return success();
-    reads += 1;
-    return reads === (isKnown ? 2 : 1) ? old.promise : page(status);
-  };
-  if (isKnown) await store.dispatch(getEmployees.initiate({ page: 1 }));
-  void store.dispatch(getEmployees.initiate({ page: 1 }, { forceRefetch: true }));
-  await store.dispatch(switchOff);
-  old.come(page(1));
-  await until(() => statusShown() === 0);
-  await moment();
-  expect(reads).toBe(isKnown ? 3 : 2);
-});
+])(
+  'J7 a list that was being read %s when the change was stored is read once more, so the old answer does not stay',
+  async (_title, isKnown) => {
+    const old = later<Played>();
+    let reads = 0;
+    play = (sent) => {
+      if (!isList(sent)) return success();
+      reads += 1;
+      return reads === (isKnown ? 2 : 1) ? old.promise : page(status);
+    };
+    if (isKnown) await store.dispatch(getEmployees.initiate({ page: 1 }));
+    void store.dispatch(getEmployees.initiate({ page: 1 }, { forceRefetch: true }));
+    await store.dispatch(switchOff);
+    old.come(page(1));
+    await until(() => statusShown() === 0);
+    await moment();
+    expect(reads).toBe(isKnown ? 3 : 2);
+  },
+);
 
 test('a list nobody looks at any more is not read once more', async () => {
   const old = later<Played>();
@@ -139,8 +144,18 @@ test('a saga’s answered mutations leave nothing in the store', async () => {
   expect(store.getState().api.mutations).toEqual({});
 });
 
-const row = (id: number, sequence = id) => ({ id, title: `Alert ${id}`, sequence, isActive: true, visibleTo: 'All', createdAt: '' });
-const alertsShown = () => getAlerts.select({})(store.getState()).data?.map(({ id }) => id);
+const row = (id: number, sequence = id) => ({
+  id,
+  title: `Alert ${id}`,
+  sequence,
+  isActive: true,
+  visibleTo: 'All',
+  createdAt: '',
+});
+const alertsShown = () =>
+  getAlerts
+    .select({})(store.getState())
+    .data?.map(({ id }) => id);
 
 test('J7 a list that was asked for before a move was agreed, and comes after, keeps the order that was asked for', async () => {
   const slow = later<Played>();
@@ -202,7 +217,10 @@ test('the same for a deleted notification', async () => {
 });
 
 test('a deleted document is offered no more for a card or a notification to lead to', async () => {
-  let documents = [{ id: 1, fileName: 'Guide', sequence: 1 }, { id: 2, fileName: 'Forms', sequence: 2 }];
+  let documents = [
+    { id: 1, fileName: 'Guide', sequence: 1 },
+    { id: 2, fileName: 'Forms', sequence: 2 },
+  ];
   play = ({ method }) => {
     if (method !== 'GET') documents = documents.slice(1);
     return success(documents);

@@ -13,7 +13,9 @@ const all = Object.entries(api.definitions as unknown as Record<string, Definiti
 /** What agrees to every condition an endpoint makes. */
 const agreed = { kind: 'imported' };
 const typesOf = (tags: Definition['providesTags']) =>
-  (typeof tags === 'function' ? tags(agreed, undefined, {}) : (tags ?? [])).map((tag) => (typeof tag === 'string' ? tag : tag.type));
+  (typeof tags === 'function' ? tags(agreed, undefined, {}) : (tags ?? [])).map((tag) =>
+    typeof tag === 'string' ? tag : tag.type,
+  );
 const provided = new Set(all.flatMap(([, { providesTags }]) => typesOf(providesTags)));
 const invalidated = new Set(all.flatMap(([, { invalidatesTags }]) => typesOf(invalidatesTags)));
 
@@ -57,18 +59,23 @@ const showsNowhere = [
 const heldByNobody = ['getImportProgress', 'getMissed', 'getPosition'];
 
 test('every kind of content that is held is outdated by something, and nothing is outdated that nobody holds', () => {
-  expect([...provided].filter((type) => !invalidated.has(type)).sort()).toEqual([...changedByNobodyHere, ...changedByMessages].sort());
+  expect([...provided].filter((type) => !invalidated.has(type)).sort()).toEqual(
+    [...changedByNobodyHere, ...changedByMessages].sort(),
+  );
   expect([...invalidated].filter((type) => !provided.has(type))).toEqual([]);
 });
 
 test('every reading says what it is of', () => {
-  const nameless = all.filter(([, { type, providesTags }]) => type !== 'mutation' && typesOf(providesTags).length === 0);
+  const nameless = all.filter(
+    ([, { type, providesTags }]) => type !== 'mutation' && typesOf(providesTags).length === 0,
+  );
   expect(nameless.map(([name]) => name).sort()).toEqual(heldByNobody);
 });
 
 test('every change says what it outdates, but for those that show nowhere', () => {
   const silent = all.filter(
-    ([, { type, invalidatesTags, onQueryStarted }]) => type === 'mutation' && typesOf(invalidatesTags).length === 0 && !onQueryStarted,
+    ([, { type, invalidatesTags, onQueryStarted }]) =>
+      type === 'mutation' && typesOf(invalidatesTags).length === 0 && !onQueryStarted,
   );
   expect(silent.map(([name]) => name).sort()).toEqual(showsNowhere);
 });

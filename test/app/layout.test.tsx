@@ -45,7 +45,10 @@ const adminEntries = [
   'Push Notifications',
   'Logout',
 ];
-const sidebarEntries = () => sidebar().getAllByRole('listitem').map(({ textContent }) => textContent);
+const sidebarEntries = () =>
+  sidebar()
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
 
 test('LAYOUT-01 LAYOUT-03 D-47 the header shows logo, greeting, picture, menu and the way to the notifications', async () => {
   await open(pages.home, 'member');
@@ -168,14 +171,17 @@ describe('AUTH-45 sign-out', () => {
     ['employeeAdmin', pages.alerts, 'Signout', sessionPaths.logout, '/login', 'Welcome back'],
     ['console', pages.alerts, 'Logout', `/chat-api${consolePaths.logout}`, '/admin', 'Admin Login'],
     ['console', pages.alerts, 'Signout', `/chat-api${consolePaths.logout}`, '/admin', 'Admin Login'],
-  ] as const)('AUTH-43 AUTH-44 AUTH-45 of a %s on %s by %s calls %s and ends at %s', async (as, page, by, path, end, title) => {
-    await open(page, as);
-    await leave[by]();
-    await heading(title);
-    expect(address()).toBe(end);
-    expect(calls.to(path)).toEqual([expect.objectContaining({ method: 'POST' })]);
-    await waitFor(() => expect(Object.keys({ ...localStorage })).toEqual(['countryCode']));
-  });
+  ] as const)(
+    'AUTH-43 AUTH-44 AUTH-45 of a %s on %s by %s calls %s and ends at %s',
+    async (as, page, by, path, end, title) => {
+      await open(page, as);
+      await leave[by]();
+      await heading(title);
+      expect(address()).toBe(end);
+      expect(calls.to(path)).toEqual([expect.objectContaining({ method: 'POST' })]);
+      await waitFor(() => expect(Object.keys({ ...localStorage })).toEqual(['countryCode']));
+    },
+  );
 
   test('AUTH-44 D-24 that fails shows the words and leaves the person signed in', async () => {
     await open(pages.alerts, 'console');

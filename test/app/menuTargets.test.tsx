@@ -25,7 +25,11 @@ test.each(menus)('TEAM-03 no entry of the menu leads %s to a refusal', async (as
     await renderApp(to, { as });
     await screen.findByRole('heading', { level: 1 });
     const answers = await Promise.all(fetched.mock.results.map(({ value }) => value as Promise<Response>));
-    expect({ to, at: address(), refused: answers.filter(({ ok }) => !ok).map(({ url, status }) => [url, status]) }).toEqual({ to, at: to, refused: [] });
+    expect({
+      to,
+      at: address(),
+      refused: answers.filter(({ ok }) => !ok).map(({ url, status }) => [url, status]),
+    }).toEqual({ to, at: to, refused: [] });
     cleanup();
   }
 });

@@ -3,7 +3,12 @@ import { adminEntries } from '@/app/layout/sidebarEntries';
 import { isBackOffice, seesAdminView } from '@/app/layout/whoSees';
 
 test('LAYOUT-09 the administrator’s menu', () => {
-  expect(adminMenu.map((entry) => entry.label)).toEqual(['View User Plan', 'All Providers', 'Change password', 'Signout']);
+  expect(adminMenu.map((entry) => entry.label)).toEqual([
+    'View User Plan',
+    'All Providers',
+    'Change password',
+    'Signout',
+  ]);
 });
 
 test('LAYOUT-13 LAYOUT-14 the other menu, with one entry more for an employee who is an administrator', () => {
@@ -17,7 +22,9 @@ test('LAYOUT-13 LAYOUT-14 the other menu, with one entry more for an employee wh
 });
 
 test('LAYOUT-11 LAYOUT-12 LAYOUT-15 where the entries lead', () => {
-  const targets = [...adminMenu, ...memberMenu(true)].flatMap((entry) => ('to' in entry ? [[entry.label, entry.to]] : []));
+  const targets = [...adminMenu, ...memberMenu(true)].flatMap((entry) =>
+    'to' in entry ? [[entry.label, entry.to]] : [],
+  );
   expect(targets).toEqual([
     ['All Providers', '/admin/all-providers'],
     ['Change password', '/admin/update-password'],

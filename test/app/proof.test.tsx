@@ -47,7 +47,9 @@ test('TEAM-06 one dialog over the page asks for the password, and the call goes 
 
   expect(await said('Your password is changed.')).toBeInTheDocument();
   await noDialog();
-  expect(calls.to(proofPaths.person)).toEqual([expect.objectContaining({ method: 'POST', body: { password: goodPassword } })]);
+  expect(calls.to(proofPaths.person)).toEqual([
+    expect.objectContaining({ method: 'POST', body: { password: goodPassword } }),
+  ]);
   const sent = calls.to(sessionPaths.changePassword).map(({ body }) => body);
   expect(sent).toEqual([{ userPassword: otherPassword }, { userPassword: otherPassword }]);
   expect(address()).toBe('/profile/change-password');

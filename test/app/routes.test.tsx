@@ -20,7 +20,11 @@ const inside = everyPage.filter((page) => !outsidePages.includes(page));
 /** Goes on to another address within the site, as a link would. */
 function go(path: string) {
   act(() => {
-    window.history.pushState({ usr: null, key: path, idx: (window.history.state as { idx: number }).idx + 1 }, '', path);
+    window.history.pushState(
+      { usr: null, key: path, idx: (window.history.state as { idx: number }).idx + 1 },
+      '',
+      path,
+    );
     window.dispatchEvent(new PopStateEvent('popstate', { state: window.history.state as unknown }));
   });
 }
@@ -30,7 +34,11 @@ test('ROUTE-01 every address of both tables has a page', async () => {
   for (const page of everyPage.filter((path) => path !== pages.admin)) {
     go(page);
     await waitFor(() => expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1));
-    expect({ page, at: address(), title: document.title }).toEqual({ page, at: page, title: expect.not.stringContaining('Page not found') as string });
+    expect({ page, at: address(), title: document.title }).toEqual({
+      page,
+      at: page,
+      title: expect.not.stringContaining('Page not found') as string,
+    });
   }
 });
 
@@ -41,11 +49,14 @@ test.each(outsidePages)('ROUTE-01 %s stands outside the layout and is open to ev
   expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
 });
 
-test.each(inside.filter((page) => page !== pages.providers))('ROUTE-41 D-28 %s without a token leads to the login', async (page) => {
-  await renderApp(page);
-  await heading('Welcome back');
-  expect(address()).toBe('/login');
-});
+test.each(inside.filter((page) => page !== pages.providers))(
+  'ROUTE-41 D-28 %s without a token leads to the login',
+  async (page) => {
+    await renderApp(page);
+    await heading('Welcome back');
+    expect(address()).toBe('/login');
+  },
+);
 
 test('ROUTE-42 D-29 MSG-19 the providers without a token say why, go home, and from there to the login', async () => {
   await renderApp(pages.providers);
@@ -83,14 +94,19 @@ test('ROUTE-43 D-30 without a page before, a member goes home', async () => {
   expect(address()).toBe('/');
 });
 
-test.each([pages.employees, pages.imported, pages.importErrors, pages.employee(1), pages.carousel, pages.alerts, pages.documents])(
-  'ROUTE-44 D-31 %s sends a member home',
-  async (page) => {
-    await renderApp(page, { as: 'member' });
-    await heading(/^Good/);
-    expect(address()).toBe('/');
-  },
-);
+test.each([
+  pages.employees,
+  pages.imported,
+  pages.importErrors,
+  pages.employee(1),
+  pages.carousel,
+  pages.alerts,
+  pages.documents,
+])('ROUTE-44 D-31 %s sends a member home', async (page) => {
+  await renderApp(page, { as: 'member' });
+  await heading(/^Good/);
+  expect(address()).toBe('/');
+});
 
 test.each<[Visitor, string]>([
   ['member', 'Notifications'],

@@ -51,7 +51,8 @@ async function askForCode(page: Page, site: Site, ssn: string, contact: string) 
   await page.waitForURL('**/verify-otp');
   await expect.poll(() => site.lastCode(new RegExp(`${contact}$`))).toMatch(/^\d{4}$/);
 }
-const goTo = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 const said = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
 
 test('a sign-in that is refused, and one that is not', async ({ page }) => {
@@ -72,7 +73,11 @@ test('a sign-up with a wrong code, begun again, and with the right one', async (
   await page.getByLabel('4-digit code').fill(right === '1111' ? '2222' : '1111');
   await page.keyboard.press('Enter');
   await page.waitForURL((url) => !url.pathname.includes('verify'));
-  if (!page.url().includes('/signup')) await page.getByRole('link', { name: /sign up/i }).first().click();
+  if (!page.url().includes('/signup'))
+    await page
+      .getByRole('link', { name: /sign up/i })
+      .first()
+      .click();
   await begin();
   await page.getByLabel('4-digit code').fill(await site.lastCode(/5550100003$/));
   await page.keyboard.press('Enter');
@@ -83,7 +88,9 @@ test('a sign-up with a wrong code, begun again, and with the right one', async (
 test('a session that has ended on the server, with many calls on their way', async ({ page }) => {
   await asAdmin(page);
   await expect(page.getByText(/Total Records/).first()).toBeVisible();
-  await page.evaluate(() => fetch('/api/user/logout', { method: 'POST', headers: { authorization: `Bearer ${localStorage.authToken}` } }));
+  await page.evaluate(() =>
+    fetch('/api/user/logout', { method: 'POST', headers: { authorization: `Bearer ${localStorage.authToken}` } }),
+  );
   await goTo(page, 'Manage Carousel Items');
   await goTo(page, 'Manage Alerts');
   await page.waitForURL('**/login');
@@ -103,7 +110,9 @@ test('an import that is good, and one that is not', async ({ page }) => {
   const sample = await columns(page);
   const dialog = page.getByRole('dialog', { name: 'Import Employee Records' });
   const upload = async (text: string) => {
-    await dialog.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+    await dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
     await dialog.getByRole('button', { name: 'Verify and Import' }).click();
   };
   await upload(sample);
@@ -137,7 +146,10 @@ test('each deletion, declined and confirmed', async ({ page }) => {
     await goTo(page, list);
     const first = page.getByRole('button', { name: /^Delete / }).first();
     await first.click();
-    await page.getByRole('alertdialog').getByRole('button', { name: /^(Cancel|No)$/ }).click();
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: /^(Cancel|No)$/ })
+      .click();
     await expect(page.getByRole('alertdialog')).toHaveCount(0);
     await first.click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, delete it!' }).click();
@@ -176,10 +188,17 @@ test('a move that is refused and taken back, and one that stays', async ({ page 
   await asAdmin(page);
   await goTo(page, 'Manage Alerts');
   const move = async (way: string) => {
-    await page.getByRole('button', { name: /^Move / }).first().click();
+    await page
+      .getByRole('button', { name: /^Move / })
+      .first()
+      .click();
     await page.getByRole('menuitem', { name: way }).click();
   };
-  await page.route('**/updateCardSequence**', (route) => route.fulfill({ json: { status: 'failure', message: '', data: null } }), { times: 1 });
+  await page.route(
+    '**/updateCardSequence**',
+    (route) => route.fulfill({ json: { status: 'failure', message: '', data: null } }),
+    { times: 1 },
+  );
   await move('Move down');
   await said(page, 'Failed to update card sequence');
   await move('Move down');
@@ -205,7 +224,9 @@ test('a chat through the end of a line, and a session that the other side ends',
   await box.fill('Written meanwhile');
   await box.press('Enter');
   await context.setOffline(false);
-  await expect(page.getByRole('article').filter({ hasText: 'Written meanwhile' })).toContainText('Sent', { timeout: 40_000 });
+  await expect(page.getByRole('article').filter({ hasText: 'Written meanwhile' })).toContainText('Sent', {
+    timeout: 40_000,
+  });
   await keep(page, 'chat');
 
   const elsewhere = await browser.newContext({ baseURL: site.url });
@@ -240,7 +261,8 @@ test('a family request, approved', async ({ page, browser, site }) => {
 test('an account that its owner deletes, after twice thinking better of it', async ({ page }) => {
   await asMember(page);
   await page.goto('/profile');
-  const answer = (name: string) => page.locator('[data-toast]').getByRole('button', { name, exact: true }).last().click();
+  const answer = (name: string) =>
+    page.locator('[data-toast]').getByRole('button', { name, exact: true }).last().click();
   const begin = page.getByRole('button', { name: 'Delete Account' });
   await begin.click();
   await answer('Cancel');

@@ -3,9 +3,12 @@ import { existsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
 
 /** The machine's own Chromium where there is one; Playwright's otherwise. */
-const system = [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => path && existsSync(path),
-);
+const system = [
+  process.env.CHROMIUM_PATH,
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+].find((path) => path && existsSync(path));
 const args = [
   '--no-sandbox',
   '--disable-gpu',
@@ -26,7 +29,5 @@ export default defineConfig({
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   forbidOnly: Boolean(process.env.CI),
   use: { trace: 'retain-on-failure', ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
-  projects: [
-    { name: 'chromium', use: { launchOptions: system ? { executablePath: system, args } : { args } } },
-  ],
+  projects: [{ name: 'chromium', use: { launchOptions: system ? { executablePath: system, args } : { args } } }],
 });

@@ -9,7 +9,12 @@ import { employeeSchema } from '@/contract/people/employee';
 import { notificationSchema, recipientSchema } from '@/contract/messages/notification';
 import { planDetailSchema, planSchema } from '@/contract/people/plan';
 import { providerReplySchema, providerSchema } from '@/contract/content/provider';
-import { ignoredRecordSchema, importedRecordSchema, importErrorsSchema, invalidRecordSchema } from '@/contract/people/sheet';
+import {
+  ignoredRecordSchema,
+  importedRecordSchema,
+  importErrorsSchema,
+  invalidRecordSchema,
+} from '@/contract/people/sheet';
 import { groupSchema, relationSchema, relativeSchema, userSchema } from '@/contract/people/user';
 import { signedInSchema } from '@/contract/people/session';
 
@@ -17,10 +22,18 @@ type Shaped = { shape: Record<string, unknown> };
 
 /** The fields the specification spells for each entity; more may stand beside them. */
 const spelled: [string, Shaped, string][] = [
-  ['ENT-01 a user', userSchema, 'id userProfilePic userFirstName userLastName userFullName userSSN userContact isAdmin isChatTermAndCondition relatives group'],
+  [
+    'ENT-01 a user',
+    userSchema,
+    'id userProfilePic userFirstName userLastName userFullName userSSN userContact isAdmin isChatTermAndCondition relatives group',
+  ],
   ['ENT-02 a group', groupSchema, 'groupName groupMembers adminName profilePic'],
   ['ENT-04 a relative', relativeSchema, 'id userFirstName userLastName userFullName userContact userRealation userSSN'],
-  ['ENT-05 a provider', providerSchema, 'fullName organizationName primarySpecialty gender address city state zipcode country phoneNumber'],
+  [
+    'ENT-05 a provider',
+    providerSchema,
+    'fullName organizationName primarySpecialty gender address city state zipcode country phoneNumber',
+  ],
   ['ENT-06 a speciality', directoryEntrySchema, 'id name contact'],
   ['ENT-07 a plan detail', planDetailSchema, 'header option_headers result'],
   ['ENT-08 a benefit', benefitSchema, 'id title logoUrl mediaUrl description'],
@@ -35,13 +48,29 @@ const spelled: [string, Shaped, string][] = [
   ],
   ['ENT-13 an imported record', importedRecordSchema, 'coveredPerson email phone1 phone2 planName'],
   ['ENT-13 an ignored record', ignoredRecordSchema, 'coveredPerson email phone1 phone2 planName message'],
-  ['ENT-14 an error summary', importErrorsSchema, 'noOfRecords providedColumns invalidColumns missingColumns invalidRecords'],
+  [
+    'ENT-14 an error summary',
+    importErrorsSchema,
+    'noOfRecords providedColumns invalidColumns missingColumns invalidRecords',
+  ],
   ['IMP-18 an invalid record', invalidRecordSchema, 'Covered Person|Email Address|Empl Type|Plan Name|errors'],
-  ['ENT-15 a notification', notificationSchema, 'id title description image topic type redirect_keyword redirect_link redirect_id createdAt'],
+  [
+    'ENT-15 a notification',
+    notificationSchema,
+    'id title description image topic type redirect_keyword redirect_link redirect_id createdAt',
+  ],
   ['ENT-16 somebody to notify', recipientSchema, 'id userFirstName userLastName'],
-  ['ENT-17 a home screen card', cardSchema, 'id title image link_type redirect redirect_id visibleTo isActive sequence updatedAt'],
+  [
+    'ENT-17 a home screen card',
+    cardSchema,
+    'id title image link_type redirect redirect_id visibleTo isActive sequence updatedAt',
+  ],
   ['ENT-18 an alert', alertSchema, 'id description visibleTo isActive createdAt sequence'],
-  ['ENT-19 an education document', documentSchema, 'id fileName fileType visibleTo isActive en_link thumbnail_link createdAt sequence'],
+  [
+    'ENT-19 an education document',
+    documentSchema,
+    'id fileName fileType visibleTo isActive en_link thumbnail_link createdAt sequence',
+  ],
 ];
 
 test.each(spelled)('%s has the fields the specification spells', (_name, { shape }, fields) => {
@@ -49,12 +78,24 @@ test.each(spelled)('%s has the fields the specification spells', (_name, { shape
 });
 
 const person = {
-  id: 1002, userProfilePic: null, userFirstName: 'Ada', userLastName: 'Moss', userFullName: 'Ada Moss', userSSN: '***-**-0002',
-  userContact: '+15550100002', isAdmin: false, isChatTermAndCondition: false, enrollmentDate: null, relatives: [], group: null,
+  id: 1002,
+  userProfilePic: null,
+  userFirstName: 'Ada',
+  userLastName: 'Moss',
+  userFullName: 'Ada Moss',
+  userSSN: '***-**-0002',
+  userContact: '+15550100002',
+  isAdmin: false,
+  isChatTermAndCondition: false,
+  enrollmentDate: null,
+  relatives: [],
+  group: null,
 };
 
 test('ENT-01 a sign-in answers with the user and an access_token', () => {
-  expect(signedInSchema.safeParse({ status: 'success', message: '', data: { ...person, access_token: 't' } }).success).toBe(true);
+  expect(
+    signedInSchema.safeParse({ status: 'success', message: '', data: { ...person, access_token: 't' } }).success,
+  ).toBe(true);
   expect(signedInSchema.safeParse({ status: 'success', message: '', data: person }).success).toBe(false);
 });
 
@@ -72,12 +113,20 @@ test('ENT-05 ENT-06 lists carry their rows and how many there are', () => {
 });
 
 test('ENT-07 a plan has details with headers, option titles, and rows of values', () => {
-  const detail = { header: 'Dental', option_headers: [{ title: 'In network' }], result: [{ key: 'a', title: 'Check-up', datas: [{ value: '100 %' }] }] };
+  const detail = {
+    header: 'Dental',
+    option_headers: [{ title: 'In network' }],
+    result: [{ key: 'a', title: 'Check-up', datas: [{ value: '100 %' }] }],
+  };
   expect(planSchema.parse({ planDetails: [detail] })).toEqual({ planDetails: [detail] });
 });
 
 test('FAM-03 a relation is Spouse or Child', () => {
-  expect(['Spouse', 'Child', 'Cousin'].map((relation) => relationSchema.safeParse(relation).success)).toEqual([true, true, false]);
+  expect(['Spouse', 'Child', 'Cousin'].map((relation) => relationSchema.safeParse(relation).success)).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
 
 test('ENT-18 whether an alert is active is a yes or a no, never a number', () => {

@@ -1,12 +1,32 @@
-import { adminSenderId, chatOffsetMinutes, chatTimeFormat, chatType, firstChatPage, groupNameOf } from '@/contract/messages/chat';
+import {
+  adminSenderId,
+  chatOffsetMinutes,
+  chatTimeFormat,
+  chatType,
+  firstChatPage,
+  groupNameOf,
+} from '@/contract/messages/chat';
 import { defaultBenefitId } from '@/contract/content/benefit';
 import { directoryStep, scrollRestMs } from '@/contract/content/directory';
 import { fileTypes } from '@/contract/content/document';
 import { active, employeeSearchMinimum, employeesPerPage, inactive, pageWindow } from '@/contract/people/employee';
-import { cardFileLimit, documentLimit, endsIn, iconAdvice, pictureLimit, sheetLimit, thumbnailAdvice } from '@/contract/files';
+import {
+  cardFileLimit,
+  documentLimit,
+  endsIn,
+  iconAdvice,
+  pictureLimit,
+  sheetLimit,
+  thumbnailAdvice,
+} from '@/contract/files';
 import { notificationsPerPage, sendCountdownSeconds } from '@/contract/messages/notification';
 import { planNames, medicalPlans } from '@/contract/people/plan';
-import { geolocationTimeoutMs, providerSearchMinimum, providerSearchRestMs, providerStep } from '@/contract/content/provider';
+import {
+  geolocationTimeoutMs,
+  providerSearchMinimum,
+  providerSearchRestMs,
+  providerStep,
+} from '@/contract/content/provider';
 import { audiences, audienceOf } from '@/contract/content/audience';
 import { moved, sequenceOf } from '@/contract/content/sequence';
 import { deviceTokenLifeMs, storageKeys } from '@/contract/storageKeys';
@@ -30,7 +50,13 @@ test('CONST-12 a push token is obtained again after seven days', () => {
 });
 
 test('CONST-13 CONST-14 CONST-15 CONST-16 chat pages start at 0, the administrators write as 1, times stand six hours behind UTC', () => {
-  expect([chatTimeFormat, chatOffsetMinutes, firstChatPage, adminSenderId, chatType]).toEqual(['hh:mm A', -360, 0, 1, 'onetoone']);
+  expect([chatTimeFormat, chatOffsetMinutes, firstChatPage, adminSenderId, chatType]).toEqual([
+    'hh:mm A',
+    -360,
+    0,
+    1,
+    'onetoone',
+  ]);
   expect(groupNameOf(12, 1)).toBe('12-1');
 });
 
@@ -43,9 +69,18 @@ test('CONST-22 CONST-23 CONST-24 CONST-29 fifty employees a page, five page numb
 });
 
 test('CONST-25 CONST-26 CONST-27 files have the limits that are stated', () => {
-  expect([sheetLimit, cardFileLimit, pictureLimit, documentLimit]).toEqual([104_857_600, 104_857_600, 5_242_880, 52_428_800]);
-  expect([iconAdvice, thumbnailAdvice]).toEqual(['up to 5 MB, recommended 256x256 px', 'maximum 5 MB, recommended 512 x 295 px']);
-  expect([endsIn('People.CSV', 'csv'), endsIn('people.csv.exe', 'csv'), endsIn('csv', 'csv')]).toEqual([true, false, false]);
+  expect([sheetLimit, cardFileLimit, pictureLimit, documentLimit]).toEqual([
+    104_857_600, 104_857_600, 5_242_880, 52_428_800,
+  ]);
+  expect([iconAdvice, thumbnailAdvice]).toEqual([
+    'up to 5 MB, recommended 256x256 px',
+    'maximum 5 MB, recommended 512 x 295 px',
+  ]);
+  expect([endsIn('People.CSV', 'csv'), endsIn('people.csv.exe', 'csv'), endsIn('csv', 'csv')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });
 
 test('CONST-28 CONST-31 CONST-32 CONST-33 the countdown, the statuses and the plans are the stated ones', () => {
@@ -68,13 +103,26 @@ test('D-54 a member is enrolled once the enrolment date has come', () => {
 test('CONST-30 a row moves to its target, and all rows are numbered from 1', () => {
   const rows = ['a', 'b', 'c', 'd'].map((id, index) => ({ id, sequence: index + 1 }));
   expect(moved(rows, 0, 2).map(({ id, sequence }) => `${id}${sequence}`)).toEqual(['b1', 'c2', 'a3', 'd4']);
-  expect(moved(rows, 3, 0).map(({ id }) => id).join('')).toBe('dabc');
+  expect(
+    moved(rows, 3, 0)
+      .map(({ id }) => id)
+      .join(''),
+  ).toBe('dabc');
   expect(sequenceOf('alert', rows).sequenceData[3]).toEqual({ id: 'd', seqNo: 4 });
 });
 
 test('D-34 the browser keeps these keys and no other', () => {
   expect(Object.values<string>(storageKeys)).toEqual([
-    'authToken', 'deviceToken', 'deviceTokenAt', 'userSSN', 'isAdmin', 'readCount', 'countryCode', 'importedRecords', 'ignoredRecords', 'importTotals',
+    'authToken',
+    'deviceToken',
+    'deviceTokenAt',
+    'userSSN',
+    'isAdmin',
+    'readCount',
+    'countryCode',
+    'importedRecords',
+    'ignoredRecords',
+    'importTotals',
     'importErrors',
   ]);
 });

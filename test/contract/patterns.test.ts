@@ -105,7 +105,12 @@ test.each([
   ['dots and letters', `a@${'a.'.repeat(300_000)}`],
   ['digits', '9'.repeat(600_000)],
 ])('D9 hostile input of hundreds of thousands of %s is judged, and refused', async (_, hostile) => {
-  expect([isEmail, isStrongPassword, isContact, isSsn].map((isGood) => isGood(hostile))).toEqual([false, false, false, false]);
+  expect([isEmail, isStrongPassword, isContact, isSsn].map((isGood) => isGood(hostile))).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
   // What takes steps by the square ends here, at Jest's own limit, which is looked at between two turns.
   await turn();
 });

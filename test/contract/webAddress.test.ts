@@ -29,11 +29,18 @@ test('D3 an address with a hidden host is stored for no card and no notification
     expect(() => webAddress(address)).toThrow('The address must start with http:// or https://');
   }
   expect(hiddenHosts.filter((address) => mediaAddress(address) !== undefined)).toEqual([]);
-  for (const address of ['https://example.org', 'http://example.org:8080/a?b=c#d', 'HTTPS://example.org/x']) expect(webAddress(` ${address} `)).toBe(address);
+  for (const address of ['https://example.org', 'http://example.org:8080/a?b=c#d', 'HTTPS://example.org/x'])
+    expect(webAddress(` ${address} `)).toBe(address);
 });
 
 test('only the web opens a tab of its own', () => {
-  expect(['https://example.org', 'HTTP://example.org', 'mailto:a@b', 'tel:1', '/plans'].map(isOutside)).toEqual([true, true, false, false, false]);
+  expect(['https://example.org', 'HTTP://example.org', 'mailto:a@b', 'tel:1', '/plans'].map(isOutside)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
 });
 
 test.each([

@@ -4,7 +4,17 @@ import { userPaths } from '@/contract/people/user';
 import { insertConversation } from '@/server/db/messages/chatMessages';
 
 import { startBackend, type TestBackend } from '../support/server/backend';
-import { closed, historyOf, messagesOf, newMember, openDesk, quiet, tokenFor, until, type Member } from '../support/chatLine';
+import {
+  closed,
+  historyOf,
+  messagesOf,
+  newMember,
+  openDesk,
+  quiet,
+  tokenFor,
+  until,
+  type Member,
+} from '../support/chatLine';
 import { newConsoleAdmin } from '../support/browser/identity';
 import { startRedis, type Redis } from '../support/server/redis.mjs';
 
@@ -46,15 +56,23 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     const member = await newMember(here);
     const [line, tab] = [held(await member.open(here.url)), held(await member.open(there.url))];
     const desk = held(await openDesk(there.url, admin, member.adminGroup));
-    const before = await until(() => desk.heard.unread.at(-1), (count) => count !== undefined);
+    const before = await until(
+      () => desk.heard.unread.at(-1),
+      (count) => count !== undefined,
+    );
     expect(await line.write('from here', 'n-1')).toMatchObject({ ok: true, sequence: 1 });
     expect(await desk.write('from there', member, 'n-2')).toMatchObject({ ok: true, sequence: 2 });
     await until(() => [line, tab, desk].every((each) => each.texts().length === 2));
     for (const each of [line, tab, desk]) expect(each.texts().sort()).toEqual(['from here', 'from there']);
-    await until(() => [line, tab].every(({ heard }) => heard.unread.at(-1) === 1) && desk.heard.unread.at(-1) === (before ?? 0) + 1);
+    await until(
+      () =>
+        [line, tab].every(({ heard }) => heard.unread.at(-1) === 1) && desk.heard.unread.at(-1) === (before ?? 0) + 1,
+    );
     await tab.join();
     await desk.join(member);
-    await until(() => [line, tab].every(({ heard }) => heard.unread.at(-1) === 0) && desk.heard.unread.at(-1) === before);
+    await until(
+      () => [line, tab].every(({ heard }) => heard.unread.at(-1) === 0) && desk.heard.unread.at(-1) === before,
+    );
     expect(await line.announceEnd()).toEqual({ ok: true });
     await until(() => [line, tab, desk].every(({ heard }) => heard.ended.length === 1));
   });
@@ -62,9 +80,16 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
   test('C5 the same message by two nodes at once is stored once and acknowledged alike', async () => {
     const member = await newMember(here);
     const lines = [held(await member.open(here.url)), held(await member.open(there.url))];
-    const receipts = await Promise.all(Array.from({ length: 10 }, (_, at) => lines.map((line) => line.write(`m${at}`, `same-${at}`))).flat());
+    const receipts = await Promise.all(
+      Array.from({ length: 10 }, (_, at) => lines.map((line) => line.write(`m${at}`, `same-${at}`))).flat(),
+    );
     expect(receipts.every(({ ok }) => ok)).toBe(true);
-    const rows = await here.db.selectFrom('messages').select(['sequence', 'body']).where('member_id', '=', member.id).orderBy('sequence').execute();
+    const rows = await here.db
+      .selectFrom('messages')
+      .select(['sequence', 'body'])
+      .where('member_id', '=', member.id)
+      .orderBy('sequence')
+      .execute();
     expect(rows).toEqual(Array.from({ length: 10 }, (_, at) => ({ sequence: at + 1, body: `m${at}` })));
   });
 
@@ -73,14 +98,20 @@ onNodes('two nodes on one PostgreSQL and one Redis', () => {
     const line = held(await member.open(here.url));
     await line.write('hello');
     const desk = held(await openDesk(there.url, admin));
-    await until(() => listed(there, member), (entry) => entry?.online === true);
+    await until(
+      () => listed(there, member),
+      (entry) => entry?.online === true,
+    );
     const own = { token: member.token, body: { userId: member.id, page: 0 } };
     await until(async () => (await here.chat('POST', chatPaths.users, own)).body.data[0].online === true);
     await until(() => desk.heard.lists > 0);
     const before = desk.heard.lists;
     line.close();
     await until(() => desk.heard.lists > before);
-    await until(() => listed(there, member), (entry) => entry?.online === false);
+    await until(
+      () => listed(there, member),
+      (entry) => entry?.online === false,
+    );
   });
 
   test('A7 a session that ends at one node is cut at the other, and only it', async () => {

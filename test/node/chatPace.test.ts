@@ -52,7 +52,12 @@ test('C5 what one socket says is done in its order, one after the other, and no 
     await new Promise((resolve) => setTimeout(resolve, ms));
     done.push(number);
   };
-  expect([turns.take(work(1, 30)), turns.take(work(2, 1)), turns.take(work(3, 10)), turns.take(work(4, 1))]).toEqual([true, true, true, false]);
+  expect([turns.take(work(1, 30)), turns.take(work(2, 1)), turns.take(work(3, 10)), turns.take(work(4, 1))]).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
   await until(() => done.length === 3);
   expect(done).toEqual([1, 2, 3]);
   expect(turns.take(work(5, 1))).toBe(true);

@@ -5,7 +5,18 @@ import { storeMessage } from '@/server/db/messages/conversations';
 import { makeRandom, type Random } from '@/server/sampleData/random';
 
 import { startBackend } from '../support/server/backend';
-import { call, closed, historyOf, messagesOf, newMember, opened, openDesk, openChatSocket, until, type LineSocket } from '../support/chatLine';
+import {
+  call,
+  closed,
+  historyOf,
+  messagesOf,
+  newMember,
+  opened,
+  openDesk,
+  openChatSocket,
+  until,
+  type LineSocket,
+} from '../support/chatLine';
 import { startProcess } from '../support/server/process';
 import { makePlace } from '../support/server/store';
 
@@ -59,7 +70,24 @@ const hostile = [
   '42["read",{"groupName":"1-5","sequence":1e999}]',
   '42["read",{"groupName":"1-5","sequence":-0}]',
 ];
-const inserts = ['"', '\\', '[', '{', ']', '}', ',', '\u0000', '\ud800', '-', '1e9', 'null', '"__proto__":', '/x,', '\n', 'true'];
+const inserts = [
+  '"',
+  '\\',
+  '[',
+  '{',
+  ']',
+  '}',
+  ',',
+  '\u0000',
+  '\ud800',
+  '-',
+  '1e9',
+  'null',
+  '"__proto__":',
+  '/x,',
+  '\n',
+  'true',
+];
 
 /** One packet, broken in a few places. */
 function mutated(dice: Random) {
@@ -93,7 +121,10 @@ test('C11 H9 thousands of mutated packets end neither the process nor the servic
       for (const packet of packets) wire.send(dice.chance(0.1) ? new TextEncoder().encode(packet) : packet);
       sent += packets.length;
       // What comes after a packet that ends the line is lost, so there are many lines. Whatever came of it, the line answers or is closed.
-      await Promise.race([closed(socket), new Promise((resolve) => void socket.emit('read', { groupName: '', sequence: 0 }, resolve))]);
+      await Promise.race([
+        closed(socket),
+        new Promise((resolve) => void socket.emit('read', { groupName: '', sequence: 0 }, resolve)),
+      ]);
       socket.close();
     }
     expect(sent).toBeGreaterThan(4000);
@@ -115,7 +146,20 @@ test('C11 arguments of wrong kinds, numbers and shapes are refused one by one, w
     const line = await member.open();
     const { id, group } = member;
     const stray = line.socket as unknown as { emitWithAck(event: string, ...rest: unknown[]): Promise<unknown> };
-    const kinds: unknown[] = [undefined, null, true, 0, 1.5, '', [], [[]], {}, { toString: 1 }, new Uint8Array(3), 'x'.repeat(20_000)];
+    const kinds: unknown[] = [
+      undefined,
+      null,
+      true,
+      0,
+      1.5,
+      '',
+      [],
+      [[]],
+      {},
+      { toString: 1 },
+      new Uint8Array(3),
+      'x'.repeat(20_000),
+    ];
     for (const kind of kinds) {
       const packets: [string, ...unknown[]][] = [
         ['chat message', kind],
@@ -128,7 +172,11 @@ test('C11 arguments of wrong kinds, numbers and shapes are refused one by one, w
         ['terminateSession', { groupName: kind, senderId: id }],
       ];
       for (const [event, ...rest] of packets)
-        expect([event, rest, await stray.emitWithAck(event, ...rest)]).toEqual([event, rest, { ok: false, message: expect.any(String) }]);
+        expect([event, rest, await stray.emitWithAck(event, ...rest)]).toEqual([
+          event,
+          rest,
+          { ok: false, message: expect.any(String) },
+        ]);
     }
     expect(line.socket.connected).toBe(true);
     expect((await historyOf(backend, member)).data).toEqual([]);
@@ -149,9 +197,22 @@ test('C12 whoever does not read is cut off, the others hear everything, and what
 
     const rounds = 1200;
     for (let at = 0; at < rounds; at += 1) {
-      const message = { memberId: member.id, side: 'admin', sender: 'console:1', clientId: null, text: `${at} ${'x'.repeat(16_000)}`, at: new Date() } as const;
+      const message = {
+        memberId: member.id,
+        side: 'admin',
+        sender: 'console:1',
+        clientId: null,
+        text: `${at} ${'x'.repeat(16_000)}`,
+        at: new Date(),
+      } as const;
       const stored = await storeMessage(backend.db, message);
-      const received = { message: message.text, senderId: 1, groupName: member.adminGroup, createdAt: message.at.toISOString(), sequence: stored?.sequence };
+      const received = {
+        message: message.text,
+        senderId: 1,
+        groupName: member.adminGroup,
+        createdAt: message.at.toISOString(),
+        sequence: stored?.sequence,
+      };
       backend.parts.line.tell([`person:${member.id}`, 'admins'], 'received', received);
     }
     await until(() => !backend.parts.line.isAnybodyHere(`person:${member.id}`));
@@ -162,7 +223,7 @@ test('C12 whoever does not read is cut off, the others hear everything, and what
     const again = await member.open();
     const heard = slow.heard.received.length;
     const seen = new Set(slow.heard.received.map((message) => message?.sequence));
-    for (let after = heard; ; ) {
+    for (let after = heard; ;) {
       const missed = messagesOf(await historyOf(backend, member, { after }));
       if (missed.length === 0) break;
       for (const { sequence } of missed) seen.add(sequence);

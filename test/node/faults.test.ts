@@ -4,7 +4,8 @@ import { join } from 'node:path';
 
 import { makeFolder } from '../support/server/places';
 
-const check = (...args: string[]) => spawnSync(process.execPath, ['scripts/faults.mjs', '--check', ...args], { encoding: 'utf8' });
+const check = (...args: string[]) =>
+  spawnSync(process.execPath, ['scripts/faults.mjs', '--check', ...args], { encoding: 'utf8' });
 
 test('every deliberate fault fits the code once, and the tests it names are there', () => {
   const { status, stderr } = check();
@@ -29,7 +30,13 @@ test('a fault that no longer fits is named with the reason', async () => {
   await writeFile(list, `export const faults = ${JSON.stringify(faults)};`);
   const { status, stderr } = check('--list', list);
   expect(status).toBe(1);
-  expect(stderr.trim().split('\n').slice(1).map((line) => line.trim())).toEqual([
+  expect(
+    stderr
+      .trim()
+      .split('\n')
+      .slice(1)
+      .map((line) => line.trim()),
+  ).toEqual([
     `gone: its text stands 0 times in ${file}, not once`,
     `often: its text stands 3 times in ${file}, not once`,
     `moved: ${file}.moved is not there`,

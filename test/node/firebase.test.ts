@@ -137,7 +137,12 @@ test.each([
 
 test('a long notification is cut to what a message may hold', () => {
   const long = { id: 1, reached: 0, title: '<b>x</b>'.repeat(400), description: '😀'.repeat(1000), type: 'external' };
-  const { title, body, data } = pushOf({ ...long, redirect_keyword: 'URL', redirect_link: `https://x.example/${'y'.repeat(1980)}`, redirect_id: '' });
+  const { title, body, data } = pushOf({
+    ...long,
+    redirect_keyword: 'URL',
+    redirect_link: `https://x.example/${'y'.repeat(1980)}`,
+    redirect_id: '',
+  });
   expect([title.length <= 200, body.length <= 300, data.redirect_link]).toEqual([true, true, '']);
   expect(body).toMatch(/^(?:😀)+…$/u);
   expect(Buffer.byteLength(JSON.stringify({ title, body, data }))).toBeLessThan(4000);

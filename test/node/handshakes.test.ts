@@ -6,7 +6,10 @@ import { limitHandshakes } from '@/server/sockets/handshakes';
 import { makeThrottledLog } from '@/server/sockets/throttledLog';
 
 const from = (remoteAddress: string, forwarded?: string) =>
-  ({ headers: forwarded ? { 'x-forwarded-for': forwarded } : {}, socket: { remoteAddress } }) as unknown as IncomingMessage;
+  ({
+    headers: forwarded ? { 'x-forwarded-for': forwarded } : {},
+    socket: { remoteAddress },
+  }) as unknown as IncomingMessage;
 const figures = { most: 3, perSecond: 1 };
 const limit = (trustProxy?: string) => limitHandshakes({ trustProxy }, () => undefined, figures);
 
@@ -27,7 +30,12 @@ test('a bucket lets so many be taken at once, and so many a second from then on'
 test('H1 handshakes are counted by address, IPv6 by the network of the line; those that are let in do not count', () => {
   const { refusalOf, admitted } = limit();
   const ask = (address: string) => refusalOf(from(address)) === null;
-  expect(['2001:db8::1', '2001:db8::2', '2001:db8:0:0:ffff::3', '2001:db8::4'].map(ask)).toEqual([true, true, true, false]);
+  expect(['2001:db8::1', '2001:db8::2', '2001:db8:0:0:ffff::3', '2001:db8::4'].map(ask)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
   expect(ask('2001:db8:0:1::1')).toBe(true);
   expect(['::ffff:192.0.2.1', '192.0.2.1', '192.0.2.1', '192.0.2.1'].map(ask)).toEqual([true, true, true, false]);
   expect(ask('192.0.2.2')).toBe(true);
@@ -40,10 +48,20 @@ test('H1 handshakes are counted by address, IPv6 by the network of the line; tho
 test('H1 behind a proxy the caller is counted, and nobody else is believed about who they are', () => {
   const behind = limit('10.0.0.1');
   const ask = (forwarded: string) => behind.refusalOf(from('10.0.0.1', forwarded)) === null;
-  expect(['192.0.2.1', '192.0.2.1', '1.1.1.1, 192.0.2.1', '2.2.2.2, 192.0.2.1'].map(ask)).toEqual([true, true, true, false]);
+  expect(['192.0.2.1', '192.0.2.1', '1.1.1.1, 192.0.2.1', '2.2.2.2, 192.0.2.1'].map(ask)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
   expect(ask('192.0.2.2')).toBe(true);
   const { refusalOf } = limit();
-  expect([1, 2, 3, 4].map((n) => refusalOf(from('203.0.113.5', `192.0.2.${n}`)) === null)).toEqual([true, true, true, false]);
+  expect([1, 2, 3, 4].map((n) => refusalOf(from('203.0.113.5', `192.0.2.${n}`)) === null)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ]);
 });
 
 test('H1 what strangers can cause over and over is logged once an interval, with how often it was left out', () => {
@@ -55,5 +73,9 @@ test('H1 what strangers can cause over and over is logged once an interval, with
   complain('error', 'another', { err: new Error('x') });
   at = 1000;
   complain('warn', 'one thing');
-  expect(lines.map(({ msg, leftOut }) => [msg, leftOut])).toEqual([['one thing', undefined], ['another', undefined], ['one thing', 499]]);
+  expect(lines.map(({ msg, leftOut }) => [msg, leftOut])).toEqual([
+    ['one thing', undefined],
+    ['another', undefined],
+    ['one thing', 499],
+  ]);
 });

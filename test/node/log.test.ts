@@ -14,10 +14,30 @@ function printed(line: object, message?: string) {
 }
 
 test.each([
-  ['the headers that a library passes on', { busboyOptions: { headers: { authorization: `Bearer ${token}` }, limits: [ssn] } }],
+  [
+    'the headers that a library passes on',
+    { busboyOptions: { headers: { authorization: `Bearer ${token}` }, limits: [ssn] } },
+  ],
   ['a list', { rows: [ssn, token] }],
-  ['a request with its query, headers and body', { req: { id: '1', method: 'GET', url: `/users?ssn=${ssn}`, headers: { authorization: token }, body: { ssn }, routeOptions: { url: '/users' } } }],
-  ['the row that a driver quotes', { err: Object.assign(new Error(`duplicate key ${ssn}`), { detail: `Key (ssn)=(${ssn})`, cause: new Error(token) }) }],
+  [
+    'a request with its query, headers and body',
+    {
+      req: {
+        id: '1',
+        method: 'GET',
+        url: `/users?ssn=${ssn}`,
+        headers: { authorization: token },
+        body: { ssn },
+        routeOptions: { url: '/users' },
+      },
+    },
+  ],
+  [
+    'the row that a driver quotes',
+    {
+      err: Object.assign(new Error(`duplicate key ${ssn}`), { detail: `Key (ssn)=(${ssn})`, cause: new Error(token) }),
+    },
+  ],
 ])('G1 a line of the log holds nothing of %s', (_what, line) => {
   const text = printed(line, 'something happened');
   expect(JSON.parse(text)).toMatchObject({ msg: 'something happened' });
@@ -25,7 +45,13 @@ test.each([
 });
 
 test('G1 it holds the route, the kind of an error, numbers and words', () => {
-  const line = { req: { id: '1', method: 'GET', routeOptions: { url: '/users' } }, err: new TypeError('x'), ms: 4, channel: 'sms', purged: 0 };
+  const line = {
+    req: { id: '1', method: 'GET', routeOptions: { url: '/users' } },
+    err: new TypeError('x'),
+    ms: 4,
+    channel: 'sms',
+    purged: 0,
+  };
   expect(JSON.parse(printed(line, 'something happened'))).toMatchObject({
     req: { id: '1', method: 'GET', route: '/users' },
     err: { type: 'TypeError' },

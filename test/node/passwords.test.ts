@@ -34,16 +34,24 @@ test('behind fifty waiting hashes the next is refused at once and told when to c
   expect(await passwords.verify(null, 'x')).toBe(false);
 });
 
-test.each(['Password1!', 'P@ssw0rd!', 'Welcome@123', 'Admin@123', 'Qwerty123!', 'Harbor@2026', 'HarborBenefits#1', 'Benefits!!1'])(
-  '%s is too easy to guess',
-  (password) => expect(passwords.isCommon(password)).toBe(true),
-);
+test.each([
+  'Password1!',
+  'P@ssw0rd!',
+  'Welcome@123',
+  'Admin@123',
+  'Qwerty123!',
+  'Harbor@2026',
+  'HarborBenefits#1',
+  'Benefits!!1',
+])('%s is too easy to guess', (password) => expect(passwords.isCommon(password)).toBe(true));
 
 test.each(['Lantern!7up', 'Member@123', 'T3al&Walnut', 'Harborside Lantern 9!'])('%s is not', (password) =>
   expect(passwords.isCommon(password)).toBe(false),
 );
 
 test('the list holds thousands that the rule of four classes would let through', () => {
-  const capitalised = [...commonPasswords].map((password) => password.replace(/[a-z]/, (letter) => letter.toUpperCase()));
+  const capitalised = [...commonPasswords].map((password) =>
+    password.replace(/[a-z]/, (letter) => letter.toUpperCase()),
+  );
   expect(capitalised.filter((password) => isStrongPassword(password)).length).toBeGreaterThan(2000);
 });

@@ -41,13 +41,20 @@ function calleeOf(node: ts.Expression): string {
 
 /** Titles of tests, and texts that begin with an id: the rows of `test.each`, wherever in the file their table stands. */
 function titlesIn(code: string, file: string) {
-  const source = ts.createSourceFile(file, code, ts.ScriptTarget.Latest, false, file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS);
+  const source = ts.createSourceFile(
+    file,
+    code,
+    ts.ScriptTarget.Latest,
+    false,
+    file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS,
+  );
   const titles = new Set<string>();
   const visit = (node: ts.Node) => {
     const title = ts.isCallExpression(node) && testNames.has(calleeOf(node.expression)) ? node.arguments[0] : undefined;
     if (title && ts.isTemplateExpression(title)) titles.add(title.getText(source));
     if (title && ts.isStringLiteralLike(title)) titles.add(title.text);
-    if (ts.isStringLiteralLike(node) && /^(?:[A-Z]{2,}|D)-\d{2,3}\b|^[A-L]\d{1,2} /.test(node.text)) titles.add(node.text);
+    if (ts.isStringLiteralLike(node) && /^(?:[A-Z]{2,}|D)-\d{2,3}\b|^[A-L]\d{1,2} /.test(node.text))
+      titles.add(node.text);
     ts.forEachChild(node, visit);
   };
   visit(source);
@@ -59,7 +66,9 @@ const filesBelow = (dir: string, ending: RegExp) =>
     .filter((name) => ending.test(name))
     .map((name) => join(dir, name));
 
-const requirements = readdirSync(folder).flatMap((file) => requirementsIn(readFileSync(join(folder, file), 'utf8'), file));
+const requirements = readdirSync(folder).flatMap((file) =>
+  requirementsIn(readFileSync(join(folder, file), 'utf8'), file),
+);
 const known = new Set(requirements.map(({ id }) => id));
 const titles = filesBelow('test', /\.test\.tsx?$|\.record\.ts$/).flatMap((file) =>
   titlesIn(readFileSync(file, 'utf8'), file).map((title) => ({ file, title })),
@@ -89,7 +98,11 @@ test('each id that a test title names is a requirement', () => {
 
 test('each requirement that is built is named by a test title, and no other is', () => {
   const wrong = requirements.filter(({ id, state }) => named.has(id) !== (state === 'built'));
-  expect(wrong.map(({ id, file, state }) => `${id} in ${file} is ${state}, and ${named.has(id) ? 'a' : 'no'} title names it`)).toEqual([]);
+  expect(
+    wrong.map(
+      ({ id, file, state }) => `${id} in ${file} is ${state}, and ${named.has(id) ? 'a' : 'no'} title names it`,
+    ),
+  ).toEqual([]);
 });
 
 test('each requirement stands once, on a line of its own, in a file that the index names', () => {
@@ -107,5 +120,5 @@ test('MSG-04 MSG-26 MSG-91 the fixed texts stand in the code, word for word', ()
   const fixed = messages.flatMap(({ text }) => /^`(.+?)` — /.exec(text)?.[1] ?? []);
   // All but the server's own message.
   expect(fixed).toHaveLength(messages.length - 1);
-  expect(fixed.filter((words) => !['\'', '"', '`'].some((quote) => code.includes(quote + words + quote)))).toEqual([]);
+  expect(fixed.filter((words) => !["'", '"', '`'].some((quote) => code.includes(quote + words + quote)))).toEqual([]);
 });

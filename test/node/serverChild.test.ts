@@ -31,17 +31,26 @@ async function runFile(rest: string) {
     rootDir: folder,
     roots: [folder],
     testEnvironment: 'node',
-    transform: { '\\.ts$': [require.resolve('@swc/jest'), { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } }] },
+    transform: {
+      '\\.ts$': [
+        require.resolve('@swc/jest'),
+        { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'commonjs' } },
+      ],
+    },
   };
   const entry = join(folder, 'endless.mjs');
   await writeFile(entry, `console.log('here'); setInterval(() => undefined, 1000);`);
   await writeFile(join(folder, 'left.test.ts'), fileOf(rest));
   const note = join(folder, 'pid');
   await writeFile(note, '');
-  const jest = spawn(process.execPath, ['node_modules/jest/bin/jest.js', '--config', JSON.stringify(config), '--runInBand'], {
-    env: { ...process.env, ENTRY: entry, NOTE: note },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const jest = spawn(
+    process.execPath,
+    ['node_modules/jest/bin/jest.js', '--config', JSON.stringify(config), '--runInBand'],
+    {
+      env: { ...process.env, ENTRY: entry, NOTE: note },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   // Ends only when nobody holds the output any more, which is what a shell waits for too.
   const closed = once(jest, 'close');
   return { jest, closed, note, remove: () => rm(folder, { recursive: true, force: true }) };
@@ -50,12 +59,16 @@ async function runFile(rest: string) {
 test.each([
   ['a test fails', `throw new Error('failed');`],
   ['the process of the tests is killed', `process.kill(process.pid, 'SIGKILL');`],
-])('a server that was started ends, and Jest with it, when %s', async (_what, rest) => {
-  const { closed, note, remove } = await runFile(rest);
-  const [status] = await closed;
-  expect(status).not.toBe(0);
-  const pid = Number(await readFile(note, 'utf8'));
-  expect(pid).toBeGreaterThan(0);
-  await until(() => !isRunning(pid));
-  await remove();
-}, 60_000);
+])(
+  'a server that was started ends, and Jest with it, when %s',
+  async (_what, rest) => {
+    const { closed, note, remove } = await runFile(rest);
+    const [status] = await closed;
+    expect(status).not.toBe(0);
+    const pid = Number(await readFile(note, 'utf8'));
+    expect(pid).toBeGreaterThan(0);
+    await until(() => !isRunning(pid));
+    await remove();
+  },
+  60_000,
+);

@@ -14,7 +14,9 @@ let isReady = () => {};
 
 beforeAll(async () => {
   // The server's clock stands still while bytes are under way, however long the machine takes for them.
-  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'setTimeout', 'clearTimeout', 'performance', 'hrtime'] });
+  jest.useFakeTimers({
+    doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'setTimeout', 'clearTimeout', 'performance', 'hrtime'],
+  });
   app = fastify({ bodyLimit: 100_000_000 });
   endSlowBodies(app, pace);
   app.addContentTypeParser('multipart/form-data', (_request, payload, done) => {
@@ -49,7 +51,9 @@ async function begin(type: string, length: number, path = '/') {
     socket.write(text);
     await until(() => served.destroyed || served.bytesRead === sent);
   };
-  await send(`POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`);
+  await send(
+    `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: ${type}\r\ncontent-length: ${length}\r\n\r\n`,
+  );
   const begun = Date.now();
   return {
     isOpen: () => !served.destroyed,

@@ -24,7 +24,10 @@ const isShort = (log: Lifted | Short): log is Short => 'payload' in log;
 function stepsOf(log: Lifted | Short): { before: unknown; steps: Step[] } {
   if (isShort(log)) {
     const actions = JSON.parse(log.payload) as UnknownAction[];
-    return { before: log.preloadedState && JSON.parse(log.preloadedState), steps: actions.map((action) => ({ action })) };
+    return {
+      before: log.preloadedState && JSON.parse(log.preloadedState),
+      steps: actions.map((action) => ({ action })),
+    };
   }
   const { actionsById, stagedActionIds, skippedActionIds = [], computedStates = [], committedState } = log;
   const until = log.currentStateIndex ?? stagedActionIds.length - 1;
@@ -44,7 +47,8 @@ const isSame = (one: RootState, other: RootState) => JSON.stringify(slicesOf(one
  */
 export function replayLog(text: string): RootState {
   const { before, steps } = stepsOf(JSON.parse(text) as Lifted | Short);
-  if (!steps.some(({ then }) => then)) throw new Divergence('The log holds no states, so nothing can be held against them.');
+  if (!steps.some(({ then }) => then))
+    throw new Divergence('The log holds no states, so nothing can be held against them.');
   let state = before as RootState | undefined;
   steps.forEach(({ action, then }, index) => {
     state = reducer(state, action);

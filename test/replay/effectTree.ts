@@ -26,10 +26,13 @@ export function wordsFor(effect: unknown): string {
   const { fn, pattern, channel, action, args = [], selector } = (effect.payload ?? {}) as Fields;
   const kind = String(effect.type).toLowerCase();
   if (kind === 'take') return channel ? 'take a message' : `take ${nameOf(pattern)}`;
-  if (kind === 'put') return typeof action === 'function' ? 'put a REST call' : `put ${(action as { type: string }).type}`;
+  if (kind === 'put')
+    return typeof action === 'function' ? 'put a REST call' : `put ${(action as { type: string }).type}`;
   if (kind === 'select') return `select ${selector?.name ?? ''}`;
   if (kind === 'call' || kind === 'fork') {
-    const given = args.filter((arg) => ['string', 'number', 'boolean'].includes(typeof arg)).map((arg) => JSON.stringify(arg));
+    const given = args
+      .filter((arg) => ['string', 'number', 'boolean'].includes(typeof arg))
+      .map((arg) => JSON.stringify(arg));
     return `${kind} ${fn ? callName(fn) : 'a function'}${given.length ? `(${given.join(', ')})` : ''}`;
   }
   return kind;
@@ -55,14 +58,22 @@ export function makeEffectTree() {
   };
 
   function draw(node: Node, isOnWay: (node: Node) => boolean, indent: string): string[] {
-    const shown = node.children.filter((child) => isOnWay(child) || child.status === 'waiting').concat(node.children.slice(-around));
+    const shown = node.children
+      .filter((child) => isOnWay(child) || child.status === 'waiting')
+      .concat(node.children.slice(-around));
     const children = node.children.filter((child) => shown.includes(child)).slice(-around * 2);
     const here = `${indent}${marks[node.status]} ${node.label}${node === newest ? '   <- here' : ''}`;
-    return [here, ...children.flatMap((child) => (isOnWay(child) ? draw(child, isOnWay, `${indent}  `) : [`${indent}  ${marks[child.status]} ${child.label}`]))];
+    return [
+      here,
+      ...children.flatMap((child) =>
+        isOnWay(child) ? draw(child, isOnWay, `${indent}  `) : [`${indent}  ${marks[child.status]} ${child.label}`],
+      ),
+    ];
   }
 
   const monitor: SagaMonitor = {
-    rootSagaStarted: ({ effectId, saga, args }) => add(effectId, 0, `${saga.name} ${typeof args[0] === 'string' ? args[0] : ''}`.trim()),
+    rootSagaStarted: ({ effectId, saga, args }) =>
+      add(effectId, 0, `${saga.name} ${typeof args[0] === 'string' ? args[0] : ''}`.trim()),
     effectTriggered: ({ effectId, parentEffectId, label, effect }) =>
       add(effectId, parentEffectId, `${label ? `${label}: ` : ''}${wordsFor(effect)}`),
     effectResolved(id, result: unknown) {
@@ -84,6 +95,9 @@ export function makeEffectTree() {
       return roots.flatMap((root) => draw(root, (node) => way.has(node), '  ')).join('\n');
     },
     /** Everything still waited for, for a test that expects nothing to be. */
-    waiting: () => [...nodes.values()].filter(({ status, children }) => status === 'waiting' && children.length === 0).map(({ label }) => label),
+    waiting: () =>
+      [...nodes.values()]
+        .filter(({ status, children }) => status === 'waiting' && children.length === 0)
+        .map(({ label }) => label),
   };
 }

@@ -99,7 +99,10 @@ test('STATE-15 a saga that lost a line diverges: the step, what it was, what it 
 
 test('STATE-15 a recording of a minified build plays again, whatever its functions are called', async () => {
   const recording = await recorded(['Delete', 'Delete']);
-  const short = { ...recording, entries: recording.entries.map((entry) => (entry.is === 'ask' ? { ...entry, call: 'n' } : entry)) };
+  const short = {
+    ...recording,
+    entries: recording.entries.map((entry) => (entry.is === 'ask' ? { ...entry, call: 'n' } : entry)),
+  };
   expect(() => replay(short)).toThrow(Divergence);
   expect(() => replay({ ...short, isNamed: false })).not.toThrow();
 });
@@ -117,7 +120,9 @@ test('STATE-15 a saga that crashes over what it asked for crashes again', async 
       throw new TypeError('gone');
     });
   const recording = await recorded([], undefined, { prepare: fail, saga: reloadingSaga });
-  const errors = recording.entries.flatMap((entry) => (entry.is === 'action' && entry.action.type === 'store/sagaCrashed' ? [entry] : []));
+  const errors = recording.entries.flatMap((entry) =>
+    entry.is === 'action' && entry.action.type === 'store/sagaCrashed' ? [entry] : [],
+  );
   expect(errors).toMatchObject([{ action: { payload: { saga: 'deletion', kind: 'TypeError' } } }]);
   sagasOfScreens.deletion = reloadingSaga;
   expect(() => replay(recording)).not.toThrow();
@@ -127,8 +132,17 @@ test('STATE-15 CHAT-18 a page that finds unsent words again, and sends them, pla
   const server = playServer(() => success([]));
   const lines = playLines(async () => ({ ok: true, _id: 'm1', sequence: 1, createdAt: '2026-10-21T15:00:00Z' }));
   const recorder = makeRecorder({ config: defaultConfig, whenIdle: (work) => queueMicrotask(work) });
-  const waiting = { clientId: 'c1', groupName: '1-12', text: 'my words', writtenAt: '2026-10-21T15:00:00Z', state: 'sending' };
-  sessionStorage.setItem(tabKey, JSON.stringify({ session: 'his-test', who: null, outbox: [waiting], drafts: { '1-12': 'and more' } }));
+  const waiting = {
+    clientId: 'c1',
+    groupName: '1-12',
+    text: 'my words',
+    writtenAt: '2026-10-21T15:00:00Z',
+    state: 'sending',
+  };
+  sessionStorage.setItem(
+    tabKey,
+    JSON.stringify({ session: 'his-test', who: null, outbox: [waiting], drafts: { '1-12': 'and more' } }),
+  );
   const { store } = signedInStore({ token: 'token-of-this-test' }, { recorder, live: lines.live });
   await pass(0);
   lines.newest().tell({ kind: 'up' });
@@ -143,7 +157,9 @@ test('STATE-15 CHAT-18 a page that finds unsent words again, and sends them, pla
 
 test('STATE-15 what is asked of the deps is called the same in a page and when it is played again', () => {
   const names = ({ navigate, reload, log, live, memory, calls, returning }: SagaDeps) =>
-    [navigate, reload, log, ...[live, memory, calls, returning].flatMap((part) => Object.values(part))].map((fn: { name: string }) => fn.name);
+    [navigate, reload, log, ...[live, memory, calls, returning].flatMap((part) => Object.values(part))].map(
+      (fn: { name: string }) => fn.name,
+    );
   let own: string[] = [];
   const look = (deps: SagaDeps) => {
     own = names(deps);

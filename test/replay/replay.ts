@@ -91,14 +91,19 @@ export function replay(recording: Recording): RootState {
     at += 1;
     now = begunAt + entry.t;
     if (entry.error) reply(Object.assign(new Error(entry.error.message), { name: entry.error.kind }));
-    else reply(null, entry.json === undefined ? (entry.text ?? withStandIns(entry.value, step.saga)) : JSON.stringify(entry.json));
+    else
+      reply(
+        null,
+        entry.json === undefined ? (entry.text ?? withStandIns(entry.value, step.saga)) : JSON.stringify(entry.json),
+      );
     return true;
   }
 
   /** Puts something that does nothing in place of what no file can hold. */
   function withStandIns(value: unknown, saga: string, name = ''): unknown {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-    if (!('$' in value)) return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withStandIns(inner, saga, key)]));
+    if (!('$' in value))
+      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withStandIns(inner, saga, key)]));
     if (value.$ === 'saga') return sagasBrought[saga];
     if (value.$ === 'function') return Object.defineProperty(() => undefined, 'name', { value: name });
     const stand = channel();
@@ -166,7 +171,8 @@ export function replay(recording: Recording): RootState {
       const expected = entries[at];
       const pending = expected?.is === 'action' ? expected.action : undefined;
       const { sent, stand } = sentBy(action as never, api.getState);
-      if (pending && isPending(pending) && !same(argOf(pending), sent)) diverge(`a call of ${JSON.stringify(shapeOf(sent))}`);
+      if (pending && isPending(pending) && !same(argOf(pending), sent))
+        diverge(`a call of ${JSON.stringify(shapeOf(sent))}`);
       feedWithin();
       return stand;
     }
@@ -218,4 +224,3 @@ export function replay(recording: Recording): RootState {
     Date.now = clock;
   }
 }
-

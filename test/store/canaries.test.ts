@@ -65,7 +65,10 @@ const personal: Canaries = {
 
 const row = (ssn: string, name: string, relation: string, contact: string) =>
   [person.ssn, name, ssn, relation, person.email, contact, '', 'Full Time', 'UMR Plan A', '2024-03-17'].join(',');
-const rows = [row(person.ssn, person.name, 'Self', person.contact), row(spouse.ssn, spouse.name, 'Spouse', spouse.contact)];
+const rows = [
+  row(person.ssn, person.name, 'Self', person.contact),
+  row(spouse.ssn, spouse.name, 'Spouse', spouse.contact),
+];
 const sheetOf = (lines: string[]) => new File([lines.join('\r\n')], 'people.csv', { type: 'text/csv' });
 
 const { signIn, signUp, requestCode, verifyCode } = sessionApi.endpoints;
@@ -97,7 +100,8 @@ beforeAll(async () => {
     met[name] = text ?? '';
   };
   const token = () => store.getState().session.token;
-  const importRows = (lines: string[], key: string) => store.dispatch(importSheet.initiate({ fileKey: holdFile(sheetOf(lines)), key }));
+  const importRows = (lines: string[], key: string) =>
+    store.dispatch(importSheet.initiate({ fileKey: holdFile(sheetOf(lines)), key }));
 
   await store.dispatch(signIn.initiate({ userContact: '5550100001', userPassword: refused }));
   await store.dispatch(signIn.initiate({ userContact: '5550100001', userPassword: 'Admin@123' }));
@@ -124,7 +128,13 @@ beforeAll(async () => {
       if (users?.[0]) users[0].message = written;
     }),
   );
-  store.dispatch(requestArrived({ userSSN: 'one-time-reference', title: 'Family link request', body: `${spouse.name} has signed up.` }));
+  store.dispatch(
+    requestArrived({
+      userSSN: 'one-time-reference',
+      title: 'Family link request',
+      body: `${spouse.name} has signed up.`,
+    }),
+  );
   store.dispatch(signOutAsked());
   await until(() => token() === null);
 
@@ -153,7 +163,13 @@ beforeAll(async () => {
   store.dispatch(draftChanged({ groupName: '1-7', text: written }));
   store.dispatch(messageWritten({ groupName: '1-7', text: written }));
   store.dispatch(heardFromAdmin({ text: written }));
-  store.dispatch(pushReceived({ title: 'Family link request', body: `${spouse.name} has signed up.`, data: { userSSN: 'one-time-reference' } }));
+  store.dispatch(
+    pushReceived({
+      title: 'Family link request',
+      body: `${spouse.name} has signed up.`,
+      data: { userSSN: 'one-time-reference' },
+    }),
+  );
   last = store.getState();
   store.dispatch(sessionEnded({ reason: 'expired' }));
   recording = recorder.recording();
@@ -163,18 +179,24 @@ afterAll(() => ears.stop());
 test('D-191 the journey has met what it was to meet, and the page itself has it still', () => {
   expect(Object.values(met).every((text) => text.length >= 4)).toBe(true);
   expect(canariesIn([['raw', JSON.stringify(raw)]], { ...secrets, ...personal, ...met })).toEqual(
-    Object.keys({ ...secrets, ...personal, ...met }).map((name) => `${name} @ raw`).sort(),
+    Object.keys({ ...secrets, ...personal, ...met })
+      .map((name) => `${name} @ raw`)
+      .sort(),
   );
 });
 
 test('STATE-14 every action is named slice/whatHappened', () => {
   const types = [...new Set(raw.map(({ action }) => action.type))];
-  expect(types.filter((type) => !/^(?:session|user|chat|admin|api|push|store)\/[a-z]\w*(?:\/[a-z]\w*)*$/.test(type))).toEqual([]);
+  expect(
+    types.filter((type) => !/^(?:session|user|chat|admin|api|push|store)\/[a-z]\w*(?:\/[a-z]\w*)*$/.test(type)),
+  ).toEqual([]);
   expect(types.length).toBeGreaterThan(20);
 });
 
 test('STATE-14 every action and every state is plain data, in all its parts', () => {
-  const odd = raw.flatMap(({ action, state }) => [action, state].map((whole) => findNonSerializableValue(whole, '', isPlain)));
+  const odd = raw.flatMap(({ action, state }) =>
+    [action, state].map((whole) => findNonSerializableValue(whole, '', isPlain)),
+  );
   expect(odd.filter(Boolean)).toEqual([]);
 });
 

@@ -33,7 +33,11 @@ function watched() {
   page.store.dispatch(
     startSaga('watch', function* () {
       yield* takeEvery('*', function* ({ type, ...rest }: Action<string> & { payload?: unknown }) {
-        yield* call(() => type.startsWith('admin/') && steps.push(`${type} ${typeof rest.payload === 'string' ? rest.payload : ''}`.trim()));
+        yield* call(
+          () =>
+            type.startsWith('admin/') &&
+            steps.push(`${type} ${typeof rest.payload === 'string' ? rest.payload : ''}`.trim()),
+        );
       });
     }),
   );
@@ -55,7 +59,11 @@ test('STATE-09 STATE-14 asked, confirmed, calling, done: each step shows, and th
   await until(() => selectAsking(store.getState()) === null);
 
   expect(server.sent).toHaveLength(1);
-  expect(server.sent[0]).toMatchObject({ path: '/api/user/updateUserStatus', query: { id: '7' }, body: { userStatus: 0 } });
+  expect(server.sent[0]).toMatchObject({
+    path: '/api/user/updateUserStatus',
+    query: { id: '7' },
+    body: { userStatus: 0 },
+  });
   expect(steps).toEqual(['admin/asked', 'admin/answered yes', 'admin/carriedOut done']);
   expect(ears.said).toEqual(['success: Jordan is inactive']);
 });
@@ -94,7 +102,10 @@ test('a call that nobody brought along says that something went wrong, closes it
   store.dispatch(asked(turnOff));
   store.dispatch(answered('yes'));
   await until(() => selectAsking(store.getState()) === null);
-  expect(steps.filter((step) => step.startsWith('admin/carriedOut'))).toEqual(['admin/carriedOut failed', 'admin/carriedOut done']);
+  expect(steps.filter((step) => step.startsWith('admin/carriedOut'))).toEqual([
+    'admin/carriedOut failed',
+    'admin/carriedOut done',
+  ]);
 });
 
 test('J4 a second yes and a second question change nothing while the first is carried out', async () => {
@@ -122,25 +133,41 @@ test('J8 a question does not outlive its session', async () => {
 });
 
 test.each<[string, Ask, ReturnType<typeof questionOf>]>([
-  ['MSG-31 D-135 a status', turnOff, { title: 'Are you sure?', text: 'Jordan Ellis will be inactive.', confirm: 'Yes', cancel: 'Cancel' }],
-  ['EMPD-14 MSG-32 a relative', { kind: 'deleteRelative', parentUserId: 7, userId: 8, name: 'Casey' }, {
-    title: 'Delete Casey?',
-    text: 'You are about to delete the user. This will delete user from the system. Are you sure?',
-    confirm: 'Yes',
-    cancel: 'Cancel',
-  }],
-  ['ALERT-12 MSG-33 an alert', { kind: 'deleteAlert', id: 1 }, {
-    title: 'Are you sure?',
-    text: 'Do you really want to delete this alert?',
-    confirm: 'Yes, delete it!',
-    cancel: 'Cancel',
-  }],
-  ['DOC-07 MSG-34 D-157 a document', { kind: 'deleteDocument', id: 1 }, {
-    title: 'Are you sure?',
-    text: "You won't be able to revert this!",
-    confirm: 'Yes, delete it!',
-    cancel: 'Cancel',
-  }],
+  [
+    'MSG-31 D-135 a status',
+    turnOff,
+    { title: 'Are you sure?', text: 'Jordan Ellis will be inactive.', confirm: 'Yes', cancel: 'Cancel' },
+  ],
+  [
+    'EMPD-14 MSG-32 a relative',
+    { kind: 'deleteRelative', parentUserId: 7, userId: 8, name: 'Casey' },
+    {
+      title: 'Delete Casey?',
+      text: 'You are about to delete the user. This will delete user from the system. Are you sure?',
+      confirm: 'Yes',
+      cancel: 'Cancel',
+    },
+  ],
+  [
+    'ALERT-12 MSG-33 an alert',
+    { kind: 'deleteAlert', id: 1 },
+    {
+      title: 'Are you sure?',
+      text: 'Do you really want to delete this alert?',
+      confirm: 'Yes, delete it!',
+      cancel: 'Cancel',
+    },
+  ],
+  [
+    'DOC-07 MSG-34 D-157 a document',
+    { kind: 'deleteDocument', id: 1 },
+    {
+      title: 'Are you sure?',
+      text: "You won't be able to revert this!",
+      confirm: 'Yes, delete it!',
+      cancel: 'Cancel',
+    },
+  ],
 ])('%s is asked about in these words', (_title, ask, question) => {
   expect(questionOf(ask)).toEqual(question);
 });

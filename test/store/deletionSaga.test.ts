@@ -6,7 +6,15 @@ import { startSaga } from '@/store/store';
 import { deletionAsked, selectDeletion } from '@/store/account/userSlice';
 
 import { signedInStore } from '../support/page/pageStore';
-import { failure, later, playServer, success, unauthorised, type Played, type Sent } from '../support/page/playedServer';
+import {
+  failure,
+  later,
+  playServer,
+  success,
+  unauthorised,
+  type Played,
+  type Sent,
+} from '../support/page/playedServer';
 import { showToasts } from '../support/page/shownToasts';
 
 const sure = 'warning: Are you sure you want to delete your account?';
@@ -90,14 +98,17 @@ describe('in front of a played service', () => {
     expect(toasts.words()).toEqual(['success: Your account has been deleted.']);
   });
 
-  test.each([[['Cancel']], [['Delete', 'Cancel']]])('PROF-11 %s takes the question away and calls nothing', async (labels) => {
-    const { state } = await opened();
-    await press(...labels);
-    await pass(10_000);
-    expect(state()).toBe('idle');
-    expect(toasts.words()).toEqual([]);
-    expect(server.sent).toEqual([]);
-  });
+  test.each([[['Cancel']], [['Delete', 'Cancel']]])(
+    'PROF-11 %s takes the question away and calls nothing',
+    async (labels) => {
+      const { state } = await opened();
+      await press(...labels);
+      await pass(10_000);
+      expect(state()).toBe('idle');
+      expect(toasts.words()).toEqual([]);
+      expect(server.sent).toEqual([]);
+    },
+  );
 
   test('J4 however often Delete Account and Delete are pressed, there is one question and one call', async () => {
     const { store } = await opened();

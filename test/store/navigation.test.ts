@@ -57,7 +57,11 @@ describe('a saga that leads to another page', () => {
     ['fails', new Error('no page')],
     ['never says whether it arrived', underWay],
   ])('SESS-10 STATE-15 ends the session though the page %s', (_what, navigate) => {
-    const play = playSaga({ saga: (deps) => leaveSession(deps, 'expired', '/login'), before: signedIn, answers: { ...answers, navigateTo: navigate } });
+    const play = playSaga({
+      saga: (deps) => leaveSession(deps, 'expired', '/login'),
+      before: signedIn,
+      answers: { ...answers, navigateTo: navigate },
+    });
     play.pass(500);
     expect(play.types()).toContain('session/sessionEnded');
     expect(play.state().session.auth).toBe(false);

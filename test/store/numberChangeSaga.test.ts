@@ -2,11 +2,25 @@ import { userPaths, type User } from '@/contract/people/user';
 import { numberChangeSaga } from '@/store/account/numberChangeSaga';
 import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import { startSaga, type Store } from '@/store/store';
-import { changesSaved, codeAskedAgain, numberChangeDropped, profileLeft, selectNumberChange } from '@/store/account/userSlice';
+import {
+  changesSaved,
+  codeAskedAgain,
+  numberChangeDropped,
+  profileLeft,
+  selectNumberChange,
+} from '@/store/account/userSlice';
 import { onAnnounced } from '@/ui/announce/announce';
 
 import { listen, signedInStore } from '../support/page/pageStore';
-import { failure, later, playServer, success, unauthorised, type Played, type Sent } from '../support/page/playedServer';
+import {
+  failure,
+  later,
+  playServer,
+  success,
+  unauthorised,
+  type Played,
+  type Sent,
+} from '../support/page/playedServer';
 
 const begin = { step: 'number', contact: '', token: null, sending: null, problem: null, waitS: 0 };
 const changeOf = (store: Store) => selectNumberChange(store.getState());
@@ -25,7 +39,9 @@ describe('in front of a played service', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     play = ({ path }) =>
-      path.endsWith(userPaths.updateMobileNumber) ? success({ access_token: `pending-${server.sent.length}` }) : success(user);
+      path.endsWith(userPaths.updateMobileNumber)
+        ? success({ access_token: `pending-${server.sent.length}` })
+        : success(user);
     server = playServer((sent) => play(sent));
   });
   afterEach(() => {
@@ -66,8 +82,15 @@ describe('in front of a played service', () => {
 
   test('PROF-04 PROF-08 PROF-09 D-20 the first save sends the number with the country code and leads to the code', async () => {
     const { store } = await atCode();
-    expect(asked()).toMatchObject([{ method: 'POST', body: { userContact: '+15550100098' }, headers: { authorization: 'Bearer member' } }]);
-    expect(changeOf(store)).toMatchObject({ step: 'code', token: expect.stringMatching(/^pending-/), sending: null, problem: null });
+    expect(asked()).toMatchObject([
+      { method: 'POST', body: { userContact: '+15550100098' }, headers: { authorization: 'Bearer member' } },
+    ]);
+    expect(changeOf(store)).toMatchObject({
+      step: 'code',
+      token: expect.stringMatching(/^pending-/),
+      sending: null,
+      problem: null,
+    });
     expect(store.getState().session.token).toBe('member');
   });
 
@@ -77,7 +100,11 @@ describe('in front of a played service', () => {
     save(store, '5550100098', '1234');
     await pass();
     expect(checked()).toMatchObject([
-      { method: 'POST', body: { userContact: '+15550100098', userOtp: '1234' }, headers: { authorization: `Bearer ${token}` } },
+      {
+        method: 'POST',
+        body: { userContact: '+15550100098', userOtp: '1234' },
+        headers: { authorization: `Bearer ${token}` },
+      },
     ]);
     expect(changeOf(store)).toEqual(begin);
     expect(store.getState().session.token).toBe(token);
@@ -124,21 +151,24 @@ describe('in front of a played service', () => {
   test.each<[string, () => Played | Promise<Played>, string]>([
     ['refused', () => failure('The code is not right.'), 'The code is not right.'],
     ['cut off', () => Promise.reject(new TypeError('Failed to fetch')), 'Network Error'],
-  ])('PROF-07 OTP-17 a code that is %s marks the boxes, is said in a toast, and can be sent again', async (_what, answer, words) => {
-    const { store } = await atCode();
-    const { token } = changeOf(store);
-    const good = play;
-    play = answer;
-    save(store, '5550100098', '9999');
-    await pass();
-    expect(changeOf(store)).toMatchObject({ step: 'code', token, sending: null, problem: { field: 'code', words } });
-    expect(ears.said).toEqual([`error: ${words}`]);
-    expect(store.getState().session.token).toBe('member');
-    play = good;
-    save(store, '5550100098', '1234');
-    await pass();
-    expect(changeOf(store)).toEqual(begin);
-  });
+  ])(
+    'PROF-07 OTP-17 a code that is %s marks the boxes, is said in a toast, and can be sent again',
+    async (_what, answer, words) => {
+      const { store } = await atCode();
+      const { token } = changeOf(store);
+      const good = play;
+      play = answer;
+      save(store, '5550100098', '9999');
+      await pass();
+      expect(changeOf(store)).toMatchObject({ step: 'code', token, sending: null, problem: { field: 'code', words } });
+      expect(ears.said).toEqual([`error: ${words}`]);
+      expect(store.getState().session.token).toBe('member');
+      play = good;
+      save(store, '5550100098', '1234');
+      await pass();
+      expect(changeOf(store)).toEqual(begin);
+    },
+  );
 
   test('J4 fast presses are one call in each step', async () => {
     const { store } = await opened();

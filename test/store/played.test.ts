@@ -6,7 +6,17 @@ import '@/api/admin/cardAdmin';
 import '@/api/admin/documentAdmin';
 import '@/api/admin/employees';
 import { userApi } from '@/api/user';
-import { answered, asked, carriedOut, selectAsking, selectSending, sendAsked, sendCancelled, sendHeld, sendResumed } from '@/store/admin/adminSlice';
+import {
+  answered,
+  asked,
+  carriedOut,
+  selectAsking,
+  selectSending,
+  sendAsked,
+  sendCancelled,
+  sendHeld,
+  sendResumed,
+} from '@/store/admin/adminSlice';
 import { confirmSaga } from '@/store/confirm/confirmSaga';
 import { callFor, type Ask } from '@/store/confirm/confirmations';
 import { approvalSaga, requestArrived } from '@/store/push/approvalSaga';
@@ -37,7 +47,9 @@ describe('what the harness notices', () => {
       yield* request(userApi.endpoints.getUserInfo.initiate());
     };
     expect(() => playSaga({ saga })).toThrow(/Nobody answered: getUserInfo/);
-    expect(() => playSaga({ saga, answers: { REST: { getUserInfo: Promise.resolve({}) } } })).toThrow(/getUserInfo is a promise/);
+    expect(() => playSaga({ saga, answers: { REST: { getUserInfo: Promise.resolve({}) } } })).toThrow(
+      /getUserInfo is a promise/,
+    );
     const play = playSaga({ saga, answers: { REST: { getUserInfo: underWay } } });
     play.pass(60_000);
     expect(() => play.end()).toThrow(/still at work/);
@@ -166,26 +178,31 @@ test.each([
     const play = submitted();
     if (held) play.dispatch(sendHeld());
     play.dispatch(sendCancelled(cause));
-    expect(play.calls.filter(([, words]) => words === 'You left the page, so the notification was not sent.')).toHaveLength(times);
+    expect(
+      play.calls.filter(([, words]) => words === 'You left the page, so the notification was not sent.'),
+    ).toHaveLength(times);
     play.dispatch(sendResumed());
     play.pass(60_000);
     expect(play.sent()).toBe(0);
     play.end({ isEndless: true });
   }
 });
-test.each(tenths)('STATE-08 J5 held %i ms into the countdown, then let go: the rest of the five seconds, then sent once', (ms) => {
-  const play = submitted();
-  play.pass(ms);
-  play.dispatch(sendHeld());
-  play.pass(60_000);
-  expect(play.sent()).toBe(0);
-  play.dispatch(sendResumed());
-  play.pass(4999 - ms);
-  expect(play.sent()).toBe(0);
-  play.pass(1);
-  expect(play.sent()).toBe(1);
-  play.end({ isEndless: true });
-});
+test.each(tenths)(
+  'STATE-08 J5 held %i ms into the countdown, then let go: the rest of the five seconds, then sent once',
+  (ms) => {
+    const play = submitted();
+    play.pass(ms);
+    play.dispatch(sendHeld());
+    play.pass(60_000);
+    expect(play.sent()).toBe(0);
+    play.dispatch(sendResumed());
+    play.pass(4999 - ms);
+    expect(play.sent()).toBe(0);
+    play.pass(1);
+    expect(play.sent()).toBe(1);
+    play.end({ isEndless: true });
+  },
+);
 test.each(tenths)('STATE-08 J5 a session that ends %i ms into the countdown sends nothing', (ms) => {
   const play = submitted();
   play.pass(ms);
@@ -218,7 +235,11 @@ test.each([
   ['one after the other, closely', [150, 150, 150], 1],
   ['far apart', [250, 250, 250], 3],
 ])('APPR-05 K3 requests that arrive %s', (_how, pauses, times) => {
-  const play = playSaga({ saga: approvalSaga, before: signedIn, answers: { call: () => channel(), show: undefined, hideRequests: undefined } });
+  const play = playSaga({
+    saga: approvalSaga,
+    before: signedIn,
+    answers: { call: () => channel(), show: undefined, hideRequests: undefined },
+  });
   pauses.forEach((ms, index) => {
     play.dispatch(requestArrived({ userSSN: `reference ${index}`, title: 'Somebody', body: 'asks' }));
     play.pass(ms);
@@ -229,7 +250,11 @@ test.each([
 });
 
 test('APPR-05 K3 requests that never stop arriving are announced a second after the first, and again each second', () => {
-  const play = playSaga({ saga: approvalSaga, before: signedIn, answers: { call: () => channel(), show: undefined, hideRequests: undefined } });
+  const play = playSaga({
+    saga: approvalSaga,
+    before: signedIn,
+    answers: { call: () => channel(), show: undefined, hideRequests: undefined },
+  });
   const shown = () => play.calls.filter(([name]) => name === 'show').length;
   for (let index = 0; index < 30; index += 1) {
     play.dispatch(requestArrived({ userSSN: `reference ${index}`, title: 'Somebody', body: 'asks' }));

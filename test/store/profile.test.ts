@@ -18,7 +18,9 @@ async function memberStore() {
   const backend = await realBackend();
   const person = await newPerson(backend);
   const page = pageStore({ config: { ...defaultConfig, memberLogin: true } });
-  await page.store.dispatch(sessionApi.endpoints.signIn.initiate({ userContact: person.contact, userPassword: person.password }));
+  await page.store.dispatch(
+    sessionApi.endpoints.signIn.initiate({ userContact: person.contact, userPassword: person.password }),
+  );
   return { backend, person, ...page };
 }
 

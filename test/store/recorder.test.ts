@@ -5,13 +5,16 @@ const slices = { session: {}, user: {}, chat: {}, admin: {} };
 
 function recorderOn(state: object = slices) {
   const recorder = makeRecorder({ config: {}, whenIdle: (work) => work() });
-  const dispatch = recorder.middleware({ getState: () => state, dispatch: (action: unknown) => action } as never)((action) => action);
+  const dispatch = recorder.middleware({ getState: () => state, dispatch: (action: unknown) => action } as never)(
+    (action) => action,
+  );
   return { ...recorder, dispatch };
 }
 
 test('STATE-14 a recording without end stays under two megabytes, and says that it stopped', () => {
   const { dispatch, recording } = recorderOn();
-  for (let at = 0; at < 60_000; at += 1) dispatch({ type: 'user/somethingHappened', payload: { at, kind: 'a journey' } });
+  for (let at = 0; at < 60_000; at += 1)
+    dispatch({ type: 'user/somethingHappened', payload: { at, kind: 'a journey' } });
   const { isFull, entries } = recording();
   expect(isFull).toBe(true);
   expect(entries.length).toBeGreaterThan(1000);
@@ -20,11 +23,17 @@ test('STATE-14 a recording without end stays under two megabytes, and says that 
 
 test('STATE-14 one answer of a hundred thousand rows leaves room for the rest of the session', () => {
   const { dispatch, recording } = recorderOn();
-  dispatch({ type: 'api/executeQuery/fulfilled', payload: Array.from({ length: 100_000 }, (_row, id) => ({ id, status: 'active' })) });
+  dispatch({
+    type: 'api/executeQuery/fulfilled',
+    payload: Array.from({ length: 100_000 }, (_row, id) => ({ id, status: 'active' })),
+  });
   dispatch({ type: 'user/lastThing' });
   const { isFull, entries } = recording();
   expect(isFull).toBeUndefined();
-  expect(entries.map((entry) => entry.is === 'action' && entry.action.type)).toEqual(['api/executeQuery/fulfilled', 'user/lastThing']);
+  expect(entries.map((entry) => entry.is === 'action' && entry.action.type)).toEqual([
+    'api/executeQuery/fulfilled',
+    'user/lastThing',
+  ]);
 });
 
 test('D-191 the same is made up for the same, of the same shape, and anew for each page', () => {
@@ -32,12 +41,17 @@ test('D-191 the same is made up for the same, of the same shape, and anew for ea
   const payloads = [recorderOn(), recorderOn()].map(({ dispatch, recording }) => {
     dispatch(said);
     dispatch(said);
-    return recording().entries.map((entry) => entry.is === 'action' && (entry.action as unknown as typeof said).payload);
+    return recording().entries.map(
+      (entry) => entry.is === 'action' && (entry.action as unknown as typeof said).payload,
+    );
   });
   const [[first, again] = [], [other] = []] = payloads;
   expect(first).toEqual(again);
   expect(first).not.toEqual(other);
-  expect(first).toEqual({ contact: expect.stringMatching(/^\+1\d{10}$/) as string, email: expect.stringMatching(/^\w+@\w+\.\w+$/) as string });
+  expect(first).toEqual({
+    contact: expect.stringMatching(/^\+1\d{10}$/) as string,
+    email: expect.stringMatching(/^\w+@\w+\.\w+$/) as string,
+  });
   expect(first).not.toEqual(said.payload);
 });
 
@@ -47,21 +61,36 @@ test.each([
   ['a contact among other words', { status: 'Call (555) 739-1846, +1 555 739 1846 or +15557391846' }],
   ['a number of the state with spaces', { reason: '617 28 4095 is taken' }],
   ['a search with quotes in it', { queryCacheKey: 'getEmployees({"page":1,"search":"\\"Zephyrwald, Quillona\\""})' }],
-  ['such a search, quoted once more', { payload: '{\\"search\\":\\"\\\\\\"Zephyrwald, Quillona\\\\\\"\\",\\"page\\":1}' }],
+  [
+    'such a search, quoted once more',
+    { payload: '{\\"search\\":\\"\\\\\\"Zephyrwald, Quillona\\\\\\"\\",\\"page\\":1}' },
+  ],
   ['such a search, cut off', { queryCacheKey: 'getEmployees({"page":1,"search":"\\"Zephyrwald, Qui' }],
-  ['what opens a file of another service', { url: 'https://files.example.org/a?X-Amz-Signature=Quillona&token=Zephyrwald' }],
+  [
+    'what opens a file of another service',
+    { url: 'https://files.example.org/a?X-Amz-Signature=Quillona&token=Zephyrwald' },
+  ],
   ['the words of a stack', { error: { name: 'Error', message: 'no Quillona', stack: 'Error: no Quillona\n at x' } }],
   ['the town and the state of an address', { zipcode: '77002', city: 'Quillona', state: 'Zephyrwald' }],
 ])('D-191 made up: %s', (_what, payload) => {
   const { dispatch, recording } = recorderOn();
   dispatch({ type: 'user/told', payload });
   // Four digits stand by chance in any moment.
-  expect(JSON.stringify(recording().entries)).not.toMatch(/Quillona|Zephyrwald|617.?28.?4095|555\D{0,2}739.?1846|"userOtp":"?4821/i);
+  expect(JSON.stringify(recording().entries)).not.toMatch(
+    /Quillona|Zephyrwald|617.?28.?4095|555\D{0,2}739.?1846|"userOtp":"?4821/i,
+  );
 });
 
 test('STATE-14 what a replay goes by stays: kinds, ids, dates, moments', () => {
   const { dispatch, recording } = recorderOn();
-  const payload = { id: 1001, groupName: '1-1001', createdAt: '2026-11-22T00:54:34.222Z', date: '2026-11-22', status: 'sent', at: 1_795_308_877_087 };
+  const payload = {
+    id: 1001,
+    groupName: '1-1001',
+    createdAt: '2026-11-22T00:54:34.222Z',
+    date: '2026-11-22',
+    status: 'sent',
+    at: 1_795_308_877_087,
+  };
   dispatch({ type: 'chat/told', payload: { ...payload, at: undefined } });
   dispatch({ type: 'user/told', payload });
   expect(recording().entries.map((entry) => entry.is === 'action' && (entry.action as object))).toEqual([
@@ -73,9 +102,16 @@ test('STATE-14 what a replay goes by stays: kinds, ids, dates, moments', () => {
 test('STATE-15 nothing that a saga decides by is cut', () => {
   const { dispatch, recording } = recorderOn();
   const rows = Array.from({ length: 100 }, (_row, id) => ({ id }));
-  const answer = (endpointName: string) => ({ type: 'api/executeQuery/fulfilled', payload: rows, meta: { arg: { endpointName } } });
-  for (const action of [answer('getChatUsers'), { type: 'chat/messagesTaken', payload: rows }, answer('getEmployees')]) dispatch(action);
-  const lengths = recording().entries.map((entry) => entry.is === 'action' && (entry.action as unknown as { payload: object[] }).payload.length);
+  const answer = (endpointName: string) => ({
+    type: 'api/executeQuery/fulfilled',
+    payload: rows,
+    meta: { arg: { endpointName } },
+  });
+  for (const action of [answer('getChatUsers'), { type: 'chat/messagesTaken', payload: rows }, answer('getEmployees')])
+    dispatch(action);
+  const lengths = recording().entries.map(
+    (entry) => entry.is === 'action' && (entry.action as unknown as { payload: object[] }).payload.length,
+  );
   expect(lengths).toEqual([100, 100, 20]);
 });
 

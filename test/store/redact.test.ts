@@ -16,7 +16,12 @@ let ears: ReturnType<typeof listen>;
 beforeEach(() => {
   server = playServer(({ path }) =>
     path.endsWith('getUserDetails')
-      ? success({ id: 7, userSSN: '123-45-6789', note: 'his number is 123456789', relatives: [{ id: 8, userSSN: '123456789' }] })
+      ? success({
+          id: 7,
+          userSSN: '123-45-6789',
+          note: 'his number is 123456789',
+          relatives: [{ id: 8, userSSN: '123456789' }],
+        })
       : success({ id: 7, access_token: 'tok_en', accessToken: undefined, userSSN: '123456789', isAdmin: true }),
   );
   ears = listen();
@@ -69,16 +74,56 @@ test.each([
   ['a key made of JSON', { 'getX({"userSSN":"123456789"})': 1 }, { 'getX({"userSSN":"***"})': 1 }],
   ['a picture', { profile_image: 'data:image/png;base64,AAAA' }, { profile_image: 'data:…' }],
   ['a chat message', { senderId: 1, message: 'tell nobody', _id: 'm1' }, { senderId: 1, message: '***', _id: 'm1' }],
-  ['the last words in the list of conversations', { userId: 1, unread: 2, message: 'tell nobody' }, { userId: 1, unread: 2, message: '***' }],
-  ['what waits to be sent, and drafts', { outbox: [{ text: 'tell nobody' }], drafts: { '12-1': 'tell nobody' } }, { outbox: [{ text: '***' }], drafts: { '12-1': '***' } }],
-  ['a field of a cached answer that is patched alone', { op: 'replace', path: ['relatives', 0, 'userSSN'], value: 'x-1' }, { op: 'replace', path: ['relatives', 0, 'userSSN'], value: '***' }],
-  ['last words that are patched alone', { op: 'replace', path: [0, 'message'], value: 'tell nobody' }, { op: 'replace', path: [0, 'message'], value: '***' }],
-  ['what opens a file', { link: '/api/files/a?expires=1&signature=abc' }, { link: '/api/files/a?expires=1&signature=***' }],
-  ['what opens a file of another service', { link: 'https://a.example/f?X-Amz-Signature=abc&token=def&page=2' }, { link: 'https://a.example/f?X-Amz-Signature=***&token=***&page=2' }],
-  ['a password with a quote in it, in a key', { 'getX({"userPassword":"a\\"bc"})': 1 }, { 'getX({"userPassword":"***"})': 1 }],
-  ['a password with a quote in it, in JSON that was cut off', { words: '{"userPassword":"a\\"bc' }, { words: '{"userPassword":"***' }],
-  ["the service's own words are none of them", { status: 'failure', message: 'Not now' }, { status: 'failure', message: 'Not now' }],
-  ['phone numbers, ids and names are left alone', { id: 7, phone: '+15550100002', name: 'A' }, { id: 7, phone: '+15550100002', name: 'A' }],
+  [
+    'the last words in the list of conversations',
+    { userId: 1, unread: 2, message: 'tell nobody' },
+    { userId: 1, unread: 2, message: '***' },
+  ],
+  [
+    'what waits to be sent, and drafts',
+    { outbox: [{ text: 'tell nobody' }], drafts: { '12-1': 'tell nobody' } },
+    { outbox: [{ text: '***' }], drafts: { '12-1': '***' } },
+  ],
+  [
+    'a field of a cached answer that is patched alone',
+    { op: 'replace', path: ['relatives', 0, 'userSSN'], value: 'x-1' },
+    { op: 'replace', path: ['relatives', 0, 'userSSN'], value: '***' },
+  ],
+  [
+    'last words that are patched alone',
+    { op: 'replace', path: [0, 'message'], value: 'tell nobody' },
+    { op: 'replace', path: [0, 'message'], value: '***' },
+  ],
+  [
+    'what opens a file',
+    { link: '/api/files/a?expires=1&signature=abc' },
+    { link: '/api/files/a?expires=1&signature=***' },
+  ],
+  [
+    'what opens a file of another service',
+    { link: 'https://a.example/f?X-Amz-Signature=abc&token=def&page=2' },
+    { link: 'https://a.example/f?X-Amz-Signature=***&token=***&page=2' },
+  ],
+  [
+    'a password with a quote in it, in a key',
+    { 'getX({"userPassword":"a\\"bc"})': 1 },
+    { 'getX({"userPassword":"***"})': 1 },
+  ],
+  [
+    'a password with a quote in it, in JSON that was cut off',
+    { words: '{"userPassword":"a\\"bc' },
+    { words: '{"userPassword":"***' },
+  ],
+  [
+    "the service's own words are none of them",
+    { status: 'failure', message: 'Not now' },
+    { status: 'failure', message: 'Not now' },
+  ],
+  [
+    'phone numbers, ids and names are left alone',
+    { id: 7, phone: '+15550100002', name: 'A' },
+    { id: 7, phone: '+15550100002', name: 'A' },
+  ],
 ])('D-191 %s', (_title, value, expected) => {
   expect(redact(value)).toEqual(expected);
 });

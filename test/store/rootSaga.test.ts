@@ -63,7 +63,9 @@ test('a saga that breaks begins again, later each time, takes no other along, an
   await jest.advanceTimersByTimeAsync(0);
   expect(ears.said).toEqual(['error: No']);
   const told = [0, 1, 2].map((restarts) => ({ saga: 'brittle', kind: 'PrivateError', restarts }));
-  expect(log.mock.calls.map(([event, details]) => ({ event, ...details }))).toEqual(told.map((each) => ({ event: 'saga crashed', ...each })));
+  expect(log.mock.calls.map(([event, details]) => ({ event, ...details }))).toEqual(
+    told.map((each) => ({ event: 'saga crashed', ...each })),
+  );
   expect(crashed).toEqual(told);
 
   // Whoever ran well for long begins with the short pause again.

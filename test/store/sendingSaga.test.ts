@@ -70,16 +70,19 @@ test('STATE-08 NOTIF-26 counts 5, 4, 3, 2, 1 each second, then sends, once, and 
   expect(ears.said).toEqual([`success: ${texts.notification.sent}`]);
 });
 
-test.each([0, 1999, 4999])('STATE-08 NOTIF-27 cancelled after %i ms: nothing is sent and the form starts anew', async (ms) => {
-  const { store, stage, rounds } = await submitted();
-  await pass(ms);
-  store.dispatch(sendCancelled('pressed'));
-  await pass(60_000);
-  expect(server.sent).toEqual([]);
-  expect(stage()).toBeNull();
-  expect(rounds()).toBe(1);
-  expect(ears.said).toEqual([]);
-});
+test.each([0, 1999, 4999])(
+  'STATE-08 NOTIF-27 cancelled after %i ms: nothing is sent and the form starts anew',
+  async (ms) => {
+    const { store, stage, rounds } = await submitted();
+    await pass(ms);
+    store.dispatch(sendCancelled('pressed'));
+    await pass(60_000);
+    expect(server.sent).toEqual([]);
+    expect(stage()).toBeNull();
+    expect(rounds()).toBe(1);
+    expect(ears.said).toEqual([]);
+  },
+);
 
 test('J4 J5 pressing again while it counts or is sent sends once', async () => {
   const decision = later<Played>();

@@ -36,7 +36,10 @@ export async function startKillable(environment) {
 const call = async (url, path, { token, body }) => {
   const answer = await fetch(`${url}${path}`, {
     method: body ? 'POST' : 'GET',
-    headers: { ...(body && { 'content-type': 'application/json' }), ...(token && { authorization: `Bearer ${token}` }) },
+    headers: {
+      ...(body && { 'content-type': 'application/json' }),
+      ...(token && { authorization: `Bearer ${token}` }),
+    },
     body: body && JSON.stringify(body),
   });
   const text = await answer.text();
@@ -62,7 +65,9 @@ export async function historyOf(url, { id, token, group }, after = 0) {
   const messages = [];
   for (;;) {
     const last = messages.at(-1)?.sequence ?? after;
-    const { body } = await call(url, `/chat-api/chat/list?userId=${id}&uniqueId=${group}&page=0&after=${last}`, { token });
+    const { body } = await call(url, `/chat-api/chat/list?userId=${id}&uniqueId=${group}&page=0&after=${last}`, {
+      token,
+    });
     if (body.status !== 'success') throw new Error(body.message);
     messages.push(...body.data.data.flatMap((day) => day.messages));
     if (body.data.totalpage <= 1) return messages;
@@ -131,7 +136,9 @@ export async function writeThroughKills({ environment, clients, each, kills }) {
   const server = await startKillable(environment);
   const begun = performance.now();
   const people = await signInCrowd(server.url, clients);
-  const before = await Promise.all(people.map(async (person) => (await historyOf(server.url, person)).at(-1)?.sequence ?? 0));
+  const before = await Promise.all(
+    people.map(async (person) => (await historyOf(server.url, person)).at(-1)?.sequence ?? 0),
+  );
   const total = clients * each;
   let done = 0;
   const writers = people.map((person) => makeWriter(server.url, person, () => (done += 1)));
@@ -155,9 +162,11 @@ export async function writeThroughKills({ environment, clients, each, kills }) {
     if (new Set(texts).size !== texts.length) problems.push(`member ${person.id}: something stands there twice`);
     if (expected.some((text) => !texts.includes(text))) problems.push(`member ${person.id}: something was lost`);
     if (texts.join() !== expected.join()) problems.push(`member ${person.id}: not in the order it was written`);
-    if (stored.some(({ sequence }, at) => sequence !== before[who] + at + 1)) problems.push(`member ${person.id}: a number was left out`);
+    if (stored.some(({ sequence }, at) => sequence !== before[who] + at + 1))
+      problems.push(`member ${person.id}: a number was left out`);
     for (const { text, sequence } of writers[who].acknowledged)
-      if (stored.find((message) => message.sequence === sequence)?.message !== text) problems.push(`member ${person.id}: ${text} was acknowledged and is not there`);
+      if (stored.find((message) => message.sequence === sequence)?.message !== text)
+        problems.push(`member ${person.id}: ${text} was acknowledged and is not there`);
   }
   for (const writer of writers) writer.close();
   await server.kill();

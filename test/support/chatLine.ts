@@ -3,7 +3,15 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { io, type Socket } from 'socket.io-client';
 
 import { adminSenderId, chatPaths, groupNameOf, type History } from '@/contract/messages/chat';
-import type { ClientEvents, Ended, Receipt, Received, SendReceipt, ServerEvents, Unread } from '@/contract/messages/socket';
+import type {
+  ClientEvents,
+  Ended,
+  Receipt,
+  Received,
+  SendReceipt,
+  ServerEvents,
+  Unread,
+} from '@/contract/messages/socket';
 
 import { openSession, type TestBackend } from './server/backend';
 import { newPerson } from './browser/identity';
@@ -35,7 +43,10 @@ export const closed = (socket: LineSocket) => new Promise<string>((resolve) => v
 const patienceMs = 60_000;
 
 /** Waits until something holds; says what was there instead when it does not come to hold. */
-export async function until<Value>(look: () => Value | Promise<Value>, holds: (value: Value) => boolean = Boolean): Promise<Value> {
+export async function until<Value>(
+  look: () => Value | Promise<Value>,
+  holds: (value: Value) => boolean = Boolean,
+): Promise<Value> {
   const deadline = Date.now() + patienceMs;
   for (;;) {
     const value = await look();
@@ -51,9 +62,16 @@ export const quiet = () => rest(300);
 /** Somebody's open line, and everything it heard. */
 export async function openChatSocket(url: string, { token, query }: Caller) {
   const socket = call(url, { token, query });
-  const heard = { received: [] as (Received | undefined)[], unread: [] as number[], ended: [] as (Ended | undefined)[], lists: 0 };
+  const heard = {
+    received: [] as (Received | undefined)[],
+    unread: [] as number[],
+    ended: [] as (Ended | undefined)[],
+    lists: 0,
+  };
   socket.on('received', (message) => heard.received.push(message));
-  socket.on('notifyUnreadGlobal', (unread?: Unread) => heard.unread.push(typeof unread === 'object' ? unread.count : Number(unread)));
+  socket.on('notifyUnreadGlobal', (unread?: Unread) =>
+    heard.unread.push(typeof unread === 'object' ? unread.count : Number(unread)),
+  );
   socket.on('terminateSession', (words) => heard.ended.push(words));
   socket.on('newChatconnect', () => (heard.lists += 1));
   await opened(socket);
@@ -65,7 +83,9 @@ export async function openChatSocket(url: string, { token, query }: Caller) {
     heard,
     /** Resolves with the server's answer. */
     say: (text: string, senderId: number | string, groupName: string, clientId?: string) =>
-      new Promise<SendReceipt>((resolve) => void socket.emit('chat message', text, senderId, [], 'onetoone', groupName, clientId, resolve)),
+      new Promise<SendReceipt>(
+        (resolve) => void socket.emit('chat message', text, senderId, [], 'onetoone', groupName, clientId, resolve),
+      ),
     joinAs: (groupName: string, senderId: number, groupMembers: number[]) =>
       asked('join', { groupName, groupMembers, senderId, type: 'onetoone' }),
     readAs: (groupName: string, sequence: number) => asked('read', { groupName, sequence }),
@@ -120,6 +140,11 @@ export async function openDesk(url: string, token: string, groupName = '') {
 
 type Asked = { page?: number; after?: number };
 /** What a member's history call answers. */
-export const historyOf = async (backend: TestBackend, { id, token, group }: Member, asked: Asked = {}): Promise<History> =>
-  (await backend.chat('GET', chatPaths.history, { token, query: { userId: id, uniqueId: group, page: 0, ...asked } })).body.data;
+export const historyOf = async (
+  backend: TestBackend,
+  { id, token, group }: Member,
+  asked: Asked = {},
+): Promise<History> =>
+  (await backend.chat('GET', chatPaths.history, { token, query: { userId: id, uniqueId: group, page: 0, ...asked } }))
+    .body.data;
 export const messagesOf = ({ data }: History) => data.flatMap(({ messages }) => messages);

@@ -45,7 +45,17 @@ function open({ total = 130 } = {}) {
     const [rows, setRows] = useState<number[]>([]);
     if (rows.length !== loaded) setRows(Array.from({ length: loaded }, (_, row) => row + 1));
     const growth = { total, hasMore: loaded < total, isGrowing, failure, onGrow };
-    return <EndlessList label="Numbers" rows={rows} nameOf={nameOf} show={drawn} columnWidth={300} rowHeight={40} growth={growth} />;
+    return (
+      <EndlessList
+        label="Numbers"
+        rows={rows}
+        nameOf={nameOf}
+        show={drawn}
+        columnWidth={300}
+        rowHeight={40}
+        growth={growth}
+      />
+    );
   }
   render(
     <MemoryRouter initialEntries={[{ pathname: '/', key: `visit ${(visits += 1)}` }]}>

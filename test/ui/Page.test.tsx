@@ -34,7 +34,9 @@ test('a change of route names the tab, moves focus to the heading and is announc
   await userEvent.click(screen.getByRole('link', { name: 'Go' }));
   expect(document.title).toBe('Two · Harbor Benefits');
   expect(screen.getByRole('heading', { level: 1, name: 'The second' })).toHaveFocus();
-  await waitFor(() => expect(screen.getByText('Two · Harbor Benefits').parentElement).toHaveAttribute('aria-live', 'polite'));
+  await waitFor(() =>
+    expect(screen.getByText('Two · Harbor Benefits').parentElement).toHaveAttribute('aria-live', 'polite'),
+  );
 });
 
 test('coming back to the first address moves focus to its heading too', async () => {

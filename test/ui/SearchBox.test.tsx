@@ -10,9 +10,22 @@ function open(value = '') {
   const onSearch = jest.fn();
   const onClear = jest.fn();
   render(
-    <SearchBox label="Search people" placeholder="Name" value={value} restMs={500} minimum={2} onSearch={onSearch} onClear={onClear} />,
+    <SearchBox
+      label="Search people"
+      placeholder="Name"
+      value={value}
+      restMs={500}
+      minimum={2}
+      onSearch={onSearch}
+      onClear={onClear}
+    />,
   );
-  return { onSearch, onClear, user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }), box: screen.getByRole('searchbox', { name: 'Search people' }) };
+  return {
+    onSearch,
+    onClear,
+    user: userEvent.setup({ advanceTimers: jest.advanceTimersByTime }),
+    box: screen.getByRole('searchbox', { name: 'Search people' }),
+  };
 }
 const rest = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 

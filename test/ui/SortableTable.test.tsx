@@ -26,7 +26,8 @@ const columns: SortableColumn<Row>[] = [
 ];
 const nameOf = ({ title }: Row) => title;
 const titles = ['Ada', 'Ben', 'Cleo', 'Dana', 'Eve'];
-const rowsOf = (names: string[]) => names.map((title, index) => ({ id: index + 1, sequence: index + 1, title, state: 'on' }));
+const rowsOf = (names: string[]) =>
+  names.map((title, index) => ({ id: index + 1, sequence: index + 1, title, state: 'on' }));
 
 let answer: () => Promise<boolean>;
 const arranged = jest.fn<void, [string[]]>();
@@ -45,7 +46,15 @@ function Table({ names }: { names: string[] }) {
     return isKept;
   }
   return (
-    <SortableTable label="Friends" columns={columns} rows={rows} nameOf={nameOf} onArrange={handleArrange} onEdit={onEdit} onDelete={onDelete} />
+    <SortableTable
+      label="Friends"
+      columns={columns}
+      rows={rows}
+      nameOf={nameOf}
+      onArrange={handleArrange}
+      onEdit={onEdit}
+      onDelete={onDelete}
+    />
   );
 }
 
@@ -80,7 +89,11 @@ const user = () => userEvent.setup();
 test('the table says what it holds, rows are named by their first column, headings stand in order', () => {
   render(<Table names={titles} />);
   const table = screen.getByRole('table', { name: 'Friends, 5 rows' });
-  expect(within(table).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Title', 'State', 'Actions']);
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Title', 'State', 'Actions']);
   expect(screen.getByRole('rowheader', { name: 'Cleo' })).toBeVisible();
   expect(handle('Cleo')).toHaveAccessibleName('Reorder Cleo, 3 of 5');
   expect(handle('Cleo')).toHaveAccessibleDescription(/Press Space to lift the row/);
@@ -177,7 +190,13 @@ async function drag(title: string, distance: number, end: 'drop' | 'escape' = 'd
   const grip = handle(title);
   const at = (y: number) => ({ isPrimary: true, button: 0, pointerId: 1, clientX: 10, clientY: y });
   const point = (type: string, target: Element | Document, y: number) =>
-    act(async () => void fireEvent(target, Object.assign(new MouseEvent(type, { bubbles: true, cancelable: true, ...at(y) }), { isPrimary: true })));
+    act(
+      async () =>
+        void fireEvent(
+          target,
+          Object.assign(new MouseEvent(type, { bubbles: true, cancelable: true, ...at(y) }), { isPrimary: true }),
+        ),
+    );
   await point('pointerdown', grip, 100);
   await point('pointermove', document, 110);
   await point('pointermove', document, 100 + distance);
@@ -195,7 +214,12 @@ test.each([
   expect(shown()).toEqual(expected);
   await waitFor(() => expect(arranged.mock.calls).toEqual([[expected]]));
   expect(document.querySelector('[data-lifted]')).toBeNull();
-  expect(screen.getAllByRole('row').map(({ style }) => style.transform).join('')).toBe('');
+  expect(
+    screen
+      .getAllByRole('row')
+      .map(({ style }) => style.transform)
+      .join(''),
+  ).toBe('');
 });
 
 test('REORDER-10 a row dropped on itself sends nothing, and Escape lets a dragged row fall back', async () => {

@@ -10,7 +10,9 @@ function cleaned(html: string, below?: number) {
 }
 const shown = (html: string) => cleaned(html).innerHTML;
 const headings = (html: string, below?: number) =>
-  [...cleaned(html, below).querySelectorAll('h1,h2,h3,h4,h5,h6')].map(({ localName, textContent }) => `${localName} ${textContent}`);
+  [...cleaned(html, below).querySelectorAll('h1,h2,h3,h4,h5,h6')].map(
+    ({ localName, textContent }) => `${localName} ${textContent}`,
+  );
 
 test.each([
   ['<b>bold</b> and <i>slanted</i>', '<b>bold</b> and <i>slanted</i>'],
@@ -22,7 +24,10 @@ test.each([
   ['<a href="data:text/html,x">link</a>', '<a>link</a>'],
   ['<a href="/employees">link</a>', '<a>link</a>'],
   ['<a href="tel:+12025550123">call</a>', '<a href="tel:+12025550123" rel="noopener noreferrer">call</a>'],
-  ['<a href="mailto:office@example.org" target="x">write</a>', '<a href="mailto:office@example.org" rel="noopener noreferrer">write</a>'],
+  [
+    '<a href="mailto:office@example.org" target="x">write</a>',
+    '<a href="mailto:office@example.org" rel="noopener noreferrer">write</a>',
+  ],
   ['<td>cell</td>', 'cell'],
 ])('D-78 %s is cleaned', (html, clean) => {
   expect(shown(html)).toBe(clean);
@@ -45,8 +50,14 @@ test.each([
 });
 
 test('a table can be scrolled by itself, with the keyboard, under its caption’s name', () => {
-  const region = cleaned('<table><caption>Prices</caption><tbody><tr><td>1</td></tr></tbody></table>').firstElementChild;
-  expect([region?.getAttribute('role'), region?.getAttribute('aria-label'), (region as HTMLElement).tabIndex]).toEqual(['region', 'Prices', 0]);
+  const region = cleaned(
+    '<table><caption>Prices</caption><tbody><tr><td>1</td></tr></tbody></table>',
+  ).firstElementChild;
+  expect([region?.getAttribute('role'), region?.getAttribute('aria-label'), (region as HTMLElement).tabIndex]).toEqual([
+    'region',
+    'Prices',
+    0,
+  ]);
   expect(region?.querySelector('td')?.textContent).toBe('1');
 });
 

@@ -2,7 +2,12 @@ import { boxesOf, erased, written } from '@/ui/fields/codeEditing';
 
 describe('writing into the boxes of a code', () => {
   test.each([
-    ['a digit goes into the active box and the next becomes active', { value: '', active: 0 }, '1', { value: '1', active: 1 }],
+    [
+      'a digit goes into the active box and the next becomes active',
+      { value: '', active: 0 },
+      '1',
+      { value: '1', active: 1 },
+    ],
     ['a filled box is overwritten', { value: '1234', active: 1 }, '9', { value: '1934', active: 2 }],
     ['the last box stays active', { value: '123', active: 3 }, '4', { value: '1234', active: 3 }],
     ['several spread from the active box onward', { value: '12', active: 1 }, '789', { value: '1789', active: 3 }],

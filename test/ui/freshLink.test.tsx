@@ -18,7 +18,10 @@ beforeEach(() => {
 });
 const link = () => screen.getByRole('link', { name: 'Card' });
 const later = (ms: number) => clock.mockReturnValue(started + ms);
-const press = (button = 0) => (button ? fireEvent(link(), new MouseEvent('auxclick', { bubbles: true, cancelable: true, button })) : fireEvent.click(link()));
+const press = (button = 0) =>
+  button
+    ? fireEvent(link(), new MouseEvent('auxclick', { bubbles: true, cancelable: true, button }))
+    : fireEvent.click(link());
 
 test('a link that was just handed out is an ordinary link into a new tab', () => {
   expect(link()).toHaveAttribute('href', '/files/old');

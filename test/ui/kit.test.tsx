@@ -139,7 +139,13 @@ test('a file is taken by button, and its kind and size are said before', async (
 });
 
 test('initials are of the first and the last name', () => {
-  expect(['Ana Cruz', 'maria de la cruz', 'Cher', '', ' Åsa  Öberg '].map(initialsOf)).toEqual(['AC', 'MC', 'C', '', 'ÅÖ']);
+  expect(['Ana Cruz', 'maria de la cruz', 'Cher', '', ' Åsa  Öberg '].map(initialsOf)).toEqual([
+    'AC',
+    'MC',
+    'C',
+    '',
+    'ÅÖ',
+  ]);
 });
 
 test('a share is drawn within its whole and heard', () => {

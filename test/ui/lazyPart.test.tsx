@@ -44,7 +44,10 @@ test('a screen that was fetched before is drawn at once', async () => {
 });
 
 test('J12 a page whose code is gone is explained, with one offer to reload, and can be tried again', async () => {
-  const load = jest.fn(async () => ({ Screen })).mockRejectedValueOnce(missing()).mockRejectedValueOnce(missing());
+  const load = jest
+    .fn(async () => ({ Screen }))
+    .mockRejectedValueOnce(missing())
+    .mockRejectedValueOnce(missing());
   shown(lazyPart(load, 'Screen', MissingPage));
   expect(await screen.findByRole('heading', { name: 'This page could not be loaded' })).toBeInTheDocument();
   expect(screen.getByText(/newer version of this site/)).toBeInTheDocument();
@@ -59,7 +62,10 @@ test('J12 a page whose code is gone is explained, with one offer to reload, and 
 test('J10 a page opened without a network says offline, asks for nothing, and opens by itself when the network is back', async () => {
   jest.useFakeTimers();
   networkIs('off');
-  const load = jest.fn(async () => ({ Screen })).mockRejectedValueOnce(missing()).mockRejectedValueOnce(missing());
+  const load = jest
+    .fn(async () => ({ Screen }))
+    .mockRejectedValueOnce(missing())
+    .mockRejectedValueOnce(missing());
   shown(lazyPart(load, 'Screen', MissingPage));
   expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Reload' })).not.toBeInTheDocument();
@@ -85,7 +91,11 @@ test('a page that failed to load is asked for again when it is next shown', asyn
 
 test('ROUTE-45 code that arrived and fails to run is an unexpected error', async () => {
   const silenced = jest.spyOn(console, 'error').mockImplementation(() => {});
-  const Page = lazyPart(() => Promise.reject<{ Screen: ComponentType }>(new Error('x is not a function')), 'Screen', MissingPage);
+  const Page = lazyPart(
+    () => Promise.reject<{ Screen: ComponentType }>(new Error('x is not a function')),
+    'Screen',
+    MissingPage,
+  );
   render(
     <ErrorBoundary place="/">
       <Suspense fallback={null}>

@@ -9,7 +9,14 @@ const picture = () => screen.queryByRole('img');
 const video = () => document.querySelector('video');
 
 test('D-78 a rich text is shown with its formatting and without anything else', async () => {
-  render(<RichText html={'<h2>Included</h2><p onclick="hit()">Six <b>sessions</b></p><script>hit()</script><img src=x onerror=hit()>'} below={2} />);
+  render(
+    <RichText
+      html={
+        '<h2>Included</h2><p onclick="hit()">Six <b>sessions</b></p><script>hit()</script><img src=x onerror=hit()>'
+      }
+      below={2}
+    />,
+  );
   expect(await screen.findByRole('heading', { level: 3, name: 'Included' })).toBeVisible();
   const paragraph = screen.getByText('sessions').closest('p');
   expect(paragraph?.outerHTML).toBe('<p>Six <b>sessions</b></p>');
@@ -18,7 +25,10 @@ test('D-78 a rich text is shown with its formatting and without anything else', 
 
 test('a link out of the site is announced as opening a new tab', async () => {
   render(<RichText html={'<p><a href="https://example.org">More</a></p>'} />);
-  expect(await screen.findByRole('link', { name: 'More (opens in a new tab)' })).toHaveAttribute('rel', 'noopener noreferrer');
+  expect(await screen.findByRole('link', { name: 'More (opens in a new tab)' })).toHaveAttribute(
+    'rel',
+    'noopener noreferrer',
+  );
 });
 
 test('another text takes the place of the one before it', async () => {
@@ -61,10 +71,13 @@ test.each(['https://media.example.org/a.jpg', '/files/12?signature=mp4', 'https:
   },
 );
 
-test.each([null, undefined, '', '  ', 'javascript:hit()', 'data:text/html,x'])('D-77 nothing is shown for %s', (url) => {
-  const { container } = render(<Media url={url} alt="Path" />);
-  expect(container).toBeEmptyDOMElement();
-});
+test.each([null, undefined, '', '  ', 'javascript:hit()', 'data:text/html,x'])(
+  'D-77 nothing is shown for %s',
+  (url) => {
+    const { container } = render(<Media url={url} alt="Path" />);
+    expect(container).toBeEmptyDOMElement();
+  },
+);
 
 test('D-77 a picture that cannot be had leaves no hole, and the next one gets its chance', async () => {
   const { container, rerender } = render(<Media url="/gone.png" alt="Path" />);
@@ -79,7 +92,10 @@ test.each([
   ['<h1>Title</h1><p>One<br>Two</p><p>Three</p>', 'Title\n\nOne\nTwo\n\nThree'],
   ['<ul><li>One</li><li>Two</li></ul>', 'One\nTwo'],
   ['a < b and c > d, 5 <6', 'a < b and c > d, 5 <6'],
-  ['BMI < 25 and > 18, x <y and z> 3, <your name>, <18> </soon>', 'BMI < 25 and > 18, x <y and z> 3, <your name>, <18> </soon>'],
+  [
+    'BMI < 25 and > 18, x <y and z> 3, <your name>, <18> </soon>',
+    'BMI < 25 and > 18, x <y and z> 3, <your name>, <18> </soon>',
+  ],
   ['<P class="x">One</P><b>two</b/> <IMG src=x onerror=hit()>left', 'One\n\ntwo left'],
   ['<script>hit()</script>left<style>p{}</style>', 'left'],
   ['<script>hit()', ''],

@@ -3,7 +3,8 @@ import { inGroups, kept, type RowGroup } from '@/ui/sortable/rowGroups';
 
 type Row = { id: number; sequence: number; name: string };
 
-const rowsOf = (count: number): Row[] => Array.from({ length: count }, (_, index) => ({ id: index, sequence: index + 1, name: `Row ${index}` }));
+const rowsOf = (count: number): Row[] =>
+  Array.from({ length: count }, (_, index) => ({ id: index, sequence: index + 1, name: `Row ${index}` }));
 const flat = (groups: readonly RowGroup<Row>[]) => groups.flatMap(({ rows }) => rows);
 
 test('REORDER-02 after 500 random moves the groups hold every row once, in order, and a move changes two of them at most', () => {
@@ -24,7 +25,10 @@ test('REORDER-02 after 500 random moves the groups hold every row once, in order
 
 test('rows that come and go leave the other groups as they are', () => {
   const groups = inGroups(rowsOf(100));
-  const fewer = inGroups(rowsOf(100).filter(({ id }) => id !== 50), groups);
+  const fewer = inGroups(
+    rowsOf(100).filter(({ id }) => id !== 50),
+    groups,
+  );
   expect(fewer.map(({ rows }) => rows.length)).toEqual([20, 20, 19, 20, 20]);
   expect(flat(inGroups([...rowsOf(100), { id: 100, sequence: 101, name: 'New' }], groups)).at(-1)?.name).toBe('New');
   expect(inGroups([], groups)).toEqual([]);
@@ -32,7 +36,13 @@ test('rows that come and go leave the other groups as they are', () => {
 
 test('a row read again is the one that was there, unless it shows something else', () => {
   const before = rowsOf(3);
-  const after = kept([{ id: 2, sequence: 1, name: 'Row 2' }, { id: 1, sequence: 2, name: 'Renamed' }], before);
+  const after = kept(
+    [
+      { id: 2, sequence: 1, name: 'Row 2' },
+      { id: 1, sequence: 2, name: 'Renamed' },
+    ],
+    before,
+  );
   expect(after[0]).toBe(before[2]);
   expect(after[1]).toEqual({ id: 1, sequence: 2, name: 'Renamed' });
 });

@@ -30,7 +30,9 @@ test('LAYOUT-17 a toast appears at top right and closes after 5000 ms', async ()
   await shown('Saved');
   const container = document.querySelector('.notistack-SnackbarContainer');
   expect(container).not.toBeNull();
-  expect(container?.compareDocumentPosition(region())).toBe(Node.DOCUMENT_POSITION_CONTAINS | Node.DOCUMENT_POSITION_PRECEDING);
+  expect(container?.compareDocumentPosition(region())).toBe(
+    Node.DOCUMENT_POSITION_CONTAINS | Node.DOCUMENT_POSITION_PRECEDING,
+  );
 
   await passing(4_400);
   expect(screen.getByText('Saved')).toBeInTheDocument();

@@ -70,7 +70,13 @@ test('J4 fast presses are one answer, and the second click of a double click ans
   for (let times = 0; times < 5; times += 1) act(() => remove.click());
   expect(pressed).toEqual(['Delete']);
 
-  act(() => toast.warning('And now?', { id: 'next', asks: true, actions: [{ label: 'Go on', onPress: () => pressed.push('Go on') }] }));
+  act(() =>
+    toast.warning('And now?', {
+      id: 'next',
+      asks: true,
+      actions: [{ label: 'Go on', onPress: () => pressed.push('Go on') }],
+    }),
+  );
   const next = await screen.findByRole('button', { name: 'Go on' });
   act(() => void next.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 2 })));
   expect(pressed).toEqual(['Delete']);

@@ -19,7 +19,10 @@ function Opener({ load }: { load: () => Promise<typeof Menu> }) {
 }
 
 test('a part of the page that could not be loaded is said to be missing, and opens at the next press', async () => {
-  const load = jest.fn<Promise<typeof Menu>, []>().mockRejectedValueOnce(new Error('Loading chunk 12 failed.')).mockResolvedValue(Menu);
+  const load = jest
+    .fn<Promise<typeof Menu>, []>()
+    .mockRejectedValueOnce(new Error('Loading chunk 12 failed.'))
+    .mockResolvedValue(Menu);
   render(
     <>
       <Toasts />

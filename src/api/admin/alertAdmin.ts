@@ -4,7 +4,14 @@ import { alertPaths, type Alert, type AlertDraft, type AlertEdit } from '@/contr
 import { texts } from '@/contract/texts';
 
 import { alertsApi, type AlertFilter } from '@/api/alerts';
-import { arranging, keepingMoves, leavingLists, readAfterChange, type Arrangement, type OrderedList } from '@/api/lists/orderedList';
+import {
+  arranging,
+  keepingMoves,
+  leavingLists,
+  readAfterChange,
+  type Arrangement,
+  type OrderedList,
+} from '@/api/lists/orderedList';
 
 const words = texts.alert;
 
@@ -45,4 +52,5 @@ export const alertAdminApi = alertsApi
     }),
   });
 
-export const { useAddAlertMutation, useEditAlertMutation, useDeleteAlertMutation, useArrangeAlertsMutation } = alertAdminApi;
+export const { useAddAlertMutation, useEditAlertMutation, useDeleteAlertMutation, useArrangeAlertsMutation } =
+  alertAdminApi;

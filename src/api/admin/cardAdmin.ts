@@ -4,7 +4,14 @@ import { cardPaths, type Card, type CardDraft, type CardEdit } from '@/contract/
 import { texts } from '@/contract/texts';
 
 import { cardsApi, type CardFilter } from '@/api/cards';
-import { arranging, keepingMoves, leavingLists, readAfterChange, type Arrangement, type OrderedList } from '@/api/lists/orderedList';
+import {
+  arranging,
+  keepingMoves,
+  leavingLists,
+  readAfterChange,
+  type Arrangement,
+  type OrderedList,
+} from '@/api/lists/orderedList';
 
 type WithIcon = { imageKey?: string };
 

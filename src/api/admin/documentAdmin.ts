@@ -1,10 +1,22 @@
 import { original } from '@reduxjs/toolkit';
 
-import { documentPaths, type DocumentDraft, type DocumentEdit, type EducationDocument } from '@/contract/content/document';
+import {
+  documentPaths,
+  type DocumentDraft,
+  type DocumentEdit,
+  type EducationDocument,
+} from '@/contract/content/document';
 import { texts } from '@/contract/texts';
 
 import { documentsApi, type DocumentFilter } from '@/api/documents';
-import { arranging, keepingMoves, leavingLists, readAfterChange, type Arrangement, type OrderedList } from '@/api/lists/orderedList';
+import {
+  arranging,
+  keepingMoves,
+  leavingLists,
+  readAfterChange,
+  type Arrangement,
+  type OrderedList,
+} from '@/api/lists/orderedList';
 
 type WithFiles = { imageKey?: string; fileKey?: string };
 
@@ -36,7 +48,8 @@ export const documentAdminApi = documentsApi
       /** The same call, as the choices of what leads to a document (D-151). */
       getEducationOptions: build.query<Pick<EducationDocument, 'id' | 'fileName'>[], void>({
         query: () => ({ url: documentPaths.list }),
-        transformResponse: (rows: EducationDocument[] | null) => (rows ?? []).map(({ id, fileName }) => ({ id, fileName })),
+        transformResponse: (rows: EducationDocument[] | null) =>
+          (rows ?? []).map(({ id, fileName }) => ({ id, fileName })),
         providesTags: ['Document', choices],
         extraOptions: { failed: texts.notification.educationError, error: texts.notification.educationError },
       }),

@@ -26,7 +26,8 @@ const summaryOf = (answer: Partial<EmployeeSummary> | null): EmployeeSummary => 
 });
 
 /** The filter of an export as its query spells it, for a body. */
-const textsOf = (query: ExportQuery) => Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+const textsOf = (query: ExportQuery) =>
+  Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 
 export const employeesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -101,7 +102,11 @@ export const employeesApi = api.injectEndpoints({
     }),
     exportEmployees: build.mutation<null, { query: ExportQuery; fileName: string }>({
       queryFn: async ({ query: { isRegistered, userStatus }, fileName }, _around, _terms, ask) =>
-        saveResponseFile(await ask({ url: employeePaths.export, params: { isRegistered, userStatus } }), fileName, texts.session.somethingWrong),
+        saveResponseFile(
+          await ask({ url: employeePaths.export, params: { isRegistered, userStatus } }),
+          fileName,
+          texts.session.somethingWrong,
+        ),
       extraOptions: { file: true },
     }),
     exportWithNumbers: build.mutation<null, WholeExport & { query: ExportQuery; fileName: string }>({

@@ -34,7 +34,13 @@ function resultOf(sent: Partial<ImportResult> | null): ImportResult {
 function errorsOf(sent: unknown): ImportErrors | null {
   const errors = sent as Partial<ImportErrors> | null | undefined;
   if (!errors || typeof errors !== 'object') return null;
-  const { noOfRecords = 0, providedColumns = [], invalidColumns = [], missingColumns = [], invalidRecords = [] } = errors;
+  const {
+    noOfRecords = 0,
+    providedColumns = [],
+    invalidColumns = [],
+    missingColumns = [],
+    invalidRecords = [],
+  } = errors;
   return {
     noOfRecords,
     providedColumns,
@@ -54,7 +60,10 @@ export const sheetsApi = api.injectEndpoints({
       async queryFn({ fileKey, key }, _around, _terms, ask) {
         const answer = await ask({ url: sheetPaths.import, method: 'POST', form: { [sheetField]: { fileKey } }, key });
         if (!answer.error) {
-          return { data: { kind: 'imported', result: resultOf(answer.data as ImportResult | null) }, meta: answer.meta };
+          return {
+            data: { kind: 'imported', result: resultOf(answer.data as ImportResult | null) },
+            meta: answer.meta,
+          };
         }
         const { error, meta } = answer;
         const errors = error.kind === 'failure' ? errorsOf(error.data) : null;
@@ -82,9 +91,5 @@ export const sheetsApi = api.injectEndpoints({
   }),
 });
 
-export const {
-  useImportSheetMutation,
-  useGetImportProgressQuery,
-  useGetImportRowsQuery,
-  useDownloadSampleMutation,
-} = sheetsApi;
+export const { useImportSheetMutation, useGetImportProgressQuery, useGetImportRowsQuery, useDownloadSampleMutation } =
+  sheetsApi;

@@ -57,7 +57,12 @@ function interruption(cause: 'cancelled' | 'timeout' | null, thrown: unknown): C
 const keyOfUpload = ({ key, form = {} }: RequestArgs, endpoint: string) =>
   key ?? Object.values(form).find((part) => typeof part === 'object')?.fileKey ?? endpoint;
 
-async function deliver(call: RequestArgs, letter: HttpRequest, terms: EndpointOptions, { dispatch, endpoint }: BaseQueryApi) {
+async function deliver(
+  call: RequestArgs,
+  letter: HttpRequest,
+  terms: EndpointOptions,
+  { dispatch, endpoint }: BaseQueryApi,
+) {
   if (!call.form) return send(letter, terms.file ?? false);
   const key = keyOfUpload(call, endpoint);
   try {
@@ -68,12 +73,19 @@ async function deliver(call: RequestArgs, letter: HttpRequest, terms: EndpointOp
 }
 
 /** Every call of both services goes through here: its address, its token, and how its answer is read (STATE-11). */
-export const baseQuery: BaseQueryFn<RequestArgs, unknown, CallError, EndpointOptions, ResponseMeta> = async (call, around, given) => {
+export const baseQuery: BaseQueryFn<RequestArgs, unknown, CallError, EndpointOptions, ResponseMeta> = async (
+  call,
+  around,
+  given,
+) => {
   const terms: EndpointOptions = given ?? {};
   const { calls } = around.extra as BaseQueryExtra;
   const state = () => around.getState() as TokenState;
   const quiet = call.quiet ?? terms.quiet;
-  const ended = (error: Omit<CallError, 'words'>) => ({ error: { ...error, words: errorText(terms, error) }, meta: { quiet } });
+  const ended = (error: Omit<CallError, 'words'>) => ({
+    error: { ...error, words: errorText(terms, error) },
+    meta: { quiet },
+  });
 
   const token = bearerFor(state(), terms);
   const known = state().session.token;

@@ -10,7 +10,10 @@ const nameOf = (address: string, authorization: string) => `${authorization} ${a
 export function callEarly(address: string, authorization: string) {
   const name = nameOf(address, authorization);
   // One that fails is made again by whoever asks, who also says how that ended.
-  calls.set(name, fetch(address, { headers: { authorization } }).catch(() => undefined));
+  calls.set(
+    name,
+    fetch(address, { headers: { authorization } }).catch(() => undefined),
+  );
   setTimeout(() => calls.delete(name), freshMs);
 }
 

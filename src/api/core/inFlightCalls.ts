@@ -34,7 +34,8 @@ export function makeInFlightCalls() {
 
     begin(journey: CallDescription) {
       const line: InFlightCall = { ...journey, controller: new AbortController(), cause: null };
-      if (line.supersedeKey !== undefined) endThose(({ endpoint, supersedeKey }) => endpoint === line.endpoint && supersedeKey !== line.supersedeKey);
+      if (line.supersedeKey !== undefined)
+        endThose(({ endpoint, supersedeKey }) => endpoint === line.endpoint && supersedeKey !== line.supersedeKey);
       lines.add(line);
       const cancel = () => end(line, 'cancelled');
       if (line.signal.aborted) cancel();

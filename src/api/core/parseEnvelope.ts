@@ -8,7 +8,14 @@ import type { HttpResponse } from './send';
 /** What an answer says, whoever sent it. */
 export type ParsedEnvelope =
   | { isGood: true; message: string; data: unknown }
-  | { isGood: false; kind: 'failure' | 'http' | 'broken'; status: number; statusCode?: number; message: string; data?: unknown };
+  | {
+      isGood: false;
+      kind: 'failure' | 'http' | 'broken';
+      status: number;
+      statusCode?: number;
+      message: string;
+      data?: unknown;
+    };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -49,7 +56,10 @@ export function parseEnvelope({ status, text }: HttpResponse): ParsedEnvelope {
 const own = ({ error, failed }: EndpointOptions) => error || textOf(failed);
 
 /** Which words a call's end gets: one text for one failed call (D-180). */
-export function errorText(terms: EndpointOptions, { kind, status = 0, message = '' }: Omit<CallError, 'words'>): string {
+export function errorText(
+  terms: EndpointOptions,
+  { kind, status = 0, message = '' }: Omit<CallError, 'words'>,
+): string {
   switch (kind) {
     case 'failure':
       if (typeof terms.failed === 'function') return terms.failed(message || unknownError);
@@ -69,7 +79,8 @@ export function errorText(terms: EndpointOptions, { kind, status = 0, message = 
   }
 }
 
-export const successText = ({ done }: EndpointOptions, message: string) => (typeof done === 'function' ? done(message) : done);
+export const successText = ({ done }: EndpointOptions, message: string) =>
+  typeof done === 'function' ? done(message) : done;
 
 /** The service's words where it says some, else these (D-136, D-158). */
 export const messageOr = (words: string) => (message: string) => message || words;

@@ -51,7 +51,13 @@ export type EndpointOptions = {
 };
 
 /** What travels beside an answer and is never kept: words to say, and a token on its way to the session. */
-export type ResponseMeta = { words?: string; tone?: 'success' | 'error'; token?: string; quiet?: boolean; isFile?: boolean };
+export type ResponseMeta = {
+  words?: string;
+  tone?: 'success' | 'error';
+  token?: string;
+  quiet?: boolean;
+  isFile?: boolean;
+};
 
 /** The only shape the calls need of the store above them. */
 export type TokenState = {
@@ -63,4 +69,5 @@ export type TokenState = {
 export type BaseQueryExtra = { config: SiteConfig; calls: InFlightCalls };
 
 /** The token an answer brought, for the session and nobody else. */
-export const tokenInMeta = ({ baseQueryMeta }: { baseQueryMeta?: unknown }) => (baseQueryMeta as ResponseMeta | undefined)?.token;
+export const tokenInMeta = ({ baseQueryMeta }: { baseQueryMeta?: unknown }) =>
+  (baseQueryMeta as ResponseMeta | undefined)?.token;

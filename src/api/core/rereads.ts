@@ -1,4 +1,12 @@
-import { createAction, isFulfilled, isPending, isRejected, isRejectedWithValue, type Dispatch, type Middleware } from '@reduxjs/toolkit';
+import {
+  createAction,
+  isFulfilled,
+  isPending,
+  isRejected,
+  isRejectedWithValue,
+  type Dispatch,
+  type Middleware,
+} from '@reduxjs/toolkit';
 
 import { api } from './api';
 import type { EndpointOptions } from './requestArgs';
@@ -22,7 +30,14 @@ type Reading = {
   since: Change | null;
 };
 
-type Arg = { type: string; endpointName: string; originalArgs: unknown; queryCacheKey: string; subscribe?: boolean; forceRefetch?: boolean };
+type Arg = {
+  type: string;
+  endpointName: string;
+  originalArgs: unknown;
+  queryCacheKey: string;
+  subscribe?: boolean;
+  forceRefetch?: boolean;
+};
 type Meta = { requestId: string; arg: Arg; condition?: boolean; aborted?: boolean; baseQueryMeta?: object };
 type CallAction = { type: string; payload?: unknown; meta: Meta };
 type State = Parameters<typeof api.util.selectInvalidatedBy>[0];
@@ -46,11 +61,18 @@ function outdatedBy(action: unknown): Tag[] {
   if (!isDone && !isRejectedWithValue(action)) return [];
   const { payload, meta } = action as CallAction;
   const { invalidatesTags = [] } = definitionOf(meta.arg.endpointName) as {
-    invalidatesTags?: readonly Tag[] | ((data: unknown, error: unknown, arg: unknown, beside: unknown) => readonly (Tag | null | undefined)[]);
+    invalidatesTags?:
+      | readonly Tag[]
+      | ((data: unknown, error: unknown, arg: unknown, beside: unknown) => readonly (Tag | null | undefined)[]);
   };
   const tags =
     typeof invalidatesTags === 'function'
-      ? invalidatesTags(isDone ? payload : undefined, isDone ? undefined : payload, meta.arg.originalArgs, meta.baseQueryMeta)
+      ? invalidatesTags(
+          isDone ? payload : undefined,
+          isDone ? undefined : payload,
+          meta.arg.originalArgs,
+          meta.baseQueryMeta,
+        )
       : invalidatesTags;
   return tags.filter((tag) => tag !== null && tag !== undefined);
 }
@@ -83,7 +105,8 @@ export const rereads: Middleware<object, State, Dispatch> = (store) => {
 
   function readAgain({ endpointName, originalArgs }: Arg, change: Change) {
     const endpoint = (api.endpoints as unknown as Record<string, Endpoint>)[endpointName];
-    if (endpoint) during(change, () => dispatch(endpoint.initiate(originalArgs, { subscribe: false, forceRefetch: true })));
+    if (endpoint)
+      during(change, () => dispatch(endpoint.initiate(originalArgs, { subscribe: false, forceRefetch: true })));
   }
 
   /** Whether what is held of it is from before a change, and somebody looks at it. */
@@ -100,7 +123,14 @@ export const rereads: Middleware<object, State, Dispatch> = (store) => {
     const isBad = isRejected(action);
     if (meta.aborted || (isBad && isCallError(payload) && isUnspoken(payload))) return;
     if (since && isOldOnScreen(meta.arg, outdated)) return readAgain(meta.arg, since);
-    if (!isBad || !asked || asked.isTold || !isCallError(payload) || isSilent(meta.arg.endpointName, meta.baseQueryMeta)) return;
+    if (
+      !isBad ||
+      !asked ||
+      asked.isTold ||
+      !isCallError(payload) ||
+      isSilent(meta.arg.endpointName, meta.baseQueryMeta)
+    )
+      return;
     asked.isTold = true;
     dispatch(rereadFailed(payload));
   }

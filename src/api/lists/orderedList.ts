@@ -36,7 +36,8 @@ export const keepingMoves =
     keepMove(kind, listKey(filter), queryFulfilled);
 
 /** Rows are read again after a change, and after one that was refused because the list on screen is old. */
-export const readAfterChange = (tag: Tag) => (_data: unknown, error: unknown) => (error && !currentOf(error) ? [] : [tag]);
+export const readAfterChange = (tag: Tag) => (_data: unknown, error: unknown) =>
+  error && !currentOf(error) ? [] : [tag];
 
 /** A deleted row leaves the list under every filter, without reading again (D-159, STATE-05). */
 export const leavingLists =
@@ -45,7 +46,9 @@ export const leavingLists =
     afterSuccess(around, () => {
       // A list on its way may still have the row.
       around.dispatch(readsOutdated([tag]));
-      filters(around.getState()).forEach((filter) => change(around.dispatch, filter, (rows) => rows.filter((row) => !sameId(row.id, id))));
+      filters(around.getState()).forEach((filter) =>
+        change(around.dispatch, filter, (rows) => rows.filter((row) => !sameId(row.id, id))),
+      );
     });
 
 /** The call that arranges a list (REORDER-01 to REORDER-11). */
@@ -59,7 +62,11 @@ export const arranging = <R extends Row, Filter extends object>({ kind, tag, ...
     onQueryStarted({ filter, rows }, around) {
       const { dispatch, queryFulfilled } = around;
       const key = listKey(filter);
-      const others = () => list.filters(around.getState()).map(listKey).filter((other) => other !== key);
+      const others = () =>
+        list
+          .filters(around.getState())
+          .map(listKey)
+          .filter((other) => other !== key);
       const move: Move<R> = {
         kind,
         list: key,
@@ -67,7 +74,11 @@ export const arranging = <R extends Row, Filter extends object>({ kind, tag, ...
         before: () => list.rows(around.getState(), filter)?.map(({ id }) => id) ?? [],
         show: (order) => list.change(dispatch, filter, order),
         readAgain: () => list.readAgain(dispatch, [tag]),
-        readOthers: () => list.readAgain(dispatch, others().map((id) => ({ type: tag, id }))),
+        readOthers: () =>
+          list.readAgain(
+            dispatch,
+            others().map((id) => ({ type: tag, id })),
+          ),
       };
       return showMove(move, queryFulfilled);
     },

@@ -82,11 +82,18 @@ export function inLine<Answer>(kind: SequenceKind, send: () => PromiseLike<Answe
  * Shows a move at once and holds on to it until the service has decided: what is read meanwhile may not put the rows
  * back, and is read again afterwards. A refused move is undone and the list read again (STATE-06, reliability J7).
  */
-export async function showMove<R extends Row>({ kind, list, ids, show, ...then }: Move<R>, decision: PromiseLike<unknown>) {
+export async function showMove<R extends Row>(
+  { kind, list, ids, show, ...then }: Move<R>,
+  decision: PromiseLike<unknown>,
+) {
   const place = placeOf(kind, list);
   const arrange = (order: readonly Id[]) => show((rows) => arranged(rows, order));
   const undecided = shown.get(place);
-  const mine: Shown = { apply: () => arrange(ids), before: undecided?.before ?? then.before(), isStale: undecided?.isStale ?? false };
+  const mine: Shown = {
+    apply: () => arrange(ids),
+    before: undecided?.before ?? then.before(),
+    isStale: undecided?.isStale ?? false,
+  };
   shown.set(place, mine);
   mine.apply();
   try {

@@ -44,7 +44,12 @@ export function ConfirmDialog({ ask, isOpen, isBusy }: Props) {
         <Button autoFocus variant="outlined" color="inherit" onClick={() => dispatch(answered('no'))}>
           {cancel}
         </Button>
-        <Button variant="contained" color={isGentle ? 'primary' : 'secondary'} loading={isBusy} onClick={() => dispatch(answered('yes'))}>
+        <Button
+          variant="contained"
+          color={isGentle ? 'primary' : 'secondary'}
+          loading={isBusy}
+          onClick={() => dispatch(answered('yes'))}
+        >
           {confirm}
         </Button>
       </DialogActions>

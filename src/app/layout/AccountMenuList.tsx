@@ -26,7 +26,14 @@ export function AccountMenuList({ anchor, entries, isOpen, onClose }: Props) {
   }
 
   return (
-    <Menu anchorEl={anchor} open={isOpen} onClose={onClose} transformOrigin={topRight} anchorOrigin={bottomRight} slotProps={beneath}>
+    <Menu
+      anchorEl={anchor}
+      open={isOpen}
+      onClose={onClose}
+      transformOrigin={topRight}
+      anchorOrigin={bottomRight}
+      slotProps={beneath}
+    >
       {entries.map((entry) => (
         <MenuItem key={entry.label} onClick={() => handleChoice(entry)}>
           {entry.label}

@@ -10,7 +10,8 @@ import { useLossAnnounced } from '@/ui/announce/useLossAnnounced';
 
 import { sidebarPages } from '@/app/routes';
 
-const offlineWords = 'You are offline. What you see may have changed; it is brought up to date when the connection is back.';
+const offlineWords =
+  'You are offline. What you see may have changed; it is brought up to date when the connection is back.';
 
 /** Above every page for as long as the browser has no network; what is on screen is read again when it is back. */
 export function Connection() {

@@ -39,4 +39,11 @@ export function Portrait({ user, isConsole }: Props) {
   );
 }
 
-const disc = { display: 'grid', placeItems: 'center', width: size, height: size, borderRadius: '50%', objectFit: 'cover' };
+const disc = {
+  display: 'grid',
+  placeItems: 'center',
+  width: size,
+  height: size,
+  borderRadius: '50%',
+  objectFit: 'cover',
+};

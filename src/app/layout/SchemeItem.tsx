@@ -9,7 +9,12 @@ export function SchemeItem(props: { autoFocus?: boolean; tabIndex?: number }) {
   const isDark = scheme === 'dark';
 
   return (
-    <MenuItem {...props} role="menuitemcheckbox" aria-checked={isDark} onClick={() => setScheme(isDark ? 'light' : 'dark')}>
+    <MenuItem
+      {...props}
+      role="menuitemcheckbox"
+      aria-checked={isDark}
+      onClick={() => setScheme(isDark ? 'light' : 'dark')}
+    >
       <Box component="span" sx={{ flex: 1, mr: 3 }}>
         Dark mode
       </Box>

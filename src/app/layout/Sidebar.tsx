@@ -28,7 +28,11 @@ export function Sidebar({ isRail, onLeave }: Props) {
       ))}
       <SidebarLinks entries={isAdmin ? [] : [accountEntry]} isRail={isRail} isRuled onLeave={onLeave}>
         <li>
-          <ButtonBase sx={sidebarEntryStyles} title={isRail ? 'Logout' : undefined} onClick={() => dispatch(signOutAsked())}>
+          <ButtonBase
+            sx={sidebarEntryStyles}
+            title={isRail ? 'Logout' : undefined}
+            onClick={() => dispatch(signOutAsked())}
+          >
             <LogoutIcon aria-hidden />
             <Box component="span" sx={isRail ? visuallyHidden : undefined}>
               Logout

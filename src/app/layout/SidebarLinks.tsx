@@ -19,7 +19,14 @@ type Props = SidebarGroup & {
 };
 
 /** Pages that belong together; the one that is open is marked. */
-export function SidebarLinks({ heading, entries, isRail, isRuled = isRail && heading !== undefined, onLeave, children }: Props) {
+export function SidebarLinks({
+  heading,
+  entries,
+  isRail,
+  isRuled = isRail && heading !== undefined,
+  onLeave,
+  children,
+}: Props) {
   const headingId = useId();
   const { pathname } = useLocation();
 
@@ -54,6 +61,14 @@ export function SidebarLinks({ heading, entries, isRail, isRuled = isRail && hea
   );
 }
 
-const headingLook = { m: 0, px: 1.5, pt: 1.5, pb: 0.5, typography: 'caption', fontWeight: 650, color: 'text.secondary' };
+const headingLook = {
+  m: 0,
+  px: 1.5,
+  pt: 1.5,
+  pb: 0.5,
+  typography: 'caption',
+  fontWeight: 650,
+  color: 'text.secondary',
+};
 const list = { listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.25 };
 const ruled = { mt: 1, pt: 1, borderTop: '1px solid', borderColor: 'divider' };

@@ -3,7 +3,15 @@ import { matchPath } from 'react-router-dom';
 import { pages } from '@/contract/pages';
 
 /** The pages of administrators: the whole back-office, and what lies beneath /admin. */
-const backOffice = [pages.employees, pages.notifications, pages.carousel, pages.alerts, pages.documents, pages.homePreview, pages.admin];
+const backOffice = [
+  pages.employees,
+  pages.notifications,
+  pages.carousel,
+  pages.alerts,
+  pages.documents,
+  pages.homePreview,
+  pages.admin,
+];
 
 export const isBackOffice = (pathname: string) =>
   backOffice.some((page) => matchPath({ path: page, end: false }, pathname) !== null);

@@ -33,7 +33,9 @@ export const directoryRequestSchema = z.object({
 export type DirectoryRequest = z.infer<typeof directoryRequestSchema>;
 
 export const telemedicineRequestSchema = z.extend(directoryRequestSchema, { type: z.literal('telemedicine') });
-export const byTypeRequestSchema = z.extend(directoryRequestSchema, { type: z.string().check(z.minLength(1), z.maxLength(40)) });
+export const byTypeRequestSchema = z.extend(directoryRequestSchema, {
+  type: z.string().check(z.minLength(1), z.maxLength(40)),
+});
 export type ByTypeRequest = z.infer<typeof byTypeRequestSchema>;
 
 export const specialitiesReplySchema = replyOf(

@@ -46,7 +46,10 @@ export type DocumentDraft = {
   visibleTo: EducationDocument['visibleTo'];
   isActive: boolean;
 };
-export const documentEditSchema = z.extend(z.partial(documentDraftSchema), { id: idInputSchema, version: basedOnSchema });
+export const documentEditSchema = z.extend(z.partial(documentDraftSchema), {
+  id: idInputSchema,
+  version: basedOnSchema,
+});
 export type DocumentEdit = Partial<DocumentDraft> & { id: EducationDocument['id']; version?: number };
 
 export const documentListReplySchema = replyOf(z.array(documentSchema));

@@ -2,7 +2,10 @@ import { userTypeFilters, type UserTypeFilter } from './audience';
 import { pages } from '@/contract/pages';
 
 /** Home is looked at as one audience sees it, at one of two widths; both stand in the address. */
-export const previewAudiences = { enrolled: userTypeFilters.enrolled, 'pre-enrolled': userTypeFilters['pre-enrolled'] } as const;
+export const previewAudiences = {
+  enrolled: userTypeFilters.enrolled,
+  'pre-enrolled': userTypeFilters['pre-enrolled'],
+} as const;
 export type PreviewAudience = keyof typeof previewAudiences;
 export const previewWidths = { desktop: { label: 'Desktop' }, phone: { label: 'Phone' } } as const;
 export type PreviewWidth = keyof typeof previewWidths;

@@ -6,9 +6,7 @@ import { isOutside, safeAddress } from '@/contract/webAddress';
 
 /** Where a card or a notification leads. */
 export type Destination =
-  | { kind: 'page'; to: string }
-  | { kind: 'outside'; href: string }
-  | { kind: 'document'; id: Id };
+  { kind: 'page'; to: string } | { kind: 'outside'; href: string } | { kind: 'document'; id: Id };
 
 type Redirect = Pick<Card, 'link_type' | 'redirect' | 'redirect_id'>;
 

@@ -60,7 +60,10 @@ export const chatUserSchema = z.object({
 });
 export type ChatUser = z.infer<typeof chatUserSchema>;
 
-const number = z.union([z.int().check(z.minimum(0)), z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))]);
+const number = z.union([
+  z.int().check(z.minimum(0)),
+  z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)),
+]);
 const page = z._default(number.check(z.maximum(9_999_999)), firstChatPage);
 const isAdmin = z.optional(z.union([z.boolean(), z.enum(['true', 'false'])]));
 

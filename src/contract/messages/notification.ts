@@ -112,7 +112,9 @@ export const recipientsQuerySchema = z.object({
   after: z.optional(idInputSchema),
 });
 /** `hasMore` stands where a page was asked for (additive). */
-export const recipientsReplySchema = replyOf(z.object({ users: z.array(recipientSchema), hasMore: z.optional(z.boolean()) }));
+export const recipientsReplySchema = replyOf(
+  z.object({ users: z.array(recipientSchema), hasMore: z.optional(z.boolean()) }),
+);
 export type RecipientsPage = { users: Recipient[]; hasMore?: boolean };
 
 /** Whom a notification would reach; `user_ids` as in the draft. */

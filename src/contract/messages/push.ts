@@ -23,7 +23,8 @@ const unprintable = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const plain = (text: string) => text.replace(unprintable, ' ').trim();
-const isText = (value: unknown, longest: number): value is string => typeof value === 'string' && value.length <= longest;
+const isText = (value: unknown, longest: number): value is string =>
+  typeof value === 'string' && value.length <= longest;
 
 /** The text values of a push's data; null when any of it is something else. */
 function readValues(data: unknown): Record<string, string> | null {
@@ -55,7 +56,9 @@ const inside = all.filter((page) => !outsidePages.includes(page)).map(stepsOf);
 const isAmong = (patterns: string[][], pathname: string) => {
   const steps = stepsOf(pathname);
   return patterns.some(
-    (pattern) => pattern.length === steps.length && pattern.every((step, at) => step === steps[at] || (step === ':id' && steps[at] !== '')),
+    (pattern) =>
+      pattern.length === steps.length &&
+      pattern.every((step, at) => step === steps[at] || (step === ':id' && steps[at] !== '')),
   );
 };
 

@@ -23,7 +23,15 @@ export const refusals = {
 } as const;
 
 export type Join = { groupName: string; groupMembers: Id[]; senderId: Id; type: 'onetoone' };
-export type Received = { message: string; senderId: Id; groupName: string; createdAt: string; _id?: string; sequence?: number; clientId?: string };
+export type Received = {
+  message: string;
+  senderId: Id;
+  groupName: string;
+  createdAt: string;
+  _id?: string;
+  sequence?: number;
+  clientId?: string;
+};
 /** Everything of a conversation up to `sequence` has been seen by its reader. */
 export type Read = { groupName: string; sequence: number };
 export type Unread = number | { count: number };

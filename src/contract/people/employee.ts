@@ -141,7 +141,10 @@ export const employeeIdQuerySchema = z.object({ id: z.optional(idInputSchema), u
 /** The id in the query or in the body (D-134). */
 export const statusChangeSchema = z.object({
   id: z.optional(idInputSchema),
-  userStatus: z.pipe(z.union([statusSchema, z.enum(['0', '1'])]), z.transform((status) => (Number(status) === 1 ? active : inactive))),
+  userStatus: z.pipe(
+    z.union([statusSchema, z.enum(['0', '1'])]),
+    z.transform((status) => (Number(status) === 1 ? active : inactive)),
+  ),
 });
 export type StatusChange = { id: CoveredPerson['id']; userStatus: EmployeeStatus };
 
@@ -151,7 +154,10 @@ export type RelativeRemoval = { parentUserId: CoveredPerson['id']; userId: Cover
 
 /** Search input as it is sent: trimmed, each word capitalised (EMP-07); too short clears (EMP-08). */
 export function employeeSearch(typed: string): string | undefined {
-  const words = typed.trim().split(/\s+/).map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase());
+  const words = typed
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase());
   const search = words.join(' ');
   return search.length < employeeSearchMinimum ? undefined : search;
 }

@@ -22,9 +22,7 @@ export type DocumentType = z.infer<typeof documentTypeSchema>;
 export const planDetailSchema = z.object({
   header: z.string(),
   option_headers: z.array(z.object({ title: z.string() })),
-  result: z.array(
-    z.object({ key: z.string(), title: z.string(), datas: z.array(z.object({ value: z.string() })) }),
-  ),
+  result: z.array(z.object({ key: z.string(), title: z.string(), datas: z.array(z.object({ value: z.string() })) })),
 });
 export type PlanDetail = z.infer<typeof planDetailSchema>;
 
@@ -37,7 +35,10 @@ export const planCardSchema = z.object({
 export type PlanCard = z.infer<typeof planCardSchema>;
 
 /** `planDetails` is a list here; a single object is accepted too (D-73). */
-export const planSchema = z.object({ planDetails: z.array(planDetailSchema), planCards: z.optional(z.array(planCardSchema)) });
+export const planSchema = z.object({
+  planDetails: z.array(planDetailSchema),
+  planCards: z.optional(z.array(planCardSchema)),
+});
 export type Plan = { planDetails: PlanDetail[] | PlanDetail; planCards?: PlanCard[] };
 
 export const planPaths = {

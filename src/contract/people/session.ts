@@ -55,7 +55,9 @@ export const signedInSchema = replyOf(z.extend(userSchema, { access_token: z.str
  * Our own addition: who proves to be the owner of a deleted account within its 30 days is no user any more, but may
  * keep it; the token opens `keepAccount` alone, which answers as a sign-in does.
  */
-export const closedSchema = replyOf(z.object({ access_token: z.string(), isAdmin: z.boolean(), keepUntil: z.string() }));
+export const closedSchema = replyOf(
+  z.object({ access_token: z.string(), isAdmin: z.boolean(), keepUntil: z.string() }),
+);
 /** What a right password, or a right code, answers. */
 export const provedSchema = z.union([signedInSchema, closedSchema]);
 export type ClosedAccount = { isAdmin: boolean; keepUntil: string };

@@ -88,7 +88,12 @@ export type ImportResult = z.infer<typeof importResultSchema>;
 
 /** Success and refusal both come with HTTP 200; `status_code` tells them apart (D-143). */
 export const importReplySchema = z.union([
-  z.object({ status: z.literal('success'), status_code: z.literal(200), message: z.string(), data: importResultSchema }),
+  z.object({
+    status: z.literal('success'),
+    status_code: z.literal(200),
+    message: z.string(),
+    data: importResultSchema,
+  }),
   z.object({
     status: z.literal('failure'),
     status_code: z.literal(400),

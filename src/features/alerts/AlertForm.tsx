@@ -57,7 +57,11 @@ export function AlertForm({ alert, onClose }: Props) {
       <VersionChoice
         what="this alert"
         facts={[
-          { label: 'Status', mine: isActive ? states.on : states.off, theirs: isShown(theirs.isActive) ? states.on : states.off },
+          {
+            label: 'Status',
+            mine: isActive ? states.on : states.off,
+            theirs: isShown(theirs.isActive) ? states.on : states.off,
+          },
           { label: 'Description', mine: description.trim() || theirs.description, theirs: theirs.description },
           { label: 'Visible to', mine: visibleTo, theirs: theirs.visibleTo },
         ]}

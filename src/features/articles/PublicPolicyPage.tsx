@@ -52,4 +52,11 @@ export function PublicPolicyPage() {
   );
 }
 
-const bar = { display: 'flex', alignItems: 'center', minHeight: 56, px: 3, borderBottom: '1px solid', borderColor: 'divider' };
+const bar = {
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: 56,
+  px: 3,
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+};

@@ -15,7 +15,12 @@ export function WriterCard({ name, profession, profilePic }: Omit<Article, 'desc
   return (
     <Box sx={card}>
       {picture && picture !== lost ? (
-        <Avatar src={picture} alt="" sx={{ width: size, height: size }} slotProps={{ img: { onError: () => setLost(picture) } }} />
+        <Avatar
+          src={picture}
+          alt=""
+          sx={{ width: size, height: size }}
+          slotProps={{ img: { onError: () => setLost(picture) } }}
+        />
       ) : (
         <Initials name={name} size={size} />
       )}

@@ -54,7 +54,9 @@ export const publicPolicy = (productName: string): PolicySection[] => [
   },
   {
     title: 'Changes to this Policy',
-    paragraphs: ['When this policy changes, the new text appears on this page. Important changes are also announced in the product.'],
+    paragraphs: [
+      'When this policy changes, the new text appears on this page. Important changes are also announced in the product.',
+    ],
   },
   {
     title: 'Developer Information',

@@ -28,5 +28,10 @@ const look = {
   lineHeight: 1.35,
   overflowWrap: 'anywhere',
   '&:hover': { bgcolor: 'primary.soft' },
-  '&[aria-current]': { bgcolor: 'primary.soft', color: 'primary.main', fontWeight: 680, boxShadow: 'inset 3px 0 0 currentColor' },
+  '&[aria-current]': {
+    bgcolor: 'primary.soft',
+    color: 'primary.main',
+    fontWeight: 680,
+    boxShadow: 'inset 3px 0 0 currentColor',
+  },
 } as const;

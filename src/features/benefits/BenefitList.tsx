@@ -38,7 +38,10 @@ export function BenefitList({ shown, isChosen }: Props) {
           {benefits ? `All ${benefits.length} benefits` : 'All benefits'}
         </Button>
       )}
-      <Card id={listId} sx={{ display: { xs: isOpen ? 'block' : 'none', md: 'block' }, mt: { xs: isChosen ? 1 : 0, md: 0 } }}>
+      <Card
+        id={listId}
+        sx={{ display: { xs: isOpen ? 'block' : 'none', md: 'block' }, mt: { xs: isChosen ? 1 : 0, md: 0 } }}
+      >
         {error ? (
           <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />
         ) : benefits?.length === 0 ? (

@@ -97,7 +97,11 @@ export function CardForm({ card, onClose }: Props) {
       <VersionChoice
         what="this card"
         facts={[
-          ...Object.entries(saved).map(([label, words]) => ({ label, mine: mine[label as keyof typeof mine], theirs: words })),
+          ...Object.entries(saved).map(([label, words]) => ({
+            label,
+            mine: mine[label as keyof typeof mine],
+            theirs: words,
+          })),
           ...(icon ? [{ label: 'Icon', mine: icon.name, theirs: 'The stored icon' }] : []),
         ]}
         isBusy={isSending}
@@ -143,7 +147,9 @@ export function CardForm({ card, onClose }: Props) {
           label="Link Type"
           value={values.link_type}
           options={linkTypeOptions}
-          onChange={(link_type) => link_type !== values.link_type && change({ link_type, redirect: '', redirect_id: '' })}
+          onChange={(link_type) =>
+            link_type !== values.link_type && change({ link_type, redirect: '', redirect_id: '' })
+          }
         />
         <RedirectFields
           values={values}

@@ -2,7 +2,9 @@ import type { CardDraft } from '@/contract/content/card';
 import { addressRule, choosing, leadsOut } from '@/contract/content/redirectNames';
 import { texts } from '@/contract/texts';
 
-export type CardValues = Pick<CardDraft, 'title' | 'link_type' | 'redirect' | 'visibleTo' | 'isActive'> & { redirect_id: string };
+export type CardValues = Pick<CardDraft, 'title' | 'link_type' | 'redirect' | 'visibleTo' | 'isActive'> & {
+  redirect_id: string;
+};
 export type CardField = 'title' | 'image' | 'redirect' | 'redirect_id';
 export type CardProblem = { fields: CardField[]; words: string };
 
@@ -14,7 +16,10 @@ type Circumstances = {
 };
 
 /** What keeps a card from being sent; an edit needs no icon, and what is left empty stays as it was (D-166). */
-export function cardProblem(values: CardValues, { isNew, hasIcon, was = values.link_type }: Circumstances): CardProblem | undefined {
+export function cardProblem(
+  values: CardValues,
+  { isNew, hasIcon, was = values.link_type }: Circumstances,
+): CardProblem | undefined {
   const redirect = values.redirect.trim();
   if (isNew) {
     const filled = { title: values.title.trim() !== '', image: hasIcon, redirect: redirect !== '' };
@@ -23,7 +28,9 @@ export function cardProblem(values: CardValues, { isNew, hasIcon, was = values.l
   }
   const isMissing = redirect === '' && values.link_type !== was;
   if (values.link_type === 'external') {
-    return (redirect === '' && !isMissing) || leadsOut(redirect) ? undefined : { fields: ['redirect'], words: addressRule };
+    return (redirect === '' && !isMissing) || leadsOut(redirect)
+      ? undefined
+      : { fields: ['redirect'], words: addressRule };
   }
   if (isMissing) return { fields: ['redirect'], words: texts.fillRequired };
   if (choosing.includes(redirect) && !values.redirect_id) {

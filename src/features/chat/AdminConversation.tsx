@@ -29,5 +29,13 @@ export function AdminConversation({ person, isKnown, onRetry }: Props) {
   // Only the service can say that there is nobody; one that cannot be reached has not said so.
   const isRefused = isCallError(history.error) && isRefusal(history.error);
   if (!isKnown && isRefused && !history.currentData) return <UnknownPerson />;
-  return <Conversation groupName={groupName} person={person} ownId={adminSenderId} ownName="Admin" history={{ ...history, refetch }} />;
+  return (
+    <Conversation
+      groupName={groupName}
+      person={person}
+      ownId={adminSenderId}
+      ownName="Admin"
+      history={{ ...history, refetch }}
+    />
+  );
 }

@@ -76,7 +76,9 @@ export const Composer = memo(function Composer({ groupName }: Props) {
       <Box id={noteId} sx={note}>
         {size >= nearLimit ? (
           <Box sx={{ color: left < 0 ? 'error.main' : 'text.secondary' }}>
-            {left < 0 ? `Too long by ${figure(-left)} characters. Please shorten it or send it in parts.` : `${figure(left)} characters left`}
+            {left < 0
+              ? `Too long by ${figure(-left)} characters. Please shorten it or send it in parts.`
+              : `${figure(left)} characters left`}
           </Box>
         ) : (
           <SendKeyHint entersSend={entersSend} />
@@ -88,7 +90,14 @@ export const Composer = memo(function Composer({ groupName }: Props) {
 
 const figure = (count: number) => count.toLocaleString('en-US');
 
-const place = { px: 1.5, pt: 1.25, pb: 0.75, bgcolor: 'background.paper', borderTop: '1px solid', borderColor: 'divider' } as const;
+const place = {
+  px: 1.5,
+  pt: 1.25,
+  pb: 0.75,
+  bgcolor: 'background.paper',
+  borderTop: '1px solid',
+  borderColor: 'divider',
+} as const;
 const note = { mt: 0.5, px: 0.25, fontSize: '0.75rem', lineHeight: 1.4, color: 'text.secondary' };
 const button = {
   bgcolor: 'primary.main',

@@ -29,7 +29,8 @@ export function ConnectionBanner({ groupName }: Props) {
 }
 
 /** Whoever pressed its button is not left without a place when it goes. */
-const goOn = () => document.querySelector<HTMLElement>('[role=log][tabindex], [data-composer]')?.focus({ preventScroll: true });
+const goOn = () =>
+  document.querySelector<HTMLElement>('[role=log][tabindex], [data-composer]')?.focus({ preventScroll: true });
 
 function Banner({ words, isTrying, onRetry }: { words: string; isTrying: boolean; onRetry: () => void }) {
   const frame = useRef<HTMLDivElement>(null);

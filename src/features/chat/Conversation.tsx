@@ -55,7 +55,12 @@ export function Conversation({ groupName, person: { id, name }, ownId, ownName, 
   const earlier = useMemo(
     (): Earlier =>
       isRead
-        ? { hasMore: hasNextPage, isLoading: isFetchingNextPage, failure: isFetchNextPageError ? failure : undefined, onLoad: () => void fetchNextPage() }
+        ? {
+            hasMore: hasNextPage,
+            isLoading: isFetchingNextPage,
+            failure: isFetchNextPageError ? failure : undefined,
+            onLoad: () => void fetchNextPage(),
+          }
         : { hasMore: true, isLoading: !failure, failure, onLoad: () => void refetch() },
     [isRead, failure, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch],
   );
@@ -77,7 +82,16 @@ export function Conversation({ groupName, person: { id, name }, ownId, ownName, 
       ) : isRead ? (
         <EmptyLog name={name} />
       ) : failure ? (
-        <Box sx={{ flex: 1, minHeight: 0, overflowY: 'auto', display: 'grid', alignContent: 'center', bgcolor: 'background.default' }}>
+        <Box
+          sx={{
+            flex: 1,
+            minHeight: 0,
+            overflowY: 'auto',
+            display: 'grid',
+            alignContent: 'center',
+            bgcolor: 'background.default',
+          }}
+        >
           <ErrorState words={failure} onRetry={() => void refetch()} />
         </Box>
       ) : (

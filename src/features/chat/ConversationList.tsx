@@ -84,5 +84,7 @@ export function ConversationList({ conversations, search, current, onSearch }: P
 
 function nobodyFound({ filter, text }: ChatUsersSearch, isSearchedHere: boolean) {
   const where = filter === 'all' ? '' : ` Only ${filters[filter].label.toLowerCase()} conversations were searched.`;
-  return isSearchedHere ? `Nobody here is called “${text}”.${where}` : `Nobody who may be written to is called “${text}”, and nobody has written it.${where}`;
+  return isSearchedHere
+    ? `Nobody here is called “${text}”.${where}`
+    : `Nobody who may be written to is called “${text}”, and nobody has written it.${where}`;
 }

@@ -7,7 +7,10 @@ import type { Earlier } from './useEarlier';
 type Props = { earlier: Earlier; onLoad: () => void };
 
 /** What begins the log: the way to what was said before, or that there is nothing before it. */
-export const EarlierMessages = memo(function EarlierMessages({ earlier: { hasMore, isLoading, failure }, onLoad }: Props) {
+export const EarlierMessages = memo(function EarlierMessages({
+  earlier: { hasMore, isLoading, failure },
+  onLoad,
+}: Props) {
   return (
     <Box sx={head}>
       {failure && !isLoading && <Box role="alert">{failure}</Box>}

@@ -65,7 +65,15 @@ export function MessagesPage() {
       title={person && !isNobody ? `${person.name} · Messages` : 'Messages'}
       heading={isAlone && !isNobody ? person.name : 'Messages'}
       picture={isAlone && !isNobody && <PersonPicture person={person} />}
-      context={isAlone ? <Presence isOnline={person.isOnline} /> : everybody ? unreadWords(unread, hasMoreUnread) : placeOfWords}
+      context={
+        isAlone ? (
+          <Presence isOnline={person.isOnline} />
+        ) : everybody ? (
+          unreadWords(unread, hasMoreUnread)
+        ) : (
+          placeOfWords
+        )
+      }
       back={isAlone && <BackArrow to={pages.messages} label="All conversations" />}
       action={!isAlone && <NextUnread isThere={next !== undefined} onPress={goOn} />}
     >

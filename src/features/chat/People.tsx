@@ -61,4 +61,10 @@ export const PeopleSkeletons = () => (
 export const countWords = (count: number, isAll = true) =>
   !isAll ? `The first ${count} people` : count === 1 ? '1 person' : `${count} people`;
 
-export const searchLook = { display: 'grid', gap: 1, p: 1.5, borderBottom: '1px solid', borderColor: 'divider' } as const;
+export const searchLook = {
+  display: 'grid',
+  gap: 1,
+  p: 1.5,
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+} as const;

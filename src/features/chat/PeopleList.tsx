@@ -45,9 +45,22 @@ export function PeopleList({ people, current, empty, addressOf, onChoose, more }
 
   if (people.length === 0 && !more) return empty;
   return (
-    <Box ref={frame} onKeyDown={handleKeyDown} onFocus={handleFocus} onBlur={handleBlur} sx={{ flex: 1, minHeight: 0, overflowY: 'auto' }}>
+    <Box
+      ref={frame}
+      onKeyDown={handleKeyDown}
+      onFocus={handleFocus}
+      onBlur={handleBlur}
+      sx={{ flex: 1, minHeight: 0, overflowY: 'auto' }}
+    >
       <div role="list" aria-label="People" aria-busy={more?.isComing}>
-        <Virtualizer ref={list} scrollRef={frame} data={people} itemSize={rowHeight} keepMounted={[stop]} onScroll={handleScroll}>
+        <Virtualizer
+          ref={list}
+          scrollRef={frame}
+          data={people}
+          itemSize={rowHeight}
+          keepMounted={[stop]}
+          onScroll={handleScroll}
+        >
           {(user, at) => (
             <div key={user.userId} role="listitem" aria-posinset={at + 1} aria-setsize={more ? -1 : people.length}>
               <PersonRow
@@ -64,7 +77,12 @@ export function PeopleList({ people, current, empty, addressOf, onChoose, more }
       {more && (
         <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1, p: 1.5, textAlign: 'center' }}>
           {more.failure && !more.isComing && <div role="alert">{more.failure}</div>}
-          <Button variant="outlined" aria-disabled={more.isComing} onClick={() => !more.isComing && more.onMore()} sx={{ minWidth: '9rem' }}>
+          <Button
+            variant="outlined"
+            aria-disabled={more.isComing}
+            onClick={() => !more.isComing && more.onMore()}
+            sx={{ minWidth: '9rem' }}
+          >
             {more.isComing ? 'Loading …' : more.failure ? 'Try again' : 'Load more'}
           </Button>
         </Box>

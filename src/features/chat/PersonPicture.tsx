@@ -15,7 +15,13 @@ export function PersonPicture({ person: { name, picture, isOnline }, size = 40 }
   return (
     <Box component="span" sx={frame}>
       {address && address !== lost ? (
-        <Box component="img" src={address} alt="" onError={() => setLost(address)} sx={{ ...disc, width: size, height: size }} />
+        <Box
+          component="img"
+          src={address}
+          alt=""
+          onError={() => setLost(address)}
+          sx={{ ...disc, width: size, height: size }}
+        />
       ) : (
         <Initials name={name} size={size} />
       )}

@@ -18,4 +18,11 @@ export const SendKeyHint = ({ entersSend }: Props) => (
   </Box>
 );
 
-const line = { display: 'flex', alignItems: 'center', gap: 0.75, minHeight: 24, width: 'fit-content', cursor: 'pointer' };
+const line = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 0.75,
+  minHeight: 24,
+  width: 'fit-content',
+  cursor: 'pointer',
+};

@@ -19,7 +19,14 @@ export const SessionBar = ({ conversation, name, isInHead = false }: Props) => (
   </Box>
 );
 
-const words = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, fontSize: '0.75rem', color: 'text.secondary' };
+const words = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 1,
+  fontSize: '0.75rem',
+  color: 'text.secondary',
+};
 const bar = {
   justifyContent: 'space-between',
   pl: 2,

@@ -14,4 +14,12 @@ export const WindowTitle = ({ headline, end }: Props) => (
   </Box>
 );
 
-const bar = { display: 'flex', alignItems: 'center', minHeight: 64, pl: 2, pr: 1.5, borderBottom: '1px solid', borderColor: 'divider' };
+const bar = {
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: 64,
+  pl: 2,
+  pr: 1.5,
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+};

@@ -14,7 +14,9 @@ const isMoment = (date: Date) => !Number.isNaN(date.getTime());
 export function chatTime(moment: string): string {
   const date = shown(moment);
   const hour = date.getUTCHours();
-  return isMoment(date) ? `${twoDigits(hour % 12 || 12)}:${twoDigits(date.getUTCMinutes())} ${hour < 12 ? 'AM' : 'PM'}` : '';
+  return isMoment(date)
+    ? `${twoDigits(hour % 12 || 12)}:${twoDigits(date.getUTCMinutes())} ${hour < 12 ? 'AM' : 'PM'}`
+    : '';
 }
 
 /** The day a moment belongs to in the chat, as the server names the days it groups by (D-108). */

@@ -15,9 +15,18 @@ export const messageLogStyles = (
       [`${row}[data-first]`]: { paddingTop: 10 },
       [`${row}[data-own]`]: { alignItems: 'flex-end' },
       [`${row}:focus-visible`]: { outline: 'none' },
-      [`${row}:focus-visible [data-bubble]`]: { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
+      [`${row}:focus-visible [data-bubble]`]: {
+        outline: '2px solid var(--mui-palette-primary-main)',
+        outlineOffset: 2,
+      },
 
-      [`${row} > [data-name]`]: { marginBottom: 4, fontSize: '0.8125rem', fontWeight: 650, overflowWrap: 'anywhere', color: 'var(--mui-palette-text-secondary)' },
+      [`${row} > [data-name]`]: {
+        marginBottom: 4,
+        fontSize: '0.8125rem',
+        fontWeight: 650,
+        overflowWrap: 'anywhere',
+        color: 'var(--mui-palette-text-secondary)',
+      },
       [`${row}:not([data-first]) > [data-name]`]: visuallyHidden,
 
       [`${row} > [data-bubble]`]: {
@@ -37,7 +46,10 @@ export const messageLogStyles = (
         borderRadius: '14px 4px 14px 14px',
       },
       // Not there yet: only its edge is drawn.
-      [`${row}:is([data-state=sending], [data-state=failed]) > [data-bubble]`]: { borderStyle: 'dashed', borderColor: 'var(--mui-palette-field)' },
+      [`${row}:is([data-state=sending], [data-state=failed]) > [data-bubble]`]: {
+        borderStyle: 'dashed',
+        borderColor: 'var(--mui-palette-field)',
+      },
 
       [`${row} > [data-when]`]: {
         display: 'flex',
@@ -51,7 +63,11 @@ export const messageLogStyles = (
         fontVariantNumeric: 'tabular-nums',
       },
       [`${row}[data-own] > [data-when]`]: { justifyContent: 'flex-end' },
-      [`${row}[data-state=failed] > [data-when]`]: { color: 'var(--mui-palette-error-main)', fontWeight: 600, whiteSpace: 'normal' },
+      [`${row}[data-state=failed] > [data-when]`]: {
+        color: 'var(--mui-palette-error-main)',
+        fontWeight: 600,
+        whiteSpace: 'normal',
+      },
       // The exact time takes the empty room beside the short one, so that nothing moves.
       [`${row} [data-exact]`]: { display: 'none', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
       [`${row}[data-own] [data-exact]`]: { order: -1 },
@@ -67,7 +83,12 @@ export const messageLogStyles = (
         letterSpacing: '0.02em',
         color: 'var(--mui-palette-text-secondary)',
       },
-      '[role=log] [data-day]::before, [role=log] [data-day]::after': { content: '""', flex: 1, height: 1, backgroundColor: 'var(--mui-palette-divider)' },
+      '[role=log] [data-day]::before, [role=log] [data-day]::after': {
+        content: '""',
+        flex: 1,
+        height: 1,
+        backgroundColor: 'var(--mui-palette-divider)',
+      },
     }}
   />
 );

@@ -69,7 +69,17 @@ export function logRowsOf(pages: readonly History[], waiting: readonly Waiting[]
   for (const { clientId, text, writtenAt: at, state, reason } of waiting)
     if (!stored.has(clientId)) {
       turnTo(chatDay(at));
-      lines.push({ kind: 'message', key: clientId, text, at, isOwn: true, isFirst: speaks(ownId), isWaiting: true, state, reason });
+      lines.push({
+        kind: 'message',
+        key: clientId,
+        text,
+        at,
+        isOwn: true,
+        isFirst: speaks(ownId),
+        isWaiting: true,
+        state,
+        reason,
+      });
     }
   return lines;
 }

@@ -43,7 +43,8 @@ export function useConversations({ filter, text }: ChatUsersSearch) {
   const isNarrowed = filter !== 'all' || text !== '';
   const all = useGetChatUsersInfiniteQuery(everyConversation);
   const everybody = peopleOf(all);
-  const isSearchedHere = everybody !== undefined && everybody.length > 0 && everybody.every(({ lastAt }) => lastAt === undefined);
+  const isSearchedHere =
+    everybody !== undefined && everybody.length > 0 && everybody.every(({ lastAt }) => lastAt === undefined);
   const found = useGetChatUsersInfiniteQuery(isNarrowed && !isSearchedHere ? { filter, text } : skipToken);
   // What is unread may lie further down than what has been read of the list.
   const unreadQuery = useGetChatUsersInfiniteQuery(all.hasNextPage ? unreadOnes : skipToken);

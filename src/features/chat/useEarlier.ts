@@ -19,7 +19,11 @@ const nearPx = 400;
 const countOf = (lines: readonly LogRow[]) => lines.reduce((count, { kind }) => count + Number(kind !== 'day'), 0);
 
 /** Asks for earlier messages near the top, one page at a time, and at the button, which then leads on to them. */
-export function useEarlier(lines: readonly LogRow[], { hasMore, isLoading, failure, onLoad }: Earlier, focusLine: (index: number, align: 'center') => void) {
+export function useEarlier(
+  lines: readonly LogRow[],
+  { hasMore, isLoading, failure, onLoad }: Earlier,
+  focusLine: (index: number, align: 'center') => void,
+) {
   const isByHand = useRef(false);
   const before = useRef(lines);
 

@@ -6,10 +6,15 @@ import { focusSoon } from '@/ui/lists/useInfiniteList';
 /** A row of a list; days are passed over. */
 type Row = { key: string; kind: string };
 
-const rowOf = (target: EventTarget) => (target instanceof HTMLElement ? target.closest<HTMLElement>('[data-line]')?.dataset.line : undefined);
+const rowOf = (target: EventTarget) =>
+  target instanceof HTMLElement ? target.closest<HTMLElement>('[data-line]')?.dataset.line : undefined;
 
 /** From row to row with the arrow keys; the one with the focus stays drawn wherever the list is scrolled to. */
-export function useLineFocus(lines: readonly Row[], frame: RefObject<HTMLElement | null>, list: RefObject<VirtualizerHandle | null>) {
+export function useLineFocus(
+  lines: readonly Row[],
+  frame: RefObject<HTMLElement | null>,
+  list: RefObject<VirtualizerHandle | null>,
+) {
   const [current, setCurrent] = useState<string>();
   const at = current === undefined ? -1 : lines.findIndex(({ key }) => key === current);
 
@@ -23,7 +28,8 @@ export function useLineFocus(lines: readonly Row[], frame: RefObject<HTMLElement
 
   /** The next row from there, over the days between. */
   function rowFrom(start: number, step: 1 | -1) {
-    for (let index = start; index >= 0 && index < lines.length; index += step) if (lines[index]?.kind !== 'day') return index;
+    for (let index = start; index >= 0 && index < lines.length; index += step)
+      if (lines[index]?.kind !== 'day') return index;
     return -1;
   }
 

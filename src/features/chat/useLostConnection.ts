@@ -6,7 +6,8 @@ import { useLossAnnounced } from '@/ui/announce/useLossAnnounced';
 
 const offline = 'You are offline. Messages wait and are sent when the connection is back.';
 /** The service gives its reason as a sentence, or none. */
-const refused = (reason: string) => `The chat cannot be reached${reason ? `: ${reason}` : '.'} Messages wait until you try again.`;
+const refused = (reason: string) =>
+  `The chat cannot be reached${reason ? `: ${reason}` : '.'} Messages wait until you try again.`;
 
 /** Why there is no connection, through all tries to have it back, or null; said once, when it has lasted. */
 export function useLostConnection() {

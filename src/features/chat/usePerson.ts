@@ -24,7 +24,6 @@ export function usePerson(id: string | undefined, people: readonly ChatUser[] | 
   const askAgain = useCallback(() => void (isError && refetch()), [isError, refetch]);
   if (id === undefined) return { person: null, isKnown: false, isNobody: false, askAgain };
 
-
   const found = listed ?? asked.currentData?.find(({ userId }) => sameId(userId, id));
   const unnamed: Person = { id: numbered(id), name: `Member ${id}`, picture: null };
   return {

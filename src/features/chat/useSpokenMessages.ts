@@ -63,7 +63,11 @@ export function useSpokenOutbox(waiting: readonly Waiting[], lines: readonly Log
     before.current = waiting;
     if (waiting.some(({ clientId, state }) => state === 'failed' && last.get(clientId) === 'sending'))
       announce('Your message was not sent. You can retry or discard it.');
-    else if (waiting.length === 0 && lines.some((line) => line.kind === 'message' && line.state === 'sent' && last.has(line.key))) announce('Sent');
+    else if (
+      waiting.length === 0 &&
+      lines.some((line) => line.kind === 'message' && line.state === 'sent' && last.has(line.key))
+    )
+      announce('Sent');
   });
   useEffect(() => tell(), [waiting]);
 }

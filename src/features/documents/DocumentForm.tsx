@@ -73,7 +73,8 @@ export function DocumentForm({ document, onClose }: Props) {
 
   if (theirs) {
     const stateOf = (isActive: unknown) => (isShown(isActive) ? states.on : states.off);
-    const stored = (label: string, file: File | null) => (file ? [{ label, mine: file.name, theirs: 'The stored one' }] : []);
+    const stored = (label: string, file: File | null) =>
+      file ? [{ label, mine: file.name, theirs: 'The stored one' }] : [];
     return (
       <VersionChoice
         what="this document"

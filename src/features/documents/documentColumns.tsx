@@ -16,7 +16,12 @@ export const documentColumns = (renewal: LinkRenewal): SortableColumn<EducationD
     track: '4rem',
     text: () => '',
     show: (document) => (
-      <FileLink document={document} part="en_link" label={`Open ${document.fileName}, opens in a new tab`} renewal={renewal} />
+      <FileLink
+        document={document}
+        part="en_link"
+        label={`Open ${document.fileName}, opens in a new tab`}
+        renewal={renewal}
+      />
     ),
   },
   { heading: 'File Type', track: '5rem', text: ({ fileType }) => fileTypeName(fileType) },

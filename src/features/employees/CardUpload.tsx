@@ -46,7 +46,9 @@ export function CardUpload({ person, onClose }: Props) {
   async function handleUpload() {
     setTried(true);
     if (!file || !type || problem) return;
-    const answer = await send({ file }, ({ file: fileKey = '' }) => upload({ fileKey, id: person.id, documentType: type }));
+    const answer = await send({ file }, ({ file: fileKey = '' }) =>
+      upload({ fileKey, id: person.id, documentType: type }),
+    );
     if (answer && !answer.error) onClose();
   }
 

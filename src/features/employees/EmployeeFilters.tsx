@@ -25,7 +25,10 @@ const placeholder = 'Search Username';
 /** Which employees are listed; what is being typed stays in the box until it rests. */
 export function EmployeeFilters({ filter, search, box, onFilter, onSearch }: Props) {
   return (
-    <Box data-print="no" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, my: 2, '& > *': { flex: { xs: '1 1 100%', sm: 'none' } } }}>
+    <Box
+      data-print="no"
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, my: 2, '& > *': { flex: { xs: '1 1 100%', sm: 'none' } } }}
+    >
       <SearchBox
         key={box}
         label={placeholder}

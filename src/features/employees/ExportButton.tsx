@@ -47,7 +47,13 @@ export function ExportButton({ filter }: { filter: EmployeeFilter }) {
         >
           Export Users
         </Button>
-        <Button aria-label={wholeNumbers} title={wholeNumbers} aria-haspopup="dialog" sx={{ px: 1 }} onClick={() => setAsking(true)}>
+        <Button
+          aria-label={wholeNumbers}
+          title={wholeNumbers}
+          aria-haspopup="dialog"
+          sx={{ px: 1 }}
+          onClick={() => setAsking(true)}
+        >
           <KeyOutlined fontSize="small" />
         </Button>
       </ButtonGroup>

@@ -3,7 +3,13 @@ import { useState } from 'react';
 
 import { useExportWithNumbersMutation } from '@/api/admin/employees';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
-import { employeeFilters, exportNoteLimits, exportReasons, type EmployeeFilter, type ExportReason } from '@/contract/people/employee';
+import {
+  employeeFilters,
+  exportNoteLimits,
+  exportReasons,
+  type EmployeeFilter,
+  type ExportReason,
+} from '@/contract/people/employee';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
@@ -33,8 +39,14 @@ export function ExportPopup({ filter, onClose }: { filter: EmployeeFilter; onClo
 
   async function handleSubmit() {
     if (!reason) return form.mark(['reason'], 'Choose a reason.');
-    if (note.length < least || note.length > most) return form.mark(['note'], `Say it in ${least} to ${most} characters.`);
-    const order = { query: exportQueryOf(filter), fileName: exportName(exportPrefix, filter, new Date()), reason, note };
+    if (note.length < least || note.length > most)
+      return form.mark(['note'], `Say it in ${least} to ${most} characters.`);
+    const order = {
+      query: exportQueryOf(filter),
+      fileName: exportName(exportPrefix, filter, new Date()),
+      reason,
+      note,
+    };
     const answer = await send({}, () => exportWithNumbers(order));
     if (answer && !answer.error) onClose();
   }
@@ -50,7 +62,14 @@ export function ExportPopup({ filter, onClose }: { filter: EmployeeFilter; onClo
       <Typography variant="body2">
         {`The file holds everybody under “${employeeFilters[filter].label}” with their relatives, and the whole Social Security Number of each. It is written down that you exported each number, and why. Keep the file in a safe place and delete it when you are done.`}
       </Typography>
-      <SelectField label="Reason" value={reason} options={reasons} error={error} helperText={helperText} onChange={handleReason} />
+      <SelectField
+        label="Reason"
+        value={reason}
+        options={reasons}
+        error={error}
+        helperText={helperText}
+        onChange={handleReason}
+      />
       <TextInput label="What it is for" minRows={2} {...form.field('note')} />
     </FormPopup>
   );

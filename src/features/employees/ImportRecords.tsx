@@ -25,7 +25,15 @@ type Props<Row> = {
 };
 
 /** One table of an import's result, fifty rows at a time. */
-export function ImportRecords<Row extends object>({ heading, columns, kept, total, importId, table = 'imported', wraps }: Props<Row>) {
+export function ImportRecords<Row extends object>({
+  heading,
+  columns,
+  kept,
+  total,
+  importId,
+  table = 'imported',
+  wraps,
+}: Props<Row>) {
   const [wanted, setWanted] = useState(1);
   const headline = useRef<HTMLHeadingElement>(null);
   const reachable = importId ? total : kept.length;
@@ -58,7 +66,13 @@ export function ImportRecords<Row extends object>({ heading, columns, kept, tota
       {body()}
       {reachable > importRowsPerPage && (
         <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>
-          <Pager label={`Pages of ${heading}`} page={page} perPage={importRowsPerPage} total={reachable} onChange={handleTurn} />
+          <Pager
+            label={`Pages of ${heading}`}
+            page={page}
+            perPage={importRowsPerPage}
+            total={reachable}
+            onChange={handleTurn}
+          />
         </Box>
       )}
     </Section>

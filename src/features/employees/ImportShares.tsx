@@ -18,7 +18,17 @@ export function ImportShares({ imported, ignored }: { imported: number; ignored:
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
         {parts.map(({ words, color }) => (
           <Typography key={words} component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
-            <Box component="span" sx={{ width: 10, height: 10, borderRadius: '3px', bgcolor: color, border: 1, borderColor: 'primary.main' }} />
+            <Box
+              component="span"
+              sx={{
+                width: 10,
+                height: 10,
+                borderRadius: '3px',
+                bgcolor: color,
+                border: 1,
+                borderColor: 'primary.main',
+              }}
+            />
             {words}
           </Typography>
         ))}

@@ -47,7 +47,15 @@ export function PersonCard({ person, parentUserId, cardLinks }: Props) {
   const mayBeWrittenTo = isYes(person.userIsSignedUp) && person.userStatus === active && !isYes(person.isAdmin);
   const facts = [
     ['Relation', person.userRealation ?? 'Primary member'],
-    ['SSN', <PersonSsn key="ssn" masked={maskedSsn(digits)} whole={digits.length === 9 ? digits : isYes(person.isSsnOnRequest) ? askForSsn : undefined} name={name} />],
+    [
+      'SSN',
+      <PersonSsn
+        key="ssn"
+        masked={maskedSsn(digits)}
+        whole={digits.length === 9 ? digits : isYes(person.isSsnOnRequest) ? askForSsn : undefined}
+        name={name}
+      />,
+    ],
     ['Email', <EmailAddress key="email" address={person.userEmail} />],
     ...(parentUserId === undefined ? [['Contact', person.userContact ?? absent] as const] : []),
     ['Enrolled plans', <PlanList key="plans" person={person} cardLinks={cardLinks} />],
@@ -55,7 +63,12 @@ export function PersonCard({ person, parentUserId, cardLinks }: Props) {
   ] as const;
 
   return (
-    <Paper component="section" variant="outlined" aria-labelledby={nameId} sx={{ p: 2.5, display: 'flex', flexDirection: 'column', gap: 2 }}>
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-labelledby={nameId}
+      sx={{ p: 2.5, display: 'flex', flexDirection: 'column', gap: 2 }}
+    >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
         <Initials name={name} size={44} />
         <Typography variant="h2" id={nameId} sx={{ overflowWrap: 'anywhere' }}>

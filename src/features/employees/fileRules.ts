@@ -11,7 +11,12 @@ export function fileProblem({ name, size }: Pick<File, 'name' | 'size'>, extensi
 /** Enough of a sheet to hold its first line, whatever its size. */
 const headBytes = 16 * 1024;
 
-const plain = (heading: string) => heading.replace(/^\uFEFF/, '').replaceAll('"', '').trim().toLowerCase();
+const plain = (heading: string) =>
+  heading
+    .replace(/^\uFEFF/, '')
+    .replaceAll('"', '')
+    .trim()
+    .toLowerCase();
 
 /** The stated columns that the first line of a sheet does not name; case, blanks and order are free (D-141). */
 export function missingColumns(head: string): SheetColumn[] {

@@ -36,7 +36,13 @@ export function RelativeCard({ relative }: { relative: Relative }) {
         ) : (
           <Typography color="textSecondary">No contact</Typography>
         )}
-        <Button component={PageLink} to={pages.relativePlan(id)} variant="outlined" aria-label={`View Plan of ${name}`} data-print="no">
+        <Button
+          component={PageLink}
+          to={pages.relativePlan(id)}
+          variant="outlined"
+          aria-label={`View Plan of ${name}`}
+          data-print="no"
+        >
           View Plan
         </Button>
       </Box>
@@ -44,7 +50,19 @@ export function RelativeCard({ relative }: { relative: Relative }) {
   );
 }
 
-const footLook = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1.5, mt: 'auto' };
+const footLook = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 1.5,
+  mt: 'auto',
+};
 
 /** As tall as a finger wants it. */
-const phoneLook = { display: 'inline-flex', alignItems: 'center', minHeight: 'var(--target)', fontVariantNumeric: 'tabular-nums' };
+const phoneLook = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 'var(--target)',
+  fontVariantNumeric: 'tabular-nums',
+};

@@ -13,4 +13,12 @@ export const DayPicture = ({ isDark }: { isDark: boolean }) => (
   </Box>
 );
 
-const look = { flex: 'none', width: 64, fill: 'none', stroke: 'var(--mui-palette-primary-main)', strokeWidth: 2.5, strokeLinecap: 'round', '& > :not(:last-child)': { stroke: 'none' } };
+const look = {
+  flex: 'none',
+  width: 64,
+  fill: 'none',
+  stroke: 'var(--mui-palette-primary-main)',
+  strokeWidth: 2.5,
+  strokeLinecap: 'round',
+  '& > :not(:last-child)': { stroke: 'none' },
+};

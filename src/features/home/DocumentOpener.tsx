@@ -10,7 +10,8 @@ import { useOnDemand } from '@/ui/hooks/useOnDemand';
 import type { OwnDocuments } from './ownDocuments';
 
 /** What a person should know before they open it. */
-export const openingOf = ({ fileType }: EducationDocument) => (fileType === 'video' ? 'Video' : 'PDF, opens in new tab');
+export const openingOf = ({ fileType }: EducationDocument) =>
+  fileType === 'video' ? 'Video' : 'PDF, opens in new tab';
 
 type Props = { document: EducationDocument; documents: OwnDocuments; look: object; children: ReactNode };
 
@@ -19,8 +20,7 @@ export function DocumentOpener({ document, documents, look, children }: Props) {
   const [VideoPopup, want] = useOnDemand(async () => (await import('./VideoPopup')).VideoPopup);
   const [isOpen, setOpen] = useState(false);
   const href = mediaAddress(document.en_link);
-  const renew = async () =>
-    mediaAddress((await documents.reload()).find(({ id }) => sameId(id, document.id))?.en_link);
+  const renew = async () => mediaAddress((await documents.reload()).find(({ id }) => sameId(id, document.id))?.en_link);
 
   async function play() {
     if (await want()) setOpen(true);

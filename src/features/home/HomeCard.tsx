@@ -49,7 +49,16 @@ export function HomeCard({ card, documents }: Props) {
   return <Box sx={cardLook}>{content}</Box>;
 }
 
-const cardLook = { ...pressable, display: 'flex', alignItems: 'center', gap: 2, width: 1, height: 1, minHeight: 122, p: 1.5 };
+const cardLook = {
+  ...pressable,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  width: 1,
+  height: 1,
+  minHeight: 122,
+  p: 1.5,
+};
 
 const pictureLook = {
   flex: 'none',

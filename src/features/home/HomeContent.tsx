@@ -31,4 +31,9 @@ export const HomeContent = ({ alerts, cards, documents, onRead, children }: Prop
   </Box>
 );
 
-const look = { containerType: 'inline-size', display: 'grid', gap: { xs: 4, sm: 5 }, gridTemplateColumns: 'minmax(0, 1fr)' };
+const look = {
+  containerType: 'inline-size',
+  display: 'grid',
+  gap: { xs: 4, sm: 5 },
+  gridTemplateColumns: 'minmax(0, 1fr)',
+};

@@ -16,9 +16,11 @@ import { Previewed } from './previewed';
 import { isDarkAt } from './timeOfDay';
 
 // In home's own file, which would fall into two if this page had it from elsewhere.
-const HomeContent = lazyPart(() => import(/* webpackChunkName: "home" */ './HomeContent'), 'HomeContent', ({ retry }) => (
-  <ErrorState words="This part of the site could not be loaded." onRetry={() => void retry()} />
-));
+const HomeContent = lazyPart(
+  () => import(/* webpackChunkName: "home" */ './HomeContent'),
+  'HomeContent',
+  ({ retry }) => <ErrorState words="This part of the site could not be loaded." onRetry={() => void retry()} />,
+);
 
 type Props = { alerts: Alert[]; cards: Card[]; documents: OwnDocuments };
 

@@ -22,7 +22,9 @@ export function HomePreviewPage() {
 
   function home() {
     if (problem?.error)
-      return <ErrorState words={wordsOf(problem.error)} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />;
+      return (
+        <ErrorState words={wordsOf(problem.error)} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
+      );
     return isLoading ? <HomeSkeleton /> : <HomePreview {...content} />;
   }
 
@@ -42,7 +44,12 @@ export function HomePreviewPage() {
             Links to other pages rest here. Documents, videos and outside addresses open as they do for members.
           </Typography>
         </Box>
-        <Segments label="Audience" value={audience} choices={previewAudiences} onChange={(next) => choose({ audience: next })} />
+        <Segments
+          label="Audience"
+          value={audience}
+          choices={previewAudiences}
+          onChange={(next) => choose({ audience: next })}
+        />
         <Box sx={onlyWhereWide}>
           <Segments label="Width" value={width} choices={previewWidths} onChange={(next) => choose({ width: next })} />
         </Box>

@@ -1,5 +1,10 @@
 /** What stands apart from the page: a hairline and the paper's ground. */
-export const surface = { bgcolor: 'background.paper', border: '1px solid', borderColor: 'divider', borderRadius: 1.5 } as const;
+export const surface = {
+  bgcolor: 'background.paper',
+  border: '1px solid',
+  borderColor: 'divider',
+  borderRadius: 1.5,
+} as const;
 
 /** The same as something to press. */
 export const pressable = {

@@ -5,11 +5,16 @@ import type { NumberChange } from '@/store/account/userSlice';
 
 /** Something the person should do now, and where or how it is done. */
 export type ToDo = { title: string; hint: string; action: string } & (
-  | { to: string }
-  | { does: 'openChat' | 'readAlerts' }
+  { to: string } | { does: 'openChat' | 'readAlerts' }
 );
 
-type Facts = { user: User | null; isAdmin: boolean; unread: number; numberChange: Pick<NumberChange, 'step' | 'contact'>; newAlerts: number };
+type Facts = {
+  user: User | null;
+  isAdmin: boolean;
+  unread: number;
+  numberChange: Pick<NumberChange, 'step' | 'contact'>;
+  newAlerts: number;
+};
 
 const counted = (count: number, noun: string) => (count === 1 ? `1 new ${noun}` : `${count} new ${noun}s`);
 const listed = (names: string[]) =>

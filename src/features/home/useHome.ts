@@ -7,7 +7,9 @@ import { homeContent, useHomeContent } from './useHomeContent';
 
 /** The audience the person belongs to, unless their record does not say (D-54). */
 const ownAudience = (user: User | null) =>
-  user?.enrollmentDate === undefined ? undefined : audienceOf(user.enrollmentDate, new Date().toISOString().slice(0, 10));
+  user?.enrollmentDate === undefined
+    ? undefined
+    : audienceOf(user.enrollmentDate, new Date().toISOString().slice(0, 10));
 
 /** What home shows to the signed-in person. */
 export function useHome() {

@@ -28,6 +28,9 @@ export function usePreviewChoice() {
     width,
     from: state?.from ?? anyList,
     choose: (next: { audience?: PreviewAudience; width?: PreviewWidth }) =>
-      setParams({ [previewNames.audience]: next.audience ?? audience, [previewNames.width]: next.width ?? width }, { replace: true, state }),
+      setParams(
+        { [previewNames.audience]: next.audience ?? audience, [previewNames.width]: next.width ?? width },
+        { replace: true, state },
+      ),
   };
 }

@@ -41,20 +41,32 @@ export function MemberNotificationsPage() {
     if (error && !isEmpty) return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
     if (isComing || (!currentData && isFetching)) return <NoticeSkeletons />;
     if (!currentData?.notifications.length)
-      return <EmptyState hint={count > 0 ? 'The list ends before this page.' : 'News from your benefits team will stand here.'} />;
+      return (
+        <EmptyState
+          hint={count > 0 ? 'The list ends before this page.' : 'News from your benefits team will stand here.'}
+        />
+      );
     return <NoticeList notices={currentData.notifications} />;
   }
 
   return (
     <Page title="Notifications" context="What your benefits team has sent you." busy={isFetching}>
       <Box sx={{ position: 'relative', maxWidth: 880 }}>
-        {!isComing && requests.matters.length > 0 && <DecisionList {...requests} onLeave={() => heading.current?.focus()} />}
+        {!isComing && requests.matters.length > 0 && (
+          <DecisionList {...requests} onLeave={() => heading.current?.focus()} />
+        )}
         <Box component="h2" ref={heading} tabIndex={-1} sx={visuallyHidden}>
           {`Page ${page}`}
         </Box>
         {rows()}
         {count > notificationsPerPage && (
-          <Pager label="Pages of notifications" page={page} perPage={notificationsPerPage} total={count} onChange={handleTurn} />
+          <Pager
+            label="Pages of notifications"
+            page={page}
+            perPage={notificationsPerPage}
+            total={count}
+            onChange={handleTurn}
+          />
         )}
       </Box>
     </Page>

@@ -50,4 +50,11 @@ const noticeLook = {
   '& + &': { borderTop: '1px solid', borderColor: 'divider' },
 };
 
-const pictureLook = { flex: 'none', width: 72, height: 72, objectFit: 'cover', borderRadius: 1, bgcolor: 'primary.soft' };
+const pictureLook = {
+  flex: 'none',
+  width: 72,
+  height: 72,
+  objectFit: 'cover',
+  borderRadius: 1,
+  bgcolor: 'primary.soft',
+};

@@ -38,13 +38,25 @@ export function ImageField({ image, wrong, onChange }: Props) {
   }
 
   return (
-    <FormControl ref={field} error={wrong !== undefined} fullWidth role="group" aria-labelledby={labelId} data-wrong={wrong !== undefined}>
+    <FormControl
+      ref={field}
+      error={wrong !== undefined}
+      fullWidth
+      role="group"
+      aria-labelledby={labelId}
+      data-wrong={wrong !== undefined}
+    >
       <FormLabel component="span" id={labelId}>
         Image (optional)
       </FormLabel>
       {chosen ? (
         <Box sx={card}>
-          <Box component="img" src={square?.src ?? chosen.src} alt={square ? 'The cropped image' : 'The chosen image, not cropped'} sx={look} />
+          <Box
+            component="img"
+            src={square?.src ?? chosen.src}
+            alt={square ? 'The cropped image' : 'The chosen image, not cropped'}
+            sx={look}
+          />
           <Box sx={{ flex: 1, minWidth: 0 }}>
             <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{chosen.file.name}</Typography>
             <Typography role="status" variant="body2" color={wrong ? 'error' : square ? 'textSecondary' : 'warning'}>
@@ -93,5 +105,20 @@ export function ImageField({ image, wrong, onChange }: Props) {
   );
 }
 
-const card = { display: 'flex', alignItems: 'center', gap: 2, p: 1.5, border: 1, borderColor: 'divider', borderRadius: 1 };
-const look = { flex: 'none', width: 96, height: 96, objectFit: 'contain', borderRadius: 1, bgcolor: 'primary.soft' } as const;
+const card = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2,
+  p: 1.5,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 1,
+};
+const look = {
+  flex: 'none',
+  width: 96,
+  height: 96,
+  objectFit: 'contain',
+  borderRadius: 1,
+  bgcolor: 'primary.soft',
+} as const;

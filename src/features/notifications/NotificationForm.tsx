@@ -25,7 +25,14 @@ import { PhonePreview } from './PhonePreview';
 import { useImage } from './useImage';
 import { audienceWords, people, useReach } from './useReach';
 
-const fresh: DraftValues = { title: '', description: '', topic: 'all_users', link_type: 'internal', redirect: 'HOME', redirect_id: '' };
+const fresh: DraftValues = {
+  title: '',
+  description: '',
+  topic: 'all_users',
+  link_type: 'internal',
+  redirect: 'HOME',
+  redirect_id: '',
+};
 const topicOptions = topics.map((value) => ({ value, label: topicNames[value] }));
 
 /** What a longer text meets is not certain, so it is a warning, not a bar. */
@@ -47,7 +54,9 @@ export function NotificationForm() {
   const isSending = sending?.stage === 'sending';
 
   const unmark = (...fields: DraftField[]) =>
-    setWrong((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field as DraftField))));
+    setWrong((before) =>
+      Object.fromEntries(Object.entries(before).filter(([field]) => !fields.includes(field as DraftField))),
+    );
 
   function change(next: Partial<DraftValues>) {
     setValues((before) => ({ ...before, ...next }));
@@ -71,7 +80,15 @@ export function NotificationForm() {
   const place = redirectName(values, options);
 
   return (
-    <Box component="form" ref={form} noValidate aria-label="Send Notification" inert={sending !== null} onSubmit={handleSubmit} sx={look.form}>
+    <Box
+      component="form"
+      ref={form}
+      noValidate
+      aria-label="Send Notification"
+      inert={sending !== null}
+      onSubmit={handleSubmit}
+      sx={look.form}
+    >
       <Box sx={look.fields}>
         <Box sx={look.whole}>
           <TextInput
@@ -123,7 +140,8 @@ export function NotificationForm() {
           value={values.link_type}
           options={linkTypeOptions}
           onChange={(link_type) =>
-            link_type !== values.link_type && change({ link_type, redirect: link_type === 'internal' ? fresh.redirect : '', redirect_id: '' })
+            link_type !== values.link_type &&
+            change({ link_type, redirect: link_type === 'internal' ? fresh.redirect : '', redirect_id: '' })
           }
         />
         <RedirectFields
@@ -155,11 +173,7 @@ export function NotificationForm() {
         </Button>
       </Box>
       {sending && !isSending && (
-        <CountdownPopup
-          sending={sending}
-          title={values.title.trim()}
-          audience={audienceWords(values.topic, reach)}
-        />
+        <CountdownPopup sending={sending} title={values.title.trim()} audience={audienceWords(values.topic, reach)} />
       )}
     </Box>
   );

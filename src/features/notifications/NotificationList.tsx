@@ -47,7 +47,8 @@ export function NotificationList() {
   const columns = useMemo(
     () =>
       notificationColumns({
-        onDelete: (notification) => dispatch(asked({ kind: 'deleteNotification', id: notification.id, name: nameOf(notification) })),
+        onDelete: (notification) =>
+          dispatch(asked({ kind: 'deleteNotification', id: notification.id, name: nameOf(notification) })),
         onBrokenImage: renewImages,
       }),
     [dispatch, renewImages],
@@ -76,7 +77,13 @@ export function NotificationList() {
       {rows()}
       {count > 0 && (
         <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>
-          <Pager label="Pages of notifications" page={page} perPage={notificationsPerPage} total={count} onChange={handleTurn} />
+          <Pager
+            label="Pages of notifications"
+            page={page}
+            perPage={notificationsPerPage}
+            total={count}
+            onChange={handleTurn}
+          />
         </Box>
       )}
     </Section>

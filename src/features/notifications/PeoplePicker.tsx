@@ -27,7 +27,8 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
   function advice() {
     if (error) return wordsOf(error);
     if (isPaged) return 'Type a part of a name; going down the list brings more of them.';
-    if (people.length === 0) return isFetching ? 'One moment…' : 'Nobody can be reached one by one yet: no device is registered.';
+    if (people.length === 0)
+      return isFetching ? 'One moment…' : 'Nobody can be reached one by one yet: no device is registered.';
     return `${people.length.toLocaleString('en-US')} people have a registered device. Type a part of a name; up to ${mostOffered} are listed at a time.`;
   }
 

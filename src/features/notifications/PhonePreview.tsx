@@ -5,7 +5,12 @@ import { useId } from 'react';
 import { plainText } from '@/ui/text/plainText';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-type Props = { title: string; description: string; image?: string; /** Where a tap leads, in words. */ leadsTo: string };
+type Props = {
+  title: string;
+  description: string;
+  image?: string;
+  /** Where a tap leads, in words. */ leadsTo: string;
+};
 
 /** The notification as a phone will show it, following what is typed. */
 export function PhonePreview({ title, description, image, leadsTo }: Props) {
@@ -24,7 +29,9 @@ export function PhonePreview({ title, description, image, leadsTo }: Props) {
           9:41
         </Box>
         <Box sx={notice}>
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.75, typography: 'caption', color: 'text.secondary' }}>
+          <Box
+            sx={{ display: 'flex', alignItems: 'center', gap: 0.75, typography: 'caption', color: 'text.secondary' }}
+          >
             <Box aria-hidden sx={mark} />
             <span>{productName}</span>
             <Box component="span" sx={{ ml: 'auto' }}>
@@ -33,7 +40,12 @@ export function PhonePreview({ title, description, image, leadsTo }: Props) {
           </Box>
           <Box sx={{ display: 'flex', gap: 1.25, mt: 0.75 }}>
             <Box sx={{ flex: 1, minWidth: 0 }}>
-              <Box sx={[line, { fontWeight: 650, color: shownTitle ? 'text.primary' : 'text.secondary', WebkitLineClamp: 2 }]}>
+              <Box
+                sx={[
+                  line,
+                  { fontWeight: 650, color: shownTitle ? 'text.primary' : 'text.secondary', WebkitLineClamp: 2 },
+                ]}
+              >
                 {shownTitle || 'Title'}
               </Box>
               <Box sx={[line, { color: shownText ? 'text.primary' : 'text.secondary', WebkitLineClamp: 4 }]}>
@@ -67,8 +79,30 @@ const phone = {
   maskImage: 'linear-gradient(#000 calc(100% - 48px), transparent)',
 };
 const speaker = { width: 72, height: 6, mx: 'auto', borderRadius: 1, bgcolor: 'text.secondary', opacity: 0.5 };
-const clock = { my: { xs: 1.5, md: 3 }, textAlign: 'center', fontSize: '2.5rem', lineHeight: 1.2, fontWeight: 300, color: 'text.secondary', fontVariantNumeric: 'tabular-nums' };
-const notice = { p: 1.5, borderRadius: 1.5, bgcolor: 'background.paper', border: 1, borderColor: 'divider', fontSize: '0.875rem', lineHeight: 1.4 };
+const clock = {
+  my: { xs: 1.5, md: 3 },
+  textAlign: 'center',
+  fontSize: '2.5rem',
+  lineHeight: 1.2,
+  fontWeight: 300,
+  color: 'text.secondary',
+  fontVariantNumeric: 'tabular-nums',
+};
+const notice = {
+  p: 1.5,
+  borderRadius: 1.5,
+  bgcolor: 'background.paper',
+  border: 1,
+  borderColor: 'divider',
+  fontSize: '0.875rem',
+  lineHeight: 1.4,
+};
 const mark = { width: 14, height: 14, borderRadius: 0.5, bgcolor: 'primary.main' };
-const line = { display: '-webkit-box', WebkitBoxOrient: 'vertical', overflow: 'hidden', overflowWrap: 'anywhere', whiteSpace: 'pre-line' };
+const line = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  overflow: 'hidden',
+  overflowWrap: 'anywhere',
+  whiteSpace: 'pre-line',
+};
 const picture = { flex: 'none', width: 48, height: 48, objectFit: 'cover', borderRadius: 1 } as const;

@@ -13,7 +13,8 @@ const words = texts.notification;
 
 /** The address of an external draft, or the option of an internal one (D-149, D-150). */
 function redirectProblem({ link_type, redirect, redirect_id }: DraftValues): DraftProblems {
-  if (link_type === 'internal') return choosing.includes(redirect) && !redirect_id ? { redirect_id: words.optionRequired } : {};
+  if (link_type === 'internal')
+    return choosing.includes(redirect) && !redirect_id ? { redirect_id: words.optionRequired } : {};
   if (!redirect.trim()) return { redirect: words.urlRequired };
   return leadsOut(redirect.trim()) ? {} : { redirect: addressRule };
 }
@@ -30,7 +31,10 @@ export function draftProblems(values: DraftValues, { chosen, isUncropped }: Circ
 }
 
 /** What is sent: nobody's name with an audience, an address only outside, an option only where the keyword needs one (D-148). */
-export function draftOf({ title, description, topic, link_type, redirect, redirect_id }: DraftValues, people: readonly Recipient[]): NotificationDraft {
+export function draftOf(
+  { title, description, topic, link_type, redirect, redirect_id }: DraftValues,
+  people: readonly Recipient[],
+): NotificationDraft {
   const isExternal = link_type === 'external';
   const isIndividual = topic === 'individual';
   return {

@@ -12,12 +12,31 @@ export const form = {
   '&[inert]': { opacity: 0.6 },
 };
 
-export const fields = { gridArea: 'fields', display: 'grid', gap: 2, alignContent: 'start', gridTemplateColumns: { xs: one, sm: two } };
+export const fields = {
+  gridArea: 'fields',
+  display: 'grid',
+  gap: 2,
+  alignContent: 'start',
+  gridTemplateColumns: { xs: one, sm: two },
+};
 export const preview = { gridArea: 'preview' };
-export const send = { gridArea: 'send', display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: 2, alignSelf: 'end', '& button': { flex: { xs: '1 1 100%', sm: 'none' } } };
+export const send = {
+  gridArea: 'send',
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: 2,
+  alignSelf: 'end',
+  '& button': { flex: { xs: '1 1 100%', sm: 'none' } },
+};
 
 /** As wide as both columns of fields. */
 export const whole = { gridColumn: '1 / -1' };
 
 /** In line with the audience beside it; its room is kept while nobody knows. */
-export const reach = { alignSelf: 'end', display: 'flex', alignItems: 'center', minHeight: { xs: '1.5em', sm: 'max(var(--target), 36px)' } };
+export const reach = {
+  alignSelf: 'end',
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: { xs: '1.5em', sm: 'max(var(--target), 36px)' },
+};

@@ -17,7 +17,13 @@ export const nameOf = ({ title }: Notification) => oneLine(title) || 'without a 
 /** The ten columns in the order of NOTIF-02. */
 export const notificationColumns = ({ onDelete, onBrokenImage }: Deeds): Column<Notification>[] => [
   { field: 'title', heading: 'Title', width: 150, grows: true, text: ({ title }) => oneLine(title) },
-  { field: 'description', heading: 'Description', width: 180, grows: true, text: ({ description }) => oneLine(description) },
+  {
+    field: 'description',
+    heading: 'Description',
+    width: 180,
+    grows: true,
+    text: ({ description }) => oneLine(description),
+  },
   {
     field: 'image',
     heading: 'Image',
@@ -26,12 +32,27 @@ export const notificationColumns = ({ onDelete, onBrokenImage }: Deeds): Column<
     show: ({ image }) => {
       const address = mediaAddress(image);
       if (!address) return absent;
-      return <Box component="img" src={address} alt="Image" loading="lazy" decoding="async" onError={onBrokenImage} sx={thumbnail} />;
+      return (
+        <Box
+          component="img"
+          src={address}
+          alt="Image"
+          loading="lazy"
+          decoding="async"
+          onError={onBrokenImage}
+          sx={thumbnail}
+        />
+      );
     },
   },
   { field: 'topic', heading: 'User Type', width: 122, text: ({ topic }) => topicNames[topic as Topic] ?? topic },
   { field: 'type', heading: 'Type', width: 76, text: ({ type }) => linkTypeName(type) },
-  { field: 'redirect', heading: 'Redirect', width: 124, text: ({ redirect_keyword }) => keywordName(redirect_keyword) || absent },
+  {
+    field: 'redirect',
+    heading: 'Redirect',
+    width: 124,
+    text: ({ redirect_keyword }) => keywordName(redirect_keyword) || absent,
+  },
   { field: 'link', heading: 'Redirect Link', width: 112, text: ({ redirect_link }) => redirect_link || absent },
   { field: 'redirectId', heading: 'Redirect ID', width: 74, text: ({ redirect_id }) => redirect_id || absent },
   { field: 'createdAt', heading: 'Created At', width: 106, text: ({ createdAt }) => dayOf(createdAt) },
@@ -42,11 +63,24 @@ export const notificationColumns = ({ onDelete, onBrokenImage }: Deeds): Column<
     isAction: true,
     text: (notification) => `Delete ${nameOf(notification)}`,
     show: (notification) => (
-      <IconButton aria-label={`Delete ${nameOf(notification)}`} title="Delete" color="error" onClick={() => onDelete(notification)}>
+      <IconButton
+        aria-label={`Delete ${nameOf(notification)}`}
+        title="Delete"
+        color="error"
+        onClick={() => onDelete(notification)}
+      >
         {deleteIcon}
       </IconButton>
     ),
   },
 ];
 
-const thumbnail = { display: 'inline-block', verticalAlign: 'middle', width: 32, height: 32, objectFit: 'cover', borderRadius: 0.5, bgcolor: 'primary.soft' } as const;
+const thumbnail = {
+  display: 'inline-block',
+  verticalAlign: 'middle',
+  width: 32,
+  height: 32,
+  objectFit: 'cover',
+  borderRadius: 0.5,
+  bgcolor: 'primary.soft',
+} as const;

@@ -4,8 +4,7 @@ import { fullNameOf } from '@/contract/people/user';
 /** How many are offered at a time; nobody reads on through thousands of names. */
 export const mostOffered = 50;
 
-const searchable = (text: string) =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+const searchable = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
 /** Finds people by parts of their names, however many there are; names are prepared once. */
 export function peopleIndex(people: readonly Recipient[]) {

@@ -16,7 +16,13 @@ export const ComparePicker = ({ relatives, comparedId }: Props) => (
   <Box component="nav" aria-label="Compare plans" data-print="no" sx={{ mb: 3 }}>
     <Box component="ul" sx={listLook}>
       <li>
-        <Button component={PageLink} to={pages.myPlans} color="inherit" aria-current={comparedId === null || undefined} sx={choiceLook}>
+        <Button
+          component={PageLink}
+          to={pages.myPlans}
+          color="inherit"
+          aria-current={comparedId === null || undefined}
+          sx={choiceLook}
+        >
           Only mine
         </Button>
       </li>
@@ -48,5 +54,9 @@ const choiceLook = {
   border: 1,
   borderColor: 'divider',
   bgcolor: 'background.paper',
-  '&[aria-current]': { borderColor: 'primary.main', bgcolor: 'primary.soft', boxShadow: 'inset 0 -2px 0 var(--mui-palette-primary-main)' },
+  '&[aria-current]': {
+    borderColor: 'primary.main',
+    bgcolor: 'primary.soft',
+    boxShadow: 'inset 0 -2px 0 var(--mui-palette-primary-main)',
+  },
 };

@@ -38,12 +38,14 @@ export function Comparison({ ownId, relative }: Props) {
   const words = compared && differing(compared);
 
   useEffect(() => {
-    if (words) announce(`Your plan and ${fullName}'s: ${words}.${isOnlyDifferences ? ' Only differences are shown.' : ''}`);
+    if (words)
+      announce(`Your plan and ${fullName}'s: ${words}.${isOnlyDifferences ? ' Only differences are shown.' : ''}`);
   }, [words, fullName, isOnlyDifferences]);
 
   const failed = [own, theirs].filter(({ data, error }) => !data && error);
   const error = failed[0]?.error;
-  if (error) return <ErrorState words={wordsOf(error)} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />;
+  if (error)
+    return <ErrorState words={wordsOf(error)} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />;
   if (!compared) return <PlanSkeletons />;
   if (compared.tables.length === 0) return <EmptyState />;
 

@@ -24,7 +24,10 @@ export function ComparisonTable({ table, rows, name }: Props) {
 
   return (
     <Paper variant="outlined" sx={{ containerType: 'inline-size', overflow: 'clip' }}>
-      <Box component="table" sx={[planTableLook(shape), comparisonLook, whenNarrow(shape, pairs), whenNarrowest(oneBelowTheOther)]}>
+      <Box
+        component="table"
+        sx={[planTableLook(shape), comparisonLook, whenNarrow(shape, pairs), whenNarrowest(oneBelowTheOther)]}
+      >
         <caption>
           <Typography variant="h3" component="h2">
             {table.own}
@@ -102,7 +105,13 @@ const comparisonLook = {
 
 const pairs = {
   '& tbody tr': { display: 'grid', gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', columnGap: 1, rowGap: 1 },
-  '& tbody th': { gridColumn: '1 / -1', display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1 },
+  '& tbody th': {
+    gridColumn: '1 / -1',
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: 1,
+  },
   '& tbody td:nth-of-type(n)': { border: 0, borderRadius: 1, py: 0.75, px: 1 },
   // The second of a pair keeps the room of the line that the first one says for both.
   '& tbody td:nth-of-type(even) .option': { visibility: 'hidden' },

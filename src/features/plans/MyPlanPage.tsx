@@ -31,14 +31,22 @@ function OwnPlan({ user }: { user: User }) {
   const relative = user.relatives.find(({ id }) => sameId(id, comparedId));
 
   return (
-    <Page title={relative ? `${title} and ${fullNameOf(relative)}'s` : title} heading={title} context="What your plans pay for.">
+    <Page
+      title={relative ? `${title} and ${fullNameOf(relative)}'s` : title}
+      heading={title}
+      context="What your plans pay for."
+    >
       {user.relatives.length > 0 && <ComparePicker relatives={user.relatives} comparedId={comparedId} />}
       {relative ? (
         <Comparison key={relative.id} ownId={user.id} relative={relative} />
       ) : comparedId ? (
         <EmptyState />
       ) : (
-        <PlanView id={user.id} newCards={user.newPlanCards} onCardOpened={(type) => void markSeen({ planCards: [type] })} />
+        <PlanView
+          id={user.id}
+          newCards={user.newPlanCards}
+          onCardOpened={(type) => void markSeen({ planCards: [type] })}
+        />
       )}
     </Page>
   );

@@ -102,4 +102,11 @@ const cardLook = {
   '&:hover': { borderColor: 'primary.main', bgcolor: 'primary.soft' },
 };
 
-const newLook = { px: 0.75, borderRadius: 0.6, bgcolor: 'secondary.soft', color: 'secondary.main', typography: 'caption', fontWeight: 650 };
+const newLook = {
+  px: 0.75,
+  borderRadius: 0.6,
+  bgcolor: 'secondary.soft',
+  color: 'secondary.main',
+  typography: 'caption',
+  fontWeight: 650,
+};

@@ -20,7 +20,10 @@ export function PlanTable({ detail: { header, option_headers: options, result },
 
   return (
     <Paper variant="outlined" sx={{ containerType: 'inline-size', overflow: 'clip' }}>
-      <Box component="table" sx={[planTableLook(shape), whenNarrow(shape, valueLines), whenNarrowest(oneBelowTheOther)]}>
+      <Box
+        component="table"
+        sx={[planTableLook(shape), whenNarrow(shape, valueLines), whenNarrowest(oneBelowTheOther)]}
+      >
         <caption>
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 }}>
             <Typography variant="h3" component="h2">

@@ -51,7 +51,11 @@ export function ChangePasswordPage() {
   }
 
   return (
-    <Page title="Change Password" context="Other devices have to sign in again afterwards." back={<BackArrow to={pages.profile} label="My Profile" />}>
+    <Page
+      title="Change Password"
+      context="Other devices have to sign in again afterwards."
+      back={<BackArrow to={pages.profile} label="My Profile" />}
+    >
       <Paper variant="outlined" sx={{ maxWidth: 480, p: { xs: 2, sm: 3 } }}>
         <Stack component="form" ref={form} spacing={2.5} noValidate onSubmit={(event) => void handleSubmit(event)}>
           <PasswordField label="New Password" autoComplete="new-password" isChosen {...fields.field('password')} />

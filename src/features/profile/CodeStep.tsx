@@ -42,7 +42,10 @@ export function CodeStep({ code, onCode }: Props) {
         <Button
           aria-disabled={isWaiting || sending !== null}
           onClick={() => dispatch(codeAskedAgain())}
-          sx={{ fontVariantNumeric: 'tabular-nums', '&[aria-disabled="true"]': { color: 'text.secondary', cursor: 'default' } }}
+          sx={{
+            fontVariantNumeric: 'tabular-nums',
+            '&[aria-disabled="true"]': { color: 'text.secondary', cursor: 'default' },
+          }}
         >
           {isWaiting ? `Send a new code in ${waitS} s` : 'Send a new code'}
         </Button>

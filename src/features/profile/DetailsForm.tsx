@@ -62,7 +62,13 @@ export function DetailsForm({ user }: { user: User }) {
           }}
         />
       )}
-      <Button type="submit" variant="contained" size="large" loading={sending !== null} sx={{ alignSelf: { sm: 'start' } }}>
+      <Button
+        type="submit"
+        variant="contained"
+        size="large"
+        loading={sending !== null}
+        sx={{ alignSelf: { sm: 'start' } }}
+      >
         Save Changes
       </Button>
     </Stack>
@@ -78,7 +84,8 @@ function useWayOn(form: React.RefObject<HTMLFormElement | null>, step: string, p
   }, [form, problem]);
 
   useEffect(() => {
-    if (before.current === 'code' && step === 'number') form.current?.querySelector<HTMLElement>('[name="contact"]')?.focus();
+    if (before.current === 'code' && step === 'number')
+      form.current?.querySelector<HTMLElement>('[name="contact"]')?.focus();
     before.current = step;
   }, [form, step]);
 }

@@ -33,7 +33,10 @@ export function ProfilePage() {
   if (isConsole)
     return (
       <Page title="My Profile">
-        <EmptyState text="This account has no profile." hint="Profiles belong to members and their employers’ people." />
+        <EmptyState
+          text="This account has no profile."
+          hint="Profiles belong to members and their employers’ people."
+        />
       </Page>
     );
 

@@ -41,7 +41,8 @@ export function ProviderResults({ label, query, asked, choice: { search, showAll
 
   function content() {
     if (!currentData) {
-      if (error && !isFetching && !isSuperseded(error)) return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
+      if (error && !isFetching && !isSuperseded(error))
+        return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
       return <TileSkeletons count={9} columnWidth={columnWidth} height={cardHeight} />;
     }
     if (rows.length === 0) {
@@ -74,7 +75,17 @@ export function ProviderResults({ label, query, asked, choice: { search, showAll
 
   return (
     <Box component="section" aria-label="Results" aria-busy={isFetching} sx={{ minHeight: 'calc(100dvh - 250px)' }}>
-      <Box data-print="no" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', columnGap: 2, mb: 1 }}>
+      <Box
+        data-print="no"
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          justifyContent: 'space-between',
+          columnGap: 2,
+          mb: 1,
+        }}
+      >
         <Typography variant="body2" color="textSecondary" sx={{ minHeight: '1.5em' }}>
           {count}
         </Typography>

@@ -25,4 +25,11 @@ export function WebSearch({ search }: { search: string }) {
   );
 }
 
-const look = { display: 'inline-flex', alignItems: 'center', gap: 0.5, minHeight: 'var(--target)', typography: 'body2', fontWeight: 600 };
+const look = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 0.5,
+  minHeight: 'var(--target)',
+  typography: 'body2',
+  fontWeight: 600,
+};

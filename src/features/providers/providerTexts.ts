@@ -3,7 +3,11 @@ import type { Provider } from '@/contract/content/provider';
 type Placed = Pick<Provider, 'address' | 'city' | 'state' | 'zipcode'>;
 
 const milesPerKilometre = 0.621371;
-const plain = (parts: string[], between: string) => parts.map((part) => part.trim()).filter(Boolean).join(between);
+const plain = (parts: string[], between: string) =>
+  parts
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(between);
 
 /** Street, and town with state and zip code, as on an envelope. */
 export const addressLines = ({ address, city, state, zipcode }: Placed) =>

@@ -82,7 +82,9 @@ export function CodeForm({ check, isChecking, askAgain, start, login }: Props) {
     if (error) return helperText ?? 'Enter the 4 digits of the newest code we sent you.';
     if (isCold) return 'A code is sent once you start over.';
     if (isOver) return 'This code has run out. Send a new one.';
-    return codeLifeS === null ? 'You may paste the code.' : `You may paste the code. It is good for ${durationText(codeLifeS)}.`;
+    return codeLifeS === null
+      ? 'You may paste the code.'
+      : `You may paste the code. It is good for ${durationText(codeLifeS)}.`;
   }
 
   return (

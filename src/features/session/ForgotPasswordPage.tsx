@@ -47,7 +47,11 @@ export function ForgotPasswordPage() {
   );
 
   return (
-    <SignInLayout title="Forgot Password" heading="Forgot your password?" lead="We send a 4-digit code to your contact number.">
+    <SignInLayout
+      title="Forgot Password"
+      heading="Forgot your password?"
+      lead="We send a 4-digit code to your contact number."
+    >
       <FormShell
         action="Send code"
         isSending={isLoading}
@@ -61,7 +65,8 @@ export function ForgotPasswordPage() {
               Confirm with your Social Security Number
             </Typography>
             <Typography color="textSecondary" sx={{ mt: 0.5, mb: 2 }}>
-              Too much was tried with this number, perhaps by others. With your SSN you get a code that they cannot stop.
+              Too much was tried with this number, perhaps by others. With your SSN you get a code that they cannot
+              stop.
             </Typography>
             <SsnField label="SSN" {...form.field('userSSN')} />
           </section>

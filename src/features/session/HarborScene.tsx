@@ -17,7 +17,10 @@ export function HarborScene() {
       <circle cx="232" cy="212" r="132" fill="#ffb79f" opacity=".07" />
       <circle cx="232" cy="212" r="96" fill="#ffb79f" opacity=".1" />
       <circle cx="232" cy="212" r="60" fill="url(#sun)" />
-      <path d="M0 226c70-34 120-40 186-14 50-26 96-24 150 4 60-22 118-22 176 0 44-16 86-16 128-2v40H0z" fill="#0d6b71" />
+      <path
+        d="M0 226c70-34 120-40 186-14 50-26 96-24 150 4 60-22 118-22 176 0 44-16 86-16 128-2v40H0z"
+        fill="#0d6b71"
+      />
       <path d="M0 240c90-18 150-14 224-2 80-16 150-12 230 2 70-12 126-12 186 0v24H0z" fill="#0a565c" />
       <rect y="248" width="640" height="172" fill="url(#water)" />
       <g stroke="#ffc2ab" strokeWidth="3.5" strokeLinecap="round" opacity=".75">

@@ -46,7 +46,11 @@ export function LoginPage() {
   });
 
   return (
-    <SignInLayout title="Login" heading="Welcome back" lead="Sign in with the contact number your employer has on record.">
+    <SignInLayout
+      title="Login"
+      heading="Welcome back"
+      lead="Sign in with the contact number your employer has on record."
+    >
       <FormShell
         action="Login"
         isSending={isLoading}

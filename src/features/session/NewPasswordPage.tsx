@@ -32,7 +32,11 @@ export function NewPasswordPage() {
   );
 
   return (
-    <SignInLayout title="Create new password" heading="Choose a new password" lead="You will sign in with it from now on.">
+    <SignInLayout
+      title="Create new password"
+      heading="Choose a new password"
+      lead="You will sign in with it from now on."
+    >
       <FormShell
         action="Save password"
         isSending={isLoading}

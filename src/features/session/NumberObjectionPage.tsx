@@ -29,7 +29,13 @@ export function NumberObjectionPage() {
     setAsked(false);
   }
 
-  if (!isObjectionToken(token)) return <Told heading="This link is not whole" words="Open it once more from the message, or contact your administrator." />;
+  if (!isObjectionToken(token))
+    return (
+      <Told
+        heading="This link is not whole"
+        words="Open it once more from the message, or contact your administrator."
+      />
+    );
   if (outcome?.isRestored)
     return (
       <Told
@@ -48,7 +54,8 @@ export function NumberObjectionPage() {
         words="Your old number could not be put back, because another account uses it by now. The password cannot be reset through the new number either. Please contact your administrator."
       />
     );
-  if (error && isCallError(error) && isRefusal(error)) return <Told heading="Nothing was changed" words={wordsOf(error)} />;
+  if (error && isCallError(error) && isRefusal(error))
+    return <Told heading="Nothing was changed" words={wordsOf(error)} />;
 
   return (
     <SignInLayout

@@ -7,7 +7,12 @@ type Props = { to: string; state?: unknown; children: ReactNode };
 
 /** A link within the site, as it stands beneath the sign-in forms. */
 export const PlainLink = ({ to, state, children }: Props) => (
-  <Link component={PageLink} to={to} state={state} sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 'var(--target)' }}>
+  <Link
+    component={PageLink}
+    to={to}
+    state={state}
+    sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 'var(--target)' }}
+  >
     {children}
   </Link>
 );

@@ -40,7 +40,10 @@ export function SignInLayout({ title, heading = title, lead, side = 'member', ch
           <Typography component="p" sx={slogan}>
             {words}
           </Typography>
-          <Typography component="p" sx={{ display: { xs: 'none', md: 'block' }, opacity: 0.85, fontSize: 'min(1.0625rem, 1.9vw)' }}>
+          <Typography
+            component="p"
+            sx={{ display: { xs: 'none', md: 'block' }, opacity: 0.85, fontSize: 'min(1.0625rem, 1.9vw)' }}
+          >
             {detail}
           </Typography>
         </Box>

@@ -10,7 +10,9 @@ export const emptyOf = <Values extends Record<string, string>>(values: Values, n
   names.filter((name) => !values[name]);
 
 /** Marks the fields that do not fit, once none is empty. */
-export const malformed = <Values>(checks: Partial<Record<keyof Values & string, boolean>>): Problem<Values> | undefined => {
+export const malformed = <Values>(
+  checks: Partial<Record<keyof Values & string, boolean>>,
+): Problem<Values> | undefined => {
   const fields = (Object.keys(checks) as (keyof Values & string)[]).filter((name) => !checks[name]);
   return fields.length > 0 ? { fields } : undefined;
 };

@@ -7,7 +7,10 @@ import { malformed, type Problem } from './problem';
 type Forgotten = { userContact: string; userSSN?: string };
 
 /** The SSN is asked for only where the number alone is not enough. */
-export function contactProblem({ userContact, userSSN = '' }: Forgotten, asksSsn = false): Problem<Forgotten> | undefined {
+export function contactProblem(
+  { userContact, userSSN = '' }: Forgotten,
+  asksSsn = false,
+): Problem<Forgotten> | undefined {
   if (!userContact) return { fields: ['userContact'], words: texts.recovery.contactRequired };
   if (asksSsn && !userSSN) return { fields: ['userSSN'], words: texts.signUp.ssnRequired };
   return malformed<Forgotten>({ userContact: isContact(userContact), userSSN: !asksSsn || isSsn(userSSN) });
@@ -24,7 +27,10 @@ export function codeProblem(values: { code: string }, token: string | null): Pro
   if (!token) return { fields: [], words: texts.session.somethingWrong };
 }
 
-export function newPasswordProblem({ userPassword }: NewPassword, token: string | null): Problem<NewPassword> | undefined {
+export function newPasswordProblem(
+  { userPassword }: NewPassword,
+  token: string | null,
+): Problem<NewPassword> | undefined {
   if (!userPassword) return { fields: ['userPassword'], words: texts.recovery.passwordRequired };
   if (!isStrongPassword(userPassword)) return { fields: ['userPassword'] };
   if (!token) return { fields: [], words: texts.session.somethingWrong };

@@ -29,7 +29,12 @@ async function nameOf({ db }: Backend, actor: string | null) {
 }
 
 /** An answer that comes after another one: the same from the same person is a repetition, everything else is too late. */
-async function tooLate(backend: Backend, { decision, decided_by }: FamilyRequest, caller: Caller, status: Decision['status']) {
+async function tooLate(
+  backend: Backend,
+  { decision, decided_by }: FamilyRequest,
+  caller: Caller,
+  status: Decision['status'],
+) {
   const isOwn = decided_by === actorName(caller);
   if (decision === null) throw new Refusal(notPending);
   if (isOwn && decision === status) return decided(status);
@@ -41,7 +46,12 @@ async function tooLate(backend: Backend, { decision, decided_by }: FamilyRequest
  * A yes leaves everything as it is. After a no the spouse is signed out everywhere and cannot sign in until an
  * administrator switches the account on again; nothing of theirs is removed.
  */
-export async function decide(backend: Backend, caller: Caller, { status, userSSN }: Decision, address: string): Promise<string> {
+export async function decide(
+  backend: Backend,
+  caller: Caller,
+  { status, userSSN }: Decision,
+  address: string,
+): Promise<string> {
   const { db, sessions, audit, now } = backend;
   const meant = meantBy(backend, userSSN);
   const request = await requestFor(db, caller, meant);

@@ -18,7 +18,11 @@ const hourMs = 60 * 60 * 1000;
 const referenceBytes = 16;
 
 /** A spouse has signed up: whether they belong to the family is asked, in the same transaction. */
-export async function askForLink(tx: Database, { id, relation, employee_id }: Pick<Person, 'id' | 'relation' | 'employee_id'>, at: Date) {
+export async function askForLink(
+  tx: Database,
+  { id, relation, employee_id }: Pick<Person, 'id' | 'relation' | 'employee_id'>,
+  at: Date,
+) {
   if (relation !== 'Spouse' || employee_id === null) return;
   const reference = randomBytes(referenceBytes).toString('base64url');
   await openFamilyRequest(tx, { personId: id, employeeId: employee_id, reference, at });
@@ -40,12 +44,19 @@ async function remind(backend: Backend, personId: number) {
   const request = await waitingRequestOf(backend.db, personId);
   if (!request || !(await mayPush(backend, request.id))) return;
   const to = request.addressee_id === null ? ({ administrators: true } as const) : { people: [request.addressee_id] };
-  backend.pushes.send({ to, ...asked(request), abroad: askedAbroad(request), data: { [requestKey]: request.reference } });
+  backend.pushes.send({
+    to,
+    ...asked(request),
+    abroad: askedAbroad(request),
+    data: { [requestKey]: request.reference },
+  });
 }
 
 /** Asks the addressee, when somebody signs up and when they come again before there is an answer. */
 export function remindOfLink(backend: Backend, personId: number) {
-  remind(backend, personId).catch((error: unknown) => backend.log.error({ err: error }, 'nobody could be asked about a request'));
+  remind(backend, personId).catch((error: unknown) =>
+    backend.log.error({ err: error }, 'nobody could be asked about a request'),
+  );
 }
 
 /** What waits for the answer of whoever asks, in the words of its push. */

@@ -78,7 +78,17 @@ async function addAnchor(dataDir: string, seal: Pick<Seal, 'sign'>, { id, hash }
 }
 
 /** Anchors the end of the trail now and whenever it has moved within a minute. Returns how to stop, which anchors once more. */
-export async function keepAnchored({ audit, seal, settings, log }: { audit: AuditTrail; seal: Seal; settings: Settings; log: Log }) {
+export async function keepAnchored({
+  audit,
+  seal,
+  settings,
+  log,
+}: {
+  audit: AuditTrail;
+  seal: Seal;
+  settings: Settings;
+  log: Log;
+}) {
   let anchored: Buffer | undefined;
   const anchor = async () => {
     try {

@@ -133,7 +133,11 @@ export function makeAudit({ db, seal }: { db: Database; seal: Seal }): AuditTrai
     async writeAll(tx, lines) {
       const at = new Date();
       for (let from = 0; from < lines.length; from += linesAtOnce)
-        await append(tx, key, lines.slice(from, from + linesAtOnce).map((line) => ({ line, at })));
+        await append(
+          tx,
+          key,
+          lines.slice(from, from + linesAtOnce).map((line) => ({ line, at })),
+        );
     },
 
     record: (line) =>

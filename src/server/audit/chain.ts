@@ -3,7 +3,15 @@ import { createHash, createHmac, type Hmac, type Hash } from 'node:crypto';
 import type { Seal } from '@/server/keys/seal';
 
 /** What a line says, as it is stored. */
-export type Content = { at: Date; action: string; actor: string; subject: string; outcome: string; address: string; detail: string };
+export type Content = {
+  at: Date;
+  action: string;
+  actor: string;
+  subject: string;
+  outcome: string;
+  address: string;
+  detail: string;
+};
 
 /** What is the matter with a stretch of lines; `digest` is of what was found there, so that a later change of it is told. */
 export type Finding = {

@@ -14,7 +14,8 @@ const patienceMs = 2000;
 /** Lost connections, work that waits for other work, and what an operator ended say nothing about the store itself. */
 const ofTheMoment = /^(08|40|53|55|57)/;
 const isVerdict = (error: unknown): error is Error =>
-  error instanceof TrailBroken || (isStatementError(error) && !ofTheMoment.test((error as Error & { code: string }).code));
+  error instanceof TrailBroken ||
+  (isStatementError(error) && !ofTheMoment.test((error as Error & { code: string }).code));
 
 /**
  * Rejects when the store is away, or answers and takes no line of the audit trail, without which nothing can be done.

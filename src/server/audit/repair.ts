@@ -23,7 +23,10 @@ export async function examineHeld(tx: Transaction, seal: Backend['seal'], anchor
 
 /** Puts the kept end where the next line belongs: behind every number that was given out, whether its line is there or not. */
 export async function moveEnd(tx: Transaction, { last, highest }: Examined) {
-  const { numUpdatedRows } = await tx.updateTable('audit_end').set({ last_id: highest, hash: last.hash }).executeTakeFirst();
+  const { numUpdatedRows } = await tx
+    .updateTable('audit_end')
+    .set({ last_id: highest, hash: last.hash })
+    .executeTakeFirst();
   if (numUpdatedRows === 0n) await tx.insertInto('audit_end').values({ last_id: highest, hash: last.hash }).execute();
 }
 
@@ -55,7 +58,12 @@ export async function sealOldLines(parts: Parts & { log: Log }) {
   const { db, seal, settings, audit, log } = parts;
   const first = await db.selectFrom('audit').selectAll().orderBy('id').limit(1).executeTakeFirst();
   if (!first || keyedHash(chainKey(seal), first.previous_hash, first.id, first).equals(first.hash)) return;
-  const sealed = await db.selectFrom('audit').select('id').where('action', 'in', ['seal', 'repair', 'restore']).limit(1).executeTakeFirst();
+  const sealed = await db
+    .selectFrom('audit')
+    .select('id')
+    .where('action', 'in', ['seal', 'repair', 'restore'])
+    .limit(1)
+    .executeTakeFirst();
   if (sealed) return;
   const anchors = await readAnchors(settings.dataDir, seal);
   await db.transaction().execute(async (tx) => {
@@ -63,6 +71,13 @@ export async function sealOldLines(parts: Parts & { log: Log }) {
     if (findings.length === 0) return;
     if (!findings.every(isOldBeginning) || count > 0)
       return log.error({ findings }, 'the audit trail is not whole: see npm run audit:verify');
-    await audit.write(tx, { action: 'seal', actor: null, subject: 'audit', outcome: 'done', address: '', detail: { findings } });
+    await audit.write(tx, {
+      action: 'seal',
+      actor: null,
+      subject: 'audit',
+      outcome: 'done',
+      address: '',
+      detail: { findings },
+    });
   });
 }

@@ -33,6 +33,9 @@ const deedOf: Record<string, string> = {
 export const explanationsText = (namings: readonly Naming[]) =>
   namings
     .map(({ line, action, at, reason, findings }) =>
-      [`${deedOf[action] ?? action} (line ${line}, ${at.toISOString()}${reason && `, reason: ${reason}`}).`, ...listed(findings)].join('\n'),
+      [
+        `${deedOf[action] ?? action} (line ${line}, ${at.toISOString()}${reason && `, reason: ${reason}`}).`,
+        ...listed(findings),
+      ].join('\n'),
     )
     .join('\n');

@@ -73,7 +73,8 @@ async function* rowsOf(tx: Transaction) {
     let query = tx.selectFrom('audit').selectAll().orderBy('id').limit(rowsAtOnce);
     if (after !== undefined) query = query.where('id', '>', after);
     const rows = await query.execute();
-    for (const row of rows) yield { ...row, previous_hash: Buffer.from(row.previous_hash), hash: Buffer.from(row.hash) };
+    for (const row of rows)
+      yield { ...row, previous_hash: Buffer.from(row.previous_hash), hash: Buffer.from(row.hash) };
     if (rows.length < rowsAtOnce) return;
     after = rows.at(-1)?.id;
   }
@@ -133,7 +134,12 @@ export async function examine(tx: Transaction, key: Buffer, { anchors, foreign }
   const upTo = Math.max(last.id, highest, end?.last_id ?? 0);
   if (upTo > last.id) found.put({ kind: 'missing', from: last.id + 1, to: upTo, digest: '' });
   if (!end || end.last_id < last.id || (end.last_id === last.id && !last.hash.equals(Buffer.from(end.hash))))
-    found.put({ kind: 'end', from: Math.min(last.id, (end?.last_id ?? last.id) + 1), to: last.id, digest: digestOf(end ? Buffer.from(end.hash).toString('hex') : 'none') });
+    found.put({
+      kind: 'end',
+      from: Math.min(last.id, (end?.last_id ?? last.id) + 1),
+      to: last.id,
+      digest: digestOf(end ? Buffer.from(end.hash).toString('hex') : 'none'),
+    });
 
   const all = [...found.all(), ...replaced, ...foreign];
   const isNamed = (finding: Finding) => named.some(({ findings }) => findings.some((one) => isSame(one, finding)));

@@ -11,13 +11,20 @@ const retentionMs = retentionDays * 24 * 60 * 60 * 1000;
 export const lastKept = (now: Date) => new Date(now.getTime() - retentionMs);
 
 /** What somebody is told who proved that a deleted account is theirs: they may keep it until then (PROF-14, D-86). */
-export function closedAccount({ is_admin, deleted_at }: Pick<Person, 'is_admin'> & { deleted_at: Date }, access_token: string) {
+export function closedAccount(
+  { is_admin, deleted_at }: Pick<Person, 'is_admin'> & { deleted_at: Date },
+  access_token: string,
+) {
   const keepUntil = new Date(deleted_at.getTime() + retentionMs).toISOString();
   return success({ access_token, isAdmin: is_admin, keepUntil });
 }
 
 /** Takes a deletion back and turns the pending token into a session, all or nothing. */
-export async function keepAccount({ db, sessions, audit, now }: Backend, caller: Caller, address: string): Promise<string> {
+export async function keepAccount(
+  { db, sessions, audit, now }: Backend,
+  caller: Caller,
+  address: string,
+): Promise<string> {
   const owner = { kind: 'person', id: caller.id } as const;
   const line = { action: 'keep', actor: owner, subject: `person:${caller.id}`, address } as const;
   try {

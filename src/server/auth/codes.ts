@@ -8,7 +8,14 @@ import { codeLength, countryCode } from '@/contract/patterns';
 
 import { networkOf } from './networkOf';
 import { tooMany } from './tooMany';
-import { addAttempt, attemptsSince, lockSubject, removeAttempt, removeAttempts, removeAttemptsFrom } from '@/server/db/people/attempts';
+import {
+  addAttempt,
+  attemptsSince,
+  lockSubject,
+  removeAttempt,
+  removeAttempts,
+  removeAttemptsFrom,
+} from '@/server/db/people/attempts';
 import type { Database } from '@/server/db/database';
 import type { Channel } from '@/server/delivery/outbox';
 import type { Purpose } from '@/server/http/policy';
@@ -32,7 +39,8 @@ export type Opened = { way: Way; account: string };
 
 const openedSchema = z.object({ way: z.enum(ways), account: z.string() });
 /** How a reset was opened, as its pending token carries it; a token without it was opened by a contact alone. */
-export const openedFrom = (detail: string | null): Opened | undefined => (detail ? openedSchema.parse(JSON.parse(detail)) : undefined);
+export const openedFrom = (detail: string | null): Opened | undefined =>
+  detail ? openedSchema.parse(JSON.parse(detail)) : undefined;
 
 /** Every account that budgets of a person are counted under. */
 export const accountsOf = ({ id, contact, ssn_hash }: { id: number; contact: string; ssn_hash: Buffer }) => [
@@ -103,7 +111,8 @@ const missesInAll: Record<Way, number> = {
 };
 
 const byAdministrator = 'Please ask your administrator to switch your account off and on again.';
-const byOperator = 'Please use a browser you have signed in with before, or ask the operator of this service to unlock you.';
+const byOperator =
+  'Please use a browser you have signed in with before, or ask the operator of this service to unlock you.';
 const otherWays =
   'Please confirm with your Social Security Number under Forgot Password, use a browser you have signed in with before, or ask your administrator.';
 /** What somebody does whose way is used up: waiting does not help. */
@@ -193,7 +202,11 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
         const earlier = await attemptsSince(tx, [kindOf(sent, way)], messages, since(at, day));
         const wait = Math.max(...[codesAtOnce, codesADay].map((bound) => waitFor(earlier, bound, at)));
         if (wait > 0)
-          throw tooMany('Too many codes were asked for.', wait, way === 'strangers' ? 'or confirm with your Social Security Number under Forgot Password' : '');
+          throw tooMany(
+            'Too many codes were asked for.',
+            wait,
+            way === 'strangers' ? 'or confirm with your Social Security Number under Forgot Password' : '',
+          );
         await tx
           .updateTable('codes')
           .set({ spent_at: at })
@@ -224,7 +237,8 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
         text: `Your ${defaultConfig.productName} code is ${code}. It is good for ${lasting(settings.codeLifeS)}. We never ask for it by phone.`,
         code,
       };
-      if (recovery.has(purpose) && !delivery.isLocal(channel)) return delivery.sendLater(message, () => isWaitedFor(counted.codeId));
+      if (recovery.has(purpose) && !delivery.isLocal(channel))
+        return delivery.sendLater(message, () => isWaitedFor(counted.codeId));
       try {
         await delivery.send(message);
       } catch (error) {
@@ -234,17 +248,34 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
       }
     },
 
-    async judge({ sessionId, purpose, to, code, address, browser = null, opened = { way: defaultWay[purpose], account: to } }) {
+    async judge({
+      sessionId,
+      purpose,
+      to,
+      code,
+      address,
+      browser = null,
+      opened = { way: defaultWay[purpose], account: to },
+    }) {
       const at = now();
       const { way } = opened;
       const caller = seal.lookup('code-check', `${way}:${networkOf(address)}`);
       const subject = subjectOf(opened);
       // A page that is left after a wrong code comes back with another token; who signs in there stays the same.
-      const origin = seal.lookup('code-origin', way === 'sign-in' && browser ? `browser:${browser}` : `session:${sessionId}`);
+      const origin = seal.lookup(
+        'code-origin',
+        way === 'sign-in' && browser ? `browser:${browser}` : `session:${sessionId}`,
+      );
 
       return db.transaction().execute(async (tx) => {
         await lockSubject(tx, caller);
-        const missesHere = await attemptsSince(tx, [checked], caller, since(at, missesPerAddress.withinS), missesPerAddress.most);
+        const missesHere = await attemptsSince(
+          tx,
+          [checked],
+          caller,
+          since(at, missesPerAddress.withinS),
+          missesPerAddress.most,
+        );
         const wait = waitFor(missesHere, missesPerAddress, at);
         if (wait > 0) throw tooMany('Too many wrong codes came from your network.', wait, 'or use another network');
         const miss = async (triesLeft?: number) => {
@@ -268,7 +299,11 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
           .updateTable('codes')
           .set((set) => ({
             tries: set('tries', '+', 1),
-            spent_at: set.case().when('code_hash', '=', expected).then(set.cast<Date>(set.val(at), 'timestamptz')).end(),
+            spent_at: set
+              .case()
+              .when('code_hash', '=', expected)
+              .then(set.cast<Date>(set.val(at), 'timestamptz'))
+              .end(),
           }))
           .where('id', '=', latest.id)
           .where('spent_at', 'is', null)

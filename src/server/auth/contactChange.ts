@@ -33,7 +33,13 @@ export async function moveContact(
       await codes.carryOver(before.contact, contact, tx);
       if (!(await sessions.replace(origin, caller.sessionId, tx))) throw new Refusal('Please sign in.', 401);
       await announceChange(tx, backend, before, contact, site);
-      const said = { action: 'change', actor: caller, subject: `person:${caller.id}`, outcome: 'done', address } as const;
+      const said = {
+        action: 'change',
+        actor: caller,
+        subject: `person:${caller.id}`,
+        outcome: 'done',
+        address,
+      } as const;
       await audit.write(tx, { ...said, detail: { field: 'contact' } });
     });
   } catch (error) {

@@ -8,4 +8,6 @@ const signIns = [
 
 /** Everybody's to see: the demo runs on a loopback address only. */
 export const demoSignIns = () =>
-  ['Demo sign-ins (set DEMO=off for real use):', ...signIns.map(([who, ...how]) => `  ${who}: ${how.join(', ')}`)].join('\n');
+  ['Demo sign-ins (set DEMO=off for real use):', ...signIns.map(([who, ...how]) => `  ${who}: ${how.join(', ')}`)].join(
+    '\n',
+  );

@@ -24,7 +24,13 @@ const randomPassword = () => `${randomBytes(12).toString('base64url')}-aA1!`;
  * A password nobody chose is shown this once, through `print` (reliability A12).
  */
 export async function makeFirstAdmin(
-  { db, settings, seal, passwords, now }: { db: Database; settings: Settings; seal: Seal; passwords: Passwords; now: () => Date },
+  {
+    db,
+    settings,
+    seal,
+    passwords,
+    now,
+  }: { db: Database; settings: Settings; seal: Seal; passwords: Passwords; now: () => Date },
   print: (line: string) => void = (line) => process.stdout.write(line),
 ): Promise<void> {
   const { email = defaultEmail, contact, password } = settings.firstAdmin;
@@ -51,7 +57,13 @@ async function hasAdmin(db: Database) {
   return Boolean(console ?? employee);
 }
 
-async function insertEmployeeAdmin(tx: Database, seal: Backend['seal'], contact: string, password_hash: string, at: Date) {
+async function insertEmployeeAdmin(
+  tx: Database,
+  seal: Backend['seal'],
+  contact: string,
+  password_hash: string,
+  at: Date,
+) {
   const digits = ssnDigits - unissuedArea.length;
   const ssn = unissuedArea + String(randomInt(10 ** digits)).padStart(digits, '0');
   const { id } = await tx

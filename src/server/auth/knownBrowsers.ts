@@ -35,7 +35,15 @@ function read({ headers }: Asking) {
   return name && marks ? { name, marks: marks.slice(1).split('.') } : null;
 }
 
-export function makeKnownBrowsers({ db, seal, settings }: { db: Database; seal: Seal; settings: Settings }): KnownBrowsers {
+export function makeKnownBrowsers({
+  db,
+  seal,
+  settings,
+}: {
+  db: Database;
+  seal: Seal;
+  settings: Settings;
+}): KnownBrowsers {
   /** Says nothing about the account to whoever lacks the key, and is another one in every browser. */
   const markOf = (name: string, { kind, id }: Owner, passwordHash: string) =>
     seal.lookup('known-browser', [name, kind, id, passwordHash].join(':')).subarray(0, markBytes).toString('base64url');

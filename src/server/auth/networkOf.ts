@@ -9,7 +9,9 @@ function groupsOf(address: string) {
   const before = head.split(':').filter(Boolean);
   const after = tail?.split(':').filter(Boolean) ?? [];
   const missing = Math.max(0, groups - before.length - after.length);
-  return [...before, ...Array<string>(missing).fill('0'), ...after].map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''));
+  return [...before, ...Array<string>(missing).fill('0'), ...after].map((group) =>
+    group.toLowerCase().replace(/^0+(?=.)/, ''),
+  );
 }
 
 /**

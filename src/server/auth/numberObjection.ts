@@ -18,7 +18,9 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 const account = `your ${defaultConfig.productName} account`;
 
 const tooLate = () =>
-  new Refusal('This link is not good any more: it was used already, or its 72 hours are over. Please contact your administrator.');
+  new Refusal(
+    'This link is not good any more: it was used already, or its 72 hours are over. Please contact your administrator.',
+  );
 
 const toNumber = (contact: string, text: string): Message[] =>
   contact ? [{ channel: 'sms', to: countryCode + contact, text }] : [];
@@ -68,7 +70,11 @@ async function object(backend: Backend, token: string, address: string): Promise
       .returning('id')
       .execute();
     if (!undone.some((one) => one.id === change.id)) throw tooLate();
-    const person = await tx.selectFrom('people').select(['contact', 'email']).where('id', '=', id).executeTakeFirstOrThrow();
+    const person = await tx
+      .selectFrom('people')
+      .select(['contact', 'email'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
     const holder = await tx
       .selectFrom('people')
       .select('id')
@@ -84,7 +90,9 @@ async function object(backend: Backend, token: string, address: string): Promise
       await codes.carryOver(person.contact, contact, tx);
       await tx.deleteFrom('number_changes').where('person_id', '=', id).where('id', '>=', change.id).execute();
     }
-    const outcome = isRestored ? 'the old number was put back' : 'the account is closed to the new number until an administrator has looked at it';
+    const outcome = isRestored
+      ? 'the old number was put back'
+      : 'the account is closed to the new number until an administrator has looked at it';
     const text = `Somebody objected to the change of the contact number of ${account}: ${outcome}, and every device was signed out.`;
     await outgoing.add(tx, [...toNumber(person.contact, text), ...toEmail(person.email, text)]);
     await audit.write(tx, {

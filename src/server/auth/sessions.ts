@@ -26,7 +26,12 @@ export type Sessions = {
    * Makes a token, given out this once, in one transaction with its audit line; `owner` null makes one that looks alike
    * and opens nothing (A3).
    */
-  open(tx: Transaction, owner: Owner | null, purpose: Purpose, opening?: Opening): Promise<{ token: string; id: number }>;
+  open(
+    tx: Transaction,
+    owner: Owner | null,
+    purpose: Purpose,
+    opening?: Opening,
+  ): Promise<{ token: string; id: number }>;
   /**
    * Whom a token stands for, or null when it is unknown, idle too long, too old, or its owner is inactive or deleted;
    * a deleted account is good for the steps that take the deletion back.
@@ -78,7 +83,17 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 const ownerColumn = { person: 'person_id', console: 'console_admin_id' } as const;
 const ownerTable = { person: 'people', console: 'console_admins' } as const;
 
-export function makeSessions({ db, settings, line, now }: { db: Database; settings: Settings; line: SocketRooms; now: () => Date }): Sessions {
+export function makeSessions({
+  db,
+  settings,
+  line,
+  now,
+}: {
+  db: Database;
+  settings: Settings;
+  line: SocketRooms;
+  now: () => Date;
+}): Sessions {
   const idleMs = (isAdmin: boolean) => (isAdmin ? settings.adminIdleS : settings.memberIdleS) * 1000;
 
   async function insert(tx: Transaction, owner: Owner | null, purpose: Purpose, detail?: string) {
@@ -145,7 +160,16 @@ export function makeSessions({ db, settings, line, now }: { db: Database; settin
     const rows = await db
       .selectFrom('sessions as s')
       .leftJoin('people as p', 'p.id', 's.person_id')
-      .select(['s.id', 's.active_at', 's.expires_at', 's.person_id', 's.console_admin_id', 'p.status', 'p.is_admin', 'p.deleted_at'])
+      .select([
+        's.id',
+        's.active_at',
+        's.expires_at',
+        's.person_id',
+        's.console_admin_id',
+        'p.status',
+        'p.is_admin',
+        'p.deleted_at',
+      ])
       .where('s.id', '=', sql<number>`any(${sessionIds}::bigint[])`)
       .where('s.purpose', '=', 'session')
       .execute();

@@ -1,20 +1,22 @@
 import { networkOf } from './networkOf';
 import { tooMany } from './tooMany';
 import { keptForLife } from './codes';
-import { addAttempt, attemptsSince, lockSubject, originsSince, removeAttempt, removeAttempts, removeAttemptsBefore } from '@/server/db/people/attempts';
+import {
+  addAttempt,
+  attemptsSince,
+  lockSubject,
+  originsSince,
+  removeAttempt,
+  removeAttempts,
+  removeAttemptsBefore,
+} from '@/server/db/people/attempts';
 import type { Database } from '@/server/db/database';
 import { limitConcurrency } from '@/server/process/concurrency';
 import type { Refusal } from '@/server/http/reply';
 import type { Seal } from '@/server/keys/seal';
 
 export type AttemptKind =
-  | 'sign-in'
-  | 'console-sign-in'
-  | 'sign-up'
-  | 'sign-up-password'
-  | 'recovery'
-  | 'password-change'
-  | 'contact-change';
+  'sign-in' | 'console-sign-in' | 'sign-up' | 'sign-up-password' | 'recovery' | 'password-change' | 'contact-change';
 
 export type Attempt = {
   /** It was no failure: forgets this one, and the failures of its account (or known browser) before it. */
@@ -36,7 +38,12 @@ export type SignInLimits = {
    */
   admit(kind: AttemptKind, account: string, address: string, browser?: string | null): Promise<Attempt>;
   /** The same, but tells what stopped it and lets the caller decide. */
-  weigh(kind: AttemptKind, account: string, address: string, browser?: string | null): Promise<Attempt & { stopped: SignInStopped | null }>;
+  weigh(
+    kind: AttemptKind,
+    account: string,
+    address: string,
+    browser?: string | null,
+  ): Promise<Attempt & { stopped: SignInStopped | null }>;
   /** Forgets, within `tx`, the failures of an account whose owner proved themselves another way, or was unlocked. */
   forget(tx: Database, kind: AttemptKind, account: string): Promise<void>;
   /** Removes what no cap looks at any more. */
@@ -129,7 +136,14 @@ export function makeSignInLimits({ db, seal, now }: { db: Database; seal: Seal; 
   }
 
   /** Whether this is the one try a day that an address without failures has with an account others have stopped. */
-  async function isFirstTry(tx: Database, kind: AttemptKind, most: number, accountSubject: Buffer, addressSubject: Buffer, at: Date) {
+  async function isFirstTry(
+    tx: Database,
+    kind: AttemptKind,
+    most: number,
+    accountSubject: Buffer,
+    addressSubject: Buffer,
+    at: Date,
+  ) {
     const origins = await originsSince(tx, `${kind}:${firstTry}`, accountSubject, aDayBefore(at));
     if (origins.length >= most || origins.some((origin) => origin?.equals(addressSubject))) return false;
     return (await attemptsSince(tx, [kind], addressSubject, aDayBefore(at), 1)).length === 0;
@@ -138,8 +152,17 @@ export function makeSignInLimits({ db, seal, now }: { db: Database; seal: Seal; 
   const weigh: SignInLimits['weigh'] = (kind, name, from, browser = null) =>
     inTurn(() =>
       db.transaction().execute(async (tx) => {
-        const { account: accountRule, address: addressRule, words, orElse, isCountedAfterwards, firstTries = 0 } = rules[kind];
-        const accountSubject = browser ? subjectOf(kind, 'browser', `${name}:${browser}`) : subjectOf(kind, 'account', name);
+        const {
+          account: accountRule,
+          address: addressRule,
+          words,
+          orElse,
+          isCountedAfterwards,
+          firstTries = 0,
+        } = rules[kind];
+        const accountSubject = browser
+          ? subjectOf(kind, 'browser', `${name}:${browser}`)
+          : subjectOf(kind, 'account', name);
         const addressSubject = subjectOf(kind, 'address', networkOf(from));
         const at = now();
         const counted: number[] = [];
@@ -149,7 +172,8 @@ export function makeSignInLimits({ db, seal, now }: { db: Database; seal: Seal; 
           await lockSubject(tx, accountSubject);
           const wait = await waitOf(tx, kind, accountRule, accountSubject, at);
           const isLetThrough = wait > 0 && (await isFirstTry(tx, kind, firstTries, accountSubject, addressSubject, at));
-          if (isLetThrough) counted.push(await addAttempt(tx, `${kind}:${firstTry}`, accountSubject, at, addressSubject));
+          if (isLetThrough)
+            counted.push(await addAttempt(tx, `${kind}:${firstTry}`, accountSubject, at, addressSubject));
           if (wait > 0 && !isLetThrough) stopped = { by: 'account', refusal: tooMany(words, wait, orElse) };
           else counted.push(await addAttempt(tx, kind, accountSubject, at));
         }

@@ -47,7 +47,14 @@ export const pairName = (ssnHash: Buffer, contact: string) => `${Buffer.from(ssn
  * nobody guesses the two together, and who knows the SSN has only so many passwords to try.
  */
 export async function claimRecord(
-  backend: { db: Database; seal: Seal; passwords: Passwords; signInLimits: SignInLimits; browsers: KnownBrowsers; now: () => Date },
+  backend: {
+    db: Database;
+    seal: Seal;
+    passwords: Passwords;
+    signInLimits: SignInLimits;
+    browsers: KnownBrowsers;
+    now: () => Date;
+  },
   { userSSN, userContact, userPassword }: SignUp,
   request: Pick<FastifyRequest, 'headers' | 'protocol' | 'ip'>,
 ): Promise<{ person: Person; claim: Claim }> {
@@ -73,7 +80,8 @@ export async function claimRecord(
       await attempt.passed();
       return { person, claim: { contact: userContact } };
     }
-    const isClaimable = person && !person.deleted_at && !holder && person.status === active && fits(person, userContact);
+    const isClaimable =
+      person && !person.deleted_at && !holder && person.status === active && fits(person, userContact);
     if (refusal || !isClaimable) {
       await passwords.verify(null, userPassword);
       throw refusal ?? notMatched();

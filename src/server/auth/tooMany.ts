@@ -14,4 +14,8 @@ export function waitWords(seconds: number) {
 
 /** Stops somebody for a while: says what was too much, how long it lasts, and what else may help meanwhile. */
 export const tooMany = (what: string, seconds: number, orElse = '') =>
-  new Refusal(`${what} Please try again in ${waitWords(seconds)}${orElse && `, ${orElse}`}.`, 429, Math.max(1, Math.ceil(seconds)));
+  new Refusal(
+    `${what} Please try again in ${waitWords(seconds)}${orElse && `, ${orElse}`}.`,
+    429,
+    Math.max(1, Math.ceil(seconds)),
+  );

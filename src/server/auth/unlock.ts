@@ -11,7 +11,11 @@ type Parts = { db: Database; codes: Codes; signInLimits: SignInLimits; audit: Au
 type Locked = { id: number; contact: string; ssn_hash: Buffer };
 
 /** Forgets the wrong passwords and codes that were tried for people, by a person's decision. */
-export async function unlockPeople(tx: Transaction, { codes, signInLimits }: Pick<Parts, 'codes' | 'signInLimits'>, people: readonly Locked[]) {
+export async function unlockPeople(
+  tx: Transaction,
+  { codes, signInLimits }: Pick<Parts, 'codes' | 'signInLimits'>,
+  people: readonly Locked[],
+) {
   await codes.unlock(tx, people.flatMap(accountsOf));
   for (const { id, contact, ssn_hash } of people) {
     for (const kind of ['sign-in', 'sign-up'] as const) await signInLimits.forget(tx, kind, contact);
@@ -23,9 +27,14 @@ export async function unlockPeople(tx: Transaction, { codes, signInLimits }: Pic
 /** The same for whoever signs in with this contact number or e-mail address, with its audit lines; false when nobody does. */
 export const unlockAccount = (backend: Parts, name: string): Promise<boolean> =>
   backend.db.transaction().execute(async (tx) => {
-    const subjects = name.includes('@') ? await unlockConsoleAdmin(tx, backend, name.trim().toLowerCase()) : await unlockContact(tx, backend, tenDigits(name));
+    const subjects = name.includes('@')
+      ? await unlockConsoleAdmin(tx, backend, name.trim().toLowerCase())
+      : await unlockContact(tx, backend, tenDigits(name));
     const line = { action: 'change', actor: null, outcome: 'done', address: '', detail: { unlocked: true } } as const;
-    await backend.audit.writeAll(tx, subjects.map((subject) => ({ ...line, subject })));
+    await backend.audit.writeAll(
+      tx,
+      subjects.map((subject) => ({ ...line, subject })),
+    );
     return subjects.length > 0;
   });
 
@@ -41,7 +50,11 @@ async function unlockConsoleAdmin(tx: Transaction, { codes, signInLimits }: Part
 
 async function unlockContact(tx: Transaction, backend: Parts, contact: string) {
   if (!contact) return [];
-  const people = await tx.selectFrom('people').select(['id', 'contact', 'ssn_hash']).where('contact', '=', contact).execute();
+  const people = await tx
+    .selectFrom('people')
+    .select(['id', 'contact', 'ssn_hash'])
+    .where('contact', '=', contact)
+    .execute();
   await unlockPeople(tx, backend, people);
   return people.map(({ id }) => `person:${id}`);
 }

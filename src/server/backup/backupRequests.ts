@@ -64,5 +64,7 @@ export async function askForBackup(dataDir: string, dir: string): Promise<Backed
     if ('failed' in answer) throw new CannotStart(answer.failed);
     return answer.done;
   }
-  throw new CannotStart('The server ended before the backup was finished. What it left has no manifest and is no backup.');
+  throw new CannotStart(
+    'The server ended before the backup was finished. What it left has no manifest and is no backup.',
+  );
 }

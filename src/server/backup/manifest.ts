@@ -43,7 +43,9 @@ export async function readManifest(dir: string, keys: BackupKeys): Promise<Manif
   });
   const { signature, body } = envelopeOf(text);
   if (!isSignedBy(keys, body, signature))
-    throw new CannotStart('The backup was altered, or KEY_FILE does not hold the keys it was made with. Nothing was changed.');
+    throw new CannotStart(
+      'The backup was altered, or KEY_FILE does not hold the keys it was made with. Nothing was changed.',
+    );
   const manifest = manifestSchema.safeParse(JSON.parse(body));
   if (!manifest.success) throw new CannotStart('The backup was made by a newer server. Nothing was changed.');
   return manifest.data;

@@ -31,9 +31,12 @@ export async function checkBackup(dir: string, { tables, files }: Manifest) {
 
 /** Refuses a database in which somebody or something is already. */
 export async function assertEmpty(db: Database) {
-  const { rows } = await sql<{ filled: boolean }>`select exists (select 1 from people) or exists (select 1 from console_admins)
+  const { rows } = await sql<{
+    filled: boolean;
+  }>`select exists (select 1 from people) or exists (select 1 from console_admins)
     or exists (select 1 from files) or exists (select 1 from audit) as filled`.execute(db);
-  if (rows[0]?.filled) throw new CannotStart('The database is not empty. A backup goes into an empty place. Nothing was changed.');
+  if (rows[0]?.filled)
+    throw new CannotStart('The database is not empty. A backup goes into an empty place. Nothing was changed.');
 }
 
 type Restore = {
@@ -92,7 +95,8 @@ async function restoreTables(tx: Database, dir: string, { tables }: Manifest, ke
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
   const known = new Set(await backedUpTables(tx));
   const strange = tables.find(({ name }) => !known.has(name));
-  if (strange) throw new CannotStart(`The backup holds a table this server does not know: ${strange.name}. Nothing was changed.`);
+  if (strange)
+    throw new CannotStart(`The backup holds a table this server does not know: ${strange.name}. Nothing was changed.`);
   await unwatched(tx, [...known], async () => {
     // Once more, now that nobody else can write: a server may have begun on this database meanwhile.
     await assertEmpty(tx);

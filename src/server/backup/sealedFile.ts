@@ -33,7 +33,8 @@ export const backupKeysOf = ({ sealing, hashing }: Keys): BackupKeys => ({
   signing: derived(hashing, 'backup manifest'),
 });
 
-export const signatureOf = ({ signing }: BackupKeys, text: string) => createHmac('sha256', signing).update(text).digest('hex');
+export const signatureOf = ({ signing }: BackupKeys, text: string) =>
+  createHmac('sha256', signing).update(text).digest('hex');
 
 export function isSignedBy(keys: BackupKeys, text: string, signature: string) {
   const expected = Buffer.from(signatureOf(keys, text));
@@ -42,7 +43,12 @@ export function isSignedBy(keys: BackupKeys, text: string, signature: string) {
 }
 
 /** Seals whatever is read into a new file: nonce, cipher text, tag. The file is on the disk when this resolves. */
-export async function sealInto(path: string, source: Readable, steps: Transform[], keys: BackupKeys): Promise<SealedFile> {
+export async function sealInto(
+  path: string,
+  source: Readable,
+  steps: Transform[],
+  keys: BackupKeys,
+): Promise<SealedFile> {
   const nonce = randomBytes(nonceBytes);
   const closing = createCipheriv(cipher, keys.sealing, nonce);
   const hash = createHash('sha256');
@@ -55,7 +61,9 @@ export async function sealInto(path: string, source: Readable, steps: Transform[
   };
   try {
     await write(nonce);
-    const sink = new Writable({ write: (chunk: Buffer, _encoding, done) => void write(chunk).then(() => done(), done) });
+    const sink = new Writable({
+      write: (chunk: Buffer, _encoding, done) => void write(chunk).then(() => done(), done),
+    });
     await pipeline([source, ...steps, closing, sink]);
     await write(closing.getAuthTag());
     await file.sync();

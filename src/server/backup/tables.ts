@@ -70,12 +70,15 @@ const sequencesOf = async (tx: Database, table: string) => {
 export async function lastNumberOf(tx: Database, table: string): Promise<number | null> {
   const [sequence] = await sequencesOf(tx, table);
   if (!sequence) return null;
-  const { rows } = await sql<{ last: number | null }>`select pg_sequence_last_value(${sequence}::regclass) as last`.execute(tx);
+  const { rows } = await sql<{
+    last: number | null;
+  }>`select pg_sequence_last_value(${sequence}::regclass) as last`.execute(tx);
   return rows[0]?.last ?? null;
 }
 
 /** Numbers go on where they were: one that was given out once, and stands in the audit trail, is nobody else's. */
 export async function advanceNumbers(tx: Database, table: string, last: number | null) {
   if (last === null) return;
-  for (const sequence of await sequencesOf(tx, table)) await sql`select setval(${sequence}::regclass, ${last})`.execute(tx);
+  for (const sequence of await sequencesOf(tx, table))
+    await sql`select setval(${sequence}::regclass, ${last})`.execute(tx);
 }

@@ -67,7 +67,8 @@ async function atRest<Result>(store: Store, read: (tx: Transaction) => Promise<R
 async function takeEmpty(dir: string) {
   try {
     await mkdir(dir, { recursive: true, mode: 0o700 });
-    if ((await readdir(dir)).length > 0) throw new CannotStart(`${dir} is not empty. A backup goes into a folder of its own.`);
+    if ((await readdir(dir)).length > 0)
+      throw new CannotStart(`${dir} is not empty. A backup goes into a folder of its own.`);
   } catch (error) {
     if (error instanceof CannotStart) throw error;
     throw new CannotStart(`${dir} cannot be written: ${(error as Error).message}`);
@@ -100,7 +101,12 @@ async function writeTables(tx: Database, dir: string, keys: BackupKeys) {
   for (const name of await backedUpTables(tx)) {
     let rows = 0;
     const lines = Readable.from(linesOf(tx, name, (more) => (rows += more)));
-    tables.push({ name, ...(await sealInto(tablePath(dir, name), lines, [createGzip({ level: 1 })], keys)), rows, lastNumber: await lastNumberOf(tx, name) });
+    tables.push({
+      name,
+      ...(await sealInto(tablePath(dir, name), lines, [createGzip({ level: 1 })], keys)),
+      rows,
+      lastNumber: await lastNumberOf(tx, name),
+    });
   }
   const files = await tx.selectFrom('files').select(['name', 'uploading_node']).orderBy('id').execute();
   return { tables, steps: taken.map(({ name }) => name), listed: files };
@@ -108,7 +114,10 @@ async function writeTables(tx: Database, dir: string, keys: BackupKeys) {
 
 type Places = { held: string; stored: string; dir: string; keys: BackupKeys };
 
-async function writeFiles(listed: readonly { name: string; uploading_node: string | null }[], { held, stored, dir, keys }: Places) {
+async function writeFiles(
+  listed: readonly { name: string; uploading_node: string | null }[],
+  { held, stored, dir, keys }: Places,
+) {
   const files: Manifest['files'] = [];
   const known = new Set(await readdir(held));
   for (const { name, uploading_node } of listed) {

@@ -31,18 +31,34 @@ export type Chat = {
   close(): void;
 };
 
-export function makeChat(backend: { db: Database; line: SocketRooms; files: FileStore; sessions: Sessions; audit: AuditTrail; log: Log; now: () => Date }): Chat {
+export function makeChat(backend: {
+  db: Database;
+  line: SocketRooms;
+  files: FileStore;
+  sessions: Sessions;
+  audit: AuditTrail;
+  log: Log;
+  now: () => Date;
+}): Chat {
   const { db, line, files, sessions, audit, log, now } = backend;
   const counts = makeCounts({ db, line, log });
   const presence = makePresence({ line, log, onChange: counts.listChanged });
   const ending = makeEnding({ db, line, now, counts });
-  const parts = { sessions, log, ending, post: makePostMessage({ db, line, now, counts }), reading: makeReading({ db, counts }) };
+  const parts = {
+    sessions,
+    log,
+    ending,
+    post: makePostMessage({ db, line, now, counts }),
+    reading: makeReading({ db, counts }),
+  };
 
   return {
     attend(socket, caller) {
       listenForEvents(socket, caller, parts);
       presence.changed();
-      counts.greet(caller).catch((error: unknown) => log.warn({ err: error }, 'somebody was not told what they have not read'));
+      counts
+        .greet(caller)
+        .catch((error: unknown) => log.warn({ err: error }, 'somebody was not told what they have not read'));
       socket.on('disconnect', () => {
         presence.changed();
         if (!line.isAnybodyHere(`person:${caller.id}`)) counts.forget(caller.id);

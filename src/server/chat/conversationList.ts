@@ -28,7 +28,8 @@ const shortestIndexed = 3;
 
 type Condition = RawBuilder<boolean>;
 
-const both = (conditions: readonly Condition[]) => (conditions.length ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`);
+const both = (conditions: readonly Condition[]) =>
+  conditions.length ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`;
 
 /** Written as the predicates of the partial indexes are. */
 const passes: Record<ConversationFilter, Condition> = {
@@ -60,7 +61,8 @@ const latest = ({ filter, limit, offset = 0, ...rest }: Wanted) => sql`
   select c.* from conversations c where ${passes[filter]} and ${isAfter(rest)}
   order by c.last_at desc, c.member_id limit ${limit} offset ${offset}`;
 
-const isNamed = (words: readonly string[]) => both(words.map((word) => sql<boolean>`p.name_key like ${anywhere(word)}`));
+const isNamed = (words: readonly string[]) =>
+  both(words.map((word) => sql<boolean>`p.name_key like ${anywhere(word)}`));
 const isSaid = (words: readonly string[]) => both(words.map((word) => sql<boolean>`m.body ilike ${anywhere(word)}`));
 
 /** Those among the latest conversations whose member is called so, or in whose running session somebody said so. */

@@ -5,7 +5,11 @@ export type Debounced = { wish(): void; stop(): void };
  * Does a piece of work after each wish, many wishes at once being one: never twice at a time, then not again for
  * `restMs`, and always once more after the last wish.
  */
-export function debounce(work: () => void | Promise<void>, restMs: number, onError: (error: unknown) => void): Debounced {
+export function debounce(
+  work: () => void | Promise<void>,
+  restMs: number,
+  onError: (error: unknown) => void,
+): Debounced {
   let isWished = false;
   let isBusy = false;
   let isOver = false;

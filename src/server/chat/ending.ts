@@ -14,7 +14,12 @@ const echoMs = 60_000;
 const message = 'The chat session has been ended.';
 
 /** Ends the session of a conversation, for both sides, and tells each of them once (reliability C9). */
-export function makeEnding({ db, line, now, counts }: { db: Database; line: SocketRooms; now: () => Date } & { counts: Counts }) {
+export function makeEnding({
+  db,
+  line,
+  now,
+  counts,
+}: { db: Database; line: SocketRooms; now: () => Date } & { counts: Counts }) {
   async function end(caller: Caller, memberId: number) {
     const count = await endSession(db, memberId, actorName(caller), now());
     if (!count) throw new Refusal('There is no open conversation.');

@@ -29,7 +29,12 @@ function textOf({ message }: WrittenPacket) {
 }
 
 /** Takes messages in: judged, stored, then told to both sides of the conversation (reliability C5, C10). */
-export function makePostMessage({ db, line, now, counts }: { db: Database; line: SocketRooms; now: () => Date } & { counts: Counts }) {
+export function makePostMessage({
+  db,
+  line,
+  now,
+  counts,
+}: { db: Database; line: SocketRooms; now: () => Date } & { counts: Counts }) {
   const pace = makeRateLimit([
     { most: messagesPerSecond, withinMs: 1000 },
     { most: messagesPerMinute, withinMs: 60_000 },
@@ -37,8 +42,7 @@ export function makePostMessage({ db, line, now, counts }: { db: Database; line:
 
   async function waitTurn(sender: string) {
     for (let wait = pace.take(sender); wait > 0; wait = pace.take(sender)) {
-      if (wait > longestWaitMs)
-        throw tooMany('You are sending messages too quickly.', wait / 1000);
+      if (wait > longestWaitMs) throw tooMany('You are sending messages too quickly.', wait / 1000);
       await delay(wait, undefined, { ref: false });
     }
   }
@@ -55,7 +59,8 @@ export function makePostMessage({ db, line, now, counts }: { db: Database; line:
       const stored = await storeMessage(db, { memberId, side, sender, clientId, text, at: now() });
       if (!stored) throw new Refusal('There is no such member.');
       // A receipt for the message that used it before would let this one vanish.
-      if ('isOther' in stored && stored.isOther) throw new Refusal('The clientId was used for another message. This one was not sent.');
+      if ('isOther' in stored && stored.isOther)
+        throw new Refusal('The clientId was used for another message. This one was not sent.');
       const { sequence } = stored;
       const createdAt = stored.createdAt.toISOString();
       const _id = messageId(stored.memberId, sequence);
@@ -65,7 +70,11 @@ export function makePostMessage({ db, line, now, counts }: { db: Database; line:
       const { count } = stored;
       const told = { message: text, senderId: senderIdOf(side, memberId), createdAt, _id, sequence };
       const own = clientId === null ? {} : { clientId };
-      const as = (reader: typeof side): Received => ({ ...told, groupName: groupNameFor(reader, memberId), ...(reader === side && own) });
+      const as = (reader: typeof side): Received => ({
+        ...told,
+        groupName: groupNameFor(reader, memberId),
+        ...(reader === side && own),
+      });
       return {
         receipt,
         tell() {

@@ -49,7 +49,8 @@ export function makePresence({ line, log, onChange }: { line: SocketRooms; log: 
       onChange();
     },
     /** Whether somebody is connected anywhere. */
-    isOnline: (personId: number) => line.isAnybodyHere(`person:${personId}`) || others().some(({ people }) => people.has(personId)),
+    isOnline: (personId: number) =>
+      line.isAnybodyHere(`person:${personId}`) || others().some(({ people }) => people.has(personId)),
     /** Whether any administrator is. */
     isStaffed: () => line.isAnybodyHere('admins') || others().some(({ isStaffed }) => isStaffed),
     close() {

@@ -28,7 +28,8 @@ await runCommand(async ({ store, settings }) => {
   const parts = { db, seal, settings, audit: makeAudit({ db, seal }) };
   if (!reason || reason.length > longest) {
     const { findings } = await verifyAudit(parts);
-    const found = findings.length > 0 ? `A repair would name:\n${findingsText(findings)}` : 'There is nothing to repair.';
+    const found =
+      findings.length > 0 ? `A repair would name:\n${findingsText(findings)}` : 'There is nothing to repair.';
     throw new CannotStart(`${found}\nNothing was changed. ${usage}`);
   }
   const findings = await repairAudit(parts, reason);

@@ -15,6 +15,8 @@ await runCommand(async ({ store, settings }) => {
       : 'DATA_DIR holds no anchors: whether lines were cut off the end cannot be told here.',
   ].join('\n');
   if (findings.length > 0)
-    throw new CannotStart(`The audit trail is broken at line ${findings[0]?.from} of ${lines}.\n${findingsText(findings)}\n${known}`);
+    throw new CannotStart(
+      `The audit trail is broken at line ${findings[0]?.from} of ${lines}.\n${findingsText(findings)}\n${known}`,
+    );
   return `The audit trail is whole: ${lines} lines.\n${known}`;
 });

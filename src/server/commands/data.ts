@@ -32,7 +32,8 @@ function readOrder() {
 
 function whole(name: string, text: string, most: number) {
   const number = Number(text);
-  if (!/^\d+$/.test(text) || number > most) throw new CannotStart(`--${name} is a whole number up to ${most}.\n${usage}`);
+  if (!/^\d+$/.test(text) || number > most)
+    throw new CannotStart(`--${name} is a whole number up to ${most}.\n${usage}`);
   return number;
 }
 
@@ -58,10 +59,15 @@ await runCommand(async ({ store, settings, log }) => {
         : `The employees of seed ${seed} are there already; nothing was added. Choose another --seed for more.`,
     );
   }
-  if (order.providers !== undefined) lines.push(`${await fillProviders(store, order.providers, seed)} providers added.`);
+  if (order.providers !== undefined)
+    lines.push(`${await fillProviders(store, order.providers, seed)} providers added.`);
   if (order.messages !== undefined) {
     const added = await fillMessages(store, whole('messages', order.messages, mostMessages), seed);
-    lines.push(added || order.messages === '0' ? `${added} messages added.` : 'No messages added: there are no registered members. Add --employees first.');
+    lines.push(
+      added || order.messages === '0'
+        ? `${added} messages added.`
+        : 'No messages added: there are no registered members. Add --employees first.',
+    );
   }
   if (!lines.length) throw new CannotStart(usage);
   return [...lines, `Done in ${((Date.now() - begun) / 1000).toFixed(1)} s.`].join('\n');

@@ -20,7 +20,9 @@ await runAlone(async ({ settings, log, shutdown, leave }) => {
   const begun = Date.now();
   const { dataDir, keyFile = join(dataDir, 'keys.json') } = settings;
   if (!existsSync(keyFile))
-    throw new CannotStart('KEY_FILE: there is no such file. A backup is read with the keys it was made with. Nothing was changed.');
+    throw new CannotStart(
+      'KEY_FILE: there is no such file. A backup is read with the keys it was made with. Nothing was changed.',
+    );
   const loaded = await loadKeys(keyFile);
   const keys = backupKeysOf(loaded);
   const manifest = await readManifest(dir, keys);

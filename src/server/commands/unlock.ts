@@ -9,6 +9,7 @@ await runCommand(async ({ store, settings, log }) => {
   const [name, ...rest] = process.argv.slice(2);
   if (!name || rest.length > 0) throw new CannotStart('Usage: npm run unlock -- CONTACT|EMAIL');
   const backend = buildBackend({ settings, store, keys: await openKeys(settings, store), log });
-  if (!(await unlockAccount(backend, name))) throw new CannotStart('Nobody signs in with this contact number or e-mail address.');
+  if (!(await unlockAccount(backend, name)))
+    throw new CannotStart('Nobody signs in with this contact number or e-mail address.');
   return 'Unlocked: wrong passwords and codes are forgotten.';
 });

@@ -11,8 +11,11 @@ export class EditConflict extends Refusal {
 type Stored = { version?: number };
 
 /** Whether an edit was made from the stored version, or does not say from which it was made. */
-export const isUpToDate = (basedOn: number | undefined, { version }: Stored) => basedOn === undefined || basedOn === version;
+export const isUpToDate = (basedOn: number | undefined, { version }: Stored) =>
+  basedOn === undefined || basedOn === version;
 
 /** Whether everything an edit says is stored already: its answer was lost, and it came again. */
 export const saysNothingNew = (change: Record<string, unknown>, stored: object) =>
-  Object.entries(change).every(([name, value]) => value === undefined || value === (stored as Record<string, unknown>)[name]);
+  Object.entries(change).every(
+    ([name, value]) => value === undefined || value === (stored as Record<string, unknown>)[name],
+  );

@@ -162,7 +162,13 @@ export type FilesTable = {
 };
 
 /** The card of one plan of one person. */
-export type PlanDocumentsTable = { person_id: number; document_type: string; file_id: number; created_at: Moment; seen_at: NullableMoment };
+export type PlanDocumentsTable = {
+  person_id: number;
+  document_type: string;
+  file_id: number;
+  created_at: Moment;
+  seen_at: NullableMoment;
+};
 /** Which alerts a person has seen. */
 export type AlertsSeenTable = { person_id: number; alert_id: number };
 
@@ -193,7 +199,13 @@ export type ImportRowsTable = {
 };
 
 /** An export with whole numbers: who made it and why. */
-export type ExportsTable = { id: Generated<number>; actor: string; reason: string; note_sealed: Buffer; created_at: Date };
+export type ExportsTable = {
+  id: Generated<number>;
+  actor: string;
+  reason: string;
+  note_sealed: Buffer;
+  created_at: Date;
+};
 
 /** An import that is decided and not all written yet; see `finishImport`. */
 export type ImportsPendingTable = { import_id: number; family_reached: number; line_reached: number };

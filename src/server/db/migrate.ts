@@ -69,13 +69,15 @@ export async function migrate(db: Database, steps = migrations) {
     await sql`create table if not exists migrations (
       name text primary key, applied_at timestamptz not null default now()
     )`.execute(tx);
-    for (const [old, name] of renamed) await tx.updateTable('migrations').set({ name }).where('name', '=', old).execute();
+    for (const [old, name] of renamed)
+      await tx.updateTable('migrations').set({ name }).where('name', '=', old).execute();
   });
 
   const known = new Set(steps.map(({ name }) => name));
   const before = await ledger.selectFrom('migrations').select('name').orderBy('name').execute();
   const newer = before.find(({ name }) => !known.has(name));
-  if (newer) throw new CannotStart(`The database is newer than this server: it has step ${newer.name}. Nothing was changed.`);
+  if (newer)
+    throw new CannotStart(`The database is newer than this server: it has step ${newer.name}. Nothing was changed.`);
 
   const taken = new Set(before.map(({ name }) => name));
   for (const step of steps) if (!taken.has(step.name)) await take(step, db);

@@ -41,7 +41,11 @@ export async function openDatabase(settings: Settings, log: Log, { isBare = fals
 }
 
 /** Opens it, takes the steps it lacks, and finishes what a crash interrupted. */
-export async function openStore(settings: Settings, log: Log, steps: readonly Migration[] = migrations): Promise<Store> {
+export async function openStore(
+  settings: Settings,
+  log: Log,
+  steps: readonly Migration[] = migrations,
+): Promise<Store> {
   const store = await openDatabase(settings, log);
   try {
     await migrate(store.db, steps);

@@ -31,7 +31,11 @@ function startOf(pid: number): string | undefined {
 
 function placeOf() {
   if (process.platform !== 'linux') return hostname();
-  return [hostname(), readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(), readlinkSync('/proc/self/ns/pid')].join(' ');
+  return [
+    hostname(),
+    readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim(),
+    readlinkSync('/proc/self/ns/pid'),
+  ].join(' ');
 }
 
 export const thisProcess = (): ProcessMark => ({

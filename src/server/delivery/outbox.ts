@@ -88,7 +88,8 @@ export function makeOutbox(dataDir: string, codeLifeS: number): Outbox {
   }
 
   return {
-    add: ({ channel, to, text, code }) => append(`${JSON.stringify({ at: new Date().toISOString(), channel, to, text, code })}\n`),
+    add: ({ channel, to, text, code }) =>
+      append(`${JSON.stringify({ at: new Date().toISOString(), channel, to, text, code })}\n`),
     rehearse: () => append(''),
     trim: () => inTurn(cut),
   };

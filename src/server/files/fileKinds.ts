@@ -13,8 +13,10 @@ type Format = {
 };
 
 const text = (bytes: Buffer, from: number, to: number) => bytes.toString('latin1', from, to);
-const startsWith = (bytes: Buffer, ...signature: number[]) => bytes.subarray(0, signature.length).equals(Buffer.from(signature));
-const endsWith = (bytes: Buffer, ...signature: number[]) => bytes.subarray(-signature.length).equals(Buffer.from(signature));
+const startsWith = (bytes: Buffer, ...signature: number[]) =>
+  bytes.subarray(0, signature.length).equals(Buffer.from(signature));
+const endsWith = (bytes: Buffer, ...signature: number[]) =>
+  bytes.subarray(-signature.length).equals(Buffer.from(signature));
 const isPictureSide = (pixels: number) => pixels > 0 && pixels <= 16_384;
 
 function isPng({ head, tail }: FileEnds) {

@@ -67,7 +67,8 @@ export const filePath = '/files/';
 export const filesDir = (dataDir: string) => join(dataDir, 'files');
 export const temporaryDir = (dataDir: string) => join(dataDir, 'tmp');
 
-export const signedText = (name: string, expires: number, reader = '') => `file:${name}:${expires}${reader && `:${reader}`}`;
+export const signedText = (name: string, expires: number, reader = '') =>
+  `file:${name}:${expires}${reader && `:${reader}`}`;
 
 /** A file that another server is receiving grows all the time. */
 const growingMs = 3_600_000;
@@ -88,7 +89,9 @@ export const fileReferences = [
   ['plan_documents', 'file_id'],
 ] as const;
 const nothingRefersToIt = sql<boolean>`not exists (${sql.join(
-  fileReferences.map(([table, column]) => sql`select from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = files.id`),
+  fileReferences.map(
+    ([table, column]) => sql`select from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = files.id`,
+  ),
   sql` union all `,
 )})`;
 
@@ -227,7 +230,8 @@ export function makeFileStore({
         const some = names.slice(from, from + step);
         const { rows } = await sql<{ name: string }>`select name from files where name = any(${some})`.execute(db);
         const known = new Set(rows.map(({ name }) => name));
-        for (const name of some) if (!known.has(name) && (await isDead(name))) await rm(join(stored, name), { recursive: true, force: true });
+        for (const name of some)
+          if (!known.has(name) && (await isDead(name))) await rm(join(stored, name), { recursive: true, force: true });
       }
     },
   };

@@ -26,7 +26,8 @@ const drawingS = 10;
 
 const isPng = (bytes: Buffer) => bytes.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47]));
 const isJpeg = (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]));
-const isWebp = (bytes: Buffer) => bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
+const isWebp = (bytes: Buffer) =>
+  bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
 
 /** The bytes of a picture that came as text, with or without the data prefix (D-79); its content says what it is. */
 function bytesOf(text: string) {
@@ -74,7 +75,14 @@ async function redrawn(bytes: Buffer, log: Backend['log']): Promise<Buffer> {
 
 /** Keeps a person's new picture and drops the one before. */
 export async function changePicture(
-  { db, seal, files, audit, log, now }: { db: Database; seal: Seal; files: FileStore; audit: AuditTrail; log: Log; now: () => Date },
+  {
+    db,
+    seal,
+    files,
+    audit,
+    log,
+    now,
+  }: { db: Database; seal: Seal; files: FileStore; audit: AuditTrail; log: Log; now: () => Date },
   caller: Pick<Caller, 'kind' | 'id'>,
   text: string,
   address: string,
@@ -87,7 +95,12 @@ export async function changePicture(
   const unlink = await db
     .transaction()
     .execute(async (tx) => {
-      const person = await tx.selectFrom('people').select('picture_file_id').where('id', '=', ownerId).forUpdate().executeTakeFirst();
+      const person = await tx
+        .selectFrom('people')
+        .select('picture_file_id')
+        .where('id', '=', ownerId)
+        .forUpdate()
+        .executeTakeFirst();
       // Removed while the picture was drawn; the session has ended with them.
       if (!person) throw new Refusal('This account does not exist any more.', 401);
       await tx

@@ -8,7 +8,10 @@ const most = 60;
 const withinMs = 60 * 60_000;
 
 /** Counts an upload of somebody's before it is read; one too many within the hour is refused (reliability F8). */
-export function countUpload({ db, seal, now }: { db: Database; seal: Seal; now: () => Date }, actor: string): Promise<void> {
+export function countUpload(
+  { db, seal, now }: { db: Database; seal: Seal; now: () => Date },
+  actor: string,
+): Promise<void> {
   const subject = seal.lookup('attempt', `${kind}:${actor}`);
   return db.transaction().execute(async (tx) => {
     await lockSubject(tx, subject);
@@ -16,7 +19,10 @@ export function countUpload({ db, seal, now }: { db: Database; seal: Seal; now: 
     const before = await attemptsSince(tx, [kind], subject, new Date(at.getTime() - withinMs), most);
     const oldest = before[most - 1];
     if (oldest)
-      throw tooMany(`No more than ${most} files can be uploaded within an hour.`, (oldest.getTime() + withinMs - at.getTime()) / 1000);
+      throw tooMany(
+        `No more than ${most} files can be uploaded within an hour.`,
+        (oldest.getTime() + withinMs - at.getTime()) / 1000,
+      );
     await addAttempt(tx, kind, subject, at);
   });
 }

@@ -15,7 +15,9 @@ const cache = 20_000;
 
 const byAddress = (request: FastifyRequest) => `address:${networkOf(request.ip)}`;
 const byToken = ({ headers }: FastifyRequest) =>
-  `token:${createHash('sha256').update(headers.authorization ?? '').digest('base64')}`;
+  `token:${createHash('sha256')
+    .update(headers.authorization ?? '')
+    .digest('base64')}`;
 
 /**
  * Counts the calls of both services by address, and by token where one comes along, ahead of everything else a route
@@ -31,8 +33,7 @@ export async function limitCalls(app: FastifyInstance, { perToken, perAddress } 
     if (!Object.values(prefixes).some((prefix) => route.startsWith(`${prefix}/`))) return;
     for (const count of request.headers.authorization ? [address, token] : [address]) {
       const found = await count(request);
-      if (!found.isAllowed && found.isExceeded)
-        throw tooMany('Too many requests.', found.ttlInSeconds);
+      if (!found.isAllowed && found.isExceeded) throw tooMany('Too many requests.', found.ttlInSeconds);
     }
   });
 }

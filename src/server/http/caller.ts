@@ -29,4 +29,5 @@ export function callerOf(request: FastifyRequest): Caller {
 }
 
 /** How the audit trail names somebody: `person:12`, `console:1`. */
-export const actorName = (caller: Pick<Caller, 'kind' | 'id'> | null) => (caller ? `${caller.kind}:${caller.id}` : 'nobody');
+export const actorName = (caller: Pick<Caller, 'kind' | 'id'> | null) =>
+  caller ? `${caller.kind}:${caller.id}` : 'nobody';

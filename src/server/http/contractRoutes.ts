@@ -1,9 +1,4 @@
-import type {
-  FastifyInstance,
-  FastifyPluginAsync,
-  FastifyTypeProvider,
-  RawServerDefault,
-} from 'fastify';
+import type { FastifyInstance, FastifyPluginAsync, FastifyTypeProvider, RawServerDefault } from 'fastify';
 import type * as z from 'zod/mini';
 
 import { Refusal } from './reply';
@@ -31,5 +26,9 @@ export function enforceContract(app: FastifyInstance) {
     const parsed = schema.safeParse(value);
     return parsed.success ? { value: parsed.data } : { error: new Refusal(firstIssue(parsed.error), 400) };
   });
-  app.setSerializerCompiler<Judge>(({ schema }) => (value: unknown) => JSON.stringify(schema.parse(value)));
+  app.setSerializerCompiler<Judge>(
+    ({ schema }) =>
+      (value: unknown) =>
+        JSON.stringify(schema.parse(value)),
+  );
 }

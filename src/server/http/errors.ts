@@ -10,7 +10,18 @@ const json = 'application/json; charset=utf-8';
 const unavailable = 'The service is not available right now. Please try again in a moment.';
 
 /** What a database that is down, starting or out of connections answers with. */
-const outage = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', '57P01', '57P02', '57P03', '53300', '08006', '08001']);
+const outage = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  '08006',
+  '08001',
+]);
 const isOutage = (error: { code?: unknown; message: string }) =>
   outage.has(String(error.code)) || /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
 
@@ -51,18 +62,29 @@ export function answerErrors(app: FastifyInstance) {
     if (error instanceof Refusal) {
       if (error.retryAfterS) reply.header('retry-after', Math.ceil(error.retryAfterS));
       const data = besideWords(error);
-      return reply.code(error.code).type(json).serializer(JSON.stringify).send({ ...failure(error.message), ...(data && { data }) });
+      return reply
+        .code(error.code)
+        .type(json)
+        .serializer(JSON.stringify)
+        .send({ ...failure(error.message), ...(data && { data }) });
     }
     // Whoever hung up while sending has no answer to hear, and no fault of the store to report.
     if (request.raw.destroyed && !request.raw.complete)
-      return reply.code(400).type(json).serializer(JSON.stringify).send(failure(wordsOf[400] ?? ''));
+      return reply
+        .code(400)
+        .type(json)
+        .serializer(JSON.stringify)
+        .send(failure(wordsOf[400] ?? ''));
     if (isOutage(error)) {
       request.log.error({ err: error, req: request }, 'the store does not answer');
       return reply.code(503).header('retry-after', 5).type(json).serializer(JSON.stringify).send(failure(unavailable));
     }
     if (isOrphan(error)) {
       request.log.warn({ err: error, req: request }, 'something was removed that this call refers to');
-      return reply.code(200).serializer(JSON.stringify).send(failure('What this belongs to was removed meanwhile. Please look again.'));
+      return reply
+        .code(200)
+        .serializer(JSON.stringify)
+        .send(failure('What this belongs to was removed meanwhile. Please look again.'));
     }
     if (isDeadlock(error)) {
       request.log.warn({ err: error, req: request }, 'a call was given up by the database');
@@ -85,7 +107,12 @@ export function answerErrors(app: FastifyInstance) {
 /** An address that cannot be read never reaches a route; its answer says so as all others do, and repeats nothing of it. */
 export const unreadableAddress = (error: FastifyError, _request: unknown, reply: FastifyReply) => {
   const code = error.statusCode === 414 ? 414 : 400;
-  void reply.code(code).header('cache-control', 'no-store').type(json).serializer(JSON.stringify).send(failure(wordsOf[code] ?? ''));
+  void reply
+    .code(code)
+    .header('cache-control', 'no-store')
+    .type(json)
+    .serializer(JSON.stringify)
+    .send(failure(wordsOf[code] ?? ''));
 };
 
 /** The answer to an address nobody has. */

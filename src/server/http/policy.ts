@@ -29,7 +29,8 @@ export type Rule =
   | SignedInRule;
 
 type SignedInRule = {
-  who: /** Anybody signed in: members, employee-admins, console administrators. */
+  who:
+    /** Anybody signed in: members, employee-admins, console administrators. */
     | 'signedIn'
     /** A person with a record of their own: members and employee-admins. */
     | 'person'

@@ -28,8 +28,9 @@ export const siteConfigOf = (settings: Settings): SiteConfig => ({
 /** JSON that may stand inside a script element. */
 const inert = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
 
-const origins = (...addresses: string[]) =>
-  [...new Set(addresses.filter((address) => /^https?:/.test(address)).map((address) => new URL(address).origin))];
+const origins = (...addresses: string[]) => [
+  ...new Set(addresses.filter((address) => /^https?:/.test(address)).map((address) => new URL(address).origin)),
+];
 
 /**
  * The page's content policy (reliability D4). Style attributes are let through because the data grid positions its
@@ -67,7 +68,8 @@ const workerHeaders = { 'cache-control': 'no-cache', 'content-security-policy': 
 /** The pages beside the site are for reading: their looks are ours, and nothing in them runs. */
 const readingHeaders = {
   'cache-control': 'public, max-age=300',
-  'content-security-policy': "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
 const pagePatterns = Object.values(pages).map((page) => {

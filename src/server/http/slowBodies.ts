@@ -7,7 +7,8 @@ const pace: Pace = { checkEveryMs: 2000, patienceMs: 30_000, leastBytesPerSecond
 const smallBody = 1024 * 1024;
 
 const isUpload = (request: FastifyRequest) =>
-  request.headers['content-type']?.startsWith('multipart/') === true || Number(request.headers['content-length'] ?? 0) > smallBody;
+  request.headers['content-type']?.startsWith('multipart/') === true ||
+  Number(request.headers['content-length'] ?? 0) > smallBody;
 
 /** Ends bodies that drip: small ones after 30 s, uploads that fall silent or crawl (reliability H3). */
 export function endSlowBodies(app: FastifyInstance, { checkEveryMs, patienceMs, leastBytesPerSecond } = pace) {

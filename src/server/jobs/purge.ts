@@ -58,7 +58,14 @@ const purgeNext = ({ db, files, audit, codes, seal, now }: Parts) =>
     const holder = await tx.selectFrom('people').select('id').where('contact', '=', contact).executeTakeFirst();
     await codes.unlock(tx, accountsOf({ id, ssn_hash, contact: holder ? '' : contact }));
     const detail = { relatives: going.length, files: fileIds.length };
-    await audit.write(tx, { action: 'purge', actor: null, subject: `person:${id}`, outcome: 'done', address: '', detail });
+    await audit.write(tx, {
+      action: 'purge',
+      actor: null,
+      subject: `person:${id}`,
+      outcome: 'done',
+      address: '',
+      detail,
+    });
     return true;
   });
 

@@ -15,7 +15,7 @@ export async function applyRetention({ db, now }: { db: Database; now: () => Dat
   const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
   await db.deleteFrom('idempotency').where('created_at', '<', daysAgo(keyDays)).execute();
   for (const kind of [sql`message is null`, sql`message is not null`])
-    for (let removed = 0; removed < rowsARound; ) {
+    for (let removed = 0; removed < rowsARound;) {
       const { count, isLast } = await removeImportRows(db, kind, daysAgo(importRowDays));
       if (isLast) break;
       removed += count;

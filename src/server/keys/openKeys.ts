@@ -25,7 +25,10 @@ export function openKeys(settings: Pick<Settings, 'keyFile' | 'dataDir'>, { db }
     const known = await tx.selectFrom('key_fingerprint').select('fingerprint').executeTakeFirst();
     if (!known) {
       const keys = await keysOfOldDatabase(path, tx);
-      await tx.insertInto('key_fingerprint').values({ fingerprint: fingerprintOf(keys) }).execute();
+      await tx
+        .insertInto('key_fingerprint')
+        .values({ fingerprint: fingerprintOf(keys) })
+        .execute();
       return keys;
     }
     const keys = await readKeys(path);
@@ -36,7 +39,9 @@ export function openKeys(settings: Pick<Settings, 'keyFile' | 'dataDir'>, { db }
 
 /** A backup does not take the steps the database lacks, so it may be older than the fingerprint. */
 async function knowsItsKeys(tx: Database) {
-  const { rows } = await sql<{ known: boolean }>`select to_regclass('key_fingerprint') is not null as known`.execute(tx);
+  const { rows } = await sql<{ known: boolean }>`select to_regclass('key_fingerprint') is not null as known`.execute(
+    tx,
+  );
   return rows[0]?.known ?? false;
 }
 
@@ -55,7 +60,9 @@ async function keysOfOldDatabase(path: string, tx: Database) {
 
 function readKeys(path: string) {
   if (!existsSync(path))
-    throw new CannotStart('KEY_FILE: there is no such file, and this database was sealed with one. Nothing was changed.');
+    throw new CannotStart(
+      'KEY_FILE: there is no such file, and this database was sealed with one. Nothing was changed.',
+    );
   return load(path);
 }
 

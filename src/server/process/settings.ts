@@ -4,8 +4,14 @@ import { isIP } from 'node:net';
 import * as z from 'zod/mini';
 
 const whole = (least: number, most: number) =>
-  z.pipe(z.string().check(z.regex(/^\d{1,9}$/)), z.pipe(z.transform(Number), z.int().check(z.minimum(least), z.maximum(most))));
-const onOff = z.pipe(z.enum(['on', 'off']), z.transform((value) => value === 'on'));
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,9}$/)),
+    z.pipe(z.transform(Number), z.int().check(z.minimum(least), z.maximum(most))),
+  );
+const onOff = z.pipe(
+  z.enum(['on', 'off']),
+  z.transform((value) => value === 'on'),
+);
 const url = (...protocols: string[]) =>
   z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)));
 const base = z.string().check(z.refine((text) => text.startsWith('/') || /^https?:\/\/[^\s]+$/.test(text)));
@@ -46,7 +52,9 @@ const environmentSchema = z.object({
   FIREBASE_MESSAGING_SENDER_ID: z.optional(z.string()),
   FIREBASE_VAPID_KEY: z.optional(z.string()),
   FIREBASE_URL: z._default(url('https:', 'http:'), 'https://fcm.googleapis.com/'),
-  GOOGLE_APPLICATION_CREDENTIALS: z.optional(z.string().check(z.refine((path) => existsSync(path), 'there is no such file'))),
+  GOOGLE_APPLICATION_CREDENTIALS: z.optional(
+    z.string().check(z.refine((path) => existsSync(path), 'there is no such file')),
+  ),
   CODE_LIFE_S: z._default(whole(1, 86_400), 300),
   SESSION_IDLE_S: z.optional(whole(1, 86_400)),
   SESSION_MAX_S: z._default(whole(1, 604_800), 43_200),
@@ -94,7 +102,9 @@ export function assertCodesAreSent({ demo, allowOutbox, smsWebhookUrl, smtpUrl }
 
 /** Reads and checks the environment once. Throws a SettingsError whose one line names the wrong variable. */
 export function readSettings(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = environmentSchema.safeParse(given);
   if (!parsed.success) {
     const name = String(parsed.error.issues[0]?.path[0] ?? 'The environment');

@@ -39,7 +39,9 @@ export async function startServer({ settings, log, shutdown }: Start) {
   const siteDir = resolve(builtDir, '../site');
   const app = await buildApp(backend, existsSync(siteDir) ? siteDir : undefined);
   shutdown.add(() => closeApp(app));
-  const address = await app.listen({ host: settings.host, port: settings.port }).catch((error: unknown) => asPortProblem(error, settings));
+  const address = await app
+    .listen({ host: settings.host, port: settings.port })
+    .catch((error: unknown) => asPortProblem(error, settings));
   return { address, durability: store.durability };
 }
 
@@ -55,6 +57,7 @@ function asPortProblem(error: unknown, { host, port }: Settings): never {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') throw new CannotStart(`PORT ${port} is already in use on ${host}.`);
   if (code === 'EACCES') throw new CannotStart(`PORT ${port} may not be used by this account.`);
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new CannotStart(`HOST ${host} is no address of this machine.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    throw new CannotStart(`HOST ${host} is no address of this machine.`);
   throw error;
 }

@@ -116,7 +116,8 @@ export function makeFirebase({ server, log, pausesMs = firstPausesMs }: Parts): 
         }
       }
       losses += 1;
-      if (losses === lossesBeforeGivingUp) log.error('Firebase takes nothing: each message gets one try until one is taken');
+      if (losses === lossesBeforeGivingUp)
+        log.error('Firebase takes nothing: each message gets one try until one is taken');
       return 'lost';
     },
   };

@@ -11,7 +11,12 @@ const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '
 
 /** Half a sign at the end is none, and Firebase would refuse the message because of it. */
 const cut = (text: string, limit: number) =>
-  text.length <= limit ? text : `${text.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, '').trimEnd()}…`;
+  text.length <= limit
+    ? text
+    : `${text
+        .slice(0, limit - 1)
+        .replace(/[\ud800-\udbff]$/, '')
+        .trimEnd()}…`;
 
 /** A formatted text in plain words; what ends a line there is a blank here. */
 export const inWords = (text: string) =>
@@ -25,7 +30,15 @@ export const inWords = (text: string) =>
     .trim();
 
 /** What a notification says in a push: plain words, and where it leads, as the list says it too. */
-export function pushOf({ id, title, description, type, redirect_keyword, redirect_link, redirect_id }: WaitingPush): Push {
+export function pushOf({
+  id,
+  title,
+  description,
+  type,
+  redirect_keyword,
+  redirect_link,
+  redirect_id,
+}: WaitingPush): Push {
   const data = { notificationId: String(id), type, redirect_keyword, redirect_link, redirect_id };
   if (redirect_link.length > linkLimit) data.redirect_link = '';
   return { title: cut(inWords(title), titleLimit), body: cut(inWords(description), bodyLimit), data };

@@ -67,7 +67,11 @@ export function makePushes(parts: Parts, transport = transportOf(parts)): Pushes
     const { id, reached, targets, push } = taken;
     if (reached === null || targets.length === 0) return true;
 
-    const had = await transport.deliver(push, targets.map(({ address }) => address), ending.signal);
+    const had = await transport.deliver(
+      push,
+      targets.map(({ address }) => address),
+      ending.signal,
+    );
     const lastToHave = targets[had - 1]?.personId;
     if (had < targets.length) await moveBack(db, id, reached, lastToHave ?? (targets[0]?.personId ?? 1) - 1);
     return true;

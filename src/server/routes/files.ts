@@ -83,7 +83,8 @@ async function sizeOnDisk(path: string) {
       await file.close();
     }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') throw new Refusal('There is no such file.', 404);
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
+      throw new Refusal('There is no such file.', 404);
     throw error;
   }
 }

@@ -39,7 +39,10 @@ const blank = { redirect_keyword: '', redirect_link: '', user_ids: '', redirect_
 
 /** Each id of a comma list once (NOTIF-13). */
 function idsOf(list: string) {
-  const ids = list.split(',').map((id) => id.trim()).filter(Boolean);
+  const ids = list
+    .split(',')
+    .map((id) => id.trim())
+    .filter(Boolean);
   if (!ids.every((id) => /^[1-9]\d{0,14}$/.test(id))) throw new Refusal('user_ids: not valid', 400);
   return [...new Set(ids.map(Number))];
 }

@@ -16,7 +16,14 @@ const atOnce = 500;
 const minute = 60_000;
 const firstDay = Date.UTC(2026, 2, 2, 15);
 
-const openings = ['Good morning.', 'Hello again.', 'One more question:', 'Quick question:', 'Thanks for the answer.', 'Sorry to ask once more.'];
+const openings = [
+  'Good morning.',
+  'Hello again.',
+  'One more question:',
+  'Quick question:',
+  'Thanks for the answer.',
+  'Sorry to ask once more.',
+];
 const matters = [
   'is the specialist visit covered',
   'when does the new card come',
@@ -51,7 +58,8 @@ export async function fillMessages({ db, copyIn }: Pick<Store, 'db' | 'copyIn'>,
     if (members.length === 0) return 0;
 
     const talks = members.map((member) => talkOf(dice, member));
-    for (let from = 0; from < talks.length; from += atOnce) await noteConversations(tx, talks.slice(from, from + atOnce));
+    for (let from = 0; from < talks.length; from += atOnce)
+      await noteConversations(tx, talks.slice(from, from + atOnce));
     await copyIn(tx, 'messages', columns, Readable.from(talks.map(({ lines }) => lines)));
     return count;
   });
@@ -72,7 +80,12 @@ async function chosen(tx: Database, count: number): Promise<Member[]> {
     .execute();
   const share = Math.floor(count / (rows.length || 1));
   const over = count - share * rows.length;
-  return rows.map((row, at) => ({ ...row, said: row.said ?? 0, heard: row.heard ?? 0, count: share + (at < over ? 1 : 0) }));
+  return rows.map((row, at) => ({
+    ...row,
+    said: row.said ?? 0,
+    heard: row.heard ?? 0,
+    count: share + (at < over ? 1 : 0),
+  }));
 }
 
 /** A question, then an answer, and so on; every tenth conversation waits for one. */
@@ -90,7 +103,14 @@ function talkOf(dice: Random, { id, said, heard, lastAt, count }: Member) {
     lines += copyLine([id, members + admins, members, isAdmins, sender, text, new Date(at).toISOString()]);
   }
   const waits = count > 0 && dice.chance(0.1);
-  return { id, members, admins, at: new Date(at), read: waits ? { last: said + heard, heard: said } : { last: members + admins, heard: members }, lines };
+  return {
+    id,
+    members,
+    admins,
+    at: new Date(at),
+    read: waits ? { last: said + heard, heard: said } : { last: members + admins, heard: members },
+    lines,
+  };
 }
 
 const noteConversations = (tx: Database, talks: readonly ReturnType<typeof talkOf>[]) =>

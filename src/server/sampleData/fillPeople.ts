@@ -46,9 +46,12 @@ type Filling = { count: number; seed: number; seal: Seal; passwordHash: string |
  * Adds made-up employees with their families, in one transaction. Says how many people came: none when this seed's
  * are there already.
  */
-export async function fillPeople({ db, engine, copyIn }: Pick<Store, 'db' | 'engine' | 'copyIn'>, { count, seed, seal, passwordHash }: Filling) {
+export async function fillPeople(
+  { db, engine, copyIn }: Pick<Store, 'db' | 'engine' | 'copyIn'>,
+  { count, seed, seal, passwordHash }: Filling,
+) {
   let people = 0;
-  for (const everybody = makeFamilies(count, seed); !everybody.next().done; ) people += 1;
+  for (const everybody = makeFamilies(count, seed); !everybody.next().done;) people += 1;
 
   const added = await db.transaction().execute(async (tx) => {
     const first = seal.lookup(ssnPurpose, ssnOf(seed, 0));

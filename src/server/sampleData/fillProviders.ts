@@ -33,7 +33,15 @@ const mayBeEmpty: readonly Column[] = ['phone_number', 'lat', 'long'];
 const mostDegrees = { lat: 90, long: 180 };
 type MadeUpProvider = Record<Column, string | number | null>;
 
-const specialties = ['Family Medicine', 'Internal Medicine', 'Pediatrics', 'Cardiology', 'Dermatology', 'Neurology', 'Psychiatry'];
+const specialties = [
+  'Family Medicine',
+  'Internal Medicine',
+  'Pediatrics',
+  'Cardiology',
+  'Dermatology',
+  'Neurology',
+  'Psychiatry',
+];
 const towns = [
   { city: 'Boston', state: 'MA', zipcode: '02115', lat: 42.34, long: -71.09 },
   { city: 'Albany', state: 'NY', zipcode: '12207', lat: 42.66, long: -73.75 },
@@ -61,15 +69,23 @@ function* makeProviders(count: number, seed: number): Generator<MadeUpProvider> 
 }
 
 async function readProviders(path: string): Promise<MadeUpProvider[]> {
-  const rows = parse<Record<string, string>>(await readFile(path), { columns: true, bom: true, skip_empty_lines: true });
+  const rows = parse<Record<string, string>>(await readFile(path), {
+    columns: true,
+    bom: true,
+    skip_empty_lines: true,
+  });
   const missing = columns.filter((column) => rows[0]?.[columnOf[column]] === undefined);
-  if (missing.length) throw new CannotStart(`The provider sheet lacks ${missing.map((column) => columnOf[column]).join(', ')}.`);
+  if (missing.length)
+    throw new CannotStart(`The provider sheet lacks ${missing.map((column) => columnOf[column]).join(', ')}.`);
   const { lat, long } = columnOf;
   const isDegrees = (text: string, most: number) => !text || Math.abs(Number(text)) <= most;
   const misplaced = rows.findIndex(
     (row) => !isDegrees(row[lat] ?? '', mostDegrees.lat) || !isDegrees(row[long] ?? '', mostDegrees.long),
   );
-  if (misplaced >= 0) throw new CannotStart(`Record ${misplaced + 1} of the provider sheet has no position on the globe; nothing was added.`);
+  if (misplaced >= 0)
+    throw new CannotStart(
+      `Record ${misplaced + 1} of the provider sheet has no position on the globe; nothing was added.`,
+    );
   return rows.map(
     (row) =>
       Object.fromEntries(

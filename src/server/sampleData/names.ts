@@ -15,7 +15,8 @@ Wanda Wesley Wilma Xavier Yara Yusuf Zelda Zoe José Renée Chloé Zoë Björn S
 const beginnings = words(`Ab Al An Ar Bar Bel Ben Bran Bur Cal Car Chan Cor Dal Dan Del Dor Dun El Em Fair Far Fen Gar
 Gil Gor Gran Hal Har Hol Hub Is Jar Jen Kal Ken Kir Lam Lan Lin Lor Mac Mar Mel Mor Nel Nor Oak Ol Os Par Pem Per Quin
 Ran Red Ren Ros Rus Sal San Shel Sor Stan Tal Tan Thor Tor Ul Van Ver Wal Wes Win Wor Yar Zam`);
-const endings = words(`bach berg bert bury by cott den der din dorf dson er ez field ford gate gren ham hart house ier ing
+const endings =
+  words(`bach berg bert bury by cott den der din dorf dson er ez field ford gate gren ham hart house ier ing
 ings ini ton ker kin land lane ler ley lin ling man mann mer mond more nett ney o ola ova quist ridge rio rock roy
 sen shaw ski smith son stead stein stone ter ton verde vich vist wald ward well wick win wood worth zano`);
 

@@ -5,9 +5,12 @@ const shownLength = 100;
 
 const keyOf = (heading: string) => heading.replaceAll('\uFEFF', '').trim().replace(/\s+/g, ' ').toLowerCase();
 type KnownColumn = SheetColumn | (typeof exportColumns)[number];
-const columnByKey = new Map<string, KnownColumn>([...sheetColumns, ...exportColumns].map((column) => [keyOf(column), column]));
+const columnByKey = new Map<string, KnownColumn>(
+  [...sheetColumns, ...exportColumns].map((column) => [keyOf(column), column]),
+);
 const added = new Set<string>(exportColumns);
-const shown = (headings: readonly string[]) => headings.slice(0, shownColumns).map((heading) => heading.slice(0, shownLength));
+const shown = (headings: readonly string[]) =>
+  headings.slice(0, shownColumns).map((heading) => heading.slice(0, shownLength));
 
 export type Heading = {
   providedColumns: string[];
@@ -30,7 +33,9 @@ export function readHeading(cells: readonly string[]): Heading {
   const found = headings.map((heading) => columnByKey.get(keyOf(heading)));
   // One of the export's columns alone is no export's.
   const isExport = exportColumns.every((column) => found.includes(column));
-  const columns = isExport ? found : found.map((column) => (column !== undefined && added.has(column) ? undefined : column));
+  const columns = isExport
+    ? found
+    : found.map((column) => (column !== undefined && added.has(column) ? undefined : column));
 
   const isRepeated = (at: number) => columns[at] !== undefined && columns.indexOf(columns[at]) < at;
   const repeated = headings.filter((_, at) => isRepeated(at));

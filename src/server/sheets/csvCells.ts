@@ -7,7 +7,8 @@ const trigger = /^'*[\s\uFEFF]*[=+\-@\t\r\0\uFF1D\uFF0B\uFF0D\uFF20]/;
 export const escapeCell = (text: string) => (trigger.test(text) ? `'${text}` : text);
 
 /** Takes back exactly the quote that `escapeCell` puts, and no other (reliability E2). */
-export const unescapeCell = (cell: string) => (cell.startsWith("'") && trigger.test(cell.slice(1)) ? cell.slice(1) : cell);
+export const unescapeCell = (cell: string) =>
+  cell.startsWith("'") && trigger.test(cell.slice(1)) ? cell.slice(1) : cell;
 
 /** Rows of a sheet as RFC 4180 wants them, with every cell made harmless. */
 export const csvText = (rows: readonly (readonly string[])[]) =>

@@ -32,7 +32,10 @@ type Order = {
  * that a long export holds nobody up. Resolves once the first of them are counted: a database that does not answer is a
  * refusal then, not a sheet cut short.
  */
-export async function exportSheet({ db, engine }: Pick<Store, 'db' | 'engine'>, { filters, begin, whole }: Order): Promise<Readable> {
+export async function exportSheet(
+  { db, engine }: Pick<Store, 'db' | 'engine'>,
+  { filters, begin, whole }: Order,
+): Promise<Readable> {
   const inPiece = <Result>(work: () => Promise<Result>) => (engine === 'pglite' ? inBackground(work) : work());
   const count = (after: number) => inPiece(() => countExported(db, filters, after));
   const read = (after: number) => inPiece(() => readPiece(after));
@@ -40,7 +43,11 @@ export async function exportSheet({ db, engine }: Pick<Store, 'db' | 'engine'>, 
     if (!whole) return readExported(db, filters, after);
     return db.transaction().execute(async (tx) => {
       const step = await readExported(tx, filters, after);
-      if (step?.people.length) await whole.writeDown(tx, step.people.map(({ id }) => id));
+      if (step?.people.length)
+        await whole.writeDown(
+          tx,
+          step.people.map(({ id }) => id),
+        );
       return step;
     });
   };
@@ -71,10 +78,12 @@ const maskedNumbers = ({ ssn_last4, employee_last4 }: ExportedPerson): Numbers =
 });
 
 /** Numbers leave with their hyphens, which keeps spreadsheets from eating leading zeros (reliability E10). */
-const wholeNumbers = (seal: Seal) => (person: ExportedPerson): Numbers => {
-  const own = writtenSsn(seal.open(person.ssn_sealed));
-  return { own, employees: person.relation === 'Self' ? own : writtenSsn(seal.open(person.employee_sealed)) };
-};
+const wholeNumbers =
+  (seal: Seal) =>
+  (person: ExportedPerson): Numbers => {
+    const own = writtenSsn(seal.open(person.ssn_sealed));
+    return { own, employees: person.relation === 'Self' ? own : writtenSsn(seal.open(person.employee_sealed)) };
+  };
 
 function plansOf({ has_dental, has_vision, tier }: ExportedPerson) {
   const medical = tier === 1 || tier === 2 ? [medicalPlans[tier]] : [];

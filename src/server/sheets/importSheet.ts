@@ -48,8 +48,7 @@ export type StagedSheet = {
 };
 
 export type ImportOutcome =
-  | { kind: 'taken'; importId: number; result: ImportResult }
-  | { kind: 'refused'; words: string; errors: ImportErrors };
+  { kind: 'taken'; importId: number; result: ImportResult } | { kind: 'refused'; words: string; errors: ImportErrors };
 
 /** Ends the transaction of a sheet with nothing stored. */
 class NotTaken extends Error {
@@ -84,7 +83,12 @@ export async function importSheet(
   const { read } = sheet;
   if (read.problem) return { kind: 'refused', words: read.problem, errors: errorsOf(read) };
   try {
-    const importId = await (backend.store.engine === 'pglite' ? takeInPieces : takeAtOnce)(backend, sheet, tell, signal);
+    const importId = await (backend.store.engine === 'pglite' ? takeInPieces : takeAtOnce)(
+      backend,
+      sheet,
+      tell,
+      signal,
+    );
     return { kind: 'taken', importId, result: await readImportResult(backend.db, importId) };
   } catch (fault) {
     if (fault instanceof NotTaken) return { kind: 'refused', words: refusalWords(fault.errors), errors: fault.errors };
@@ -128,11 +132,16 @@ async function takeInPieces(parts: Parts, sheet: StagedSheet, tell: Tell, signal
     const judged = await judge(job);
     const id = await step(async (tx) => {
       const importId = await enter(tx, parts, sheet, judged);
-      await tx.insertInto('imports_pending').values({ import_id: importId, family_reached: 0, line_reached: 0 }).execute();
+      await tx
+        .insertInto('imports_pending')
+        .values({ import_id: importId, family_reached: 0, line_reached: 0 })
+        .execute();
       await parts.audit.write(tx, lineOf(sheet, judged, importId));
       return importId;
     });
-    await finishImport(db, (share) => tell({ stage: 'storing', rows: sheet.read.noOfRecords, share: 0.85 + 0.13 * share }));
+    await finishImport(db, (share) =>
+      tell({ stage: 'storing', rows: sheet.read.noOfRecords, share: 0.85 + 0.13 * share }),
+    );
     return id;
   } finally {
     // A decided one that could not be finished needs them still.
@@ -140,10 +149,12 @@ async function takeInPieces(parts: Parts, sheet: StagedSheet, tell: Tell, signal
   }
 }
 
-const tellOf = ({ read }: StagedSheet, tell: Tell, signal: AbortSignal) => (share: number) => {
-  signal.throwIfAborted();
-  tell({ stage: 'storing', rows: read.noOfRecords, share });
-};
+const tellOf =
+  ({ read }: StagedSheet, tell: Tell, signal: AbortSignal) =>
+  (share: number) => {
+    signal.throwIfAborted();
+    tell({ stage: 'storing', rows: read.noOfRecords, share });
+  };
 
 type Job = Parts & { sheet: StagedSheet; step: Step; size: number; tell: (share: number) => void };
 type Judged = { extent: { people: number; lines: number }; counts: RowCounts; come: NewPeople };
@@ -162,7 +173,12 @@ async function judge({ store, sheet, step, size, tell }: Job): Promise<Judged> {
   tell(0.7);
   await copy('sheet_rows', rowColumns, rowsPath);
   const extent = await step(extentOf);
-  const inPieces = async (end: number, from: number, to: number, work: (tx: Transaction, range: Range) => Promise<unknown>) => {
+  const inPieces = async (
+    end: number,
+    from: number,
+    to: number,
+    work: (tx: Transaction, range: Range) => Promise<unknown>,
+  ) => {
     for (const range of ranges(end, size)) {
       await step((tx) => work(tx, range));
       tell(from + ((to - from) * range.to) / end);
@@ -170,7 +186,8 @@ async function judge({ store, sheet, step, size, tell }: Job): Promise<Judged> {
   };
   if (size === Infinity) await step((tx) => analyze(tx, 'sheet_people'));
   await inPieces(extent.people, 0.72, 0.76, matchPeople);
-  if (size === Infinity) for (const table of ['sheet_known', 'sheet_rows'] as const) await step((tx) => analyze(tx, table));
+  if (size === Infinity)
+    for (const table of ['sheet_known', 'sheet_rows'] as const) await step((tx) => analyze(tx, table));
 
   const counts: RowCounts = { problems: 0, imported: 0, ignored: 0 };
   const problems: StoredProblem[] = [];
@@ -179,7 +196,8 @@ async function judge({ store, sheet, step, size, tell }: Job): Promise<Judged> {
     for (const name of ['problems', 'imported', 'ignored'] as const) counts[name] += found[name];
     if (problems.length < importRowsKept) problems.push(...(await findProblems(tx, range)));
   });
-  if (read.invalidCount + counts.problems) throw new NotTaken(errorsOf(read, { count: counts.problems, rows: problems }));
+  if (read.invalidCount + counts.problems)
+    throw new NotTaken(errorsOf(read, { count: counts.problems, rows: problems }));
 
   const come: NewPeople = { people: 0, families: 0 };
   await inPieces(extent.people, 0.8, 0.85, async (tx, range) => {
@@ -192,7 +210,12 @@ async function judge({ store, sheet, step, size, tell }: Job): Promise<Judged> {
 }
 
 /** Enters a judged sheet among the imports; its key stands for it from here on. */
-async function enter(tx: Transaction, { seal, now }: Parts, { caller, key, digest }: StagedSheet, { counts, come }: Judged) {
+async function enter(
+  tx: Transaction,
+  { seal, now }: Parts,
+  { caller, key, digest }: StagedSheet,
+  { counts, come }: Judged,
+) {
   const actor = actorName(caller);
   const { id } = await tx
     .insertInto('imports')
@@ -242,7 +265,10 @@ async function formerImport(tx: Transaction, { seal }: Parts, { caller, key, dig
 }
 
 /** The summary of a refused sheet, with what reading found and what the people we have contradict, in order. */
-function errorsOf(read: SheetRead, problems: { count: number; rows: StoredProblem[] } = { count: 0, rows: [] }): ImportErrors {
+function errorsOf(
+  read: SheetRead,
+  problems: { count: number; rows: StoredProblem[] } = { count: 0, rows: [] },
+): ImportErrors {
   const byLine = new Map(read.invalidRows.map((row) => [row.line, row]));
   for (const stored of problems.rows) {
     const known = byLine.get(stored.line);

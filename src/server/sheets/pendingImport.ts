@@ -19,17 +19,21 @@ export type Step = <Result>(work: (tx: Transaction) => Promise<Result>) => Promi
 
 /** In a small piece the indexes are the quick way, whatever the planner believes of tables that were just filled. */
 async function byIndex(tx: Transaction) {
-  await sql`select set_config(way, 'off', true) from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) way`.execute(tx);
+  await sql`select set_config(way, 'off', true) from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) way`.execute(
+    tx,
+  );
 }
 
 /** Each piece in a transaction of its own. */
-export const stepsOf = (db: Database): Step => (work) =>
-  inBackground(() =>
-    db.transaction().execute(async (tx) => {
-      await byIndex(tx);
-      return work(tx);
-    }),
-  );
+export const stepsOf =
+  (db: Database): Step =>
+  (work) =>
+    inBackground(() =>
+      db.transaction().execute(async (tx) => {
+        await byIndex(tx);
+        return work(tx);
+      }),
+    );
 
 /** Numbers below `end` in pieces of `size`. */
 export function* ranges(end: number, size: number, from = 0): Generator<Range> {

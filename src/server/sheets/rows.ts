@@ -116,7 +116,19 @@ export function judgeRow(cells: Cells, status?: string): { row: Row; errors: str
       errors.push(`Employee SSN must be that of the employee, not of the ${relation.toLowerCase()}`);
   }
   return {
-    row: { employeeSsn, ssn, name, relation, email: email.toLowerCase(), phone1, phone2, emplType, plan, enrollmentDate, isActive },
+    row: {
+      employeeSsn,
+      ssn,
+      name,
+      relation,
+      email: email.toLowerCase(),
+      phone1,
+      phone2,
+      emplType,
+      plan,
+      enrollmentDate,
+      isActive,
+    },
     errors,
   };
 }

@@ -75,7 +75,10 @@ export class StagedFiles {
   /** Somebody other rows refer to: enough to find them in the database, if they are there. */
   addMention(mention: Mention) {
     const { person } = mention;
-    const hash = 'ssn' in mention ? this.seal.lookup(ssnPurpose, mention.ssn) : this.seal.lookup(removedPurpose, mention.removedId);
+    const hash =
+      'ssn' in mention
+        ? this.seal.lookup(ssnPurpose, mention.ssn)
+        : this.seal.lookup(removedPurpose, mention.removedId);
     const rest = peopleColumns.slice(4).map(() => null);
     this.people.add([person, person, null, hash, ...rest]);
   }

@@ -11,15 +11,19 @@ const tables = ['sheet_people', 'sheet_rows', 'sheet_known', 'sheet_taken'] as c
 
 /** Tables of this transaction alone in the place of the lasting ones, so that imports that are cut off leave nothing. */
 export async function createStagedTables(tx: Transaction) {
-  for (const table of tables) await sql`create temp table ${sql.table(table)} (like ${sql.table(table)}) on commit drop`.execute(tx);
+  for (const table of tables)
+    await sql`create temp table ${sql.table(table)} (like ${sql.table(table)}) on commit drop`.execute(tx);
 }
 
-export const emptyStagedTables = (tx: Transaction) => sql`truncate ${sql.join(tables.map((table) => sql.table(table)))}`.execute(tx);
+export const emptyStagedTables = (tx: Transaction) =>
+  sql`truncate ${sql.join(tables.map((table) => sql.table(table)))}`.execute(tx);
 
 /** How far a sheet's lines and the numbers of its people go. */
 export async function extentOf(tx: Transaction) {
   const { rows } = await sql<{ people: number; lines: number }>`
-    select (select coalesce(max(no), -1) + 1 from sheet_people) as people, (select coalesce(max(line), 0) + 1 from sheet_rows) as lines`.execute(tx);
+    select (select coalesce(max(no), -1) + 1 from sheet_people) as people, (select coalesce(max(line), 0) + 1 from sheet_rows) as lines`.execute(
+    tx,
+  );
   return rows[0] ?? { people: 0, lines: 0 };
 }
 
@@ -60,11 +64,14 @@ export type StoredProblem = {
 export async function findProblems(tx: Transaction, range: Range) {
   const { rows } = await sql<StoredProblem>`
     select r.line, ${problem} as problem, r.is_valid, r.covered_person, r.email, r.empl_type, r.plan_name
-    from ${placed} where ${problem} is not null and ${ofLines(range)} order by r.line limit ${importRowsKept}`.execute(tx);
+    from ${placed} where ${problem} is not null and ${ofLines(range)} order by r.line limit ${importRowsKept}`.execute(
+    tx,
+  );
   return rows;
 }
 
-const nameOf = (number: RawBuilder<unknown>) => sql`(array[${sql.join(planNames.map((name) => sql.lit(name)))}])[${number}]`;
+const nameOf = (number: RawBuilder<unknown>) =>
+  sql`(array[${sql.join(planNames.map((name) => sql.lit(name)))}])[${number}]`;
 const isStored = sql`case r.plan when 0 then k.stored_id is not null when 1 then k.has_dental when 2 then k.has_vision else k.tier is not null end`;
 
 /** Why a row is left out; null for one that is taken. */
@@ -83,7 +90,9 @@ export async function countRows(tx: Transaction, range: Range): Promise<RowCount
   const { rows } = await sql<RowCounts>`
     select count(*) filter (where is_valid and problem is not null) as problems,
       count(*) filter (where message is null) as imported, count(message) as ignored
-    from (select r.is_valid, ${problem} as problem, ${message} as message from ${placed} where ${ofLines(range)}) judged`.execute(tx);
+    from (select r.is_valid, ${problem} as problem, ${message} as message from ${placed} where ${ofLines(range)}) judged`.execute(
+    tx,
+  );
   return rows[0] ?? { problems: 0, imported: 0, ignored: 0 };
 }
 

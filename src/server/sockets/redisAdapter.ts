@@ -21,16 +21,24 @@ type Ears = {
 /** Joins the nodes behind one balancer, so that every one reaches every socket. */
 export function connectNodes(io: SocketIoServer, app: FastifyInstance, redisUrl: string, { hear, onBack }: Ears) {
   // What cannot be said at once is not said late: whoever was cut off asks anew.
-  const publisher = createClient({ url: redisUrl, RESP: 2, socket: { connectTimeout: patienceMs }, disableOfflineQueue: true });
+  const publisher = createClient({
+    url: redisUrl,
+    RESP: 2,
+    socket: { connectTimeout: patienceMs },
+    disableOfflineQueue: true,
+  });
   const subscriber = publisher.duplicate({ disableOfflineQueue: false });
   const complain = makeThrottledLog(app.log);
-  for (const client of [publisher, subscriber]) client.on('error', (error: unknown) => complain('error', 'Redis does not answer', { err: error }));
+  for (const client of [publisher, subscriber])
+    client.on('error', (error: unknown) => complain('error', 'Redis does not answer', { err: error }));
 
   // The adapter does not wait for what it publishes.
   const publish = publisher.publish.bind(publisher);
   Object.assign(publisher, {
     publish: (...said: Parameters<typeof publish>) =>
-      publish(...said).catch((error: unknown) => app.log.debug({ err: error }, 'the other nodes did not hear something')),
+      publish(...said).catch((error: unknown) =>
+        app.log.debug({ err: error }, 'the other nodes did not hear something'),
+      ),
   });
 
   app.addHook('onReady', async () => {

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-
 import type { ThrottledLog } from './throttledLog';
 import type { Sessions } from '@/server/auth/sessions';
 
@@ -31,7 +30,11 @@ function overAndOver(work: () => Promise<void>, everyMs: number) {
  * only shortly before it was last known to end, since calls at any node may have put that moment off. One that was
  * ended at another node is noticed within some seconds even if nothing was heard of it.
  */
-export function makeSessionEnds({ sessions, now }: { sessions: Sessions; now: () => Date }, { isHere, hangUp }: Here, complain: ThrottledLog) {
+export function makeSessionEnds(
+  { sessions, now }: { sessions: Sessions; now: () => Date },
+  { isHere, hangUp }: Here,
+  complain: ThrottledLog,
+) {
   const endings = new Map<number, number>();
   let nextAt = Infinity;
   let stops: (() => void)[] = [];

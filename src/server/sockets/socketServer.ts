@@ -190,7 +190,8 @@ export function makeSocketServer(): SocketServer {
       };
       const ends = makeSessionEnds(backend, here, complain);
       admit(live, backend, { handshakes, ends });
-      if (settings.redisUrl) connectNodes(live, app, settings.redisUrl, { hear, onBack: () => pass({ kind: 'rejoined' }) });
+      if (settings.redisUrl)
+        connectNodes(live, app, settings.redisUrl, { hear, onBack: () => pass({ kind: 'rejoined' }) });
       listeners.push(({ kind }) => {
         if (kind === 'rejoined') void ends.hangUpEnded();
       });

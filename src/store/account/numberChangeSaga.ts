@@ -50,7 +50,9 @@ function* changeNumber(contact: string) {
 function* problemOf(contact: string) {
   if (!isContact(contact)) return 'Enter all 10 digits.';
   const user = yield* select(selectUser);
-  return user?.userContact && tenDigits(user.userContact) === tenDigits(contact) ? 'This is your number already.' : null;
+  return user?.userContact && tenDigits(user.userContact) === tenDigits(contact)
+    ? 'This is your number already.'
+    : null;
 }
 
 /** Asking for another code is the first step again (D-81); its refusal leaves the code before as it was. */

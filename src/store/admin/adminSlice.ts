@@ -101,5 +101,6 @@ export const {
   sendBegun,
   sendEnded,
 } = adminSlice.actions;
-export const { selectAsking, selectIsCalling, selectUpload, selectSending, selectSendings, selectImport } = adminSlice.selectors;
+export const { selectAsking, selectIsCalling, selectUpload, selectSending, selectSendings, selectImport } =
+  adminSlice.selectors;
 export const adminReducer = adminSlice.reducer;

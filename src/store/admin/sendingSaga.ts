@@ -24,8 +24,7 @@ const secondMs = 1000;
 /** Pressed, it needs no words; whoever just went away is told what became of it. */
 function* calledBack(): SagaGenerator<true> {
   const { left } = yield* race({ left: take(sendCancelled), over: take(sessionEnded) });
-  if (left?.payload === 'left')
-    yield* call(toast.warning, 'You left the page, so the notification was not sent.');
+  if (left?.payload === 'left') yield* call(toast.warning, 'You left the page, so the notification was not sent.');
   return true;
 }
 
@@ -42,9 +41,13 @@ function* countTo(deadline: number): SagaGenerator<true> {
 
 /** True once the seconds are over; false when the notification was called back, or the session ended. */
 function* countDown(): SagaGenerator<boolean> {
-  for (let leftMs = sendCountdownSeconds * secondMs; ; ) {
+  for (let leftMs = sendCountdownSeconds * secondMs; ;) {
     const deadline = (yield* call(Date.now)) + leftMs;
-    const { isOver, held } = yield* race({ isOver: call(countTo, deadline), held: take(sendHeld), back: call(calledBack) });
+    const { isOver, held } = yield* race({
+      isOver: call(countTo, deadline),
+      held: take(sendHeld),
+      back: call(calledBack),
+    });
     if (isOver) return true;
     if (!held) return false;
     leftMs = Math.max(0, deadline - (yield* call(Date.now)));
@@ -62,7 +65,10 @@ export function* sendingSaga() {
     try {
       if (!(yield* call(countDown))) return;
       yield* put(sendBegun());
-      const { sent } = yield* race({ sent: call(request, sendNotification.initiate(notification)), over: take(sessionEnded) });
+      const { sent } = yield* race({
+        sent: call(request, sendNotification.initiate(notification)),
+        over: take(sessionEnded),
+      });
       if (sent && !sent.error) outcome = 'done';
       isKept = outcome === 'failed';
     } finally {

@@ -12,8 +12,12 @@ import type { Histories } from './historySaga';
 
 /** Says all that a history wants to know; other services send less, or nothing (D-98). */
 const isWhole = (one: Partial<Received>): one is Message & { groupName: string } =>
-  typeof one._id === 'string' && Number.isSafeInteger(one.sequence) && typeof one.groupName === 'string' &&
-  typeof one.message === 'string' && typeof one.createdAt === 'string' && one.senderId !== undefined;
+  typeof one._id === 'string' &&
+  Number.isSafeInteger(one.sequence) &&
+  typeof one.groupName === 'string' &&
+  typeof one.message === 'string' &&
+  typeof one.createdAt === 'string' &&
+  one.senderId !== undefined;
 
 /** What the messages of one moment mean: for the histories, the list, the outbox, and whoever does not look (CHAT-18, CHAT-19). */
 export function makeArrivals(talk: ChatSession, histories: Histories) {
@@ -48,7 +52,10 @@ export function makeArrivals(talk: ChatSession, histories: Histories) {
 
     if (isAdmin) yield* call(noteLastWords, received, speaker);
     else if (partial.length > 0) yield* put(listOutdated());
-    const words = received.findLast(({ senderId, message }) => sameId(senderId, adminSenderId) && message !== undefined)?.message;
-    if (!isAdmin && words !== undefined && !(yield* select(selectIsChatOpen))) yield* put(heardFromAdmin({ text: words }));
+    const words = received.findLast(
+      ({ senderId, message }) => sameId(senderId, adminSenderId) && message !== undefined,
+    )?.message;
+    if (!isAdmin && words !== undefined && !(yield* select(selectIsChatOpen)))
+      yield* put(heardFromAdmin({ text: words }));
   };
 }

@@ -21,7 +21,8 @@ const againMs = 30_000;
 export function* chatSaga(deps: SagaDeps): SagaGenerator<void> {
   let isFirst = true;
   while (true) {
-    while ((yield* select(selectSpeakerId)) === null) yield* take([sessionBegan, userApi.endpoints.getUserInfo.matchFulfilled]);
+    while ((yield* select(selectSpeakerId)) === null)
+      yield* take([sessionBegan, userApi.endpoints.getUserInfo.matchFulfilled]);
     if (isFirst) yield* race([call(deps.live.atRest), take(urgent), take(sessionEnded)]);
     isFirst = false;
     yield* race([call(talk, deps), take(sessionEnded)]);

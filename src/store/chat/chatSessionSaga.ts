@@ -23,7 +23,17 @@ export const makeChatSessionSaga = (around: ChatDeps): Saga =>
     const speaker = yield* select(selectSpeakerId);
     if (speaker === null) return;
     const isAdmin = (yield* select(selectAdminKind)) !== null;
-    const talk: ChatSession = { deps, around, speaker, isAdmin, line: null, upAt: null, hasReceipts: false, doubted: new Set(), sentOut: new Set() };
+    const talk: ChatSession = {
+      deps,
+      around,
+      speaker,
+      isAdmin,
+      line: null,
+      upAt: null,
+      hasReceipts: false,
+      doubted: new Set(),
+      sentOut: new Set(),
+    };
     const histories = makeHistories(talk);
     yield* fork(persistSaga, deps);
     yield* fork(termsSaga, deps);

@@ -225,7 +225,8 @@ const outboxWith = createSelector(
 export const selectOutboxOf = (groupName: string) => (state: { chat: Chat }) => outboxWith(state, groupName);
 export const selectDraftOf = (groupName: string) => (state: { chat: Chat }) => selectDrafts(state)[groupName] ?? '';
 
-export const selectWithheldOf = (groupName: string) => (state: { chat: Chat }) => selectWithheld(state)?.[groupKey(groupName)] ?? null;
+export const selectWithheldOf = (groupName: string) => (state: { chat: Chat }) =>
+  selectWithheld(state)?.[groupKey(groupName)] ?? null;
 
 export const chatReducer = chatSlice.reducer;
 export const noChat = initialState;

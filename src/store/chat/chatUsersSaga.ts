@@ -37,13 +37,17 @@ export function* noteLastWords(received: readonly Partial<Received>[], speaker: 
   );
   if (searches.length === 0) return;
   const shown = yield* select(selectShown);
-  const isOf = ({ groupName = '' }: Partial<Received>, { userId }: ChatUser) => isSameGroup(groupName, groupNameOf(speaker, userId));
+  const isOf = ({ groupName = '' }: Partial<Received>, { userId }: ChatUser) =>
+    isSameGroup(groupName, groupNameOf(speaker, userId));
 
   const noted = (user: ChatUser): ChatUser => {
     const theirs = received.filter((one) => isOf(one, user));
     const last = theirs.at(-1);
     if (!last) return user;
-    const fresh = shown && sameId(shown.with, user.userId) ? 0 : theirs.filter(({ senderId }) => sameId(senderId, user.userId)).length;
+    const fresh =
+      shown && sameId(shown.with, user.userId)
+        ? 0
+        : theirs.filter(({ senderId }) => sameId(senderId, user.userId)).length;
     return { ...user, message: last.message ?? user.message, unread: user.unread + fresh };
   };
   for (const search of searches)

@@ -63,7 +63,11 @@ function opened({ around }: ChatSession, handshake: Handshake) {
   const messages: Partial<Received>[] = [];
   const inbox: Inbox = {
     async nextFrame() {
-      for (let pictures = 0, before = -floodAt; pictures < mostPictures && messages.length - before >= floodAt; pictures += 1) {
+      for (
+        let pictures = 0, before = -floodAt;
+        pictures < mostPictures && messages.length - before >= floodAt;
+        pictures += 1
+      ) {
         before = messages.length;
         await around.nextFrame();
       }
@@ -90,7 +94,7 @@ function opened({ around }: ChatSession, handshake: Handshake) {
  */
 export function* connectionSaga(talk: ChatSession, histories: Histories): SagaGenerator<void> {
   /** Lines in a row that did not stand for a while. */
-  for (let failures = 0; ; ) {
+  for (let failures = 0; ;) {
     yield* put(connecting());
     talk.upAt = null;
     const end = yield* call(holdLine, talk, histories);

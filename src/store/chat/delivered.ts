@@ -7,7 +7,12 @@ import type { Waiting } from './chatSlice';
  * leaves the words to compare: each of its messages stands for one that went out before, and came after what stood
  * there then. No clock is asked.
  */
-export function deliveredAmong(outbox: readonly Waiting[], groupName: string, messages: readonly Message[], speaker: Id): string[] {
+export function deliveredAmong(
+  outbox: readonly Waiting[],
+  groupName: string,
+  messages: readonly Message[],
+  speaker: Id,
+): string[] {
   const mine = outbox.filter((waiting) => isSameGroup(waiting.groupName, groupName));
   const clientIds = new Set(messages.flatMap(({ clientId }) => clientId ?? []));
   const claimed = new Set<string>();
@@ -17,9 +22,14 @@ export function deliveredAmong(outbox: readonly Waiting[], groupName: string, me
     const at = messages.findIndex(({ _id }) => _id === tried.after);
     const found = messages
       .slice(at + 1)
-      .find(({ _id, senderId, message, sequence }) => sequence === undefined && !claimed.has(_id) && sameId(senderId, speaker) && message === text);
+      .find(
+        ({ _id, senderId, message, sequence }) =>
+          sequence === undefined && !claimed.has(_id) && sameId(senderId, speaker) && message === text,
+      );
     if (found) claimed.add(found._id);
     return found !== undefined;
   }
-  return mine.filter((waiting) => clientIds.has(waiting.clientId) || isToldByWords(waiting)).map(({ clientId }) => clientId);
+  return mine
+    .filter((waiting) => clientIds.has(waiting.clientId) || isToldByWords(waiting))
+    .map(({ clientId }) => clientId);
 }

@@ -38,5 +38,7 @@ function* startAnew(histories: Histories, groupName?: string): SagaGenerator<voi
 /** Somebody ended the session: the page starts anew and passes on what the service says of it (CHAT-21). */
 export function* sessionOver(histories: Histories, words: Ended | undefined): SagaGenerator<void> {
   yield* call(startAnew, histories, words?.groupName);
-  yield* call(toast.info, typeof words?.message === 'string' && words.message ? words.message : texts.chat.ended, { html: false });
+  yield* call(toast.info, typeof words?.message === 'string' && words.message ? words.message : texts.chat.ended, {
+    html: false,
+  });
 }

@@ -6,7 +6,14 @@ import { chatApi } from '@/api/chat';
 import { isUnspoken, type CallError } from '@/api/core/failure';
 import { emptied, following, isNumbered, isOver, lastSequence, messagesIn, newerThan } from '@/api/chatHistory';
 import { groupKey, isSameGroup, type History, type Message } from '@/contract/messages/chat';
-import { missedAsked, missedWithheld, messagesDelivered, selectOutbox, selectWithheldOf, type Waiting } from './chatSlice';
+import {
+  missedAsked,
+  missedWithheld,
+  messagesDelivered,
+  selectOutbox,
+  selectWithheldOf,
+  type Waiting,
+} from './chatSlice';
 import { request } from '@/store/request';
 
 import type { ChatSession } from './chatDeps';
@@ -25,7 +32,11 @@ const tooMany = 429;
 
 /** The service knows who asks and says no, so asking again by itself would change nothing. */
 const isForGood = ({ kind, status = 0, statusCode = status }: CallError) =>
-  (kind === 'failure' || kind === 'http') && statusCode >= 400 && statusCode < 500 && statusCode !== tooSlow && statusCode !== tooMany;
+  (kind === 'failure' || kind === 'http') &&
+  statusCode >= 400 &&
+  statusCode < 500 &&
+  statusCode !== tooSlow &&
+  statusCode !== tooMany;
 
 /** What of a conversation came over the line. */
 type Track = {
@@ -47,7 +58,14 @@ export function makeHistories(talk: ChatSession) {
 
   function trackOf(groupName: string) {
     const key = groupKey(groupName);
-    const track = tracks.get(key) ?? { groupName, early: [], recent: [], highest: 0, isCatchingUp: false, isBehind: false };
+    const track = tracks.get(key) ?? {
+      groupName,
+      early: [],
+      recent: [],
+      highest: 0,
+      isCatchingUp: false,
+      isBehind: false,
+    };
     tracks.set(key, track);
     return track;
   }
@@ -124,7 +142,10 @@ export function makeHistories(talk: ChatSession) {
     if (after === null) return yield* call(readAll, track, held);
     const { isAdmin } = talk;
     const { data, error } = yield* request<History>(
-      chatApi.endpoints.getMissed.initiate({ ...held.conversation, isAdmin, after }, { subscribe: false, forceRefetch: true }) as never,
+      chatApi.endpoints.getMissed.initiate(
+        { ...held.conversation, isAdmin, after },
+        { subscribe: false, forceRefetch: true },
+      ) as never,
     );
     if (error || !data) return error ?? null;
     // While nobody heard of it, the session ended.

@@ -98,23 +98,32 @@ function* sendOne(talk: ChatSession, line: ChatSocket, histories: Histories, wai
   const isFirst = !talk.doubted.has(clientId);
   talk.doubted.add(clientId);
   if (knowsAgain && isFirst) yield* put(connectionDoubted());
-  else if (knowsAgain || !(yield* call(isSettled, waiting))) yield* put(messageFailed({ clientId, reason: texts.chat.noAnswer }));
+  else if (knowsAgain || !(yield* call(isSettled, waiting)))
+    yield* put(messageFailed({ clientId, reason: texts.chat.noAnswer }));
 }
 
 /** Some services acknowledge without a word. */
-const answerTo = async (line: ChatSocket, letter: OutgoingMessage) => ({ receipt: (await line.send(letter)) ?? { ok: true } });
+const answerTo = async (line: ChatSocket, letter: OutgoingMessage) => ({
+  receipt: (await line.send(letter)) ?? { ok: true },
+});
 
 const settles = (action: Action, clientId: string) =>
   ((messageAccepted.match(action) || discardAsked.match(action)) && action.payload.clientId === clientId) ||
   (messagesDelivered.match(action) && action.payload.includes(clientId));
 
-function* takeReceipt(talk: ChatSession, histories: Histories, letter: OutgoingMessage, receipt: SendReceipt): SagaGenerator<void> {
+function* takeReceipt(
+  talk: ChatSession,
+  histories: Histories,
+  letter: OutgoingMessage,
+  receipt: SendReceipt,
+): SagaGenerator<void> {
   const { clientId, groupName, text, senderId } = letter;
   talk.hasReceipts = true;
   const { _id, sequence, createdAt = '' } = receipt;
   if (!receipt.ok) {
     // Refused for now only: it waits for its turn, and those behind it with it.
-    if (receipt.retryAfterMs !== undefined) yield* delay(Math.min(Math.max(receipt.retryAfterMs, shortestWaitMs), longestWaitMs));
+    if (receipt.retryAfterMs !== undefined)
+      yield* delay(Math.min(Math.max(receipt.retryAfterMs, shortestWaitMs), longestWaitMs));
     else yield* put(messageFailed({ clientId, reason: receipt.message || texts.chat.noAnswer }));
     return;
   }

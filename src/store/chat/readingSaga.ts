@@ -35,7 +35,11 @@ export function* readingSaga(talk: ChatSession, line: ChatSocket): SagaGenerator
 
 /** Tells the service that others' new messages were on screen as they came. */
 export function* seen(talk: ChatSession, groupName: string, messages: readonly Message[]): SagaGenerator<void> {
-  const sequence = Math.max(0, ...messages.filter(({ senderId }) => !sameId(senderId, talk.speaker)).map((message) => message.sequence ?? 0));
+  const sequence = Math.max(
+    0,
+    ...messages.filter(({ senderId }) => !sameId(senderId, talk.speaker)).map((message) => message.sequence ?? 0),
+  );
   const shown = yield* call(lookedAt, talk);
-  if (sequence > 0 && talk.line && shown && isSameGroup(shown.groupName, groupName)) yield* call(talk.line.read, { groupName: shown.groupName, sequence });
+  if (sequence > 0 && talk.line && shown && isSameGroup(shown.groupName, groupName))
+    yield* call(talk.line.read, { groupName: shown.groupName, sequence });
 }

@@ -38,7 +38,11 @@ export const messagesTaken = createAction<number>('chat/messagesTaken');
  * Hears one line and tells of its end. What comes in a burst is collected until the next picture is drawn, and taken
  * in at once.
  */
-export function* socketEventsSaga(talk: ChatSession, histories: Histories, { line, events, inbox, ends }: Hearing): SagaGenerator<void> {
+export function* socketEventsSaga(
+  talk: ChatSession,
+  histories: Histories,
+  { line, events, inbox, ends }: Hearing,
+): SagaGenerator<void> {
   const takeMessages = makeArrivals(talk, histories);
   let unread: number | null = null;
   let isDue = false;

@@ -3,7 +3,8 @@ import type { Kept, Waiting } from './chatSlice';
 /** What a tab keeps, and whose it is: of which session, and of whom where that is known. */
 export type StoredChat = Kept & { session: string; who: string | null };
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string';
 
 function readWaiting(value: unknown): Waiting[] {
@@ -12,7 +13,8 @@ function readWaiting(value: unknown): Waiting[] {
   if (!isText(clientId) || !isText(groupName) || !isText(text) || !isText(writtenAt)) return [];
   // What the service has accepted is in its history.
   if (state !== 'sending' && state !== 'failed') return [];
-  const after = isRecord(tried) && (isText(tried.after) || tried.after === null) ? { tried: { after: tried.after } } : {};
+  const after =
+    isRecord(tried) && (isText(tried.after) || tried.after === null) ? { tried: { after: tried.after } } : {};
   return [{ clientId, groupName, text, writtenAt, state, ...(isText(reason) && { reason }), ...after }];
 }
 
@@ -26,7 +28,9 @@ export function readStoredChat(text: string | null): StoredChat | null {
       session,
       who: isText(who) ? who : null,
       outbox: Array.isArray(outbox) ? outbox.flatMap(readWaiting) : [],
-      drafts: isRecord(drafts) ? Object.fromEntries(Object.entries(drafts).filter((entry): entry is [string, string] => isText(entry[1]))) : {},
+      drafts: isRecord(drafts)
+        ? Object.fromEntries(Object.entries(drafts).filter((entry): entry is [string, string] => isText(entry[1])))
+        : {},
     };
   } catch {
     return null;

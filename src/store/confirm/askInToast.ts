@@ -13,7 +13,11 @@ let asked = 0;
 export function* askInToast<Label extends string>(
   words: string,
   labels: readonly Label[],
-  { title, isCalm = false, kind = isCalm ? 'info' : 'warning' }: { title?: string; isCalm?: boolean; kind?: ToastKind } = {},
+  {
+    title,
+    isCalm = false,
+    kind = isCalm ? 'info' : 'warning',
+  }: { title?: string; isCalm?: boolean; kind?: ToastKind } = {},
 ): SagaGenerator<Label> {
   const answers = yield* call(() =>
     eventChannel<{ label: Label }>((answer) => {

@@ -21,7 +21,11 @@ function* carryOut({ log }: SagaDeps, ask: Ask) {
     if (!error) outcome = 'done';
   } catch (thrown) {
     // One question that cannot be carried out must not take the next ones along.
-    yield* call(log, 'saga crashed', { saga: 'confirm', kind: thrown instanceof Error ? thrown.name : typeof thrown, restarts: 0 });
+    yield* call(log, 'saga crashed', {
+      saga: 'confirm',
+      kind: thrown instanceof Error ? thrown.name : typeof thrown,
+      restarts: 0,
+    });
     yield* call(toast.error, texts.session.somethingWrong);
   } finally {
     yield* put(carriedOut(outcome));

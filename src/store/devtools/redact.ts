@@ -38,7 +38,10 @@ export function fieldsInText(names: readonly string[]) {
   const plain = new RegExp(`("${any}":\\s*")((?:\\\\.|[^"\\\\])*)`, 'gs');
   const quoted = new RegExp(`(\\\\"${any}\\\\":\\s*\\\\")(.*?)(?=(?<!\\\\)\\\\"|$)`, 'gs');
   return (text: string, other: (value: string) => string) =>
-    [plain, quoted].reduce((whole, fields) => whole.replace(fields, (_all, before: string, value: string) => before + other(value)), text);
+    [plain, quoted].reduce(
+      (whole, fields) => whole.replace(fields, (_all, before: string, value: string) => before + other(value)),
+      text,
+    );
 }
 const inFields = fieldsInText(privateFields);
 
@@ -55,7 +58,9 @@ export function cleanedKey(text: string, clean: (fields: unknown) => unknown): s
 
 function redactedText(text: string) {
   if (text.startsWith('data:')) return 'data:…';
-  return (cleanedKey(text, cleaned) ?? inFields(text, () => hidden)).replace(opener, `$1${hidden}`).replace(wholeSsn, hidden);
+  return (cleanedKey(text, cleaned) ?? inFields(text, () => hidden))
+    .replace(opener, `$1${hidden}`)
+    .replace(wholeSsn, hidden);
 }
 
 /** A cached answer is patched field by field: which one `value` belongs to stands at the end of its path. */

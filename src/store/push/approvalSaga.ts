@@ -1,6 +1,18 @@
 import { createAction } from '@reduxjs/toolkit';
 import { buffers, channel, type Channel } from 'redux-saga';
-import { actionChannel, call, delay, flush, fork, put, race, select, take, takeEvery, type SagaGenerator } from 'typed-redux-saga';
+import {
+  actionChannel,
+  call,
+  delay,
+  flush,
+  fork,
+  put,
+  race,
+  select,
+  take,
+  takeEvery,
+  type SagaGenerator,
+} from 'typed-redux-saga';
 
 import { isCallError, isRefusal } from '@/api/core/failure';
 import { userApi } from '@/api/user';

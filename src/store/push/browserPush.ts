@@ -17,7 +17,10 @@ export const canPush = () => 'serviceWorker' in navigator && 'PushManager' in wi
 /** Resolves once the worker is at work; only then can it be subscribed. */
 export async function startWorker(): Promise<ServiceWorkerRegistration> {
   address ??= workerAddress();
-  const registration = await navigator.serviceWorker.register(address, { scope: pushWorker.scope, updateViaCache: 'none' });
+  const registration = await navigator.serviceWorker.register(address, {
+    scope: pushWorker.scope,
+    updateViaCache: 'none',
+  });
   const coming = registration.installing ?? registration.waiting;
   if (registration.active || !coming) return registration;
   return new Promise((ready, failed) =>

@@ -8,5 +8,8 @@ type Firebase = NonNullable<SiteConfig['firebase']>;
 /** Registers this browser with the messaging service, which names it by a token; its calls lie outside our contract (PUSH-06). */
 export async function firebaseToken({ vapidKey, ...options }: Firebase, worker: ServiceWorkerRegistration) {
   if (!(await isSupported())) throw new Error('unsupported');
-  return getToken(getMessaging(initializeApp(options)), { vapidKey: vapidKey || undefined, serviceWorkerRegistration: worker });
+  return getToken(getMessaging(initializeApp(options)), {
+    vapidKey: vapidKey || undefined,
+    serviceWorkerRegistration: worker,
+  });
 }

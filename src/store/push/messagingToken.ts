@@ -29,7 +29,11 @@ function* permitted(mayAsk: boolean): SagaGenerator<NotificationPermission> {
 }
 
 /** The token by which the messaging service knows this browser; null, and nothing shown, where there is none to be had. */
-export function* messagingToken(firebase: Firebase, mayAsk: boolean, complain: LogPushFailure): SagaGenerator<string | null> {
+export function* messagingToken(
+  firebase: Firebase,
+  mayAsk: boolean,
+  complain: LogPushFailure,
+): SagaGenerator<string | null> {
   function refused(...obstacle: Parameters<LogPushFailure>) {
     complain(...obstacle);
     return null;

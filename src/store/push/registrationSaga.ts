@@ -16,13 +16,19 @@ const { updateDeviceData } = userApi.endpoints;
 /** Names a browser that no messaging service knows, so that its person can be chosen all the same (D-119). */
 const ownPrefix = 'harbor-';
 const isOwn = (token: string) => token.startsWith(ownPrefix);
-const makeOwnToken = () => ownPrefix + [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+const makeOwnToken = () =>
+  ownPrefix +
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
  * Registers this browser once a session, and takes its registration back when the session ends (D-115). Whether it may
  * show notifications is asked after a sign-in alone, not in a session that a reload has resumed.
  */
-export function* registrationSaga(deps: SagaDeps, isResumed: boolean, missed: readonly Action[] = []): SagaGenerator<void> {
+export function* registrationSaga(
+  deps: SagaDeps,
+  isResumed: boolean,
+  missed: readonly Action[] = [],
+): SagaGenerator<void> {
   if (deps.config.firebase && missed.some(sessionEnded.match))
     yield* call(leaveMessaging, makePushFailureLog(deps, yield* select(selectIsAdmin)));
   let mayAsk = !isResumed;
@@ -45,7 +51,9 @@ function* register({ config, memory }: SagaDeps, mayAsk: boolean, complain: LogP
   const age = (yield* call(Date.now)) - kept.at;
   const known = kept.token !== null && isOwn(kept.token) === !firebase ? kept.token : null;
   if (known !== null && age >= 0 && age < deviceTokenLifeMs) return;
-  const deviceToken = firebase ? yield* messagingToken(firebase, mayAsk, complain) : (known ?? (yield* call(makeOwnToken)));
+  const deviceToken = firebase
+    ? yield* messagingToken(firebase, mayAsk, complain)
+    : (known ?? (yield* call(makeOwnToken)));
   if (!deviceToken) return;
   const { error } = yield* request(updateDeviceData.initiate({ deviceToken, deviceType: 'web' }));
   if (!error) yield* call(memory.keepDeviceToken, deviceToken, yield* call(Date.now));

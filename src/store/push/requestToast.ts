@@ -8,10 +8,15 @@ import { requestsHeading } from './requestsHeading';
 /** There is one such toast, whatever arrives (APPR-05, reliability K3). */
 export const approvalToast = 'approval';
 
-const waitingWords = (others: number) => (others === 1 ? 'One more waits for your answer.' : `${others} more wait for your answer.`);
+const waitingWords = (others: number) =>
+  others === 1 ? 'One more waits for your answer.' : `${others} more wait for your answer.`;
 
 /** Shows the request on top in the one toast, which stays until it is told to go (APPR-04). */
-export function showRequests({ userSSN, title, body, number, isHeld }: OnTop, count: number, onDecide: (decision: Decision) => void) {
+export function showRequests(
+  { userSSN, title, body, number, isHeld }: OnTop,
+  count: number,
+  onDecide: (decision: Decision) => void,
+) {
   const others = count - 1;
   toast.info(body, {
     id: approvalToast,

@@ -45,7 +45,8 @@ function copyWith(other: (text: string) => string) {
         if (isPlace.has(field)) return 0;
         return isPersonal.has(field) || (isTold(value) && field !== 't') ? Number(other(String(value))) : value;
       }
-      if (Array.isArray(value)) return (isTrimmed ? value.slice(0, rowsKept) : value).map((inner) => copy(inner, own, field));
+      if (Array.isArray(value))
+        return (isTrimmed ? value.slice(0, rowsKept) : value).map((inner) => copy(inner, own, field));
       if (typeof value === 'function') return undefined;
       if (typeof value !== 'object' || value === null) return value;
       return Object.fromEntries(

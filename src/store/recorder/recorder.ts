@@ -38,7 +38,15 @@ function textAnswer(text: string): Answer {
  * Records what reaches the store and its sagas from outside, and what they make of it, so that the same can be played
  * again without a browser, a network or a clock. What is recorded tells nobody apart from anybody else.
  */
-export function makeRecorder({ config, now = Date.now, whenIdle = idle }: { config: object; now?: () => number; whenIdle?: (work: () => void) => void }) {
+export function makeRecorder({
+  config,
+  now = Date.now,
+  whenIdle = idle,
+}: {
+  config: object;
+  now?: () => number;
+  whenIdle?: (work: () => void) => void;
+}) {
   const begunAt = now();
   const pseudonym = makePseudonyms();
   const entries: Entry[] = [];
@@ -101,7 +109,13 @@ export function makeRecorder({ config, now = Date.now, whenIdle = idle }: { conf
         if (isPut) note({ t: t(), is: 'thunk' });
       } else if (!byTheWay.test(type)) {
         const within = !isPut && depth > 0;
-        note({ t: t(), is: 'action', action: action as { type: string }, ...(isPut && { put: true }), ...(within && { within }) });
+        note({
+          t: t(),
+          is: 'action',
+          action: action as { type: string },
+          ...(isPut && { put: true }),
+          ...(within && { within }),
+        });
       }
       if (!isPut) return next(action);
       depth += 1;
@@ -152,7 +166,8 @@ export function makeRecorder({ config, now = Date.now, whenIdle = idle }: { conf
       sagaOf.delete(effectId);
       if (!asked.has(effectId)) return;
       if (typeof value === 'string') settled(effectId, textAnswer(value));
-      else settled(effectId, value === undefined ? {} : { value: withStandIns(value, (channel) => outside.add(channel)) });
+      else
+        settled(effectId, value === undefined ? {} : { value: withStandIns(value, (channel) => outside.add(channel)) });
     },
     effectRejected(effectId, thrown: unknown) {
       sagaOf.delete(effectId);

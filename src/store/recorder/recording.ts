@@ -3,13 +3,25 @@ export type Step = { saga: string; n: number };
 
 /** What happened, in order; `t` is in ms since the recording began. */
 export type Entry = { t: number } & (
-  | { is: 'action'; action: { type: string }; /** Put by a saga: an outcome and no input. */ put?: true; /** Came about while a saga's own was dispatched. */ within?: true }
+  | {
+      is: 'action';
+      action: { type: string };
+      /** Put by a saga: an outcome and no input. */ put?: true;
+      /** Came about while a saga's own was dispatched. */ within?: true;
+    }
   /** A saga had a REST call made; who answers is the `ask` that follows. */
   | { is: 'thunk' }
   /** A saga that came with its screen. */
   | { is: 'start'; saga: string }
   | ({ is: 'ask'; call: string; args?: unknown[] } & Step)
-  | ({ is: 'answer'; value?: unknown; /** An answer that is nothing but text, which may be anything. */ text?: string; /** The same, where it was JSON. */ json?: unknown; error?: { kind: string; message: string }; /** Without a pause after its ask. */ atOnce?: true } & Step)
+  | ({
+      is: 'answer';
+      value?: unknown;
+      /** An answer that is nothing but text, which may be anything. */ text?: string;
+      /** The same, where it was JSON. */ json?: unknown;
+      error?: { kind: string; message: string };
+      /** Without a pause after its ask. */ atOnce?: true;
+    } & Step)
   /** Nobody waits for it any more. */
   | ({ is: 'drop' } & Step)
 );
@@ -31,7 +43,17 @@ export type Recording = {
 };
 
 /** The slices a replay compares; the cached answers are input. */
-export const slicesOf = ({ session, user, chat, admin }: { session: unknown; user: unknown; chat: unknown; admin: unknown }) => ({
+export const slicesOf = ({
+  session,
+  user,
+  chat,
+  admin,
+}: {
+  session: unknown;
+  user: unknown;
+  chat: unknown;
+  admin: unknown;
+}) => ({
   session,
   user,
   chat,
@@ -47,5 +69,9 @@ const endpointOf = ({ meta, payload }: OfCall) => meta?.arg?.endpointName ?? pay
 /** Whether long lists and texts of it may be cut: nothing that a saga decides by. */
 export function isCut(entry: Entry) {
   if (entry.is === 'ask') return true;
-  return entry.is === 'action' && entry.action.type.startsWith('api/') && !readBySagas.includes(endpointOf(entry.action as OfCall) ?? '');
+  return (
+    entry.is === 'action' &&
+    entry.action.type.startsWith('api/') &&
+    !readBySagas.includes(endpointOf(entry.action as OfCall) ?? '')
+  );
 }

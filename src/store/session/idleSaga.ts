@@ -106,7 +106,8 @@ const hear = (calls: InFlightCalls, tabs: Tabs) =>
     let lastDoing = -Infinity;
     const handleDoing = (event: Event) => {
       // Some browsers tell of a pointer that lies still while the page moves beneath it.
-      const isStill = event instanceof MouseEvent && event.type === 'pointermove' && !event.movementX && !event.movementY;
+      const isStill =
+        event instanceof MouseEvent && event.type === 'pointermove' && !event.movementX && !event.movementY;
       const at = Date.now();
       if (isStill || Math.abs(at - lastDoing) < doingsApartMs) return;
       lastDoing = at;

@@ -18,6 +18,7 @@ export function* leaveSession(deps: SagaDeps, reason: EndReason, page: string) {
   if (yield* select(selectIsSignedIn)) yield* call([returning, 'leave'], reason === 'expired' ? window.location : null);
   yield* goTo(deps, page, { replace: true });
   // A sign-in under way may settle it; the end of the session would call it off.
-  for (let waited = 0; (yield* call([calls, 'isSigningIn'])) && waited < longestSignInMs; waited += lookAgainMs) yield* delay(lookAgainMs);
+  for (let waited = 0; (yield* call([calls, 'isSigningIn'])) && waited < longestSignInMs; waited += lookAgainMs)
+    yield* delay(lookAgainMs);
   if ((yield* select(selectToken)) === token) yield* put(sessionEnded({ reason }));
 }

@@ -33,7 +33,14 @@ export type Session = {
 export type SessionBegan = { token: string; user: User | null; admin: AdminKind | null };
 type Pending = { token: string; user?: User | null; contact?: string };
 
-export const noSession: Session = { auth: false, user: null, admin: null, contact: '', token: null, userFetched: false };
+export const noSession: Session = {
+  auth: false,
+  user: null,
+  admin: null,
+  contact: '',
+  token: null,
+  userFetched: false,
+};
 
 const { getUserInfo, markTermCondition } = userApi.endpoints;
 const { markSeen } = seenApi.endpoints;

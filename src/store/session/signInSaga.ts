@@ -24,7 +24,8 @@ import {
 import type { SagaDeps } from '@/store/sagaDeps';
 import { numberChangeEnded, selectNumberChange } from '@/store/account/userSlice';
 
-const { signIn, signUp, verifyCode, keepAccount, forgotPassword, updateNewPassword, refreshToken } = sessionApi.endpoints;
+const { signIn, signUp, verifyCode, keepAccount, forgotPassword, updateNewPassword, refreshToken } =
+  sessionApi.endpoints;
 const { consoleLogin, consoleForgotPassword, consoleVerifyCode, consoleUpdatePassword } = sessionApi.endpoints;
 const { getUserInfo, verifyNewNumber } = userApi.endpoints;
 

@@ -15,7 +15,8 @@ export function openTabs() {
       channel.onmessage = ({ data }: MessageEvent<unknown>) => {
         if (typeof data !== 'object' || data === null) return;
         if ('isAsking' in data) asked();
-        else if ('activeAt' in data && Number.isFinite(data.activeAt)) told(Math.min(Number(data.activeAt), Date.now()));
+        else if ('activeAt' in data && Number.isFinite(data.activeAt))
+          told(Math.min(Number(data.activeAt), Date.now()));
       };
     },
     close: () => channel?.close(),

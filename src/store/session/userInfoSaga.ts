@@ -7,7 +7,14 @@ import { texts } from '@/contract/texts';
 import { toast } from '@/ui/toast/toast';
 
 import { leaveSession } from './leaving';
-import { memberPageOpened, selectAdminKind, selectIsSignedIn, selectUserFetched, sessionBegan, sessionEnded } from './sessionSlice';
+import {
+  memberPageOpened,
+  selectAdminKind,
+  selectIsSignedIn,
+  selectUserFetched,
+  sessionBegan,
+  sessionEnded,
+} from './sessionSlice';
 import type { SagaDeps } from '@/store/sagaDeps';
 
 const { getUserInfo } = userApi.endpoints;

@@ -24,11 +24,22 @@ const stay = () => {};
 
 /** Where to go on when something keeps the form from being sent; once the marks are drawn. */
 function focusFirstWrong(form: HTMLFormElement) {
-  requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong="true"] button')?.focus());
+  requestAnimationFrame(() =>
+    form.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong="true"] button')?.focus(),
+  );
 }
 
 /** A form in a popup, with `Submit` and `Cancel`. */
-export function FormPopup({ title, isWide = false, isSending, share, onSubmit, onCancelSending, onClose, children }: Props) {
+export function FormPopup({
+  title,
+  isWide = false,
+  isSending,
+  share,
+  onSubmit,
+  onCancelSending,
+  onClose,
+  children,
+}: Props) {
   const id = useId();
   const submit = useRef<HTMLButtonElement>(null);
 

@@ -1,6 +1,15 @@
 import Box from '@mui/material/Box';
 import FormLabel from '@mui/material/FormLabel';
-import { useId, useLayoutEffect, useRef, useState, type ClipboardEvent, type InputEvent, type KeyboardEvent, type PointerEvent } from 'react';
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type InputEvent,
+  type KeyboardEvent,
+  type PointerEvent,
+} from 'react';
 
 import { codeLength } from '@/contract/patterns';
 
@@ -24,7 +33,16 @@ type Props = {
  * One-time-code boxes (OTP-08 to OTP-15). One real, labelled input lies over boxes that are only drawn: readers meet
  * one field, codes from the phone fill it, and every rule about "the active box" is a rule about the selection.
  */
-export function CodeInput({ label, length = codeLength, numeric = true, value, onChange, onEnter, wrong, describedBy }: Props) {
+export function CodeInput({
+  label,
+  length = codeLength,
+  numeric = true,
+  value,
+  onChange,
+  onEnter,
+  wrong,
+  describedBy,
+}: Props) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [chosen, setActive] = useState(0);
@@ -110,10 +128,12 @@ export function CodeInput({ label, length = codeLength, numeric = true, value, o
   );
 }
 
-const stepped = (by: number) => ({ value, active }: CodeEdit, length: number) => ({
-  value,
-  active: Math.min(Math.max(active + by, 0), length - 1),
-});
+const stepped =
+  (by: number) =>
+  ({ value, active }: CodeEdit, length: number) => ({
+    value,
+    active: Math.min(Math.max(active + by, 0), length - 1),
+  });
 
 const deeds: Record<string, (edit: CodeEdit, length: number) => CodeEdit> = {
   Backspace: erased,

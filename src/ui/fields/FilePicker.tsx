@@ -53,12 +53,23 @@ export function FilePicker({ label, accept, advice, file, problem, warning, prev
       <Button variant="outlined" aria-describedby={adviceId} onClick={() => input.current?.click()}>
         {label}
       </Button>
-      <input ref={input} type="file" accept={accept} aria-label={label} hidden onChange={(event) => take(event.target.files)} />
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        aria-label={label}
+        hidden
+        onChange={(event) => take(event.target.files)}
+      />
       <Typography id={adviceId} variant="body2" color="textSecondary">
         {`or drop it here. ${advice}`}
       </Typography>
       <Box role="status">
-        {file && <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{`${file.name} (${sizeOf(file.size)})`}</Typography>}
+        {file && (
+          <Typography
+            sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
+          >{`${file.name} (${sizeOf(file.size)})`}</Typography>
+        )}
         {problem && <Typography color="error">{problem}</Typography>}
         {warning && (
           <Typography variant="body2" sx={{ color: 'warning.main' }}>

@@ -11,14 +11,29 @@ type Props<Name extends string> = {
 export const Segments = <Name extends string>({ label, value, choices, onChange }: Props<Name>) => (
   <Box role="group" aria-label={label} sx={frame}>
     {(Object.entries(choices) as [Name, { label: string }][]).map(([name, choice]) => (
-      <Box key={name} component="button" type="button" aria-pressed={name === value} onClick={() => onChange(name)} sx={segment}>
+      <Box
+        key={name}
+        component="button"
+        type="button"
+        aria-pressed={name === value}
+        onClick={() => onChange(name)}
+        sx={segment}
+      >
         {choice.label}
       </Box>
     ))}
   </Box>
 );
 
-const frame = { display: 'inline-flex', p: 0.5, gap: 0.5, border: '1px solid', borderColor: 'divider', borderRadius: 1.25, bgcolor: 'background.paper' };
+const frame = {
+  display: 'inline-flex',
+  p: 0.5,
+  gap: 0.5,
+  border: '1px solid',
+  borderColor: 'divider',
+  borderRadius: 1.25,
+  bgcolor: 'background.paper',
+};
 
 const segment = {
   // Shares the width where the frame is given one.

@@ -15,7 +15,14 @@ type Props<Value extends string> = {
 };
 
 /** One of several, under a label that stays. */
-export function SelectField<Value extends string>({ label, value, options, error, helperText, onChange }: Props<Value>) {
+export function SelectField<Value extends string>({
+  label,
+  value,
+  options,
+  error,
+  helperText,
+  onChange,
+}: Props<Value>) {
   const id = useId();
   return (
     <FormControl error={error} fullWidth>

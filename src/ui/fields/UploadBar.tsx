@@ -15,7 +15,12 @@ export function UploadBar({ label, share, words }: Props) {
   const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
   return (
     <Box sx={{ display: 'grid', gap: 0.75 }}>
-      <LinearProgress variant="determinate" value={percent} aria-label={label} aria-valuetext={`${words}, ${percent} %`} />
+      <LinearProgress
+        variant="determinate"
+        value={percent}
+        aria-label={label}
+        aria-valuetext={`${words}, ${percent} %`}
+      />
       <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: 'tabular-nums' }}>
         {`${words} · ${percent} %`}
       </Typography>

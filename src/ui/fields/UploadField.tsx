@@ -27,7 +27,8 @@ const megabyte = 1024 * 1024;
 function warningFor(file: File | null, megabytes: number, isBroken: boolean) {
   if (!file) return;
   if (file.size === 0) return 'This file is empty.';
-  if (file.size > megabytes * megabyte) return `This file is larger than the stated ${megabytes} MB and may be refused.`;
+  if (file.size > megabytes * megabyte)
+    return `This file is larger than the stated ${megabytes} MB and may be refused.`;
   if (isBroken) return 'This file cannot be shown as a picture and may be refused.';
 }
 
@@ -37,7 +38,13 @@ export function UploadField({ label, button, accept, advice, megabytes, file, er
   const [broken, setBroken] = useState<File | null>(null);
 
   return (
-    <FormControl error={error} fullWidth role="group" aria-labelledby={labelId} sx={{ '& > :last-child': { flexGrow: 1, justifyContent: 'center' } }}>
+    <FormControl
+      error={error}
+      fullWidth
+      role="group"
+      aria-labelledby={labelId}
+      sx={{ '& > :last-child': { flexGrow: 1, justifyContent: 'center' } }}
+    >
       <FormLabel component="span" id={labelId}>
         {label}
       </FormLabel>
@@ -51,7 +58,12 @@ export function UploadField({ label, button, accept, advice, megabytes, file, er
         preview={
           picture &&
           (file !== null || picture.url) && (
-            <PicturePreview file={file} url={picture.url} alt={file ? file.name : `Present ${label.toLowerCase()}`} onBroken={() => setBroken(file)} />
+            <PicturePreview
+              file={file}
+              url={picture.url}
+              alt={file ? file.name : `Present ${label.toLowerCase()}`}
+              onBroken={() => setBroken(file)}
+            />
           )
         }
         onPick={onPick}

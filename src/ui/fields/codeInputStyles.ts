@@ -22,7 +22,10 @@ export const box = {
   borderRadius: 1,
   bgcolor: 'background.paper',
   transition: 'border-color 150ms ease-out, box-shadow 150ms ease-out',
-  '&[data-active="true"]': { borderColor: 'primary.main', boxShadow: 'inset 0 0 0 2px var(--mui-palette-primary-main)' },
+  '&[data-active="true"]': {
+    borderColor: 'primary.main',
+    boxShadow: 'inset 0 0 0 2px var(--mui-palette-primary-main)',
+  },
   '&[data-wrong="true"]': { borderColor: 'error.main' },
   '&[data-wrong="true"][data-active="true"]': { boxShadow: 'inset 0 0 0 2px var(--mui-palette-error-main)' },
 };

@@ -42,7 +42,13 @@ export function SquareCrop({ src, isRound = false, onCrop }: Props) {
         max={100}
         step={1}
         value={share}
-        valueText={share === 50 ? 'centre' : share < 50 ? `${50 - share} of 50 to the ${first}` : `${share - 50} of 50 to the ${last}`}
+        valueText={
+          share === 50
+            ? 'centre'
+            : share < 50
+              ? `${50 - share} of 50 to the ${first}`
+              : `${share - 50} of 50 to the ${last}`
+        }
         disabled={reach[axis] === 0}
         onChange={(value) => setPlace({ ...place, [axis]: placeOf(value, reach[axis]) })}
       />

@@ -38,5 +38,11 @@ export function freshLink({ href, since, renew, onOpened }: Expiring) {
     void openRenewed();
   }
 
-  return { href: mediaAddress(href), target: '_blank', rel: 'noopener noreferrer', onClick: handlePress, onAuxClick: handlePress };
+  return {
+    href: mediaAddress(href),
+    target: '_blank',
+    rel: 'noopener noreferrer',
+    onClick: handlePress,
+    onAuxClick: handlePress,
+  };
 }

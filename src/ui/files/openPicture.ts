@@ -6,7 +6,8 @@ export type Opened = { picture: OpenPicture } | { problem: string };
 
 /** Opens a file as a picture to cut from, or says what is wrong with it and what would do. */
 export async function openPicture(file: File): Promise<Opened> {
-  if (!portraitTypes.includes(file.type)) return { problem: `${file.name} is no PNG, JPEG or WebP picture. Choose one of these.` };
+  if (!portraitTypes.includes(file.type))
+    return { problem: `${file.name} is no PNG, JPEG or WebP picture. Choose one of these.` };
   if (file.size > pictureLimit) return { problem: `${file.name} is larger than 5 MB. Choose a smaller picture.` };
   const src = URL.createObjectURL(file);
   const letGo = () => URL.revokeObjectURL(src);
@@ -23,8 +24,11 @@ function problemOf(src: string, name: string) {
     image.onerror = () => resolve(`${name} cannot be read as a picture. Choose another one.`);
     image.onload = () => {
       const { naturalWidth, naturalHeight } = image;
-      const isTooLarge = Math.max(naturalWidth, naturalHeight) > pictureSideLimit || naturalWidth * naturalHeight > picturePixels;
-      resolve(isTooLarge ? `${name} has more than ${picturePixels / 1_000_000} megapixels. Choose a smaller picture.` : null);
+      const isTooLarge =
+        Math.max(naturalWidth, naturalHeight) > pictureSideLimit || naturalWidth * naturalHeight > picturePixels;
+      resolve(
+        isTooLarge ? `${name} has more than ${picturePixels / 1_000_000} megapixels. Choose a smaller picture.` : null,
+      );
     };
     image.src = src;
   });

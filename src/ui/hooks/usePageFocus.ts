@@ -1,5 +1,10 @@
 import { useContext, useEffect, useEffectEvent, type RefObject } from 'react';
-import { NavigationType, UNSAFE_NavigationContext as RouterContext, useLocation, useNavigationType } from 'react-router-dom';
+import {
+  NavigationType,
+  UNSAFE_NavigationContext as RouterContext,
+  useLocation,
+  useNavigationType,
+} from 'react-router-dom';
 
 import { announce } from '@/ui/announce/announce';
 import { useSiteConfig } from '@/ui/page/siteConfig';

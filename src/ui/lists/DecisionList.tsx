@@ -33,13 +33,7 @@ export function DecisionList({ heading, matters, deciding, onDecide, onLeave }: 
   }
 
   return (
-    <Box
-      component="section"
-      ref={section}
-      aria-labelledby={headingId}
-      data-print="no"
-      sx={{ mb: 4 }}
-    >
+    <Box component="section" ref={section} aria-labelledby={headingId} data-print="no" sx={{ mb: 4 }}>
       <Typography variant="h2" id={headingId} ref={headline} tabIndex={-1} sx={{ mb: 1.5 }}>
         {heading}
       </Typography>

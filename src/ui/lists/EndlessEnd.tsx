@@ -17,7 +17,14 @@ type Props = {
 export function EndlessEnd({ ref, id, loaded, growth, onGrow }: Props) {
   const { total, hasMore, isGrowing, failure } = growth;
   return (
-    <Stack ref={ref} id={id} tabIndex={-1} data-print="no" spacing={1.5} sx={{ alignItems: 'center', pt: 1, pb: 2, textAlign: 'center' }}>
+    <Stack
+      ref={ref}
+      id={id}
+      tabIndex={-1}
+      data-print="no"
+      spacing={1.5}
+      sx={{ alignItems: 'center', pt: 1, pb: 2, textAlign: 'center' }}
+    >
       <Typography variant="body2" color="textSecondary">
         {hasMore ? `Showing ${figure(loaded)} of ${figure(total)}` : `All ${figure(loaded)} shown`}
       </Typography>

@@ -47,7 +47,15 @@ export function EndlessList<Row>({ label, rows, nameOf, show, columnWidth, rowHe
       </Skip>
       <div role="list" aria-label={label} aria-busy={growth.isGrowing}>
         {columns !== null && (
-          <EndlessRows label={label} rows={rows} nameOf={nameOf} show={show} columns={columns} rowHeight={rowHeight} total={growth.total} />
+          <EndlessRows
+            label={label}
+            rows={rows}
+            nameOf={nameOf}
+            show={show}
+            columns={columns}
+            rowHeight={rowHeight}
+            total={growth.total}
+          />
         )}
       </div>
       <EndlessEnd ref={end} id={endId} loaded={rows.length} growth={growth} onGrow={growByHand} />

@@ -27,7 +27,8 @@ export function EndlessRows<Row>({ label, rows, rowHeight, ...look }: Props<Row>
   useLayoutEffect(() => comeBack(), []);
 
   function handleRest() {
-    if (list.current) keepPosition(entry, { top: window.scrollY, rows: rows.length, columns, sizes: list.current.cache });
+    if (list.current)
+      keepPosition(entry, { top: window.scrollY, rows: rows.length, columns, sizes: list.current.cache });
   }
 
   return (
@@ -76,4 +77,6 @@ const Side = styled('div')(({ theme }) => ({
 }));
 
 const linesOf = <Row,>(rows: readonly Row[], columns: number) =>
-  Array.from({ length: Math.ceil(rows.length / columns) }, (_, line) => rows.slice(line * columns, (line + 1) * columns));
+  Array.from({ length: Math.ceil(rows.length / columns) }, (_, line) =>
+    rows.slice(line * columns, (line + 1) * columns),
+  );

@@ -11,7 +11,15 @@ export function ShareBar({ share, label }: Props) {
   const percent = Math.round(Math.min(1, Math.max(0, share || 0)) * 100);
   return (
     <Box role="img" aria-label={`${label}: ${percent}%`} sx={track}>
-      <Box sx={{ width: `${percent}%`, minWidth: percent > 0 ? 4 : 0, height: 1, borderRadius: 'inherit', bgcolor: 'primary.main' }} />
+      <Box
+        sx={{
+          width: `${percent}%`,
+          minWidth: percent > 0 ? 4 : 0,
+          height: 1,
+          borderRadius: 'inherit',
+          bgcolor: 'primary.main',
+        }}
+      />
     </Box>
   );
 }

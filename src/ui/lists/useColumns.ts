@@ -4,7 +4,8 @@ const most = 3;
 /** Between two columns, in px; `TileSkeletons` has the same. */
 const gap = 16;
 
-const fitting = (width: number, least: number) => Math.max(1, Math.min(most, Math.floor((width + gap) / (least + gap))));
+const fitting = (width: number, least: number) =>
+  Math.max(1, Math.min(most, Math.floor((width + gap) / (least + gap))));
 
 /**
  * How many columns are as wide as an empty element is; null until it has been measured, which is before anything is

@@ -16,7 +16,9 @@ export function ErrorState({ words, onRetry }: Props) {
       <Typography variant="h3" component="p">
         {isOnline ? words : 'You are offline'}
       </Typography>
-      {!isOnline && <Typography color="textSecondary">This is loaded by itself as soon as the connection is back.</Typography>}
+      {!isOnline && (
+        <Typography color="textSecondary">This is loaded by itself as soon as the connection is back.</Typography>
+      )}
       {onRetry && (
         <Button variant="outlined" onClick={onRetry}>
           Try again

@@ -28,7 +28,8 @@ export function MissingPage({ error, retry }: MissingPart) {
     if (!isOnline) return;
     let timer: ReturnType<typeof setTimeout>;
     const wait = (tried: number) => {
-      if (tried < retries) timer = setTimeout(() => void attempt(tried), Math.min(firstRetryMs * 2 ** tried, longestPauseMs));
+      if (tried < retries)
+        timer = setTimeout(() => void attempt(tried), Math.min(firstRetryMs * 2 ** tried, longestPauseMs));
     };
     const attempt = async (tried: number) => {
       if (!(await retry())) wait(tried + 1);

@@ -29,7 +29,11 @@ export function Page({ title, heading = title, picture, context, action, back, b
   return (
     <Box aria-busy={busy} sx={{ position: 'relative' }}>
       {busy && <Box role="progressbar" aria-label="Loading" sx={wait} />}
-      {back && <Box data-print="no" sx={{ mb: 1, ml: -1 }}>{back}</Box>}
+      {back && (
+        <Box data-print="no" sx={{ mb: 1, ml: -1 }}>
+          {back}
+        </Box>
+      )}
       <Stack direction={{ xs: 'column', sm: 'row' }} spacing={2} sx={titleRow}>
         <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, minWidth: 0 }}>
           {picture}

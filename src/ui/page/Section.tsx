@@ -16,13 +16,33 @@ type Props = {
 export function Section({ heading, headingRef, total, busy = false, children }: Props) {
   const headingId = useId();
   return (
-    <Paper component="section" variant="outlined" aria-labelledby={headingId} aria-busy={busy} sx={{ overflow: 'hidden' }}>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2, px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider' }}>
+    <Paper
+      component="section"
+      variant="outlined"
+      aria-labelledby={headingId}
+      aria-busy={busy}
+      sx={{ overflow: 'hidden' }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'baseline',
+          columnGap: 2,
+          px: 2,
+          py: 1.5,
+          borderBottom: 1,
+          borderColor: 'divider',
+        }}
+      >
         <Typography variant="h3" component="h2" id={headingId} ref={headingRef} tabIndex={-1}>
           {heading}
         </Typography>
         {total !== undefined && (
-          <Typography variant="body2" color="textSecondary">{`Total Records: ${total.toLocaleString('en-US')}`}</Typography>
+          <Typography
+            variant="body2"
+            color="textSecondary"
+          >{`Total Records: ${total.toLocaleString('en-US')}`}</Typography>
         )}
       </Box>
       {children}

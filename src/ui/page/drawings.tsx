@@ -7,7 +7,14 @@ const Drawing = ({ children }: { children: ReactNode }) => (
   </Box>
 );
 
-const frame = { width: 120, height: 80, fill: 'none', strokeWidth: 2, strokeLinecap: 'round', color: 'divider' } as const;
+const frame = {
+  width: 120,
+  height: 80,
+  fill: 'none',
+  strokeWidth: 2,
+  strokeLinecap: 'round',
+  color: 'divider',
+} as const;
 const accent = 'var(--mui-palette-primary-main)';
 const calm = 'var(--mui-palette-text-secondary)';
 const soft = 'var(--mui-palette-primary-soft)';

@@ -52,7 +52,7 @@ export function lazyPart<Name extends string, Props extends object>(
   let Loading = startLoading();
 
   function Part(props: Props) {
-    const [Shown] = useState<ComponentType<Props>>(() => Loaded ?? (Loading));
+    const [Shown] = useState<ComponentType<Props>>(() => Loaded ?? Loading);
     return <Shown {...props} />;
   }
   return Object.assign(Part, { fetch });

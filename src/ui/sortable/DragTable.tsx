@@ -8,7 +8,13 @@ const sensorOptions = { activationConstraint: { distance: 4 } };
 /** The table speaks for itself. */
 const silent = () => undefined;
 const accessibility = {
-  announcements: { onDragStart: silent, onDragMove: silent, onDragOver: silent, onDragEnd: silent, onDragCancel: silent },
+  announcements: {
+    onDragStart: silent,
+    onDragMove: silent,
+    onDragOver: silent,
+    onDragEnd: silent,
+    onDragCancel: silent,
+  },
   screenReaderInstructions: { draggable: '' },
 };
 const dragged = 'row';

@@ -30,7 +30,13 @@ export function MoveMenu({ name, anchor, at, count, onMove, onClose }: Props) {
   if (isAsking) return <PositionPopup name={name} at={at} count={count} onMove={onMove} onClose={onClose} />;
 
   return (
-    <Menu open disableRestoreFocus anchorEl={anchor} onClose={onClose} slotProps={{ list: { 'aria-label': `Move ${name}`, dense: true } }}>
+    <Menu
+      open
+      disableRestoreFocus
+      anchorEl={anchor}
+      onClose={onClose}
+      slotProps={{ list: { 'aria-label': `Move ${name}`, dense: true } }}
+    >
       {ways.map(({ label, to, isPossible }) => (
         <MenuItem key={label} disabled={!isPossible} onClick={() => onMove(to)}>
           {label}

@@ -42,7 +42,10 @@ export function PositionPopup({ name, at, count, onMove, onClose }: Props) {
         </>
       }
     >
-      <Typography gutterBottom sx={{ overflowWrap: 'anywhere' }}>{`${name} stands at ${at + 1} of ${count}.`}</Typography>
+      <Typography
+        gutterBottom
+        sx={{ overflowWrap: 'anywhere' }}
+      >{`${name} stands at ${at + 1} of ${count}.`}</Typography>
       <form id="position" noValidate onSubmit={handleSubmit}>
         <TextInput
           name="position"

@@ -17,7 +17,13 @@ type Props<Row> = {
 };
 
 /** Some of the rows: drawn anew by themselves, and laid out when they come near the window. */
-export const RowGroup = memo(function RowGroup<Row extends SortableRecord>({ rows, positions, nameOf, heldId, ...rest }: Props<Row>) {
+export const RowGroup = memo(function RowGroup<Row extends SortableRecord>({
+  rows,
+  positions,
+  nameOf,
+  heldId,
+  ...rest
+}: Props<Row>) {
   return (
     <tbody role="rowgroup" style={{ '--rows': rows.length } as object}>
       {rows.map((row) => (

@@ -43,7 +43,13 @@ export const SortableRegion = styled('div')(({ theme }) => {
       scrollMarginBlock: '112px 16px',
     },
     '& tbody tr:hover': { backgroundColor: palette.action.hover },
-    '& tbody th': { display: 'grid', gridTemplateColumns: `${handle} minmax(0, 1fr)`, alignItems: 'center', gap: 4, fontWeight: 600 },
+    '& tbody th': {
+      display: 'grid',
+      gridTemplateColumns: `${handle} minmax(0, 1fr)`,
+      alignItems: 'center',
+      gap: 4,
+      fontWeight: 600,
+    },
     '& tbody th > span, & td > span': {
       display: '-webkit-box',
       WebkitBoxOrient: 'vertical',
@@ -66,7 +72,14 @@ export const SortableRegion = styled('div')(({ theme }) => {
       cursor: 'pointer',
       outlineOffset: -2,
     },
-    '& td img': { display: 'block', width: 40, height: 40, objectFit: 'cover', borderRadius: 8, backgroundColor: palette.primary.soft },
+    '& td img': {
+      display: 'block',
+      width: 40,
+      height: 40,
+      objectFit: 'cover',
+      borderRadius: 8,
+      backgroundColor: palette.primary.soft,
+    },
     '& td img[data-broken]': { visibility: 'hidden' },
     // The drawing, not its place to press, stands in line with the heading.
     '& td a': { color: palette.primary.main, marginInlineStart: 'calc((20px - var(--target)) / 2)' },

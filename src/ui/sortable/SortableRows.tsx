@@ -47,7 +47,8 @@ export function SortableRows<Row extends SortableRecord>({
 
   const buttonOf = useCallback(
     (id: Id, deed: RowAction) =>
-      document.getElementById(`${hintId}-${id}`)?.closest('tr')?.querySelector<HTMLElement>(`[data-deed=${deed}]`) ?? null,
+      document.getElementById(`${hintId}-${id}`)?.closest('tr')?.querySelector<HTMLElement>(`[data-deed=${deed}]`) ??
+      null,
     [hintId],
   );
   const oweFocus = useOwedFocus(buttonOf);
@@ -58,7 +59,9 @@ export function SortableRows<Row extends SortableRecord>({
     if (!row || from === to) return;
     const name = nameOf(row);
     const isKept = await change(from, to, () => onArrange(moved(ordered, from, to)));
-    announce(isKept ? `${name} moved to ${to + 1} of ${count}, saved.` : `${name} not saved, back to ${from + 1} of ${count}.`);
+    announce(
+      isKept ? `${name} moved to ${to + 1} of ${count}, saved.` : `${name} not saved, back to ${from + 1} of ${count}.`,
+    );
   }
 
   function drop(id: Id, to: number) {

@@ -1,5 +1,11 @@
 const frame = { viewBox: '0 0 24 24', width: 20, height: 20, 'aria-hidden': true } as const;
-const line = { fill: 'none', stroke: 'currentColor', strokeWidth: 1.75, strokeLinecap: 'round', strokeLinejoin: 'round' } as const;
+const line = {
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 1.75,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const;
 
 // Hundreds of rows share these drawings; MUI's icons are styled one by one.
 export const gripIcon = (

@@ -64,7 +64,10 @@ export function liftRow(row: HTMLElement): LiftedRow {
     },
     settle() {
       delete row.dataset.lifted;
-      row.closest('table')?.querySelectorAll<HTMLElement>('tbody[data-open]').forEach(({ dataset }) => delete dataset.open);
+      row
+        .closest('table')
+        ?.querySelectorAll<HTMLElement>('tbody[data-open]')
+        .forEach(({ dataset }) => delete dataset.open);
       rows.slice(Math.min(from, to), Math.max(from, to) + 1).forEach((other) => shift(other, 0));
       return { from, to };
     },

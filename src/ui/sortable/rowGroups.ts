@@ -7,13 +7,19 @@ const usual = 20;
 const most = 2 * usual;
 
 const inEvenGroups = <Row>(rows: readonly Row[]): RowGroup<Row>[] =>
-  Array.from({ length: Math.ceil(rows.length / usual) }, (_, key) => ({ key, rows: rows.slice(key * usual, (key + 1) * usual) }));
+  Array.from({ length: Math.ceil(rows.length / usual) }, (_, key) => ({
+    key,
+    rows: rows.slice(key * usual, (key + 1) * usual),
+  }));
 
 const areSame = <Row>(one: readonly Row[], other: readonly Row[]) =>
   one.length === other.length && one.every((row, at) => row === other[at]);
 
 /** The rows in groups, each in the group it was in before as far as their order allows. */
-export function inGroups<Row extends SortableRecord>(rows: readonly Row[], before: readonly RowGroup<Row>[] = []): readonly RowGroup<Row>[] {
+export function inGroups<Row extends SortableRecord>(
+  rows: readonly Row[],
+  before: readonly RowGroup<Row>[] = [],
+): readonly RowGroup<Row>[] {
   const places = new Map(before.flatMap((group, at) => group.rows.map(({ id }) => [id, at] as const)));
   const groups = before.map(({ key }) => ({ key, rows: [] as Row[] }));
   const placeOf = (row: Row | undefined) => row && places.get(row.id);
@@ -26,10 +32,12 @@ export function inGroups<Row extends SortableRecord>(rows: readonly Row[], befor
     groups[at]?.rows.push(row);
   }
   if (groups.length === 0 || groups.some((group) => group.rows.length > most)) return inEvenGroups(rows);
-  return groups.filter((group) => group.rows.length > 0).map((group) => {
-    const old = before.find(({ key }) => key === group.key);
-    return old && areSame(old.rows, group.rows) ? old : group;
-  });
+  return groups
+    .filter((group) => group.rows.length > 0)
+    .map((group) => {
+      const old = before.find(({ key }) => key === group.key);
+      return old && areSame(old.rows, group.rows) ? old : group;
+    });
 }
 
 /** The rows with those of before in place of any that show the same, so that these are not drawn again. */

@@ -44,7 +44,9 @@ export function useHeldRow<Row extends SortableRecord>({ rows, nameOf, onDrop, b
     const lifted = rows[place];
     if (!lifted) return;
     setHeld({ id, at: place });
-    announce(`${nameOf(lifted)} lifted, ${place + 1} of ${count}. Arrow keys move it, Space sets it down, Escape cancels.`);
+    announce(
+      `${nameOf(lifted)} lifted, ${place + 1} of ${count}. Arrow keys move it, Space sets it down, Escape cancels.`,
+    );
   }
 
   function setDown() {

@@ -44,7 +44,15 @@ export const theme = createTheme({
     caption: { fontSize: '0.8125rem', lineHeight: 1.45 },
   },
   transitions: {
-    duration: { shortest: 120, shorter: 150, short: 180, standard: 180, complex: 200, enteringScreen: 200, leavingScreen: 150 },
+    duration: {
+      shortest: 120,
+      shorter: 150,
+      short: 180,
+      standard: 180,
+      complex: 200,
+      enteringScreen: 200,
+      leavingScreen: 150,
+    },
     easing: { easeInOut: 'ease-out', easeOut: 'ease-out', easeIn: 'ease-out', sharp: 'ease-out' },
   },
   components: themeComponents,

@@ -39,7 +39,9 @@ export const themeComponents: Components<Theme> = {
         borderRadius: 8,
         minHeight: 'var(--target)',
         '&.MuiInputBase-multiline': { paddingBlock: 10 },
-        '&.Mui-focused:not(.Mui-error) .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--mui-palette-primary-main)' },
+        '&.Mui-focused:not(.Mui-error) .MuiOutlinedInput-notchedOutline': {
+          borderColor: 'var(--mui-palette-primary-main)',
+        },
       },
       notchedOutline: { borderColor: 'var(--mui-palette-field)' },
       input: {
@@ -68,12 +70,23 @@ export const themeComponents: Components<Theme> = {
   MuiLink: { styleOverrides: { root: { textUnderlineOffset: '0.2em', fontWeight: 600, '&:focus-visible': ring } } },
   MuiTableCell: {
     styleOverrides: {
-      root: { borderColor: 'var(--mui-palette-divider)', padding: '8px 12px', height: 44, fontVariantNumeric: 'tabular-nums' },
-      head: { fontWeight: 650, color: 'var(--mui-palette-text-secondary)', backgroundColor: 'var(--mui-palette-background-paper)' },
+      root: {
+        borderColor: 'var(--mui-palette-divider)',
+        padding: '8px 12px',
+        height: 44,
+        fontVariantNumeric: 'tabular-nums',
+      },
+      head: {
+        fontWeight: 650,
+        color: 'var(--mui-palette-text-secondary)',
+        backgroundColor: 'var(--mui-palette-background-paper)',
+      },
       sizeSmall: { height: 36, padding: '4px 12px' },
     },
   },
-  MuiTableRow: { styleOverrides: { root: { '&.MuiTableRow-hover:hover': { backgroundColor: 'var(--mui-palette-primary-soft)' } } } },
+  MuiTableRow: {
+    styleOverrides: { root: { '&.MuiTableRow-hover:hover': { backgroundColor: 'var(--mui-palette-primary-soft)' } } },
+  },
   MuiTooltip: { defaultProps: { describeChild: true, enterDelay: 400 } },
   MuiChip: { styleOverrides: { root: { borderRadius: 8, fontWeight: 600 } } },
 };

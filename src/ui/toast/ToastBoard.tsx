@@ -60,7 +60,9 @@ function useWayThere(region: HTMLElement) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'F6' || event.ctrlKey || event.altKey || event.metaKey) return;
     const isThere = region.contains(document.activeElement);
-    const next = isThere ? cameFrom.current : region.querySelector('[data-toast] [data-way], [data-toast] button:last-of-type');
+    const next = isThere
+      ? cameFrom.current
+      : region.querySelector('[data-toast] [data-way], [data-toast] button:last-of-type');
     if (!(next instanceof HTMLElement)) return;
     if (!isThere) cameFrom.current = document.activeElement;
     event.preventDefault();
@@ -89,7 +91,13 @@ function Hook({ onLasting }: { onLasting: (change: (before: Lasting[]) => Lastin
           count.current += 1;
           const lasting = { id: `lasting ${count.current}`, ...toast };
           if (staysOpen(toast)) onLasting((before) => withToast(before, lasting));
-          else enqueueSnackbar(toast.words, { variant: 'toast', toast, key: toast.id, preventDuplicate: toast.id !== undefined });
+          else
+            enqueueSnackbar(toast.words, {
+              variant: 'toast',
+              toast,
+              key: toast.id,
+              preventDuplicate: toast.id !== undefined,
+            });
         },
         close(id) {
           closeSnackbar(id);

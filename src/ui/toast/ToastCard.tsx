@@ -15,7 +15,10 @@ import { useEscape, useToastTimer } from './toastTimer';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { FormattedText } from '@/ui/text/FormattedText';
 
-const icons = { success: CheckCircleIcon, error: ErrorIcon, info: InfoIcon, warning: WarningIcon } satisfies Record<ToastKind, unknown>;
+const icons = { success: CheckCircleIcon, error: ErrorIcon, info: InfoIcon, warning: WarningIcon } satisfies Record<
+  ToastKind,
+  unknown
+>;
 
 type Props = Pick<CustomContentProps, 'id'> & {
   toast: Toast;
@@ -40,7 +43,8 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
 
   function handleFocus({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
     setHeld(true);
-    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget;
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+      cameFrom.current = relatedTarget;
   }
 
   /** The button goes with the toast; focus on it goes back to where it was. */

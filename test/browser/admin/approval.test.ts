@@ -36,7 +36,10 @@ test('APPR-01 APPR-02 APPR-04 APPR-05 K1 a spouse signs up, the employee is aske
   expect(heard.join(' ')).not.toMatch(/900010012|900-01-0012/);
 
   // Whoever lets it stand finds it in the list as well.
-  await page.getByRole('link', { name: /^Notifications/ }).first().click();
+  await page
+    .getByRole('link', { name: /^Notifications/ })
+    .first()
+    .click();
   await expect(page.getByRole('heading', { name: 'Requests (1)', level: 2 }).first()).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);

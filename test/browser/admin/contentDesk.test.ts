@@ -32,7 +32,11 @@ const lists = [
       await page.locator('input[type=file]').setInputFiles(icon);
       await choose(page, 'Redirect To', 'Home');
     },
-    texts: ['Added new home screen card successfully', 'Updated home screen card successfully', 'Deleted home screen card successfully'],
+    texts: [
+      'Added new home screen card successfully',
+      'Updated home screen card successfully',
+      'Deleted home screen card successfully',
+    ],
   },
   {
     path: pages.alerts,
@@ -126,7 +130,10 @@ for (const { path, ids, popups, field, editField, fill, texts } of lists)
     await page.goBack();
     await expect(page).not.toHaveURL(/status/);
     await page.getByRole('button', { name: 'Delete Renamed' }).click();
-    await page.getByRole('alertdialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Yes, delete it!' }).click();
+    await page
+      .getByRole('alertdialog', { name: 'Are you sure?' })
+      .getByRole('button', { name: 'Yes, delete it!' })
+      .click();
     await said(page, deleted);
     await expect(handle(page, 'Renamed')).toHaveCount(0);
   });
@@ -138,7 +145,11 @@ test('the three lists are cards on a phone, and nothing scrolls sideways', async
     await page.goto(path);
     await expect(page.locator('tbody tr').first()).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
-    const cells = await page.locator('tbody tr').first().locator('td').evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().left));
+    const cells = await page
+      .locator('tbody tr')
+      .first()
+      .locator('td')
+      .evaluateAll((all) => all.map((cell) => cell.getBoundingClientRect().left));
     expect(new Set(cells).size).toBe(1);
   }
 });

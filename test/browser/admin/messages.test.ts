@@ -2,7 +2,9 @@ import { expect, expectAccessible, signInAsAdmin, test } from '../site';
 
 test.use({ memberLogin: true });
 
-test('CHAT-29 CHAT-30 CHAT-28 an administrator goes through the unread conversations with the keyboard', async ({ page }) => {
+test('CHAT-29 CHAT-30 CHAT-28 an administrator goes through the unread conversations with the keyboard', async ({
+  page,
+}) => {
   await signInAsAdmin(page);
   await page.goto('/admin/chat');
   await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
@@ -22,7 +24,9 @@ test('CHAT-29 CHAT-30 CHAT-28 an administrator goes through the unread conversat
   await expectAccessible(page);
 });
 
-test('CHAT-29 a phone shows the list or the conversation, and neither needs to be scrolled sideways', async ({ page }) => {
+test('CHAT-29 a phone shows the list or the conversation, and neither needs to be scrolled sideways', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAsAdmin(page);
   await page.goto('/admin/chat');

@@ -22,7 +22,9 @@ async function fill(page: Page, title: string) {
 const send = (page: Page) => page.getByRole('button', { name: 'Send notification' });
 const popup = (page: Page) => page.getByRole('alertdialog', { name: /Sending notification|Held back/ });
 
-test('NOTIF-25 NOTIF-26 NOTIF-27 NOTIF-28 NOTIF-29 by keys alone: an image is cropped, a notification called back, another sent and deleted', async ({ page }) => {
+test('NOTIF-25 NOTIF-26 NOTIF-27 NOTIF-28 NOTIF-29 by keys alone: an image is cropped, a notification called back, another sent and deleted', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const sends = watchSends(page);
   await signInAsAdmin(page);
@@ -32,7 +34,9 @@ test('NOTIF-25 NOTIF-26 NOTIF-27 NOTIF-28 NOTIF-29 by keys alone: an image is cr
 
   await fill(page, 'Called back');
   const photo = sharp({ create: { width: 1200, height: 500, channels: 3, background: '#267' } });
-  await page.locator('input[type="file"]').setInputFiles({ name: 'plan.jpg', mimeType: 'image/jpeg', buffer: await photo.jpeg().toBuffer() });
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'plan.jpg', mimeType: 'image/jpeg', buffer: await photo.jpeg().toBuffer() });
   const crop = page.getByRole('dialog', { name: 'Crop image' });
   const frame = crop.getByRole('group', { name: 'Frame' });
   await frame.focus();
@@ -63,12 +67,17 @@ test('NOTIF-25 NOTIF-26 NOTIF-27 NOTIF-28 NOTIF-29 by keys alone: an image is cr
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('');
 
   await page.getByRole('button', { name: 'Delete Open enrolment', exact: true }).click();
-  await page.getByRole('alertdialog', { name: 'Are you sure?' }).getByRole('button', { name: 'Yes, delete it!' }).click();
+  await page
+    .getByRole('alertdialog', { name: 'Are you sure?' })
+    .getByRole('button', { name: 'Yes, delete it!' })
+    .click();
   await expect(page.getByText('Deleted notification successfully')).toBeVisible();
   await expect(page.getByRole('rowheader', { name: 'Open enrolment', exact: true })).toHaveCount(0);
 });
 
-test('J5 NOTIF-01 going back while it counts sends nothing and says so; the page fits 320 px and enlarged text', async ({ page }) => {
+test('J5 NOTIF-01 going back while it counts sends nothing and says so; the page fits 320 px and enlarged text', async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   const sends = watchSends(page);
   await signInAsAdmin(page);

@@ -26,7 +26,10 @@ async function write(page: Page, text: string) {
   await composer(page).press('Enter');
 }
 
-test('CHAT-01 CHAT-16 CHAT-18 CHAT-31 C5 C6 two windows chat through the death of the server, and nothing is lost or doubled', async ({ browser, site }) => {
+test('CHAT-01 CHAT-16 CHAT-18 CHAT-31 C5 C6 two windows chat through the death of the server, and nothing is lost or doubled', async ({
+  browser,
+  site,
+}) => {
   test.slow();
   const member = await newWindow(browser, site);
   await signInAsMember(member);
@@ -52,9 +55,11 @@ test('CHAT-01 CHAT-16 CHAT-18 CHAT-31 C5 C6 two windows chat through the death o
 
   const meanwhile = ['Meanwhile one', 'Meanwhile two', 'Meanwhile three'];
   for (const page of [member, admin])
-    for (const text of [...meanwhile, 'Answer meanwhile']) await expect(message(page, text)).toHaveCount(1, { timeout: 40_000 });
+    for (const text of [...meanwhile, 'Answer meanwhile'])
+      await expect(message(page, text)).toHaveCount(1, { timeout: 40_000 });
   await expect(member.getByText('Sending …')).toHaveCount(0);
-  const order = async (page: Page) => (await page.locator('[data-bubble]').allTextContents()).filter((text) => text.startsWith('Meanwhile'));
+  const order = async (page: Page) =>
+    (await page.locator('[data-bubble]').allTextContents()).filter((text) => text.startsWith('Meanwhile'));
   expect(await order(admin)).toEqual(meanwhile);
   await member.context().close();
   await admin.context().close();
@@ -62,7 +67,10 @@ test('CHAT-01 CHAT-16 CHAT-18 CHAT-31 C5 C6 two windows chat through the death o
 
 /** Sixty messages, one every ten minutes, of which every third takes three lines. */
 async function playHistory(page: Page) {
-  const texts = Array.from({ length: 60 }, (_, at) => `Message ${at + 1}${at % 3 === 0 ? ' and a good deal more of it'.repeat(4) : ''}`);
+  const texts = Array.from(
+    { length: 60 },
+    (_, at) => `Message ${at + 1}${at % 3 === 0 ? ' and a good deal more of it'.repeat(4) : ''}`,
+  );
   await page.route('**/chat-api/chat/list**', async (route) => {
     const { searchParams } = new URL(route.request().url());
     const from = Math.max(0, 60 - (Number(searchParams.get('page') ?? 0) + 1) * 20);
@@ -75,11 +83,20 @@ async function playHistory(page: Page) {
           createdAt: new Date(Date.UTC(2026, 10, 20, 15, (from + at) * 10)).toISOString(),
           sequence: from + at + 1,
         }));
-    await route.fulfill({ json: { status: 'success', message: '', data: { totalpage: 3, perpage: 20, data: [{ date: '2026-11-20', messages }] } } });
+    await route.fulfill({
+      json: {
+        status: 'success',
+        message: '',
+        data: { totalpage: 3, perpage: 20, data: [{ date: '2026-11-20', messages }] },
+      },
+    });
   });
 }
 
-test('CHAT-24 earlier pages come at the top without a jump; the window begins at the newest and covers a phone', async ({ browser, site }) => {
+test('CHAT-24 earlier pages come at the top without a jump; the window begins at the newest and covers a phone', async ({
+  browser,
+  site,
+}) => {
   const page = await newWindow(browser, site);
   await playHistory(page);
   await signInAsMember(page);
@@ -95,7 +112,10 @@ test('CHAT-24 earlier pages come at the top without a jump; the window begins at
     await page.mouse.wheel(0, -120);
     await page.waitForTimeout(200);
   }
-  const first = (await log.getByRole('article').evaluateAll((rows) => rows.find((row) => row.getBoundingClientRect().top > 200)?.textContent)) ?? '';
+  const first =
+    (await log
+      .getByRole('article')
+      .evaluateAll((rows) => rows.find((row) => row.getBoundingClientRect().top > 200)?.textContent)) ?? '';
   const name = /Message \d+/.exec(first)?.[0] ?? '';
   const before = await placeOf(name);
   await page.waitForTimeout(500);

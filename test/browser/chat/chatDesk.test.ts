@@ -18,17 +18,25 @@ async function refuseConnections(page: Page, words: string) {
     socket.onMessage((packet) => {
       if (String(packet).startsWith('40')) socket.send(`44${JSON.stringify({ message: words })}`);
     });
-    socket.send(`0${JSON.stringify({ sid: 'shut', upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 100_000 })}`);
+    socket.send(
+      `0${JSON.stringify({ sid: 'shut', upgrades: [], pingInterval: 25_000, pingTimeout: 20_000, maxPayload: 100_000 })}`,
+    );
   });
   return gate;
 }
 
-test('C5 J10 a chat that is refused says why and until when; one without a network says so and goes on by itself', async ({ browser, site }) => {
+test('C5 J10 a chat that is refused says why and until when; one without a network says so and goes on by itself', async ({
+  browser,
+  site,
+}) => {
   const page = await newWindow(browser, site);
   const gate = await refuseConnections(page, 'This account may not use the chat before the end of its review.');
   await signInAsAdmin(page);
   await page.goto('/admin/chat');
-  await page.getByRole('list', { name: 'People' }).getByRole('link', { name: /^Jordan Ellis/ }).click();
+  await page
+    .getByRole('list', { name: 'People' })
+    .getByRole('link', { name: /^Jordan Ellis/ })
+    .click();
   const again = page.getByRole('button', { name: 'Try again' });
   await expect(page.getByText('The chat cannot be reached: This account may not')).toBeVisible();
   await expectAccessible(page);

@@ -5,11 +5,18 @@ test.use({ memberLogin: true });
 /** What the page loads unasked has its turn first. */
 const patienceMs = 60_000;
 
-test('STATE-07 C5 J10 G6 what is written without a network waits, survives a reload, is delivered once, and the line ends with the session', async ({ browser, site }) => {
+test('STATE-07 C5 J10 G6 what is written without a network waits, survives a reload, is delivered once, and the line ends with the session', async ({
+  browser,
+  site,
+}) => {
   // A page of its own: one without a network complains of what it cannot load.
   const context = await browser.newContext({ baseURL: site.url });
   const page = await context.newPage();
-  const nextLine = () => page.waitForEvent('websocket', { predicate: (socket) => socket.url().includes('/socket.io/'), timeout: patienceMs });
+  const nextLine = () =>
+    page.waitForEvent('websocket', {
+      predicate: (socket) => socket.url().includes('/socket.io/'),
+      timeout: patienceMs,
+    });
   const box = page.getByRole('textbox', { name: 'Type a message' });
   const message = (words: string) => page.getByRole('article').filter({ hasText: words });
   const openChat = async () => {
@@ -40,13 +47,16 @@ test('STATE-07 C5 J10 G6 what is written without a network waits, survives a rel
 
   const line = await openChat();
   await expect(box).toHaveValue('Half a sentence');
-  for (const words of ['One without a network', 'Another without a network']) await expect(message(words)).toHaveCount(1);
+  for (const words of ['One without a network', 'Another without a network'])
+    await expect(message(words)).toHaveCount(1);
   await expect(page.getByText('Sending …')).toHaveCount(0);
 
   const closed = line.waitForEvent('close');
   await page.getByRole('navigation', { name: 'Main' }).getByText('Logout').click();
   await closed;
   await page.waitForURL('**/login');
-  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain('Half a sentence');
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toContain(
+    'Half a sentence',
+  );
   await context.close();
 });

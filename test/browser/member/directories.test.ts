@@ -19,10 +19,14 @@ test.use({
   siteEnv: async ({}, use) => {
     await mkdir('.cache/browser', { recursive: true });
     const folder = await mkdtemp(resolve('.cache/browser/providers-'));
-    const filled = spawnSync(process.execPath, ['dist/server/data.js', '--providers', last ? sheet : String(providers)], {
-      env: { PATH: process.env.PATH, DATA_DIR: folder },
-      encoding: 'utf8',
-    });
+    const filled = spawnSync(
+      process.execPath,
+      ['dist/server/data.js', '--providers', last ? sheet : String(providers)],
+      {
+        env: { PATH: process.env.PATH, DATA_DIR: folder },
+        encoding: 'utf8',
+      },
+    );
     expect(filled.stdout).toContain(`${providers} providers added.`);
     await use({ DATA_DIR: folder });
     await rm(folder, { recursive: true, force: true });
@@ -31,10 +35,15 @@ test.use({
 
 const shown = (page: Page) => page.getByText(/^(Showing|All) /);
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search By Name, Specialist, Zip code' });
-const found = (page: Page, count: number | RegExp) => page.getByRole('region', { name: 'Results' }).getByText(count instanceof RegExp ? count : new RegExp(`^${count.toLocaleString('en-US')} provider`));
+const found = (page: Page, count: number | RegExp) =>
+  page
+    .getByRole('region', { name: 'Results' })
+    .getByText(count instanceof RegExp ? count : new RegExp(`^${count.toLocaleString('en-US')} provider`));
 const toEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
 
-test('PROV-08 PROV-10 PROV-12 TELE-05 thousands of providers are searched, grow twice by scrolling, and leave the footer within reach', async ({ page }) => {
+test('PROV-08 PROV-10 PROV-12 TELE-05 thousands of providers are searched, grow twice by scrolling, and leave the footer within reach', async ({
+  page,
+}) => {
   await signInAsMember(page);
   await page.goto('/all-providers');
   await expect(found(page, providers + 72)).toBeVisible();
@@ -71,7 +80,9 @@ test('J13 PROV-12 whoever comes back stands where they stood, with as many rows'
   }
   await page.evaluate(() => window.scrollTo(0, 2400));
   await page.waitForTimeout(400);
-  const inSight = await page.evaluate(() => document.elementFromPoint(195, 400)?.closest('[role=listitem]')?.getAttribute('aria-posinset'));
+  const inSight = await page.evaluate(() =>
+    document.elementFromPoint(195, 400)?.closest('[role=listitem]')?.getAttribute('aria-posinset'),
+  );
   expect(inSight).toBeTruthy();
 
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/policy"]')?.click());
@@ -79,7 +90,11 @@ test('J13 PROV-12 whoever comes back stands where they stood, with as many rows'
   await page.goBack();
   await expect(shown(page)).toHaveText(/^Showing 27 of/);
   await expect.poll(() => page.evaluate(() => Math.round(window.scrollY))).toBe(2400);
-  expect(await page.evaluate(() => document.elementFromPoint(195, 400)?.closest('[role=listitem]')?.getAttribute('aria-posinset'))).toBe(inSight);
+  expect(
+    await page.evaluate(() =>
+      document.elementFromPoint(195, 400)?.closest('[role=listitem]')?.getAttribute('aria-posinset'),
+    ),
+  ).toBe(inSight);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 

@@ -8,7 +8,10 @@ import type { Page } from '@playwright/test';
 const sheet = realSheet();
 
 const total = async (page: Page) => {
-  const words = await page.getByText(/Total Records/).first().innerText();
+  const words = await page
+    .getByText(/Total Records/)
+    .first()
+    .innerText();
   return Number(words.replace(/\D/g, ''));
 };
 
@@ -22,7 +25,9 @@ async function importSheet(page: Page, file: { name: string; text: string }) {
 
 test.describe.configure({ mode: 'serial' });
 
-test('AUTH-06 IMP-01 IMP-07 IMP-08 IMP-11 an administrator signs in and imports the real sheet; every row arrives', async ({ page }) => {
+test('AUTH-06 IMP-01 IMP-07 IMP-08 IMP-11 an administrator signs in and imports the real sheet; every row arrives', async ({
+  page,
+}) => {
   await signInAsAdmin(page);
   const before = await total(page);
   await page.getByRole('button', { name: 'Upload Employee File' }).click();

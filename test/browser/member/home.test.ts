@@ -3,7 +3,9 @@ import { expect, expectAccessible, signInAsMember, test } from '../site';
 test.use({ memberLogin: true });
 
 for (const width of [1280, 390])
-  test(`HOME-01 HOME-02 home at ${width} px: nothing moves by itself, every card is reached, nothing scrolls sideways`, async ({ page }) => {
+  test(`HOME-01 HOME-02 home at ${width} px: nothing moves by itself, every card is reached, nothing scrolls sideways`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: width === 1280 ? 800 : 844 });
     // Without it the row glides, and a press on the way is lost.
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -19,7 +21,9 @@ for (const width of [1280, 390])
     const cards = page.getByRole('region', { name: 'For you' });
     await expect(cards.getByRole('group', { name: 'Card 1 of 7' })).toBeInViewport();
     await page.waitForLoadState('networkidle');
-    const moved = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0));
+    const moved = await page.evaluate(() =>
+      (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0),
+    );
     expect(moved).toBeLessThanOrEqual(0.01);
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);

@@ -12,7 +12,12 @@ const narrow = { width: 390, height: 844 };
 const wrongPassword = (request: APIRequestContext) =>
   request.post('/api/user/signIn', { data: { userContact: adminSignIn.contact, userPassword: 'Wrong@1234' } });
 
-test('strangers’ wrong passwords stop a new browser, which says for how long, and not the one that signed in before', async ({ page, browser, request, site }) => {
+test('strangers’ wrong passwords stop a new browser, which says for how long, and not the one that signed in before', async ({
+  page,
+  browser,
+  request,
+  site,
+}) => {
   await signInAsAdmin(page);
   const cookie = (await page.context().cookies()).find(({ name }) => name === 'known_browser');
   expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' });
@@ -65,7 +70,8 @@ test('D-01 a member comes from a reset to the sign-in for members, and in', asyn
 
 test('where others asked for all the codes, the owner confirms with the SSN', async ({ page, request, site }) => {
   const forgot = { data: { userContact: member.contact } };
-  for (let asked = await request.post('/api/user/forgotPassword', forgot); asked.ok(); ) asked = await request.post('/api/user/forgotPassword', forgot);
+  for (let asked = await request.post('/api/user/forgotPassword', forgot); asked.ok();)
+    asked = await request.post('/api/user/forgotPassword', forgot);
   const before = await site.lastCode(/5550100002$/);
   await page.goto('/forgot-password');
   await page.getByLabel('Contact Number').fill(member.contact);

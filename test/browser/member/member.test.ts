@@ -40,7 +40,10 @@ async function isFit(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expectAccessible(page);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), page.url()).toBeLessThanOrEqual(0);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    page.url(),
+  ).toBeLessThanOrEqual(0);
 }
 
 for (const { width, height, contact, ssn, next } of people)
@@ -84,5 +87,7 @@ for (const { width, height, contact, ssn, next } of people)
       await question.getByRole('button', { name: 'Delete' }).click();
     }
     await page.waitForURL(`**${pages.login}`);
-    expect(Object.keys(await page.evaluate(() => ({ ...localStorage }))).filter((key) => key !== 'colorMode')).toEqual(['countryCode']);
+    expect(Object.keys(await page.evaluate(() => ({ ...localStorage }))).filter((key) => key !== 'colorMode')).toEqual([
+      'countryCode',
+    ]);
   });

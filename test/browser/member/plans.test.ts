@@ -6,14 +6,22 @@ import { expect, expectAccessible, signInAsMember, test } from '../site';
 
 test.use({ memberLogin: true });
 
-for (const [width, height] of [[1280, 800], [390, 844], [320, 640]] as const)
-  test(`PLAN-01 PLAN-02 FAM-02 plans, family and the comparison are read without sideways scrolling at ${width} px`, async ({ page }) => {
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+  [320, 640],
+] as const)
+  test(`PLAN-01 PLAN-02 FAM-02 plans, family and the comparison are read without sideways scrolling at ${width} px`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await signInAsMember(page);
     const fits = async () => {
       await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
+        0,
+      );
     };
 
     await page.goto(pages.family);
@@ -28,7 +36,11 @@ for (const [width, height] of [[1280, 800], [390, 844], [320, 640]] as const)
     await expect(page.getByRole('heading', { name: /items differ$/ })).toBeVisible();
     await fits();
     const row = page.getByRole('row', { name: /^Primary care visit/ });
-    const boxes = await Promise.all([row.getByRole('cell', { name: '$20 copay' }), row.getByRole('cell', { name: '$30 copay' })].map((cell) => cell.boundingBox()));
+    const boxes = await Promise.all(
+      [row.getByRole('cell', { name: '$20 copay' }), row.getByRole('cell', { name: '$30 copay' })].map((cell) =>
+        cell.boundingBox(),
+      ),
+    );
     expect(boxes[0]?.y).toBe(boxes[1]?.y);
     expect(boxes[0]?.x).toBeLessThan(boxes[1]?.x ?? 0);
     // Only where the column titles stand above the rows a cell need not say its own.

@@ -7,7 +7,9 @@ test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '299' } });
 
 const newNumber = '5550109876';
 
-test('PROF-01 PROF-15 profile and password stand still while they load, and fit 320 px and enlarged text', async ({ page }) => {
+test('PROF-01 PROF-15 profile and password stand still while they load, and fit 320 px and enlarged text', async ({
+  page,
+}) => {
   await signInAsMember(page);
   await page.addInitScript(() => {
     const seen = window as unknown as { shifted: number };
@@ -34,13 +36,18 @@ test('PROF-01 PROF-15 profile and password stand still while they load, and fit 
   }
 });
 
-test('PROF-02 PROF-04 PROF-06 PROF-10 PROF-13 by keys alone: a picture, a new number, and the account deleted', async ({ page, site }) => {
+test('PROF-02 PROF-04 PROF-06 PROF-10 PROF-13 by keys alone: a picture, a new number, and the account deleted', async ({
+  page,
+  site,
+}) => {
   await signInAsMember(page);
   await page.goto('/profile');
   await page.getByRole('button', { name: 'Add a picture' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Change picture' });
   const wide = sharp({ create: { width: 1200, height: 500, channels: 3, background: '#267' } });
-  await dialog.locator('input[type="file"]').setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await wide.jpeg().toBuffer() });
+  await dialog
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: await wide.jpeg().toBuffer() });
   await expect(dialog.getByRole('heading', { name: 'Choose what is shown' })).toBeFocused();
   const frame = dialog.getByRole('group', { name: 'Frame' });
   await frame.focus();

@@ -25,26 +25,38 @@ async function doorTo(context: BrowserContext, page: Page, origin: string) {
   const cdp = await context.newCDPSession(page);
   let registrationId = '';
   cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-    registrationId = registrations.find(({ scopeURL }) => scopeURL === origin + pushWorker.scope)?.registrationId ?? registrationId;
+    registrationId =
+      registrations.find(({ scopeURL }) => scopeURL === origin + pushWorker.scope)?.registrationId ?? registrationId;
   });
   await cdp.send('ServiceWorker.enable');
   await expect.poll(() => registrationId, { timeout: workerMs }).not.toBe('');
   const isAtWork = () =>
-    page.evaluate(async (scope) => (await navigator.serviceWorker.getRegistration(scope))?.active?.state, pushWorker.scope);
+    page.evaluate(
+      async (scope) => (await navigator.serviceWorker.getRegistration(scope))?.active?.state,
+      pushWorker.scope,
+    );
   await expect.poll(isAtWork, { timeout: workerMs }).toBe('activated');
   return (data: string) => cdp.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
 }
 
-const pushOf = (title: string, data: Record<string, string> = {}) => JSON.stringify({ notification: { title, body: 'Its words' }, data });
+const pushOf = (title: string, data: Record<string, string> = {}) =>
+  JSON.stringify({ notification: { title, body: 'Its words' }, data });
 
 /** What stands among the notifications of the system. */
 const notices = (page: Page) =>
   page.evaluate(async (scope) => {
     const registration = await navigator.serviceWorker.getRegistration(scope);
-    return ((await registration?.getNotifications()) ?? []).map(({ title, data }) => ({ title, data: data as unknown }));
+    return ((await registration?.getNotifications()) ?? []).map(({ title, data }) => ({
+      title,
+      data: data as unknown,
+    }));
   }, pushWorker.scope);
 
-test('K1 K5 PUSH-01 APPR-01 the real worker takes every hostile payload, runs none, opens and fetches nothing foreign, and goes on; a request then asks for its decision', async ({ page, context, site }) => {
+test('K1 K5 PUSH-01 APPR-01 the real worker takes every hostile payload, runs none, opens and fetches nothing foreign, and goes on; a request then asks for its decision', async ({
+  page,
+  context,
+  site,
+}) => {
   await context.grantPermissions(['notifications'], { origin: site.url });
   await context.route(/googleapis\.com/, (route) => route.fulfill({ status: 403, json: {} }));
   const harm: string[] = [];
@@ -78,7 +90,11 @@ test('K1 K5 PUSH-01 APPR-01 the real worker takes every hostile payload, runs no
   await expect(request).toBeHidden();
 });
 
-test('K3 PUSH-01 with no page in sight a push is a notification of the system, and a hundred requests are one', async ({ page, context, site }) => {
+test('K3 PUSH-01 with no page in sight a push is a notification of the system, and a hundred requests are one', async ({
+  page,
+  context,
+  site,
+}) => {
   await context.grantPermissions(['notifications'], { origin: site.url });
   await context.route(/googleapis\.com/, (route) => route.fulfill({ status: 403, json: {} }));
   await signInAsMember(page);

@@ -21,7 +21,9 @@ const texts = [
 const shifted = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted);
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
-test('ABOUT-01 ABOUT-02 LEGAL-01 LEGAL-02 BEN-05 every text stands still while it loads, fits each width, and prints by itself', async ({ page }) => {
+test('ABOUT-01 ABOUT-02 LEGAL-01 LEGAL-02 BEN-05 every text stands still while it loads, fits each width, and prints by itself', async ({
+  page,
+}) => {
   await signInAsMember(page);
   await page.addInitScript(() => {
     const seen = window as unknown as { shifted: number };
@@ -56,7 +58,9 @@ test('ABOUT-01 ABOUT-02 LEGAL-01 LEGAL-02 BEN-05 every text stands still while i
   }
 });
 
-test('BEN-01 BEN-02 on a phone the list comes first; once a benefit is chosen it folds away and the benefit stands on top', async ({ page }) => {
+test('BEN-01 BEN-02 on a phone the list comes first; once a benefit is chosen it folds away and the benefit stands on top', async ({
+  page,
+}) => {
   await page.setViewportSize(phone);
   await signInAsMember(page);
   await page.goto(pages.benefits);
@@ -80,13 +84,18 @@ test('BEN-01 BEN-02 on a phone the list comes first; once a benefit is chosen it
   await expect(page.getByRole('heading', { level: 2, name: 'Travel Assistance' })).toBeVisible();
 });
 
-test('D-89 D-78 line breaks of a policy are kept, and links out of a text open a tab of their own that knows nothing of the site', async ({ page, context }) => {
+test('D-89 D-78 line breaks of a policy are kept, and links out of a text open a tab of their own that knows nothing of the site', async ({
+  page,
+  context,
+}) => {
   await signInAsMember(page);
   await page.goto(pages.policy);
   const first = page.getByRole('article').getByRole('paragraph').nth(1);
   await expect(first).toHaveCSS('white-space-collapse', 'preserve-breaks');
 
-  await context.route('https://benefits.example.org/**', (route) => route.fulfill({ contentType: 'text/html', body: '<title>Board</title>' }));
+  await context.route('https://benefits.example.org/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Board</title>' }),
+  );
   await page.goto(pages.aboutUs);
   const opened = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'our public site (opens in a new tab)' }).click();

@@ -1,6 +1,8 @@
 import { adminSignIn, expect, signInAsAdmin, test } from '../site';
 
-test('AUTH-24 AUTH-22 the console admin lands on the messages, and opening /admin again clears the session', async ({ page }) => {
+test('AUTH-24 AUTH-22 the console admin lands on the messages, and opening /admin again clears the session', async ({
+  page,
+}) => {
   await page.goto('/login');
   await page.goto('/admin');
   await page.getByLabel('User Email').fill('admin@example.org');
@@ -13,10 +15,15 @@ test('AUTH-24 AUTH-22 the console admin lands on the messages, and opening /admi
 
   await page.goto('/admin');
   await expect(page.getByLabel('User Email')).toBeVisible();
-  expect(Object.keys(await page.evaluate(() => ({ ...localStorage }))).filter((key) => key !== 'colorMode')).toEqual(['countryCode']);
+  expect(Object.keys(await page.evaluate(() => ({ ...localStorage }))).filter((key) => key !== 'colorMode')).toEqual([
+    'countryCode',
+  ]);
 });
 
-test('AUTH-19 AUTH-17 OTP-06 a forgotten password: number, code from the outbox, new password, sign-in', async ({ page, site }) => {
+test('AUTH-19 AUTH-17 OTP-06 a forgotten password: number, code from the outbox, new password, sign-in', async ({
+  page,
+  site,
+}) => {
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot Password?' }).click();
   await page.getByLabel('Contact Number').fill('5550100001');
@@ -71,7 +78,9 @@ test('AUTH-45 SESS-08 signing out in one tab takes the other along within a seco
   expect(left).not.toEqual(expect.arrayContaining([expect.stringMatching(/authToken|userSSN|isAdmin/)]));
 });
 
-test('SESS-10 SESS-11 a session that ended on the server is told once and leads to the login after a second', async ({ page }) => {
+test('SESS-10 SESS-11 a session that ended on the server is told once and leads to the login after a second', async ({
+  page,
+}) => {
   await signInAsAdmin(page);
   await page.evaluate(async () => {
     await fetch('/api/user/logout', { method: 'POST', headers: { authorization: `Bearer ${localStorage.authToken}` } });

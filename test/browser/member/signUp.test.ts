@@ -17,7 +17,10 @@ test('AUTH-09 AUTH-15 OTP-04 PROF-14 a member signs up on a phone with a pasted 
     await page.getByRole('button', { name: 'Sign up' }).click();
     await page.waitForURL('**/verify-otp');
     // A code may by chance be the one before; then the outbox has it anyway.
-    await expect.poll(() => site.lastCode(/5550100003$/), { timeout: 3000 }).not.toBe(before).catch(() => undefined);
+    await expect
+      .poll(() => site.lastCode(/5550100003$/), { timeout: 3000 })
+      .not.toBe(before)
+      .catch(() => undefined);
     return site.lastCode(/5550100003$/);
   };
 

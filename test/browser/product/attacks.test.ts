@@ -66,12 +66,17 @@ async function attackedPage(browser: Browser, site: string) {
   const page = await context.newPage();
   const harm: string[] = [];
   await page.exposeFunction('refused', (directive: string, uri: string, sample: string) => {
-    const isOfParsing = /^(?:style-src|script-src-attr|base-uri)/.test(directive) || sample.startsWith('HTMLScriptElement text|');
+    const isOfParsing =
+      /^(?:style-src|script-src-attr|base-uri)/.test(directive) || sample.startsWith('HTMLScriptElement text|');
     if (!isOfParsing) harm.push(`refused: ${directive} ${uri}`);
   });
   await page.addInitScript(() =>
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
-      (window as unknown as { refused(directive: string, uri: string, sample: string): void }).refused(violatedDirective, blockedURI, sample),
+      (window as unknown as { refused(directive: string, uri: string, sample: string): void }).refused(
+        violatedDirective,
+        blockedURI,
+        sample,
+      ),
     ),
   );
   page.on('pageerror', (error) => harm.push(`error: ${error.message}`));
@@ -101,10 +106,16 @@ const planted = (page: Page) =>
     const safe = ['http:', 'https:', 'mailto:', 'tel:'];
     const parts = [...document.querySelectorAll('body *')];
     return [
-      ...[...document.querySelectorAll('iframe, object, embed, base, meta[http-equiv=refresh], form[action^="javascript"], main script, main style, main link')],
+      ...[
+        ...document.querySelectorAll(
+          'iframe, object, embed, base, meta[http-equiv=refresh], form[action^="javascript"], main script, main style, main link',
+        ),
+      ],
       ...parts.filter((part) => [...part.attributes].some(({ name }) => name.startsWith('on') || name === 'srcdoc')),
       ...[...document.links].filter(({ protocol }) => !safe.includes(protocol)),
-      ...[...document.links].filter(({ host, rel, target }) => host !== location.host && target === '_blank' && !rel.includes('noopener')),
+      ...[...document.links].filter(
+        ({ host, rel, target }) => host !== location.host && target === '_blank' && !rel.includes('noopener'),
+      ),
     ].map(({ outerHTML }) => outerHTML.slice(0, 200));
   });
 
@@ -136,21 +147,27 @@ test('the attacks do run where nothing holds them back', async ({ browser }) => 
   await page.route('**/*', (route) => route.abort());
   await page.setContent('<body></body>');
   for (let at = 0; at < attacks.length; at += 20) {
-    await page.evaluate(async (some) => {
-      const frames = some.map((attack) => {
-        const frame = document.createElement('iframe');
-        frame.name = attack;
-        frame.srcdoc = `<script>window.hit = () => parent.report(window.name)</script>${attack}`;
-        return frame;
-      });
-      document.body.replaceChildren(...frames);
-      await new Promise((done) => setTimeout(done, 500));
-    }, attacks.slice(at, at + 20));
+    await page.evaluate(
+      async (some) => {
+        const frames = some.map((attack) => {
+          const frame = document.createElement('iframe');
+          frame.name = attack;
+          frame.srcdoc = `<script>window.hit = () => parent.report(window.name)</script>${attack}`;
+          return frame;
+        });
+        document.body.replaceChildren(...frames);
+        await new Promise((done) => setTimeout(done, 500));
+      },
+      attacks.slice(at, at + 20),
+    );
   }
   expect(ran.size).toBeGreaterThanOrEqual(50);
 });
 
-test('D1 D2 D3 whatever the service answers, in any field of any member’s page nothing runs, nothing is fetched from elsewhere, and the page works on', async ({ browser, site }) => {
+test('D1 D2 D3 whatever the service answers, in any field of any member’s page nothing runs, nothing is fetched from elsewhere, and the page works on', async ({
+  browser,
+  site,
+}) => {
   const { page, harm } = await attackedPage(browser, site.url);
   const deal = dealer();
   await page.route('**/{api,chat-api}/**', (route) => poison(route, deal));
@@ -161,7 +178,10 @@ test('D1 D2 D3 whatever the service answers, in any field of any member’s page
     }
 });
 
-test('D1 D3 BEN-05 ABOUT-01 ABOUT-02 D-89 none of the attacks survives in a text that is read', async ({ browser, site }) => {
+test('D1 D3 BEN-05 ABOUT-01 ABOUT-02 D-89 none of the attacks survives in a text that is read', async ({
+  browser,
+  site,
+}) => {
   const { page, harm } = await attackedPage(browser, site.url);
   const deal = dealer();
   await page.route('**/api/**', (route) => poison(route, deal));
@@ -184,7 +204,10 @@ test('D1 D3 BEN-05 ABOUT-01 ABOUT-02 D-89 none of the attacks survives in a text
   }
 });
 
-test('D2 D-78 ERR-02 no message of the service runs in a toast, or where something could not be loaded', async ({ browser, site }) => {
+test('D2 D-78 ERR-02 no message of the service runs in a toast, or where something could not be loaded', async ({
+  browser,
+  site,
+}) => {
   const { page, harm } = await attackedPage(browser, site.url);
   let at = 0;
   await page.route(`**${articlePaths.aboutUs}`, (route) =>

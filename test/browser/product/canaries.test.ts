@@ -8,8 +8,20 @@ import { watchSinks } from '../../support/browser/sinks';
 import { expect, test as base, type Site } from '../site';
 
 const admin = { contact: '5557391840', email: 'wilhelmiina@benefits-canary.example', password: 'Zinc!Quiver9Rooftop' };
-const person = { name: 'Quillona Zephyrwald', ssn: '617284095', contact: '5557391846', email: 'quillona@benefits-canary.example', password: 'Vexing!Quartz7Jumble' };
-const spouse = { name: 'Thaddeusz Zephyrwald', ssn: '617284096', contact: '5557391847', email: 'thaddeusz@benefits-canary.example', password: 'Brisk!Walnut5Fjord' };
+const person = {
+  name: 'Quillona Zephyrwald',
+  ssn: '617284095',
+  contact: '5557391846',
+  email: 'quillona@benefits-canary.example',
+  password: 'Vexing!Quartz7Jumble',
+};
+const spouse = {
+  name: 'Thaddeusz Zephyrwald',
+  ssn: '617284096',
+  contact: '5557391847',
+  email: 'thaddeusz@benefits-canary.example',
+  password: 'Brisk!Walnut5Fjord',
+};
 const newContact = '5557391848';
 const refused = 'Wrongly!Vexed8Quartz';
 const question = 'my knee hurts since Tuesday evening';
@@ -85,7 +97,9 @@ const meant = [
 const isMeant = (hit: string) => meant.some((pattern) => pattern.test(hit));
 
 const row = (who: typeof person, relation: string) =>
-  [person.ssn, who.name, who.ssn, relation, who.email, who.contact, '', 'Full Time', 'UMR Plan A', '2024-03-17'].join(',');
+  [person.ssn, who.name, who.ssn, relation, who.email, who.contact, '', 'Full Time', 'UMR Plan A', '2024-03-17'].join(
+    ',',
+  );
 const sheet = [sheetColumns.join(','), row(person, 'Self'), row(spouse, 'Spouse')].join('\r\n');
 
 async function newWindow(browser: Browser, site: Site, who: string) {
@@ -105,7 +119,9 @@ const tokenOf = (page: Page) => page.evaluate(() => localStorage.getItem('authTo
 async function upload(page: Page, text: string) {
   await page.getByRole('button', { name: 'Upload Employee File' }).click();
   const dialog = page.getByRole('dialog', { name: 'Import Employee Records' });
-  await dialog.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await dialog
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await dialog.getByRole('button', { name: 'Verify and Import' }).click();
 }
 
@@ -218,9 +234,15 @@ test('D-191 G1 G2 G3 K1 no number, password, code, token, message or name is fou
   await signIn(member, newContact, person.password);
   await member.waitForURL((url) => url.pathname === '/');
   met['token of employee again'] = await tokenOf(member);
-  await member.evaluate(() => fetch('/api/user/logout', { method: 'POST', headers: { authorization: `Bearer ${localStorage.authToken}` } }));
+  await member.evaluate(() =>
+    fetch('/api/user/logout', { method: 'POST', headers: { authorization: `Bearer ${localStorage.authToken}` } }),
+  );
   // The end of its line may have told the page already.
-  await member.getByRole('link', { name: /^Notifications/ }).first().press('Enter', { timeout: 2000 }).catch(() => undefined);
+  await member
+    .getByRole('link', { name: /^Notifications/ })
+    .first()
+    .press('Enter', { timeout: 2000 })
+    .catch(() => undefined);
   await member.waitForURL('**/login');
   await home.gather(member);
   await desk.gather(desk.page);
@@ -228,11 +250,27 @@ test('D-191 G1 G2 G3 K1 no number, password, code, token, message or name is fou
   const windows = [...desk.sinks, ...home.sinks, ...elsewhere.sinks];
   expect(Object.values(met).every((text) => /^\d{4}$/.test(text) || text.length > 20)).toBe(true);
   expect(windows.filter(([place]) => place.endsWith(': DevTools'))).toEqual([]);
-  for (const place of ['URL', 'history', 'socket', 'recording', 'localStorage authToken', 'sessionStorage chatUnsent', 'localStorage importErrors'])
+  for (const place of [
+    'URL',
+    'history',
+    'socket',
+    'recording',
+    'localStorage authToken',
+    'sessionStorage chatUnsent',
+    'localStorage importErrors',
+  ])
     expect(windows.some(([known]) => known.endsWith(`: ${place}`))).toBe(true);
-  expect(desk.sinks.filter(([place, text]) => place.endsWith(': socket') && text.includes('pushNotification'))).toEqual([]);
+  expect(desk.sinks.filter(([place, text]) => place.endsWith(': socket') && text.includes('pushNotification'))).toEqual(
+    [],
+  );
   const recordings = windows.flatMap(([place, text]) => (place.endsWith(': recording') ? text : [])).join('');
-  for (const type of ['session/sessionBegan', 'user/changesSaved', 'chat/messageWritten', 'push/requestArrived', 'session/sessionEnded'])
+  for (const type of [
+    'session/sessionBegan',
+    'user/changesSaved',
+    'chat/messageWritten',
+    'push/requestArrived',
+    'session/sessionEnded',
+  ])
     expect(recordings).toContain(`"${type}"`);
   for (const route of ['/user/signUp', '/users/importUserSheet', '/user/getUserDetails', '/user/verifyNotification'])
     expect(site.printed()).toContain(route);
@@ -252,7 +290,9 @@ test('D-191 G1 G2 G3 K1 no number, password, code, token, message or name is fou
       sessionStorage.setItem('draft', password);
       document.cookie = `contact=${contact}`;
       history.replaceState({ email }, '');
-      const { connect } = (window as unknown as { __REDUX_DEVTOOLS_EXTENSION__: { connect(): { init(state: object): void } } }).__REDUX_DEVTOOLS_EXTENSION__;
+      const { connect } = (
+        window as unknown as { __REDUX_DEVTOOLS_EXTENSION__: { connect(): { init(state: object): void } } }
+      ).__REDUX_DEVTOOLS_EXTENSION__;
       connect().init({ session: { password: refusedPassword } });
       await (await caches.open('proof')).put('/proof', new Response(contact));
       await fetch(`/config.json?ssn=${ssn.replace(/^(...)(..)/, '$1-$2-')}`);

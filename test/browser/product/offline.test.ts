@@ -9,10 +9,15 @@ const banner = /^You are offline\. What you see may have changed/;
 const warmMs = 30_000;
 
 const scripts = (page: Page) =>
-  page.evaluate(() => performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? name : [])));
+  page.evaluate(() =>
+    performance.getEntriesByType('resource').flatMap(({ name }) => (name.endsWith('.js') ? name : [])),
+  );
 
 for (const width of [1280, 390])
-  test(`J10 J12 without a network at ${width} px: home says so, a page not loaded yet says so and opens by itself when it is back`, async ({ browser, site }) => {
+  test(`J10 J12 without a network at ${width} px: home says so, a page not loaded yet says so and opens by itself when it is back`, async ({
+    browser,
+    site,
+  }) => {
     // A page of its own: one without a network complains of what it cannot load.
     const context = await browser.newContext({ baseURL: site.url, viewport: { width, height: 844 } });
     const page = await context.newPage();
@@ -39,11 +44,16 @@ for (const width of [1280, 390])
     await context.setOffline(false);
     await expect(page.getByRole('heading', { level: 1, name: 'My Plan' })).toBeVisible();
     await expect(page.getByText(banner)).toHaveCount(0);
-    await expect(page.getByRole('heading', { name: 'Dental' }).or(page.getByRole('table').first()).first()).toBeVisible();
+    await expect(
+      page.getByRole('heading', { name: 'Dental' }).or(page.getByRole('table').first()).first(),
+    ).toBeVisible();
     await context.close();
   });
 
-test('J10 the pages of the sidebar are loaded while the page rests: they open without a network, and their data comes with it', async ({ browser, site }) => {
+test('J10 the pages of the sidebar are loaded while the page rests: they open without a network, and their data comes with it', async ({
+  browser,
+  site,
+}) => {
   const context = await browser.newContext({ baseURL: site.url });
   const page = await context.newPage();
   await signInAsMember(page);

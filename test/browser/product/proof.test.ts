@@ -6,7 +6,16 @@ import type { Download, Locator, Page } from '@playwright/test';
 import { pages } from '../../../src/contract/pages';
 import { proofNeeded } from '../../../src/contract/people/proof';
 
-import { adminSignIn, expect, expectAccessible, memberSignIn, signInAsAdmin, signInAsMember, test, type Site } from '../site';
+import {
+  adminSignIn,
+  expect,
+  expectAccessible,
+  memberSignIn,
+  signInAsAdmin,
+  signInAsMember,
+  test,
+  type Site,
+} from '../site';
 
 test.use({ memberLogin: true });
 
@@ -23,11 +32,18 @@ const textOf = async (download: Download) => readFile(await download.path(), 'ut
 
 /** The first answer is the one a session gets whose last proof is older than ten minutes. */
 const refuseOnce = (page: Page, path: string) =>
-  page.route(`**${path}`, (route) => route.fulfill({ json: { status: 'failure', message: 'Please confirm your password first.', data: proofNeeded } }), {
-    times: 1,
-  });
+  page.route(
+    `**${path}`,
+    (route) =>
+      route.fulfill({ json: { status: 'failure', message: 'Please confirm your password first.', data: proofNeeded } }),
+    {
+      times: 1,
+    },
+  );
 
-test('TEAM-06 ROLL-11 an export hides the numbers, one with numbers asks for a reason and for the password over it, all by keys', async ({ page }) => {
+test('TEAM-06 ROLL-11 an export hides the numbers, one with numbers asks for a reason and for the password over it, all by keys', async ({
+  page,
+}) => {
   await signInAsAdmin(page);
   const saved = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export Users' }).press('Enter');
@@ -90,14 +106,23 @@ test('TEAM-06 ROLL-11 an export hides the numbers, one with numbers asks for a r
 
 async function linkSentTo(site: Site, contact: string) {
   const linkIn = async () => {
-    const lines = (await readFile(resolve(site.dataDir, 'outbox.ndjson'), 'utf8')).split('\n').filter((line) => line.includes(`${contact}"`));
-    return /http\S+\/number-change#[\w-]+/.exec(lines.findLast((line) => line.includes(pages.numberObjection)) ?? '')?.[0] ?? '';
+    const lines = (await readFile(resolve(site.dataDir, 'outbox.ndjson'), 'utf8'))
+      .split('\n')
+      .filter((line) => line.includes(`${contact}"`));
+    return (
+      /http\S+\/number-change#[\w-]+/.exec(lines.findLast((line) => line.includes(pages.numberObjection)) ?? '')?.[0] ??
+      ''
+    );
   };
   await expect.poll(linkIn).not.toBe('');
   return linkIn();
 }
 
-test('TEAM-07 the link that tells of a changed number puts the old one back at a press, once', async ({ page, site, browser }) => {
+test('TEAM-07 the link that tells of a changed number puts the old one back at a press, once', async ({
+  page,
+  site,
+  browser,
+}) => {
   const newNumber = '5550166002';
   await signInAsMember(page);
   await page.goto(pages.profile);

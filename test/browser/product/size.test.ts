@@ -38,11 +38,18 @@ async function settle(page: Page) {
   await page.waitForTimeout(settledMs);
 }
 
-test('DEVX-01 /login loads at most 200 KB of JavaScript by gzip and 170 KB by brotli, and neither grid, socket nor Firebase', async ({ page }) => {
+test('DEVX-01 /login loads at most 200 KB of JavaScript by gzip and 170 KB by brotli, and neither grid, socket nor Firebase', async ({
+  page,
+}) => {
   const load = weighScripts(page);
   await page.goto('/login');
   await settle(page);
-  test.info().annotations.push({ type: 'weight', description: `/login: ${(load.weight('br') / kilobyte).toFixed(1)} KB brotli in ${load.scripts.size} scripts` });
+  test
+    .info()
+    .annotations.push({
+      type: 'weight',
+      description: `/login: ${(load.weight('br') / kilobyte).toFixed(1)} KB brotli in ${load.scripts.size} scripts`,
+    });
   expect(load.weight('gz')).toBeLessThanOrEqual(200 * kilobyte);
   expect(load.weight('br')).toBeLessThanOrEqual(170 * kilobyte);
   expect([...load.scripts].filter((path) => /grid|socket|firebase/.test(path))).toEqual([]);
@@ -54,13 +61,17 @@ const isSocket = (path: string) => path.includes('socket');
 const timesOf = (page: Page) =>
   page.evaluate(() => {
     const [loading] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    const scripts = performance.getEntriesByType('resource').map(({ name, startTime }) => ({ path: new URL(name).pathname, at: startTime }));
+    const scripts = performance
+      .getEntriesByType('resource')
+      .map(({ name, startTime }) => ({ path: new URL(name).pathname, at: startTime }));
     return { loadedAt: loading?.loadEventEnd ?? 0, scripts: scripts.filter(({ path }) => path.endsWith('.js')) };
   });
 
 const restMs = 4000;
 
-test('the home of a member loads at most 170 KB of JavaScript (brotli), what comes unasked included; STATE-07 the socket comes after all of it', async ({ page }) => {
+test('the home of a member loads at most 170 KB of JavaScript (brotli), what comes unasked included; STATE-07 the socket comes after all of it', async ({
+  page,
+}) => {
   await signInAsMember(page);
   const load = weighScripts(page);
   const connected = page.waitForEvent('websocket', { timeout: 60_000 });
@@ -103,6 +114,11 @@ test('DEVX-04 D-192 the data grid arrives in a chunk of its own, only where ther
   await expect(page.getByRole('grid')).toBeVisible();
   const isGrid = (path: string) => path.includes('grid');
   expect([...load.scripts].filter(isGrid)).not.toEqual([]);
-  test.info().annotations.push({ type: 'weight', description: `grid: ${(load.weight('gz', isGrid) / kilobyte).toFixed(1)} KB gzip; /employees in all: ${(load.weight('gz') / kilobyte).toFixed(1)} KB` });
+  test
+    .info()
+    .annotations.push({
+      type: 'weight',
+      description: `grid: ${(load.weight('gz', isGrid) / kilobyte).toFixed(1)} KB gzip; /employees in all: ${(load.weight('gz') / kilobyte).toFixed(1)} KB`,
+    });
   expect(load.weight('gz', isGrid)).toBeLessThanOrEqual(170 * kilobyte);
 });

@@ -49,14 +49,15 @@ async function watchMoves(page: Page) {
 }
 
 for (const width of [1280, 390])
-  test(`on no page of members does anything move while it arrives over slow 4G, at ${width} px`, async ({
-    page,
-  }) => {
+  test(`on no page of members does anything move while it arrives over slow 4G, at ${width} px`, async ({ page }) => {
     test.setTimeout(300_000);
     await page.setViewportSize({ width, height: width === 1280 ? 800 : 844 });
     await signInAsMember(page);
     await page.goto(pages.family);
-    const relativePlan = await page.getByRole('link', { name: /^View Plan/ }).first().getAttribute('href');
+    const relativePlan = await page
+      .getByRole('link', { name: /^View Plan/ })
+      .first()
+      .getAttribute('href');
 
     await watchMoves(page);
     const line = await page.context().newCDPSession(page);

@@ -41,7 +41,9 @@ test('a name without a space is broken at 390 px on an employee’s page and in 
 
 /** What is cut off inside an element, as text that is higher or wider than its box. */
 const isCut = (part: Locator) =>
-  part.evaluate((element) => element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1);
+  part.evaluate(
+    (element) => element.scrollHeight > element.clientHeight + 1 || element.scrollWidth > element.clientWidth + 1,
+  );
 
 test('text at 200 % cuts neither the head of a table nor that of a conversation', async ({ page }) => {
   await signInAsAdmin(page);
@@ -53,13 +55,24 @@ test('text at 200 % cuts neither the head of a table nor that of a conversation'
   for (const head of await heads.all()) expect(await isCut(head), (await head.textContent()) ?? '').toBe(false);
 
   await page.goto('/admin/chat');
-  await page.getByRole('list', { name: 'People' }).getByRole('link', { name: /^Jordan/ }).click();
+  await page
+    .getByRole('list', { name: 'People' })
+    .getByRole('link', { name: /^Jordan/ })
+    .click();
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   const chat = page.getByRole('region', { name: /^Chat with/ });
   const name = chat.getByRole('heading', { level: 2 });
   await expect(name).toBeVisible();
   expect(await isCut(name)).toBe(false);
-  const [times, presence] = [await chat.getByText(/^Times in/).boundingBox(), await chat.getByText(/^O(n|ff)line$/).first().boundingBox()];
+  const [times, presence] = [
+    await chat.getByText(/^Times in/).boundingBox(),
+    await chat
+      .getByText(/^O(n|ff)line$/)
+      .first()
+      .boundingBox(),
+  ];
   const overlap = times && presence && times.y < presence.y + presence.height && presence.y < times.y + times.height;
-  expect(Boolean(overlap) && times!.x < presence!.x + presence!.width && presence!.x < times!.x + times!.width).toBe(false);
+  expect(Boolean(overlap) && times!.x < presence!.x + presence!.width && presence!.x < times!.x + times!.width).toBe(
+    false,
+  );
 });

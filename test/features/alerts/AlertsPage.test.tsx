@@ -5,7 +5,19 @@ import { alertPaths } from '@/contract/content/alert';
 import { pages } from '@/contract/pages';
 import { sequencePath } from '@/contract/content/sequence';
 
-import { cellsOf, choices, choose, headings, lendObjectUrls, names, popup, press, retype, rowOf, table } from '../../support/browser/contentDesk';
+import {
+  cellsOf,
+  choices,
+  choose,
+  headings,
+  lendObjectUrls,
+  names,
+  popup,
+  press,
+  retype,
+  rowOf,
+  table,
+} from '../../support/browser/contentDesk';
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
 import { watchCalls } from '../../support/page/sentCalls';
@@ -84,7 +96,11 @@ test('ALERT-04 ALERT-09 ALERT-10 ALERT-17 D-168 an alert is added active and for
   await retype(description(dialog), '  <b>Bring</b> your card  ');
   await submit();
   expect(await toast('Added new alert successfully')).toBeVisible();
-  expect(calls.to(alertPaths.add)[0]?.body).toEqual({ description: '<b>Bring</b> your card', visibleTo: 'All', isActive: true });
+  expect(calls.to(alertPaths.add)[0]?.body).toEqual({
+    description: '<b>Bring</b> your card',
+    visibleTo: 'All',
+    isActive: true,
+  });
   await waitFor(async () => expect((await names()).at(-1)).toBe('<b>Bring</b> your card'));
 });
 
@@ -102,7 +118,12 @@ test('MSG-80 ALERT-28 D-168 an alert that says nothing is not sent; an edit that
   await retype(description(await popup('Edit Item')), '   ');
   await submit();
   expect(await toast('Updated alert successfully')).toBeVisible();
-  expect(calls.to(alertPaths.edit)[0]?.body).toEqual({ id: expect.any(Number), visibleTo: 'Enrolled', isActive: true, version: 1 });
+  expect(calls.to(alertPaths.edit)[0]?.body).toEqual({
+    id: expect.any(Number),
+    visibleTo: 'Enrolled',
+    isActive: true,
+    version: 1,
+  });
   expect(await rowOf('Telemedicine visits')).toBeVisible();
 });
 
@@ -120,7 +141,9 @@ test('ALERT-08 ALERT-11 ALERT-20 D-132 D-169 Edit Item has the stated fields and
   await submit();
   expect(await toast('Updated alert successfully')).toBeVisible();
   expect(calls.to(alertPaths.edit)[0]?.body).toMatchObject({ visibleTo: 'Pre-Enrolled', isActive: false });
-  await waitFor(async () => expect(cellsOf(await rowOf('New dental cards')).slice(0, 2)).toEqual(['Pre-Enrolled', 'Inactive']));
+  await waitFor(async () =>
+    expect(cellsOf(await rowOf('New dental cards')).slice(0, 2)).toEqual(['Pre-Enrolled', 'Inactive']),
+  );
 });
 
 test('ALERT-12 ALERT-13 ALERT-23 ALERT-27 D-159 a deletion is asked about by name, and the row goes without reading again', async () => {
@@ -128,7 +151,9 @@ test('ALERT-12 ALERT-13 ALERT-23 ALERT-27 D-159 a deletion is asked about by nam
   await table();
   await press(/^Delete Flu vaccinations/);
   const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
-  expect(question).toHaveAccessibleDescription(/Flu vaccinations at the main office on October 12\..*Do you really want to delete this alert\?/);
+  expect(question).toHaveAccessibleDescription(
+    /Flu vaccinations at the main office on October 12\..*Do you really want to delete this alert\?/,
+  );
   expect(within(question).getByRole('button', { name: 'Cancel' })).toHaveFocus();
   const reads = calls.to(alertPaths.list).length;
   await press('Yes, delete it!');
@@ -189,7 +214,9 @@ test('an alert somebody else changed meanwhile is shown beside mine; theirs can 
   await submit();
 
   const choice = await popup('Changed by somebody else');
-  expect(within(choice).getByRole('row', { name: /^Description/ })).toHaveTextContent('DescriptionPool closed on FridayPool open again');
+  expect(within(choice).getByRole('row', { name: /^Description/ })).toHaveTextContent(
+    'DescriptionPool closed on FridayPool open again',
+  );
   expect(await toast('Failed to update alert, error: Somebody else changed it meanwhile.')).toBeVisible();
   await press('Take theirs');
   expect(await rowOf('Pool open again')).toBeVisible();

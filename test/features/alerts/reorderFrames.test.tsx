@@ -47,14 +47,16 @@ async function open() {
   await table();
 
   const shown = new Set<string>();
-  const note = () => shown.add(Array.from(document.querySelectorAll('[data-row] th > span'), ({ textContent }) => textContent).join(''));
+  const note = () =>
+    shown.add(Array.from(document.querySelectorAll('[data-row] th > span'), ({ textContent }) => textContent).join(''));
   new MutationObserver(note).observe(document.body, { childList: true, subtree: true, characterData: true });
   const count = (ending: string) => server.sent.filter(({ path }) => path.endsWith(ending)).length;
   return {
     desk,
     decision,
     shown,
-    readAgain: () => store.dispatch(alertsApi.endpoints.getAlerts.initiate({}, { forceRefetch: true, subscribe: false })),
+    readAgain: () =>
+      store.dispatch(alertsApi.endpoints.getAlerts.initiate({}, { forceRefetch: true, subscribe: false })),
     moves: () => count(sequencePath),
   };
 }
@@ -63,27 +65,30 @@ test.each([
   ['taken', () => success(), 'DABC'],
   ['refused', () => failure(), 'ABCD'],
   ['lost', gone, 'ABCD'],
-])('REORDER-02 REORDER-06 J7 readings before, during and after a move that is %s never show a third order', async (_how, answer, last) => {
-  const { desk, decision, shown, readAgain, moves } = await open();
-  const begunBefore = later<void>();
-  desk.reading = begunBefore.promise;
-  const before = readAgain();
-  await press('Move D');
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Move to top' }));
-  expect(await names()).toEqual(['D', 'A', 'B', 'C']);
-  await act(async () => {
-    begunBefore.come();
-    await before;
-  });
-  await waitFor(() => expect(moves()).toBe(1));
-  await act(async () => void (await readAgain()));
-  expect(await names()).toEqual(['D', 'A', 'B', 'C']);
+])(
+  'REORDER-02 REORDER-06 J7 readings before, during and after a move that is %s never show a third order',
+  async (_how, answer, last) => {
+    const { desk, decision, shown, readAgain, moves } = await open();
+    const begunBefore = later<void>();
+    desk.reading = begunBefore.promise;
+    const before = readAgain();
+    await press('Move D');
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Move to top' }));
+    expect(await names()).toEqual(['D', 'A', 'B', 'C']);
+    await act(async () => {
+      begunBefore.come();
+      await before;
+    });
+    await waitFor(() => expect(moves()).toBe(1));
+    await act(async () => void (await readAgain()));
+    expect(await names()).toEqual(['D', 'A', 'B', 'C']);
 
-  if (last === 'DABC') desk.stored = [...last];
-  await act(async () => decision.come(answer));
-  await waitFor(async () => expect((await names()).join('')).toBe(last));
-  await act(async () => void (await readAgain()));
-  expect((await names()).join('')).toBe(last);
-  expect([...shown].filter((order) => !['ABCD', 'DABC'].includes(order))).toEqual([]);
-  expect([...shown].join().split(last).length - 1).toBe(1);
-});
+    if (last === 'DABC') desk.stored = [...last];
+    await act(async () => decision.come(answer));
+    await waitFor(async () => expect((await names()).join('')).toBe(last));
+    await act(async () => void (await readAgain()));
+    expect((await names()).join('')).toBe(last);
+    expect([...shown].filter((order) => !['ABCD', 'DABC'].includes(order))).toEqual([]);
+    expect([...shown].join().split(last).length - 1).toBe(1);
+  },
+);

@@ -18,7 +18,11 @@ test('ROUTE-11 the public policy opens without any token and asks the service no
 
 test.each([
   ['LEGAL-04', 'Introduction', [/This policy explains/]],
-  ['LEGAL-05', 'Information We Collect', [/phone number and your Social Security Number \(SSN\)/, /how the app is used, and information about the device/]],
+  [
+    'LEGAL-05',
+    'Information We Collect',
+    [/phone number and your Social Security Number \(SSN\)/, /how the app is used, and information about the device/],
+  ],
   ['LEGAL-06', 'How We Use Your Information', [/Account management/, /Communication/, /Analytics/]],
   ['LEGAL-07', 'Sharing Your Information', [/do not sell or rent/, /law requires it/, /healthcare providers/]],
   ['LEGAL-08', 'Your Choices', [/phone number at any time in the settings/]],

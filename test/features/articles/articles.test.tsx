@@ -25,20 +25,39 @@ async function write(key: string, row: { body?: string; picture?: string | null;
 }
 
 test.each([
-  ['ABOUT-01', pages.aboutUs, 'About Us', articlePaths.aboutUs, 'Harbor Benefits', /Health benefits for 42 organisations/, 'How we came to be'],
-  ['ABOUT-02', pages.chairman, 'Message from Chairman', articlePaths.chairman, 'Office of the Chairman', /Chairman of the Board/, 'What is new this year'],
-])('%s ABOUT-03 D-78 %s: a back arrow, who speaks, and what they say', async (_id, page, title, path, name, profession, part) => {
-  await renderApp(page, { as: 'member' });
-  const text = await article();
-  expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  expect(await text.findByText(name)).toBeVisible();
-  expect(text.getByText(profession)).toBeVisible();
-  expect(await text.findByRole('heading', { level: 2, name: part })).toBeVisible();
-  expect(calls.to(path)).toEqual([expect.objectContaining({ method: 'GET' })]);
+  [
+    'ABOUT-01',
+    pages.aboutUs,
+    'About Us',
+    articlePaths.aboutUs,
+    'Harbor Benefits',
+    /Health benefits for 42 organisations/,
+    'How we came to be',
+  ],
+  [
+    'ABOUT-02',
+    pages.chairman,
+    'Message from Chairman',
+    articlePaths.chairman,
+    'Office of the Chairman',
+    /Chairman of the Board/,
+    'What is new this year',
+  ],
+])(
+  '%s ABOUT-03 D-78 %s: a back arrow, who speaks, and what they say',
+  async (_id, page, title, path, name, profession, part) => {
+    await renderApp(page, { as: 'member' });
+    const text = await article();
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    expect(await text.findByText(name)).toBeVisible();
+    expect(text.getByText(profession)).toBeVisible();
+    expect(await text.findByRole('heading', { level: 2, name: part })).toBeVisible();
+    expect(calls.to(path)).toEqual([expect.objectContaining({ method: 'GET' })]);
 
-  await userEvent.click(screen.getByRole('link', { name: 'Back to home' }));
-  expect(address()).toBe('/');
-});
+    await userEvent.click(screen.getByRole('link', { name: 'Back to home' }));
+    expect(address()).toBe('/');
+  },
+);
 
 test('ABOUT-01 the person card shows the picture, or the initials of a person without one', async () => {
   await write(articleKeys.aboutUs, { picture: '/demo/harbor.svg' });
@@ -87,10 +106,16 @@ test.each([
 });
 
 test('D-89 a policy keeps its line breaks and loses its tags', async () => {
-  await write('policy_site', { body: '<h1>Rules</h1>\nOne line\nand the next\n\n<script>hit()</script><b>Last</b> &amp; least' });
+  await write('policy_site', {
+    body: '<h1>Rules</h1>\nOne line\nand the next\n\n<script>hit()</script><b>Last</b> &amp; least',
+  });
   await renderApp(pages.policy, { as: 'member' });
   const text = await body();
-  expect([...text.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual(['Rules', 'One line\nand the next', 'Last & least']);
+  expect([...text.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+    'Rules',
+    'One line\nand the next',
+    'Last & least',
+  ]);
   expect(text.querySelector('script, b')).toBeNull();
 });
 

@@ -66,7 +66,11 @@ test('BEN-05 D-77 D-78 the detail shows title, logo, media and the description a
   expect(document.querySelector('article img[alt=""]')).toHaveAttribute('src', '/demo/wellness.svg');
   expect(benefit.getByRole('img', { name: 'Wellness Rewards' })).toHaveAttribute('src', '/demo/wellness-scene.svg');
   expect(await benefit.findByRole('heading', { level: 3, name: 'What is included' })).toBeVisible();
-  expect(within(benefit.getByRole('region', { name: 'What earns how much' })).getByRole('row', { name: 'Flu vaccination $25 Once a season' })).toBeVisible();
+  expect(
+    within(benefit.getByRole('region', { name: 'What earns how much' })).getByRole('row', {
+      name: 'Flu vaccination $25 Once a season',
+    }),
+  ).toBeVisible();
   expect(benefit.getByText('$200 a year').localName).toBe('strong');
 });
 
@@ -82,7 +86,10 @@ test('BEN-05 D-77 a film is played in its place, and where there is no media the
 });
 
 test('BEN-05 D-78 D1 a description with a script in it is shown without, and a benefit without a logo by its initials', async () => {
-  await change(3, { description: '<p>Safe</p><script>hit()</script><img src=x onerror=hit()>', logo_url: 'javascript:hit()' });
+  await change(3, {
+    description: '<p>Safe</p><script>hit()</script><img src=x onerror=hit()>',
+    logo_url: 'javascript:hit()',
+  });
   await renderApp(pages.benefit(3), { as: 'member' });
   const benefit = await detail('Gym Reimbursement');
   expect(await benefit.findByText('Safe')).toBeVisible();
@@ -105,11 +112,14 @@ test('D-76 a benefit that is not there is told in a toast and in its place, and 
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test.each(['abc', '0', '1%20or%201'])('D-76 an address that names no benefit (%s) is answered like an unknown one', async (id) => {
-  await renderApp(pages.benefit(id), { as: 'member' });
-  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
-  expect((await links()).length).toBeGreaterThan(0);
-});
+test.each(['abc', '0', '1%20or%201'])(
+  'D-76 an address that names no benefit (%s) is answered like an unknown one',
+  async (id) => {
+    await renderApp(pages.benefit(id), { as: 'member' });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible();
+    expect((await links()).length).toBeGreaterThan(0);
+  },
+);
 
 test('D-76 a detail lost on the way is asked for again, and so is the list', async () => {
   await renderApp(pages.aboutUs, { as: 'member' });
@@ -126,5 +136,8 @@ test('BEN-01 a list without benefits says so', async () => {
   const rows = await db.deleteFrom('benefits').returningAll().execute();
   await renderApp(pages.benefits, { as: 'member' });
   expect(await (await list()).findByText('No Data')).toBeVisible();
-  await db.insertInto('benefits').values(rows.map(({ id: _id, ...row }) => row)).execute();
+  await db
+    .insertInto('benefits')
+    .values(rows.map(({ id: _id, ...row }) => row))
+    .execute();
 });

@@ -5,7 +5,20 @@ import { cardPaths } from '@/contract/content/card';
 import { pages } from '@/contract/pages';
 import { sequencePath } from '@/contract/content/sequence';
 
-import { cellsOf, choices, choose, fileOf, headings, lendObjectUrls, names, popup, press, retype, rowOf, table } from '../../support/browser/contentDesk';
+import {
+  cellsOf,
+  choices,
+  choose,
+  fileOf,
+  headings,
+  lendObjectUrls,
+  names,
+  popup,
+  press,
+  retype,
+  rowOf,
+  table,
+} from '../../support/browser/contentDesk';
 import { picture } from '../../support/page/forms';
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
@@ -18,7 +31,8 @@ beforeEach(() => calls.forget());
 const open = (query = '') => renderApp(pages.carousel + query, { as: 'employeeAdmin' });
 const toast = (words: string) => screen.findByText(words);
 const title = (dialog: HTMLElement) => within(dialog).getByRole('textbox', { name: 'Title' });
-const pick = (dialog: HTMLElement, file: File) => userEvent.upload(within(dialog).getByLabelText('Choose icon', { selector: 'input' }), file);
+const pick = (dialog: HTMLElement, file: File) =>
+  userEvent.upload(within(dialog).getByLabelText('Choose icon', { selector: 'input' }), file);
 const stored = async (name: string) => {
   const { db } = await testBackend();
   return db.selectFrom('cards').selectAll().where('title', '=', name).executeTakeFirst();
@@ -37,13 +51,27 @@ beforeEach(() => void (forms.length = 0));
 test('CAR-01 D-163 D-164 columns stand in order; a row says where it leads', async () => {
   await open();
   await table();
-  expect(await headings()).toEqual(['Title', 'Icon', 'Redirection Type', 'Redirect To', 'Visible To', 'Status', 'Created At', 'Actions']);
-  await waitFor(async () => expect(cellsOf(await rowOf('Earn wellness rewards'))[2]).toBe('Care programs: Wellness Rewards'));
+  expect(await headings()).toEqual([
+    'Title',
+    'Icon',
+    'Redirection Type',
+    'Redirect To',
+    'Visible To',
+    'Status',
+    'Created At',
+    'Actions',
+  ]);
+  await waitFor(async () =>
+    expect(cellsOf(await rowOf('Earn wellness rewards'))[2]).toBe('Care programs: Wellness Rewards'),
+  );
   const [, type, , audience, status, day] = cellsOf(await rowOf('Flu vaccination days'));
   expect([type, audience, status]).toEqual(['Internal', 'All', 'Inactive']);
   expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
   expect(cellsOf(await rowOf('Understand health'))[1]).toBe('External');
-  expect((await rowOf('Find a doctor')).querySelector('img')).toHaveAttribute('src', expect.stringContaining('/api/files/'));
+  expect((await rowOf('Find a doctor')).querySelector('img')).toHaveAttribute(
+    'src',
+    expect.stringContaining('/api/files/'),
+  );
 });
 
 test('CAR-02 CAR-04 CAR-17 D-160 both filters are read again, and All sends neither', async () => {
@@ -53,13 +81,18 @@ test('CAR-02 CAR-04 CAR-17 D-160 both filters are read again, and All sends neit
   expect(await choices('Status')).toEqual(['All', 'Active', 'In-Active']);
   await userEvent.click(screen.getByRole('option', { name: 'In-Active' }));
   await waitFor(async () => expect(await names()).toEqual(['Flu vaccination days']));
-  expect(calls.to(cardPaths.list).map(({ query }) => query)).toEqual([{ visibleTo: 'Pre-Enrolled' }, {}, { isActive: 'false' }]);
+  expect(calls.to(cardPaths.list).map(({ query }) => query)).toEqual([
+    { visibleTo: 'Pre-Enrolled' },
+    {},
+    { isActive: 'false' },
+  ]);
 });
 
 test('CAR-03 CAR-05 CAR-06 CAR-07 the popup has what a card is made of; new ones are active and for All', async () => {
   await open();
   await table();
-  for (const name of ['Add +', /^Edit Find a doctor/, /^Delete Find a doctor/]) expect(screen.getByRole('button', { name })).toBeVisible();
+  for (const name of ['Add +', /^Edit Find a doctor/, /^Delete Find a doctor/])
+    expect(screen.getByRole('button', { name })).toBeVisible();
   await press('Add +');
   const dialog = await popup('Add Item');
   const toggle = within(dialog).getByRole('switch', { name: 'Status' });
@@ -122,10 +155,20 @@ test('CAR-07 CAR-09 CAR-14 D-166 an edit without a new icon sends none; an addre
   await table();
   await press(/^Edit Your family members/);
   const dialog = await popup('Edit Item');
-  expect(within(dialog).getByRole('img', { name: 'Present icon' })).toHaveAttribute('src', expect.stringContaining('/api/files/'));
+  expect(within(dialog).getByRole('img', { name: 'Present icon' })).toHaveAttribute(
+    'src',
+    expect.stringContaining('/api/files/'),
+  );
   await choose('Link Type', 'External', dialog);
   const address = () => within(dialog).getByRole('textbox', { name: 'Redirect To' });
-  for (const hostile of ['javascript:alert(1)', 'data:text/html,x', ' JaVaScript:1', 'mailto:a@b.c', 'care.example.org', 'https://a b']) {
+  for (const hostile of [
+    'javascript:alert(1)',
+    'data:text/html,x',
+    ' JaVaScript:1',
+    'mailto:a@b.c',
+    'care.example.org',
+    'https://a b',
+  ]) {
     await retype(address(), hostile);
     await press('Submit');
     expect(address()).toBeInvalid();
@@ -137,7 +180,9 @@ test('CAR-07 CAR-09 CAR-14 D-166 an edit without a new icon sends none; an addre
   expect(await toast('Updated home screen card successfully')).toBeVisible();
   expect(forms[0]).toEqual(expect.not.objectContaining({ image: expect.anything() }));
   expect(forms[0]).toMatchObject({ link_type: 'external', redirect: 'https://care.example.org/family', version: '1' });
-  await waitFor(async () => expect(cellsOf(await rowOf('Your family members'))[2]).toBe('https://care.example.org/family'));
+  await waitFor(async () =>
+    expect(cellsOf(await rowOf('Your family members'))[2]).toBe('https://care.example.org/family'),
+  );
 });
 
 test('CAR-05 an item without a flag opens as active', async () => {
@@ -197,7 +242,11 @@ test('CAR-11 REORDER-04 D-177 a card is carried by key, and its order is sent as
 
 test('what a card led to may be gone: the list and the popup say so', async () => {
   const { db } = await testBackend();
-  await db.updateTable('cards').set({ redirect_id: '999999' }).where('title', '=', 'How to enrol, step by step').execute();
+  await db
+    .updateTable('cards')
+    .set({ redirect_id: '999999' })
+    .where('title', '=', 'How to enrol, step by step')
+    .execute();
   await open();
   await waitFor(async () => expect(cellsOf(await rowOf('How to enrol'))[2]).toBe('Education: removed'));
   await press(/^Edit How to enrol/);
@@ -210,11 +259,17 @@ test('a card somebody else changed meanwhile is shown beside mine', async () => 
   await press(/^Edit A word from the chairman/);
   const dialog = await popup('Edit Item');
   const { db } = await testBackend();
-  await db.updateTable('cards').set({ title: 'Hear the chairman', version: 9 }).where('title', '=', 'A word from the chairman').execute();
+  await db
+    .updateTable('cards')
+    .set({ title: 'Hear the chairman', version: 9 })
+    .where('title', '=', 'A word from the chairman')
+    .execute();
   await retype(title(dialog), 'The chairman speaks');
   await press('Submit');
   const choice = await popup('Changed by somebody else');
-  expect(within(choice).getByRole('row', { name: /^Title/ })).toHaveTextContent('TitleThe chairman speaksHear the chairman');
+  expect(within(choice).getByRole('row', { name: /^Title/ })).toHaveTextContent(
+    'TitleThe chairman speaksHear the chairman',
+  );
   await press('Keep mine');
   expect(await toast('Updated home screen card successfully')).toBeVisible();
   expect(await rowOf('The chairman speaks')).toBeVisible();

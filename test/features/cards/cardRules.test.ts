@@ -1,6 +1,13 @@
 import { cardParts, cardProblem } from '@/features/cards/cardRules';
 
-const card = { title: 'Title', link_type: 'internal', redirect: 'HOME', redirect_id: '', visibleTo: 'All', isActive: true } as const;
+const card = {
+  title: 'Title',
+  link_type: 'internal',
+  redirect: 'HOME',
+  redirect_id: '',
+  visibleTo: 'All',
+  isActive: true,
+} as const;
 
 test.each([
   ['nothing typed', { ...card, title: ' ', redirect: '' }, true, false, ['title', 'image', 'redirect']],
@@ -14,21 +21,42 @@ test.each([
 });
 
 test('D3 D-166 a card leads to the web and nowhere else, however the address is spelt', () => {
-  const leads = (redirect: string) => cardProblem({ ...card, link_type: 'external', redirect }, { isNew: true, hasIcon: true }) === undefined;
-  const hostile = ['javascript:alert(1)', 'JAVASCRIPT:x', 'java\tscript:x', 'data:text/html,x', 'vbscript:x', 'file:///etc/passwd', '//evil.example', 'ftp://a/b', 'mailto:a@b.c', 'https://a b', 'evil.example'];
+  const leads = (redirect: string) =>
+    cardProblem({ ...card, link_type: 'external', redirect }, { isNew: true, hasIcon: true }) === undefined;
+  const hostile = [
+    'javascript:alert(1)',
+    'JAVASCRIPT:x',
+    'java\tscript:x',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    '//evil.example',
+    'ftp://a/b',
+    'mailto:a@b.c',
+    'https://a b',
+    'evil.example',
+  ];
   expect(hostile.filter(leads)).toEqual([]);
-  expect(['https://a.example', 'HTTP://a.example/b?c#d', ' https://a.example '].filter((address) => !leads(address))).toEqual([]);
+  expect(
+    ['https://a.example', 'HTTP://a.example/b?c#d', ' https://a.example '].filter((address) => !leads(address)),
+  ).toEqual([]);
 });
 
 test('D-166 an option goes along with the keyword that needs one, and only there', () => {
   expect(cardParts({ ...card, redirect_id: '4' })).not.toHaveProperty('redirect_id');
   expect(cardParts({ ...card, redirect: 'EDUCATION', redirect_id: '4' })).toMatchObject({ redirect_id: '4' });
-  expect(cardParts({ ...card, title: ' ', redirect: ' ' })).toEqual({ link_type: 'internal', visibleTo: 'All', isActive: true });
+  expect(cardParts({ ...card, title: ' ', redirect: ' ' })).toEqual({
+    link_type: 'internal',
+    visibleTo: 'All',
+    isActive: true,
+  });
 });
 
 test('D-166 an edit that changes where a card leads to, inside or outside, needs the new target', () => {
   const edit = { isNew: false, hasIcon: false };
-  expect(cardProblem({ ...card, link_type: 'external', redirect: '' }, { ...edit, was: 'internal' })?.fields).toEqual(['redirect']);
+  expect(cardProblem({ ...card, link_type: 'external', redirect: '' }, { ...edit, was: 'internal' })?.fields).toEqual([
+    'redirect',
+  ]);
   expect(cardProblem({ ...card, redirect: '' }, { ...edit, was: 'external' })?.fields).toEqual(['redirect']);
   expect(cardProblem({ ...card, link_type: 'external', redirect: '' }, { ...edit, was: 'external' })).toBeUndefined();
 });

@@ -104,7 +104,9 @@ test('CHAT-03 CHAT-25 CHAT-26 CHAT-27 D-108 messages stand under their days with
 });
 
 test('C9 markup in a message is text, and only addresses of the web are links, which open apart', async () => {
-  await openChat({ said: [{ by: 'admin', text: '<img src=x onerror=alert(1)> javascript:alert(1) https://example.org/a' }] });
+  await openChat({
+    said: [{ by: 'admin', text: '<img src=x onerror=alert(1)> javascript:alert(1) https://example.org/a' }],
+  });
   const row = await screen.findByRole('article');
   expect(row.querySelector('img')).toBeNull();
   const link = within(row).getByRole('link', { name: 'https://example.org/a (opens in a new tab)' });
@@ -125,7 +127,11 @@ test('CHAT-04 CHAT-16 CHAT-17 D-104 what is written goes out and says that it wa
   await userEvent.type(box, 'First line{Shift>}{Enter}{/Shift}second line{Enter}');
   expect(box).toHaveValue('');
   expect(await screen.findByRole('article', { name: /^You First line\s+second line .* Sent$/ })).toBeVisible();
-  const stored = await backend.db.selectFrom('messages').select(['body', 'is_admins']).where('member_id', '=', memberId).execute();
+  const stored = await backend.db
+    .selectFrom('messages')
+    .select(['body', 'is_admins'])
+    .where('member_id', '=', memberId)
+    .execute();
   expect(stored).toEqual([{ body: 'First line\nsecond line', is_admins: false }]);
 });
 
@@ -148,11 +154,15 @@ test('a burst is counted rather than read out, and none of it is lost', async ()
   await message('Hello');
   const desk = await openDesk(backend.url, await backend.signInConsole());
   await Promise.all(
-    Array.from({ length: 8 }, (_, at) => desk.say(`Part ${at + 1}`, adminSenderId, groupNameOf(adminSenderId, memberId))),
+    Array.from({ length: 8 }, (_, at) =>
+      desk.say(`Part ${at + 1}`, adminSenderId, groupNameOf(adminSenderId, memberId)),
+    ),
   );
   await message('Part 8');
   const heard = () =>
-    [...document.querySelectorAll('[aria-live] p')].map((said) => said.textContent ?? '').filter((said) => /Admin/.test(said));
+    [...document.querySelectorAll('[aria-live] p')]
+      .map((said) => said.textContent ?? '')
+      .filter((said) => /Admin/.test(said));
   await until(heard, (said) => said.length > 0);
   expect(heard().some((said) => /^\d new messages from Admin$/.test(said))).toBe(true);
   desk.close();
@@ -164,8 +174,7 @@ test('CHAT-24 D-109 the top brings the page before, once, and no further than th
   await message('Message 45');
   const frame = await log();
   expect(isAtEnd(frame)).toBe(true);
-  const pagesAsked = () =>
-    calls.to(`/chat-api${chatPaths.history}`).map(({ query }) => query.page);
+  const pagesAsked = () => calls.to(`/chat-api${chatPaths.history}`).map(({ query }) => query.page);
   expect(pagesAsked()).toEqual(['0']);
 
   await scrollLog(frame, 100);
@@ -236,7 +245,11 @@ test('CHAT-36 ERR-08 a conversation that cannot be read is said in the window, w
   const real = globalThis.fetch;
   const cut = jest
     .spyOn(globalThis, 'fetch')
-    .mockImplementation((input, init) => (typeof input === 'string' && input.includes(chatPaths.history) ? Promise.reject(new TypeError('Failed to fetch')) : real(input, init)));
+    .mockImplementation((input, init) =>
+      typeof input === 'string' && input.includes(chatPaths.history)
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : real(input, init),
+    );
   act(() => void store.dispatch(chatOpened({ openWith: adminSenderId })));
   const region = within(await chatWindow());
   expect(await region.findByText('Network Error')).toBeVisible();

@@ -120,10 +120,16 @@ test('what one writes oneself is always seen, wherever the log was scrolled to',
 
 test('of ten thousand messages no more is drawn than of a thousand, and the newest is on screen after a burst', async () => {
   const { store } = await openChat(longTalk(2));
-  await hear(store, Array.from({ length: 1000 }, (_, at) => heard(3 + at)));
+  await hear(
+    store,
+    Array.from({ length: 1000 }, (_, at) => heard(3 + at)),
+  );
   await message('Heard 1002');
   const elements = (await log()).querySelectorAll('*').length;
-  await hear(store, Array.from({ length: 9000 }, (_, at) => heard(1003 + at)));
+  await hear(
+    store,
+    Array.from({ length: 9000 }, (_, at) => heard(1003 + at)),
+  );
   await message('Heard 10002');
   expect((await log()).querySelectorAll('*').length).toBeLessThanOrEqual(elements + 5);
   expect(isAtEnd(await log())).toBe(true);
@@ -224,6 +230,7 @@ test('J10 a connection that comes and goes is not spoken of at each turn', async
   expect(spoken()).not.toContain(banner);
   act(() => void store.dispatch(disconnected({ retryAt: null })));
   await waitFor(() => expect(spoken()).toContain(banner));
-  for (let turn = 0; turn < 5; turn += 1) act(() => void store.dispatch(turn % 2 ? connecting() : disconnected({ retryAt: null })));
+  for (let turn = 0; turn < 5; turn += 1)
+    act(() => void store.dispatch(turn % 2 ? connecting() : disconnected({ retryAt: null })));
   expect(spoken().filter((words) => words === banner)).toHaveLength(1);
 });

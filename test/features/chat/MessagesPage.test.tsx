@@ -37,7 +37,11 @@ beforeAll(async () => {
 beforeEach(async () => {
   await seedTalk(backend, jordan, [{ by: 'member', text: 'Where is my card?', at: '2026-11-20T15:00:00Z' }]);
   await seedTalk(backend, other.id, [{ by: 'admin', text: 'You are welcome', at: '2026-11-20T14:00:00Z' }]);
-  const questions = ['One', 'Two', 'Three'].map((text) => ({ by: 'member' as const, text, at: '2026-11-20T13:00:00Z' }));
+  const questions = ['One', 'Two', 'Three'].map((text) => ({
+    by: 'member' as const,
+    text,
+    at: '2026-11-20T13:00:00Z',
+  }));
   await seedTalk(backend, third.id, questions, { unread: 3 });
 });
 
@@ -46,7 +50,8 @@ const list = async () => within(await screen.findByRole('list', { name: 'People'
 const link = async (name: RegExp) => (await list()).findByRole('link', { name });
 const composer = () => screen.findByRole('textbox', { name: 'Type a message' });
 const message = (text: string) => screen.findByText(text, { selector: '[data-bubble]' });
-const open = (path: string, { hasLine = false } = {}) => renderApp(path, { as: 'console', ...(hasLine && { live: atOnce }) });
+const open = (path: string, { hasLine = false } = {}) =>
+  renderApp(path, { as: 'console', ...(hasLine && { live: atOnce }) });
 
 test('ROUTE-29 CHAT-28 CHAT-29 D-114 the list names everybody with presence, last message and unread, and no conversation is chosen', async () => {
   await open(pages.messages);
@@ -74,13 +79,19 @@ test('DESK-02 CHAT-29 D-111 the search goes by name and by words, over what the 
   await waitFor(async () => expect(await listed()).toEqual([expect.stringContaining('Jordan Ellis')]));
   await userEvent.type(search, 'xyz');
   expect(await screen.findByText('No Data')).toBeVisible();
-  expect(screen.getByText('Nobody who may be written to is called “card?xyz”, and nobody has written it.')).toBeVisible();
+  expect(
+    screen.getByText('Nobody who may be written to is called “card?xyz”, and nobody has written it.'),
+  ).toBeVisible();
   expect(address()).toBe(pages.messages);
 });
 
 test('DESK-01 somebody who has never written is found by name, and a conversation with them begins', async () => {
   const silent = await newMember(backend);
-  await backend.db.updateTable('people').set({ full_name: 'Wilhelmina Quiet', name_key: 'wilhelmina quiet' }).where('id', '=', silent.id).execute();
+  await backend.db
+    .updateTable('people')
+    .set({ full_name: 'Wilhelmina Quiet', name_key: 'wilhelmina quiet' })
+    .where('id', '=', silent.id)
+    .execute();
   await open(pages.messages, { hasLine: true });
   await link(/^Jordan/);
   expect(screen.queryByText('Wilhelmina Quiet')).not.toBeInTheDocument();
@@ -109,7 +120,9 @@ test('DESK-02 a list longer than a page grows at its end, and says more than the
       select 'Self', 'Crowd ' || n, 'Crowd', n::text, 'crowd ' || n, (7000000000 + n)::text, now(), '', sha256(('crowd' || n)::bytea), ''
       from generate_series(1, 60) n returning id`.execute(tx);
     await sql`insert into conversations (member_id, member_said, last_at)
-      select id, 1, timestamptz '2026-10-01' - last_name::int * interval '1 minute' from people where first_name = 'Crowd'`.execute(tx);
+      select id, 1, timestamptz '2026-10-01' - last_name::int * interval '1 minute' from people where first_name = 'Crowd'`.execute(
+      tx,
+    );
     expect(rows).toHaveLength(60);
   });
   await open(pages.messages);
@@ -137,7 +150,11 @@ test('DESK-02 a service that knows no search is searched here, over what it sent
   await link(/^Jordan/);
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search people by name' }), 'jor');
   await waitFor(async () => expect(await listed()).toEqual([expect.stringContaining('Jordan Ellis')]));
-  expect(within(screen.getByRole('group', { name: 'Show' })).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['All', 'Unread']);
+  expect(
+    within(screen.getByRole('group', { name: 'Show' }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['All', 'Unread']);
   expect(asked.every((method) => method === 'GET')).toBe(true);
   plain.mockRestore();
 });
@@ -146,7 +163,11 @@ test('an outage is not taken for a person who does not exist, and trying again m
   const real = globalThis.fetch;
   const cut = jest
     .spyOn(globalThis, 'fetch')
-    .mockImplementation((input, init) => (typeof input === 'string' && input.includes('/chat-api/') ? Promise.reject(new TypeError('Failed to fetch')) : real(input, init)));
+    .mockImplementation((input, init) =>
+      typeof input === 'string' && input.includes('/chat-api/')
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : real(input, init),
+    );
   await open(pages.conversation(jordan));
   const conversation = within(await screen.findByRole('region', { name: `Chat with Member ${jordan}` }));
   expect(await conversation.findByRole('button', { name: 'Try again' })).toBeVisible();
@@ -219,7 +240,11 @@ test('CHAT-35 a list that cannot be read is said in a toast and in its place, wi
   const real = globalThis.fetch;
   const cut = jest
     .spyOn(globalThis, 'fetch')
-    .mockImplementation((input, init) => (typeof input === 'string' && input.includes(chatPaths.users) ? Promise.reject(new TypeError('Failed to fetch')) : real(input, init)));
+    .mockImplementation((input, init) =>
+      typeof input === 'string' && input.includes(chatPaths.users)
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : real(input, init),
+    );
   await open(pages.messages);
   expect(await screen.findByText('Network Error', { selector: '[data-toast] *' })).toBeInTheDocument();
   cut.mockRestore();

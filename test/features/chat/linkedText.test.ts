@@ -14,12 +14,20 @@ test.each([
   expect(linksIn(message)).toEqual(addresses);
 });
 
-test.each(['', 'plain', 'https://example.org', 'a https://x.example b', '<script>alert(1)</script>', 'two\nlines  and  spaces'])(
-  'nothing of %j is lost or added',
-  (message) => {
-    expect(piecesOf(message).map(({ text }) => text).join('')).toBe(message);
-  },
-);
+test.each([
+  '',
+  'plain',
+  'https://example.org',
+  'a https://x.example b',
+  '<script>alert(1)</script>',
+  'two\nlines  and  spaces',
+])('nothing of %j is lost or added', (message) => {
+  expect(
+    piecesOf(message)
+      .map(({ text }) => text)
+      .join(''),
+  ).toBe(message);
+});
 
 test('C10 an address of hundreds of thousands of dots is read to its end', async () => {
   const dots = '.'.repeat(600_000);

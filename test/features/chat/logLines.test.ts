@@ -34,7 +34,11 @@ test('CHAT-24 D-109 page 0 is the newest; older pages come before, each message 
 });
 
 test('D-109 a day that is held in pieces is headed once, and a run of one person goes on through them', () => {
-  const pieces = page(['2026-11-20', [message(1)]], ['2026-11-20', [message(2), message(3, 1)]], ['2026-11-20', [message(4, 1)]]);
+  const pieces = page(
+    ['2026-11-20', [message(1)]],
+    ['2026-11-20', [message(2), message(3, 1)]],
+    ['2026-11-20', [message(4, 1)]],
+  );
   expect(keys([pieces])).toEqual(['day 2026-11-20', 'm1', 'm2', 'm3', 'm4']);
   const lines = logRowsOf([pieces], [], own);
   expect(lines.flatMap((line) => (line.kind === 'message' ? [line.isFirst] : []))).toEqual([true, false, true, false]);
@@ -46,7 +50,11 @@ test('CHAT-26 D-110 own messages are told apart by their sender, however the id 
 });
 
 test('the name stands over the first of each run, and the last own message says that it was sent', () => {
-  const lines = logRowsOf([page(['2026-11-20', [message(1), message(2), message(3, 1), message(4)]], ['2026-11-21', [message(5, 1)]])], [], own);
+  const lines = logRowsOf(
+    [page(['2026-11-20', [message(1), message(2), message(3, 1), message(4)]], ['2026-11-21', [message(5, 1)]])],
+    [],
+    own,
+  );
   const messages = lines.filter((line) => line.kind === 'message');
   expect(messages.map(({ isFirst }) => isFirst)).toEqual([true, false, true, true, true]);
   expect(messages.map(({ state }) => state)).toEqual([undefined, undefined, undefined, 'sent', undefined]);

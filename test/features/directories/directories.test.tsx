@@ -20,19 +20,33 @@ afterEach(() => jest.restoreAllMocks());
 
 const list = (name: string) => screen.findByRole('list', { name });
 const names = async (name: string) =>
-  within(await list(name)).getAllByRole('listitem').map(({ textContent }) => textContent);
+  within(await list(name))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
 const loadMore = () => userEvent.click(screen.getByRole('button', { name: 'Load more' }));
 const offsetsTo = (path: string) => calls.to(path).map(({ body }) => (body as { offset: number }).offset);
 
 async function storedNames(kind: 'telemedicine' | 'specialist' | 'condition') {
-  const rows = await (await testBackend()).db.selectFrom('directory').select('name').where('kind', '=', kind).orderBy('id').execute();
+  const rows = await (
+    await testBackend()
+  ).db
+    .selectFrom('directory')
+    .select('name')
+    .where('kind', '=', kind)
+    .orderBy('id')
+    .execute();
   return rows.map(({ name }) => name);
 }
 
 /** Plays the directories; everything else the page asks for is empty. */
-function playDirectory(entries: Partial<DirectoryEntry>[], count = entries.length, answer?: (body: object) => Played | undefined) {
+function playDirectory(
+  entries: Partial<DirectoryEntry>[],
+  count = entries.length,
+  answer?: (body: object) => Played | undefined,
+) {
   return playServer(({ path, body }) => {
-    if (!Object.values(directoryPaths).some((known) => path.endsWith(known))) return { body: { status: 'success', message: '', data: {} } };
+    if (!Object.values(directoryPaths).some((known) => path.endsWith(known)))
+      return { body: { status: 'success', message: '', data: {} } };
     const given = answer?.(body as object);
     if (given) return given;
     const { offset, limit } = body as { offset: number; limit: number };
@@ -40,13 +54,17 @@ function playDirectory(entries: Partial<DirectoryEntry>[], count = entries.lengt
     return { body: { status: 'success', message: '', data: { count, specialities: rows, specialist: rows } } };
   });
 }
-const named = (size: number, from = 1) => Array.from({ length: size }, (_, at) => ({ id: from + at, name: `Name ${from + at}` }));
+const named = (size: number, from = 1) =>
+  Array.from({ length: size }, (_, at) => ({ id: from + at, name: `Name ${from + at}` }));
 
 test('TELE-01 SPEC-04 D-65 the arrow of each directory leads back to the page before', async () => {
   for (const page of [pages.telemedicine, pages.specialists, pages.conditions]) {
     const { unmount } = await renderApp(pages.myPlans, { as: 'member' });
     await screen.findByRole('heading', { level: 1 });
-    const label = { [pages.telemedicine]: 'Telemedicine', [pages.specialists]: 'Specialists', [pages.conditions]: 'Conditions' }[page] ?? '';
+    const label =
+      { [pages.telemedicine]: 'Telemedicine', [pages.specialists]: 'Specialists', [pages.conditions]: 'Conditions' }[
+        page
+      ] ?? '';
     await userEvent.click((await screen.findAllByRole('link', { name: label }))[0] as HTMLElement);
     await screen.findByRole('heading', { level: 1, name: label });
     await userEvent.click(screen.getByRole('button', { name: 'Back' }));
@@ -71,12 +89,21 @@ test('TELE-02 TELE-06 D-64 D-71 the call link dials the first speciality as the 
   expect(call).toHaveAttribute('href', 'tel:5550109999');
   await waitFor(async () => expect(await names('Telemedicine')).toEqual(['Allergy', 'Others']));
   expect(calls.to(directoryPaths.telemedicine)).toEqual([
-    expect.objectContaining({ method: 'POST', body: { type: 'telemedicine', offset: 0, limit: directoryStep, search: '' } }),
+    expect.objectContaining({
+      method: 'POST',
+      body: { type: 'telemedicine', offset: 0, limit: directoryStep, search: '' },
+    }),
   ]);
 });
 
 test.each([
-  ['without a contact', [{ id: 1, name: 'Allergy', contact: null }, { id: 2, name: 'Asthma', contact: '5550101111' }]],
+  [
+    'without a contact',
+    [
+      { id: 1, name: 'Allergy', contact: null },
+      { id: 2, name: 'Asthma', contact: '5550101111' },
+    ],
+  ],
   ['with words for a contact', [{ id: 1, name: 'Allergy', contact: 'none' }]],
   ['of an empty list', []],
 ])('TELE-02 D-64 there is no call link for a first speciality %s', async (_what, entries) => {
@@ -104,10 +131,15 @@ test.each([
   ['others', 'OTHERS'],
   ['a name of its own', 'Others and more'],
 ])('TELE-03 D-63 %s is told without regard to case', async (_what, name) => {
-  playDirectory([{ id: 1, name }, { id: 2, name: 'Zoster' }]);
+  playDirectory([
+    { id: 1, name },
+    { id: 2, name: 'Zoster' },
+  ]);
   await renderApp(pages.telemedicine, { as: 'member' });
   const isOthers = name.toLowerCase() === 'others';
-  await waitFor(async () => expect(await names('Telemedicine')).toEqual(isOthers ? ['Zoster', name] : [name, 'Zoster']));
+  await waitFor(async () =>
+    expect(await names('Telemedicine')).toEqual(isOthers ? ['Zoster', name] : [name, 'Zoster']),
+  );
 });
 
 test.each([
@@ -123,63 +155,73 @@ test.each([
 test.each([
   ['SPEC-01 SPEC-03', 'Specialists', pages.specialists, directoryPaths.specialists],
   ['COND-01 COND-02', 'Conditions', pages.conditions, directoryPaths.conditions],
-])('%s D-62 names lead out, to an address of their own or else to the configured search', async (_ids, label, page, path) => {
-  playDirectory([
-    { id: 1, name: 'Heart & lungs', redirect: null },
-    { id: 2, name: 'Diabetes', redirect: 'https://care.example.org/diabetes' },
-    { id: 3, name: 'Trick', redirect: 'javascript:alert(1)' },
-    { id: 4, name: 'Phone', redirect: 'tel:5550100000' },
-    { id: 5, name: 'Inside', redirect: '/profile' },
-  ]);
-  await renderApp(page, { as: 'member', config: { providerSearchUrl: 'https://find.example.org/?q=' } });
-  await screen.findByText('Inside');
-  const links = within(await list(label)).getAllByRole('link');
-  expect(links.map((link) => link.getAttribute('href'))).toEqual([
-    'https://find.example.org/?q=Heart%20%26%20lungs',
-    'https://care.example.org/diabetes',
-    'https://find.example.org/?q=Trick',
-    'https://find.example.org/?q=Phone',
-    'https://find.example.org/?q=Inside',
-  ]);
-  for (const link of links) {
-    expect(link).toHaveAttribute('target', '_blank');
-    expect(link).toHaveAttribute('rel', 'noopener noreferrer');
-    expect(link).toHaveAccessibleName(`${link.textContent}, opens in new tab`);
-  }
-  expect(calls.to(path)).toEqual([
-    expect.objectContaining({ method: 'POST', body: { offset: 0, limit: directoryStep, search: '' } }),
-  ]);
-});
+])(
+  '%s D-62 names lead out, to an address of their own or else to the configured search',
+  async (_ids, label, page, path) => {
+    playDirectory([
+      { id: 1, name: 'Heart & lungs', redirect: null },
+      { id: 2, name: 'Diabetes', redirect: 'https://care.example.org/diabetes' },
+      { id: 3, name: 'Trick', redirect: 'javascript:alert(1)' },
+      { id: 4, name: 'Phone', redirect: 'tel:5550100000' },
+      { id: 5, name: 'Inside', redirect: '/profile' },
+    ]);
+    await renderApp(page, { as: 'member', config: { providerSearchUrl: 'https://find.example.org/?q=' } });
+    await screen.findByText('Inside');
+    const links = within(await list(label)).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      'https://find.example.org/?q=Heart%20%26%20lungs',
+      'https://care.example.org/diabetes',
+      'https://find.example.org/?q=Trick',
+      'https://find.example.org/?q=Phone',
+      'https://find.example.org/?q=Inside',
+    ]);
+    for (const link of links) {
+      expect(link).toHaveAttribute('target', '_blank');
+      expect(link).toHaveAttribute('rel', 'noopener noreferrer');
+      expect(link).toHaveAccessibleName(`${link.textContent}, opens in new tab`);
+    }
+    expect(calls.to(path)).toEqual([
+      expect.objectContaining({ method: 'POST', body: { offset: 0, limit: directoryStep, search: '' } }),
+    ]);
+  },
+);
 
 test.each([
   ['SPEC-02', 'Specialists', 'specialist' as const, pages.specialists, directoryPaths.specialists],
   ['COND-01', 'Conditions', 'condition' as const, pages.conditions, directoryPaths.conditions],
-])('%s CONST-05 D-60 the whole directory comes in steps of 24, each name once', async (_ids, label, kind, page, path) => {
-  await renderApp(page, { as: 'member' });
-  await list(label);
-  const stored = await storedNames(kind);
-  for (let loaded = 24; loaded < stored.length; loaded += 24) {
-    await screen.findByText(`Showing ${loaded} of ${stored.length}`);
-    await loadMore();
-  }
-  await screen.findByText(`All ${stored.length} shown`);
-  expect(offsetsTo(path)).toEqual(Array.from({ length: Math.ceil(stored.length / 24) }, (_, at) => at * 24));
+])(
+  '%s CONST-05 D-60 the whole directory comes in steps of 24, each name once',
+  async (_ids, label, kind, page, path) => {
+    await renderApp(page, { as: 'member' });
+    await list(label);
+    const stored = await storedNames(kind);
+    for (let loaded = 24; loaded < stored.length; loaded += 24) {
+      await screen.findByText(`Showing ${loaded} of ${stored.length}`);
+      await loadMore();
+    }
+    await screen.findByText(`All ${stored.length} shown`);
+    expect(offsetsTo(path)).toEqual(Array.from({ length: Math.ceil(stored.length / 24) }, (_, at) => at * 24));
 
-  const seen = new Set<string | null | undefined>();
-  for (let top = 0; top <= stored.length * 60; top += 300) {
-    scrollTo(top);
-    const shown = within(await list(label)).getAllByRole('listitem').map((item) => item.querySelector('a > span')?.textContent);
-    shown.forEach((name) => seen.add(name));
-  }
-  expect([...seen].sort()).toEqual([...stored].sort());
-});
+    const seen = new Set<string | null | undefined>();
+    for (let top = 0; top <= stored.length * 60; top += 300) {
+      scrollTo(top);
+      const shown = within(await list(label))
+        .getAllByRole('listitem')
+        .map((item) => item.querySelector('a > span')?.textContent);
+      shown.forEach((name) => seen.add(name));
+    }
+    expect([...seen].sort()).toEqual([...stored].sort());
+  },
+);
 
 test('J13 CONST-08 a thousand rows scrolled fast come each once, with no more calls than steps', async () => {
   const server = playDirectory(named(1000));
   await renderApp(pages.specialists, { as: 'member' });
   await list('Specialists');
   const offsets = () =>
-    server.sent.filter(({ path }) => path.endsWith(directoryPaths.specialists)).map(({ body }) => (body as { offset: number }).offset);
+    server.sent
+      .filter(({ path }) => path.endsWith(directoryPaths.specialists))
+      .map(({ body }) => (body as { offset: number }).offset);
   for (let tries = 0; offsets().length * directoryStep < 1000 && tries < 200; tries += 1) {
     for (let jerk = 0; jerk < 5; jerk += 1) scrollToEnd();
     const button = screen.queryByRole('button', { name: 'Load more' });
@@ -226,7 +268,9 @@ test('a directory that cannot be read says so and can be read again; a later ste
 
 test('the first step failing leaves one way on', async () => {
   let isDown = true;
-  playDirectory(named(3), 3, () => (isDown ? { status: 503, body: { status: 'failure', message: 'Please try again soon.' } } : undefined));
+  playDirectory(named(3), 3, () =>
+    isDown ? { status: 503, body: { status: 'failure', message: 'Please try again soon.' } } : undefined,
+  );
   await renderApp(pages.specialists, { as: 'member' });
   const again = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getAllByText('Please try again soon.').length).toBeGreaterThan(0);

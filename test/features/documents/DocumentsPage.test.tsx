@@ -5,7 +5,20 @@ import { documentPaths } from '@/contract/content/document';
 import { pages } from '@/contract/pages';
 import { sequencePath } from '@/contract/content/sequence';
 
-import { cellsOf, choices, choose, fileOf, headings, lendObjectUrls, names, popup, press, retype, rowOf, table } from '../../support/browser/contentDesk';
+import {
+  cellsOf,
+  choices,
+  choose,
+  fileOf,
+  headings,
+  lendObjectUrls,
+  names,
+  popup,
+  press,
+  retype,
+  rowOf,
+  table,
+} from '../../support/browser/contentDesk';
 import { paper, picture } from '../../support/page/forms';
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
@@ -37,8 +50,15 @@ const audience = (dialog: HTMLElement) => within(dialog).getByRole('combobox', {
 /** A document of this test's own, as another administrator made it. */
 async function written(fileName: string, change: object = {}) {
   const { db } = await testBackend();
-  const { id: _id, ...sample } = await db.selectFrom('documents').selectAll().where('file_type', '=', 'pdf').executeTakeFirstOrThrow();
-  await db.insertInto('documents').values({ ...sample, file_name: fileName, file_id: null, thumbnail_file_id: null, sequence: 900, ...change }).execute();
+  const { id: _id, ...sample } = await db
+    .selectFrom('documents')
+    .selectAll()
+    .where('file_type', '=', 'pdf')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('documents')
+    .values({ ...sample, file_name: fileName, file_id: null, thumbnail_file_id: null, sequence: 900, ...change })
+    .execute();
 }
 
 test('DOC-01 DOC-03 DOC-20 D-164 D-171 columns stand in order; a row says type, status and day in words', async () => {
@@ -46,7 +66,16 @@ test('DOC-01 DOC-03 DOC-20 D-164 D-171 columns stand in order; a row says type, 
   expect(await screen.findByRole('heading', { level: 1, name: 'Education Documents' })).toBeVisible();
   expect(document.title).toMatch(/^Education Documents/);
   await table();
-  expect(await headings()).toEqual(['File Name', 'Link', 'File Type', 'Thumbnail', 'Visible To', 'Status', 'Created At', 'Actions']);
+  expect(await headings()).toEqual([
+    'File Name',
+    'Link',
+    'File Type',
+    'Thumbnail',
+    'Visible To',
+    'Status',
+    'Created At',
+    'Actions',
+  ]);
   const [, type, , visible, status, day] = cellsOf(await rowOf('Plan A and Plan B'));
   expect([type, visible, status]).toEqual(['PDF', 'All', 'Active']);
   expect(day).toMatch(/^\d{4}-\d\d-\d\d$/);
@@ -76,7 +105,9 @@ test('a link that may have run out is asked for again before it is opened', asyn
   const opening = jest.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
   const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 240_000);
   await userEvent.click(eye);
-  await waitFor(() => expect(opening).toHaveBeenCalledWith(expect.stringMatching(/^\/api\/files\/.*signature=/), '_blank'));
+  await waitFor(() =>
+    expect(opening).toHaveBeenCalledWith(expect.stringMatching(/^\/api\/files\/.*signature=/), '_blank'),
+  );
   expect(calls.to(documentPaths.list)).toHaveLength(2);
   expect(tab.opener).toBeNull();
   clock.mockRestore();
@@ -91,7 +122,9 @@ test('DOC-02 DOC-06 DOC-33 D-160 the same two filters as alerts are read again, 
   await userEvent.click(screen.getByRole('option', { name: 'Pre-Enrolled' }));
   expect(await choices('Status')).toEqual(['All', 'Active', 'In-Active']);
   await userEvent.click(screen.getByRole('option', { name: 'Active' }));
-  await waitFor(() => expect(calls.to(documentPaths.list).at(-1)?.query).toEqual({ visibleTo: 'Pre-Enrolled', isActive: 'true' }));
+  await waitFor(() =>
+    expect(calls.to(documentPaths.list).at(-1)?.query).toEqual({ visibleTo: 'Pre-Enrolled', isActive: 'true' }),
+  );
   expect(calls.to(documentPaths.list)[0]?.query).toEqual({});
 });
 
@@ -111,8 +144,14 @@ test('DOC-09 DOC-10 DOC-11 DOC-14 D-170 Add Resource Document has the stated fie
   expect(box(dialog, 'File Name')).toHaveValue('');
   expect(within(dialog).getByText(/maximum 5 MB, recommended 512 x 295 px/)).toBeVisible();
   expect(within(dialog).getByText(/PDF or video, maximum 50 MB/)).toBeVisible();
-  expect(within(dialog).getByLabelText('Choose thumbnail', { selector: 'input' })).toHaveAttribute('accept', expect.stringMatching(/^image\//));
-  expect(within(dialog).getByLabelText('Choose file', { selector: 'input' })).toHaveAttribute('accept', expect.stringContaining('video/mp4'));
+  expect(within(dialog).getByLabelText('Choose thumbnail', { selector: 'input' })).toHaveAttribute(
+    'accept',
+    expect.stringMatching(/^image\//),
+  );
+  expect(within(dialog).getByLabelText('Choose file', { selector: 'input' })).toHaveAttribute(
+    'accept',
+    expect.stringContaining('video/mp4'),
+  );
 });
 
 test('DOC-13 MSG-80 a missing name, file or thumbnail is said, and nothing is sent', async () => {
@@ -165,7 +204,9 @@ test('DOC-12 D-172 files above the stated sizes are warned about and may still b
   const film = fileOf('x', 'film.mp4', 'video/mp4');
   Object.defineProperty(film, 'size', { value: 50 * 1024 * 1024 + 1 });
   await pick(dialog, 'Choose file', film);
-  expect(await within(dialog).findByText('This file is larger than the stated 50 MB and may be refused.')).toBeVisible();
+  expect(
+    await within(dialog).findByText('This file is larger than the stated 50 MB and may be refused.'),
+  ).toBeVisible();
 });
 
 test('DOC-24 F1 a file of another kind under the right name is refused in the words of the screen, and the popup stays', async () => {
@@ -195,7 +236,13 @@ test('DOC-15 DOC-17 DOC-19 DOC-26 D-132 D-169 an edit needs nothing, sends what 
   await retype(box(dialog, 'Title'), '');
   await press('Submit');
   expect(await toast('Updated resource document successfully')).toBeVisible();
-  expect(forms[0]).toEqual({ id: expect.any(String), fileType: 'pdf', visibleTo: 'Enrolled', isActive: 'false', version: '1' });
+  expect(forms[0]).toEqual({
+    id: expect.any(String),
+    fileType: 'pdf',
+    visibleTo: 'Enrolled',
+    isActive: 'false',
+    version: '1',
+  });
   await waitFor(async () => expect(cellsOf(await rowOf('To be edited'))[4]).toBe('Inactive'));
 });
 
@@ -230,7 +277,11 @@ test('a document somebody else changed meanwhile is shown beside mine, files inc
   await press('Edit Shared guide');
   const dialog = await popup('Edit Resource Document');
   const { db } = await testBackend();
-  await db.updateTable('documents').set({ file_name: 'Their guide', version: 5 }).where('file_name', '=', 'Shared guide').execute();
+  await db
+    .updateTable('documents')
+    .set({ file_name: 'Their guide', version: 5 })
+    .where('file_name', '=', 'Shared guide')
+    .execute();
   await retype(box(dialog, 'Title'), 'My guide');
   await pick(dialog, 'Choose thumbnail', picture());
   await press('Submit');

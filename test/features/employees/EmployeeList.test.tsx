@@ -26,8 +26,11 @@ test('a programme without employees speaks of a sheet to bring, not of a search'
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test.each(['search=avery', 'status=active', 'search=avery&status=notRegistered'])('%s that matches nobody says so, and offers all', async (query) => {
-  open(query);
-  expect(await screen.findByText('Nobody matches this search and status.')).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Show all employees' })).toBeVisible();
-});
+test.each(['search=avery', 'status=active', 'search=avery&status=notRegistered'])(
+  '%s that matches nobody says so, and offers all',
+  async (query) => {
+    open(query);
+    expect(await screen.findByText('Nobody matches this search and status.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Show all employees' })).toBeVisible();
+  },
+);

@@ -33,11 +33,16 @@ async function openUpload(name: string) {
   return within(await screen.findByRole('dialog', { name: 'Upload Card' }));
 }
 const pick = (file: File) =>
-  userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, file, { applyAccept: false });
+  userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, file, {
+    applyAccept: false,
+  });
 
 test('EMPD-01 the back control leads to the list', async () => {
   await open('Avery Stone');
-  expect(screen.getByRole('link', { name: 'Back to employees' })).toHaveAttribute('href', '/employees?search=Avery%20Stone');
+  expect(screen.getByRole('link', { name: 'Back to employees' })).toHaveAttribute(
+    'href',
+    '/employees?search=Avery%20Stone',
+  );
 });
 
 test('EMPD-02 D-133 the data is asked for by id', async () => {
@@ -67,7 +72,9 @@ test('EMPD-09 EMPD-10 D-38 a card for the employee and one for each relative, ea
 
 test('EMPD-11 EMP-15 each card lists the plans of its person', async () => {
   await open('Avery Stone');
-  const plans = cardOf('Avery Stone').getAllByRole('listitem').map(({ textContent }) => textContent);
+  const plans = cardOf('Avery Stone')
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
   expect(plans).toEqual(['MetLife Dental Plan', 'UHC Plan B (PPO)']);
 });
 
@@ -92,7 +99,10 @@ test('D-38 a number is shown whole on request, for that person only, and hidden 
 test('TEAM-06 D-38 whoever signed in long ago proves who they are in place, and the number is shown', async () => {
   await open('Jordan Ellis');
   const { db } = await testBackend();
-  await db.updateTable('sessions').set({ proved_at: new Date(Date.now() - 601_000) }).execute();
+  await db
+    .updateTable('sessions')
+    .set({ proved_at: new Date(Date.now() - 601_000) })
+    .execute();
   await userEvent.click(screen.getByRole('button', { name: 'Reveal SSN of Casey Ellis' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm it is you' }));
   await userEvent.type(dialog.getByLabelText('Password', { selector: 'input' }), 'Admin@123{Enter}');
@@ -150,8 +160,19 @@ test('a relative has no switch, unless their link to the family was refused', as
 
 test('APPR-03 EMPD-05 EMPD-07 a spouse who was refused is switched on again on their card, after a yes', async () => {
   const { db } = await testBackend();
-  const { id } = await db.selectFrom('people').select('id').where('full_name', '=', 'Casey Ellis').executeTakeFirstOrThrow();
-  const request = { reference: 'of-casey', person_id: id, decision: 'reject', decided_by: 'person:1', decided_at: new Date(), created_at: new Date() } as const;
+  const { id } = await db
+    .selectFrom('people')
+    .select('id')
+    .where('full_name', '=', 'Casey Ellis')
+    .executeTakeFirstOrThrow();
+  const request = {
+    reference: 'of-casey',
+    person_id: id,
+    decision: 'reject',
+    decided_by: 'person:1',
+    decided_at: new Date(),
+    created_at: new Date(),
+  } as const;
   await db.insertInto('family_requests').values(request).execute();
   await db.updateTable('people').set({ status: 0 }).where('id', '=', id).execute();
 
@@ -166,7 +187,9 @@ test('APPR-03 EMPD-05 EMPD-07 a spouse who was refused is switched on again on t
   await waitFor(() => expect(toggle('Casey Ellis')).toBeChecked());
   expect(await screen.findByText('Status updated successfully')).toBeVisible();
   expect(toggle('Jordan Ellis')).toBeChecked();
-  expect(calls.to(employeePaths.setStatus)).toEqual([expect.objectContaining({ query: { id: String(id) }, body: { userStatus: 1 } })]);
+  expect(calls.to(employeePaths.setStatus)).toEqual([
+    expect.objectContaining({ query: { id: String(id) }, body: { userStatus: 1 } }),
+  ]);
   await db.deleteFrom('family_requests').where('person_id', '=', id).execute();
 });
 
@@ -198,7 +221,10 @@ test('EMPD-14 EMPD-15 EMPD-16 MSG-32 a relative is deleted after a yes, and the 
   await answer('Yes');
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Sam Ellis' })).toBeNull());
   expect(calls.to(employeePaths.removeRelative)).toEqual([
-    expect.objectContaining({ method: 'DELETE', body: { parentUserId: Number(id), userId: expect.any(Number) as number } }),
+    expect.objectContaining({
+      method: 'DELETE',
+      body: { parentUserId: Number(id), userId: expect.any(Number) as number },
+    }),
   ]);
   await waitFor(() => expect(calls.to(employeePaths.details)).toHaveLength(2));
 });

@@ -18,7 +18,11 @@ beforeEach(() => {
 });
 
 const open = (query = '') => renderApp(pages.employees + query, { as: 'employeeAdmin' });
-const lastList = () => calls.to(employeePaths.list).filter(({ query }) => query.page === '1').at(-1)?.query;
+const lastList = () =>
+  calls
+    .to(employeePaths.list)
+    .filter(({ query }) => query.page === '1')
+    .at(-1)?.query;
 const total = (count: number) => screen.findByText(`Total Records: ${count}`);
 const searchBox = () => screen.findByRole('searchbox', { name: 'Search Username' });
 const grid = () => screen.findByRole('grid', { name: 'Employees' });
@@ -100,7 +104,9 @@ test('EMP-10 All sends neither', async () => {
 
 test('EMP-12 the columns stand in their order, the name heads its row', async () => {
   await open('?search=avery');
-  const headings = within(await grid()).getAllByRole('columnheader').map(({ textContent }) => textContent);
+  const headings = within(await grid())
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent);
   expect(headings).toEqual([
     'User Name',
     'Email',
@@ -160,7 +166,9 @@ test('EMP-17 CONST-22 EMP-18 a page has 50 rows, and the total is told', async (
   await open();
   expect(await total(130)).toBeVisible();
   expect(await grid()).toHaveAttribute('aria-rowcount', '51');
-  const numbers = within(screen.getByRole('navigation', { name: 'Pages of employees' })).getAllByRole('button', { name: /^Page/ });
+  const numbers = within(screen.getByRole('navigation', { name: 'Pages of employees' })).getAllByRole('button', {
+    name: /^Page/,
+  });
   expect(numbers.map(({ textContent }) => textContent)).toEqual(['1', '2', '3']);
 });
 
@@ -208,7 +216,9 @@ test('EMP-21 EMP-22 D-137 the export saves the chosen employees as a CSV file na
   await userEvent.click(await screen.findByRole('button', { name: 'Export Users' }));
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(saved[0]?.name).toBe(`Benefits_Non-registered_users_${dayjs().format('DD_MM_YYYY')}.csv`);
-  expect(calls.to(employeePaths.export)).toEqual([expect.objectContaining({ method: 'GET', query: { isRegistered: '0' } })]);
+  expect(calls.to(employeePaths.export)).toEqual([
+    expect.objectContaining({ method: 'GET', query: { isRegistered: '0' } }),
+  ]);
 });
 
 test('ROLL-11 D-199 whole SSNs are exported for a reason, of the chosen employees, under the same file name', async () => {
@@ -245,5 +255,7 @@ test('a list that could not be read says so and can be read again', async () => 
 
 test('how many were found is said politely', async () => {
   await open('?search=avery');
-  await waitFor(() => expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('1 result'));
+  await waitFor(() =>
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('1 result'),
+  );
 });

@@ -23,7 +23,9 @@ const title = 'Import Employee Records';
 const asAdmin = (path: string) => renderApp(path, { as: 'employeeAdmin' });
 const dialog = async () => within(await screen.findByRole('dialog', { name: title }));
 const pick = (file: File) =>
-  userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, file, { applyAccept: false });
+  userEvent.upload(document.querySelector<HTMLInputElement>('input[type=file]') as HTMLInputElement, file, {
+    applyAccept: false,
+  });
 
 async function openPopup(path: string = pages.imported, label = 'Upload Employee Sheet') {
   await asAdmin(path);
@@ -36,9 +38,13 @@ async function importSheet(file: File) {
   await userEvent.click(popup.getByRole('button', { name: 'Verify and Import' }));
 }
 const tableCells = (table: HTMLElement) =>
-  within(table).getAllByRole('row').map((row) =>
-    [...row.querySelectorAll('[role=columnheader], [role=rowheader], [role=gridcell]')].map(({ textContent }) => textContent),
-  );
+  within(table)
+    .getAllByRole('row')
+    .map((row) =>
+      [...row.querySelectorAll('[role=columnheader], [role=rowheader], [role=gridcell]')].map(
+        ({ textContent }) => textContent,
+      ),
+    );
 
 test.each([
   [pages.employees, 'Upload Employee File'],
@@ -112,7 +118,13 @@ test('IMP-07 IMP-08 IMP-10 IMP-11 IMP-12 what was imported and what was ignored 
   expect(location.pathname).toBe(pages.imported);
   const [ignoredHeadings, ignoredRow] = tableCells(ignored);
   expect(ignoredHeadings).toEqual(['User Name', 'Email', 'Phone No.', 'Phone No. 2', 'User Plan', 'Error']);
-  expect(ignoredRow?.slice(0, 5)).toEqual(['Ana Cruz', 'ana.cruz@example.org', expect.stringMatching(/6175550100$/), '–', 'UMR Plan A']);
+  expect(ignoredRow?.slice(0, 5)).toEqual([
+    'Ana Cruz',
+    'ana.cruz@example.org',
+    expect.stringMatching(/6175550100$/),
+    '–',
+    'UMR Plan A',
+  ]);
   expect(ignoredRow?.[5]).toMatch(/\w/);
 
   const imported = await screen.findByRole('grid', { name: 'Imported Employees' });
@@ -162,17 +174,22 @@ test('IMP-08 E11 CONST-23 EMP-17 a large sheet is paged, beyond what the browser
   await importSheet(wholeSheet());
   expect(await screen.findByText('1,010 imported', {}, { timeout: 20_000 })).toBeVisible();
   const records = within(await screen.findByRole('navigation', { name: 'Pages of Imported Employees' }));
-  for (let page = 3; page <= 19; page += 2) await userEvent.click(records.getByRole('button', { name: `Page ${page}` }));
+  for (let page = 3; page <= 19; page += 2)
+    await userEvent.click(records.getByRole('button', { name: `Page ${page}` }));
   expect(screen.getByRole('heading', { name: 'Imported Employees' })).toHaveFocus();
   expect(calls.to(sheetPaths.result)).toEqual([]);
   await userEvent.click(records.getByRole('button', { name: 'Page 21' }));
-  await waitFor(() => expect(screen.getByRole('grid', { name: 'Imported Employees' })).toHaveAttribute('aria-rowcount', '11'));
+  await waitFor(() =>
+    expect(screen.getByRole('grid', { name: 'Imported Employees' })).toHaveAttribute('aria-rowcount', '11'),
+  );
   expect(calls.to(sheetPaths.result)).toEqual([
     expect.objectContaining({ query: expect.objectContaining({ table: 'imported', page: '21' }) as object }),
   ]);
 
   await userEvent.click(screen.getByRole('link', { name: 'Back to employees' }));
-  const numbers = within(await screen.findByRole('navigation', { name: 'Pages of employees' })).getAllByRole('button', { name: /^Page/ });
+  const numbers = within(await screen.findByRole('navigation', { name: 'Pages of employees' })).getAllByRole('button', {
+    name: /^Page/,
+  });
   expect(numbers.map(({ textContent }) => textContent)).toEqual(['1', '2', '3', '4', '5']);
 });
 

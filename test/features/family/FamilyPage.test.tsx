@@ -17,7 +17,10 @@ test('FAM-01 FAM-03 a card for each relative with initials, name, contact and re
   const spouse = await cardOf('Casey Ellis');
   expect(spouse.getByText('CE')).toBeVisible();
   expect(spouse.getByText('Spouse')).toBeVisible();
-  expect(spouse.getByRole('link', { name: 'Call Casey Ellis, (555) 010-0012' })).toHaveAttribute('href', 'tel:+15550100012');
+  expect(spouse.getByRole('link', { name: 'Call Casey Ellis, (555) 010-0012' })).toHaveAttribute(
+    'href',
+    'tel:+15550100012',
+  );
   const child = await cardOf('Robin Ellis');
   expect(child.getByText('RE')).toBeVisible();
   expect(child.getByText('Child')).toBeVisible();
@@ -27,7 +30,11 @@ test('FAM-01 FAM-03 a card for each relative with initials, name, contact and re
 test('FAM-03 the relation is read from userRealation, in that spelling', async () => {
   const backend = await testBackend();
   const { body } = await backend.main('GET', userPaths.info, { token: await backend.signInMember() });
-  expect(body.data.relatives.map(({ userRealation }: { userRealation: string }) => userRealation)).toEqual(['Spouse', 'Child', 'Child']);
+  expect(body.data.relatives.map(({ userRealation }: { userRealation: string }) => userRealation)).toEqual([
+    'Spouse',
+    'Child',
+    'Child',
+  ]);
 });
 
 test('FAM-02 View Plan leads to the plan of that relative', async () => {
@@ -41,7 +48,11 @@ test('FAM-02 View Plan leads to the plan of that relative', async () => {
 
 test('FAM-01 without a family there is No Data', async () => {
   const backend = await testBackend();
-  await backend.db.updateTable('people').set({ deleted_at: new Date() }).where('name_key', 'in', ['casey ellis', 'robin ellis', 'sam ellis']).execute();
+  await backend.db
+    .updateTable('people')
+    .set({ deleted_at: new Date() })
+    .where('name_key', 'in', ['casey ellis', 'robin ellis', 'sam ellis'])
+    .execute();
   await renderApp(pages.family, { as: 'member' });
   expect(await screen.findByText('No Data')).toBeVisible();
   expect(screen.queryByRole('link', { name: /View Plan/ })).toBeNull();

@@ -127,7 +127,8 @@ test('HOME-03 D-57 D-189 an education card opens its document: a paper in a tab,
 
 test('a video whose address ran out goes on with a fresh one; one that cannot be played says so', async () => {
   let reads = 0;
-  const film = () => paper({ id: 5, fileName: 'Film', fileType: 'video', en_link: `https://files.example.org/film.webm?read=${reads}` });
+  const film = () =>
+    paper({ id: 5, fileName: 'Film', fileType: 'video', en_link: `https://files.example.org/film.webm?read=${reads}` });
   const cards = [card({ title: 'Watch this', redirect: 'EDUCATION', redirect_id: '5' })];
   await show({ cards, documents: [film()] });
   server?.stop();

@@ -32,13 +32,17 @@ test('HOME-02 a paper is a link that says what opens and where; it is a real PDF
 test('HOME-02 the video plays in a popup with its controls, and is a real one', async () => {
   await renderApp(pages.home, { as: 'member' });
   await userEvent.click(within(await papers()).getByRole('button', { name: 'When to Use Urgent Care Video' }));
-  const video = within(await screen.findByRole('dialog', { name: 'When to Use Urgent Care' })).getByLabelText('When to Use Urgent Care');
+  const video = within(await screen.findByRole('dialog', { name: 'When to Use Urgent Care' })).getByLabelText(
+    'When to Use Urgent Care',
+  );
   expect(video).toHaveAttribute('controls');
   const { url } = await testBackend();
   const file = await fetch(new URL(video.getAttribute('src') ?? '', url));
   expect(file.headers.get('content-type')).toBe('video/webm');
   expect(Number(file.headers.get('content-length'))).toBeGreaterThan(50_000);
-  expect(within(await papers()).getByRole('link', { name: /^When to Use Urgent Care, in Writing/ })).toBeInTheDocument();
+  expect(
+    within(await papers()).getByRole('link', { name: /^When to Use Urgent Care, in Writing/ }),
+  ).toBeInTheDocument();
 
   await userEvent.click(screen.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
@@ -61,5 +65,9 @@ test('HOME-02 an old link is asked for again before it opens', async () => {
 test('HOME-02 a document without its file is shown and leads nowhere', async () => {
   server = playHome({ documents: [paper({ fileName: 'Coming soon', en_link: null })] });
   await renderApp(pages.home, { as: 'member' });
-  expect(within(await papers()).getByText('Coming soon').closest('a, button')).toBeNull();
+  expect(
+    within(await papers())
+      .getByText('Coming soon')
+      .closest('a, button'),
+  ).toBeNull();
 });

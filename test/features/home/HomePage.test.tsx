@@ -28,7 +28,9 @@ const open = async (as: Visitor = 'member') => {
   return app;
 };
 const textsIn = async (name: string, role: string) =>
-  within(await section(name)).getAllByRole(role).map(({ textContent }) => textContent);
+  within(await section(name))
+    .getAllByRole(role)
+    .map(({ textContent }) => textContent);
 
 test('HOME-01 ROUTE-13 home greets by name, inside the layout', async () => {
   await open();
@@ -48,12 +50,17 @@ test('HOME-01 a newly verified member lands on home', async () => {
   const backend = await testBackend();
   const { ssn, contact } = await newPerson(backend, { isRegistered: false });
   await renderApp(pages.signUp);
-  for (const [label, text] of [['SSN', ssn], ['Contact Number', contact], ['Password', goodPassword]] as const)
+  for (const [label, text] of [
+    ['SSN', ssn],
+    ['Contact Number', contact],
+    ['Password', goodPassword],
+  ] as const)
     await userEvent.type(await screen.findByLabelText(label, { selector: 'input' }), text);
   await userEvent.click(screen.getByRole('button', { name: 'Sign up' }));
   await screen.findByRole('heading', { level: 1, name: 'Enter your code' });
   await userEvent.type(screen.getByRole('textbox'), await lastCode(backend, contact));
-  if (screen.queryByRole('button', { name: 'Verify' })) await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
+  if (screen.queryByRole('button', { name: 'Verify' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Verify' }));
   expect(await greeting('Blair')).toBeInTheDocument();
   expect(address()).toBe(pages.home);
 });
@@ -70,7 +77,7 @@ test('HOME-02 D-53 a member sees the active cards, alerts and documents that are
     'Understand health insurance wordsOpens in new tab',
     'Urgent care or emergency room?Video',
   ]);
-  expect((await textsIn('Alerts', 'listitem'))).toHaveLength(4);
+  expect(await textsIn('Alerts', 'listitem')).toHaveLength(4);
   expect((await textsIn('Learn about your benefits', 'listitem')).join()).not.toMatch(/How to Enrol|Last Year/);
   for (const path of [cardPaths.list, alertPaths.list, documentPaths.list])
     expect(calls.to(path)).toEqual([expect.objectContaining({ method: 'GET', query: { isActive: 'true' } })]);
@@ -81,25 +88,30 @@ test.each([
   ['2999-01-01', ['For all', 'For pre-enrolled']],
   [null, ['For all', 'For pre-enrolled']],
   [undefined, ['For all', 'For enrolled', 'For pre-enrolled']],
-])('HOME-02 D-54 in front of a service that does not filter, an enrolment date of %s shows %s', async (enrollmentDate, shown) => {
-  const each = [
-    { visibleTo: 'All', isActive: true },
-    { visibleTo: 'Enrolled', isActive: true },
-    { visibleTo: 'Pre-Enrolled', isActive: true },
-    { visibleTo: 'All', isActive: false },
-  ] as const;
-  const words = ['For all', 'For enrolled', 'For pre-enrolled', 'For nobody'];
-  server = playHome({
-    user: { enrollmentDate },
-    alerts: each.map((about, at) => alert({ ...about, description: words[at] })),
-    cards: each.map((about, at) => card({ ...about, title: words[at] })),
-    documents: each.map((about, at) => paper({ ...about, fileName: words[at] })),
-  });
-  await open();
-  expect(await textsIn('For you', 'group')).toEqual(shown);
-  expect((await textsIn('Alerts', 'listitem')).map((text) => text?.replace('Nov 1, 2026', ''))).toEqual(shown);
-  expect((await textsIn('Learn about your benefits', 'link')).map((text) => text?.replace(/PDF.*/, ''))).toEqual(shown);
-});
+])(
+  'HOME-02 D-54 in front of a service that does not filter, an enrolment date of %s shows %s',
+  async (enrollmentDate, shown) => {
+    const each = [
+      { visibleTo: 'All', isActive: true },
+      { visibleTo: 'Enrolled', isActive: true },
+      { visibleTo: 'Pre-Enrolled', isActive: true },
+      { visibleTo: 'All', isActive: false },
+    ] as const;
+    const words = ['For all', 'For enrolled', 'For pre-enrolled', 'For nobody'];
+    server = playHome({
+      user: { enrollmentDate },
+      alerts: each.map((about, at) => alert({ ...about, description: words[at] })),
+      cards: each.map((about, at) => card({ ...about, title: words[at] })),
+      documents: each.map((about, at) => paper({ ...about, fileName: words[at] })),
+    });
+    await open();
+    expect(await textsIn('For you', 'group')).toEqual(shown);
+    expect((await textsIn('Alerts', 'listitem')).map((text) => text?.replace('Nov 1, 2026', ''))).toEqual(shown);
+    expect((await textsIn('Learn about your benefits', 'link')).map((text) => text?.replace(/PDF.*/, ''))).toEqual(
+      shown,
+    );
+  },
+);
 
 test('HOME-02 D-53 a service that keeps these lists for administrators leaves greeting, to-dos and tiles, and no word of failure', async () => {
   server = playHome({ alerts: 'refused', cards: 'refused', documents: [paper()] });
@@ -115,9 +127,22 @@ test('HOME-02 D-53 a service that keeps these lists for administrators leaves gr
 test('HOME-02 D-53 a tile leads to every page of members', async () => {
   await open();
   const tiles = within(await section('Find your way')).getAllByRole('link');
-  expect(tiles.map((tile) => [tile.textContent, tile.getAttribute('href')])).toEqual(memberTiles.map(({ label, to }) => [label, to]));
+  expect(tiles.map((tile) => [tile.textContent, tile.getAttribute('href')])).toEqual(
+    memberTiles.map(({ label, to }) => [label, to]),
+  );
   const targets = memberTiles.map(({ to }) => to);
-  for (const page of ['telemedicine', 'specialists', 'conditions', 'providers', 'benefits', 'myPlans', 'family', 'aboutUs', 'chairman', 'profile'] as const)
+  for (const page of [
+    'telemedicine',
+    'specialists',
+    'conditions',
+    'providers',
+    'benefits',
+    'myPlans',
+    'family',
+    'aboutUs',
+    'chairman',
+    'profile',
+  ] as const)
     expect(targets).toContain(pages[page]);
   await userEvent.click(within(await section('Find your way')).getByRole('link', { name: 'About Us' }));
   await waitFor(() => expect(address()).toBe(pages.aboutUs));
@@ -133,7 +158,8 @@ test('D-53 an employee-admin and the console’s administrator find home too', a
 });
 
 test('HOME-02 an alert’s formatting is shown, and what could harm is not', async () => {
-  const description = '<p>Starts <strong>Monday</strong><img src=x onerror="window.hurt = 1"><script>window.hurt = 1</script></p>';
+  const description =
+    '<p>Starts <strong>Monday</strong><img src=x onerror="window.hurt = 1"><script>window.hurt = 1</script></p>';
   server = playHome({ alerts: [alert({ description })] });
   await open();
   const strong = await within(await section('Alerts')).findByText('Monday');
@@ -145,7 +171,8 @@ test('HOME-02 an alert’s formatting is shown, and what could harm is not', asy
 test('nothing of home is shown before all of it is known, so that nothing moves', async () => {
   const app = await act(async () => renderApp(pages.home, { as: 'member' }));
   await screen.findByRole('heading', { level: 1 });
-  if (!screen.queryByRole('region', { name: 'To do' })) expect(app.container.querySelector('main')?.querySelectorAll('section')).toHaveLength(0);
+  if (!screen.queryByRole('region', { name: 'To do' }))
+    expect(app.container.querySelector('main')?.querySelectorAll('section')).toHaveLength(0);
   await ready();
   for (const name of ['For you', 'Find your way', 'Alerts', 'Learn about your benefits'])
     expect(screen.getByRole('region', { name })).toBeInTheDocument();

@@ -19,10 +19,14 @@ afterEach(() => {
   server = undefined;
 });
 
-const home = (members: 'Enrolled' | 'Pre-Enrolled') => screen.findByRole('region', { name: `Home of ${members} members` });
-const section = async (name: string) => within(await screen.findByRole('region', { name: /^Home of/ })).findByRole('region', { name });
+const home = (members: 'Enrolled' | 'Pre-Enrolled') =>
+  screen.findByRole('region', { name: `Home of ${members} members` });
+const section = async (name: string) =>
+  within(await screen.findByRole('region', { name: /^Home of/ })).findByRole('region', { name });
 const textsIn = async (name: string, role: string) =>
-  within(await section(name)).getAllByRole(role).map(({ textContent }) => textContent?.replace(/Nov 1, 2026|PDF.*/, ''));
+  within(await section(name))
+    .getAllByRole(role)
+    .map(({ textContent }) => textContent?.replace(/Nov 1, 2026|PDF.*/, ''));
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const open = (query = '', as: Visitor = 'employeeAdmin') => renderApp(pages.homePreview + query, { as });
 
@@ -44,29 +48,45 @@ test.each([
   ['?as=pre-enrolled', 'Pre-Enrolled', ['For all', 'For pre-enrolled']],
   ['', 'Enrolled', ['For all', 'For enrolled']],
   ['?as=everybody', 'Enrolled', ['For all', 'For enrolled']],
-] as const)('HOME-02 D-54 the preview%s is home as %s members see it: what is active and meant for them', async (query, members, shown) => {
-  server = playEach();
-  await open(query);
-  expect(await screen.findByText(`This is what ${members} members see`)).toBeVisible();
-  await home(members);
-  expect(await textsIn('For you', 'group')).toEqual(shown);
-  expect((await textsIn('Alerts', 'listitem')).map((text) => text?.replace('New', ''))).toEqual(shown);
-  expect(await textsIn('Learn about your benefits', 'link')).toEqual(shown);
-});
+] as const)(
+  'HOME-02 D-54 the preview%s is home as %s members see it: what is active and meant for them',
+  async (query, members, shown) => {
+    server = playEach();
+    await open(query);
+    expect(await screen.findByText(`This is what ${members} members see`)).toBeVisible();
+    await home(members);
+    expect(await textsIn('For you', 'group')).toEqual(shown);
+    expect((await textsIn('Alerts', 'listitem')).map((text) => text?.replace('New', ''))).toEqual(shown);
+    expect(await textsIn('Learn about your benefits', 'link')).toEqual(shown);
+  },
+);
 
 test('HOME-02 what an enrolled member finds on home is what the preview shows, in the same order', async () => {
-  const sections = [['For you', 'group'], ['Alerts', 'listitem'], ['Learn about your benefits', 'listitem']] as const;
+  const sections = [
+    ['For you', 'group'],
+    ['Alerts', 'listitem'],
+    ['Learn about your benefits', 'listitem'],
+  ] as const;
   const bare = (text: string | null) => text?.replace(/New(?=[A-Z][a-z]{2} \d)/, '');
   const { unmount } = await renderApp(pages.home, { as: 'member' });
   const theirs = [];
   for (const [name, role] of sections)
-    theirs.push(within(await screen.findByRole('region', { name })).getAllByRole(role).map(({ textContent }) => bare(textContent)));
+    theirs.push(
+      within(await screen.findByRole('region', { name }))
+        .getAllByRole(role)
+        .map(({ textContent }) => bare(textContent)),
+    );
   unmount();
   localStorage.clear();
 
   await open('?as=enrolled', 'console');
   const shown = [];
-  for (const [name, role] of sections) shown.push(within(await section(name)).getAllByRole(role).map(({ textContent }) => bare(textContent)));
+  for (const [name, role] of sections)
+    shown.push(
+      within(await section(name))
+        .getAllByRole(role)
+        .map(({ textContent }) => bare(textContent)),
+    );
   expect(shown).toEqual(theirs);
 });
 
@@ -107,14 +127,20 @@ test('nothing in the preview is marked as read, nothing is the administrator’s
 
 test('documents and outside addresses open as they do for members', async () => {
   server = playHome({
-    cards: [card({ title: 'Out', link_type: 'external', redirect: 'https://example.org/x' }), card({ title: 'In', redirect: 'MY_PROFILE' })],
+    cards: [
+      card({ title: 'Out', link_type: 'external', redirect: 'https://example.org/x' }),
+      card({ title: 'In', redirect: 'MY_PROFILE' }),
+    ],
     documents: [paper({ fileName: 'Guide' })],
   });
   await open();
   const cards = within(await section('For you'));
   expect(cards.getByRole('link', { name: /^Out/ })).toHaveAttribute('href', 'https://example.org/x');
   expect(cards.getByRole('link', { name: 'In' })).toHaveAttribute('aria-disabled', 'true');
-  expect(within(await section('Learn about your benefits')).getByRole('link', { name: /^Guide/ })).toHaveAttribute('target', '_blank');
+  expect(within(await section('Learn about your benefits')).getByRole('link', { name: /^Guide/ })).toHaveAttribute(
+    'target',
+    '_blank',
+  );
 });
 
 test.each([

@@ -68,7 +68,10 @@ test('a new number that waits for its code leads to the profile until the change
   const sent = await act(async () => store.dispatch(userApi.endpoints.updateMobileNumber.initiate({ userContact })));
   expect(sent.error).toBeUndefined();
   await waitFor(async () => expect(await titles()).toContain('Confirm your new number'));
-  expect(screen.getByRole('link', { name: 'Enter code: Confirm your new number' })).toHaveAttribute('href', pages.profile);
+  expect(screen.getByRole('link', { name: 'Enter code: Confirm your new number' })).toHaveAttribute(
+    'href',
+    pages.profile,
+  );
   act(() => void store.dispatch(numberChangeEnded()));
   await waitFor(async () => expect(await titles()).not.toContain('Confirm your new number'));
 });

@@ -24,7 +24,12 @@ export const person = {
 let ids = 0;
 const row = () => ({ id: (ids += 1), visibleTo: 'All' as const, isActive: true, sequence: ids });
 
-export const alert = (change: Partial<Alert> = {}): Alert => ({ ...row(), description: 'Be well', createdAt: day, ...change });
+export const alert = (change: Partial<Alert> = {}): Alert => ({
+  ...row(),
+  description: 'Be well',
+  createdAt: day,
+  ...change,
+});
 export const card = (change: Partial<Card> = {}): Card => ({
   ...row(),
   title: 'A card',

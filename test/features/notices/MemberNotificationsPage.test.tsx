@@ -23,7 +23,10 @@ const open = async (query = '') => {
   await renderApp(pages.notifications + query, { as: 'member' });
   await screen.findByRole('heading', { level: 1, name: 'Notifications' });
 };
-const play = (answer: () => Played | Promise<Played>, requests: () => Played | Promise<Played> = () => success({ requests: [] })) => {
+const play = (
+  answer: () => Played | Promise<Played>,
+  requests: () => Played | Promise<Played> = () => success({ requests: [] }),
+) => {
   server = playServer(({ path }) => {
     if (path.endsWith(userPaths.info)) return success(person);
     if (path.endsWith(approvalPaths.list)) return requests();
@@ -103,7 +106,12 @@ test('a page beyond the end says so, and leaves the way back', async () => {
 });
 
 test('a description’s formatting is shown, and what could harm is not', async () => {
-  play(() => success({ notifications: [notice({ description: '<b>Soon</b><img src=x onerror=alert(1)>', image: 'javascript:alert(1)' })], count: 1 }));
+  play(() =>
+    success({
+      notifications: [notice({ description: '<b>Soon</b><img src=x onerror=alert(1)>', image: 'javascript:alert(1)' })],
+      count: 1,
+    }),
+  );
   await open();
   expect((await screen.findByText('Soon')).tagName).toBe('B');
   expect(screen.getByRole('main').innerHTML).not.toMatch(/onerror|javascript:/);
@@ -138,7 +146,9 @@ test('D-120 APPR-01 a request whose toast was missed is found again above the li
   await userEvent.click(screen.getByRole('button', { name: 'Approve: Approve it if you <b>know</b> them.' }));
   await waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
   expect(screen.getByRole('heading', { name: 'Page 1' })).toHaveFocus();
-  expect(server?.sent.filter(({ path }) => path.endsWith(userPaths.verifyNotification)).map(({ body }) => body)).toEqual([
+  expect(
+    server?.sent.filter(({ path }) => path.endsWith(userPaths.verifyNotification)).map(({ body }) => body),
+  ).toEqual([
     { status: 'reject', userSSN: 'reference-2' },
     { status: 'accept', userSSN: 'reference-1' },
   ]);
@@ -146,14 +156,21 @@ test('D-120 APPR-01 a request whose toast was missed is found again above the li
 
 test('J4 five fast presses in the list are one decision', async () => {
   const decided = later<Played>();
-  play(() => success({ notifications: [], count: 0 }), () => success({ requests: [request()] }));
+  play(
+    () => success({ notifications: [], count: 0 }),
+    () => success({ requests: [request()] }),
+  );
   await open();
   const approve = within(await requestList(1)).getByRole('button', { name: /^Approve/ });
   jest.mocked(globalThis.fetch).mockImplementationOnce(() => decided.promise as never);
   const before = server?.sent.length ?? 0;
   for (let times = 0; times < 5; times += 1) act(() => approve.click());
   expect(server?.sent.length).toBe(before);
-  expect(jest.mocked(globalThis.fetch).mock.calls.filter(([address]) => (address as string).endsWith(userPaths.verifyNotification))).toHaveLength(1);
+  expect(
+    jest
+      .mocked(globalThis.fetch)
+      .mock.calls.filter(([address]) => (address as string).endsWith(userPaths.verifyNotification)),
+  ).toHaveLength(1);
 });
 
 test.each([

@@ -14,7 +14,20 @@ import { forwardClock } from '../../support/forwardClock';
 import '../../support/page/quickly';
 import { testBackend } from '../../support/page/renderApp';
 import { watchCalls } from '../../support/page/sentCalls';
-import { box, choosePerson, countdown, counting, fill, form, interrupt, open, said, submit, submitFast, watchForms } from './screen';
+import {
+  box,
+  choosePerson,
+  countdown,
+  counting,
+  fill,
+  form,
+  interrupt,
+  open,
+  said,
+  submit,
+  submitFast,
+  watchForms,
+} from './screen';
 
 const calls = watchCalls();
 const forms = watchForms();
@@ -27,12 +40,28 @@ const gone = () => waitFor(() => expect(counting()).toBeNull());
 test('NOTIF-12 NOTIF-18 NOTIF-20 the form offers every audience, both types and every place inside', async () => {
   await open();
   const there = await form();
-  expect(await choices('Audience', there)).toEqual(['Individual', 'All users', 'All employees', 'All spouses and children', 'Plan A users', 'Plan B users']);
+  expect(await choices('Audience', there)).toEqual([
+    'Individual',
+    'All users',
+    'All employees',
+    'All spouses and children',
+    'Plan A users',
+    'Plan B users',
+  ]);
   await userEvent.click(screen.getByRole('option', { name: 'All users' }));
   expect(await choices('Type', there)).toEqual(['Internal', 'External']);
   await userEvent.click(screen.getByRole('option', { name: 'Internal' }));
   expect(await choices('Redirect To', there)).toEqual([
-    'Home', 'Care programs', 'ID card', 'Education', 'In-network doctors', 'Plan details', 'Dependent', 'Message from chairman', 'My profile', 'General',
+    'Home',
+    'Care programs',
+    'ID card',
+    'Education',
+    'In-network doctors',
+    'Plan details',
+    'Dependent',
+    'Message from chairman',
+    'My profile',
+    'General',
   ]);
 });
 
@@ -62,7 +91,11 @@ test('NOTIF-13 NOTIF-14 NOTIF-15 MSG-36 D-148 people are read when they are need
   const picker = screen.getByRole('combobox', { name: /^Users/ });
   expect(picker).toHaveFocus();
   expect(picker).toHaveAccessibleDescription('Please select a user for individual notifications');
-  const { users } = (await (await testBackend()).main('GET', notificationPaths.users, { token: await (await testBackend()).signInAdmin() })).body.data;
+  const { users } = (
+    await (
+      await testBackend()
+    ).main('GET', notificationPaths.users, { token: await (await testBackend()).signInAdmin() })
+  ).body.data;
   const [one, other] = users;
   await choosePerson(`${one.userLastName} ${one.userFirstName}`, `${one.userFirstName} ${one.userLastName}`);
   expect(await screen.findByText('Reaches 1 person')).toBeInTheDocument();
@@ -74,7 +107,9 @@ test('NOTIF-13 NOTIF-14 NOTIF-15 MSG-36 D-148 people are read when they are need
   expect(await countdown()).toHaveAccessibleDescription(/For two of you goes to 2 people\./);
   passCountdown();
   expect(await said('Notification sent successfully')).toBeInTheDocument();
-  expect(forms).toEqual([expect.objectContaining({ topic: 'individual', user_type: 'individual', user_ids: `${one.id},${other.id}` })]);
+  expect(forms).toEqual([
+    expect.objectContaining({ topic: 'individual', user_type: 'individual', user_ids: `${one.id},${other.id}` }),
+  ]);
 });
 
 test('NOTIF-17 MSG-44 users that cannot be read are said to be missing, and can be read again', async () => {
@@ -103,7 +138,12 @@ test('NOTIF-19 MSG-37 D-149 D3 an external notification needs an address of the 
   await submit();
   passCountdown();
   expect(await said('Notification sent successfully')).toBeInTheDocument();
-  expect(forms[0]).toMatchObject({ type: 'external', redirect_keyword: 'URL', redirect_link: 'https://care.example.org', redirect_id: '' });
+  expect(forms[0]).toMatchObject({
+    type: 'external',
+    redirect_keyword: 'URL',
+    redirect_link: 'https://care.example.org',
+    redirect_id: '',
+  });
 });
 
 test('NOTIF-21 NOTIF-22 MSG-83 D-150 D-151 care programs and education ask what is meant, and it is sent by its id', async () => {
@@ -121,27 +161,36 @@ test('NOTIF-21 NOTIF-22 MSG-83 D-150 D-151 care programs and education ask what 
   await submit();
   passCountdown();
   expect(await said('Notification sent successfully')).toBeInTheDocument();
-  expect(forms[0]).toMatchObject({ type: 'internal', redirect_keyword: 'CARE_PROGRAMS', redirect_id: expect.stringMatching(/^\d+$/) });
+  expect(forms[0]).toMatchObject({
+    type: 'internal',
+    redirect_keyword: 'CARE_PROGRAMS',
+    redirect_id: expect.stringMatching(/^\d+$/),
+  });
 });
 
 test.each([
   ['NOTIF-23 MSG-48', benefitPaths.list, 'Care programs', 'Error fetching CARE PROGRAMS data', 'Wellness Rewards'],
   ['NOTIF-24 MSG-49', documentPaths.list, 'Education', 'Error fetching EDUCATION data', 'How to Enrol'],
-])('%s options (%s) that cannot be read are said to be missing, and can be read again', async (_ids, path, keyword, words, option) => {
-  await open();
-  interrupt(path);
-  await choose('Redirect To', keyword, await form());
-  expect(await said(words)).toBeInTheDocument();
-  await press('Read the options again');
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Read the options again' })).toBeNull());
-  await choose('Redirect Option', option, await form());
-});
+])(
+  '%s options (%s) that cannot be read are said to be missing, and can be read again',
+  async (_ids, path, keyword, words, option) => {
+    await open();
+    interrupt(path);
+    await choose('Redirect To', keyword, await form());
+    expect(await said(words)).toBeInTheDocument();
+    await press('Read the options again');
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Read the options again' })).toBeNull());
+    await choose('Redirect Option', option, await form());
+  },
+);
 
 test('how many people an audience reaches is said before anything is sent, and not where the service cannot count', async () => {
   await open();
   expect(await screen.findByText(/^Reaches \d+ people$/)).toBeInTheDocument();
   await choose('Audience', 'Plan A users', await form());
-  await waitFor(() => expect(calls.to(notificationPaths.count).map(({ query }) => query.topic)).toEqual(['all_users', 'plan_a_users']));
+  await waitFor(() =>
+    expect(calls.to(notificationPaths.count).map(({ query }) => query.topic)).toEqual(['all_users', 'plan_a_users']),
+  );
   expect(await screen.findByText(/^Reaches \d+ people$/)).toBeInTheDocument();
   interrupt(notificationPaths.count, new Response('{}', { status: 404 }));
   await choose('Audience', 'Plan B users', await form());
@@ -176,12 +225,23 @@ test('NOTIF-26 NOTIF-28 NOTIF-29 STATE-08 MSG-45 J4 five presses count once and 
   expect(await said('Notification sent successfully')).toBeInTheDocument();
   expect(forms).toEqual([
     {
-      title: 'Flu shots', description: 'On Monday', topic: 'all_users', type: 'internal', redirect_keyword: 'HOME',
-      redirect_link: '', redirect_id: '', user_type: 'group', user_ids: '',
+      title: 'Flu shots',
+      description: 'On Monday',
+      topic: 'all_users',
+      type: 'internal',
+      redirect_keyword: 'HOME',
+      redirect_link: '',
+      redirect_id: '',
+      user_type: 'group',
+      user_ids: '',
     },
   ]);
   await waitFor(() => expect(calls.to(notificationPaths.list)).toHaveLength(2));
-  expect(await within(await screen.findByRole('grid', { name: 'Notifications' })).findByRole('rowheader', { name: 'Flu shots' })).toBeInTheDocument();
+  expect(
+    await within(await screen.findByRole('grid', { name: 'Notifications' })).findByRole('rowheader', {
+      name: 'Flu shots',
+    }),
+  ).toBeInTheDocument();
   expect(await box('Title')).toHaveValue('');
   expect(await box('Description')).toHaveValue('');
   expect(await form()).not.toHaveAttribute('inert');
@@ -213,7 +273,9 @@ test('STATE-08 held, it waits until somebody goes on', async () => {
   await fill();
   await submit();
   await userEvent.click(within(await countdown()).getByRole('button', { name: 'Hold' }));
-  expect(await screen.findByRole('alertdialog', { name: 'Held back' })).toHaveTextContent('Nothing is sent until you go on.');
+  expect(await screen.findByRole('alertdialog', { name: 'Held back' })).toHaveTextContent(
+    'Nothing is sent until you go on.',
+  );
   clock.pass(600);
   await new Promise((resolve) => setTimeout(resolve, 50));
   expect(forms).toEqual([]);

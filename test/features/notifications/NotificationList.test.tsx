@@ -14,7 +14,10 @@ const calls = watchCalls();
 beforeEach(() => calls.forget());
 
 const grid = () => screen.findByRole('grid', { name: 'Notifications' });
-const names = async () => within(await grid()).getAllByRole('rowheader').map(({ textContent }) => textContent);
+const names = async () =>
+  within(await grid())
+    .getAllByRole('rowheader')
+    .map(({ textContent }) => textContent);
 const reads = () => calls.to(notificationPaths.list).map(({ query }) => query);
 const total = (count: number) => screen.findByText(`Total Records: ${count}`);
 const cellsOf = async (name: string) => {
@@ -28,19 +31,42 @@ test('NOTIF-01 NOTIF-02 NOTIF-04 D-148 D-164 form and table stand on the page; t
   expect(await screen.findByRole('heading', { level: 1, name: 'Push Notifications' })).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 2, name: 'Send Notification' })).toBeInTheDocument();
   expect(screen.getByRole('heading', { level: 2, name: 'Notifications' })).toBeInTheDocument();
-  expect(within(await grid()).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    'Title', 'Description', 'Image', 'User Type', 'Type', 'Redirect', 'Redirect Link', 'Redirect ID', 'Created At', 'Action',
+  expect(
+    within(await grid())
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'Title',
+    'Description',
+    'Image',
+    'User Type',
+    'Type',
+    'Redirect',
+    'Redirect Link',
+    'Redirect ID',
+    'Created At',
+    'Action',
   ]);
   expect(await names()).toHaveLength(15);
   expect(reads()).toEqual([{ page: '1', limit: '15' }]);
   const [, description, image, audience, type, redirect, link, id, day] = await cellsOf('Compare your plans');
   expect(description).toHaveTextContent('Plan A and Plan B side by side.');
   expect(image?.querySelector('img')).toHaveAttribute('src', expect.stringContaining('/files/'));
-  expect([audience, type, redirect, link].map((cell) => cell?.textContent)).toEqual(['All employees', 'Internal', 'Education', '–']);
+  expect([audience, type, redirect, link].map((cell) => cell?.textContent)).toEqual([
+    'All employees',
+    'Internal',
+    'Education',
+    '–',
+  ]);
   expect(id?.textContent).toMatch(/^\d+$/);
   expect(day?.textContent).toMatch(/^\d{4}-\d\d-\d\d$/);
   const outside = await cellsOf('Words of health insurance');
-  expect(outside.slice(4, 8).map(({ textContent }) => textContent)).toEqual(['External', 'URL', expect.stringMatching(/^https:/), '–']);
+  expect(outside.slice(4, 8).map(({ textContent }) => textContent)).toEqual([
+    'External',
+    'URL',
+    expect.stringMatching(/^https:/),
+    '–',
+  ]);
 });
 
 test('NOTIF-04 D-124 pages are turned, read anew, and kept in the address', async () => {
@@ -61,7 +87,11 @@ test('NOTIF-03 NOTIF-07 NOTIF-10 STATE-05 D-156 D-158 D-159 MSG-89 a deletion is
   await open();
   const before = await names();
   const [first] = before;
-  const { notifications } = (await (await testBackend()).main('GET', notificationPaths.list, { token: await (await testBackend()).signInAdmin() })).body.data;
+  const { notifications } = (
+    await (
+      await testBackend()
+    ).main('GET', notificationPaths.list, { token: await (await testBackend()).signInAdmin() })
+  ).body.data;
   await press(`Delete ${first}`);
   const question = await screen.findByRole('alertdialog', { name: 'Are you sure?' });
   expect(question).toHaveAccessibleDescription(new RegExp(`${first}.*You won't be able to revert this!`));
@@ -108,7 +138,14 @@ test('NOTIF-09 MSG-42 a deletion that breaks on the way is said, and the row sta
 test('D-159 a page that becomes empty gives way to the one before', async () => {
   const { db } = await testBackend();
   const rows = await db.selectFrom('notifications').select('id').orderBy('id', 'desc').execute();
-  await db.deleteFrom('notifications').where('id', 'in', rows.slice(16).map(({ id }) => id)).execute();
+  await db
+    .deleteFrom('notifications')
+    .where(
+      'id',
+      'in',
+      rows.slice(16).map(({ id }) => id),
+    )
+    .execute();
   await open('?page=2');
   const [last] = await names();
   expect(await total(16)).toBeInTheDocument();
@@ -136,7 +173,11 @@ test('NOTIF-06 MSG-40 a list that cannot be read is said, and can be read again'
 
 test('HTML in a title is text, and an address that harms is no picture', async () => {
   const { db } = await testBackend();
-  await db.updateTable('notifications').set({ title: '<img src=x onerror=alert(1)><b>Bold</b> words' }).where('id', 'in', db.selectFrom('notifications').select('id').orderBy('id', 'desc').limit(1)).execute();
+  await db
+    .updateTable('notifications')
+    .set({ title: '<img src=x onerror=alert(1)><b>Bold</b> words' })
+    .where('id', 'in', db.selectFrom('notifications').select('id').orderBy('id', 'desc').limit(1))
+    .execute();
   await open();
   expect((await names())[0]).toBe('Bold words');
   expect((await grid()).innerHTML).not.toContain('onerror');

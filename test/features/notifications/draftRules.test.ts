@@ -1,15 +1,28 @@
 import { draftOf, draftProblems, type DraftValues } from '@/features/notifications/draftRules';
 
-const whole: DraftValues = { title: 'Hello', description: 'You', topic: 'all_users', link_type: 'internal', redirect: 'HOME', redirect_id: '' };
+const whole: DraftValues = {
+  title: 'Hello',
+  description: 'You',
+  topic: 'all_users',
+  link_type: 'internal',
+  redirect: 'HOME',
+  redirect_id: '',
+};
 const fine = { chosen: 0, isUncropped: false };
-const words = (change: Partial<DraftValues>, around = fine) => Object.values(draftProblems({ ...whole, ...change }, around));
+const words = (change: Partial<DraftValues>, around = fine) =>
+  Object.values(draftProblems({ ...whole, ...change }, around));
 
 test.each<[string, Partial<DraftValues>, Partial<typeof fine>, string[]]>([
   ['NOTIF-11 D-152 MSG-81 no title', { title: ' ' }, {}, ['Title is required']],
   ['NOTIF-11 D-152 MSG-82 no description', { description: '\n' }, {}, ['Description is required']],
   ['NOTIF-14 MSG-36 nobody chosen', { topic: 'individual' }, {}, ['Please select a user for individual notifications']],
   ['NOTIF-14 somebody chosen', { topic: 'individual' }, { chosen: 1 }, []],
-  ['NOTIF-19 D-149 MSG-37 no address outside', { link_type: 'external', redirect: ' ' }, {}, ['URL is required for external type with URL redirect']],
+  [
+    'NOTIF-19 D-149 MSG-37 no address outside',
+    { link_type: 'external', redirect: ' ' },
+    {},
+    ['URL is required for external type with URL redirect'],
+  ],
   ['NOTIF-21 D-150 MSG-83 no care program', { redirect: 'CARE_PROGRAMS' }, {}, ['Please select a redirect option']],
   ['NOTIF-21 D-150 no document', { redirect: 'EDUCATION' }, {}, ['Please select a redirect option']],
   ['NOTIF-25 D-153 MSG-38 an image that was not cropped', {}, { isUncropped: true }, ['Image is not properly cropped']],
@@ -22,24 +35,51 @@ test('NOTIF-11 NOTIF-14 NOTIF-19 NOTIF-21 NOTIF-25 D-155 what is wrong is said i
   const around = { chosen: 0, isUncropped: true };
   const empty = { title: '', description: '', topic: 'individual' } as const;
   expect(Object.keys(draftProblems({ ...whole, ...empty, link_type: 'external', redirect: '' }, around))).toEqual([
-    'title', 'description', 'people', 'redirect', 'image',
+    'title',
+    'description',
+    'people',
+    'redirect',
+    'image',
   ]);
   expect(Object.keys(draftProblems({ ...whole, ...empty, redirect: 'EDUCATION' }, around))).toEqual([
-    'title', 'description', 'people', 'redirect_id', 'image',
+    'title',
+    'description',
+    'people',
+    'redirect_id',
+    'image',
   ]);
 });
 
 test('D3 D-149 an address outside leads to the web and nowhere else', () => {
   const said = (redirect: string) => words({ link_type: 'external', redirect });
-  for (const hostile of ['javascript:alert(1)', 'JAVASCRIPT:x', 'data:text/html,x', '//evil.example', 'mailto:a@b.c', 'https://a b', 'a.example'])
+  for (const hostile of [
+    'javascript:alert(1)',
+    'JAVASCRIPT:x',
+    'data:text/html,x',
+    '//evil.example',
+    'mailto:a@b.c',
+    'https://a b',
+    'a.example',
+  ])
     expect(said(hostile)).toEqual(['The address must start with http:// or https://']);
   expect(said(' https://care.example.org ')).toEqual([]);
 });
 
 test('NOTIF-13 NOTIF-28 D-148 an audience names nobody, individuals are a comma list', () => {
-  const people = [{ id: 4, userFirstName: 'A', userLastName: 'B' }, { id: '7', userFirstName: 'C', userLastName: 'D' }];
-  expect(draftOf({ ...whole, topic: 'plan_a_users' }, people)).toMatchObject({ topic: 'plan_a_users', user_type: 'group', user_ids: '' });
-  expect(draftOf({ ...whole, topic: 'individual' }, people)).toMatchObject({ topic: 'individual', user_type: 'individual', user_ids: '4,7' });
+  const people = [
+    { id: 4, userFirstName: 'A', userLastName: 'B' },
+    { id: '7', userFirstName: 'C', userLastName: 'D' },
+  ];
+  expect(draftOf({ ...whole, topic: 'plan_a_users' }, people)).toMatchObject({
+    topic: 'plan_a_users',
+    user_type: 'group',
+    user_ids: '',
+  });
+  expect(draftOf({ ...whole, topic: 'individual' }, people)).toMatchObject({
+    topic: 'individual',
+    user_type: 'individual',
+    user_ids: '4,7',
+  });
 });
 
 test('NOTIF-18 NOTIF-21 D-149 D-150 inside a keyword and perhaps an option are sent, outside URL and the address', () => {
@@ -50,5 +90,10 @@ test('NOTIF-18 NOTIF-21 D-149 D-150 inside a keyword and perhaps an option are s
   expect(places({})).toEqual(['internal', 'HOME', '', '']);
   expect(places({ redirect_id: '3' })).toEqual(['internal', 'HOME', '', '']);
   expect(places({ redirect: 'EDUCATION', redirect_id: '3' })).toEqual(['internal', 'EDUCATION', '', '3']);
-  expect(places({ link_type: 'external', redirect: ' https://a.example ', redirect_id: '3' })).toEqual(['external', 'URL', 'https://a.example', '']);
+  expect(places({ link_type: 'external', redirect: ' https://a.example ', redirect_id: '3' })).toEqual([
+    'external',
+    'URL',
+    'https://a.example',
+    '',
+  ]);
 });

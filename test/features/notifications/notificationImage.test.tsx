@@ -27,7 +27,9 @@ async function cropping(file = photo()) {
 
 test('NOTIF-25 kind, size and shape are said before an image is chosen, which is optional', async () => {
   await open();
-  expect(await screen.findByRole('button', { name: 'Choose image' })).toHaveAccessibleDescription(/PNG, JPEG or WebP, up to 5 MB, cropped square/);
+  expect(await screen.findByRole('button', { name: 'Choose image' })).toHaveAccessibleDescription(
+    /PNG, JPEG or WebP, up to 5 MB, cropped square/,
+  );
   await fill();
   await submit();
   expect(await countdown()).toBeInTheDocument();
@@ -58,7 +60,9 @@ test('NOTIF-25 NOTIF-28 D-153 the square that was applied, by keys alone, is see
   await press('Apply');
   await closed();
   expect(screen.getByRole('button', { name: 'Crop again' })).toHaveFocus();
-  expect(within(screen.getByRole('region', { name: 'Preview' })).getByRole('img', { name: 'The cropped image' })).toBeInTheDocument();
+  expect(
+    within(screen.getByRole('region', { name: 'Preview' })).getByRole('img', { name: 'The cropped image' }),
+  ).toBeInTheDocument();
   // 600 pixels high, and looked at 1.1 times as large.
   expect(lent.drawn[0]?.slice(2, 4)).toEqual([545, 545]);
   // What the canvas of a test writes is no picture; the service looks.
@@ -88,7 +92,9 @@ test('a browser that cannot write the square says so and leaves the choice', asy
   await cropping(photo('me.jpg', 'image/jpeg'));
   lent.writeAs('none');
   await press('Apply');
-  expect(await screen.findByRole('alert')).toHaveTextContent('The image could not be read by this browser. Choose another one.');
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The image could not be read by this browser. Choose another one.',
+  );
   await press('Cancel');
   await closed();
   expect(screen.getByText('Not cropped yet: it is sent as a square.')).toBeInTheDocument();

@@ -1,7 +1,12 @@
 import { mostOffered, peopleIndex } from '@/features/notifications/peopleIndex';
 
 const person = (id: number, userFirstName: string, userLastName: string) => ({ id, userFirstName, userLastName });
-const index = peopleIndex([person(1, 'Avery', 'Stone'), person(2, 'Zoë', 'Brooks'), person(3, 'Avery', 'Stone'), person(4, 'Riley', 'Brooks')]);
+const index = peopleIndex([
+  person(1, 'Avery', 'Stone'),
+  person(2, 'Zoë', 'Brooks'),
+  person(3, 'Avery', 'Stone'),
+  person(4, 'Riley', 'Brooks'),
+]);
 
 test.each([
   ['avery', [1, 3]],

@@ -14,12 +14,21 @@ const table = (header: string, options: string[], lines: Line[]): PlanDetail => 
   })),
 });
 const sides = ['In-Network', 'Out-of-Network'];
-const copays = (header: string, primary: string) => table(header, sides, [['Primary care visit', primary, '40%'], ['Urgent care', '$50', '$50']]);
+const copays = (header: string, primary: string) =>
+  table(header, sides, [
+    ['Primary care visit', primary, '40%'],
+    ['Urgent care', '$50', '$50'],
+  ]);
 
 /** The rows of a table that both plans have, by title: the values side by side. */
 function rowsOf(found: ComparedTable | undefined) {
   if (found?.kind !== 'both') throw new Error('Only one plan has this table.');
-  return Object.fromEntries(found.rows.map(({ title, values, differs }) => [title, { values: values.map(({ own, theirs }) => [own, theirs]), differs }]));
+  return Object.fromEntries(
+    found.rows.map(({ title, values, differs }) => [
+      title,
+      { values: values.map(({ own, theirs }) => [own, theirs]), differs },
+    ]),
+  );
 }
 
 test('two equal plans have no difference', () => {
@@ -33,37 +42,96 @@ test('a value that differs marks its row, its column and the counts; blanks and 
   const compared = comparePlans([copays('PLAN A: Visits', '$20')], [theirs]);
   expect(compared).toMatchObject({ total: 2, differing: 1 });
   expect(rowsOf(compared.tables[0])).toEqual({
-    'Primary care visit': { values: [['$20', '$30'], ['40%', '40%']], differs: true },
-    'Urgent care': { values: [['$50', '$50'], ['$50', '$50']], differs: false },
+    'Primary care visit': {
+      values: [
+        ['$20', '$30'],
+        ['40%', '40%'],
+      ],
+      differs: true,
+    },
+    'Urgent care': {
+      values: [
+        ['$50', '$50'],
+        ['$50', '$50'],
+      ],
+      differs: false,
+    },
   });
 });
 
 test('a row or a column that only one plan has stands beside nothing', () => {
-  const own = table('Plan: Visits', ['In-Network'], [['Urgent care', '$50'], ['Telemedicine visit', '$10']]);
-  const theirs = table('Plan: Visits', ['In-Network', 'Abroad'], [['Urgent care', '$50', '$90'], ['Emergency room', '$200', '$400']]);
+  const own = table(
+    'Plan: Visits',
+    ['In-Network'],
+    [
+      ['Urgent care', '$50'],
+      ['Telemedicine visit', '$10'],
+    ],
+  );
+  const theirs = table(
+    'Plan: Visits',
+    ['In-Network', 'Abroad'],
+    [
+      ['Urgent care', '$50', '$90'],
+      ['Emergency room', '$200', '$400'],
+    ],
+  );
   const compared = comparePlans([own], [theirs]);
   expect(rowsOf(compared.tables[0])).toEqual({
-    'Urgent care': { values: [['$50', '$50'], [null, '$90']], differs: true },
-    'Telemedicine visit': { values: [['$10', null], [null, null]], differs: true },
-    'Emergency room': { values: [[null, '$200'], [null, '$400']], differs: true },
+    'Urgent care': {
+      values: [
+        ['$50', '$50'],
+        [null, '$90'],
+      ],
+      differs: true,
+    },
+    'Telemedicine visit': {
+      values: [
+        ['$10', null],
+        [null, null],
+      ],
+      differs: true,
+    },
+    'Emergency room': {
+      values: [
+        [null, '$200'],
+        [null, '$400'],
+      ],
+      differs: true,
+    },
   });
 });
 
 test('rows meet by key, else by title, however they are ordered, and each only once', () => {
-  const own: PlanDetail = { header: 'P', option_headers: [{ title: 'Pays' }], result: [
-    { key: 'a', title: 'Therapy', datas: [{ value: '1' }] },
-    { key: 'own-2', title: 'Dental', datas: [{ value: '2' }] },
-    { key: '', title: 'Exam', datas: [{ value: '3' }] },
-    { key: 'a', title: 'Therapy', datas: [{ value: '4' }] },
-  ] };
-  const theirs: PlanDetail = { ...own, result: [
-    { key: '', title: 'exam', datas: [{ value: '3' }] },
-    { key: 'their-9', title: 'DENTAL', datas: [{ value: '2' }] },
-    { key: 'A', title: 'Therapy, 40 visits', datas: [{ value: '1' }] },
-  ] };
+  const own: PlanDetail = {
+    header: 'P',
+    option_headers: [{ title: 'Pays' }],
+    result: [
+      { key: 'a', title: 'Therapy', datas: [{ value: '1' }] },
+      { key: 'own-2', title: 'Dental', datas: [{ value: '2' }] },
+      { key: '', title: 'Exam', datas: [{ value: '3' }] },
+      { key: 'a', title: 'Therapy', datas: [{ value: '4' }] },
+    ],
+  };
+  const theirs: PlanDetail = {
+    ...own,
+    result: [
+      { key: '', title: 'exam', datas: [{ value: '3' }] },
+      { key: 'their-9', title: 'DENTAL', datas: [{ value: '2' }] },
+      { key: 'A', title: 'Therapy, 40 visits', datas: [{ value: '1' }] },
+    ],
+  };
   const [found] = comparePlans([own], [theirs]).tables;
   if (found?.kind !== 'both') throw new Error('Not paired.');
-  expect(found.rows.map(({ title, theirTitle, values, differs }) => [title, theirTitle, values[0]?.own, values[0]?.theirs, differs])).toEqual([
+  expect(
+    found.rows.map(({ title, theirTitle, values, differs }) => [
+      title,
+      theirTitle,
+      values[0]?.own,
+      values[0]?.theirs,
+      differs,
+    ]),
+  ).toEqual([
     ['Therapy', 'Therapy, 40 visits', '1', '1', true],
     ['Dental', undefined, '2', '2', false],
     ['Exam', undefined, '3', '3', false],
@@ -72,11 +140,37 @@ test('rows meet by key, else by title, however they are ordered, and each only o
 });
 
 test('columns of one title stay columns of their own; values without a column and columns without a value hurt nothing', () => {
-  const own = table('P', ['Adult', 'Adult'], [['Exam', '1', '2', '3'], ['Frames', '4']]);
-  const theirs = table('P', ['Adult', 'Adult'], [['Exam', '1', '9'], ['Frames', '4']]);
+  const own = table(
+    'P',
+    ['Adult', 'Adult'],
+    [
+      ['Exam', '1', '2', '3'],
+      ['Frames', '4'],
+    ],
+  );
+  const theirs = table(
+    'P',
+    ['Adult', 'Adult'],
+    [
+      ['Exam', '1', '9'],
+      ['Frames', '4'],
+    ],
+  );
   expect(rowsOf(comparePlans([own], [theirs]).tables[0])).toEqual({
-    Exam: { values: [['1', '1'], ['2', '9']], differs: true },
-    Frames: { values: [['4', '4'], [null, null]], differs: false },
+    Exam: {
+      values: [
+        ['1', '1'],
+        ['2', '9'],
+      ],
+      differs: true,
+    },
+    Frames: {
+      values: [
+        ['4', '4'],
+        [null, null],
+      ],
+      differs: false,
+    },
   });
 });
 
@@ -85,7 +179,9 @@ test('tables of plans with other names find their counterpart; what only one pla
     [...demoPlans['UMR Plan A'], ...demoPlans['MetLife Dental Plan'], ...demoPlans['MetLife Vision Plan']],
     [...demoPlans['MetLife Dental Plan'], ...demoPlans['UHC Plan B (PPO)']],
   );
-  expect(tables.map((found) => (found.kind === 'both' ? [found.own, found.theirs] : [found.kind, found.detail.header]))).toEqual([
+  expect(
+    tables.map((found) => (found.kind === 'both' ? [found.own, found.theirs] : [found.kind, found.detail.header])),
+  ).toEqual([
     ['UMR Plan A: What you pay', 'UHC Plan B (PPO): What you pay'],
     ['UMR Plan A: Office and hospital', 'UHC Plan B (PPO): Office and hospital'],
     ['UMR Plan A: Prescription drugs', 'UHC Plan B (PPO): Prescription drugs'],
@@ -116,7 +212,9 @@ test('any plan beside any other says each row of both exactly once', () => {
           ? found.rows.flatMap(({ values }) => values.flatMap((value) => [value.own, value.theirs]))
           : found.detail.result.flatMap(({ datas }) => datas.map(({ value }) => value)),
       );
-      const said = [...own, ...theirs].flatMap(({ result }) => result.flatMap(({ datas }) => datas.map(({ value }) => value)));
+      const said = [...own, ...theirs].flatMap(({ result }) =>
+        result.flatMap(({ datas }) => datas.map(({ value }) => value)),
+      );
       expect(shown.filter((value) => value !== null).toSorted()).toEqual(said.toSorted());
     }
 });

@@ -22,14 +22,18 @@ const compareWith = async (name: string) => `${pages.myPlans}?compare=${(await d
 const tableOf = (header: string | RegExp) => screen.findByRole('table', { name: header });
 const rowOf = (table: HTMLElement, title: RegExp) => within(table).getByRole('row', { name: title });
 const valuesOf = (row: HTMLElement) =>
-  within(row).getAllByRole('cell').map((cell) => cell.querySelector('.value')?.textContent);
+  within(row)
+    .getAllByRole('cell')
+    .map((cell) => cell.querySelector('.value')?.textContent);
 
 test('both plans stand side by side under each option, and what differs is marked in words', async () => {
   await renderApp(await compareWith('Casey'), { as: 'member' });
   const table = await tableOf(/UMR Plan A: Office and hospital Casey: UHC Plan B \(PPO\): Office and hospital/);
-  expect(within(table).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
-    'In-Network', 'Out-of-Network', 'You', 'Casey', 'You', 'Casey',
-  ]);
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['In-Network', 'Out-of-Network', 'You', 'Casey', 'You', 'Casey']);
   const visit = rowOf(table, /^Primary care visit/);
   expect(valuesOf(visit)).toEqual(['$20 copay', '$30 copay', '40% after deductible', '50% after deductible']);
   expect(within(visit).getByRole('rowheader', { name: 'Primary care visit Differs' })).toBeVisible();
@@ -64,7 +68,8 @@ test('only the differences are shown on request, which is spoken and stands in t
   await waitFor(() => expect(screen.queryByRole('table', { name: /MetLife Dental Plan/ })).toBeNull());
   expect(address()).toBe(`${path}&only=differences`);
   expect(said.at(-1)).toMatch(/items differ\. Only differences are shown\.$/);
-  for (const row of screen.getAllByRole('rowheader')) if (row.closest('table')?.querySelector('[data-differs]')) expect(row).toHaveTextContent('Differs');
+  for (const row of screen.getAllByRole('rowheader'))
+    if (row.closest('table')?.querySelector('[data-differs]')) expect(row).toHaveTextContent('Differs');
 
   await userEvent.click(screen.getByRole('switch', { name: 'Show differences only' }));
   expect(await tableOf(/MetLife Dental Plan: Coverage/)).toBeVisible();

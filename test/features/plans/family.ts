@@ -9,6 +9,7 @@ export async function demoFamily() {
   const token = await backend.signInMember();
   const user = (await backend.main('GET', userPaths.info, { token })).body.data as User;
   const relative = (name: string) => user.relatives.find(({ userFirstName }) => userFirstName === name)?.id ?? 0;
-  const plan = async (id: unknown) => (await backend.main('POST', planPaths.details, { token, body: { id } })).body.data[0];
+  const plan = async (id: unknown) =>
+    (await backend.main('POST', planPaths.details, { token, body: { id } })).body.data[0];
   return { backend, user, relative, plan };
 }

@@ -14,7 +14,10 @@ const calls = watchCalls();
 beforeEach(() => calls.forget());
 
 const asked = () => calls.to(planPaths.details).map(({ body }) => (body as { id: unknown }).id);
-const textsOf = (row: HTMLElement, role: string) => within(row).queryAllByRole(role).map(({ textContent }) => textContent);
+const textsOf = (row: HTMLElement, role: string) =>
+  within(row)
+    .queryAllByRole(role)
+    .map(({ textContent }) => textContent);
 
 /** What a table says, as the service would have sent it. */
 function readTable(table: HTMLElement) {
@@ -23,7 +26,9 @@ function readTable(table: HTMLElement) {
     options: textsOf(head as HTMLElement, 'columnheader'),
     rows: rows.map((row) => [
       within(row).getByRole('rowheader').textContent,
-      ...within(row).getAllByRole('cell').map((cell) => cell.querySelector(':not([aria-hidden])')?.textContent),
+      ...within(row)
+        .getAllByRole('cell')
+        .map((cell) => cell.querySelector(':not([aria-hidden])')?.textContent),
     ]),
   };
 }
@@ -65,18 +70,25 @@ test('PLAN-02 a relative’s page has their name, relation and initials, and the
   expect(asked().map(String)).toEqual([String(id)]);
 });
 
-test.each(['999999', '1001', 'me', '0'])('D-75 PLAN-04 of %s, who is no relative, nothing is asked: No Data and a way back', async (id) => {
-  await renderApp(pages.relativePlan(id), { as: 'member' });
-  const main = within(await screen.findByRole('main'));
-  expect(await main.findByText('No Data')).toBeVisible();
-  expect(main.getByRole('link', { name: 'Back to family members' })).toHaveAttribute('href', pages.family);
-  expect(asked()).toEqual([]);
-});
+test.each(['999999', '1001', 'me', '0'])(
+  'D-75 PLAN-04 of %s, who is no relative, nothing is asked: No Data and a way back',
+  async (id) => {
+    await renderApp(pages.relativePlan(id), { as: 'member' });
+    const main = within(await screen.findByRole('main'));
+    expect(await main.findByText('No Data')).toBeVisible();
+    expect(main.getByRole('link', { name: 'Back to family members' })).toHaveAttribute('href', pages.family);
+    expect(asked()).toEqual([]);
+  },
+);
 
 test('D-73 somebody without any plan finds No Data', async () => {
   const { backend, relative } = await demoFamily();
   const id = Number(relative('Sam'));
-  await backend.db.updateTable('people').set({ tier: null, has_dental: false, has_vision: false }).where('id', '=', id).execute();
+  await backend.db
+    .updateTable('people')
+    .set({ tier: null, has_dental: false, has_vision: false })
+    .where('id', '=', id)
+    .execute();
   await renderApp(pages.relativePlan(id), { as: 'member' });
   expect(await screen.findByText('No Data')).toBeVisible();
   expect(screen.queryByRole('table')).toBeNull();
@@ -159,8 +171,17 @@ describe('plan cards', () => {
 
   test('a relative’s card does not count as one of one’s own that was seen', async () => {
     const { backend, relative, user } = await demoFamily();
-    const file = await backend.db.selectFrom('plan_documents').select('file_id').where('person_id', '=', Number(user.id)).executeTakeFirstOrThrow();
-    const card = { person_id: Number(relative('Robin')), document_type: 'medical', file_id: file.file_id, created_at: new Date() };
+    const file = await backend.db
+      .selectFrom('plan_documents')
+      .select('file_id')
+      .where('person_id', '=', Number(user.id))
+      .executeTakeFirstOrThrow();
+    const card = {
+      person_id: Number(relative('Robin')),
+      document_type: 'medical',
+      file_id: file.file_id,
+      created_at: new Date(),
+    };
     await backend.db.insertInto('plan_documents').values(card).execute();
     await renderApp(pages.relativePlan(relative('Robin')), { as: 'member' });
     await userEvent.click(await cardLink('Medical'));

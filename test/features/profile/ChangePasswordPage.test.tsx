@@ -19,7 +19,10 @@ async function opened() {
   return app;
 }
 async function fill(password: string, confirm = password) {
-  for (const [label, text] of [['New Password', password], ['Confirm Password', confirm]] as const) {
+  for (const [label, text] of [
+    ['New Password', password],
+    ['Confirm Password', confirm],
+  ] as const) {
     await userEvent.clear(field(label));
     if (text) await userEvent.type(field(label), text);
   }

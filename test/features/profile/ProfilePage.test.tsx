@@ -85,7 +85,9 @@ describe('the contact number', () => {
     expect(screen.getByRole('heading', { name: 'Confirm your new number' })).toHaveFocus();
     expect(screen.getByText(/We sent a 4-digit code to/).textContent?.replace(/\D/g, '')).toBe(`4${free}`);
     expect(field('Contact Number')).toHaveAttribute('readonly');
-    expect(calls.to(userPaths.updateMobileNumber)).toEqual([expect.objectContaining({ body: { userContact: `+1${free}` } })]);
+    expect(calls.to(userPaths.updateMobileNumber)).toEqual([
+      expect.objectContaining({ body: { userContact: `+1${free}` } }),
+    ]);
 
     await userEvent.type(field('4-digit code'), code);
     await press('Save Changes');
@@ -191,7 +193,11 @@ describe('the deletion', () => {
     await waitFor(() => expect(address()).toBe('/login'));
     await waitFor(() => expect(store.getState().session.auth).toBe(false));
     await waitFor(() => expect(screen.queryByText('One moment, we take you to the login.')).not.toBeInTheDocument());
-    const row = await backend.db.selectFrom('people').select('deleted_at').where('id', '=', person.id).executeTakeFirst();
+    const row = await backend.db
+      .selectFrom('people')
+      .select('deleted_at')
+      .where('id', '=', person.id)
+      .executeTakeFirst();
     expect(row?.deleted_at).not.toBeNull();
   });
 

@@ -38,13 +38,25 @@ const saved = () => calls.to(userPaths.updateProfilePic);
 
 test('kind and size are said before a file is chosen', async () => {
   await opened();
-  expect(screen.getByRole('button', { name: 'Choose a picture' })).toHaveAccessibleDescription(/PNG, JPEG or WebP, up to 5 MB/);
+  expect(screen.getByRole('button', { name: 'Choose a picture' })).toHaveAccessibleDescription(
+    /PNG, JPEG or WebP, up to 5 MB/,
+  );
   expect(screen.queryByRole('button', { name: 'Save picture' })).not.toBeInTheDocument();
 });
 
 test.each<[string, File, Parameters<typeof lent.see>[0], RegExp]>([
-  ['of another kind', photo('me.svg', 'image/svg+xml'), { width: 9, height: 9 }, /^me\.svg is no PNG, JPEG or WebP picture/],
-  ['a byte above 5 MB', photo('me.png', 'image/png', pictureLimit + 1), { width: 9, height: 9 }, /^me\.png is larger than 5 MB/],
+  [
+    'of another kind',
+    photo('me.svg', 'image/svg+xml'),
+    { width: 9, height: 9 },
+    /^me\.svg is no PNG, JPEG or WebP picture/,
+  ],
+  [
+    'a byte above 5 MB',
+    photo('me.png', 'image/png', pictureLimit + 1),
+    { width: 9, height: 9 },
+    /^me\.png is larger than 5 MB/,
+  ],
   ['that is none', photo('me.webp', 'image/webp'), 'broken', /^me\.webp cannot be read as a picture/],
   ['more than 30,000 px wide', photo(), { width: 30_001, height: 1 }, /^me\.jpg has more than 25 megapixels/],
   ['of more than 25 megapixels', photo(), { width: 5_000, height: 5_001 }, /^me\.jpg has more than 25 megapixels/],
@@ -76,11 +88,9 @@ test('PROF-02 PROF-03 D-79 D-39 the chosen square goes out as a data URL; then t
 
 test('the square is moved and zoomed by keys and by sliders', async () => {
   await cropping();
-  const [zoom, across, upright] = ['Zoom', 'Left or right', 'Up or down'].map((name) => screen.getByRole('slider', { name })) as [
-    HTMLElement,
-    HTMLElement,
-    HTMLElement,
-  ];
+  const [zoom, across, upright] = ['Zoom', 'Left or right', 'Up or down'].map((name) =>
+    screen.getByRole('slider', { name }),
+  ) as [HTMLElement, HTMLElement, HTMLElement];
   expect(upright).toBeDisabled();
   expect(across).toHaveAttribute('aria-valuetext', 'centre');
   fireEvent.change(across, { target: { value: '0' } });

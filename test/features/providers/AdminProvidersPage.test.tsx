@@ -74,7 +74,9 @@ test('PROV-14 PROV-17 D-69 a search by name or by speciality asks without a limi
   expect(asked()).toHaveLength(calledSoFar);
 
   scrollTo(0);
-  const [name = ''] = within(await list()).getAllByRole('heading').map(({ textContent }) => textContent ?? '');
+  const [name = ''] = within(await list())
+    .getAllByRole('heading')
+    .map(({ textContent }) => textContent ?? '');
   await retype(name);
   await screen.findByText(new RegExp(`for “${name}”$`));
   expect(within(await list()).getByRole('heading', { name })).toBeVisible();
@@ -104,7 +106,9 @@ test('PROV-18 PROV-17 the list grows by nine behind what is loaded, while there 
   }
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
   await screen.findByText('All 72 shown');
-  expect(asked().map(({ limit, offset }) => [limit, offset])).toEqual([0, 9, 18, 27, 36, 45, 54, 63].map((offset) => [9, offset]));
+  expect(asked().map(({ limit, offset }) => [limit, offset])).toEqual(
+    [0, 9, 18, 27, 36, 45, 54, 63].map((offset) => [9, offset]),
+  );
 });
 
 test('PROV-14 nobody found is No Data, and one button shows everybody again', async () => {

@@ -28,7 +28,11 @@ afterEach(() => {
 });
 
 const placeholder = 'Search By Name, Specialist, Zip code';
-const open = () => renderApp(pages.providers, { as: 'member', config: { mapsSearchUrl: 'https://maps.example.org/?q=', providerSearchUrl: 'https://find.example.org/?q=' } });
+const open = () =>
+  renderApp(pages.providers, {
+    as: 'member',
+    config: { mapsSearchUrl: 'https://maps.example.org/?q=', providerSearchUrl: 'https://find.example.org/?q=' },
+  });
 const list = () => screen.findByRole('list', { name: 'Providers' });
 const asked = () => calls.to(providerPaths.member).map(({ body }) => body as Asked);
 const searches = () => asked().map(({ search }) => search);
@@ -65,13 +69,16 @@ const playProviders = (answer: (asked: Asked) => Provider[] | Promise<Provider[]
   });
 
 function placeAt(state: PermissionState | undefined, position?: { latitude: number; longitude: number } | 'refused') {
-  const getCurrentPosition = jest.fn((found: PositionCallback, failed: PositionErrorCallback, _options: PositionOptions) => {
-    if (position === 'refused') failed({ code: 1 } as GeolocationPositionError);
-    else if (position) found({ coords: position } as GeolocationPosition);
-  });
+  const getCurrentPosition = jest.fn(
+    (found: PositionCallback, failed: PositionErrorCallback, _options: PositionOptions) => {
+      if (position === 'refused') failed({ code: 1 } as GeolocationPositionError);
+      else if (position) found({ coords: position } as GeolocationPosition);
+    },
+  );
   const status = Object.assign(new EventTarget(), { state });
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition } });
-  if (state) Object.defineProperty(navigator, 'permissions', { configurable: true, value: { query: async () => status } });
+  if (state)
+    Object.defineProperty(navigator, 'permissions', { configurable: true, value: { query: async () => status } });
   return { getCurrentPosition, status };
 }
 
@@ -94,7 +101,10 @@ test('PROV-03 PROV-04 PROV-05 PROV-06 D-68 D-72 a card names who, what, where, a
   expect(address).toHaveTextContent('1 Main St & ParkBoston, MA 02115');
   expect(card.getByRole('link', { name: 'Call Ana Cruz at (617) 555-0100' })).toHaveAttribute('href', 'tel:6175550100');
   const map = card.getByRole('link', { name: 'Show on map where Ana Cruz is, opens in new tab' });
-  expect(map).toHaveAttribute('href', 'https://maps.example.org/?q=1%20Main%20St%20%26%20Park%2C%20Boston%2C%20MA%2C%2002115');
+  expect(map).toHaveAttribute(
+    'href',
+    'https://maps.example.org/?q=1%20Main%20St%20%26%20Park%2C%20Boston%2C%20MA%2C%2002115',
+  );
   expect(map).toHaveAttribute('target', '_blank');
   expect(map).toHaveAttribute('rel', 'noopener noreferrer');
 });
@@ -183,11 +193,17 @@ test('PROV-12 D-60 J13 the list grows by nine behind what is loaded, each provid
   await screen.findByText('Showing 18 of 72');
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
   await screen.findByText('Showing 27 of 72');
-  expect(asked().map(({ offset, limit }) => [offset, limit])).toEqual([[0, 9], [9, 9], [18, 9]]);
+  expect(asked().map(({ offset, limit }) => [offset, limit])).toEqual([
+    [0, 9],
+    [9, 9],
+    [18, 9],
+  ]);
   const ids = new Set<string | null>();
   for (let top = 0; top < 27 * 60; top += 240) {
     scrollTo(top);
-    within(await list()).getAllByRole('heading').forEach(({ textContent }) => ids.add(textContent));
+    within(await list())
+      .getAllByRole('heading')
+      .forEach(({ textContent }) => ids.add(textContent));
   }
   expect(ids.size).toBe(27);
 });
@@ -201,7 +217,9 @@ test('PROV-13 D-67 nobody is asked for their place out of nowhere; at the button
   await userEvent.click(screen.getByRole('button', { name: 'Use my location' }));
   expect(await screen.findByText('Nearest first')).toBeVisible();
   expect(getCurrentPosition.mock.calls[0]?.[2]).toMatchObject({ enableHighAccuracy: false, timeout: 5000 });
-  await waitFor(() => expect(asked().at(-1)).toEqual({ limit: 9, offset: 0, lat: 42.3426, long: -71.0922, search: '' }));
+  await waitFor(() =>
+    expect(asked().at(-1)).toEqual({ limit: 9, offset: 0, lat: 42.3426, long: -71.0922, search: '' }),
+  );
   const first = await screen.findAllByText(/miles away$/);
   expect(first.length).toBeGreaterThan(0);
 });

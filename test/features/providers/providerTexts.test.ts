@@ -18,5 +18,7 @@ test('PROV-04 an address without some of its parts has no stray commas', () => {
 });
 
 test('PROV-06 D-68 the map is searched for the whole address', () => {
-  expect(mapsAddress('https://maps.example.org/?q=', place)).toBe('https://maps.example.org/?q=1%20Main%20Street%2C%20Boston%2C%20MA%2C%2002115');
+  expect(mapsAddress('https://maps.example.org/?q=', place)).toBe(
+    'https://maps.example.org/?q=1%20Main%20Street%2C%20Boston%2C%20MA%2C%2002115',
+  );
 });

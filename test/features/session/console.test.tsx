@@ -146,9 +146,21 @@ describe('the change of the console’s password', () => {
   };
 
   test.each([
-    ['AUTH-40 old empty', { 'Old Password': '', 'New Password': otherPassword, 'Confirm Password': otherPassword }, 'Old Password Required.'],
-    ['AUTH-41 new empty', { 'Old Password': 'x', 'New Password': '', 'Confirm Password': '' }, 'New Password Required.'],
-    ['AUTH-42 confirm different', { 'Old Password': 'x', 'New Password': otherPassword, 'Confirm Password': 'y' }, mismatch],
+    [
+      'AUTH-40 old empty',
+      { 'Old Password': '', 'New Password': otherPassword, 'Confirm Password': otherPassword },
+      'Old Password Required.',
+    ],
+    [
+      'AUTH-41 new empty',
+      { 'Old Password': 'x', 'New Password': '', 'Confirm Password': '' },
+      'New Password Required.',
+    ],
+    [
+      'AUTH-42 confirm different',
+      { 'Old Password': 'x', 'New Password': otherPassword, 'Confirm Password': 'y' },
+      mismatch,
+    ],
   ])('%s is refused without a call', async (_title, values, words) => {
     await open();
     await fill(values);

@@ -115,7 +115,11 @@ test('an offer that cannot be carried out any more is told, and nobody is signed
   const { store } = await signInAs(person);
   await question();
   const { db } = await testBackend();
-  await db.updateTable('people').set({ deleted_at: new Date(0) }).where('id', '=', person.id).execute();
+  await db
+    .updateTable('people')
+    .set({ deleted_at: new Date(0) })
+    .where('id', '=', person.id)
+    .execute();
   await press('Keep my account');
   expect(await said('This account cannot be kept any more.')).toBeInTheDocument();
   await waitFor(() => expect(store.getState().session.token).toBeNull());

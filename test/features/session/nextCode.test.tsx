@@ -77,7 +77,11 @@ test('AUTH-29 the console’s administrator gets another code the same way', asy
   clock.pass(31);
   await userEvent.click(await offer());
   await waitFor(() =>
-    expect(calls.to(consolePaths.forgotPassword.replace('/api', '')).concat(calls.to(`/chat-api${consolePaths.forgotPassword}`))).toHaveLength(2),
+    expect(
+      calls
+        .to(consolePaths.forgotPassword.replace('/api', ''))
+        .concat(calls.to(`/chat-api${consolePaths.forgotPassword}`)),
+    ).toHaveLength(2),
   );
 });
 

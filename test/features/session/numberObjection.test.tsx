@@ -24,7 +24,8 @@ async function changed() {
   await backend.main('POST', userPaths.verifyNewNumber, { token: body.data.access_token, body: check });
   const told = (await backend.outbox()).findLast(({ to }) => to.endsWith(person.contact))?.text ?? '';
   const contactOf = async () =>
-    (await backend.db.selectFrom('people').select('contact').where('id', '=', person.id).executeTakeFirstOrThrow()).contact;
+    (await backend.db.selectFrom('people').select('contact').where('id', '=', person.id).executeTakeFirstOrThrow())
+      .contact;
   return { person, free, path: pages.numberObjection + new URL(/https?:\S+/.exec(told)?.[0] ?? 'x:').hash, contactOf };
 }
 

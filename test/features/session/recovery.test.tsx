@@ -3,7 +3,15 @@ import userEvent from '@testing-library/user-event';
 
 import { sessionPaths } from '@/contract/people/session';
 
-import { checkCode, lastCode, newPerson, otherCode, otherPassword, signIn, startReset } from '../../support/browser/identity';
+import {
+  checkCode,
+  lastCode,
+  newPerson,
+  otherCode,
+  otherPassword,
+  signIn,
+  startReset,
+} from '../../support/browser/identity';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
 import { watchCalls } from '../../support/page/sentCalls';
@@ -70,15 +78,18 @@ test.each([
   ['/verify-otp?component=forgotPassword', 'Enter your code', '4-digit code', '1234', 'Verify'],
   ['/admin/verify-otp', 'Enter your code', '4-digit code', '1234', 'Verify'],
   ['/create-new-password', 'Choose a new password', 'New Password', otherPassword, 'Save password'],
-])('OTP-02 D-09 %s opened cold says that something went wrong and sends nothing', async (path, title, label, text, button) => {
-  await renderApp(path);
-  await heading(title);
-  calls.forget();
-  await userEvent.type(field(label), text);
-  await press(button);
-  expect(await said('Something went wrong.')).toBeInTheDocument();
-  expect(fetch).not.toHaveBeenCalled();
-});
+])(
+  'OTP-02 D-09 %s opened cold says that something went wrong and sends nothing',
+  async (path, title, label, text, button) => {
+    await renderApp(path);
+    await heading(title);
+    calls.forget();
+    await userEvent.type(field(label), text);
+    await press(button);
+    expect(await said('Something went wrong.')).toBeInTheDocument();
+    expect(fetch).not.toHaveBeenCalled();
+  },
+);
 
 test('ROUTE-06 AUTH-21 a new password left empty says so', async () => {
   await renderApp('/create-new-password');
@@ -122,7 +133,9 @@ test('where strangers used up the tries of a number, its owner goes on with the 
   await fill({ 'Contact Number': person.contact });
   await press('Send code');
   expect(await said(/confirm with your Social Security Number/)).toBeInTheDocument();
-  expect(await screen.findByRole('heading', { level: 2, name: 'Confirm with your Social Security Number' })).toBeInTheDocument();
+  expect(
+    await screen.findByRole('heading', { level: 2, name: 'Confirm with your Social Security Number' }),
+  ).toBeInTheDocument();
   await waitFor(() => expect(field('SSN')).toHaveFocus());
 
   await press('Send code');

@@ -41,13 +41,23 @@ describe('sign-up', () => {
   const whole = { userSSN: '123456789', userContact: contact, userPassword: strong };
 
   test.each([
-    ['AUTH-11 MSG-05 all empty', { userSSN: '', userContact: '', userPassword: '' }, ['userSSN', 'userContact', 'userPassword'], 'Contact Number and Password Required'],
+    [
+      'AUTH-11 MSG-05 all empty',
+      { userSSN: '', userContact: '', userPassword: '' },
+      ['userSSN', 'userContact', 'userPassword'],
+      'Contact Number and Password Required',
+    ],
     ['AUTH-12 MSG-06 SSN empty', { userSSN: '' }, ['userSSN'], 'SSN is Required'],
     ['AUTH-13 MSG-07 contact empty', { userContact: '' }, ['userContact'], 'Contact Number is Required'],
     ['AUTH-14 MSG-08 password empty', { userPassword: '' }, ['userPassword'], 'Password is Required'],
     ['D-18 SSN and contact empty', { userSSN: '', userContact: '' }, ['userSSN', 'userContact'], 'SSN is Required'],
     ['D-18 SSN and password empty', { userSSN: '', userPassword: '' }, ['userSSN', 'userPassword'], 'SSN is Required'],
-    ['D-18 contact and password empty', { userContact: '', userPassword: '' }, ['userContact', 'userPassword'], 'Contact Number is Required'],
+    [
+      'D-18 contact and password empty',
+      { userContact: '', userPassword: '' },
+      ['userContact', 'userPassword'],
+      'Contact Number is Required',
+    ],
   ])('%s', (_title, lacking, fields, words) => {
     expect(signUpProblem({ ...whole, ...lacking })).toEqual({ fields, words });
   });
@@ -87,7 +97,10 @@ describe('recovery', () => {
   });
 
   test('AUTH-21 D-09 MSG-10 a new password must be there, strong, and somebody’s', () => {
-    expect(newPasswordProblem({ userPassword: '' }, 'token')).toEqual({ fields: ['userPassword'], words: 'Password Required.' });
+    expect(newPasswordProblem({ userPassword: '' }, 'token')).toEqual({
+      fields: ['userPassword'],
+      words: 'Password Required.',
+    });
     expect(newPasswordProblem({ userPassword: 'weak' }, 'token')).toEqual({ fields: ['userPassword'] });
     expect(newPasswordProblem({ userPassword: strong }, null)).toEqual({ fields: [], words: 'Something went wrong.' });
     expect(newPasswordProblem({ userPassword: strong }, 'token')).toBeUndefined();
@@ -98,7 +111,13 @@ describe('a password and its repetition', () => {
   test.each([
     ['AUTH-36 MSG-10 empty', '', '', ['password'], 'Password Required.'],
     ['AUTH-48 weak', 'weak', 'weak', ['password'], undefined],
-    ['AUTH-37 D-23 MSG-12 different', strong, 'Harbor2!', ['confirm'], 'New Password and Confirm password not matched.'],
+    [
+      'AUTH-37 D-23 MSG-12 different',
+      strong,
+      'Harbor2!',
+      ['confirm'],
+      'New Password and Confirm password not matched.',
+    ],
   ])('%s', (_title, password, confirm, fields, words) => {
     expect(confirmedProblem({ password, confirm })).toEqual(words ? { fields, words } : { fields });
   });
@@ -106,7 +125,12 @@ describe('a password and its repetition', () => {
   test.each([
     ['AUTH-40 MSG-16 old empty', { oldPassword: '' }, ['oldPassword'], 'Old Password Required.'],
     ['AUTH-41 MSG-17 new empty', { password: '', confirm: '' }, ['password'], 'New Password Required.'],
-    ['AUTH-42 D-23 MSG-12 confirm different', { confirm: 'Harbor2!' }, ['confirm'], 'New Password and Confirm password not matched.'],
+    [
+      'AUTH-42 D-23 MSG-12 confirm different',
+      { confirm: 'Harbor2!' },
+      ['confirm'],
+      'New Password and Confirm password not matched.',
+    ],
   ])('%s', (_title, odd, fields, words) => {
     expect(changedProblem({ oldPassword: 'x', password: strong, confirm: strong, ...odd })).toEqual({ fields, words });
   });
@@ -118,7 +142,12 @@ describe('a password and its repetition', () => {
 
 test('D-16 which sentences end with a full stop, and which do not', () => {
   const { session, signUp, recovery, console } = texts;
-  for (const words of [...Object.values(session), ...Object.values(console), recovery.contactRequired, recovery.passwordRequired])
+  for (const words of [
+    ...Object.values(session),
+    ...Object.values(console),
+    recovery.contactRequired,
+    recovery.passwordRequired,
+  ])
     expect(words).toMatch(/\.$/);
   for (const words of Object.values(signUp)) expect(words).toMatch(/Required$/);
   expect(recovery.emailRequired).toBe('Email Required!');

@@ -37,7 +37,9 @@ test.each([
   await fill({ 'Contact Number': contact, Password: password });
   await press('Login');
   expect(await said(words)).toBeInTheDocument();
-  expect([field('Contact Number'), field('Password')].map((input) => input.getAttribute('aria-invalid') === 'true')).toEqual(wrong);
+  expect(
+    [field('Contact Number'), field('Password')].map((input) => input.getAttribute('aria-invalid') === 'true'),
+  ).toEqual(wrong);
   await waitFor(() => expect(document.activeElement).toHaveAttribute('aria-invalid', 'true'));
   expect(sent()).toEqual([]);
 });
@@ -63,7 +65,11 @@ test('AUTH-02 AUTH-06 an administrator’s sign-in is sent once with country cod
       body: { userContact: `+1${employeeAdmin.contact}`, userPassword: employeeAdmin.password },
     }),
   ]);
-  expect({ ...localStorage }).toMatchObject({ isAdmin: 'true', userSSN: '***-**-0001', authToken: expect.any(String) as string });
+  expect({ ...localStorage }).toMatchObject({
+    isAdmin: 'true',
+    userSSN: '***-**-0001',
+    authToken: expect.any(String) as string,
+  });
 });
 
 test('AUTH-01 AUTH-07 a member is refused in the fixed words, stays, and nothing is stored', async () => {

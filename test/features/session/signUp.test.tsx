@@ -67,7 +67,9 @@ test('AUTH-09 AUTH-15 a sign-up is sent, a code is asked for, and the code scree
       body: { userSSN: person.ssn, userContact: `+1${person.contact}`, userPassword: goodPassword },
     }),
   ]);
-  expect(calls.to(sessionPaths.getOtp)).toEqual([expect.objectContaining({ body: { userContact: `+1${person.contact}` } })]);
+  expect(calls.to(sessionPaths.getOtp)).toEqual([
+    expect.objectContaining({ body: { userContact: `+1${person.contact}` } }),
+  ]);
   expect(store.getState().session.auth).toBe(false);
   expect(localStorage.getItem('authToken')).toBeNull();
 });
@@ -90,7 +92,10 @@ test('ROUTE-05 OTP-03 OTP-04 the right code signs in, stores token and masked SS
     expect.objectContaining({ body: { userContact: `+1${person.contact}`, userOtp: code } }),
   ]);
   expect(store.getState().session.auth).toBe(true);
-  expect({ ...localStorage }).toMatchObject({ authToken: expect.any(String) as string, userSSN: expect.stringMatching(/^\*{3}-\*{2}-\d{4}$/) as string });
+  expect({ ...localStorage }).toMatchObject({
+    authToken: expect.any(String) as string,
+    userSSN: expect.stringMatching(/^\*{3}-\*{2}-\d{4}$/) as string,
+  });
   expect(localStorage.getItem('isAdmin')).toBeNull();
 });
 

@@ -38,7 +38,8 @@ const personBy = (contact: string) =>
 /** A session of its own for each case: calls are counted by token. */
 const admin = () => tokenFor(backend, 'person', ids.admin);
 const member = () => tokenFor(backend, 'person', ids.member);
-const many = <T>(make: (index: number) => Promise<T>) => Promise.all(Array.from({ length: atOnce }, (_, index) => make(index)));
+const many = <T>(make: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: atOnce }, (_, index) => make(index)));
 
 type Case = {
   title: string;
@@ -126,7 +127,12 @@ const cases: Case[] = [
     lines: atOnce,
     async call() {
       const token = await admin();
-      return (index) => backend.main('POST', employeePaths.setStatus, { token, query: { id: ids.other }, body: { userStatus: index % 2 } });
+      return (index) =>
+        backend.main('POST', employeePaths.setStatus, {
+          token,
+          query: { id: ids.other },
+          body: { userStatus: index % 2 },
+        });
     },
   },
   {
@@ -135,7 +141,8 @@ const cases: Case[] = [
     lines: atOnce,
     async call() {
       const token = await admin();
-      return () => backend.main('POST', employeePaths.setStatus, { token, query: { id: ids.admin }, body: { userStatus: 0 } });
+      return () =>
+        backend.main('POST', employeePaths.setStatus, { token, query: { id: ids.admin }, body: { userStatus: 0 } });
     },
   },
   {
@@ -174,7 +181,11 @@ const cases: Case[] = [
     lines: atOnce,
     async call() {
       const token = await admin();
-      return (index) => backend.main('POST', alertPaths.add, { token, body: { description: `Alert ${index}`, visibleTo: 'All', isActive: true } });
+      return (index) =>
+        backend.main('POST', alertPaths.add, {
+          token,
+          body: { description: `Alert ${index}`, visibleTo: 'All', isActive: true },
+        });
     },
   },
   {
@@ -204,7 +215,8 @@ const cases: Case[] = [
     lines: atOnce,
     async call() {
       const token = await member();
-      return () => backend.main('POST', userPaths.verifyNotification, { token, body: { userSSN: 'nobody', status: 'accept' } });
+      return () =>
+        backend.main('POST', userPaths.verifyNotification, { token, body: { userSSN: 'nobody', status: 'accept' } });
     },
   },
   {
@@ -268,21 +280,26 @@ const cases: Case[] = [
     title: 'a sign-in is refused',
     action: 'sign-in',
     async call() {
-      return () => backend.main('POST', sessionPaths.signIn, { body: { userContact: '+15550108888', userPassword: 'Wrong@123' } });
+      return () =>
+        backend.main('POST', sessionPaths.signIn, { body: { userContact: '+15550108888', userPassword: 'Wrong@123' } });
     },
   },
   {
     title: 'a member signs in',
     action: 'sign-in',
     async call() {
-      return () => backend.main('POST', sessionPaths.signIn, { body: { userContact: `+1${memberContact}`, userPassword: 'Member@123' } });
+      return () =>
+        backend.main('POST', sessionPaths.signIn, {
+          body: { userContact: `+1${memberContact}`, userPassword: 'Member@123' },
+        });
     },
   },
   {
     title: 'the console signs in',
     action: 'sign-in',
     async call() {
-      return () => backend.chat('POST', consolePaths.login, { body: { emailId: 'admin@example.org', password: 'Admin@123' } });
+      return () =>
+        backend.chat('POST', consolePaths.login, { body: { emailId: 'admin@example.org', password: 'Admin@123' } });
     },
   },
 ];
@@ -290,20 +307,25 @@ const cases: Case[] = [
 const linesOf = async (action: string) =>
   (await backend.db.selectFrom('audit').select('id').where('action', '=', action).execute()).length;
 
-test.each(cases)('reliability G5: two hundred times at once, $title: no error, and a line for each', async ({ action, call, lines }) => {
-  const deed = await call();
-  const before = await linesOf(action);
-  const answers = await many(deed);
-  // What has a bound of its own, on passwords or codes or uploads, turns those beyond it away in words.
-  const turnedAway = answers.filter(({ status }) => [429, 503].includes(status));
-  const faults = turnedAway.filter(({ text }) => text.includes('service is not available'));
-  expect(faults.map(({ text }) => text)).toEqual([]);
-  expect(answers.filter(({ status }) => ![200, 403, 429, 503].includes(status)).map(({ status, text }) => [status, text])).toEqual([]);
-  const written = (await linesOf(action)) - before;
-  if (lines === undefined) expect(written).toBeGreaterThan(0);
-  else {
-    expect(turnedAway.map(({ text }) => text)).toEqual([]);
-    expect(written).toBe(lines);
-  }
-  expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
-});
+test.each(cases)(
+  'reliability G5: two hundred times at once, $title: no error, and a line for each',
+  async ({ action, call, lines }) => {
+    const deed = await call();
+    const before = await linesOf(action);
+    const answers = await many(deed);
+    // What has a bound of its own, on passwords or codes or uploads, turns those beyond it away in words.
+    const turnedAway = answers.filter(({ status }) => [429, 503].includes(status));
+    const faults = turnedAway.filter(({ text }) => text.includes('service is not available'));
+    expect(faults.map(({ text }) => text)).toEqual([]);
+    expect(
+      answers.filter(({ status }) => ![200, 403, 429, 503].includes(status)).map(({ status, text }) => [status, text]),
+    ).toEqual([]);
+    const written = (await linesOf(action)) - before;
+    if (lines === undefined) expect(written).toBeGreaterThan(0);
+    else {
+      expect(turnedAway.map(({ text }) => text)).toEqual([]);
+      expect(written).toBe(lines);
+    }
+    expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
+  },
+);

@@ -17,14 +17,19 @@ beforeAll(async () => {
 afterAll(() => place.remove());
 
 const verified = () =>
-  spawnSync(process.execPath, ['dist/server/auditVerify.js'], { env: { PATH: process.env.PATH, ...place.environment }, encoding: 'utf8' });
+  spawnSync(process.execPath, ['dist/server/auditVerify.js'], {
+    env: { PATH: process.env.PATH, ...place.environment },
+    encoding: 'utf8',
+  });
 
 /** Opens one record after the other until the server is gone; says what it was answered. */
 async function openRecords(url: string, token: string, id: number) {
   const said: string[] = [];
   for (;;) {
     try {
-      const answer = await fetch(`${url}/api${employeePaths.details}?id=${id}`, { headers: { authorization: `Bearer ${token}` } });
+      const answer = await fetch(`${url}/api${employeePaths.details}?id=${id}`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
       const { status } = (await answer.json()) as { status: string };
       // Beyond its calls a minute a token is told to wait.
       if (answer.status !== 429) said.push(status);
@@ -41,7 +46,9 @@ test(`reliability G5: after each of ${kills} kills under eight loops of opened r
     const token = await server.signInAdmin();
     expect(token).toEqual(expect.any(String));
     expect((await fetch(`${server.url}/ready`)).status).toBe(200);
-    const list = await fetch(`${server.url}/api${employeePaths.list}`, { headers: { authorization: `Bearer ${token}` } });
+    const list = await fetch(`${server.url}/api${employeePaths.list}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
     const { data } = (await list.json()) as { data: { userDetails: [{ id: number }] } };
     const [{ id }] = data.userDetails;
     const reading = Promise.all(Array.from({ length: loops }, () => openRecords(server.url, token, id)));

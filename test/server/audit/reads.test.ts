@@ -21,14 +21,23 @@ const idOf = async (contact: string) =>
 const admin = () => tokenFor(backend, 'person', adminId);
 const member = () => tokenFor(backend, 'person', memberId);
 const linesOf = (action: string) =>
-  backend.db.selectFrom('audit').select(['actor', 'subject', 'outcome', 'detail']).where('action', '=', action).orderBy('id').execute();
+  backend.db
+    .selectFrom('audit')
+    .select(['actor', 'subject', 'outcome', 'detail'])
+    .where('action', '=', action)
+    .orderBy('id')
+    .execute();
 
 const read = (token: string, asked: { page?: number; after?: number }, id = memberId) =>
-  backend.chat('GET', chatPaths.history, { token, query: { userId: id, uniqueId: groupNameOf(adminSenderId, id), page: 0, ...asked } });
+  backend.chat('GET', chatPaths.history, {
+    token,
+    query: { userId: id, uniqueId: groupNameOf(adminSenderId, id), page: 0, ...asked },
+  });
 
 test('TEAM-11 a conversation that an administrator opens leaves one line, however much of it they read', async () => {
   const token = await admin();
-  for (const asked of [{ page: 0 }, { page: 1 }, { page: 2 }, { after: 3 }, { page: 0 }]) expect((await read(token, asked)).body.status).toBe('success');
+  for (const asked of [{ page: 0 }, { page: 1 }, { page: 2 }, { after: 3 }, { page: 0 }])
+    expect((await read(token, asked)).body.status).toBe('success');
   const line = { actor: `person:${adminId}`, subject: `person:${memberId}`, outcome: 'done' };
   expect(await linesOf('view-conversation')).toMatchObject([line]);
   // Whoever begins with later messages has opened it too.
@@ -50,12 +59,17 @@ test('TEAM-11 a plan card that is downloaded names who its link was made for, an
   const query = { id: memberId, documentType: 'medical' };
   await backend.main('POST', planPaths.uploadDocument, { token, query, body: formOf({ file: paper() }) });
   const record = (await backend.main('GET', employeePaths.details, { token, query: { id: memberId } })).body.data;
-  const plan = (await backend.main('POST', planPaths.details, { token: await member(), body: { id: memberId } })).body.data[0];
+  const plan = (await backend.main('POST', planPaths.details, { token: await member(), body: { id: memberId } })).body
+    .data[0];
   const own = plan.planCards.find(({ documentType }: { documentType: string }) => documentType === 'medical').link;
 
-  for (const link of [record.medical_plan_document, own]) expect((await fetch(new URL(link, backend.url))).status).toBe(200);
+  for (const link of [record.medical_plan_document, own])
+    expect((await fetch(new URL(link, backend.url))).status).toBe(200);
   const line = { subject: `person:${memberId}`, outcome: 'done', detail: '{"documentType":"medical"}' };
-  const lines = [{ ...line, actor: `person:${adminId}` }, { ...line, actor: `person:${memberId}` }];
+  const lines = [
+    { ...line, actor: `person:${adminId}` },
+    { ...line, actor: `person:${memberId}` },
+  ];
   expect(await linesOf('view-card')).toEqual(lines.map((one) => expect.objectContaining(one)));
 
   const forged = [own.replace(`person%3A${memberId}`, `person%3A${adminId}`), own.replace(/&for=[^&]+/, '')];
@@ -72,7 +86,11 @@ test('TEAM-11 a record that is opened, which shows whole numbers, and an export 
   await backend.main('GET', employeePaths.details, { token, query: { id: memberId } });
   await backend.main('GET', employeePaths.export, { token });
   const actor = `person:${adminId}`;
-  expect((await linesOf('view-record')).at(-1)).toMatchObject({ actor, subject: `person:${memberId}`, outcome: 'done' });
+  expect((await linesOf('view-record')).at(-1)).toMatchObject({
+    actor,
+    subject: `person:${memberId}`,
+    outcome: 'done',
+  });
   expect((await linesOf('export')).at(-1)).toMatchObject({ actor, outcome: 'done' });
 });
 

@@ -32,7 +32,9 @@ test('OPS-08 a store in which every sign-in failed for ever is found, repaired w
 
   // As a kill between two commits left it: the last line is there, and the end is before it.
   const store = await openAt(place);
-  await sql`update audit_end set last_id = last_id - 1, hash = (select previous_hash from audit order by id desc limit 1)`.execute(store.db);
+  await sql`update audit_end set last_id = last_id - 1, hash = (select previous_hash from audit order by id desc limit 1)`.execute(
+    store.db,
+  );
   const { last_id } = await store.db.selectFrom('audit_end').select('last_id').executeTakeFirstOrThrow();
   await store.close();
 
@@ -72,7 +74,9 @@ test('TEAM-10 lines cut off while the server was stopped, end and all, are found
   const store = await openAt(place);
   await sql`alter table audit disable trigger user`.execute(store.db);
   await sql`delete from audit where id = (select max(id) from audit)`.execute(store.db);
-  await sql`update audit_end set (last_id, hash) = (select id, hash from audit order by id desc limit 1)`.execute(store.db);
+  await sql`update audit_end set (last_id, hash) = (select id, hash from audit order by id desc limit 1)`.execute(
+    store.db,
+  );
   await sql`alter table audit enable trigger user`.execute(store.db);
   await store.close();
   const { status, stderr } = run('auditVerify');

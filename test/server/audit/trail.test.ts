@@ -17,12 +17,22 @@ afterAll(() => backend.close());
 
 /** A trail that has not begun. */
 beforeEach(async () => {
-  await tamper('delete from audit', 'delete from audit_end', `insert into audit_end values (0, decode(repeat('00', 32), 'hex'))`);
+  await tamper(
+    'delete from audit',
+    'delete from audit_end',
+    `insert into audit_end values (0, decode(repeat('00', 32), 'hex'))`,
+  );
   await rm(anchorFile(backend.dataDir), { force: true });
 });
 
 const line = (id: number) =>
-  ({ action: 'change', actor: { kind: 'person', id }, subject: `person:${id}`, outcome: 'done', address: '::1' }) as const;
+  ({
+    action: 'change',
+    actor: { kind: 'person', id },
+    subject: `person:${id}`,
+    outcome: 'done',
+    address: '::1',
+  }) as const;
 
 /** What only somebody who may do everything with the database could do; nothing of it knows the key. */
 async function tamper(...statements: string[]) {
@@ -41,9 +51,20 @@ const repair = (reason = 'the server was killed') => repairAudit(backend.parts, 
 
 /** A line as a server from before the key wrote it, or as SQL alone can make one. */
 async function plainLine(id: number, previous: Buffer, actor = `person:${id}`) {
-  const content = { at: new Date(), action: 'change', actor, subject: '', outcome: 'done', address: '::1', detail: '{}' };
+  const content = {
+    at: new Date(),
+    action: 'change',
+    actor,
+    subject: '',
+    outcome: 'done',
+    address: '::1',
+    detail: '{}',
+  };
   const hash = plainHash(previous, id, content);
-  await backend.db.insertInto('audit').values({ id, ...content, previous_hash: previous, hash }).execute();
+  await backend.db
+    .insertInto('audit')
+    .values({ id, ...content, previous_hash: previous, hash })
+    .execute();
   return hash;
 }
 
@@ -149,7 +170,10 @@ test('TEAM-10 an end that was cut off and written on is found by the anchors', a
   await anchor();
   await writeLines(4);
   await anchor();
-  await tamper('delete from audit where id > 4', `update audit_end set last_id = 4, hash = (select hash from audit where id = 4)`);
+  await tamper(
+    'delete from audit where id > 4',
+    `update audit_end set last_id = 4, hash = (select hash from audit where id = 4)`,
+  );
   await writeLines(5);
   expect(await verify()).toMatchObject({ brokenAt: 3, findings: [{ kind: 'replaced', from: 3, to: 6 }] });
 });
@@ -188,7 +212,10 @@ test('OPS-08 a store whose end stayed behind its lines is told by /ready, repair
   await plainLines(5, 4);
   expect(await ready()).toEqual([503, { status: 'not ready' }]);
   await expect(backend.parts.audit.record(line(1))).rejects.toThrow('audit_pkey');
-  expect(await repair()).toMatchObject([{ kind: 'unkeyed', from: 1, to: 5 }, { kind: 'end', from: 5, to: 5 }]);
+  expect(await repair()).toMatchObject([
+    { kind: 'unkeyed', from: 1, to: 5 },
+    { kind: 'end', from: 5, to: 5 },
+  ]);
   await writeLines(3);
   const { lines, brokenAt, named } = await verify();
   expect({ lines, brokenAt }).toEqual({ lines: 9, brokenAt: null });
@@ -200,11 +227,17 @@ test('OPS-08 a repair keeps a forgery in every report, and a change after it is 
   await writeLines(6);
   await anchor();
   await tamper(`update audit set actor = 'person:9' where id = 2`, 'delete from audit where id > 5');
-  expect((await repair()).map(({ kind, from, to }) => [kind, from, to])).toEqual([['altered', 2, 2], ['missing', 6, 6]]);
+  expect((await repair()).map(({ kind, from, to }) => [kind, from, to])).toEqual([
+    ['altered', 2, 2],
+    ['missing', 6, 6],
+  ]);
   await writeLines(1);
   await anchor();
   const after = await verify();
-  expect(after).toMatchObject({ brokenAt: null, named: [{ line: 7, findings: [{ kind: 'altered' }, { kind: 'missing' }] }] });
+  expect(after).toMatchObject({
+    brokenAt: null,
+    named: [{ line: 7, findings: [{ kind: 'altered' }, { kind: 'missing' }] }],
+  });
   await tamper(`update audit set actor = 'person:8' where id = 2`);
   expect(await verify()).toMatchObject({ brokenAt: 2, findings: [{ kind: 'altered', from: 2, to: 2 }] });
 });

@@ -2,7 +2,15 @@ import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { freeContact, lastCode, movableClock, newPerson, otherCode, otherPassword, signIn } from '../../support/browser/identity';
+import {
+  freeContact,
+  lastCode,
+  movableClock,
+  newPerson,
+  otherCode,
+  otherPassword,
+  signIn,
+} from '../../support/browser/identity';
 
 const clock = movableClock();
 let backend: TestBackend;
@@ -139,7 +147,11 @@ describe('the account', () => {
     const { body: offer } = await signIn(backend, member.contact, member.password);
     expect(offer.data).not.toHaveProperty('id');
     expect((await info(offer.data.access_token)).status).toBe(401);
-    const row = await backend.db.selectFrom('people').select('deleted_at').where('contact', '=', member.contact).executeTakeFirst();
+    const row = await backend.db
+      .selectFrom('people')
+      .select('deleted_at')
+      .where('contact', '=', member.contact)
+      .executeTakeFirst();
     expect(row?.deleted_at).toBeInstanceOf(Date);
   });
 

@@ -44,7 +44,10 @@ async function tokenOf({ contact, password } = member): Promise<string> {
 async function removeAccount(person = member) {
   await backend.main('GET', userPaths.remove, { token: await tokenOf(person) });
 }
-const notMatched = { status: 'failure', message: 'We could not verify these details. Please check them and try again.' };
+const notMatched = {
+  status: 'failure',
+  message: 'We could not verify these details. Please check them and try again.',
+};
 
 describe('a deleted account', () => {
   test('PROF-14 D-86 opens nothing, but the right password gets an offer to keep it, and a yes brings everything back', async () => {
@@ -59,7 +62,11 @@ describe('a deleted account', () => {
     expect((await info(pending)).status).toBe(401);
 
     const kept = await keep(pending);
-    expect(kept.body.data).toMatchObject({ id: member.id, userFullName: 'Blair Winslow', userContact: `+1${member.contact}` });
+    expect(kept.body.data).toMatchObject({
+      id: member.id,
+      userFullName: 'Blair Winslow',
+      userContact: `+1${member.contact}`,
+    });
     expect((await info(kept.body.data.access_token)).status).toBe(200);
     expect((await keep(pending)).status).toBe(401);
     expect((await signIn(backend, member.contact, member.password)).body.data.userFullName).toBe('Blair Winslow');
@@ -76,7 +83,10 @@ describe('a deleted account', () => {
 
   test('answers a wrong password as anybody’s, and no recovery code leaves for it (reliability A3)', async () => {
     await removeAccount();
-    const [wrong, unknown] = [await signIn(backend, member.contact, 'Wrong@1234'), await signIn(backend, freeContact(), 'Wrong@1234')];
+    const [wrong, unknown] = [
+      await signIn(backend, member.contact, 'Wrong@1234'),
+      await signIn(backend, freeContact(), 'Wrong@1234'),
+    ];
     expect(wrong.text).toBe(unknown.text);
     const asked = await backend.main('POST', sessionPaths.forgotPassword, { body: { userContact: member.contact } });
     expect(asked.body.status).toBe('success');
@@ -90,7 +100,9 @@ describe('a deleted account', () => {
     const late = body.data.access_token as string;
     clock.pass(6 * minutes);
     expect((await keep(late)).body).toEqual({ status: 'failure', message: 'This account cannot be kept any more.' });
-    expect((await signIn(backend, member.contact, member.password)).body.message).toBe('Contact Number or Password is not right.');
+    expect((await signIn(backend, member.contact, member.password)).body.message).toBe(
+      'Contact Number or Password is not right.',
+    );
     expect((await signUp(member.ssn, member.contact)).body).toEqual(notMatched);
   });
 
@@ -129,7 +141,16 @@ describe('a deleted account', () => {
     const admin = await backend.signInAdmin();
     const { body } = await backend.main('GET', notificationPaths.users, { token: admin });
     expect(body.data.users.map(({ id }: { id: number }) => id)).not.toContain(member.id);
-    const draft = { title: 't', description: 'd', image_file_id: null, type: 'internal', redirect_keyword: '', redirect_link: '', redirect_id: '', sender: 'Admin' };
+    const draft = {
+      title: 't',
+      description: 'd',
+      image_file_id: null,
+      type: 'internal',
+      redirect_keyword: '',
+      redirect_link: '',
+      redirect_id: '',
+      sender: 'Admin',
+    };
     for (const topic of ['all_users', 'all_employees', 'individual'] as const) {
       const { id } = await backend.db
         .transaction()
@@ -148,13 +169,19 @@ describe('a deleted account', () => {
       .where('subject', '=', `person:${member.id}`)
       .orderBy('id')
       .execute();
-    expect(lines.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual(['sign-in done', 'delete done', 'sign-in refused', 'keep done']);
+    expect(lines.map(({ action, outcome }) => `${action} ${outcome}`)).toEqual([
+      'sign-in done',
+      'delete done',
+      'sign-in refused',
+      'keep done',
+    ]);
   });
 });
 
 describe('tries left', () => {
   const ask = async (contact: string): Promise<string> =>
-    (await backend.main('POST', sessionPaths.forgotPassword, { body: { userContact: contact } })).body.data.access_token;
+    (await backend.main('POST', sessionPaths.forgotPassword, { body: { userContact: contact } })).body.data
+      .access_token;
 
   test('each wrong code says how many tries are left, to whom no code was sent just the same (reliability A3, A4)', async () => {
     const unknown = freeContact();
@@ -163,7 +190,10 @@ describe('tries left', () => {
     const words: string[] = [];
     for (let step = 1; step <= 6; step += 1) {
       const guess = otherCode(code, step);
-      const answers = [await checkCode(backend, real, member.contact, guess), await checkCode(backend, decoy, unknown, guess)];
+      const answers = [
+        await checkCode(backend, real, member.contact, guess),
+        await checkCode(backend, decoy, unknown, guess),
+      ];
       expect(answers[0]?.text).toBe(answers[1]?.text);
       words.push(answers[0]?.body.message);
     }
@@ -186,7 +216,9 @@ describe('tries left', () => {
     const second = await ask(member.contact);
     const next = await lastCode(backend, member.contact);
     expect((await checkCode(backend, second, member.contact, otherCode(next))).body.message).toContain('4 tries left');
-    expect((await checkCode(backend, first, member.contact, otherCode(code))).body.message).toContain('ask for a new one');
+    expect((await checkCode(backend, first, member.contact, otherCode(code))).body.message).toContain(
+      'ask for a new one',
+    );
     expect((await checkCode(backend, second, member.contact, next)).body.status).toBe('success');
   });
 });

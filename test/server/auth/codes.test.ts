@@ -66,9 +66,12 @@ test('guessing is refused from the sixth try on, the right code included (reliab
 test('all ten thousand values in a row open nothing: the address is stopped at thirty (reliability A4)', async () => {
   const { token, code } = await reset();
   const answers = [];
-  for (let step = 1; step <= 40; step += 1) answers.push(await checkCode(backend, token, member.contact, otherCode(code, step)));
+  for (let step = 1; step <= 40; step += 1)
+    answers.push(await checkCode(backend, token, member.contact, otherCode(code, step)));
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
-  expect(answers.slice(30).every(({ status, headers }) => status === 429 && Number(headers.get('retry-after')) > 0)).toBe(true);
+  expect(
+    answers.slice(30).every(({ status, headers }) => status === 429 && Number(headers.get('retry-after')) > 0),
+  ).toBe(true);
   expect(answers.every(({ body }) => body.status === 'failure')).toBe(true);
 });
 
@@ -154,7 +157,8 @@ test('an administrator opens it again by switching the person off and on (reliab
   const { body } = await signIn(backend, admin.contact, admin.password);
   const token = body.data.access_token as string;
   const { id } = member;
-  for (const userStatus of [0, 1]) await backend.main('POST', employeePaths.setStatus, { token, query: { id }, body: { userStatus } });
+  for (const userStatus of [0, 1])
+    await backend.main('POST', employeePaths.setStatus, { token, query: { id }, body: { userStatus } });
   expect((await askReset()).status).toBe(200);
 });
 

@@ -41,7 +41,11 @@ const change = (token: string, oldPassword: string, fresh = otherPassword) =>
 test('AUTH-23 API-38 D-07 the console administrator signs in by e-mail and reads data.accessToken', async () => {
   const { status, body } = await login(email.toUpperCase(), password);
   expect(status).toBe(200);
-  expect(body).toEqual({ status: 'success', message: 'Success', data: { accessToken: expect.stringMatching(/^[\w-]{43}$/) } });
+  expect(body).toEqual({
+    status: 'success',
+    message: 'Success',
+    data: { accessToken: expect.stringMatching(/^[\w-]{43}$/) },
+  });
 });
 
 test('D-33 a wrong password and an unknown address get the same answer (reliability A3)', async () => {

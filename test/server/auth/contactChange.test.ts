@@ -44,11 +44,14 @@ beforeEach(async () => {
 });
 
 const tokenOf = async () => (await signIn(backend, member.contact, member.password)).body.data.access_token as string;
-const askNumber = (token: string) => backend.main('POST', userPaths.updateMobileNumber, { token, body: { userContact: free } });
-const codeSent = () => /\b\d{4}\b/.exec(hook.received.findLast(({ to }) => to.endsWith(free))?.text ?? '')?.[0] ?? 'none';
+const askNumber = (token: string) =>
+  backend.main('POST', userPaths.updateMobileNumber, { token, body: { userContact: free } });
+const codeSent = () =>
+  /\b\d{4}\b/.exec(hook.received.findLast(({ to }) => to.endsWith(free))?.text ?? '')?.[0] ?? 'none';
 const prove = (token: string, userOtp = codeSent()) =>
   backend.main('POST', userPaths.verifyNewNumber, { token, body: { userContact: free, userOtp } });
-const contactOf = async (token: string) => (await backend.main('GET', userPaths.info, { token })).body.data.userContact as string;
+const contactOf = async (token: string) =>
+  (await backend.main('GET', userPaths.info, { token })).body.data.userContact as string;
 const noticesTo = (contact: string) => hook.received.filter(({ to }) => to === `+1${contact}`);
 
 async function eventually(check: () => boolean) {
@@ -126,7 +129,10 @@ test('PROF-06 A10 the token of the first step opens the second one and nothing e
     const body = method === 'POST' ? { userContact: free, userPassword: 'Walnut?4est' } : undefined;
     expect((await backend.main(method, path, { token: pending, body })).status).toBe(401);
   }
-  expect((await backend.main('POST', userPaths.verifyNewNumber, { token, body: { userContact: free, userOtp: codeSent() } })).status).toBe(401);
+  expect(
+    (await backend.main('POST', userPaths.verifyNewNumber, { token, body: { userContact: free, userOtp: codeSent() } }))
+      .status,
+  ).toBe(401);
 
   const code = codeSent();
   expect((await prove(pending, code)).body.status).toBe('success');

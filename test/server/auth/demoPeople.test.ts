@@ -27,7 +27,8 @@ test('D-197 the two who are not registered can sign up', async () => {
 
 test('D-197 there are more than 120 employees, of every status', async () => {
   const { body } = await backend.main('GET', employeePaths.summary, { token: await backend.signInAdmin() });
-  const { totalEmployeesCount, totalRegisteredEmployees, totalNonRegisteredEmployees, totalInactiveEmployees } = body.data;
+  const { totalEmployeesCount, totalRegisteredEmployees, totalNonRegisteredEmployees, totalInactiveEmployees } =
+    body.data;
   expect(totalEmployeesCount).toBeGreaterThan(120);
   expect(totalRegisteredEmployees).toBeGreaterThan(40);
   expect(totalNonRegisteredEmployees).toBeGreaterThan(40);

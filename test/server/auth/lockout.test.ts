@@ -6,7 +6,16 @@ import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { unlockAccount } from '@/server/auth/unlock';
 
 import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
-import { freeContact, goodPassword, lastCode, movableClock, newConsoleAdmin, newPerson, otherCode, otherPassword } from '../../support/browser/identity';
+import {
+  freeContact,
+  goodPassword,
+  lastCode,
+  movableClock,
+  newConsoleAdmin,
+  newPerson,
+  otherCode,
+  otherPassword,
+} from '../../support/browser/identity';
 
 const clock = movableClock();
 const minutes = 60;
@@ -41,8 +50,10 @@ function browserAt(address: string) {
     },
     signIn: (userContact: string, userPassword: string) => post(sessionPaths.signIn, { userContact, userPassword }),
     login: (emailId: string, password: string) => post(consolePaths.login, { emailId, password }, undefined, 'chat'),
-    forgot: (userContact: string, userSSN?: string) => post(sessionPaths.forgotPassword, { userContact, ...(userSSN && { userSSN }) }),
-    verify: (token: string, userContact: string, userOtp: string) => post(sessionPaths.verifyOtp, { userContact, userOtp }, token),
+    forgot: (userContact: string, userSSN?: string) =>
+      post(sessionPaths.forgotPassword, { userContact, ...(userSSN && { userSSN }) }),
+    verify: (token: string, userContact: string, userOtp: string) =>
+      post(sessionPaths.verifyOtp, { userContact, userOtp }, token),
     signUp: ({ contact, ssn, password }: Person) =>
       post(sessionPaths.signUp, { userSSN: ssn, userContact: contact, userPassword: password }),
     /** SSN, contact and password, then the code: a first sign-up, and the way members come back. */
@@ -109,14 +120,18 @@ describe('strangers who know the number', () => {
     const attack = guessing(owner.contact, 10_000);
     const honest = async () => {
       const refused: string[] = [];
-      const note = (who: string, answer: Answer) => void (isDone(answer) || refused.push(`${who}: ${answer.status} ${answer.text}`));
+      const note = (who: string, answer: Answer) =>
+        void (isDone(answer) || refused.push(`${who}: ${answer.status} ${answer.text}`));
       const desk = browserAt('203.0.113.60');
       for (const person of office) note('office', await desk.comeIn(person));
       note('the owner by code, in a new browser', await browserAt('203.0.113.2').comeIn(owner));
       note('the owner by password', await known.signIn(owner.contact, owner.password));
       note('somebody new', await browserAt('203.0.113.3').comeIn(fresh));
       note('recovery in the known browser', await known.recover(owner));
-      note('recovery by SSN in a new browser', await browserAt('203.0.113.4').recover({ ...owner, ssn: owner.ssn }, goodPassword));
+      note(
+        'recovery by SSN in a new browser',
+        await browserAt('203.0.113.4').recover({ ...owner, ssn: owner.ssn }, goodPassword),
+      );
       return refused;
     };
     const [{ statuses }, refused] = await Promise.all([attack, honest()]);
@@ -124,7 +139,9 @@ describe('strangers who know the number', () => {
 
     const guessed = [...statuses.values()].reduce((sum, count) => sum + count, 0);
     expect(guessed).toBeGreaterThan(9_000);
-    const { rows } = await sql<{ misses: number }>`select count(*)::int as misses from attempts where kind = 'code-missed'
+    const { rows } = await sql<{
+      misses: number;
+    }>`select count(*)::int as misses from attempts where kind = 'code-missed'
       and subject = ${backend.parts.seal.lookup('recipient', owner.contact)}`.execute(backend.db);
     expect(rows[0]?.misses).toBeLessThanOrEqual(10);
   }, 600_000);
@@ -137,7 +154,8 @@ describe('strangers who know the number', () => {
       const stranger = browserAt(addresses[round] ?? '');
       const { body } = await stranger.forgot(owner.contact);
       const code = await lastCode(backend, owner.contact);
-      for (let step = 1; step <= 5; step += 1) await stranger.verify(body.data.access_token, owner.contact, otherCode(code, step));
+      for (let step = 1; step <= 5; step += 1)
+        await stranger.verify(body.data.access_token, owner.contact, otherCode(code, step));
       clock.pass(20 * minutes);
     }
     const shut = await browserAt('203.0.113.6').forgot(owner.contact);
@@ -217,20 +235,24 @@ describe('a browser that signed in before', () => {
     known.moveTo('203.0.113.11');
     const attack = async () => {
       const answers = [];
-      for (let time = 0; time < 12; time += 1) answers.push(await browserAt(addresses[time] ?? '').signIn(owner.contact, 'Wrong@1234'));
+      for (let time = 0; time < 12; time += 1)
+        answers.push(await browserAt(addresses[time] ?? '').signIn(owner.contact, 'Wrong@1234'));
       return answers.filter(({ status }) => status === 429).length;
     };
     expect(await attack()).toBe(2);
     const stopped = await browserAt('203.0.113.12').signIn(owner.contact, owner.password);
     expect(stopped.status).toBe(429);
-    expect(stopped.body.message).toMatch(/try again in \d+ seconds, use a browser you have signed in with before, or press Forgot Password/);
+    expect(stopped.body.message).toMatch(
+      /try again in \d+ seconds, use a browser you have signed in with before, or press Forgot Password/,
+    );
     expect(isDone(await known.signIn(owner.contact, owner.password))).toBe(true);
 
     // Its own failures stop it as anybody's do.
     const guesser = browserAt('203.0.113.13');
     await backend.parts.signInLimits.forget(backend.db, 'sign-in', owner.contact);
     await guesser.signIn(owner.contact, owner.password);
-    for (let time = 0; time < 10; time += 1) expect((await guesser.signIn(owner.contact, 'Wrong@1234')).status).toBe(200);
+    for (let time = 0; time < 10; time += 1)
+      expect((await guesser.signIn(owner.contact, 'Wrong@1234')).status).toBe(200);
     expect((await guesser.signIn(owner.contact, owner.password)).status).toBe(429);
     expect(isDone(await known.signIn(owner.contact, owner.password))).toBe(true);
 
@@ -252,7 +274,11 @@ describe('a browser that signed in before', () => {
     const verify = (browser: typeof known, token: string, userOtp: string) =>
       browser.post(consolePaths.verifyOtp, { emailId: email, userOtp }, token, 'chat');
     let misses = 0;
-    for (let asked = await forgot(browserAt(addresses[0] ?? '')); isDone(asked); asked = await forgot(browserAt(addresses[0] ?? ''))) {
+    for (
+      let asked = await forgot(browserAt(addresses[0] ?? ''));
+      isDone(asked);
+      asked = await forgot(browserAt(addresses[0] ?? ''))
+    ) {
       const code = await lastCode(backend, email);
       for (let step = 1; step <= 5; step += 1, misses += 1)
         await verify(browserAt(addresses[0] ?? ''), asked.body.data.access_token, otherCode(code, step));
@@ -338,10 +364,14 @@ describe('recovery by SSN', () => {
       const words: string[] = [];
       for (let asked = 0; asked < 4; asked += 1) {
         const answer = await browserAt('203.0.113.50').forgot(contact, ssn);
-        words.push(`${answer.status} ${answer.text.replace(/[\w-]{43}/, 'TOKEN').replace(/\d+ (?:seconds|minutes)/, 'n')}`);
+        words.push(
+          `${answer.status} ${answer.text.replace(/[\w-]{43}/, 'TOKEN').replace(/\d+ (?:seconds|minutes)/, 'n')}`,
+        );
         if (isDone(answer)) {
           const code = (await lastCode(backend, contact)).replace('none', '1234');
-          words.push((await browserAt('203.0.113.50').verify(answer.body.data.access_token, contact, otherCode(code))).text);
+          words.push(
+            (await browserAt('203.0.113.50').verify(answer.body.data.access_token, contact, otherCode(code))).text,
+          );
         }
       }
       shapes.add(words.join('\n'));

@@ -5,7 +5,15 @@ import { startSweeping } from '@/server/jobs/sweep';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { until } from '../../support/chatLine';
-import { checkCode, freeContact, lastCode, movableClock, newPerson, signIn, startReset } from '../../support/browser/identity';
+import {
+  checkCode,
+  freeContact,
+  lastCode,
+  movableClock,
+  newPerson,
+  signIn,
+  startReset,
+} from '../../support/browser/identity';
 import { startWebhook } from '../../support/server/senders';
 
 const clock = movableClock();
@@ -37,7 +45,8 @@ async function change(token: string, to = free, headers?: Record<string, string>
   return { pending, answer };
 }
 const toldTo = async (to: string) => (await backend.outbox()).filter((line) => line.to.endsWith(to) && !line.code);
-const linkTold = async (contact: string) => /https?:\S+/.exec((await toldTo(contact)).at(-1)?.text ?? '')?.[0] ?? 'none';
+const linkTold = async (contact: string) =>
+  /https?:\S+/.exec((await toldTo(contact)).at(-1)?.text ?? '')?.[0] ?? 'none';
 const object = (link: string) => backend.main('POST', objectionPath, { body: { token: link.split('#')[1] } });
 /** The reset code that is sent when somebody asks for one now, or nothing. */
 async function resetCode(contact: string) {
@@ -76,8 +85,18 @@ test('TEAM-07 an objection puts the old number back, ends all sessions, is on re
   expect(body).toMatchObject({ status: 'success', data: { isRestored: true } });
   expect(await contactOf()).toBe(person.contact);
   for (const token of [elsewhere, pending, thief]) expect(await isSignedIn(token)).toBe(false);
-  const lines = await backend.db.selectFrom('audit').selectAll().where('subject', '=', `person:${person.id}`).orderBy('id', 'desc').execute();
-  expect(lines[0]).toMatchObject({ action: 'change', actor: 'nobody', outcome: 'done', detail: expect.stringContaining('objection') });
+  const lines = await backend.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('subject', '=', `person:${person.id}`)
+    .orderBy('id', 'desc')
+    .execute();
+  expect(lines[0]).toMatchObject({
+    action: 'change',
+    actor: 'nobody',
+    outcome: 'done',
+    detail: expect.stringContaining('objection'),
+  });
 
   const again = await object(link);
   expect(again.body).toMatchObject({ status: 'failure', message: expect.stringContaining('not good any more') });
@@ -167,7 +186,11 @@ test('TEAM-07 recovery through the new number opens after 24 hours; until then i
 });
 
 test('TEAM-07 the link leads where the operator said, whatever a caller claims', async () => {
-  await change(await tokenOf(), free, { host: 'evil.example', 'x-forwarded-host': 'evil.example', origin: 'https://evil.example' });
+  await change(await tokenOf(), free, {
+    host: 'evil.example',
+    'x-forwarded-host': 'evil.example',
+    origin: 'https://evil.example',
+  });
   expect(await linkTold(person.contact)).toMatch(new RegExp(`^${site}/`));
 });
 
@@ -180,7 +203,9 @@ test('TEAM-07 what is told is stored with the change: none without the other', a
   expect(await isSignedIn(pending)).toBe(false);
   expect(await toldTo(person.contact)).toEqual([]);
   add.mockRestore();
-  expect(await backend.db.selectFrom('number_changes').select('id').where('person_id', '=', person.id).execute()).toEqual([]);
+  expect(
+    await backend.db.selectFrom('number_changes').select('id').where('person_id', '=', person.id).execute(),
+  ).toEqual([]);
 });
 
 describe('with a sender', () => {
@@ -194,7 +219,9 @@ describe('with a sender', () => {
     const own = await startBackend({ now: clock.now, env: { SMS_WEBHOOK_URL: hook.url } });
     const { parts, db } = own;
     hook.answers = [500];
-    await db.transaction().execute((tx) => parts.outgoing.add(tx, [{ channel: 'sms', to: '+15550999999', text: 'It was changed' }]));
+    await db
+      .transaction()
+      .execute((tx) => parts.outgoing.add(tx, [{ channel: 'sms', to: '+15550999999', text: 'It was changed' }]));
     await parts.outgoing.sendDue();
     const [row] = await db.selectFrom('outgoing_messages').selectAll().execute();
     expect(Buffer.from(row?.sealed ?? []).toString('latin1')).not.toMatch(/5550999999|changed/);
@@ -212,7 +239,9 @@ describe('with a sender', () => {
   test('TEAM-07 a message nobody can be sent is given up after 72 hours', async () => {
     const own = await startBackend({ now: clock.now, env: { SMS_WEBHOOK_URL: hook.url } });
     hook.answers = [500];
-    await own.db.transaction().execute((tx) => own.parts.outgoing.add(tx, [{ channel: 'sms', to: '+15550999998', text: 'It was changed' }]));
+    await own.db
+      .transaction()
+      .execute((tx) => own.parts.outgoing.add(tx, [{ channel: 'sms', to: '+15550999998', text: 'It was changed' }]));
     hours(73);
     await own.parts.outgoing.sendDue();
     expect(await own.db.selectFrom('outgoing_messages').select('id').execute()).toEqual([]);

@@ -34,7 +34,10 @@ const ways: Record<Exclude<Purpose, 'session'>, () => Promise<string>> = {
   },
   'contact-code': async () => {
     const token = await tokenOfMember(backend);
-    const { body } = await backend.main('POST', userPaths.updateMobileNumber, { token, body: { userContact: '5550777777' } });
+    const { body } = await backend.main('POST', userPaths.updateMobileNumber, {
+      token,
+      body: { userContact: '5550777777' },
+    });
     return body.data.access_token;
   },
   'console-reset-code': async () => (await startConsoleReset(backend)).token,

@@ -4,7 +4,17 @@ import { userPaths } from '@/contract/people/user';
 import { policy } from '@/server/http/policy';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { checkCode, freeContact, lastCode, movableClock, newConsoleAdmin, newPerson, otherPassword, signIn, startReset } from '../../support/browser/identity';
+import {
+  checkCode,
+  freeContact,
+  lastCode,
+  movableClock,
+  newConsoleAdmin,
+  newPerson,
+  otherPassword,
+  signIn,
+  startReset,
+} from '../../support/browser/identity';
 
 const clock = movableClock();
 let backend: TestBackend;
@@ -27,9 +37,15 @@ const changePassword = (token: string) =>
 const askNumber = (token: string, userContact = freeContact()) =>
   backend.main('POST', userPaths.updateMobileNumber, { token, body: { userContact } });
 const contactOf = async () =>
-  (await backend.db.selectFrom('people').select('contact').where('id', '=', person.id).executeTakeFirstOrThrow()).contact;
+  (await backend.db.selectFrom('people').select('contact').where('id', '=', person.id).executeTakeFirstOrThrow())
+    .contact;
 const linesOf = (action: string) =>
-  backend.db.selectFrom('audit').selectAll().where('action', '=', action).where('actor', '=', `person:${person.id}`).execute();
+  backend.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', action)
+    .where('actor', '=', `person:${person.id}`)
+    .execute();
 
 const wanted = { status: 'failure', message: 'Please confirm your password first.', data: { proof: 'needed' } };
 const longAgo = 601;
@@ -40,17 +56,22 @@ const grave = [
   ['deleting the account', (token: string) => backend.main('GET', userPaths.remove, { token })],
 ] as const;
 
-test.each(grave)('TEAM-06 %s wants a proof younger than ten minutes, says so to the page, and goes through after it', async (_name, call) => {
-  const token = await tokenOf();
-  clock.pass(longAgo);
-  const { status, body } = await call(token);
-  expect(status).toBe(200);
-  expect(body).toEqual(wanted);
-  expect(await linesOf('refusal')).toEqual([expect.objectContaining({ outcome: 'refused', detail: expect.stringContaining('"proof":"needed"') })]);
+test.each(grave)(
+  'TEAM-06 %s wants a proof younger than ten minutes, says so to the page, and goes through after it',
+  async (_name, call) => {
+    const token = await tokenOf();
+    clock.pass(longAgo);
+    const { status, body } = await call(token);
+    expect(status).toBe(200);
+    expect(body).toEqual(wanted);
+    expect(await linesOf('refusal')).toEqual([
+      expect.objectContaining({ outcome: 'refused', detail: expect.stringContaining('"proof":"needed"') }),
+    ]);
 
-  expect((await prove(token)).body.status).toBe('success');
-  expect((await call(token)).body.status).toBe('success');
-});
+    expect((await prove(token)).body.status).toBe('success');
+    expect((await call(token)).body.status).toBe('success');
+  },
+);
 
 test.each(grave)('TEAM-06 D-201 %s goes through at once within ten minutes of the sign-in', async (_name, call) => {
   const token = await tokenOf();
@@ -101,7 +122,9 @@ test('TEAM-06 a wrong password proves nothing, counts, and is on record; another
 
 test('TEAM-06 proving is for whoever is signed in, each on their own service', async () => {
   const admin = await newConsoleAdmin(backend);
-  const { body } = await backend.chat('POST', consolePaths.login, { body: { emailId: admin.email, password: admin.password } });
+  const { body } = await backend.chat('POST', consolePaths.login, {
+    body: { emailId: admin.email, password: admin.password },
+  });
   const token = body.data.accessToken as string;
   const ask = (password: string) => backend.chat('POST', proofPaths.console, { token, body: { password } });
   expect((await ask(otherPassword)).body.status).toBe('failure');
@@ -150,8 +173,14 @@ describe("the administrator's password", () => {
     person = await newPerson(backend, { isAdmin: true });
     const [here, elsewhere] = [await tokenOf(), await tokenOf()];
     clock.pass(longAgo);
-    expect((await change(here, otherPassword)).body).toEqual({ status: 'failure', message: 'Old Password is not right.' });
-    expect((await change(here, person.password)).body).toEqual({ status: 'success', message: 'Your password is changed.' });
+    expect((await change(here, otherPassword)).body).toEqual({
+      status: 'failure',
+      message: 'Old Password is not right.',
+    });
+    expect((await change(here, person.password)).body).toEqual({
+      status: 'success',
+      message: 'Your password is changed.',
+    });
     expect((await backend.main('GET', userPaths.info, { token: here })).status).toBe(200);
     expect((await backend.main('GET', userPaths.info, { token: elsewhere })).status).toBe(401);
     expect((await signIn(backend, person.contact, person.password)).body.status).toBe('failure');

@@ -46,7 +46,8 @@ async function tokenOfConsole(): Promise<string> {
   return body.data.accessToken;
 }
 const tokenOfAdmin = async () => tokenOf(await newPerson(backend, { isAdmin: true }));
-const info = (token: string, headers?: Record<string, string>) => backend.main('GET', userPaths.info, { token, headers });
+const info = (token: string, headers?: Record<string, string>) =>
+  backend.main('GET', userPaths.info, { token, headers });
 const sessionOf = async (token: string) => (await backend.parts.sessions.find(token, false))?.sessionId ?? 0;
 
 test('an admin is signed out after 15 quiet minutes, a member after 30 (reliability A8)', async () => {
@@ -82,7 +83,12 @@ test('what somebody writes keeps the session; what an open conversation does on 
     expect(await written.write(`m${time}`)).toMatchObject({ ok: true });
     // What was found open a moment ago is not asked again.
     await rest(1100);
-    shown.socket.emit('join', { groupName: reader.group, groupMembers: [reader.id, 1], senderId: reader.id, type: 'onetoone' });
+    shown.socket.emit('join', {
+      groupName: reader.group,
+      groupMembers: [reader.id, 1],
+      senderId: reader.id,
+      type: 'onetoone',
+    });
   }
   expect((await info(writer.token)).status).toBe(200);
   expect((await info(reader.token)).status).toBe(401);
@@ -92,7 +98,10 @@ test('what somebody writes keeps the session; what an open conversation does on 
 test('sockets of sessions that are over are closed with the next sweep, whoever ended them (reliability A7)', async () => {
   const [gone, stays] = [await newMember(backend), await newMember(backend)];
   const [line, other] = [await gone.open(), await stays.open()];
-  await backend.db.deleteFrom('sessions').where('id', '=', await sessionOf(gone.token)).execute();
+  await backend.db
+    .deleteFrom('sessions')
+    .where('id', '=', await sessionOf(gone.token))
+    .execute();
   const isClosed = closed(line.socket);
   await backend.parts.sessions.sweep();
   await isClosed;
@@ -128,7 +137,8 @@ test('activity is written down at most every ten seconds', async () => {
   const token = await tokenOf();
   const id = await sessionOf(token);
   const activeAt = async () =>
-    (await backend.db.selectFrom('sessions').select('active_at').where('id', '=', id).executeTakeFirstOrThrow()).active_at;
+    (await backend.db.selectFrom('sessions').select('active_at').where('id', '=', id).executeTakeFirstOrThrow())
+      .active_at;
   const before = await activeAt();
   clock.pass(5);
   await info(token);
@@ -144,11 +154,17 @@ test('a session ends at once, and its socket with it: sign-out, password change,
     'sign-out': (token) => backend.main('POST', sessionPaths.logout, { token, body: {} }),
     'a password change elsewhere': async () => {
       const other = await tokenOf();
-      await backend.main('POST', sessionPaths.changePassword, { token: other, body: { userPassword: member.password } });
+      await backend.main('POST', sessionPaths.changePassword, {
+        token: other,
+        body: { userPassword: member.password },
+      });
     },
     'a reset': async () => {
       const reset = await openReset(backend, member.contact);
-      await backend.main('POST', sessionPaths.updateNewPassword, { token: reset, body: { userPassword: member.password } });
+      await backend.main('POST', sessionPaths.updateNewPassword, {
+        token: reset,
+        body: { userPassword: member.password },
+      });
     },
     'deactivation, even when taken back': async () => {
       const admin = await tokenOfAdmin();
@@ -176,7 +192,15 @@ test('D-40 the token of somebody made inactive answers 401 on the next call, eve
 test('mutated, truncated and invented tokens open nothing, and the database holds none that would (reliability A9)', async () => {
   const token = await tokenOf();
   expect(Buffer.from(token, 'base64url')).toHaveLength(32);
-  const mutations = ['', token.slice(1), token.slice(0, -1), `${token}A`, token.toUpperCase(), token.split('').reverse().join(''), 'null'];
+  const mutations = [
+    '',
+    token.slice(1),
+    token.slice(0, -1),
+    `${token}A`,
+    token.toUpperCase(),
+    token.split('').reverse().join(''),
+    'null',
+  ];
   for (const mutation of mutations) expect((await info(mutation)).status).toBe(401);
   const rows = await backend.db.selectFrom('sessions').select('token_hash').execute();
   for (const { token_hash } of rows) {
@@ -207,7 +231,11 @@ test('AUTH-43 API-11 API-12 D-04 one token serves both services, and either serv
 
 test('a sign-in that began before a password change does not outlive it (reliability A7)', async () => {
   const { id } = member;
-  const person = await backend.db.selectFrom('people').select('password_hash').where('id', '=', id).executeTakeFirstOrThrow();
+  const person = await backend.db
+    .selectFrom('people')
+    .select('password_hash')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   const token = await tokenOf();
   await backend.main('POST', sessionPaths.changePassword, { token, body: { userPassword: otherPassword } });
   const late = openSession(backend.parts, { kind: 'person', id }, 'session', { passwordHash: person.password_hash });

@@ -143,7 +143,10 @@ test('a record without a number is claimed by its employee with a number nobody 
 test('two who claim one record at once: one gets it, the other is refused (reliability A11)', async () => {
   const { ssn } = await newPerson(backend, { isRegistered: false, hasContact: false });
   const claims = await Promise.all(
-    [freeContact(), freeContact()].map(async (contact) => ({ contact, ...(await startSignUp(backend, { ssn, contact })) })),
+    [freeContact(), freeContact()].map(async (contact) => ({
+      contact,
+      ...(await startSignUp(backend, { ssn, contact })),
+    })),
   );
   const answers = await Promise.all(claims.map(({ token, contact, code }) => checkCode(backend, token, contact, code)));
   expect(answers.filter(({ body }) => body.status === 'success')).toHaveLength(1);

@@ -37,7 +37,10 @@ async function mismatches() {
 
 test('D-197 the demo has conversations of many members, some waiting for an answer, and every number fits', async () => {
   const { db } = backend;
-  const { count } = await db.selectFrom('conversations').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow();
+  const { count } = await db
+    .selectFrom('conversations')
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
   expect(count).toBeGreaterThan(5);
   expect(await adminUnread(db)).toBeGreaterThan(0);
   expect(await mismatches()).toEqual([]);
@@ -45,7 +48,13 @@ test('D-197 the demo has conversations of many members, some waiting for an answ
 
 test('made-up messages are as many as were asked for, go on where conversations were, and are the same for a seed', async () => {
   const { db, store } = backend.parts;
-  const total = async () => (await db.selectFrom('messages').select(sql<number>`count(*)`.as('count')).executeTakeFirstOrThrow()).count;
+  const total = async () =>
+    (
+      await db
+        .selectFrom('messages')
+        .select(sql<number>`count(*)`.as('count'))
+        .executeTakeFirstOrThrow()
+    ).count;
   const before = await total();
   expect(await fillMessages(store, 1000, 7)).toBe(1000);
   expect(await total()).toBe(before + 1000);
@@ -58,7 +67,13 @@ test('made-up messages are as many as were asked for, go on where conversations 
   try {
     await fillMessages(other.parts.store, 1000, 7);
     await fillMessages(other.parts.store, 333, 8);
-    const bodies = (on: TestBackend) => on.db.selectFrom('messages').select(['member_id', 'sequence', 'body', 'created_at']).orderBy('member_id').orderBy('sequence').execute();
+    const bodies = (on: TestBackend) =>
+      on.db
+        .selectFrom('messages')
+        .select(['member_id', 'sequence', 'body', 'created_at'])
+        .orderBy('member_id')
+        .orderBy('sequence')
+        .execute();
     expect(await bodies(other)).toEqual(await bodies(backend));
   } finally {
     await other.close();
@@ -68,10 +83,17 @@ test('made-up messages are as many as were asked for, go on where conversations 
 test('the data command adds messages, and says when there is nobody to write them', async () => {
   const place = await makePlace();
   try {
-    const run = (...args: string[]) => spawnSync(process.execPath, ['dist/server/data.js', ...args], { env: { PATH: process.env.PATH, ...place.environment }, encoding: 'utf8' });
+    const run = (...args: string[]) =>
+      spawnSync(process.execPath, ['dist/server/data.js', ...args], {
+        env: { PATH: process.env.PATH, ...place.environment },
+        encoding: 'utf8',
+      });
     expect(run('--messages', '10').stdout).toMatch(/No messages added: there are no registered members/);
     expect(run('--employees', '40', '--messages', '60').stdout).toMatch(/60 messages added/);
-    expect(run('--messages', 'many')).toMatchObject({ status: 1, stderr: expect.stringContaining('--messages is a whole number') });
+    expect(run('--messages', 'many')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('--messages is a whole number'),
+    });
   } finally {
     await place.remove();
   }
@@ -81,7 +103,11 @@ test('G7 D-86 a person who is removed for good takes their conversation along', 
   const { db } = backend;
   const [alone, withFamily] = [await newMember(backend), await newMember(backend)];
   const relative = await newPerson(backend);
-  await db.updateTable('people').set({ employee_id: withFamily.id, relation: 'Spouse' }).where('id', '=', relative.id).execute();
+  await db
+    .updateTable('people')
+    .set({ employee_id: withFamily.id, relation: 'Spouse' })
+    .where('id', '=', relative.id)
+    .execute();
   const desk = await openDesk(backend.url, await backend.signInConsole());
   for (const member of [alone, withFamily]) {
     const line = await member.open();
@@ -90,11 +116,21 @@ test('G7 D-86 a person who is removed for good takes their conversation along', 
     line.close();
   }
   desk.close();
-  await db.updateTable('people').set({ deleted_at: clock.now(), registered_at: clock.now() }).where('id', 'in', [alone.id, withFamily.id]).execute();
+  await db
+    .updateTable('people')
+    .set({ deleted_at: clock.now(), registered_at: clock.now() })
+    .where('id', 'in', [alone.id, withFamily.id])
+    .execute();
   clock.pass(31 * 24 * 60 * 60);
   expect(await purgeDeleted(backend.parts)).toBe(2);
   expect(await db.selectFrom('messages').select('sequence').where('body', 'like', 'Rosalind%').execute()).toEqual([]);
-  expect(await db.selectFrom('conversations').select('member_id').where('member_id', 'in', [alone.id, withFamily.id]).execute()).toEqual([]);
+  expect(
+    await db
+      .selectFrom('conversations')
+      .select('member_id')
+      .where('member_id', 'in', [alone.id, withFamily.id])
+      .execute(),
+  ).toEqual([]);
 });
 
 test('a deleted account is written to no more', async () => {
@@ -105,7 +141,7 @@ test('a deleted account is written to no more', async () => {
   desk.close();
 });
 
-test('C3 CHAT-31 the number that administrators write as is nobody\'s', async () => {
+test("C3 CHAT-31 the number that administrators write as is nobody's", async () => {
   const { id } = await backend.db.selectFrom('people').select('id').orderBy('id').executeTakeFirstOrThrow();
   expect(id).toBeGreaterThan(adminSenderId);
 });

@@ -82,9 +82,19 @@ test('C9 a third party ends nothing, by call or event, and nobody hears of it', 
   const { member, line, desk } = await begun();
   const third = await newMember(backend);
   const theirs = held(await third.open());
-  const claims = [member, { group: member.group, id: third.id }, { group: third.group, id: member.id }, { group: member.adminGroup, id: adminSenderId }];
-  for (const claim of claims) expect(await end(third.token, claim)).toEqual({ status: 'failure', message: 'This conversation is not yours.' });
-  for (const [group, sender] of [[member.group, third.id], [member.group, member.id], [member.adminGroup, adminSenderId]] as const)
+  const claims = [
+    member,
+    { group: member.group, id: third.id },
+    { group: third.group, id: member.id },
+    { group: member.adminGroup, id: adminSenderId },
+  ];
+  for (const claim of claims)
+    expect(await end(third.token, claim)).toEqual({ status: 'failure', message: 'This conversation is not yours.' });
+  for (const [group, sender] of [
+    [member.group, third.id],
+    [member.group, member.id],
+    [member.adminGroup, adminSenderId],
+  ] as const)
     expect(await theirs.end(group, sender)).toMatchObject({ ok: false });
   await quiet();
   expect([line, desk, theirs].flatMap(({ heard }) => heard.ended)).toEqual([]);

@@ -1,4 +1,12 @@
-import { adminSenderId, chatPaths, firstChatPage, groupNameOf, messagesPerPage, type ChatUser, type History } from '@/contract/messages/chat';
+import {
+  adminSenderId,
+  chatPaths,
+  firstChatPage,
+  groupNameOf,
+  messagesPerPage,
+  type ChatUser,
+  type History,
+} from '@/contract/messages/chat';
 import { userPaths } from '@/contract/people/user';
 import { insertConversation } from '@/server/db/messages/chatMessages';
 
@@ -22,8 +30,16 @@ const held = <Line extends { close(): void }>(line: Line) => {
 afterEach(() => sockets.splice(0).forEach((line) => line.close()));
 
 /** A conversation of `count` messages, the member's and the administrators' in turn. */
-async function talkOf(member: Member, count: number, at: (index: number) => Date = (index) => new Date(Date.UTC(2026, 2, 1, 12, index))) {
-  const lines = Array.from({ length: count }, (_, index) => ({ isAdmins: index % 2 === 1, text: `message ${index + 1}`, at: at(index) }));
+async function talkOf(
+  member: Member,
+  count: number,
+  at: (index: number) => Date = (index) => new Date(Date.UTC(2026, 2, 1, 12, index)),
+) {
+  const lines = Array.from({ length: count }, (_, index) => ({
+    isAdmins: index % 2 === 1,
+    text: `message ${index + 1}`,
+    at: at(index),
+  }));
   await insertConversation(backend.db, { memberId: member.id, sender: 'console:1', lines, readByAdmins: true });
 }
 const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
@@ -74,7 +90,10 @@ test('API-36 API-45 CHAT-33 CHAT-34 D-91 D-93 either method, with the fields in 
     ]);
     for (const { body } of answers) expect(sequencesOf(body.data)).toEqual([1, 2, 3]);
   }
-  const { body } = await backend.chat('POST', chatPaths.history, { token: admin, body: { userId: member.id, uniqueId: member.adminGroup, page: 0, isAdmin: true } });
+  const { body } = await backend.chat('POST', chatPaths.history, {
+    token: admin,
+    body: { userId: member.id, uniqueId: member.adminGroup, page: 0, isAdmin: true },
+  });
   expect(messagesOf(body.data).map(({ senderId }) => senderId)).toEqual([member.id, adminSenderId, member.id]);
 });
 
@@ -112,7 +131,10 @@ test('C6 what came after a number comes oldest first and whole, in pieces', asyn
     piece = await after(seen.length);
   }
   expect(seen).toEqual(numbers(1, 450));
-  const { body } = await backend.chat('POST', chatPaths.history, { token: admin, body: { userId: member.id, uniqueId: member.adminGroup, page: 0, after: 448 } });
+  const { body } = await backend.chat('POST', chatPaths.history, {
+    token: admin,
+    body: { userId: member.id, uniqueId: member.adminGroup, page: 0, after: 448 },
+  });
   expect(sequencesOf(body.data)).toEqual([449, 450]);
 });
 
@@ -148,18 +170,29 @@ describe('the list of conversations', () => {
       await backend.chat('GET', chatPaths.users, { token, query: { userId: other.id, page: 1 } }),
     ];
     for (const { body } of answers)
-      expect(body.data).toEqual([{ userId: adminSenderId, userName: 'Admin', profileImage: null, online: false, message: null, unread: 0 }]);
+      expect(body.data).toEqual([
+        { userId: adminSenderId, userName: 'Admin', profileImage: null, online: false, message: null, unread: 0 },
+      ]);
     const desk = held(await openDesk(backend.url, admin));
     await desk.write('hello', member);
     const { body } = await backend.chat('POST', chatPaths.users, { token, body: { userId: member.id, page: 0 } });
-    expect(body.data).toEqual([{ userId: adminSenderId, userName: 'Admin', profileImage: null, online: true, message: 'hello', unread: 1 }]);
+    expect(body.data).toEqual([
+      { userId: adminSenderId, userName: 'Admin', profileImage: null, online: true, message: 'hello', unread: 1 },
+    ]);
   });
 
   test('API-35 API-44 CHAT-28 CHAT-32 CHAT-34 D-114 ENT-11 administrators see every member with a conversation, the latest first', async () => {
     const [member, later, silent] = [await newMember(backend), await newMember(backend), await newMember(backend)];
     const line = held(await member.open());
     await line.write('mine', 'l-1');
-    expect(await entryOf(member)).toEqual({ userId: member.id, userName: 'Blair Winslow', profileImage: null, online: true, message: 'mine', unread: 1 });
+    expect(await entryOf(member)).toEqual({
+      userId: member.id,
+      userName: 'Blair Winslow',
+      profileImage: null,
+      online: true,
+      message: 'mine',
+      unread: 1,
+    });
     const theirs = held(await later.open());
     await theirs.write('x'.repeat(5000));
     theirs.close();
@@ -177,7 +210,14 @@ describe('the list of conversations', () => {
   test('CHAT-30 ROUTE-30 a member whose conversation has not begun is found by their number, and can be written to', async () => {
     const member = await newMember(backend);
     const [first] = await users(admin, { userId: member.id });
-    expect(first).toEqual({ userId: member.id, userName: 'Blair Winslow', profileImage: null, online: false, message: null, unread: 0 });
+    expect(first).toEqual({
+      userId: member.id,
+      userName: 'Blair Winslow',
+      profileImage: null,
+      online: false,
+      message: null,
+      unread: 0,
+    });
     const { id } = await newPerson(backend, { isAdmin: true });
     expect((await users(admin, { userId: id })).some(({ userId }) => userId === id)).toBe(false);
     const desk = held(await openDesk(backend.url, admin));
@@ -186,7 +226,12 @@ describe('the list of conversations', () => {
   });
 
   test('SESS-07 nobody reads a list or a history without a token', async () => {
-    for (const [method, path] of [['GET', chatPaths.users], ['POST', chatPaths.users], ['GET', chatPaths.history], ['POST', chatPaths.history]] as const)
+    for (const [method, path] of [
+      ['GET', chatPaths.users],
+      ['POST', chatPaths.users],
+      ['GET', chatPaths.history],
+      ['POST', chatPaths.history],
+    ] as const)
       expect((await backend.chat(method, path, method === 'POST' ? { body: { page: 0 } } : {})).status).toBe(401);
   });
 });
@@ -194,7 +239,12 @@ describe('the list of conversations', () => {
 test('CHAT-37 ENT-02 D-95 a member is told their conversation by its name, members and counterpart; an administrator has none', async () => {
   const member = await newMember(backend);
   const { body } = await backend.main('GET', userPaths.info, { token: member.token });
-  expect(body.data.group).toEqual({ groupName: member.group, groupMembers: [member.id, adminSenderId], adminName: 'Admin', profilePic: null });
+  expect(body.data.group).toEqual({
+    groupName: member.group,
+    groupMembers: [member.id, adminSenderId],
+    adminName: 'Admin',
+    profilePic: null,
+  });
   const employeeAdmin = await backend.main('GET', userPaths.info, { token: await backend.signInAdmin() });
   expect(employeeAdmin.body.data.group).toBeNull();
 });

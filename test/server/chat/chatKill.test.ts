@@ -8,7 +8,12 @@ beforeAll(async () => {
 afterAll(() => place.remove());
 
 test('C5 I1 messages written while the server is killed: each is there once and in order, and what was acknowledged is there', async () => {
-  const { problems, stored } = await writeThroughKills({ environment: place.environment, clients: 8, each: 15, kills: 3 });
+  const { problems, stored } = await writeThroughKills({
+    environment: place.environment,
+    clients: 8,
+    each: 15,
+    kills: 3,
+  });
   expect(problems).toEqual([]);
   expect(stored).toBe(120);
 }, 240_000);

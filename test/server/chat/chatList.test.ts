@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 
-import { adminSenderId, chatPaths, groupNameOf, type ChatUser, type ConversationFilter } from '@/contract/messages/chat';
+import {
+  adminSenderId,
+  chatPaths,
+  groupNameOf,
+  type ChatUser,
+  type ConversationFilter,
+} from '@/contract/messages/chat';
 import { insertConversation } from '@/server/db/messages/chatMessages';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -17,21 +23,40 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 afterEach(() => sql`delete from conversations`.execute(backend.db));
 
-type Body = { search?: string; filter?: ConversationFilter; limit?: number; after?: { userId: unknown; lastAt: unknown }; page?: number };
+type Body = {
+  search?: string;
+  filter?: ConversationFilter;
+  limit?: number;
+  after?: { userId: unknown; lastAt: unknown };
+  page?: number;
+};
 async function list(body: Body = {}, token = admin): Promise<ChatUser[]> {
-  const answer = await backend.chat('POST', chatPaths.users, { token, body: { page: 0, isAdmin: true, limit: 50, ...body } });
+  const answer = await backend.chat('POST', chatPaths.users, {
+    token,
+    body: { page: 0, isAdmin: true, limit: 50, ...body },
+  });
   return answer.body.data;
 }
 const idsOf = (users: ChatUser[]) => users.map(({ userId }) => userId);
-const search = async (text: string, filter?: ConversationFilter) => idsOf(await list({ search: text, ...(filter && { filter }) }));
+const search = async (text: string, filter?: ConversationFilter) =>
+  idsOf(await list({ search: text, ...(filter && { filter }) }));
 
 async function named(name: string, wanted: Parameters<typeof newPerson>[1] = {}) {
   const { id } = await newPerson(backend, wanted);
-  await backend.db.updateTable('people').set({ full_name: name, name_key: name.toLowerCase() }).where('id', '=', id).execute();
+  await backend.db
+    .updateTable('people')
+    .set({ full_name: name, name_key: name.toLowerCase() })
+    .where('id', '=', id)
+    .execute();
   return id;
 }
 const talk = (memberId: number, text: string, at = '2026-03-01T12:00:00Z', readByAdmins = true) =>
-  insertConversation(backend.db, { memberId, sender: 'console:1', lines: [{ isAdmins: false, text, at: new Date(at) }], readByAdmins });
+  insertConversation(backend.db, {
+    memberId,
+    sender: 'console:1',
+    lines: [{ isAdmins: false, text, at: new Date(at) }],
+    readByAdmins,
+  });
 
 /** Conversations of people nobody can sign in as, the first one the latest. */
 async function crowd(count: number) {
@@ -50,7 +75,7 @@ async function crowd(count: number) {
 test('DESK-02 more than a thousand conversations come page by page, each once, whoever writes meanwhile', async () => {
   await crowd(1100);
   const seen: ChatUser[] = [];
-  for (let page = await list({ limit: 200 }); page.length > 0; ) {
+  for (let page = await list({ limit: 200 }); page.length > 0;) {
     seen.push(...page);
     const last = page.at(-1)!;
     // A conversation already seen and one still to come go to the front.
@@ -81,7 +106,10 @@ test('DESK-02 wildcards are letters like others, and a word of an ended session 
   await talk(member, 'Is 100% of it paid?');
   expect(await search('100%')).toEqual([member]);
   expect(await search('1_0')).toEqual([]);
-  const { status } = await backend.chat('POST', chatPaths.terminate, { token: admin, body: { uniqueId: `1-${member}`, userId: member } });
+  const { status } = await backend.chat('POST', chatPaths.terminate, {
+    token: admin,
+    body: { uniqueId: `1-${member}`, userId: member },
+  });
   expect(status).toBe(200);
   expect(await search('100%')).toEqual([]);
   expect(await search('percy ended')).toEqual([member]);
@@ -131,9 +159,15 @@ test('DESK-01 D-200 a search finds everybody who may be written to, after those 
 test('DESK-02 what is searched for is not taken from an address, and no member learns of another one', async () => {
   const member = await named('Secret Searcher');
   await talk(member, 'A matter of my own');
-  const { body } = await backend.chat('GET', chatPaths.users, { token: admin, query: { isAdmin: true, limit: 50, search: 'nobody is called so' } });
+  const { body } = await backend.chat('GET', chatPaths.users, {
+    token: admin,
+    query: { isAdmin: true, limit: 50, search: 'nobody is called so' },
+  });
   expect(idsOf(body.data)).toEqual([member]);
   expect(await list({ search: 'secret' }, await backend.signInMember())).toMatchObject([{ userName: 'Admin' }]);
-  const wrong = await backend.chat('POST', chatPaths.users, { token: admin, body: { page: 0, after: { userId: 1, lastAt: 'yesterday' } } });
+  const wrong = await backend.chat('POST', chatPaths.users, {
+    token: admin,
+    body: { page: 0, after: { userId: 1, lastAt: 'yesterday' } },
+  });
   expect(wrong.status).toBe(400);
 });

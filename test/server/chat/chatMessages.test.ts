@@ -27,14 +27,24 @@ afterEach(() => sockets.splice(0).forEach((line) => line.close()));
 
 test('CHAT-16 CHAT-18 CHAT-26 API-46 D-97 D-98 D-110 a message is stored, then acknowledged, then told to both sides', async () => {
   const member = await newMember(backend);
-  const [line, tab, desk] = [held(await member.open()), held(await member.open()), held(await openDesk(backend.url, admin))];
+  const [line, tab, desk] = [
+    held(await member.open()),
+    held(await member.open()),
+    held(await openDesk(backend.url, admin)),
+  ];
   const receipt = await line.write('Is my card on its way?', 'c-1');
 
   const { createdAt } = receipt;
-  expect(receipt).toEqual({ ok: true, _id: expect.any(String), sequence: 1, createdAt: expect.stringMatching(/^\d{4}-.*Z$/) });
+  expect(receipt).toEqual({
+    ok: true,
+    _id: expect.any(String),
+    sequence: 1,
+    createdAt: expect.stringMatching(/^\d{4}-.*Z$/),
+  });
   const told = { message: 'Is my card on its way?', senderId: member.id, createdAt, _id: receipt._id, sequence: 1 };
   await until(() => [line, tab, desk].every(({ heard }) => heard.received.length === 1));
-  for (const own of [line, tab]) expect(own.heard.received).toEqual([{ ...told, groupName: member.group, clientId: 'c-1' }]);
+  for (const own of [line, tab])
+    expect(own.heard.received).toEqual([{ ...told, groupName: member.group, clientId: 'c-1' }]);
   expect(desk.heard.received).toEqual([{ ...told, groupName: member.adminGroup }]);
   expect(messagesOf(await historyOf(backend, member))).toEqual([
     { _id: receipt._id, senderId: member.id, message: told.message, createdAt, sequence: 1, clientId: 'c-1' },
@@ -46,7 +56,10 @@ test('I4 C5 a client id that comes again with another text, or to another member
   const line = held(await member.open());
   const receipt = await line.write('Said once', 'c-7');
   expect(await line.write('Said once', 'c-7')).toEqual(receipt);
-  expect(await line.write('Something else', 'c-7')).toEqual({ ok: false, message: 'The clientId was used for another message. This one was not sent.' });
+  expect(await line.write('Something else', 'c-7')).toEqual({
+    ok: false,
+    message: 'The clientId was used for another message. This one was not sent.',
+  });
   expect((await stored(member.id)).map(({ body }) => body)).toEqual(['Said once']);
 
   const desk = held(await openDesk(backend.url, admin));
@@ -64,18 +77,29 @@ test('CHAT-31 CONST-15 every administrator writes as sender 1, and the others se
     held(await openDesk(backend.url, await backend.signInAdmin())),
   ];
   const line = held(await member.open());
-  for (const [at, desk] of desks.entries()) expect(await desk.write(`answer ${at}`, member, `a-${at}`)).toMatchObject({ ok: true, sequence: at + 1 });
+  for (const [at, desk] of desks.entries())
+    expect(await desk.write(`answer ${at}`, member, `a-${at}`)).toMatchObject({ ok: true, sequence: at + 1 });
   const texts = ['answer 0', 'answer 1', 'answer 2'];
   await until(() => [line, ...desks].every((each) => each.texts().length === 3));
   for (const each of [line, ...desks]) expect(each.texts()).toEqual(texts);
-  expect(line.heard.received.map((message) => [message?.senderId, message?.clientId])).toEqual(texts.map(() => [adminSenderId, undefined]));
-  for (const desk of desks) expect(desk.heard.received.map((message) => message?.clientId)).toEqual(['a-0', 'a-1', 'a-2']);
+  expect(line.heard.received.map((message) => [message?.senderId, message?.clientId])).toEqual(
+    texts.map(() => [adminSenderId, undefined]),
+  );
+  for (const desk of desks)
+    expect(desk.heard.received.map((message) => message?.clientId)).toEqual(['a-0', 'a-1', 'a-2']);
 });
 
 test('D-97 one object does as well as arguments in their places', async () => {
   const member = await newMember(backend);
   const line = held(await member.open());
-  const packet = { message: 'as an object', senderId: member.id, groupName: member.group, attachments: [], type: 'onetoone', clientId: 'o-1' };
+  const packet = {
+    message: 'as an object',
+    senderId: member.id,
+    groupName: member.group,
+    attachments: [],
+    type: 'onetoone',
+    clientId: 'o-1',
+  };
   const receipt = await asAnybody(line.socket).emitWithAck('chat message', packet);
   expect(receipt).toMatchObject({ ok: true, sequence: 1 });
   // A service that knows no receipts sends none to take.
@@ -120,10 +144,15 @@ test('C5 a repeated message stores nothing new, is acknowledged alike and told t
 test('C5 many senders at once leave no number out, and each one keeps its order', async () => {
   const member = await newMember(backend);
   const line = held(await member.open());
-  const desks = await Promise.all([1, 2, 3].map(async () => held(await openDesk(backend.url, await tokenFor(backend, 'console', (await newConsoleAdmin(backend)).id)))));
+  const desks = await Promise.all(
+    [1, 2, 3].map(async () =>
+      held(await openDesk(backend.url, await tokenFor(backend, 'console', (await newConsoleAdmin(backend)).id))),
+    ),
+  );
   const each = messagesPerSecond * 2;
-  const sent = [line.write, ...desks.map((desk) => (text: string, id: string) => desk.write(text, member, id))].map((write, sender) =>
-    Promise.all(Array.from({ length: each }, (_, at) => write(`${sender}:${at}`, `${sender}-${at}`))),
+  const sent = [line.write, ...desks.map((desk) => (text: string, id: string) => desk.write(text, member, id))].map(
+    (write, sender) =>
+      Promise.all(Array.from({ length: each }, (_, at) => write(`${sender}:${at}`, `${sender}-${at}`))),
   );
   const receipts = (await Promise.all(sent)).flat();
   expect(receipts.every(({ ok }) => ok)).toBe(true);
@@ -137,7 +166,11 @@ test('C5 many senders at once leave no number out, and each one keeps its order'
 
 test('C2 C3 nobody speaks as somebody else or in a conversation that is not theirs', async () => {
   const [member, victim] = [await newMember(backend), await newMember(backend)];
-  const [line, theirs, desk] = [held(await member.open()), held(await victim.open()), held(await openDesk(backend.url, admin))];
+  const [line, theirs, desk] = [
+    held(await member.open()),
+    held(await victim.open()),
+    held(await openDesk(backend.url, admin)),
+  ];
   const forged: [number, string][] = [
     [adminSenderId, member.group],
     [adminSenderId, victim.adminGroup],
@@ -151,9 +184,18 @@ test('C2 C3 nobody speaks as somebody else or in a conversation that is not thei
     [member.id, ''],
   ];
   for (const [senderId, groupName] of forged)
-    expect([groupName, senderId, await line.say('forged', senderId, groupName)]).toEqual([groupName, senderId, { ok: false, message: expect.any(String) }]);
+    expect([groupName, senderId, await line.say('forged', senderId, groupName)]).toEqual([
+      groupName,
+      senderId,
+      { ok: false, message: expect.any(String) },
+    ]);
   // An administrator speaks with members alone, and as sender 1.
-  for (const [senderId, groupName] of [[member.id, member.group], [1, '1-1'], [1, '1-999999999'], [1, `${member.id}-${victim.id}`]] as const)
+  for (const [senderId, groupName] of [
+    [member.id, member.group],
+    [1, '1-1'],
+    [1, '1-999999999'],
+    [1, `${member.id}-${victim.id}`],
+  ] as const)
     expect(await desk.say('forged', senderId, groupName)).toMatchObject({ ok: false });
   await quiet();
   expect([line, theirs, desk].map(({ heard }) => heard.received)).toEqual([[], [], []]);
@@ -162,11 +204,27 @@ test('C2 C3 nobody speaks as somebody else or in a conversation that is not thei
 
 test('C2 a hundred foreign rooms are joined by nobody: no event of theirs is heard, nothing of theirs is read', async () => {
   const [member, other] = [await newMember(backend), await newMember(backend)];
-  const [line, desk, theirs] = [held(await member.open()), held(await openDesk(backend.url, admin)), held(await other.open())];
-  const foreign = [other.group, other.adminGroup, 'admins', `person:${other.id}`, `conversation:${other.id}`, '*', '1-1', ''];
+  const [line, desk, theirs] = [
+    held(await member.open()),
+    held(await openDesk(backend.url, admin)),
+    held(await other.open()),
+  ];
+  const foreign = [
+    other.group,
+    other.adminGroup,
+    'admins',
+    `person:${other.id}`,
+    `conversation:${other.id}`,
+    '*',
+    '1-1',
+    '',
+  ];
   const numbered = Array.from({ length: 100 }, (_, at) => at + 2).filter((id) => id !== member.id);
   for (const room of [...foreign, ...numbered.map((id) => `${id}-1`)])
-    expect([room, await line.joinAs(room, member.id, [member.id, adminSenderId])]).toEqual([room, { ok: false, message: expect.any(String) }]);
+    expect([room, await line.joinAs(room, member.id, [member.id, adminSenderId])]).toEqual([
+      room,
+      { ok: false, message: expect.any(String) },
+    ]);
   for (const members of [[member.id, other.id], [adminSenderId, other.id], [member.id], []])
     expect(await line.joinAs(member.group, member.id, members)).toMatchObject({ ok: false });
   await desk.write('for the other alone', other);
@@ -226,7 +284,8 @@ test('C10 a burst is slowed down to ten a second, and what is too much for a min
   const flood = await Promise.all(Array.from({ length: 400 }, (_, at) => line.write(`f${at}`, `f-${at}`)));
   const refused = flood.filter(({ ok }) => !ok);
   expect(refused.length).toBeGreaterThan(250);
-  for (const receipt of refused) expect(receipt).toEqual({ ok: false, message: expect.any(String), retryAfterMs: expect.any(Number) });
+  for (const receipt of refused)
+    expect(receipt).toEqual({ ok: false, message: expect.any(String), retryAfterMs: expect.any(Number) });
   expect(line.socket.connected).toBe(true);
   expect((await stored(member.id)).length).toBe(25 + flood.length - refused.length);
 });
@@ -237,7 +296,10 @@ test('A7 a session that ends is cut within a second, and says nothing more', asy
   const caller = await backend.parts.sessions.find(member.token, false);
   await line.write('before');
   // As on a node that was not told.
-  await backend.db.deleteFrom('sessions').where('id', '=', caller?.sessionId ?? 0).execute();
+  await backend.db
+    .deleteFrom('sessions')
+    .where('id', '=', caller?.sessionId ?? 0)
+    .execute();
   let at = 0;
   await until(() => {
     at += 1;

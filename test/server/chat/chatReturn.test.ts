@@ -39,7 +39,9 @@ function makeView(member: Member) {
 test('C6 C7 twenty drops in a burst of five hundred messages: the view equals the server after each return, and the count is exact', async () => {
   const member = await newMember(backend);
   const desks = await Promise.all(
-    Array.from({ length: 8 }, async () => openDesk(backend.url, await tokenFor(backend, 'console', (await newConsoleAdmin(backend)).id))),
+    Array.from({ length: 8 }, async () =>
+      openDesk(backend.url, await tokenFor(backend, 'console', (await newConsoleAdmin(backend)).id)),
+    ),
   );
   const total = 500;
   const share = Math.ceil(total / desks.length);
@@ -69,8 +71,15 @@ test('C6 C7 twenty drops in a burst of five hundred messages: the view equals th
   await view.catchUp();
   await until(() => line.heard.unread.at(-1) === total);
 
-  const stored = await backend.db.selectFrom('messages').select(['sequence', 'body']).where('member_id', '=', member.id).orderBy('sequence').execute();
+  const stored = await backend.db
+    .selectFrom('messages')
+    .select(['sequence', 'body'])
+    .where('member_id', '=', member.id)
+    .orderBy('sequence')
+    .execute();
   expect(stored.map(({ sequence }) => sequence)).toEqual(Array.from({ length: total }, (_, at) => at + 1));
-  expect([...view.known].sort(([one], [other]) => one - other)).toEqual(stored.map(({ sequence, body }) => [sequence, body]));
+  expect([...view.known].sort(([one], [other]) => one - other)).toEqual(
+    stored.map(({ sequence, body }) => [sequence, body]),
+  );
   for (const each of [line, ...desks]) each.close();
 }, 120_000);

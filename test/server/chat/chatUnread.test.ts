@@ -20,7 +20,11 @@ const held = <Line extends { close(): void }>(line: Line) => {
 afterEach(() => sockets.splice(0).forEach((line) => line.close()));
 
 /** Waits until the count told last is this one. */
-const counted = ({ heard }: { heard: { unread: number[] } }, count: number) => until(() => heard.unread, (unread) => unread.at(-1) === count);
+const counted = ({ heard }: { heard: { unread: number[] } }, count: number) =>
+  until(
+    () => heard.unread,
+    (unread) => unread.at(-1) === count,
+  );
 
 test('CHAT-01 CHAT-12 CHAT-14 CHAT-22 API-46 D-98 D-100 D-106 a member hears what is unread on connecting and at each change, in every window; joining reads it', async () => {
   const member = await newMember(backend);
@@ -44,7 +48,10 @@ test('CHAT-01 CHAT-12 CHAT-14 CHAT-22 API-46 D-98 D-100 D-106 a member hears wha
 
 test('CHAT-22 D-99 administrators hear the sum over all conversations, and one of them reads for all', async () => {
   const [member, other] = [await newMember(backend), await newMember(backend)];
-  const [desk, second] = [held(await openDesk(backend.url, admin)), held(await openDesk(backend.url, await backend.signInAdmin()))];
+  const [desk, second] = [
+    held(await openDesk(backend.url, admin)),
+    held(await openDesk(backend.url, await backend.signInAdmin())),
+  ];
   await until(() => desk.heard.unread.length > 0 && second.heard.unread.length > 0);
   const before = desk.heard.unread.at(-1) ?? 0;
   const [line, theirs] = [held(await member.open()), held(await other.open())];
@@ -116,8 +123,17 @@ describe('C14 counts follow from what was read', () => {
         if (at % 3 === 0) await line.read(sequence);
       }),
     );
-    const rows = await backend.db.selectFrom('conversations').selectAll().where('member_id', '=', member.id).executeTakeFirstOrThrow();
-    const after = await backend.db.selectFrom('messages').select('sequence').where('member_id', '=', member.id).where('sequence', '>', rows.member_read).execute();
+    const rows = await backend.db
+      .selectFrom('conversations')
+      .selectAll()
+      .where('member_id', '=', member.id)
+      .executeTakeFirstOrThrow();
+    const after = await backend.db
+      .selectFrom('messages')
+      .select('sequence')
+      .where('member_id', '=', member.id)
+      .where('sequence', '>', rows.member_read)
+      .execute();
     expect(rows.admin_said - rows.member_heard).toBe(after.length);
     await counted(line, after.length);
   });

@@ -8,7 +8,17 @@ import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { call as callAt, closed, newMember, opened, openChatSocket, quiet, until, type Caller, type LineSocket } from '../../support/chatLine';
+import {
+  call as callAt,
+  closed,
+  newMember,
+  opened,
+  openChatSocket,
+  quiet,
+  until,
+  type Caller,
+  type LineSocket,
+} from '../../support/chatLine';
 import { movableClock } from '../../support/browser/identity';
 
 let backend: TestBackend;
@@ -39,18 +49,21 @@ const outcome = (caller: Caller) =>
   });
 const ids = (senderId: unknown, groupName = '') => ({ senderId: String(senderId), groupName });
 
-test.each(['websocket', 'polling'] as const)('API-46 CHAT-13 D-96 D-99 D-102 the token opens the line over %s, as oneself', async (transport) => {
-  const employeeAdmin = await backend.signInAdmin();
-  const callers = [
-    { token: member, query: ids(memberId, `${memberId}-1`) },
-    { token: member, query: ids(memberId, `1-${memberId}`) },
-    { token: member },
-    { token: admin, query: ids(1) },
-    { token: admin, query: ids(1, `1-${memberId}`) },
-    { token: employeeAdmin, query: ids(1) },
-  ];
-  for (const caller of callers) expect(await outcome({ ...caller, transport })).toBe('open');
-});
+test.each(['websocket', 'polling'] as const)(
+  'API-46 CHAT-13 D-96 D-99 D-102 the token opens the line over %s, as oneself',
+  async (transport) => {
+    const employeeAdmin = await backend.signInAdmin();
+    const callers = [
+      { token: member, query: ids(memberId, `${memberId}-1`) },
+      { token: member, query: ids(memberId, `1-${memberId}`) },
+      { token: member },
+      { token: admin, query: ids(1) },
+      { token: admin, query: ids(1, `1-${memberId}`) },
+      { token: employeeAdmin, query: ids(1) },
+    ];
+    for (const caller of callers) expect(await outcome({ ...caller, transport })).toBe('open');
+  },
+);
 
 test('API-46 C2 C3 D-102 nobody else is let in: no token, a wrong one, one for another step, or claims that are not theirs', async () => {
   const { body } = await backend.main('POST', sessionPaths.forgotPassword, { body: { userContact: '+15550100002' } });
@@ -73,7 +86,8 @@ test('API-46 C2 C3 D-102 nobody else is let in: no token, a wrong one, one for a
 test('C1 pages of other addresses are refused on either transport, one of our own is let in', async () => {
   const foreign = ['https://evil.example', `${backend.url}.evil.example`, 'null', 'http://localhost:1'];
   for (const transport of ['websocket', 'polling'] as const) {
-    for (const origin of foreign) expect([origin, await outcome({ token: member, origin, transport })]).toEqual([origin, 'refused']);
+    for (const origin of foreign)
+      expect([origin, await outcome({ token: member, origin, transport })]).toEqual([origin, 'refused']);
     expect(await outcome({ token: member, origin: backend.url, transport })).toBe('open');
   }
 });
@@ -84,7 +98,10 @@ test('the address the operator gave is let in too', async () => {
     const headers = (origin: string) => ({ headers: { origin } });
     const handshake = `${behindProxy.url}/socket.io/?EIO=4&transport=polling`;
     const welcome = await fetch(handshake, headers('https://benefits.example.org'));
-    expect([welcome.status, welcome.headers.get('access-control-allow-origin')]).toEqual([200, 'https://benefits.example.org']);
+    expect([welcome.status, welcome.headers.get('access-control-allow-origin')]).toEqual([
+      200,
+      'https://benefits.example.org',
+    ]);
     const foreign = await fetch(handshake, headers('https://benefits.example.org.evil.example'));
     expect(foreign.status).toBe(403);
   } finally {
@@ -128,7 +145,10 @@ test('C10 somebody has ten windows open at once; the eleventh is refused until o
   expect(await outcome({ token })).toBe('refused');
   expect(await outcome({ token: member })).toBe('open');
   ten[0]?.close();
-  await until(() => outcome({ token }), (now) => now === 'open');
+  await until(
+    () => outcome({ token }),
+    (now) => now === 'open',
+  );
   expect(ten.slice(1).every(({ connected }) => connected)).toBe(true);
 });
 
@@ -165,7 +185,8 @@ test('H1 a network opens so many connections without being somebody, and no more
   const office = await startBackend({ env: { TRUST_PROXY: 'loopback', DEMO: 'off' } });
   try {
     const wire = connect(Number(new URL(office.url).port), '127.0.0.1');
-    const ask = (from: string) => `GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nhost: harbor\r\nx-forwarded-for: ${from}\r\n\r\n`;
+    const ask = (from: string) =>
+      `GET /socket.io/?EIO=4&transport=polling HTTP/1.1\r\nhost: harbor\r\nx-forwarded-for: ${from}\r\n\r\n`;
     let said = '';
     wire.setEncoding('utf8').on('data', (text: string) => (said += text));
     const answers = () => said.match(/HTTP\/1\.1 \d+/g) ?? [];
@@ -181,7 +202,10 @@ test('H1 a network opens so many connections without being somebody, and no more
     const handshake = (from: string) =>
       fetch(`${office.url}/socket.io/?EIO=4&transport=polling`, { headers: { 'x-forwarded-for': from } });
     expect((await handshake('2001:db8:1:3::1')).status).toBe(200);
-    await until(async () => (await handshake('2001:db8:1:2::1')).status, (status) => status === 200);
+    await until(
+      async () => (await handshake('2001:db8:1:2::1')).status,
+      (status) => status === 200,
+    );
   } finally {
     await office.close();
   }

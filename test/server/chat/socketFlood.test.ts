@@ -79,13 +79,16 @@ test('H1 three sockets that ask to be let in over and over hold up no sign-in, f
   const counts = { packets: 0, connections: 0 };
   const flooding = [1, 2, 3].map(() => flood(counts, () => isOver));
   const times: number[] = [];
-  for (const until = Date.now() + 6000; Date.now() < until; ) {
+  for (const until = Date.now() + 6000; Date.now() < until;) {
     times.push((await signIn()).ms);
     most = Math.max(most, await residentMb());
   }
   isOver = true;
   await Promise.all(flooding);
-  const lines = server.printed.out.slice(printedBefore).split('\n').filter((line) => line && !line.includes('"answered"')).length;
+  const lines = server.printed.out
+    .slice(printedBefore)
+    .split('\n')
+    .filter((line) => line && !line.includes('"answered"')).length;
   const sorted = times.toSorted((one, other) => one - other);
   const worst = sorted[Math.floor(sorted.length * 0.99)] ?? Infinity;
   const usual = Math.max(...quiet);

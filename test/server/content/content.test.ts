@@ -27,10 +27,13 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 type Query = Record<string, string | boolean>;
-const get = async (path: string, query: Query = {}, by = token) => (await backend.main('GET', path, { token: by, query })).body;
-const post = async (path: string, body: unknown, headers = {}) => (await backend.main('POST', path, { token, body, headers })).body;
+const get = async (path: string, query: Query = {}, by = token) =>
+  (await backend.main('GET', path, { token: by, query })).body;
+const post = async (path: string, body: unknown, headers = {}) =>
+  (await backend.main('POST', path, { token, body, headers })).body;
 const remove = async (path: string) => (await backend.main('DELETE', path, { token })).body;
-const alertsOf = async (query?: Query, by?: string): Promise<Alert[]> => (await get(alertPaths.list, query, by)).data.alerts;
+const alertsOf = async (query?: Query, by?: string): Promise<Alert[]> =>
+  (await get(alertPaths.list, query, by)).data.alerts;
 const cardsOf = async (query?: Query, by?: string): Promise<Card[]> => (await get(cardPaths.list, query, by)).data;
 const documentsOf = async (query?: Query, by?: string): Promise<EducationDocument[]> =>
   (await get(documentPaths.list, query, by)).data;
@@ -53,7 +56,10 @@ describe('what members read', () => {
 
   test('BEN-04 API-29 a benefit is read by its id, the default one included; an unknown one is refused', async () => {
     const ask = (id: unknown) => backend.main('POST', benefitPaths.details, { token: member, body: { id } });
-    expect((await ask(defaultBenefitId)).body.data).toMatchObject({ id: 1, description: expect.stringContaining('<p>') });
+    expect((await ask(defaultBenefitId)).body.data).toMatchObject({
+      id: 1,
+      description: expect.stringContaining('<p>'),
+    });
     expect((await ask('2')).body.data.id).toBe(2);
     expect((await ask(9999)).body).toEqual({ status: 'failure', message: 'There is no such benefit.' });
   });
@@ -89,7 +95,11 @@ describe('what members read', () => {
   test.each([
     ['enrolled', '2020-01-01', 'Pre-Enrolled'],
     ['pre-enrolled', null, 'Enrolled'],
-    ['enrolled from tomorrow on, and so pre-enrolled today', new Date(Date.now() + 86_400_000).toISOString().slice(0, 10), 'Enrolled'],
+    [
+      'enrolled from tomorrow on, and so pre-enrolled today',
+      new Date(Date.now() + 86_400_000).toISOString().slice(0, 10),
+      'Enrolled',
+    ],
   ])('a member who is %s sees what is active and for them or for all', async (_who, date, hidden) => {
     await enrol(date);
     for (const list of [alertsOf, cardsOf, documentsOf]) {
@@ -110,7 +120,12 @@ describe('what members read', () => {
         expect((await list({ visibleTo })).map(({ id }) => id)).toEqual(
           rows.filter((row) => row.visibleTo === visibleTo).map(({ id }) => id),
         );
-      for (const [isActive, yes] of [['true', true], ['1', true], ['false', false], ['0', false]] as const)
+      for (const [isActive, yes] of [
+        ['true', true],
+        ['1', true],
+        ['false', false],
+        ['0', false],
+      ] as const)
         expect((await list({ isActive })).map(({ id }) => id)).toEqual(
           rows.filter((row) => row.isActive === yes).map(({ id }) => id),
         );
@@ -165,14 +180,24 @@ describe('alerts', () => {
 
   test('an alert that says nothing is refused in the words of the screen', async () => {
     expect((await post(alertPaths.add, { ...draft, description: ' \u0000 ' })).message).toBe(texts.fillRequired);
-    for (const wrong of [{ ...draft, visibleTo: 'Everybody' }, { ...draft, isActive: 'maybe' }, { ...draft, description: 7 }])
+    for (const wrong of [
+      { ...draft, visibleTo: 'Everybody' },
+      { ...draft, isActive: 'maybe' },
+      { ...draft, description: 7 },
+    ])
       expect((await post(alertPaths.add, wrong)).status).toBe('failure');
   });
 
   test('fields nobody asked for change nothing', async () => {
     const before = await alertsOf();
     const [alert] = before as [Alert];
-    await post(alertPaths.edit, { id: alert.id, sequence: 99, createdAt: '2000-01-01', created_at: '2000-01-01', isAdmin: true });
+    await post(alertPaths.edit, {
+      id: alert.id,
+      sequence: 99,
+      createdAt: '2000-01-01',
+      created_at: '2000-01-01',
+      isAdmin: true,
+    });
     expect(await alertsOf()).toEqual(before.map((row) => (row.id === alert.id ? { ...row, version: 2 } : row)));
   });
 
@@ -182,7 +207,11 @@ describe('alerts', () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => post(alertPaths.add, draft, headers)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect((await alertsOf()).length).toBe(before + 1);
-    const other = await backend.main('POST', alertPaths.add, { token, headers, body: { ...draft, description: 'Else' } });
+    const other = await backend.main('POST', alertPaths.add, {
+      token,
+      headers,
+      body: { ...draft, description: 'Else' },
+    });
     expect(other.status).toBe(409);
     expect((await alertsOf()).length).toBe(before + 1);
   });
@@ -210,7 +239,13 @@ describe('cards', () => {
   test('CAR-09 API-63 an edit without an icon keeps the old one; a new one takes its place', async () => {
     const card = last(await cardsOf());
     const files = await storedFiles();
-    const change = { id: String(card.id), title: 'Renamed', redirect: 'EDUCATION', redirect_id: '2', isActive: 'false' };
+    const change = {
+      id: String(card.id),
+      title: 'Renamed',
+      redirect: 'EDUCATION',
+      redirect_id: '2',
+      isActive: 'false',
+    };
     expect((await post(cardPaths.edit, formOf(change))).message).toBe(texts.card.updated);
     expect(last(await cardsOf())).toMatchObject({
       title: 'Renamed',
@@ -248,7 +283,10 @@ describe('cards', () => {
       [formOf({ ...fields, redirect: 'CARE_PROGRAMS', image }), texts.notification.optionRequired],
       [formOf({ ...fields, redirect: 'PAYROLL', image }), /not known/],
       [formOf({ ...fields, visibleTo: 'Nobody', image }), /visibleTo/],
-      [formOf({ ...fields, image: new File(['<svg/>'], 'icon.svg', { type: 'image/svg+xml' }) }), texts.upload.unsupported],
+      [
+        formOf({ ...fields, image: new File(['<svg/>'], 'icon.svg', { type: 'image/svg+xml' }) }),
+        texts.upload.unsupported,
+      ],
       [formOf({ ...fields, image: new File(['GIF89a, not really'], 'icon.png') }), texts.upload.unsupported],
     ];
     for (const [form, words] of refusals) {
@@ -261,18 +299,36 @@ describe('cards', () => {
   test('outside addresses are http or https, however they are spelt', async () => {
     const external = { ...fields, link_type: 'external', image: picture() };
     const hostile = [
-      'javascript:alert(1)', 'JaVaScRiPt:alert(1)', 'java\tscript:alert(1)', 'java\nscript:alert(1)', '\u0001javascript:alert(1)',
-      ' javascript:alert(1)', 'data:text/html,<script>1</script>', 'vbscript:x', 'file:///etc/passwd', '//evil.example',
-      'evil.example', 'http://', 'https:// x', 'blob:https://a/b', 'ftp://a/b', 'HOME', 'http://a b',
+      'javascript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      'java\tscript:alert(1)',
+      'java\nscript:alert(1)',
+      '\u0001javascript:alert(1)',
+      ' javascript:alert(1)',
+      'data:text/html,<script>1</script>',
+      'vbscript:x',
+      'file:///etc/passwd',
+      '//evil.example',
+      'evil.example',
+      'http://',
+      'https:// x',
+      'blob:https://a/b',
+      'ftp://a/b',
+      'HOME',
+      'http://a b',
     ];
     for (const redirect of hostile) {
       const { status } = await post(cardPaths.add, formOf({ ...external, redirect }));
       expect([redirect, status]).toEqual([redirect, 'failure']);
     }
-    expect((await post(cardPaths.add, formOf({ ...external, redirect: ' https://care.example.org/a?b=c ' }))).status).toBe('success');
+    expect(
+      (await post(cardPaths.add, formOf({ ...external, redirect: ' https://care.example.org/a?b=c ' }))).status,
+    ).toBe('success');
     const card = last(await cardsOf());
     expect(card.redirect).toBe('https://care.example.org/a?b=c');
-    expect((await post(cardPaths.edit, formOf({ id: String(card.id), redirect: 'javascript:1' }))).status).toBe('failure');
+    expect((await post(cardPaths.edit, formOf({ id: String(card.id), redirect: 'javascript:1' }))).status).toBe(
+      'failure',
+    );
     expect((await post(cardPaths.edit, formOf({ id: String(card.id), link_type: 'internal' }))).status).toBe('failure');
     expect(last(await cardsOf())).toMatchObject({ link_type: 'external', redirect: 'https://care.example.org/a?b=c' });
   });
@@ -280,7 +336,10 @@ describe('cards', () => {
   test('CONST-26 an icon of exactly 5 MB is taken, one byte more is refused with a clear message', async () => {
     expect((await post(cardPaths.add, formOf({ ...fields, image: pictureOf(pictureLimit) }))).status).toBe('success');
     const files = await storedFiles();
-    const answer = await backend.main('POST', cardPaths.add, { token, body: formOf({ ...fields, image: pictureOf(pictureLimit + 1) }) });
+    const answer = await backend.main('POST', cardPaths.add, {
+      token,
+      body: formOf({ ...fields, image: pictureOf(pictureLimit + 1) }),
+    });
     expect([answer.status, answer.body]).toEqual([
       200,
       { status: 'failure', message: 'File size exceeds the maximum allowed limit (5 MB).' },
@@ -304,7 +363,9 @@ describe('cards', () => {
     const headers = { [idempotencyHeader]: 'one-card' };
     const [cards, files] = [(await cardsOf()).length, (await storedFiles()).length];
     for (let time = 0; time < 5; time += 1)
-      expect((await post(cardPaths.add, formOf({ ...fields, image: picture() }), headers)).message).toBe(texts.card.added);
+      expect((await post(cardPaths.add, formOf({ ...fields, image: picture() }), headers)).message).toBe(
+        texts.card.added,
+      );
     expect([(await cardsOf()).length, (await storedFiles()).length]).toEqual([cards + 1, files + 1]);
   });
 
@@ -318,7 +379,10 @@ describe('cards', () => {
     };
     expect((await send(1)).body.status).toBe('success');
     const [cards, files] = [(await cardsOf()).length, (await storedFiles()).length];
-    expect(await send(2)).toMatchObject({ status: 409, body: { status: 'failure', message: expect.stringContaining('used for another request') } });
+    expect(await send(2)).toMatchObject({
+      status: 409,
+      body: { status: 'failure', message: expect.stringContaining('used for another request') },
+    });
     expect((await send(1)).body.status).toBe('success');
     expect([(await cardsOf()).length, (await storedFiles()).length]).toEqual([cards, files]);
   });
@@ -344,18 +408,29 @@ describe('education documents', () => {
       formOf({ ...fields, image: picture(), file: paper() }),
       formOf({ file: paper('second.pdf'), image: picture(), ...fields }),
     ];
-    for (const form of forms) expect(await post(documentPaths.add, form)).toEqual({ status: 'success', message: texts.document.added });
-    expect(last(await documentsOf())).toMatchObject({ fileName: 'Plan guide', fileType: 'pdf', isActive: true, sequence: sequence + 2 });
+    for (const form of forms)
+      expect(await post(documentPaths.add, form)).toEqual({ status: 'success', message: texts.document.added });
+    expect(last(await documentsOf())).toMatchObject({
+      fileName: 'Plan guide',
+      fileType: 'pdf',
+      isActive: true,
+      sequence: sequence + 2,
+    });
   });
 
   test('DOC-19 API-72 an edit sends only what changes', async () => {
     const document = last(await documentsOf());
-    expect((await post(documentPaths.edit, formOf({ id: String(document.id), isActive: 'false' }))).message).toBe(texts.document.updated);
+    expect((await post(documentPaths.edit, formOf({ id: String(document.id), isActive: 'false' }))).message).toBe(
+      texts.document.updated,
+    );
     const { en_link, thumbnail_link, version = 0, ...rest } = document;
     expect(last(await documentsOf())).toMatchObject({ ...rest, isActive: false, version: version + 1 });
 
     const files = await storedFiles();
-    await post(documentPaths.edit, formOf({ id: String(document.id), fileName: 'Newer guide', file: paper('newer.pdf', 'Newer') }));
+    await post(
+      documentPaths.edit,
+      formOf({ id: String(document.id), fileName: 'Newer guide', file: paper('newer.pdf', 'Newer') }),
+    );
     const edited = last(await documentsOf());
     expect(edited.fileName).toBe('Newer guide');
     expect(await (await fetch(new URL(edited.en_link ?? '', backend.url))).text()).toContain('Newer');
@@ -379,10 +454,26 @@ describe('education documents', () => {
       [documentPaths.add, formOf({ ...fields, image: picture() }), texts.fillRequired],
       [documentPaths.add, formOf({ ...fields, file: paper() }), texts.fillRequired],
       [documentPaths.add, formOf({ ...unnamed, image: picture(), file: paper() }), texts.fillRequired],
-      [documentPaths.add, formOf({ ...fields, fileType: 'video', image: picture(), file: paper() }), texts.upload.unsupported],
-      [documentPaths.add, formOf({ image: picture(), file: paper(), ...fields, fileType: 'video' }), /chosen file type/],
-      [documentPaths.add, formOf({ ...fields, image: picture(), file: new File(['MZ'], 'guide.pdf') }), texts.upload.unsupported],
-      [documentPaths.add, formOf({ ...fields, image: new File(['no'], 'a.png'), file: paper() }), texts.upload.unsupported],
+      [
+        documentPaths.add,
+        formOf({ ...fields, fileType: 'video', image: picture(), file: paper() }),
+        texts.upload.unsupported,
+      ],
+      [
+        documentPaths.add,
+        formOf({ image: picture(), file: paper(), ...fields, fileType: 'video' }),
+        /chosen file type/,
+      ],
+      [
+        documentPaths.add,
+        formOf({ ...fields, image: picture(), file: new File(['MZ'], 'guide.pdf') }),
+        texts.upload.unsupported,
+      ],
+      [
+        documentPaths.add,
+        formOf({ ...fields, image: new File(['no'], 'a.png'), file: paper() }),
+        texts.upload.unsupported,
+      ],
       [documentPaths.edit, formOf({ id, fileType: 'video' }), /chosen file type/],
       [documentPaths.edit, formOf({ id: '999999', fileName: 'x' }), /does not exist/],
       [documentPaths.edit, formOf({ fileName: 'x' }), /id/],
@@ -394,7 +485,9 @@ describe('education documents', () => {
 
   test('CONST-27 a document of exactly 50 MB is taken, one byte more is refused with a clear message', async () => {
     const image = picture();
-    expect((await post(documentPaths.add, formOf({ ...fields, image, file: paperOf(documentLimit) }))).status).toBe('success');
+    expect((await post(documentPaths.add, formOf({ ...fields, image, file: paperOf(documentLimit) }))).status).toBe(
+      'success',
+    );
     const answer = await backend.main('POST', documentPaths.add, {
       token,
       body: formOf({ ...fields, image, file: paperOf(documentLimit + 1) }),
@@ -407,7 +500,11 @@ describe('education documents', () => {
     const part = (name: string, file = '') => `--x\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`;
     const upload = request(`${backend.url}/api${documentPaths.add}`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x', 'content-length': 10_000_000 },
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': 10_000_000,
+      },
     });
     upload.on('error', () => {});
     upload.write(`${part('image', '; filename="a.png"')}`);
@@ -427,14 +524,19 @@ describe('education documents', () => {
       ['text/plain', 'x'],
       [type, ''],
       [type, '--x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\n1\r\n--x--\r\n'],
-      [type, '--x\r\nContent-Disposition: form-data; name="id"\r\n\r\n1\r\n--x\r\nContent-Disposition: form-data; name="id"\r\n\r\n2\r\n--x--\r\n'],
+      [
+        type,
+        '--x\r\nContent-Disposition: form-data; name="id"\r\n\r\n1\r\n--x\r\nContent-Disposition: form-data; name="id"\r\n\r\n2\r\n--x--\r\n',
+      ],
       [type, '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.4 cut'],
       ['multipart/form-data', 'no boundary'],
       [`multipart/form-data; boundary=${'x'.repeat(300)}`, 'a boundary too long'],
     ];
     const answers = [];
     for (const [contentType, body] of bodies)
-      answers.push(await backend.main('POST', documentPaths.edit, { token, body, headers: { 'content-type': contentType } }));
+      answers.push(
+        await backend.main('POST', documentPaths.edit, { token, body, headers: { 'content-type': contentType } }),
+      );
     expect(answers.map(({ status }) => status)).toEqual([415, 415, 400, 400, 400, 400, 400, 400]);
     for (const { body } of answers) expect(body.status).toBe('failure');
   });

@@ -57,8 +57,14 @@ test('a card and a document are guarded alike; what was uploaded with a refused 
     await post(cardPaths.edit, asForm({ id: card.id, title: 'Other', version: 1 }, { image: picture() })),
     await post(documentPaths.edit, asForm({ id: document.id, version: 1, fileType: 'pdf' }, { file: paper() })),
   ];
-  expect(refused[0]).toMatchObject({ ...refusal, data: { current: { title: 'Renamed', version: 2, image: expect.stringContaining('/files/') } } });
-  expect(refused[1]).toMatchObject({ ...refusal, data: { current: { fileName: 'Renamed', version: 2, en_link: expect.any(String) } } });
+  expect(refused[0]).toMatchObject({
+    ...refusal,
+    data: { current: { title: 'Renamed', version: 2, image: expect.stringContaining('/files/') } },
+  });
+  expect(refused[1]).toMatchObject({
+    ...refusal,
+    data: { current: { fileName: 'Renamed', version: 2, en_link: expect.any(String) } },
+  });
   expect(refused[0].data.current).not.toHaveProperty('imageFileId');
   expect(await backend.db.selectFrom('files').select('id').execute()).toEqual(files);
 });
@@ -66,7 +72,9 @@ test('a card and a document are guarded alike; what was uploaded with a refused 
 test('of twenty edits from one version exactly one is stored', async () => {
   const alert = (await list<Alert>(alertPaths.list))[2] as Alert;
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, n) => post(alertPaths.edit, { id: alert.id, description: `Desk ${n}`, version: alert.version })),
+    Array.from({ length: 20 }, (_, n) =>
+      post(alertPaths.edit, { id: alert.id, description: `Desk ${n}`, version: alert.version }),
+    ),
   );
   expect(answers.filter(({ status }) => status === 'success')).toHaveLength(1);
   expect((await list<Alert>(alertPaths.list))[2]?.version).toBe((alert.version ?? 0) + 1);
@@ -78,25 +86,37 @@ test('a move is no edit, and a member learns nothing of versions', async () => {
     kind: 'alert',
     sequenceData: [...before].reverse().map(({ id }, index) => ({ id, seqNo: index + 1 })),
   });
-  expect((await list<Alert>(alertPaths.list)).map(({ version }) => version)).toEqual(before.map(({ version }) => version).reverse());
+  expect((await list<Alert>(alertPaths.list)).map(({ version }) => version)).toEqual(
+    before.map(({ version }) => version).reverse(),
+  );
   const member = await backend.signInMember();
   for (const path of [alertPaths.list, cardPaths.list, documentPaths.list])
     for (const row of await list<object>(path, member)) expect(row).not.toHaveProperty('version');
 });
 
-test.each(['0', '-1', 'x', '1.5', '99999999999'])('a version that is none (%s) is refused without a fault', async (version) => {
-  const alert = await first<Alert>(alertPaths.list);
-  const answer = await backend.main('POST', alertPaths.edit, { token, body: { id: alert.id, description: 'x', version } });
-  expect([answer.status, answer.body.status]).toEqual([400, 'failure']);
-});
+test.each(['0', '-1', 'x', '1.5', '99999999999'])(
+  'a version that is none (%s) is refused without a fault',
+  async (version) => {
+    const alert = await first<Alert>(alertPaths.list);
+    const answer = await backend.main('POST', alertPaths.edit, {
+      token,
+      body: { id: alert.id, description: 'x', version },
+    });
+    expect([answer.status, answer.body.status]).toEqual([400, 'failure']);
+  },
+);
 
 test('D-166 a card cannot be led to an option that is gone; one whose option went can still be switched off', async () => {
   const fields = { title: 'Read this', link_type: 'internal', redirect: 'EDUCATION', visibleTo: 'All', isActive: true };
   const gone = 'The chosen redirect option does not exist any more.';
-  expect((await post(cardPaths.add, asForm({ ...fields, redirect_id: 999_999 }, { image: picture() }))).message).toBe(gone);
+  expect((await post(cardPaths.add, asForm({ ...fields, redirect_id: 999_999 }, { image: picture() }))).message).toBe(
+    gone,
+  );
 
   const document = (await list<EducationDocument>(documentPaths.list)).at(-1) as EducationDocument;
-  expect((await post(cardPaths.add, asForm({ ...fields, redirect_id: document.id }, { image: picture() }))).status).toBe('success');
+  expect(
+    (await post(cardPaths.add, asForm({ ...fields, redirect_id: document.id }, { image: picture() }))).status,
+  ).toBe('success');
   await backend.main('DELETE', documentPaths.remove(document.id), { token });
   const card = (await list<Card>(cardPaths.list)).at(-1) as Card;
   const edit = (change: object) => post(cardPaths.edit, asForm({ id: card.id, ...change }));

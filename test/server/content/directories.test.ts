@@ -64,7 +64,17 @@ test('API-34 D-70 a directory can be asked for by its type; an unknown type is e
 });
 
 test('hostile searches are answered, never with a fault', async () => {
-  const hostile = ["'; drop table directory; --", '\u0000', '\ud800', '\\', '_%', '🙂'.repeat(50), '(((', 'ﬀ', '\u202e'];
+  const hostile = [
+    "'; drop table directory; --",
+    '\u0000',
+    '\ud800',
+    '\\',
+    '_%',
+    '🙂'.repeat(50),
+    '(((',
+    'ﬀ',
+    '\u202e',
+  ];
   for (const search of hostile) {
     const { status } = await backend.main('POST', directoryPaths.specialists, { token, body: { ...step, search } });
     expect([search, status]).toEqual([search, 200]);
@@ -74,7 +84,10 @@ test('hostile searches are answered, never with a fault', async () => {
 test.each([{ offset: -1 }, { limit: 0 }, { limit: '24' }, { search: null }, { search: 'x'.repeat(101) }])(
   'a step that is out of bounds is refused: %j',
   async (wrong) => {
-    const { status, body } = await backend.main('POST', directoryPaths.specialists, { token, body: { ...step, ...wrong } });
+    const { status, body } = await backend.main('POST', directoryPaths.specialists, {
+      token,
+      body: { ...step, ...wrong },
+    });
     expect(status).toBe(400);
     expect(body.status).toBe('failure');
   },

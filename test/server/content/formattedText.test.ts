@@ -26,7 +26,9 @@ const accepts = (text: string) => {
 /** Attacks that are nothing but words, formatting and safe links. */
 const inert = attacks.filter(accepts);
 /** One of each kind, for the calls themselves. */
-const sample = attacks.filter((attack) => !inert.includes(attack) && attack.length < 300).filter((_attack, index) => index % 12 === 0);
+const sample = attacks
+  .filter((attack) => !inert.includes(attack) && attack.length < 300)
+  .filter((_attack, index) => index % 12 === 0);
 
 test('D1 of all attacks only those are stored that no browser could run', () => {
   expect(attacks.length - inert.length).toBeGreaterThanOrEqual(200);
@@ -56,11 +58,21 @@ test('D1 an alert with a script in it is refused, on adding and on editing, and 
 });
 
 test('D1 D2 a notification with a script in its title or its words is refused and not sent', async () => {
-  const list = async () => (await backend.main('GET', notificationPaths.list, { token, query: { page: 1 } })).body.data.count;
+  const list = async () =>
+    (await backend.main('GET', notificationPaths.list, { token, query: { page: 1 } })).body.data.count;
   const before = await list();
-  const draft = { title: 'Flu shots', description: 'From Monday on', topic: 'all_users', type: 'internal', redirect_keyword: 'HOME', user_type: 'group' };
+  const draft = {
+    title: 'Flu shots',
+    description: 'From Monday on',
+    topic: 'all_users',
+    type: 'internal',
+    redirect_keyword: 'HOME',
+    user_type: 'group',
+  };
   for (const attack of sample.slice(0, 6))
     for (const change of [{ title: attack }, { description: attack }])
-      expect((await backend.main('POST', notificationPaths.send, { token, body: formOf({ ...draft, ...change }) })).body).toEqual(refusal);
+      expect(
+        (await backend.main('POST', notificationPaths.send, { token, body: formOf({ ...draft, ...change }) })).body,
+      ).toEqual(refusal);
   expect(await list()).toBe(before);
 });

@@ -23,12 +23,17 @@ beforeAll(async () => {
   backend = await startBackend();
   token = await backend.signInConsole();
   member = await backend.signInMember();
-  const row = await backend.db.selectFrom('people').select('id').where('contact', '=', '5550100002').executeTakeFirstOrThrow();
+  const row = await backend.db
+    .selectFrom('people')
+    .select('id')
+    .where('contact', '=', '5550100002')
+    .executeTakeFirstOrThrow();
   memberId = row.id;
 });
 afterAll(() => backend.close());
 
-const list = async (by = token, query = {}) => (await backend.main('GET', notificationPaths.list, { token: by, query })).body.data;
+const list = async (by = token, query = {}) =>
+  (await backend.main('GET', notificationPaths.list, { token: by, query })).body.data;
 const draft = {
   title: 'Open enrolment',
   description: 'Starts Monday',
@@ -58,7 +63,16 @@ test('NOTIF-04 CONST-24 API-55 administrators page through everything sent, fift
   const times = all.map(({ createdAt }) => createdAt);
   expect(times).toEqual([...times].sort().reverse());
   expect(Object.keys(all[0] ?? {}).sort()).toEqual([
-    'createdAt', 'description', 'id', 'image', 'redirect_id', 'redirect_keyword', 'redirect_link', 'title', 'topic', 'type',
+    'createdAt',
+    'description',
+    'id',
+    'image',
+    'redirect_id',
+    'redirect_keyword',
+    'redirect_link',
+    'title',
+    'topic',
+    'type',
   ]);
 });
 
@@ -75,7 +89,12 @@ test('D-43 a member reads what was addressed to them and nothing else', async ()
 test('NOTIF-28 API-56 a sent notification is in the list and in the list of everybody it is for', async () => {
   expect(await send({ image: picture() })).toEqual({ status: 'success', message: texts.notification.sent });
 
-  expect(await newest()).toMatchObject({ title: 'Open enrolment', topic: 'all_users', redirect_keyword: 'HOME', redirect_link: '' });
+  expect(await newest()).toMatchObject({
+    title: 'Open enrolment',
+    topic: 'all_users',
+    redirect_keyword: 'HOME',
+    redirect_link: '',
+  });
   const seen = await newest(member);
   expect(seen.title).toBe('Open enrolment');
   expect((await fetch(new URL(seen.image ?? '', backend.url))).status).toBe(200);
@@ -90,26 +109,33 @@ test.each([
   ['all_spouse_and_children', ({ relation }: { relation: string }) => relation !== 'Self'],
   ['plan_a_users', ({ tier }: { tier: number | null }) => tier === 1],
   ['plan_b_users', ({ tier }: { tier: number | null }) => tier === 2],
-])('NOTIF-12 the audience %s reaches exactly the living people it names, as many as were counted before', async (topic, isMeant) => {
-  const counted = (await peopleCounted(topic)).body.data.count;
-  await send({ topic });
-  const people = await backend.db
-    .selectFrom('people')
-    .select(['id', 'relation', 'tier'])
-    .where('deleted_at', 'is', null)
-    .where('status', '=', 1)
-    .orderBy('id')
-    .execute();
+])(
+  'NOTIF-12 the audience %s reaches exactly the living people it names, as many as were counted before',
+  async (topic, isMeant) => {
+    const counted = (await peopleCounted(topic)).body.data.count;
+    await send({ topic });
+    const people = await backend.db
+      .selectFrom('people')
+      .select(['id', 'relation', 'tier'])
+      .where('deleted_at', 'is', null)
+      .where('status', '=', 1)
+      .orderBy('id')
+      .execute();
 
-  const meant = people.filter(isMeant).map(({ id }) => id);
-  expect(meant.length).toBeGreaterThan(0);
-  expect(await recipientsOf((await newest()).id)).toEqual(meant);
-  expect(counted).toBe(meant.length);
-});
+    const meant = people.filter(isMeant).map(({ id }) => id);
+    expect(meant.length).toBeGreaterThan(0);
+    expect(await recipientsOf((await newest()).id)).toEqual(meant);
+    expect(counted).toBe(meant.length);
+  },
+);
 
 test('NOTIF-13 an individual notification goes to the chosen people once each, or to nobody when one is unknown', async () => {
   const individual = { topic: 'individual', user_type: 'individual' };
-  const stranger = await backend.db.selectFrom('people').select('id').where('relation', '=', 'Child').executeTakeFirstOrThrow();
+  const stranger = await backend.db
+    .selectFrom('people')
+    .select('id')
+    .where('relation', '=', 'Child')
+    .executeTakeFirstOrThrow();
   expect((await send({ ...individual, user_ids: `${memberId}, ${stranger.id},${memberId},` })).status).toBe('success');
   expect(await recipientsOf((await newest()).id)).toEqual([memberId, stranger.id].sort((one, other) => one - other));
 
@@ -123,7 +149,8 @@ test('NOTIF-13 D-148 chosen people are counted once each, those who are gone not
   const counted = async (ids: string) => (await peopleCounted('individual', ids)).body;
   expect((await counted(`${memberId}, ${memberId},${gone.id},999999,`)).data).toEqual({ count: 1 });
   expect((await counted('')).data).toEqual({ count: 0 });
-  for (const wrong of ['1;2', '-1', '1.5', 'all', '99999999999999999']) expect(await counted(wrong)).toMatchObject({ status: 'failure' });
+  for (const wrong of ['1;2', '-1', '1.5', 'all', '99999999999999999'])
+    expect(await counted(wrong)).toMatchObject({ status: 'failure' });
   expect((await peopleCounted('everybody')).status).toBe(400);
   expect((await peopleCounted('all_users', '', member)).status).toBe(403);
 });
@@ -147,14 +174,26 @@ test('NOTIF-11 NOTIF-14 NOTIF-19 NOTIF-21 what keeps a notification from being s
     [{ title: 'x'.repeat(201) }, /title/],
   ];
   for (const [change, words] of refusals)
-    expect(await send({ ...change, image: picture() })).toMatchObject({ status: 'failure', message: expect.stringMatching(words) });
+    expect(await send({ ...change, image: picture() })).toMatchObject({
+      status: 'failure',
+      message: expect.stringMatching(words),
+    });
   expect((await list()).count).toBe(count);
   expect(await backend.db.selectFrom('files').select('id').execute()).toEqual(files);
 });
 
 test('NOTIF-18 an external notification carries its address and the keyword URL, an internal one no address', async () => {
-  await send({ type: 'external', redirect_keyword: 'URL', redirect_link: 'https://care.example.org/x', redirect_id: '7' });
-  expect(await newest()).toMatchObject({ redirect_keyword: 'URL', redirect_link: 'https://care.example.org/x', redirect_id: '' });
+  await send({
+    type: 'external',
+    redirect_keyword: 'URL',
+    redirect_link: 'https://care.example.org/x',
+    redirect_id: '7',
+  });
+  expect(await newest()).toMatchObject({
+    redirect_keyword: 'URL',
+    redirect_link: 'https://care.example.org/x',
+    redirect_id: '',
+  });
   await send({ redirect_keyword: 'EDUCATION', redirect_id: '2', redirect_link: 'https://ignored.example.org' });
   expect(await newest()).toMatchObject({ redirect_keyword: 'EDUCATION', redirect_link: '', redirect_id: '2' });
 });
@@ -172,7 +211,8 @@ test('I5 a repeated send with its key sends once, with one picture', async () =>
 
 test('NOTIF-07 API-57 a deleted notification leaves every list', async () => {
   const { id } = await newest(member);
-  const remove = () => backend.main('DELETE', notificationPaths.remove, { token, query: { notification_id: String(id) } });
+  const remove = () =>
+    backend.main('DELETE', notificationPaths.remove, { token, query: { notification_id: String(id) } });
 
   expect((await remove()).body).toEqual({ status: 'success', message: texts.notification.deleted });
   expect((await newest(member)).id).not.toBe(id);
@@ -206,12 +246,24 @@ test('NOTIF-15 the picker asks for people by name and page by page, each once', 
   for (let at = 0; at < 5; at += 1) {
     const { id } = await newPerson(backend);
     ids.push(id);
-    await backend.db.updateTable('people').set({ first_name: name, name_key: `${name} winslow`.toLowerCase() }).where('id', '=', id).execute();
+    await backend.db
+      .updateTable('people')
+      .set({ first_name: name, name_key: `${name} winslow`.toLowerCase() })
+      .where('id', '=', id)
+      .execute();
   }
-  const devices = ids.slice(1).map((id) => ({ token: `of ${id}`, person_id: id, console_admin_id: null, session_id: null }));
-  await backend.db.insertInto('devices').values([...devices, { ...devices[0]!, token: 'another one' }]).execute();
+  const devices = ids
+    .slice(1)
+    .map((id) => ({ token: `of ${id}`, person_id: id, console_admin_id: null, session_id: null }));
+  await backend.db
+    .insertInto('devices')
+    .values([...devices, { ...devices[0]!, token: 'another one' }])
+    .execute();
   const ask = async (query: Record<string, string | number>) =>
-    (await backend.main('GET', notificationPaths.users, { token, query })).body.data as { users: { id: number }[]; hasMore?: boolean };
+    (await backend.main('GET', notificationPaths.users, { token, query })).body.data as {
+      users: { id: number }[];
+      hasMore?: boolean;
+    };
 
   const seen: number[] = [];
   for (let after: number | undefined, isMore = true; isMore; after = seen.at(-1)) {
@@ -227,7 +279,12 @@ test('NOTIF-15 the picker asks for people by name and page by page, each once', 
 
 test('I5 recipients stay those of the moment it was sent, whoever comes, goes, is switched off or changes plans', async () => {
   const { db } = backend;
-  const [stays, changes, off, gone] = [await newPerson(backend), await newPerson(backend), await newPerson(backend), await newPerson(backend)];
+  const [stays, changes, off, gone] = [
+    await newPerson(backend),
+    await newPerson(backend),
+    await newPerson(backend),
+    await newPerson(backend),
+  ];
   const all = [stays, changes, off, gone].map(({ id }) => id);
   await db.updateTable('people').set({ tier: 1 }).where('id', 'in', all).execute();
   await send({ topic: 'plan_a_users' });
@@ -242,16 +299,21 @@ test('I5 recipients stay those of the moment it was sent, whoever comes, goes, i
   await db.updateTable('people').set({ tier: 1 }).where('id', '=', late.id).execute();
   // Who is removed for good is on no list any more; nobody else comes or goes.
   expect(await recipientsOf(id)).toEqual(before.filter((personId) => personId !== gone.id));
-  const sees = async (personId: number) => (await listNotifications(db, { page: 1, limit: 1 }, personId)).rows[0]?.id === id;
+  const sees = async (personId: number) =>
+    (await listNotifications(db, { page: 1, limit: 1 }, personId)).rows[0]?.id === id;
   expect([await sees(stays.id), await sees(changes.id), await sees(late.id)]).toEqual([true, true, false]);
 });
 
 test('a notification to everybody takes little room, however many they are', async () => {
   const { db } = backend;
   await sql`insert into people (relation, full_name, first_name, last_name, name_key, ssn_sealed, ssn_hash, ssn_last4)
-    select 'Self', 'Crowd ' || n, 'Crowd', n::text, 'crowd ' || n, '', sha256(('crowd' || n)::bytea), '' from generate_series(1, 20000) n`.execute(db);
+    select 'Self', 'Crowd ' || n, 'Crowd', n::text, 'crowd ' || n, '', sha256(('crowd' || n)::bytea), '' from generate_series(1, 20000) n`.execute(
+    db,
+  );
   const size = async () => {
-    const { rows } = await sql<{ bytes: number }>`select sum(pg_column_size(a)) as bytes from notification_audiences a`.execute(db);
+    const { rows } = await sql<{
+      bytes: number;
+    }>`select sum(pg_column_size(a)) as bytes from notification_audiences a`.execute(db);
     return Number(rows[0]?.bytes);
   };
   const before = await size();
@@ -270,7 +332,9 @@ test('NOTIF-25 F6 a picture of exactly 5 MB goes with a notification, one byte m
   ];
   for (const [path, form, files] of forms) {
     const before = await storedFiles();
-    expect((await backend.main('POST', path, { token, body: form(pictureOf(pictureLimit)) })).body.status).toBe('success');
+    expect((await backend.main('POST', path, { token, body: form(pictureOf(pictureLimit)) })).body.status).toBe(
+      'success',
+    );
     const { body } = await backend.main('POST', path, { token, body: form(pictureOf(pictureLimit + 1)) });
     expect(body).toEqual({ status: 'failure', message: 'File size exceeds the maximum allowed limit (5 MB).' });
     expect(await storedFiles()).toBe(before + files);
@@ -293,9 +357,17 @@ const sendAndHangUp = (path: string, type: string, text: string, key: string) =>
   });
 
 test('I4 a hundred creating calls whose answer is cut off and which come again have a hundred effects', async () => {
-  const [notification, alert] = [{ ...draft, title: 'Once' }, { description: 'Once', visibleTo: 'All', isActive: 'true' }];
+  const [notification, alert] = [
+    { ...draft, title: 'Once' },
+    { description: 'Once', visibleTo: 'All', isActive: 'true' },
+  ];
   const kinds = [
-    { path: notificationPaths.send, type: `multipart/form-data; boundary=${boundary}`, text: textOf(notification), body: () => formOf(notification) },
+    {
+      path: notificationPaths.send,
+      type: `multipart/form-data; boundary=${boundary}`,
+      text: textOf(notification),
+      body: () => formOf(notification),
+    },
     { path: alertPaths.add, type: 'application/json', text: JSON.stringify(alert), body: () => alert },
   ];
   for (const { path, type, text, body } of kinds)

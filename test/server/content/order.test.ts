@@ -68,9 +68,27 @@ test('B10 an order that names a foreign row, a row twice or a place twice change
   const rows = await rowsOf('alert');
   const [first, second] = rows as [Row, Row];
   const wrong = [
-    { sequenceData: [{ id: first.id, seqNo: 1 }, { id: 999_999, seqNo: 2 }], kind: 'alert' },
-    { sequenceData: [{ id: first.id, seqNo: 1 }, { id: first.id, seqNo: 2 }], kind: 'alert' },
-    { sequenceData: [{ id: first.id, seqNo: 2 }, { id: second.id, seqNo: 2 }], kind: 'alert' },
+    {
+      sequenceData: [
+        { id: first.id, seqNo: 1 },
+        { id: 999_999, seqNo: 2 },
+      ],
+      kind: 'alert',
+    },
+    {
+      sequenceData: [
+        { id: first.id, seqNo: 1 },
+        { id: first.id, seqNo: 2 },
+      ],
+      kind: 'alert',
+    },
+    {
+      sequenceData: [
+        { id: first.id, seqNo: 2 },
+        { id: second.id, seqNo: 2 },
+      ],
+      kind: 'alert',
+    },
     { sequenceData: [{ id: first.id, seqNo: 0 }], kind: 'alert' },
     { sequenceData: [], kind: 'alert' },
     { sequenceData: [{ id: first.id, seqNo: 1 }], kind: 'people' },
@@ -89,7 +107,11 @@ test('B10 an order that names a foreign row, a row twice or a place twice change
 test('B10 two administrators who arrange at the same time end with the order of one of them, without gaps', async () => {
   const rows = await rowsOf('resource');
   const other = await backend.signInAdmin();
-  const mixed = () => rows.map((row) => [Math.random(), row] as const).sort(([one], [two]) => one - two).map(([, row]) => row);
+  const mixed = () =>
+    rows
+      .map((row) => [Math.random(), row] as const)
+      .sort(([one], [two]) => one - two)
+      .map(([, row]) => row);
 
   for (let round = 0; round < 4; round += 1) {
     const orders = Array.from({ length: 50 }, mixed);

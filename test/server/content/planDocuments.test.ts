@@ -27,7 +27,8 @@ const personBy = (contact: string) =>
   backend.db.selectFrom('people').selectAll().where('contact', '=', contact).executeTakeFirstOrThrow();
 const upload = (query: { id: number; documentType: string }, parts: Record<string, string | File>) =>
   backend.main('POST', planPaths.uploadDocument, { token, query, body: formOf(parts) });
-const detail = async (id = memberId) => (await backend.main('GET', employeePaths.details, { token, query: { id } })).body.data;
+const detail = async (id = memberId) =>
+  (await backend.main('GET', employeePaths.details, { token, query: { id } })).body.data;
 const stored = async () => (await readdir(join(backend.dataDir, 'files')).catch(() => [])).length;
 const documentOf = async (id = memberId) => (await detail(id)).medical_plan_document as string | null;
 /** Files without a row; at first those of the other database, whose demo content lies in the same folder. */
@@ -44,7 +45,11 @@ test('API-26 EMPD-22 EMPD-12 D-188 a card is kept for one plan of one person and
   expect(await file.text()).toMatch(/^%PDF-/);
   expect(await detail()).toMatchObject({ vision_plan_document: null });
   const lines = await backend.db.selectFrom('audit').selectAll().where('action', '=', 'upload').execute();
-  expect(lines.at(-1)).toMatchObject({ subject: `person:${memberId}`, outcome: 'done', detail: '{"documentType":"medical"}' });
+  expect(lines.at(-1)).toMatchObject({
+    subject: `person:${memberId}`,
+    outcome: 'done',
+    detail: '{"documentType":"medical"}',
+  });
 });
 
 test('a new card takes the place of the one before, file and all', async () => {
@@ -54,17 +59,31 @@ test('a new card takes the place of the one before, file and all', async () => {
   await upload({ id: memberId, documentType: 'dental' }, { file: paper('new.pdf', 'New') });
   await settled();
   expect(await stored()).toBe(before);
-  const cards = await backend.db.selectFrom('plan_documents').selectAll().where('person_id', '=', memberId).where('document_type', '=', 'dental').execute();
+  const cards = await backend.db
+    .selectFrom('plan_documents')
+    .selectAll()
+    .where('person_id', '=', memberId)
+    .where('document_type', '=', 'dental')
+    .execute();
   expect(cards).toHaveLength(1);
 });
 
 test('EMPD-19 B7 a plan the person does not have, an unknown type and an unknown person are refused before the body is read', async () => {
   const before = await stored();
   const { id } = await personBy('5550100003');
-  for (const query of [{ id, documentType: 'vision' }, { id: 999_999, documentType: 'medical' }]) {
-    expect((await upload(query, { file: paper() })).body).toEqual({ status: 'failure', message: 'This person does not have that plan.' });
+  for (const query of [
+    { id, documentType: 'vision' },
+    { id: 999_999, documentType: 'medical' },
+  ]) {
+    expect((await upload(query, { file: paper() })).body).toEqual({
+      status: 'failure',
+      message: 'This person does not have that plan.',
+    });
   }
-  for (const query of [{ id, documentType: 'pension' }, { id: 'x' as unknown as number, documentType: 'medical' }])
+  for (const query of [
+    { id, documentType: 'pension' },
+    { id: 'x' as unknown as number, documentType: 'medical' },
+  ])
     expect((await upload(query, { file: paper() })).status).toBe(400);
   expect(await stored()).toBe(before);
   expect(await temporaryFiles(backend)).toEqual([]);
@@ -111,9 +130,17 @@ test('F8 the sixty-first upload within an hour is refused, and says when to come
   const fresh = await startBackend();
   try {
     const asAdmin = await fresh.signInAdmin();
-    const { id } = await fresh.db.selectFrom('people').select('id').where('contact', '=', '5550100002').executeTakeFirstOrThrow();
+    const { id } = await fresh.db
+      .selectFrom('people')
+      .select('id')
+      .where('contact', '=', '5550100002')
+      .executeTakeFirstOrThrow();
     const send = () =>
-      fresh.main('POST', planPaths.uploadDocument, { token: asAdmin, query: { id, documentType: 'medical' }, body: formOf({ file: paper() }) });
+      fresh.main('POST', planPaths.uploadDocument, {
+        token: asAdmin,
+        query: { id, documentType: 'medical' },
+        body: formOf({ file: paper() }),
+      });
     for (let sent = 0; sent < 60; sent += 1) expect((await send()).status).toBe(200);
     const { status, headers, body } = await send();
     expect(status).toBe(429);

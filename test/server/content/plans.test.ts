@@ -1,4 +1,11 @@
-import { dentalPlan, medicalPlans, planPaths, visionPlan, type PlanCard, type PlanDetail } from '@/contract/people/plan';
+import {
+  dentalPlan,
+  medicalPlans,
+  planPaths,
+  visionPlan,
+  type PlanCard,
+  type PlanDetail,
+} from '@/contract/people/plan';
 import { userPaths, type Relative } from '@/contract/people/user';
 
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
@@ -94,7 +101,9 @@ test('PLAN-04 D-41 B1 of the ids 1 to 5,000 only those of the own family answer,
       }
     }),
   );
-  expect([...answered].toSorted((one, other) => one - other)).toEqual([...family].toSorted((one, other) => one - other));
+  expect([...answered].toSorted((one, other) => one - other)).toEqual(
+    [...family].toSorted((one, other) => one - other),
+  );
   expect([...refusals]).toEqual([expect.stringMatching(/^200 .*"status":"failure"/)]);
   expect((await plansOf(900_000_000_000_000)).text).toBe([...refusals][0]?.slice('200 '.length));
 }, 240_000);
@@ -106,7 +115,8 @@ test('PLAN-04 D-41 a spouse with an account of their own has no relatives, and r
   expect((await backend.main('GET', userPaths.info, { token: asSpouse })).body.data.relatives).toEqual([]);
   expect((await planOf(spouse, asSpouse)).planDetails.length).toBeGreaterThan(0);
   const stranger = (await plansOf(999_999, asSpouse)).text;
-  for (const id of [me.id, relativeNamed('Robin'), relativeNamed('Sam')]) expect((await plansOf(id, asSpouse)).text).toBe(stranger);
+  for (const id of [me.id, relativeNamed('Robin'), relativeNamed('Sam')])
+    expect((await plansOf(id, asSpouse)).text).toBe(stranger);
 });
 
 test('PLAN-04 a relative who was removed answers like a stranger', async () => {
@@ -117,7 +127,8 @@ test('PLAN-04 a relative who was removed answers like a stranger', async () => {
 });
 
 test('every look at a plan is written into the audit trail, refused ones too', async () => {
-  const lines = () => backend.db.selectFrom('audit').selectAll().where('action', '=', 'view-plan').orderBy('id').execute();
+  const lines = () =>
+    backend.db.selectFrom('audit').selectAll().where('action', '=', 'view-plan').orderBy('id').execute();
   const before = (await lines()).length;
   await plansOf(me.id);
   await plansOf(999_999);

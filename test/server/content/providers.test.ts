@@ -19,9 +19,12 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const step = { limit: providerStep, offset: 0, search: '', lat: '', long: '' };
-const ask = async (body: object) => (await backend.main('POST', providerPaths.member, { token: member, body })).body.data;
-const askAsAdmin = async (body: object) => (await backend.chat('POST', providerPaths.admin, { token: admin, body })).body.data;
-const hay = ({ fullName, primarySpecialty, zipcode }: Provider) => `${fullName} ${primarySpecialty} ${zipcode}`.toLowerCase();
+const ask = async (body: object) =>
+  (await backend.main('POST', providerPaths.member, { token: member, body })).body.data;
+const askAsAdmin = async (body: object) =>
+  (await backend.chat('POST', providerPaths.admin, { token: admin, body })).body.data;
+const hay = ({ fullName, primarySpecialty, zipcode }: Provider) =>
+  `${fullName} ${primarySpecialty} ${zipcode}`.toLowerCase();
 
 test('PROV-08 API-33 providers come in steps of nine with the total, and every step brings new ones', async () => {
   const ids: unknown[] = [];
@@ -45,7 +48,8 @@ test('PROV-08 members find providers by name, by speciality and by zip code, in 
     expect(totalRecords).toBe(data.length);
     expect(totalRecords).toBeLessThan(everybody.length);
     expect(data.map(({ id }: Provider) => id)).toContain(someone.id);
-    for (const provider of data) for (const word of search.toLowerCase().split(' ')) expect(hay(provider)).toContain(word);
+    for (const provider of data)
+      for (const word of search.toLowerCase().split(' ')) expect(hay(provider)).toContain(word);
   }
 });
 
@@ -82,8 +86,18 @@ test('PROV-16 API-43 administrators of either kind read the same cards on the ch
   expect(other.body.data.data).toEqual(data);
   expect(Object.keys(data[0]).sort()).toEqual(
     [
-      'address', 'city', 'country', 'distance', 'fullName', 'gender', 'id', 'organizationName', 'phoneNumber',
-      'primarySpecialty', 'state', 'zipcode',
+      'address',
+      'city',
+      'country',
+      'distance',
+      'fullName',
+      'gender',
+      'id',
+      'organizationName',
+      'phoneNumber',
+      'primarySpecialty',
+      'state',
+      'zipcode',
     ].sort(),
   );
 });
@@ -98,7 +112,9 @@ test('an empty limit brings every match of a search at once', async () => {
 test('the admin search looks at name and speciality, not at the zip code', async () => {
   const { data: everybody } = await ask({ ...step, limit: 500 });
 
-  expect((await askAsAdmin({ limit: '', offset: 0, search: everybody[0].primarySpecialty })).totalRecords).toBeGreaterThan(0);
+  expect(
+    (await askAsAdmin({ limit: '', offset: 0, search: everybody[0].primarySpecialty })).totalRecords,
+  ).toBeGreaterThan(0);
   expect((await askAsAdmin({ limit: '', offset: 0, search: everybody[0].zipcode })).totalRecords).toBe(0);
 });
 
@@ -151,7 +167,20 @@ test.each([
 
 test('PROV-08 whatever words are searched for, the same are found as by looking at each provider', async () => {
   const all = (await everyone()).map((row) => `${row.full_name} ${row.primary_specialty} ${row.zipcode}`.toLowerCase());
-  const searches = ['dr. a', 'med', 'pediatrics', 'internal medicine', 'medicine internal', 'alma medicine', 'dr. 02115', 'logy 10', 'and gyn abbott', 'ob 0', 'medicinepediatrics', 'a e i o'];
+  const searches = [
+    'dr. a',
+    'med',
+    'pediatrics',
+    'internal medicine',
+    'medicine internal',
+    'alma medicine',
+    'dr. 02115',
+    'logy 10',
+    'and gyn abbott',
+    'ob 0',
+    'medicinepediatrics',
+    'a e i o',
+  ];
   for (const search of searches) {
     const words = search.split(' ');
     const expected = all.filter((text) => words.every((word) => text.includes(word))).sort();
@@ -179,15 +208,29 @@ test('PROV-08 the total follows every provider that comes, changes or goes', asy
   const { id } = await backend.db
     .insertInto('providers')
     .values({
-      full_name: 'Ünal Ödegård', organization_name: '', primary_specialty: 'Podiatry', gender: '', address: '', city: '',
-      state: '', zipcode: '99999', country: 'US', phone_number: null, lat: 1, long: 1,
+      full_name: 'Ünal Ödegård',
+      organization_name: '',
+      primary_specialty: 'Podiatry',
+      gender: '',
+      address: '',
+      city: '',
+      state: '',
+      zipcode: '99999',
+      country: 'US',
+      phone_number: null,
+      lat: 1,
+      long: 1,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   expect((await ask({ ...step, search: 'podiatry' })).totalRecords).toBe(1);
   expect((await ask({ ...step, search: 'ÖDEGÅRD' })).totalRecords).toBe(1);
 
-  await backend.db.updateTable('providers').set({ primary_specialty: 'Osteopathy', zipcode: '88888' }).where('id', '=', id).execute();
+  await backend.db
+    .updateTable('providers')
+    .set({ primary_specialty: 'Osteopathy', zipcode: '88888' })
+    .where('id', '=', id)
+    .execute();
   expect((await ask({ ...step, search: 'podiatry' })).totalRecords).toBe(0);
   expect((await ask({ ...step, search: 'osteopathy 88888' })).totalRecords).toBe(1);
 
@@ -198,7 +241,16 @@ test('PROV-08 the total follows every provider that comes, changes or goes', asy
 });
 
 test('PROV-08 hostile searches are answered, never with a fault', async () => {
-  for (const search of ["'; drop table providers; --", '\u0000\u0000\u0000', '%%%', '___', '\\\\\\', '🙂🙂🙂', 'a '.repeat(50), '{}{}']) {
+  for (const search of [
+    "'; drop table providers; --",
+    '\u0000\u0000\u0000',
+    '%%%',
+    '___',
+    '\\\\\\',
+    '🙂🙂🙂',
+    'a '.repeat(50),
+    '{}{}',
+  ]) {
     for (const place of [{}, { lat: -90, long: 180 }]) {
       const body = { ...step, ...place, search: search.slice(0, 100) };
       const { status } = await backend.main('POST', providerPaths.member, { token: member, body });
@@ -215,7 +267,9 @@ test('PROV-08 a sheet of 5,855 providers is loaded, and searched by name, specia
   expect(await fillProviders(backend.parts.store, source, 1)).toBe(5855);
   expect((await ask(step)).totalRecords).toBe(before + 5855);
 
-  const rows = (await everyone()).map((row) => `${row.full_name} ${row.primary_specialty} ${row.zipcode}`.toLowerCase());
+  const rows = (await everyone()).map((row) =>
+    `${row.full_name} ${row.primary_specialty} ${row.zipcode}`.toLowerCase(),
+  );
   const last = rows.at(-1)?.split(' ') ?? [];
   for (const search of [last[0] ?? '', 'practice', last.at(-1) ?? '', `${last[0]} ${last.at(-1)}`]) {
     const expected = rows.filter((row) => search.split(' ').every((word) => row.includes(word))).length;
@@ -224,10 +278,19 @@ test('PROV-08 a sheet of 5,855 providers is loaded, and searched by name, specia
 });
 
 test.each([
-  ['a position beyond the globe', 'Ana Cruz,Clinic,Cardiology,F,1 Main St,Boston,MA,02115,US,,95,-71', /Record 2 .* no position on the globe; nothing was added/],
-  ['a position that is no number', 'Ana Cruz,Clinic,Cardiology,F,1 Main St,Boston,MA,02115,US,,north,-71', /Record 2 .* no position/],
+  [
+    'a position beyond the globe',
+    'Ana Cruz,Clinic,Cardiology,F,1 Main St,Boston,MA,02115,US,,95,-71',
+    /Record 2 .* no position on the globe; nothing was added/,
+  ],
+  [
+    'a position that is no number',
+    'Ana Cruz,Clinic,Cardiology,F,1 Main St,Boston,MA,02115,US,,north,-71',
+    /Record 2 .* no position/,
+  ],
 ])('a provider sheet with %s is refused whole, in one line', async (_what, line, words) => {
-  const header = 'fullName,organizationName,primarySpecialty,gender,address,city,state,zipcode,country,phoneNumber,lat,long';
+  const header =
+    'fullName,organizationName,primarySpecialty,gender,address,city,state,zipcode,country,phoneNumber,lat,long';
   const path = join(backend.dataDir, 'providers.csv');
   await writeFile(path, [header, 'Bo Li,,Urology,M,,,,,US,,,', line].join('\n'));
   const { totalRecords } = await ask(step);

@@ -19,7 +19,11 @@ beforeAll(async () => {
   const idOf = async (contact: string) =>
     (await backend.db.selectFrom('people').select('id').where('contact', '=', contact).executeTakeFirstOrThrow()).id;
   memberId = await idOf('5550100002');
-  const { password_hash } = await backend.db.selectFrom('people').select('password_hash').where('id', '=', memberId).executeTakeFirstOrThrow();
+  const { password_hash } = await backend.db
+    .selectFrom('people')
+    .select('password_hash')
+    .where('id', '=', memberId)
+    .executeTakeFirstOrThrow();
   await backend.db
     .updateTable('people')
     .set({ password_hash, registered_at: new Date() })
@@ -36,7 +40,11 @@ const cardsOf = async (token = member): Promise<DocumentType[]> =>
   (await backend.main('GET', userPaths.info, { token })).body.data.newPlanCards;
 const see = (token: string, body: object) => backend.main('POST', seenPath, { token, body });
 const bring = (documentType: DocumentType, id = memberId) =>
-  backend.main('POST', planPaths.uploadDocument, { token: admin, query: { id, documentType }, body: formOf({ file: paper() }) });
+  backend.main('POST', planPaths.uploadDocument, {
+    token: admin,
+    query: { id, documentType },
+    body: formOf({ file: paper() }),
+  });
 const seenRows = () => backend.db.selectFrom('alerts_seen').select(['person_id', 'alert_id']).execute();
 
 test('HOME-02 an alert is new to each member until they have seen it, and to nobody else', async () => {

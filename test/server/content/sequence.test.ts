@@ -31,16 +31,31 @@ const list = async (db: Database, kind: SequenceKind, filter: ContentFilter): Pr
   return rows.map(({ id, sequence, visibleTo, isActive }) => ({ id: Number(id), sequence, visibleTo, isActive }));
 };
 const kinds: SequenceKind[] = ['homescreen', 'alert', 'resource'];
-const visibleIn = ({ visibleTo, isActive }: ContentFilter) => (row: Row) =>
-  (!visibleTo || row.visibleTo === visibleTo) && (!isActive || row.isActive === (isActive === 'true'));
+const visibleIn =
+  ({ visibleTo, isActive }: ContentFilter) =>
+  (row: Row) =>
+    (!visibleTo || row.visibleTo === visibleTo) && (!isActive || row.isActive === (isActive === 'true'));
 
 /** About thirty rows more than the demo has, of all audiences and both states. */
 async function grow(throwOf: (sides: number) => number) {
   for (let more = 0; more < 30; more += 1) {
-    const place = () => ({ sequence: 1000 + more, visible_to: audiences[throwOf(3)] ?? ('All' as const), is_active: throwOf(4) > 0 });
-    await backend.db.insertInto('cards').values({ ...place(), title: 'Card', link_type: 'internal', redirect: 'HOME' }).execute();
-    await backend.db.insertInto('alerts').values({ ...place(), description: 'Alert' }).execute();
-    await backend.db.insertInto('documents').values({ ...place(), file_name: 'Guide', file_type: 'pdf' }).execute();
+    const place = () => ({
+      sequence: 1000 + more,
+      visible_to: audiences[throwOf(3)] ?? ('All' as const),
+      is_active: throwOf(4) > 0,
+    });
+    await backend.db
+      .insertInto('cards')
+      .values({ ...place(), title: 'Card', link_type: 'internal', redirect: 'HOME' })
+      .execute();
+    await backend.db
+      .insertInto('alerts')
+      .values({ ...place(), description: 'Alert' })
+      .execute();
+    await backend.db
+      .insertInto('documents')
+      .values({ ...place(), file_name: 'Guide', file_type: 'pdf' })
+      .execute();
   }
 }
 
@@ -50,8 +65,17 @@ test('B10 D-175 REORDER-11 1,000 random moves under random filters leave the ord
   const model = new Map<SequenceKind, Row[]>();
   for (const kind of kinds) {
     const rows = await list(backend.db, kind, {});
-    await backend.db.transaction().execute((tx) => rearrange(tx, kind, rows.map(({ id }) => id)));
-    model.set(kind, rows.map((row, index) => ({ ...row, sequence: index + 1 })));
+    await backend.db.transaction().execute((tx) =>
+      rearrange(
+        tx,
+        kind,
+        rows.map(({ id }) => id),
+      ),
+    );
+    model.set(
+      kind,
+      rows.map((row, index) => ({ ...row, sequence: index + 1 })),
+    );
   }
 
   for (let step = 0; step < 1000; step += 1) {
@@ -67,7 +91,8 @@ test('B10 D-175 REORDER-11 1,000 random moves under random filters leave the ord
     const isDone = await backend.db.transaction().execute((tx) => rearrange(tx, kind, wanted));
     expect(isDone).toBe(true);
     model.set(kind, arranged(all, wanted));
-    if (step % 20 === 0) expect(await list(backend.db, kind, filter)).toEqual(arranged(all, wanted).filter(visibleIn(filter)));
+    if (step % 20 === 0)
+      expect(await list(backend.db, kind, filter)).toEqual(arranged(all, wanted).filter(visibleIn(filter)));
   }
   for (const kind of kinds) expect(await list(backend.db, kind, {})).toEqual(model.get(kind));
 }, 60_000);

@@ -27,8 +27,15 @@ afterAll(async () => {
   for (const place of places) await place.remove();
 });
 
-const run = (command: 'backup' | 'restore' | 'auditVerify', dir: string | undefined, environment: Record<string, string>) =>
-  spawnSync(process.execPath, [`dist/server/${command}.js`, ...(dir === undefined ? [] : [dir])], { env: { PATH: process.env.PATH, ...environment }, encoding: 'utf8' });
+const run = (
+  command: 'backup' | 'restore' | 'auditVerify',
+  dir: string | undefined,
+  environment: Record<string, string>,
+) =>
+  spawnSync(process.execPath, [`dist/server/${command}.js`, ...(dir === undefined ? [] : [dir])], {
+    env: { PATH: process.env.PATH, ...environment },
+    encoding: 'utf8',
+  });
 
 async function newPlace(options?: { demo: boolean }) {
   const place = await makePlace(options);
@@ -56,7 +63,9 @@ async function contentOf(db: Database) {
   for (const table of await backedUpTables(db)) {
     if (table === 'audit_end') continue;
     const said = table === 'audit' ? sql`where action <> 'restore'` : sql``;
-    const { rows } = await sql<{ line: string }>`select r::text as line from ${sql.table(table)} as r ${said}`.execute(db);
+    const { rows } = await sql<{ line: string }>`select r::text as line from ${sql.table(table)} as r ${said}`.execute(
+      db,
+    );
     content[table] = rows.map(({ line }) => line).sort();
   }
   return content;
@@ -109,8 +118,15 @@ test('a restore is a line of the audit trail, and gives up the anchors of what c
   const anchors = 'audit-anchors.ndjson';
   await copyFile(join(place.dataDir, anchors), join(other.dataDir, anchors));
   expect((await restoreInto(other, place, dir)).stderr).toBe('');
-  const [line] = await lookInto(other, (db) => db.selectFrom('audit').selectAll().where('action', '=', 'restore').execute());
-  expect(line).toMatchObject({ actor: 'nobody', subject: 'backup', outcome: 'done', detail: expect.stringContaining('madeAt') });
+  const [line] = await lookInto(other, (db) =>
+    db.selectFrom('audit').selectAll().where('action', '=', 'restore').execute(),
+  );
+  expect(line).toMatchObject({
+    actor: 'nobody',
+    subject: 'backup',
+    outcome: 'done',
+    detail: expect.stringContaining('madeAt'),
+  });
   const next = await startProcess(other.environment);
   await next.signInAdmin();
   await next.stop();
@@ -122,7 +138,9 @@ test('a restore is a line of the audit trail, and gives up the anchors of what c
 
 test('a backup made when steps had other numbers goes back in, with every step that was taken', async () => {
   const place = await demoPlace();
-  await lookInto(place, (db) => sql`update migrations set name = '005_providers' where name = '006_providers'`.execute(db));
+  await lookInto(place, (db) =>
+    sql`update migrations set name = '005_providers' where name = '006_providers'`.execute(db),
+  );
   const dir = join(await makeFolder('backup'), 'b');
   expect(run('backup', dir, place.environment).status).toBe(0);
   const other = await newPlace();
@@ -146,7 +164,9 @@ test('numbers go on after the last one that was ever given, and the triggers and
   await lookInto(other, async (db) => {
     expect((await addAlert(db)).id).toBe(gone + 1);
     await expect(db.updateTable('audit').set({ action: 'x' }).execute()).rejects.toThrow();
-    await expect(db.insertInto('plan_documents').values({ person_id: 1, document_type: 'dental', file_id: -1 }).execute()).rejects.toThrow(/foreign key/);
+    await expect(
+      db.insertInto('plan_documents').values({ person_id: 1, document_type: 'dental', file_id: -1 }).execute(),
+    ).rejects.toThrow(/foreign key/);
   });
 });
 
@@ -189,7 +209,10 @@ describe('a restore refuses before it changes anything', () => {
   });
 
   test('a backup into a folder with something in it', () => {
-    expect(run('backup', dir, place.environment)).toMatchObject({ status: 1, stderr: expect.stringContaining('is not empty') });
+    expect(run('backup', dir, place.environment)).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('is not empty'),
+    });
   });
 
   test('a place that is in use', () => {

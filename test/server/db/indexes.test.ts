@@ -51,19 +51,36 @@ test('a file is deleted without reading the people', async () => {
 });
 
 test('a deep page of active employees who have not registered reads its own rows', async () => {
-  expect(await rowsRead('people', (tx) => listEmployees(tx, { status: 1, registered: false, page: 80 }))).toBeLessThan(50);
+  expect(await rowsRead('people', (tx) => listEmployees(tx, { status: 1, registered: false, page: 80 }))).toBeLessThan(
+    50,
+  );
 });
 
 test('recipients are counted by the index alone', async () => {
-  for (const topic of ['all_users', 'all_employees', 'all_spouse_and_children', 'plan_a_users', 'plan_b_users'] as const)
+  for (const topic of [
+    'all_users',
+    'all_employees',
+    'all_spouse_and_children',
+    'plan_a_users',
+    'plan_b_users',
+  ] as const)
     expect([topic, await rowsRead('people', (tx) => countRecipients(tx, topic, []))]).toEqual([topic, 0]);
 });
 
 test('the list of conversations looks up one message each, however long they are', async () => {
   const { id } = await newPerson(backend);
-  const lines = Array.from({ length: 400 }, (_, at) => ({ isAdmins: at % 2 === 1, text: `line ${at}`, at: new Date(Date.UTC(2026, 1, 1, 0, at)) }));
+  const lines = Array.from({ length: 400 }, (_, at) => ({
+    isAdmins: at % 2 === 1,
+    text: `line ${at}`,
+    at: new Date(Date.UTC(2026, 1, 1, 0, at)),
+  }));
   await insertConversation(backend.db, { memberId: id, sender: 'console:1', lines, readByAdmins: true });
   await sql`analyze messages`.execute(backend.db);
-  const { count } = await backend.db.selectFrom('conversations').select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  expect(await rowsRead('messages', (tx) => listConversations(tx, { filter: 'all', search: '', limit: 1000 }))).toBeLessThanOrEqual(Number(count));
+  const { count } = await backend.db
+    .selectFrom('conversations')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  expect(
+    await rowsRead('messages', (tx) => listConversations(tx, { filter: 'all', search: '', limit: 1000 })),
+  ).toBeLessThanOrEqual(Number(count));
 });

@@ -50,7 +50,9 @@ test('I7 a step that fails leaves nothing of itself, keeps those before it, and 
 
 test('I7 a database that is newer than the server is refused in one line and left alone', async () => {
   await tables([first, mended]);
-  await expect(openAt(place, [...migrations, first])).rejects.toThrow(/^The database is newer than this server: it has step 902_broken\. Nothing was changed\.$/);
+  await expect(openAt(place, [...migrations, first])).rejects.toThrow(
+    /^The database is newer than this server: it has step 902_broken\. Nothing was changed\.$/,
+  );
   expect(await tables([first, mended])).toEqual({ names: ['first', 'whole'], inFirst: 0 });
 });
 
@@ -81,7 +83,8 @@ test.each(['005_closed_accounts', '006_providers', '008_chat', '009_pushes'])(
   async (last) => {
     if (globalThis.ENGINE === 'PGlite') await (await startThread(join(place.dataDir, 'pglite'))).stop();
     const old = await openAt(place, migrations.slice(0, migrations.findIndex(({ name }) => name === last) + 1));
-    for (const [name, was] of Object.entries(oldNames)) await sql`update migrations set name = ${was} where name = ${name}`.execute(old.db);
+    for (const [name, was] of Object.entries(oldNames))
+      await sql`update migrations set name = ${was} where name = ${name}`.execute(old.db);
     await old.close();
 
     const { db, close } = await openAt(place);
@@ -103,13 +106,25 @@ test('where no database is yet, a backup of an older server finds the tables of 
 test('a database in use takes the later steps with all its rows, recipients among them, and forgets what goes from then on', async () => {
   // The one that was made while building has every step already.
   if (globalThis.ENGINE === 'PGlite') await (await startThread(join(place.dataDir, 'pglite'))).stop();
-  const old = await openAt(place, migrations.slice(0, migrations.findIndex(({ name }) => name === '007_versions')));
+  const old = await openAt(
+    place,
+    migrations.slice(
+      0,
+      migrations.findIndex(({ name }) => name === '007_versions'),
+    ),
+  );
   await sql`insert into people (relation, full_name, first_name, last_name, name_key, ssn_sealed, ssn_hash, ssn_last4)
-    select 'Self', 'One ' || n, 'One', n::text, 'one ' || n, '', sha256(n::text::bytea), '' from generate_series(1, 50) n`.execute(old.db);
-  await sql`insert into alerts (visible_to, is_active, sequence, description) values ('All', true, 1, 'An alert')`.execute(old.db);
+    select 'Self', 'One ' || n, 'One', n::text, 'one ' || n, '', sha256(n::text::bytea), '' from generate_series(1, 50) n`.execute(
+    old.db,
+  );
+  await sql`insert into alerts (visible_to, is_active, sequence, description) values ('All', true, 1, 'An alert')`.execute(
+    old.db,
+  );
   await sql`insert into notifications (title, description, topic, type, redirect_keyword, redirect_link, redirect_id, sender)
     select 'News', 'Some', 'all_users', 'internal', 'HOME', '', '', '1' from generate_series(1, 2)`.execute(old.db);
-  await sql`insert into notification_recipients select notifications.id, people.id from notifications, people`.execute(old.db);
+  await sql`insert into notification_recipients select notifications.id, people.id from notifications, people`.execute(
+    old.db,
+  );
   await sql`insert into devices (token, person_id) select 'device ' || id, id from people`.execute(old.db);
   await old.close();
 

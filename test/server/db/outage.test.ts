@@ -14,7 +14,11 @@ let backend: TestBackend;
 const ask = async () => (await backend.main('GET', userPaths.info, { token: 'x'.repeat(43) })).status;
 const isBack = () => until(ask, (status) => status !== 503);
 /** An engine may answer once more before its end is noticed, so that the first call that is answered proves nothing. */
-const isReady = () => until(async () => (await fetch(`${backend.url}/ready`)).status, (status) => status === 200);
+const isReady = () =>
+  until(
+    async () => (await fetch(`${backend.url}/ready`)).status,
+    (status) => status === 200,
+  );
 
 const acknowledged: number[] = [];
 let lastTried = 0;
@@ -50,7 +54,11 @@ const onPostgres = () => {
     const started = await startPostgres();
     if ('missing' in started) throw new Error(started.missing);
     postgres = started;
-    backend = await startBackend({ engine: 'PGlite', seed: 'empty', env: { DATABASE_URL: await postgres.createDatabase() } });
+    backend = await startBackend({
+      engine: 'PGlite',
+      seed: 'empty',
+      env: { DATABASE_URL: await postgres.createDatabase() },
+    });
     await sql`create table kept (id int primary key)`.execute(backend.db);
   });
   afterAll(async () => {
@@ -64,24 +72,28 @@ const onPostgres = () => {
     'answers nobody for a while': { leave: async () => postgres.freeze(), come: async () => postgres.thaw() },
   };
 
-  test.each(Object.entries(ways))('H4 that %s: 503 while it is away, back without a restart, and nothing acknowledged is lost', async (_, { leave, come }) => {
-    for (let round = 0; round < 2; round += 1) {
-      expect(await ask()).toBe(401);
-      await whileWriting(async () => {
-        await leave();
+  test.each(Object.entries(ways))(
+    'H4 that %s: 503 while it is away, back without a restart, and nothing acknowledged is lost',
+    async (_, { leave, come }) => {
+      for (let round = 0; round < 2; round += 1) {
+        expect(await ask()).toBe(401);
+        await whileWriting(async () => {
+          await leave();
 
-        const answers = await Promise.all(Array.from({ length: 10 }, ask));
-        expect(answers).toEqual(answers.map(() => 503));
-        expect((await fetch(`${backend.url}/ready`)).status).toBe(503);
-        expect((await fetch(`${backend.url}/health`)).status).toBe(200);
+          const answers = await Promise.all(Array.from({ length: 10 }, ask));
+          expect(answers).toEqual(answers.map(() => 503));
+          expect((await fetch(`${backend.url}/ready`)).status).toBe(503);
+          expect((await fetch(`${backend.url}/health`)).status).toBe(200);
 
-        await come();
-        await isBack();
-      });
-      await isReady();
-      expect(await kept()).toEqual(expect.arrayContaining(acknowledged));
-    }
-  }, 180_000);
+          await come();
+          await isBack();
+        });
+        await isReady();
+        expect(await kept()).toEqual(expect.arrayContaining(acknowledged));
+      }
+    },
+    180_000,
+  );
 };
 
 const onPglite = () => {

@@ -26,12 +26,16 @@ afterAll(async () => {
 beforeEach(() => sql`truncate notes`.execute(store.db));
 
 const one = async <R>(query: ReturnType<typeof sql<R>>) => (await query.execute(store.db)).rows[0];
-const note = (words: string, db: Store['db'] = store.db) => sql`insert into notes (words) values (${words})`.execute(db);
-const words = async () => (await sql<{ words: string }>`select words from notes order by id`.execute(store.db)).rows.map((row) => row.words);
+const note = (words: string, db: Store['db'] = store.db) =>
+  sql`insert into notes (words) values (${words})`.execute(db);
+const words = async () =>
+  (await sql<{ words: string }>`select words from notes order by id`.execute(store.db)).rows.map((row) => row.words);
 
 describe('values', () => {
   test('counts and large whole numbers are numbers', async () => {
-    expect(await one(sql`select count(*) as count, 9007199254740991::int8 as large, array[1, 2]::int8[] as some`)).toEqual({
+    expect(
+      await one(sql`select count(*) as count, 9007199254740991::int8 as large, array[1, 2]::int8[] as some`),
+    ).toEqual({
       count: 1,
       large: 9_007_199_254_740_991,
       some: [1, 2],
@@ -40,7 +44,9 @@ describe('values', () => {
 
   test('a day is a day in every time zone, a moment is a Date', async () => {
     const at = new Date('2026-03-29T00:30:00.123Z');
-    expect(await one(sql`select '2026-03-29'::date as day, ${at}::timestamptz as at, array['2026-03-29'::date] as days`)).toEqual({
+    expect(
+      await one(sql`select '2026-03-29'::date as day, ${at}::timestamptz as at, array['2026-03-29'::date] as days`),
+    ).toEqual({
       day: '2026-03-29',
       at,
       days: ['2026-03-29'],
@@ -119,7 +125,9 @@ describe('transactions', () => {
 
   if (globalThis.ENGINE === 'PGlite')
     test('one that is abandoned is rolled back after a minute, and keeps nobody waiting longer', async () => {
-      jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'hrtime', 'Date'] });
+      jest.useFakeTimers({
+        doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'hrtime', 'Date'],
+      });
       try {
         const tx = await store.db.startTransaction().execute();
         await note('abandoned', tx);
@@ -145,11 +153,15 @@ describe('bulk', () => {
 
   test('loads 100,000 rows inside a transaction', async () => {
     await store.db.transaction().execute((tx) => store.copyIn(tx, 'notes', ['id', 'words'], rows(1, 100_000)));
-    expect(await one(sql`select count(*) as count, max(id) as last from notes`)).toEqual({ count: 100_000, last: 100_000 });
+    expect(await one(sql`select count(*) as count, max(id) as last from notes`)).toEqual({
+      count: 100_000,
+      last: 100_000,
+    });
   });
 
   test('a load that fails leaves nothing, and the store goes on', async () => {
-    const load = (source: Readable) => store.db.transaction().execute((tx) => store.copyIn(tx, 'notes', ['id', 'words'], source));
+    const load = (source: Readable) =>
+      store.db.transaction().execute((tx) => store.copyIn(tx, 'notes', ['id', 'words'], source));
     await expect(load(Readable.from(['1\tfine\n', 'not a number\tbad\n']))).rejects.toMatchObject({ code: '22P02' });
 
     const broken = Readable.from(
@@ -168,7 +180,6 @@ describe('bulk', () => {
     await store.db.transaction().execute((tx) => store.copyIn(tx, 'notes', ['id', 'words'], source));
     expect(await words()).toEqual(['one\ntwo\tthree \\ Ünïcödé']);
   });
-
 });
 
 describe('a snapshot', () => {
@@ -192,7 +203,9 @@ describe('a snapshot', () => {
       for (; !isOver; written += 1)
         await store.db.transaction().execute(async (tx) => {
           await note(`one ${written}`, tx);
-          await sql`insert into notes (words) select 'filler ' || ${written} || ' ' || g || repeat('x', 500) from generate_series(1, 20) g`.execute(tx);
+          await sql`insert into notes (words) select 'filler ' || ${written} || ' ' || g || repeat('x', 500) from generate_series(1, 20) g`.execute(
+            tx,
+          );
           await note(`other ${written}`, tx);
         });
     })();
@@ -201,7 +214,9 @@ describe('a snapshot', () => {
         const before = written;
         const { rows } = await store.snapshot((tx) =>
           sql<{ one: number; other: number; filler: number }>`select count(*) filter (where words like 'one%') as one,
-            count(*) filter (where words like 'other%') as other, count(*) filter (where words like 'filler%') as filler from notes`.execute(tx),
+            count(*) filter (where words like 'other%') as other, count(*) filter (where words like 'filler%') as filler from notes`.execute(
+            tx,
+          ),
         );
         const { one: ones = 0, other = 0, filler = 0 } = rows[0] ?? {};
         expect({ other, filler }).toEqual({ other: ones, filler: ones * 20 });

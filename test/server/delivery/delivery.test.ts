@@ -128,7 +128,9 @@ describe('a mail server with TLS and passwords', () => {
       authOptional: false,
       disabledCommands: [],
       onAuth: ({ username, password }, _session, callback) =>
-        username === 'harbor' && password === 'p@ss word' ? callback(null, { user: username }) : callback(new Error('No')),
+        username === 'harbor' && password === 'p@ss word'
+          ? callback(null, { user: username })
+          : callback(new Error('No')),
     });
   });
   beforeEach(() => {
@@ -138,13 +140,18 @@ describe('a mail server with TLS and passwords', () => {
   afterAll(() => guarded.stop());
 
   function deliveryTo(host: string, credentials = 'harbor:p%40ss%20word') {
-    const settings = readSettings({ DATA_DIR: backend.dataDir, SMTP_URL: `smtp://${credentials}@${host}?from=benefits@example.org` });
+    const settings = readSettings({
+      DATA_DIR: backend.dataDir,
+      SMTP_URL: `smtp://${credentials}@${host}?from=benefits@example.org`,
+    });
     return makeDelivery({ settings, log: makeLog(readSettings({ DATA_DIR: backend.dataDir, LOG_LEVEL: 'silent' })) });
   }
   const letter = { channel: 'email', to: 'admin@example.org', text: 'Your code is 1234.', code: '1234' } as const;
   /** As if the operator had named the certificate with NODE_EXTRA_CA_CERTS. */
   const trust = () =>
-    jest.spyOn(tls, 'createSecureContext').mockImplementation((options) => createContext({ ...options, ca: certificate.cert }));
+    jest
+      .spyOn(tls, 'createSecureContext')
+      .mockImplementation((options) => createContext({ ...options, ca: certificate.cert }));
 
   test('D-196 is met over STARTTLS, and the password goes over the encrypted line', async () => {
     trust();

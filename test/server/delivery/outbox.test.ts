@@ -12,7 +12,8 @@ beforeEach(async () => {
 
 const path = () => join(folder, 'outbox.ndjson');
 const message = (text: string) => ({ channel: 'sms', to: '+15550100002', text, code: '1234' }) as const;
-const lineOf = (minutesAgo: number, text: string) => `${JSON.stringify({ at: new Date(Date.now() - minutesAgo * 60_000), ...message(text) })}\n`;
+const lineOf = (minutesAgo: number, text: string) =>
+  `${JSON.stringify({ at: new Date(Date.now() - minutesAgo * 60_000), ...message(text) })}\n`;
 const texts = async () =>
   (await readFile(path(), 'utf8'))
     .split('\n')
@@ -62,7 +63,9 @@ test('no message is lost between trims, and each line is whole', async () => {
   await writeFile(path(), lineOf(90, 'old').repeat(500));
   const outbox = makeOutbox(folder, 300);
   await Promise.all(
-    Array.from({ length: 100 }, (_, at) => Promise.all([outbox.add(message(String(at))), at % 10 ? undefined : outbox.trim()])),
+    Array.from({ length: 100 }, (_, at) =>
+      Promise.all([outbox.add(message(String(at))), at % 10 ? undefined : outbox.trim()]),
+    ),
   );
   expect((await texts()).sort()).toEqual(Array.from({ length: 100 }, (_, at) => String(at)).sort());
 });

@@ -31,7 +31,8 @@ beforeAll(async () => {
   // The server's own look at its queue, every 30 s, would take what some tests below push themselves.
   const start = setInterval;
   const intervals = jest.spyOn(globalThis, 'setInterval');
-  intervals.mockImplementation(((run: () => void, ms: number) => start(ms === 30_000 ? () => {} : run, ms)) as typeof setInterval);
+  intervals.mockImplementation(((run: () => void, ms: number) =>
+    start(ms === 30_000 ? () => {} : run, ms)) as typeof setInterval);
   backend = await startBackend();
   intervals.mockRestore();
   admin = await backend.signInConsole();
@@ -73,23 +74,38 @@ const listOf = async (token: string): Promise<Notification[]> =>
   (await backend.main('GET', notificationPaths.list, { token })).body.data.notifications;
 const waitingPushes = (at = backend) => at.db.selectFrom('pushes').selectAll().execute();
 const untilPushed = async (at = backend) => {
-  for (let waiting = await waitingPushes(at); waiting.length; waiting = await waitingPushes(at)) await new Promise((done) => setTimeout(done, 10));
+  for (let waiting = await waitingPushes(at); waiting.length; waiting = await waitingPushes(at))
+    await new Promise((done) => setTimeout(done, 10));
 };
 
 test('D-119 without a messaging service a notification comes to the open pages of its recipients, in plain words, and to no other', async () => {
   const [one, other] = [await newPerson(backend), await newPerson(backend)];
-  const [tokenOfOne, tokenOfOther] = [await tokenFor(backend, 'person', one.id), await tokenFor(backend, 'person', other.id)];
-  const [here, there, bystander, desk] = await Promise.all([tokenOfOne, tokenOfOne, tokenOfOther, admin].map((token) => openPage(token)));
+  const [tokenOfOne, tokenOfOther] = [
+    await tokenFor(backend, 'person', one.id),
+    await tokenFor(backend, 'person', other.id),
+  ];
+  const [here, there, bystander, desk] = await Promise.all(
+    [tokenOfOne, tokenOfOne, tokenOfOther, admin].map((token) => openPage(token)),
+  );
 
   expect(await sendTo(chosen(one))).toEqual({ status: 'success', message: texts.notification.sent });
   await untilPushed();
-  await until(() => [here?.length, there?.length], ([first, second]) => first === 1 && second === 1);
+  await until(
+    () => [here?.length, there?.length],
+    ([first, second]) => first === 1 && second === 1,
+  );
   const [stored] = await listOf(tokenOfOne);
   expect(here).toEqual([
     {
       title: 'Open enrolment',
       body: 'Starts Monday & ends Friday',
-      data: { notificationId: String(stored?.id), type: 'internal', redirect_keyword: 'CARE_PROGRAMS', redirect_link: '', redirect_id: '2' },
+      data: {
+        notificationId: String(stored?.id),
+        type: 'internal',
+        redirect_keyword: 'CARE_PROGRAMS',
+        redirect_link: '',
+        redirect_id: '2',
+      },
     },
   ]);
   await quiet();
@@ -114,7 +130,8 @@ test('who was switched off or deleted between the send and the push is passed ov
   const reached: number[] = [];
   const pushes = makePushes(backend.parts, {
     ...overFirebase(backend.parts, { send: async () => 'sent' }),
-    deliver: async (_push, addresses) => reached.push(...addresses.map((address) => Number(address.slice('d-'.length)))),
+    deliver: async (_push, addresses) =>
+      reached.push(...addresses.map((address) => Number(address.slice('d-'.length)))),
   });
   await registerAll([stays.id, goes.id]);
   await queuePush(backend.db, id);
@@ -129,14 +146,25 @@ const storeFor = (ids: number[]) =>
     return storeNotification(tx, { ...stored, image_file_id: null, sender: 'console:1' }, 'individual', ids);
   });
 const registerAll = (ids: number[]) =>
-  backend.db.insertInto('devices').values(ids.map((id) => ({ token: `d-${id}`, person_id: id, console_admin_id: null, session_id: null }))).execute();
+  backend.db
+    .insertInto('devices')
+    .values(ids.map((id) => ({ token: `d-${id}`, person_id: id, console_admin_id: null, session_id: null })))
+    .execute();
 
 describe('a crash in the middle', () => {
   const ids: number[] = [];
   beforeAll(async () => {
     ids.push((await newPerson(backend, { isRegistered: false })).id);
-    const { id: _id, ...pattern } = await backend.db.selectFrom('people').selectAll().where('id', '=', ids[0] ?? 0).executeTakeFirstOrThrow();
-    const rows = Array.from({ length: 400 }, (_, at) => ({ ...pattern, ssn_hash: Buffer.from(`crowd ${at}`), contact: '' }));
+    const { id: _id, ...pattern } = await backend.db
+      .selectFrom('people')
+      .selectAll()
+      .where('id', '=', ids[0] ?? 0)
+      .executeTakeFirstOrThrow();
+    const rows = Array.from({ length: 400 }, (_, at) => ({
+      ...pattern,
+      ssn_hash: Buffer.from(`crowd ${at}`),
+      contact: '',
+    }));
     const crowd = await backend.db.insertInto('people').values(rows).returning('id').execute();
     ids.push(...crowd.map(({ id }) => id).sort((one, other) => one - other));
     await registerAll(ids);
@@ -163,7 +191,11 @@ describe('a crash in the middle', () => {
     for (const life of [30, 130, Infinity]) {
       const before = sent.length;
       mortal(sent, life).wake();
-      if (life !== Infinity) await until(() => sent.length, (count) => count === before + life);
+      if (life !== Infinity)
+        await until(
+          () => sent.length,
+          (count) => count === before + life,
+        );
     }
     await untilPushed();
     expect(new Set(sent).size).toBe(sent.length);
@@ -209,7 +241,10 @@ describe('a crash in the middle', () => {
     mortal(sent, Infinity).wake();
     mortal(sent, Infinity).wake();
     await untilPushed();
-    await until(() => sent.length, (count) => count >= ids.length);
+    await until(
+      () => sent.length,
+      (count) => count >= ids.length,
+    );
     expect([...sent].sort()).toEqual(ids.map((person) => `d-${person}`).sort());
   });
 
@@ -219,7 +254,10 @@ describe('a crash in the middle', () => {
     const sent: string[] = [];
     const pushes = mortal(sent, 10);
     pushes.wake();
-    await until(() => sent.length, (count) => count === 10);
+    await until(
+      () => sent.length,
+      (count) => count === 10,
+    );
     await backend.main('DELETE', notificationPaths.remove, { token: admin, query: { notification_id: id } });
     expect(await waitingPushes()).toEqual([]);
   });
@@ -254,14 +292,20 @@ describe('with Firebase', () => {
       .execute();
     firebase.takesMs = 5;
     await sendTo({}, { at: configured, by: desk });
-    await until(() => firebase.messages.length, (count) => count >= devices.length);
+    await until(
+      () => firebase.messages.length,
+      (count) => count >= devices.length,
+    );
     await untilPushed(configured);
     firebase.takesMs = 0;
 
     expect(firebase.messages.map(({ token }) => token).sort()).toEqual(devices.map(({ token }) => token).sort());
     expect(devices.length).toBeGreaterThan(50);
     expect(firebase.atOnce).toBeLessThanOrEqual(25);
-    expect(firebase.messages[0]).toMatchObject({ notification: { title: 'Open enrolment' }, data: { redirect_keyword: 'CARE_PROGRAMS' } });
+    expect(firebase.messages[0]).toMatchObject({
+      notification: { title: 'Open enrolment' },
+      data: { redirect_keyword: 'CARE_PROGRAMS' },
+    });
   });
 
   test('a browser that wants no more pushes is forgotten; one whose message was refused is kept', async () => {
@@ -276,7 +320,10 @@ describe('with Firebase', () => {
       return token.startsWith('refused') && fault(answer, 400, 'INVALID_ARGUMENT');
     };
     await sendTo(chosen(person), { at: configured, by: desk });
-    const kept = async () => (await configured.db.selectFrom('devices').select('token').where('person_id', '=', person.id).execute()).map(({ token }) => token);
+    const kept = async () =>
+      (await configured.db.selectFrom('devices').select('token').where('person_id', '=', person.id).execute()).map(
+        ({ token }) => token,
+      );
     await until(() => firebase.messages.length);
     await untilPushed(configured);
     for (let left = await kept(); left.length > 2; left = await kept());
@@ -285,10 +332,22 @@ describe('with Firebase', () => {
 
   test('what is said to administrators goes to their devices, and without the names that stay here', async () => {
     const { id } = await newConsoleAdmin(configured);
-    await configured.db.insertInto('devices').values({ token: 'console-device', person_id: null, console_admin_id: id, session_id: null }).execute();
-    const told = { to: { administrators: true } as const, title: 'Ada', body: 'Ada asks', abroad: { title: 'Somebody', body: 'Somebody asks' }, data: { userSSN: 'reference' } };
+    await configured.db
+      .insertInto('devices')
+      .values({ token: 'console-device', person_id: null, console_admin_id: id, session_id: null })
+      .execute();
+    const told = {
+      to: { administrators: true } as const,
+      title: 'Ada',
+      body: 'Ada asks',
+      abroad: { title: 'Somebody', body: 'Somebody asks' },
+      data: { userSSN: 'reference' },
+    };
     configured.parts.pushes.send(told);
-    await until(() => firebase.messages.map(({ token }) => token), (tokens) => tokens.includes('console-device'));
+    await until(
+      () => firebase.messages.map(({ token }) => token),
+      (tokens) => tokens.includes('console-device'),
+    );
     expect(JSON.stringify(firebase.messages)).not.toContain('Ada');
     expect(firebase.messages[0]).toMatchObject({ notification: told.abroad, data: told.data });
   });
@@ -298,7 +357,9 @@ describe('a device', () => {
   const register = (token: string, deviceToken: string) =>
     backend.main('POST', userPaths.updateDeviceData, { token, body: { deviceToken, deviceType: 'web' } });
   const devicesOf = async (id: number) =>
-    (await backend.db.selectFrom('devices').select('token').where('person_id', '=', id).orderBy('token').execute()).map(({ token }) => token);
+    (await backend.db.selectFrom('devices').select('token').where('person_id', '=', id).orderBy('token').execute()).map(
+      ({ token }) => token,
+    );
 
   test('PUSH-07 D-117 belongs to whoever is signed in, and goes with their sign-out from that browser alone', async () => {
     const person = await newPerson(backend);
@@ -321,7 +382,10 @@ describe('a device', () => {
 
   test('goes with every other sign-in when the password changes, and altogether with the account', async () => {
     const person = await newPerson(backend);
-    const [mine, strangers] = [await tokenFor(backend, 'person', person.id), await tokenFor(backend, 'person', person.id)];
+    const [mine, strangers] = [
+      await tokenFor(backend, 'person', person.id),
+      await tokenFor(backend, 'person', person.id),
+    ];
     await register(mine, `mine-${person.id}`);
     await register(strangers, `strange-${person.id}`);
     await backend.main('POST', sessionPaths.changePassword, { token: mine, body: { userPassword: 'Walnut?4est' } });

@@ -45,7 +45,14 @@ const contents = async (): Promise<Record<string, Buffer>> => ({
   zip: padded('504b0304'),
   exe: padded('4d5a9000'),
 });
-const honest: Record<string, FileKind> = { png: 'image', jpg: 'image', webp: 'image', pdf: 'pdf', mp4: 'video', webm: 'video' };
+const honest: Record<string, FileKind> = {
+  png: 'image',
+  jpg: 'image',
+  webp: 'image',
+  pdf: 'pdf',
+  mp4: 'video',
+  webm: 'video',
+};
 const onDisk = () => readdir(join(backend.dataDir, 'files'));
 
 test('F1 sixty files under wrong names are refused and leave nothing, honest ones are all taken', async () => {
@@ -59,22 +66,44 @@ test('F1 sixty files under wrong names are refused and leave nothing, honest one
     }
   expect(refused).toBe(60);
   expect(await onDisk()).toEqual(before);
-  for (const [name, kind] of Object.entries(honest)) await keep((await contents())[name] ?? Buffer.alloc(0), `file.${name}`, kind);
+  for (const [name, kind] of Object.entries(honest))
+    await keep((await contents())[name] ?? Buffer.alloc(0), `file.${name}`, kind);
   expect(await onDisk()).toHaveLength(before.length + Object.keys(honest).length);
 });
 
-const steps = ['../', '..\\', '..%2f', '%2e%2e/', '....//', '..;/', '\u2025/', '\uff0e\uff0e\uff0f', '.\0./', '..\u202e/'];
+const steps = [
+  '../',
+  '..\\',
+  '..%2f',
+  '%2e%2e/',
+  '....//',
+  '..;/',
+  '\u2025/',
+  '\uff0e\uff0e\uff0f',
+  '.\0./',
+  '..\u202e/',
+];
 const starts = ['', '/', 'C:\\', '\\\\server\\share\\', 'file:///', './', '~/', '\0'];
 const targets = ['etc/passwd', 'boot.ini', 'keys.json', 'outbox.ndjson', 'NUL', 'con.pdf'];
-const traversals = starts.flatMap((start) => steps.flatMap((step) => [1, 8].flatMap((depth) => targets.map((target) => start + step.repeat(depth) + target))));
+const traversals = starts.flatMap((start) =>
+  steps.flatMap((step) => [1, 8].flatMap((depth) => targets.map((target) => start + step.repeat(depth) + target))),
+);
 
 test('F3 of 960 names that climb none leads anywhere, on disk or in the header of the answer', async () => {
   expect(traversals).toHaveLength(960);
   for (const name of traversals) {
     const shown = cleanName(name);
-    expect([name, /[/\\\p{Cc}\u202a-\u202e]/u.test(shown), shown.length <= 150, /^\.*$/.test(shown)]).toEqual([name, false, true, false]);
+    expect([name, /[/\\\p{Cc}\u202a-\u202e]/u.test(shown), shown.length <= 150, /^\.*$/.test(shown)]).toEqual([
+      name,
+      false,
+      true,
+      false,
+    ]);
   }
-  const tree = () => readdir(backend.dataDir, { recursive: true }).then((paths) => paths.filter((path) => !/pglite|outbox/.test(path)).length);
+  const tree = () =>
+    readdir(backend.dataDir, { recursive: true }).then(
+      (paths) => paths.filter((path) => !/pglite|outbox/.test(path)).length,
+    );
   const before = await tree();
   const some = traversals.filter((_, at) => at % 32 === 0);
   for (const name of some) {
@@ -95,41 +124,60 @@ const usedSql = sql<boolean>`exists (select from cards where image_file_id = fil
 /** How often; the fifty of the requirement take minutes. */
 const kills = Number(process.env.KILLS ?? 4);
 
-test(`F7 after ${kills} kills in the middle of uploads the next start leaves no file without a row and no row without a reference`, async () => {
-  const place = await makePlace({ demo: true });
-  const folder = join(place.dataDir, 'files');
-  const fields = { link_type: 'internal', redirect: 'HOME', visibleTo: 'All', isActive: 'true' };
-  /** After each start: names on disk without a row, rows without a file, rows nothing refers to. */
-  const orphans = async () => {
-    const store = await openAt(place);
-    const { rows } = await sql<{ name: string; used: boolean }>`select name, ${usedSql} as used from files`.execute(store.db);
-    await store.close();
-    const names = new Set(await readdir(folder));
-    const known = new Set(rows.map(({ name }) => name));
-    return [...[...names].filter((name) => !known.has(name)), ...rows.filter(({ name, used }) => !used || !names.has(name)).map(({ name }) => name)];
-  };
-  try {
-    for (let kill = 0; kill < kills; kill += 1) {
-      const server = await startProcess(place.environment);
-      const token = await server.signInAdmin();
-      const call = (method: string, path: string, body?: FormData) =>
-        fetch(`${server.url}/api${path}`, { method, headers: { authorization: `Bearer ${token}` }, body }).catch(() => 'cut off');
-      const listed = (await (await fetch(`${server.url}/api${cardPaths.list}`, { headers: { authorization: `Bearer ${token}` } })).json()) as { data: { id: number }[] };
-      const uploads = Array.from({ length: 8 }, (_, at) => call('POST', cardPaths.add, formOf({ ...fields, title: `Card ${at}`, image: pictureOf(1_000_000) })));
-      const others = listed.data
-        .slice(-4)
-        .map(({ id }, at) => (at % 2 ? call('DELETE', cardPaths.remove(id)) : call('POST', cardPaths.edit, formOf({ id: String(id), image: pictureOf(300_000) }))));
-      await rest(20 + ((kill * 37) % 400));
-      await server.kill();
-      await Promise.all([...uploads, ...others]);
-      const next = await startProcess(place.environment);
-      await next.stop();
-      expect(await orphans()).toEqual([]);
+test(
+  `F7 after ${kills} kills in the middle of uploads the next start leaves no file without a row and no row without a reference`,
+  async () => {
+    const place = await makePlace({ demo: true });
+    const folder = join(place.dataDir, 'files');
+    const fields = { link_type: 'internal', redirect: 'HOME', visibleTo: 'All', isActive: 'true' };
+    /** After each start: names on disk without a row, rows without a file, rows nothing refers to. */
+    const orphans = async () => {
+      const store = await openAt(place);
+      const { rows } = await sql<{ name: string; used: boolean }>`select name, ${usedSql} as used from files`.execute(
+        store.db,
+      );
+      await store.close();
+      const names = new Set(await readdir(folder));
+      const known = new Set(rows.map(({ name }) => name));
+      return [
+        ...[...names].filter((name) => !known.has(name)),
+        ...rows.filter(({ name, used }) => !used || !names.has(name)).map(({ name }) => name),
+      ];
+    };
+    try {
+      for (let kill = 0; kill < kills; kill += 1) {
+        const server = await startProcess(place.environment);
+        const token = await server.signInAdmin();
+        const call = (method: string, path: string, body?: FormData) =>
+          fetch(`${server.url}/api${path}`, { method, headers: { authorization: `Bearer ${token}` }, body }).catch(
+            () => 'cut off',
+          );
+        const listed = (await (
+          await fetch(`${server.url}/api${cardPaths.list}`, { headers: { authorization: `Bearer ${token}` } })
+        ).json()) as { data: { id: number }[] };
+        const uploads = Array.from({ length: 8 }, (_, at) =>
+          call('POST', cardPaths.add, formOf({ ...fields, title: `Card ${at}`, image: pictureOf(1_000_000) })),
+        );
+        const others = listed.data
+          .slice(-4)
+          .map(({ id }, at) =>
+            at % 2
+              ? call('DELETE', cardPaths.remove(id))
+              : call('POST', cardPaths.edit, formOf({ id: String(id), image: pictureOf(300_000) })),
+          );
+        await rest(20 + ((kill * 37) % 400));
+        await server.kill();
+        await Promise.all([...uploads, ...others]);
+        const next = await startProcess(place.environment);
+        await next.stop();
+        expect(await orphans()).toEqual([]);
+      }
+    } finally {
+      await place.remove();
     }
-  } finally {
-    await place.remove();
-  }
-}, 60_000 + kills * 60_000);
+  },
+  60_000 + kills * 60_000,
+);
 
 describe('a start beside another server that shares the folder', () => {
   const filesIn = async () => new Set(await onDisk());
@@ -153,12 +201,19 @@ describe('a start beside another server that shares the folder', () => {
     const before = await filesIn();
     const slow = stream();
     const receiving = other.keep({ stream: slow, name: 'slow.jpg' }, { kind: 'image', limit: 1_000_000 });
-    const kept = await other.keep({ stream: Readable.from([await bytesOf(picture())]), name: 'kept.png' }, { kind: 'image', limit: 1_000_000 });
+    const kept = await other.keep(
+      { stream: Readable.from([await bytesOf(picture())]), name: 'kept.png' },
+      { kind: 'image', limit: 1_000_000 },
+    );
     await sweep();
     expect((await filesIn()).size).toBe(before.size + 2);
     slow.end(Buffer.from('ffd9', 'hex'));
     const received = await receiving;
-    const rows = await backend.db.selectFrom('files').select('name').where('id', 'in', [kept.id, received.id]).execute();
+    const rows = await backend.db
+      .selectFrom('files')
+      .select('name')
+      .where('id', 'in', [kept.id, received.id])
+      .execute();
     expect(rows).toHaveLength(2);
     expect([...(await filesIn())]).toEqual(expect.arrayContaining(rows.map(({ name }) => name)));
     // Its own next start knows that nobody will ever refer to them.
@@ -171,15 +226,23 @@ describe('a start beside another server that shares the folder', () => {
     const before = await filesIn();
     const kept = await keep(await bytesOf(picture()), 'kept.png', 'image');
     const used = await keep(await bytesOf(picture()), 'used.png', 'image');
-    const { id } = await backend.db.selectFrom('people').select('id').where('is_admin', '=', true).executeTakeFirstOrThrow();
+    const { id } = await backend.db
+      .selectFrom('people')
+      .select('id')
+      .where('is_admin', '=', true)
+      .executeTakeFirstOrThrow();
     await backend.db.updateTable('people').set({ picture_file_id: used.id }).where('id', '=', id).execute();
     const cut = stream();
-    const cutOff = backend.parts.files.keep({ stream: cut, name: 'cut.jpg' }, { kind: 'image', limit: 1_000_000 }).catch(() => 'cut off');
+    const cutOff = backend.parts.files
+      .keep({ stream: cut, name: 'cut.jpg' }, { kind: 'image', limit: 1_000_000 })
+      .catch(() => 'cut off');
     await writeFile(join(backend.dataDir, 'files', 'a'.repeat(32)), 'nobody knows me');
     await rest(100);
     await sweep();
     expect(await filesIn()).toEqual(new Set([...before, used.name]));
-    expect(await backend.db.selectFrom('files').select('id').where('id', 'in', [kept.id, used.id]).execute()).toEqual([{ id: used.id }]);
+    expect(await backend.db.selectFrom('files').select('id').where('id', 'in', [kept.id, used.id]).execute()).toEqual([
+      { id: used.id },
+    ]);
     await sweep();
     expect(await filesIn()).toEqual(new Set([...before, used.name]));
     cut.destroy(new Error('over'));
@@ -187,7 +250,10 @@ describe('a start beside another server that shares the folder', () => {
   });
 
   test('the sweep knows every reference to a file there is', async () => {
-    const { rows } = await sql<{ table: string; column: string }>`select c.conrelid::regclass::text as table, a.attname as column
+    const { rows } = await sql<{
+      table: string;
+      column: string;
+    }>`select c.conrelid::regclass::text as table, a.attname as column
       from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
       where c.contype = 'f' and c.confrelid = 'files'::regclass order by 1, 2`.execute(backend.db);
     expect(rows.map(({ table, column }) => [table, column])).toEqual(fileReferences);

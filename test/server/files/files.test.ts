@@ -19,7 +19,10 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const keep = async (file: File, kind: FileKind, limit = 1_000_000) =>
-  backend.parts.files.keep({ stream: Readable.from([Buffer.from(await file.arrayBuffer())]), name: file.name }, { kind, limit });
+  backend.parts.files.keep(
+    { stream: Readable.from([Buffer.from(await file.arrayBuffer())]), name: file.name },
+    { kind, limit },
+  );
 const linkOf = (file: { name: string }) => new URL(backend.parts.files.link(file) ?? '', backend.url);
 const onDisk = () => readdir(join(backend.dataDir, 'files'));
 
@@ -49,7 +52,9 @@ test('B9 a link opens one file until it expires, and no other', async () => {
 test('F2 D10 a PDF is saved rather than shown, and nothing served can act', async () => {
   const document = await fetch(linkOf(await keep(paper('Größe "x".pdf'), 'pdf')));
   expect(document.headers.get('content-type')).toBe('application/pdf');
-  expect(document.headers.get('content-disposition')).toBe(`attachment; filename="Gr__e x.pdf"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20x.pdf`);
+  expect(document.headers.get('content-disposition')).toBe(
+    `attachment; filename="Gr__e x.pdf"; filename*=UTF-8''Gr%C3%B6%C3%9Fe%20x.pdf`,
+  );
   const image = await fetch(linkOf(await keep(picture(), 'image')));
   expect(image.headers.get('content-type')).toBe('image/png');
   expect(image.headers.get('content-disposition')).toMatch(/^inline/);
@@ -65,15 +70,27 @@ test('a part of a file can be asked for', async () => {
   const whole = Buffer.from(await (await fetch(linkOf(file))).arrayBuffer());
   const part = async (range: string) => {
     const answer = await fetch(linkOf(file), { headers: { range } });
-    return [answer.status, answer.headers.get('content-range'), Buffer.from(await answer.arrayBuffer()).toString('latin1')];
+    return [
+      answer.status,
+      answer.headers.get('content-range'),
+      Buffer.from(await answer.arrayBuffer()).toString('latin1'),
+    ];
   };
   expect(await part('bytes=0-4')).toEqual([206, `bytes 0-4/${whole.length}`, '%PDF-']);
-  expect(await part('bytes=-5')).toEqual([206, `bytes ${whole.length - 5}-${whole.length - 1}/${whole.length}`, whole.subarray(-5).toString('latin1')]);
+  expect(await part('bytes=-5')).toEqual([
+    206,
+    `bytes ${whole.length - 5}-${whole.length - 1}/${whole.length}`,
+    whole.subarray(-5).toString('latin1'),
+  ]);
   expect((await part(`bytes=${whole.length}-`))[0]).toBe(416);
   expect((await part('bytes=0-1,3-4'))[0]).toBe(200);
 });
 
-const ends = (text: string, size = text.length) => ({ head: Buffer.from(text, 'latin1'), tail: Buffer.from(text, 'latin1'), size });
+const ends = (text: string, size = text.length) => ({
+  head: Buffer.from(text, 'latin1'),
+  tail: Buffer.from(text, 'latin1'),
+  size,
+});
 
 test('F1 name and content must agree, and a file under another name is none', async () => {
   const png = Buffer.from(await picture().arrayBuffer());
@@ -92,8 +109,11 @@ test('F1 name and content must agree, and a file under another name is none', as
   expect(mediaTypeOf('image', 'a.webp', { head: webp, tail: webp, size: webp.length + 100 })).toBeNull();
   expect(mediaTypeOf('video', 'a.mp4', ends('\0\0\0\x18ftypisom\0\0\x02\0isommp41', 5000))).toBe('video/mp4');
   expect(mediaTypeOf('video', 'a.mp4', ends('\0\0\0\x18ftypheic\0\0\x02\0heicmif1', 5000))).toBeNull();
-  expect(mediaTypeOf('video', 'a.webm', ends('\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01\x42\x82\x84webm', 5000))).toBe('video/webm');
-  for (const name of ['a.svg', 'a.html', 'a', 'png', 'a.png.exe', 'a.pdf\0.png']) expect(mediaTypeOf('image', name, pngEnds)).toBe(name === 'a.pdf\0.png' ? 'image/png' : null);
+  expect(mediaTypeOf('video', 'a.webm', ends('\x1a\x45\xdf\xa3\x9f\x42\x86\x81\x01\x42\x82\x84webm', 5000))).toBe(
+    'video/webm',
+  );
+  for (const name of ['a.svg', 'a.html', 'a', 'png', 'a.png.exe', 'a.pdf\0.png'])
+    expect(mediaTypeOf('image', name, pngEnds)).toBe(name === 'a.pdf\0.png' ? 'image/png' : null);
   expect(isDisguised(Buffer.from('Employee SSN,Covered Person'))).toBe(false);
 });
 
@@ -128,13 +148,24 @@ test('F3 a name is only ever shown: no folders, controls, marks or length reach 
 
 test('F7 a start sweeps away what a crash left, and nothing else', async () => {
   const file = await keep(paper(), 'pdf');
-  const { id } = await backend.db.selectFrom('people').select('id').where('is_admin', '=', true).executeTakeFirstOrThrow();
-  await backend.db.insertInto('plan_documents').values({ person_id: id, document_type: 'vision', file_id: file.id }).execute();
+  const { id } = await backend.db
+    .selectFrom('people')
+    .select('id')
+    .where('is_admin', '=', true)
+    .executeTakeFirstOrThrow();
+  await backend.db
+    .insertInto('plan_documents')
+    .values({ person_id: id, document_type: 'vision', file_id: file.id })
+    .execute();
   const temporary = join(backend.dataDir, 'tmp');
   await mkdir(temporary, { recursive: true });
   await writeFile(join(temporary, 'half'), 'half');
   const put = (name: string) => writeFile(join(backend.dataDir, 'files', name), 'some bytes');
-  const [orphan, old, growing] = ['0'.repeat(32), `${'1'.repeat(32)}.0123456789abcdef.part`, `${'2'.repeat(32)}.0123456789abcdef.part`];
+  const [orphan, old, growing] = [
+    '0'.repeat(32),
+    `${'1'.repeat(32)}.0123456789abcdef.part`,
+    `${'2'.repeat(32)}.0123456789abcdef.part`,
+  ];
   for (const name of [orphan, old, growing]) await put(name);
   const anHourAgo = Date.now() / 1000 - 3601;
   await utimes(join(backend.dataDir, 'files', old), anHourAgo, anHourAgo);
@@ -147,7 +178,9 @@ test('F7 a start sweeps away what a crash left, and nothing else', async () => {
 
 test('F7 a file goes after its row, and stays when the row comes back', async () => {
   const [gone, kept] = [await keep(paper(), 'pdf'), await keep(paper(), 'pdf')];
-  const unlink = await backend.db.transaction().execute((tx) => backend.parts.files.release([gone.id, null, undefined], tx));
+  const unlink = await backend.db
+    .transaction()
+    .execute((tx) => backend.parts.files.release([gone.id, null, undefined], tx));
   expect(await onDisk()).toContain(gone.name);
   await unlink();
   expect(await onDisk()).not.toContain(gone.name);

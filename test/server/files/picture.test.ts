@@ -29,7 +29,8 @@ beforeEach(async () => {
 });
 
 const urlOf = (bytes: Buffer, type = 'image/png') => `data:${type};base64,${bytes.toString('base64')}`;
-const send = (profile_image: string) => backend.main('POST', userPaths.updateProfilePic, { token, body: { profile_image } });
+const send = (profile_image: string) =>
+  backend.main('POST', userPaths.updateProfilePic, { token, body: { profile_image } });
 const filesOf = (id: number) => backend.db.selectFrom('files').select('id').where('owner_id', '=', id).execute();
 const kept = async (address: string) => Buffer.from(await (await fetch(new URL(address, backend.url))).arrayBuffer());
 
@@ -37,8 +38,20 @@ const flat = (width: number, height: number) => sharp({ create: { width, height,
 /** Red at the left and blue at the right. */
 const twoHalves = async (width: number, height: number) =>
   flat(width, height).composite([
-    { input: await sharp({ create: { width: width / 2, height, channels: 3, background: '#f00' } }).png().toBuffer(), left: 0, top: 0 },
-    { input: await sharp({ create: { width: width / 2, height, channels: 3, background: '#00f' } }).png().toBuffer(), left: width / 2, top: 0 },
+    {
+      input: await sharp({ create: { width: width / 2, height, channels: 3, background: '#f00' } })
+        .png()
+        .toBuffer(),
+      left: 0,
+      top: 0,
+    },
+    {
+      input: await sharp({ create: { width: width / 2, height, channels: 3, background: '#00f' } })
+        .png()
+        .toBuffer(),
+      left: width / 2,
+      top: 0,
+    },
   ]);
 
 test('PROF-02 PROF-03 API-16 D-79 a picture comes as base64, with or without the data prefix, and its address answers', async () => {
@@ -70,8 +83,15 @@ test.each([
 
 test('F5 a camera photo loses its place, its device and everything else about it, and stands upright', async () => {
   const camera = { Make: 'Lumen', Model: 'Pocket 9', Software: 'Shutter 2' };
-  const place = { GPSLatitudeRef: 'N', GPSLatitude: '40/1 26/1 46/1', GPSLongitudeRef: 'W', GPSLongitude: '79/1 58/1 56/1' };
-  const photo = await (await twoHalves(600, 400))
+  const place = {
+    GPSLatitudeRef: 'N',
+    GPSLatitude: '40/1 26/1 46/1',
+    GPSLongitudeRef: 'W',
+    GPSLongitude: '79/1 58/1 56/1',
+  };
+  const photo = await (
+    await twoHalves(600, 400)
+  )
     .withExif({ IFD0: camera, IFD3: place })
     .withMetadata({ orientation: 6 })
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><place>Harbour street</place></x:xmpmeta>')
@@ -106,7 +126,8 @@ function pngSaying(width: number, height: number) {
     for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
     return value;
   });
-  const crc = (bytes: Buffer) => ~bytes.reduce((sum, byte) => (crcTable[(sum ^ byte) & 0xff] ?? 0) ^ (sum >>> 8), ~0) >>> 0;
+  const crc = (bytes: Buffer) =>
+    ~bytes.reduce((sum, byte) => (crcTable[(sum ^ byte) & 0xff] ?? 0) ^ (sum >>> 8), ~0) >>> 0;
   const chunk = (name: string, content: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), content]);
     const frame = Buffer.alloc(8);
@@ -119,7 +140,12 @@ function pngSaying(width: number, height: number) {
   header.writeUInt32BE(height, 4);
   header.set([8, 2], 8);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', deflateSync(Buffer.alloc(1000))), chunk('IEND', Buffer.alloc(0))]);
+  return Buffer.concat([
+    signature,
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
 }
 
 const animation = () =>
@@ -128,7 +154,8 @@ const animation = () =>
     .webp({ loop: 0, delay: [100, 100] })
     .toBuffer();
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>');
-const jpegOf = async (bytes: number) => Buffer.concat([await flat(50, 50).jpeg().toBuffer(), Buffer.alloc(bytes)]).subarray(0, bytes);
+const jpegOf = async (bytes: number) =>
+  Buffer.concat([await flat(50, 50).jpeg().toBuffer(), Buffer.alloc(bytes)]).subarray(0, bytes);
 
 const unsupported = 'Unsupported file format.';
 const tooHeavy = 'File size exceeds the maximum allowed limit (5 MB).';
@@ -146,7 +173,11 @@ const refused: [string, () => Promise<string>, string][] = [
   ['that unpacks to 900 megapixels', async () => urlOf(pngSaying(30_000, 30_000)), tooLarge],
   ['of more than 25 megapixels', async () => urlOf(await flat(5_000, 5_001).jpeg().toBuffer(), 'image/jpeg'), tooLarge],
   ['that moves', async () => urlOf(await animation(), 'image/webp'), unsupported],
-  ['that breaks off', async () => urlOf((await (await twoHalves(600, 400)).jpeg().toBuffer()).subarray(0, 1500), 'image/jpeg'), unsupported],
+  [
+    'that breaks off',
+    async () => urlOf((await (await twoHalves(600, 400)).jpeg().toBuffer()).subarray(0, 1500), 'image/jpeg'),
+    unsupported,
+  ],
 ];
 
 test.each(refused)('F4 a picture %s is refused in words and leaves nothing behind', async (_what, make, words) => {

@@ -18,7 +18,12 @@ beforeAll(async () => {
     const row = await db.selectFrom('people').select('id').where('contact', '=', contact).executeTakeFirstOrThrow();
     return { kind: 'person', id: row.id } as const;
   };
-  const others = await db.selectFrom('people').select('id').where('contact', 'like', '55502000%').orderBy('id').execute();
+  const others = await db
+    .selectFrom('people')
+    .select('id')
+    .where('contact', 'like', '55502000%')
+    .orderBy('id')
+    .execute();
   const [inactive, deleted] = others.map(({ id }) => ({ kind: 'person', id }) as const);
   if (!inactive || !deleted) throw new Error('The demo has too few people');
   await db.updateTable('people').set({ status: 0 }).where('id', '=', inactive.id).execute();
@@ -46,12 +51,17 @@ async function tokenFor(name: string, { session, purpose = 'session', token }: I
   if (token || name === 'none') return token;
   const opened = await openSession(backend.parts, session ?? null, purpose);
   if (name === 'expired')
-    await backend.db.updateTable('sessions').set({ expires_at: new Date(0) }).where('id', '=', opened.id).execute();
+    await backend.db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(0) })
+      .where('id', '=', opened.id)
+      .execute();
   return opened.token;
 }
 
 /** Undoes what the member's own calls do to the member. */
-const revive = (id: number) => backend.db.updateTable('people').set({ deleted_at: null }).where('id', '=', id).execute();
+const revive = (id: number) =>
+  backend.db.updateTable('people').set({ deleted_at: null }).where('id', '=', id).execute();
 
 const strangers = ['none', 'garbage', 'deactivated member', 'deleted member', 'expired'];
 

@@ -41,7 +41,12 @@ const remove = ({ id, employeeId }: { id: number; employeeId: number }) =>
   backend.main('DELETE', employeePaths.removeRelative, { token, query: { parentUserId: employeeId, userId: id } });
 
 const linesOf = async (action: string, subject: string) => {
-  const rows = await backend.db.selectFrom('audit').select('outcome').where('action', '=', action).where('subject', '=', subject).execute();
+  const rows = await backend.db
+    .selectFrom('audit')
+    .select('outcome')
+    .where('action', '=', action)
+    .where('subject', '=', subject)
+    .execute();
   return rows.map(({ outcome }) => outcome);
 };
 const newest = async (table: 'alerts' | 'cards' | 'documents' | 'notifications') =>
@@ -49,7 +54,9 @@ const newest = async (table: 'alerts' | 'cards' | 'documents' | 'notifications')
 
 /** How many went well, and the status codes and verdicts of all others. */
 function tally(answers: readonly Answer[]) {
-  const others = answers.filter(({ body }) => body?.status !== 'success').map(({ status, body }) => `${status} ${body?.status}`);
+  const others = answers
+    .filter(({ body }) => body?.status !== 'success')
+    .map(({ status, body }) => `${status} ${body?.status}`);
   return { done: answers.length - others.length, others: [...new Set(others)] };
 }
 
@@ -64,7 +71,8 @@ async function expectNoOrphans() {
   const folder = join(backend.dataDir, 'files');
   const known = new Set(names);
   // Files go after the commit; the template holds some of another database.
-  for (let time = 0; time < 100 && (await unknown()).length > 0; time += 1) await new Promise((done) => setTimeout(done, 20));
+  for (let time = 0; time < 100 && (await unknown()).length > 0; time += 1)
+    await new Promise((done) => setTimeout(done, 20));
   expect(await unknown()).toEqual([]);
 
   async function unknown() {
@@ -99,36 +107,51 @@ const kinds = [
   {
     noun: 'alert' as const,
     add: () => backend.main('POST', alertPaths.add, { token, body: { ...content, description: 'An alert' } }),
-    edit: (id: number, at: number) => backend.main('POST', alertPaths.edit, { token, body: { id, description: `Alert ${at}` } }),
+    edit: (id: number, at: number) =>
+      backend.main('POST', alertPaths.edit, { token, body: { id, description: `Alert ${at}` } }),
     drop: (id: number) => backend.main('DELETE', alertPaths.remove(id), { token }),
   },
   {
     noun: 'card' as const,
     add: () => backend.main('POST', cardPaths.add, { token, body: formOf({ ...cardFields, image: picture() }) }),
-    edit: (id: number, at: number) => backend.main('POST', cardPaths.edit, { token, body: formOf({ id: String(id), title: `Card ${at}`, image: picture() }) }),
+    edit: (id: number, at: number) =>
+      backend.main('POST', cardPaths.edit, {
+        token,
+        body: formOf({ id: String(id), title: `Card ${at}`, image: picture() }),
+      }),
     drop: (id: number) => backend.main('DELETE', cardPaths.remove(id), { token }),
   },
   {
     noun: 'document' as const,
-    add: () => backend.main('POST', documentPaths.add, { token, body: formOf({ ...content, fileName: 'Guide', fileType: 'pdf', image: picture(), file: paper() }) }),
+    add: () =>
+      backend.main('POST', documentPaths.add, {
+        token,
+        body: formOf({ ...content, fileName: 'Guide', fileType: 'pdf', image: picture(), file: paper() }),
+      }),
     edit: (id: number, at: number) =>
-      backend.main('POST', documentPaths.edit, { token, body: formOf({ id: String(id), fileName: `Guide ${at}`, image: picture(), file: paper() }) }),
+      backend.main('POST', documentPaths.edit, {
+        token,
+        body: formOf({ id: String(id), fileName: `Guide ${at}`, image: picture(), file: paper() }),
+      }),
     drop: (id: number) => backend.main('DELETE', documentPaths.remove(id), { token }),
   },
 ];
 
-test.each(kinds)('ten edits of one $noun at once are each done or refused, with a line each; ten deletions: one', async ({ noun, add, edit, drop }) => {
-  expect((await add()).body.status).toBe('success');
-  const id = await newest(`${noun}s`);
-  const edits = tally(await Promise.all(ten.map((at) => edit(id, at))));
-  expect(edits.others.filter((one) => one !== '409 failure')).toEqual([]);
-  expect(await linesOf('change', `${noun}:${id}`)).toEqual(Array(edits.done + 1).fill('done'));
-  await expectNoOrphans();
+test.each(kinds)(
+  'ten edits of one $noun at once are each done or refused, with a line each; ten deletions: one',
+  async ({ noun, add, edit, drop }) => {
+    expect((await add()).body.status).toBe('success');
+    const id = await newest(`${noun}s`);
+    const edits = tally(await Promise.all(ten.map((at) => edit(id, at))));
+    expect(edits.others.filter((one) => one !== '409 failure')).toEqual([]);
+    expect(await linesOf('change', `${noun}:${id}`)).toEqual(Array(edits.done + 1).fill('done'));
+    await expectNoOrphans();
 
-  expect(tally(await Promise.all(ten.map(() => drop(id))))).toEqual({ done: 1, others: ['200 failure'] });
-  expect(await linesOf('delete', `${noun}:${id}`)).toEqual(['done']);
-  await expectNoOrphans();
-});
+    expect(tally(await Promise.all(ten.map(() => drop(id))))).toEqual({ done: 1, others: ['200 failure'] });
+    expect(await linesOf('delete', `${noun}:${id}`)).toEqual(['done']);
+    await expectNoOrphans();
+  },
+);
 
 test.each(kinds)('of a $noun that is edited and deleted at once nothing is left', async ({ noun, add, edit, drop }) => {
   await add();
@@ -142,10 +165,24 @@ test.each(kinds)('of a $noun that is edited and deleted at once nothing is left'
 
 test('ten deletions of one notification with a picture: one', async () => {
   const desk = await backend.signInConsole();
-  const fields = { title: 'News', description: 'Some', topic: 'all_users', type: 'internal', redirect_keyword: 'HOME', redirect_link: '', user_type: 'group', user_ids: '' };
-  expect((await backend.main('POST', notificationPaths.send, { token: desk, body: formOf({ ...fields, image: picture() }) })).body.status).toBe('success');
+  const fields = {
+    title: 'News',
+    description: 'Some',
+    topic: 'all_users',
+    type: 'internal',
+    redirect_keyword: 'HOME',
+    redirect_link: '',
+    user_type: 'group',
+    user_ids: '',
+  };
+  expect(
+    (await backend.main('POST', notificationPaths.send, { token: desk, body: formOf({ ...fields, image: picture() }) }))
+      .body.status,
+  ).toBe('success');
   const id = await newest('notifications');
-  const answers = await Promise.all(ten.map(() => backend.main('DELETE', notificationPaths.remove, { token: desk, query: { notification_id: id } })));
+  const answers = await Promise.all(
+    ten.map(() => backend.main('DELETE', notificationPaths.remove, { token: desk, query: { notification_id: id } })),
+  );
   expect(tally(answers)).toEqual({ done: 1, others: ['200 failure'] });
   expect(await linesOf('delete', `notification:${id}`)).toEqual(['done']);
   await expectNoOrphans();
@@ -154,11 +191,15 @@ test('ten deletions of one notification with a picture: one', async () => {
 test('ten plan cards for one plan at once: the last stays, all others are gone; ten deletions: one', async () => {
   const { id } = await newRelative();
   const query = { id, documentType: 'dental' };
-  const uploads = await Promise.all(ten.map(() => backend.main('POST', planPaths.uploadDocument, { token, query, body: formOf({ file: paper() }) })));
+  const uploads = await Promise.all(
+    ten.map(() => backend.main('POST', planPaths.uploadDocument, { token, query, body: formOf({ file: paper() }) })),
+  );
   expect(tally(uploads)).toEqual({ done: 10, others: [] });
   expect(await linesOf('upload', `person:${id}`)).toEqual(Array(10).fill('done'));
   await expectNoOrphans();
-  const deletions = await Promise.all(ten.map(() => backend.main('DELETE', planPaths.deleteDocument, { token, query })));
+  const deletions = await Promise.all(
+    ten.map(() => backend.main('DELETE', planPaths.deleteDocument, { token, query })),
+  );
   expect(tally(deletions)).toEqual({ done: 1, others: ['200 failure'] });
   expect(await linesOf('delete', `person:${id}`)).toEqual(['done']);
   await expectNoOrphans();
@@ -167,7 +208,13 @@ test('ten plan cards for one plan at once: the last stays, all others are gone; 
 test('ten changes of one status at once are each done, with a line each', async () => {
   const { id } = await newPerson(backend);
   const answers = await Promise.all(
-    ten.map((at) => backend.main('POST', employeePaths.setStatus, { token, query: { id }, body: { userStatus: at % 2 ? active : inactive } })),
+    ten.map((at) =>
+      backend.main('POST', employeePaths.setStatus, {
+        token,
+        query: { id },
+        body: { userStatus: at % 2 ? active : inactive },
+      }),
+    ),
   );
   expect(tally(answers)).toEqual({ done: 10, others: [] });
   expect(await linesOf('change', `person:${id}`)).toEqual(Array(10).fill('done'));
@@ -179,7 +226,12 @@ test('ten answers to one request at once: one decides and stands in the trail', 
   await backend.db.insertInto('family_requests').values(request).execute();
   const employee = await tokenFor(backend, 'person', spouse.employeeId);
   const answers = await Promise.all(
-    ten.map((at) => backend.main('POST', userPaths.verifyNotification, { token: employee, body: { status: at % 2 ? 'accept' : 'reject', userSSN: request.reference } })),
+    ten.map((at) =>
+      backend.main('POST', userPaths.verifyNotification, {
+        token: employee,
+        body: { status: at % 2 ? 'accept' : 'reject', userSSN: request.reference },
+      }),
+    ),
   );
   expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
   expect(await linesOf('approval', `person:${spouse.id}`)).toEqual(['done']);
@@ -191,27 +243,53 @@ const deeds: [string, (own: string, id: number) => Promise<Answer>][] = [
     'updateUserProfilePic',
     async (own) => {
       const image = Buffer.from(await picture().arrayBuffer()).toString('base64');
-      return backend.main('POST', userPaths.updateProfilePic, { token: own, body: { profile_image: `data:image/png;base64,${image}` } });
+      return backend.main('POST', userPaths.updateProfilePic, {
+        token: own,
+        body: { profile_image: `data:image/png;base64,${image}` },
+      });
     },
   ],
-  ['a plan card', (_own, id) => backend.main('POST', planPaths.uploadDocument, { token, query: { id, documentType: 'dental' }, body: formOf({ file: paper() }) })],
-  ['a device', (own, id) => backend.main('POST', userPaths.updateDeviceData, { token: own, body: { deviceToken: `device ${id}`, deviceType: 'web' } })],
-  ['what is seen', async (own) => backend.main('POST', seenPath, { token: own, body: { alerts: [await newest('alerts')], planCards: ['dental'] } })],
+  [
+    'a plan card',
+    (_own, id) =>
+      backend.main('POST', planPaths.uploadDocument, {
+        token,
+        query: { id, documentType: 'dental' },
+        body: formOf({ file: paper() }),
+      }),
+  ],
+  [
+    'a device',
+    (own, id) =>
+      backend.main('POST', userPaths.updateDeviceData, {
+        token: own,
+        body: { deviceToken: `device ${id}`, deviceType: 'web' },
+      }),
+  ],
+  [
+    'what is seen',
+    async (own) =>
+      backend.main('POST', seenPath, { token: own, body: { alerts: [await newest('alerts')], planCards: ['dental'] } }),
+  ],
   ['getUserInfo', (own) => backend.main('GET', userPaths.info, { token: own })],
 ];
 
-test.each(deeds)('%s beside the removal of the person is done or refused, never a fault', async (_title, deed) => {
-  for (const round of ten) {
-    const relative = await newRelative();
-    const own = await tokenFor(backend, 'person', relative.id);
-    const pause = () => new Promise((done) => setTimeout(done, round * 3));
-    const [removal, ...answers] = await Promise.all([
-      pause().then(() => remove(relative)),
-      ...[0, 1, 2].map(() => deed(own, relative.id)),
-    ]);
-    expect(removal.body.status).toBe('success');
-    expect(answers.filter(({ status }) => ![200, 401].includes(status)).map(({ text }) => text)).toEqual([]);
-    expect(await backend.db.selectFrom('people').select('id').where('id', '=', relative.id).execute()).toEqual([]);
-  }
-  await expectNoOrphans();
-}, 60_000);
+test.each(deeds)(
+  '%s beside the removal of the person is done or refused, never a fault',
+  async (_title, deed) => {
+    for (const round of ten) {
+      const relative = await newRelative();
+      const own = await tokenFor(backend, 'person', relative.id);
+      const pause = () => new Promise((done) => setTimeout(done, round * 3));
+      const [removal, ...answers] = await Promise.all([
+        pause().then(() => remove(relative)),
+        ...[0, 1, 2].map(() => deed(own, relative.id)),
+      ]);
+      expect(removal.body.status).toBe('success');
+      expect(answers.filter(({ status }) => ![200, 401].includes(status)).map(({ text }) => text)).toEqual([]);
+      expect(await backend.db.selectFrom('people').select('id').where('id', '=', relative.id).execute()).toEqual([]);
+    }
+    await expectNoOrphans();
+  },
+  60_000,
+);

@@ -23,7 +23,8 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-const ask = (path: string, authorization?: string) => fetch(url + path, { headers: authorization ? { authorization } : {} });
+const ask = (path: string, authorization?: string) =>
+  fetch(url + path, { headers: authorization ? { authorization } : {} });
 
 /** The status of each of so many calls, one after the other. */
 async function statuses(count: number, call: (index: number) => Promise<Response>) {

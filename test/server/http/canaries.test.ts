@@ -14,8 +14,18 @@ import { cache } from '../../support/server/places';
 // Google's library loads parts of itself in a way that Jest forbids.
 jest.mock('google-auth-library', () => jest.requireActual('../../support/server/googleAuth'));
 
-const employee = { name: 'Quillona Zephyrwald', ssn: '617284095', contact: '5557391846', email: 'quillona@benefits-canary.example' };
-const spouse = { name: 'Thaddeusz Zephyrwald', ssn: '617284096', contact: '5557391847', email: 'thaddeusz@benefits-canary.example' };
+const employee = {
+  name: 'Quillona Zephyrwald',
+  ssn: '617284095',
+  contact: '5557391846',
+  email: 'quillona@benefits-canary.example',
+};
+const spouse = {
+  name: 'Thaddeusz Zephyrwald',
+  ssn: '617284096',
+  contact: '5557391847',
+  email: 'thaddeusz@benefits-canary.example',
+};
 const password = 'Vexing!Quartz7Jumble';
 
 let firebase: StandIn;
@@ -56,7 +66,10 @@ test('D-121 K1 G1 what goes through a messaging service names nobody: neither nu
   const codes = [await lastCode(backend, employee.contact)];
   const tokenOfSpouse = await comeIn(spouse);
   codes.push(await lastCode(backend, spouse.contact));
-  await until(() => firebase.messages, (messages) => messages.length > 0);
+  await until(
+    () => firebase.messages,
+    (messages) => messages.length > 0,
+  );
 
   expect(firebase.messages).toEqual([
     {
@@ -66,8 +79,16 @@ test('D-121 K1 G1 what goes through a messaging service names nobody: neither nu
     },
   ]);
   const everybody = Object.fromEntries(
-    [employee, spouse].flatMap(({ name, ssn, contact, email }) => [ssn, contact, email, ...name.split(' ')].map((text) => [text, text])),
+    [employee, spouse].flatMap(({ name, ssn, contact, email }) =>
+      [ssn, contact, email, ...name.split(' ')].map((text) => [text, text]),
+    ),
   );
-  const secrets = { password, 'token of the employee': tokenOfEmployee, 'token of the spouse': tokenOfSpouse, 'first code': codes[0] ?? '', 'second code': codes[1] ?? '' };
+  const secrets = {
+    password,
+    'token of the employee': tokenOfEmployee,
+    'token of the spouse': tokenOfSpouse,
+    'first code': codes[0] ?? '',
+    'second code': codes[1] ?? '',
+  };
   expect(canariesIn([['push', JSON.stringify(firebase.messages)]], { ...everybody, ...secrets })).toEqual([]);
 });

@@ -78,8 +78,12 @@ test('an hour of guessing gets at most forty looked at, and no wait is longer th
 
 test('an address that fails to sign up is slowed down from the sixth time on (reliability A11)', async () => {
   const { signInLimits } = backend.parts;
-  for (let time = 1; time <= 5; time += 1) await (await signInLimits.admit('sign-up', `55501888${time}0`, '203.0.113.10')).failed();
-  await expect(signInLimits.admit('sign-up', '5550188899', '203.0.113.10')).rejects.toMatchObject({ code: 429, retryAfterS: 1 });
+  for (let time = 1; time <= 5; time += 1)
+    await (await signInLimits.admit('sign-up', `55501888${time}0`, '203.0.113.10')).failed();
+  await expect(signInLimits.admit('sign-up', '5550188899', '203.0.113.10')).rejects.toMatchObject({
+    code: 429,
+    retryAfterS: 1,
+  });
   clock.pass(2);
   await (await signInLimits.admit('sign-up', '5550188899', '203.0.113.10')).failed();
   await expect(signInLimits.admit('sign-up', '5550188898', '203.0.113.10')).rejects.toMatchObject({ retryAfterS: 2 });
@@ -89,9 +93,11 @@ test('two hundred wrong sign-ins at once leave the others room: what is too much
   clock.pass(25 * 60 * 60);
   const token = await backend.signInAdmin();
   let isOver = false;
-  const flood = Promise.all(Array.from({ length: 200 }, () => signIn(backend, freeContact(), 'Wrong@1234'))).finally(() => {
-    isOver = true;
-  });
+  const flood = Promise.all(Array.from({ length: 200 }, () => signIn(backend, freeContact(), 'Wrong@1234'))).finally(
+    () => {
+      isOver = true;
+    },
+  );
   let others = 0;
   for (; !isOver; others += 1) {
     expect((await backend.main('GET', userPaths.info, { token })).status).toBe(200);

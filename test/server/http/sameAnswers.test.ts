@@ -3,7 +3,15 @@ import { sessionPaths } from '@/contract/people/session';
 import { makePasswords } from '@/server/auth/passwords';
 
 import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
-import { freeContact, goodPassword, member, movableClock, newPerson, signIn, startSignUp } from '../../support/browser/identity';
+import {
+  freeContact,
+  goodPassword,
+  member,
+  movableClock,
+  newPerson,
+  signIn,
+  startSignUp,
+} from '../../support/browser/identity';
 
 /** What hashing costs in production is what hides who is known. */
 const passwords = makePasswords();
@@ -37,36 +45,55 @@ async function timed(ask: () => Promise<Answer>) {
 }
 
 const pairs: [string, () => Promise<Answer>, () => Promise<Answer>][] = [
-  ['a sign-in with a wrong password', () => signIn(backend, registered.contact, 'Wrong@1234'), () => signIn(backend, freeContact(), 'Wrong@1234')],
+  [
+    'a sign-in with a wrong password',
+    () => signIn(backend, registered.contact, 'Wrong@1234'),
+    () => signIn(backend, freeContact(), 'Wrong@1234'),
+  ],
   ['a forgotten password', () => forgot(registered.contact), () => forgot(freeContact())],
-  ['a sign-up for a loaded record with another number', () => signUp(loaded.ssn, freeContact()), () => signUp(freshSsn(), freeContact())],
-  ['a sign-up for a registered record with a wrong password', () => signUp(member.ssn, member.contact), () => signUp(freshSsn(), freeContact())],
+  [
+    'a sign-up for a loaded record with another number',
+    () => signUp(loaded.ssn, freeContact()),
+    () => signUp(freshSsn(), freeContact()),
+  ],
+  [
+    'a sign-up for a registered record with a wrong password',
+    () => signUp(member.ssn, member.contact),
+    () => signUp(freshSsn(), freeContact()),
+  ],
 ];
 
-test.each(pairs)('%s: the same answer in the same time, known or not (reliability A3)', async (_name, known, unknown) => {
-  const rounds = 24;
-  /** A machine that is busy with other things may lie, but not five times in the same direction. */
-  const differences: number[] = [];
-  for (let attempt = 0; attempt < 5; attempt += 1) {
-    const times = { known: [] as number[], unknown: [] as number[] };
-    for (let round = 0; round < rounds; round += 1) {
-      clock.pass(25 * 60 * 60);
-      const inTurn = [['known', known], ['unknown', unknown]] as const;
-      const shapes = new Set<string>();
-      for (const [who, ask] of round % 2 ? inTurn : [...inTurn].reverse()) {
-        const { answer, ms } = await timed(ask);
-        times[who].push(ms);
-        shapes.add(shape(answer));
+test.each(pairs)(
+  '%s: the same answer in the same time, known or not (reliability A3)',
+  async (_name, known, unknown) => {
+    const rounds = 24;
+    /** A machine that is busy with other things may lie, but not five times in the same direction. */
+    const differences: number[] = [];
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const times = { known: [] as number[], unknown: [] as number[] };
+      for (let round = 0; round < rounds; round += 1) {
+        clock.pass(25 * 60 * 60);
+        const inTurn = [
+          ['known', known],
+          ['unknown', unknown],
+        ] as const;
+        const shapes = new Set<string>();
+        for (const [who, ask] of round % 2 ? inTurn : [...inTurn].reverse()) {
+          const { answer, ms } = await timed(ask);
+          times[who].push(ms);
+          shapes.add(shape(answer));
+        }
+        expect(shapes.size).toBe(1);
       }
-      expect(shapes.size).toBe(1);
+      const [one, other] = [calmly(times.known), calmly(times.unknown)];
+      differences.push(one - other);
+      const isClose = Math.abs(one - other) < Math.max(3, Math.min(20, 0.1 * Math.max(one, other)));
+      if (isClose || new Set(differences.map(Math.sign)).size > 1) return;
     }
-    const [one, other] = [calmly(times.known), calmly(times.unknown)];
-    differences.push(one - other);
-    const isClose = Math.abs(one - other) < Math.max(3, Math.min(20, 0.1 * Math.max(one, other)));
-    if (isClose || new Set(differences.map(Math.sign)).size > 1) return;
-  }
-  throw new Error(`One of them takes longer each time, in ms: ${differences.join(', ')}`);
-}, 120_000);
+    throw new Error(`One of them takes longer each time, in ms: ${differences.join(', ')}`);
+  },
+  120_000,
+);
 
 test('asking for the code of a sign-up tells nothing of other numbers, and without its token nothing at all (reliability A3)', async () => {
   clock.pass(25 * 60 * 60);

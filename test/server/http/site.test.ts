@@ -14,7 +14,8 @@ let backend: TestBackend;
 beforeAll(async () => {
   siteDir = await makeFolder('site');
   await mkdir(join(siteDir, 'assets'), { recursive: true });
-  const page = '<!doctype html><html><head><!--site-config--><style nonce="%NONCE%"></style></head><body></body></html>';
+  const page =
+    '<!doctype html><html><head><!--site-config--><style nonce="%NONCE%"></style></head><body></body></html>';
   await writeFile(join(siteDir, 'index.html'), page);
   await writeFile(join(siteDir, 'assets/main.0123456789.js'), 'void 0;');
   await writeFile(join(siteDir, 'assets/main.0123456789.js.map'), '{}');
@@ -33,7 +34,8 @@ afterAll(async () => {
   await rm(siteDir, { recursive: true, force: true });
 });
 
-const get = (path: string, headers: Record<string, string> = { accept: 'text/html' }) => fetch(backend.url + path, { headers });
+const get = (path: string, headers: Record<string, string> = { accept: 'text/html' }) =>
+  fetch(backend.url + path, { headers });
 
 test('DEVX-07 API-01 D-186 the page learns from the environment where its services are', async () => {
   const html = await (await get('/login')).text();
@@ -51,8 +53,15 @@ test('D4 D11 G2 the content policy allows no inline script, lists the services, 
   const [one, other] = [await get('/'), await get('/')];
   const policy = one.headers.get('content-security-policy') ?? '';
   expect(policy).toContain("script-src 'self';");
-  expect(policy).toContain("connect-src 'self' https://api.example.org https://chat.example.org wss://api.example.org wss://chat.example.org");
-  for (const directive of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"])
+  expect(policy).toContain(
+    "connect-src 'self' https://api.example.org https://chat.example.org wss://api.example.org wss://chat.example.org",
+  );
+  for (const directive of [
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+  ])
     expect(policy).toContain(directive);
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   expect(one.headers.get('content-security-policy')).not.toBe(other.headers.get('content-security-policy'));
@@ -81,7 +90,11 @@ test.each([
   }
   for (const path of ['/nope', '/api/user/nothing', '/chat-api/nothing', '/api', '/assets/gone.js', '/favicon.ico']) {
     const answer = await get(path, headers);
-    expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, 404, 'application/json; charset=utf-8']);
+    expect([path, answer.status, answer.headers.get('content-type')]).toEqual([
+      path,
+      404,
+      'application/json; charset=utf-8',
+    ]);
     expect((await answer.json()).status).toBe('failure');
   }
   const json = await get('/', { accept: 'application/json' });
@@ -93,12 +106,23 @@ test('a health check that asks for the head alone gets it', async () => {
   expect([answer.status, await answer.text()]).toEqual([200, '']);
 });
 
-test('L3 assets are kept for ever, and source maps, dot files and lists of folders are nobody\'s', async () => {
+test("L3 assets are kept for ever, and source maps, dot files and lists of folders are nobody's", async () => {
   for (const coding of ['identity', 'gzip']) {
     const asset = await get('/assets/main.0123456789.js', { 'accept-encoding': coding });
     expect(asset.headers.get('cache-control')).toContain('immutable');
   }
-  const probes = ['/assets/main.0123456789.js.map', '/assets/', '/.env', '/.git/config', '/package.json', '/index.html.map', '/../package.json', '/%2e%2e/package.json', '/server-status', '/api/debug'];
+  const probes = [
+    '/assets/main.0123456789.js.map',
+    '/assets/',
+    '/.env',
+    '/.git/config',
+    '/package.json',
+    '/index.html.map',
+    '/../package.json',
+    '/%2e%2e/package.json',
+    '/server-status',
+    '/api/debug',
+  ];
   for (const path of probes) expect({ path, status: (await get(path, {})).status }).toEqual({ path, status: 404 });
 });
 
@@ -108,7 +132,9 @@ test('the process says that it lives and that its database answers', async () =>
 });
 
 test('D5 an answer of the services is not stored, not framed and never reflects an origin', async () => {
-  const answer = await backend.main('GET', '/user/getUsersSummary', { headers: { origin: 'https://elsewhere.example' } });
+  const answer = await backend.main('GET', '/user/getUsersSummary', {
+    headers: { origin: 'https://elsewhere.example' },
+  });
   expect(answer.status).toBe(401);
   expect(answer.headers.get('cache-control')).toBe('no-store');
   expect(answer.headers.get('access-control-allow-origin')).toBeNull();
@@ -117,19 +143,26 @@ test('D5 an answer of the services is not stored, not framed and never reflects 
 
 test('D-185 an address nobody has is 404, a body that is no JSON is 400, one too large 413, another kind 415', async () => {
   expect((await backend.main('GET', '/user/nothing')).status).toBe(404);
-  const send = (body: string, type: string) => backend.main('POST', '/user/signIn', { body, headers: { 'content-type': type } });
+  const send = (body: string, type: string) =>
+    backend.main('POST', '/user/signIn', { body, headers: { 'content-type': type } });
   expect((await send('{"userContact":', 'application/json')).status).toBe(400);
   const large = await send(`"${'x'.repeat(2_000_000)}"`, 'application/json');
   expect([large.status, large.body.message]).toEqual([413, 'What was sent is too large.']);
   expect((await send('<a/>', 'application/xml')).status).toBe(415);
 });
 
-test.each(['__proto__', 'constructor', 'toString'])('D8 G8 a body with %s in it is judged like any other', async (name) => {
-  const answer = await backend.main('POST', '/user/signIn', { body: `{"${name}":{"userContact":"x"}}`, headers: { 'content-type': 'application/json' } });
-  expect(answer.status).toBe(400);
-  expect(answer.body.status).toBe('failure');
-  expect(answer.text).not.toMatch(/at .*\.(ts|js)|node_modules/);
-});
+test.each(['__proto__', 'constructor', 'toString'])(
+  'D8 G8 a body with %s in it is judged like any other',
+  async (name) => {
+    const answer = await backend.main('POST', '/user/signIn', {
+      body: `{"${name}":{"userContact":"x"}}`,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(answer.status).toBe(400);
+    expect(answer.body.status).toBe('failure');
+    expect(answer.text).not.toMatch(/at .*\.(ts|js)|node_modules/);
+  },
+);
 
 test('K5 the service worker is asked for anew each time, and may fetch nothing but a picture of the site', async () => {
   for (const coding of ['identity', 'gzip']) {
@@ -144,15 +177,29 @@ test('PUSH-03 a site with a messaging service tells its page the values, and let
   const messaging = await startBackend({
     seed: 'empty',
     siteDir,
-    env: { FIREBASE_PROJECT_ID: 'harbor', FIREBASE_API_KEY: 'key', FIREBASE_APP_ID: 'app', FIREBASE_MESSAGING_SENDER_ID: '7', FIREBASE_VAPID_KEY: 'vapid' },
+    env: {
+      FIREBASE_PROJECT_ID: 'harbor',
+      FIREBASE_API_KEY: 'key',
+      FIREBASE_APP_ID: 'app',
+      FIREBASE_MESSAGING_SENDER_ID: '7',
+      FIREBASE_VAPID_KEY: 'vapid',
+    },
   });
   try {
     const answer = await fetch(messaging.url, { headers: { accept: 'text/html' } });
     const policy = answer.headers.get('content-security-policy') ?? '';
-    expect(policy).toMatch(/connect-src 'self' https:\/\/fcmregistrations\.googleapis\.com https:\/\/firebaseinstallations\.googleapis\.com;/);
+    expect(policy).toMatch(
+      /connect-src 'self' https:\/\/fcmregistrations\.googleapis\.com https:\/\/firebaseinstallations\.googleapis\.com;/,
+    );
     expect(policy).toMatch(/trusted-types default harbor#chunks dompurify harbor#worker$/);
     const config = JSON.parse(/id="site-config">(.*?)<\/script>/.exec(await answer.text())?.[1] ?? '{}');
-    expect(config.firebase).toEqual({ projectId: 'harbor', apiKey: 'key', appId: 'app', messagingSenderId: '7', vapidKey: 'vapid' });
+    expect(config.firebase).toEqual({
+      projectId: 'harbor',
+      apiKey: 'key',
+      appId: 'app',
+      messagingSenderId: '7',
+      vapidKey: 'vapid',
+    });
   } finally {
     await messaging.close();
   }

@@ -11,7 +11,14 @@ import { verifyAudit } from '@/server/audit/verify';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { call, opened, quiet, tokenFor, until } from '../../support/chatLine';
-import { checkCode, movableClock, newConsoleAdmin, newPerson, signIn, startSignUp } from '../../support/browser/identity';
+import {
+  checkCode,
+  movableClock,
+  newConsoleAdmin,
+  newPerson,
+  signIn,
+  startSignUp,
+} from '../../support/browser/identity';
 
 const clock = movableClock();
 let backend: TestBackend;
@@ -26,14 +33,25 @@ type Someone = Awaited<ReturnType<typeof newPerson>>;
 type Family = { employee: Someone; spouse: Someone };
 
 const rename = (id: number, first: string) =>
-  backend.db.updateTable('people').set({ first_name: first, full_name: `${first} Winslow`, name_key: `${first} winslow`.toLowerCase() }).where('id', '=', id).execute();
+  backend.db
+    .updateTable('people')
+    .set({ first_name: first, full_name: `${first} Winslow`, name_key: `${first} winslow`.toLowerCase() })
+    .where('id', '=', id)
+    .execute();
 
-async function newFamily({ isRegistered = true, relation = 'Spouse' }: { isRegistered?: boolean; relation?: 'Spouse' | 'Child' } = {}): Promise<Family> {
+async function newFamily({
+  isRegistered = true,
+  relation = 'Spouse',
+}: { isRegistered?: boolean; relation?: 'Spouse' | 'Child' } = {}): Promise<Family> {
   const employee = await newPerson(backend, { isRegistered });
   const spouse = await newPerson(backend, { isRegistered: false });
   await rename(employee.id, 'Jordan');
   await rename(spouse.id, 'Casey');
-  await backend.db.updateTable('people').set({ relation, employee_id: employee.id }).where('id', '=', spouse.id).execute();
+  await backend.db
+    .updateTable('people')
+    .set({ relation, employee_id: employee.id })
+    .where('id', '=', spouse.id)
+    .execute();
   return { employee, spouse };
 }
 
@@ -62,7 +80,12 @@ const saying = async (token: string, status: 'accept' | 'reject', userSSN: strin
   return `${body.status}: ${body.message}`;
 };
 const linesAbout = ({ id }: { id: number }) =>
-  backend.db.selectFrom('audit').selectAll().where('action', '=', 'approval').where('subject', '=', `person:${id}`).execute();
+  backend.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'approval')
+    .where('subject', '=', `person:${id}`)
+    .execute();
 const notPending = 'failure: This request is no longer pending.';
 
 async function askedFamily() {
@@ -77,13 +100,19 @@ async function askedFamily() {
 test('APPR-01 APPR-06 D-123 a spouse who signs up asks the employee: pushed to their open page, and kept for who was away', async () => {
   const { employee, spouse } = await newFamily();
   const token = await own(employee);
-  const [heard, bystander, desk] = await Promise.all([token, await own(await newPerson(backend)), await backend.signInConsole()].map(openPage));
+  const [heard, bystander, desk] = await Promise.all(
+    [token, await own(await newPerson(backend)), await backend.signInConsole()].map(openPage),
+  );
   await comeIn(spouse);
   await until(() => heard?.length);
 
   const [request] = await waiting(token);
   const words = { title: 'Family link request', body: 'Casey has signed up as your spouse. Is that right?' };
-  expect(request).toEqual({ ...words, [requestKey]: expect.stringMatching(/^[\w-]{22}$/), createdAt: expect.any(String) });
+  expect(request).toEqual({
+    ...words,
+    [requestKey]: expect.stringMatching(/^[\w-]{22}$/),
+    createdAt: expect.any(String),
+  });
   expect(heard).toEqual([{ ...words, data: { [requestKey]: request?.userSSN } }]);
   await quiet();
   expect([bystander, desk]).toEqual([[], []]);
@@ -107,7 +136,9 @@ test('a child asks nobody, and neither does an employee', async () => {
   await comeIn(newcomer);
   expect(await waiting(await own(employee))).toEqual([]);
   const ids = [child.id, newcomer.id];
-  expect(await backend.db.selectFrom('family_requests').select('id').where('person_id', 'in', ids).execute()).toEqual([]);
+  expect(await backend.db.selectFrom('family_requests').select('id').where('person_id', 'in', ids).execute()).toEqual(
+    [],
+  );
 });
 
 test('APPR-02 APPR-03 API-22 API-75 a yes is stored once with one line in the trail, and the spouse goes on as before', async () => {
@@ -115,7 +146,9 @@ test('APPR-02 APPR-03 API-22 API-75 a yes is stored once with one line in the tr
   expect(await saying(token, 'accept', reference)).toBe('success: The request is approved.');
   expect(await waiting(token)).toEqual([]);
   expect((await backend.main('GET', userPaths.info, { token: spouseToken })).status).toBe(200);
-  expect(await linesAbout(spouse)).toMatchObject([{ actor: `person:${employee.id}`, outcome: 'done', detail: '{"status":"accept"}' }]);
+  expect(await linesAbout(spouse)).toMatchObject([
+    { actor: `person:${employee.id}`, outcome: 'done', detail: '{"status":"accept"}' },
+  ]);
 
   expect(await saying(token, 'accept', reference)).toBe('success: The request is approved.');
   expect(await saying(token, 'reject', reference)).toBe('failure: Already approved by you.');
@@ -127,16 +160,24 @@ test('APPR-03 a no signs the spouse out everywhere and keeps them out in clear w
   const line = call(backend.url, { token: spouseToken });
   sockets.push(line);
   await opened(line);
-  await backend.main('POST', userPaths.updateDeviceData, { token: spouseToken, body: { deviceToken: `spouse-${spouse.id}`, deviceType: 'web' } });
+  await backend.main('POST', userPaths.updateDeviceData, {
+    token: spouseToken,
+    body: { deviceToken: `spouse-${spouse.id}`, deviceType: 'web' },
+  });
 
   expect(await saying(token, 'reject', reference)).toBe('success: The request is rejected.');
   await until(() => !line.connected);
   expect((await backend.main('GET', userPaths.info, { token: spouseToken })).status).toBe(401);
-  expect(await backend.db.selectFrom('devices').select('token').where('person_id', '=', spouse.id).execute()).toEqual([]);
+  expect(await backend.db.selectFrom('devices').select('token').where('person_id', '=', spouse.id).execute()).toEqual(
+    [],
+  );
   const words = 'Your account is not active. Please contact your administrator.';
   expect((await signIn(backend, spouse.contact, spouse.password)).body).toEqual({ status: 'failure', message: words });
   const again = { userSSN: spouse.ssn, userContact: spouse.contact, userPassword: spouse.password };
-  expect((await backend.main('POST', sessionPaths.signUp, { body: again })).body).toEqual({ status: 'failure', message: words });
+  expect((await backend.main('POST', sessionPaths.signUp, { body: again })).body).toEqual({
+    status: 'failure',
+    message: words,
+  });
 
   const switchOn = { token: await backend.signInConsole(), body: { id: spouse.id, userStatus: 1 } };
   expect((await backend.main('POST', employeePaths.setStatus, switchOn)).body.status).toBe('success');
@@ -148,7 +189,8 @@ test('a relative whose link nobody refused has no status of their own', async ()
   const admin = await backend.signInConsole();
   const switchOff = { token: admin, body: { id: spouse.id, userStatus: 0 } };
   const relatives = async (): Promise<CoveredPerson[]> =>
-    (await backend.main('GET', employeePaths.details, { token: admin, query: { id: employee.id } })).body.data.relatives;
+    (await backend.main('GET', employeePaths.details, { token: admin, query: { id: employee.id } })).body.data
+      .relatives;
   for (const answer of ['none', 'accept'] as const) {
     if (answer === 'accept') await saying(token, answer, reference);
     expect((await backend.main('POST', employeePaths.setStatus, switchOff)).body.status).toBe('failure');
@@ -159,16 +201,32 @@ test('a relative whose link nobody refused has no status of their own', async ()
 test('API-52 the detail of an employee tells which relative was refused, switched on again or not, and of nobody else', async () => {
   const { spouse, employee, token, reference } = await askedFamily();
   const child = await newPerson(backend, { isRegistered: false });
-  await backend.db.updateTable('people').set({ relation: 'Child', employee_id: employee.id }).where('id', '=', child.id).execute();
+  await backend.db
+    .updateTable('people')
+    .set({ relation: 'Child', employee_id: employee.id })
+    .where('id', '=', child.id)
+    .execute();
   const admin = await backend.signInConsole();
   const marks = async () => {
-    const { data } = (await backend.main('GET', employeePaths.details, { token: admin, query: { id: employee.id } })).body;
-    return [data, ...data.relatives].map(({ id, userStatus, isLinkRefused }: CoveredPerson) => [id, userStatus, isLinkRefused]);
+    const { data } = (await backend.main('GET', employeePaths.details, { token: admin, query: { id: employee.id } }))
+      .body;
+    return [data, ...data.relatives].map(({ id, userStatus, isLinkRefused }: CoveredPerson) => [
+      id,
+      userStatus,
+      isLinkRefused,
+    ]);
   };
   await saying(token, 'reject', reference);
-  const others = [[employee.id, 1, undefined], [child.id, 1, undefined]];
+  const others = [
+    [employee.id, 1, undefined],
+    [child.id, 1, undefined],
+  ];
   expect(await marks()).toEqual([others[0], [spouse.id, 0, true], others[1]]);
-  await backend.main('POST', employeePaths.setStatus, { token: admin, query: { id: spouse.id }, body: { userStatus: 1 } });
+  await backend.main('POST', employeePaths.setStatus, {
+    token: admin,
+    query: { id: spouse.id },
+    body: { userStatus: 1 },
+  });
   expect(await marks()).toEqual([others[0], [spouse.id, 1, true], others[1]]);
 });
 
@@ -177,7 +235,8 @@ test('D-121 the true SSN is as good as the reference for the addressee; for ever
   const stranger = await own(await newPerson(backend));
   const admin = await backend.signInConsole();
   for (const by of [stranger, admin, await own(spouse)])
-    for (const guess of [reference, spouse.ssn, '999999999', 'A'.repeat(22)]) expect(await saying(by, 'accept', guess)).toBe(notPending);
+    for (const guess of [reference, spouse.ssn, '999999999', 'A'.repeat(22)])
+      expect(await saying(by, 'accept', guess)).toBe(notPending);
   expect(await linesAbout(spouse)).toEqual([]);
 
   const hyphenated = spouse.ssn.replace(/^(...)(..)/, '$1-$2-');
@@ -190,7 +249,11 @@ test('B8 of twenty answers at once one stands, with one line in the trail, and a
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => saying(token, at % 2 ? 'accept' : 'reject', reference)),
   );
-  const [request] = await backend.db.selectFrom('family_requests').selectAll().where('person_id', '=', spouse.id).execute();
+  const [request] = await backend.db
+    .selectFrom('family_requests')
+    .selectAll()
+    .where('person_id', '=', spouse.id)
+    .execute();
   const [done, other] = request?.decision === 'accept' ? ['approved', 'reject'] : ['rejected', 'accept'];
   expect(new Set(answers)).toEqual(new Set([`success: The request is ${done}.`, `failure: Already ${done} by you.`]));
   expect(answers.filter((answer) => answer.startsWith('failure'))).toHaveLength(10);
@@ -202,7 +265,10 @@ test('B8 of twenty answers at once one stands, with one line in the trail, and a
 
 test('APPR-06 without a registered employee administrators are asked, by name, and the second hears that one has answered', async () => {
   const { spouse } = await newFamily({ isRegistered: false });
-  const [console, other] = [await own(await newConsoleAdmin(backend), 'console'), await own(await newConsoleAdmin(backend), 'console')];
+  const [console, other] = [
+    await own(await newConsoleAdmin(backend), 'console'),
+    await own(await newConsoleAdmin(backend), 'console'),
+  ];
   const employeeAdmin = await backend.signInAdmin();
   const heard = await Promise.all([console, employeeAdmin].map(openPage));
   await comeIn(spouse);
@@ -211,7 +277,8 @@ test('APPR-06 without a registered employee administrators are asked, by name, a
   const body = 'Casey Winslow has signed up as the spouse of Jordan Winslow. Is that right?';
   const [request] = await waiting(console);
   expect(request).toMatchObject({ body });
-  for (const pushes of heard) expect(pushes).toEqual([{ title: 'Family link request', body, data: { userSSN: request?.userSSN } }]);
+  for (const pushes of heard)
+    expect(pushes).toEqual([{ title: 'Family link request', body, data: { userSSN: request?.userSSN } }]);
   expect(await saying(employeeAdmin, 'accept', request?.userSSN ?? '')).toBe('success: The request is approved.');
   expect(await saying(other, 'reject', request?.userSSN ?? '')).toBe('failure: Already approved by Morgan.');
   expect(await waiting(console)).toEqual([]);
@@ -229,14 +296,19 @@ test('an employee who is gone before the answer leaves it to the administrators,
   const admin = await backend.signInConsole();
   expect((await waiting(admin)).map(({ userSSN }) => userSSN)).toContain(left.reference);
   expect(await saying(admin, 'accept', left.reference)).toBe('success: The request is approved.');
-  expect(await saying(await backend.signInAdmin(), 'accept', left.reference)).toBe('failure: Already approved by an administrator.');
+  expect(await saying(await backend.signInAdmin(), 'accept', left.reference)).toBe(
+    'failure: Already approved by an administrator.',
+  );
 });
 
 test('K4 nobody answers after the sign-out', async () => {
   const { token, spouse, reference } = await askedFamily();
   await backend.main('POST', sessionPaths.logout, { token });
   expect((await decide(token, 'accept', reference)).status).toBe(401);
-  expect((await backend.main('POST', userPaths.verifyNotification, { body: { status: 'accept', userSSN: reference } })).status).toBe(401);
+  expect(
+    (await backend.main('POST', userPaths.verifyNotification, { body: { status: 'accept', userSSN: reference } }))
+      .status,
+  ).toBe(401);
   expect(await linesAbout(spouse)).toEqual([]);
 });
 
@@ -245,14 +317,21 @@ test('K3 whoever signs in again and again reminds the employee five times an hou
   const heard = await openPage(token);
   const { seal } = backend.parts;
   const pushed = async () => {
-    const request = await backend.db.selectFrom('family_requests').select('id').where('person_id', '=', spouse.id).executeTakeFirstOrThrow();
+    const request = await backend.db
+      .selectFrom('family_requests')
+      .select('id')
+      .where('person_id', '=', spouse.id)
+      .executeTakeFirstOrThrow();
     const subject = seal.lookup('attempt', `approval-push:${request.id}`);
     return (await backend.db.selectFrom('attempts').select('id').where('subject', '=', subject).execute()).length;
   };
   clock.pass(16 * 60);
   await comeIn(spouse);
   for (let time = 0; time < 8; time += 1) remindOfLink(backend.parts, spouse.id);
-  await until(() => heard.length, (count) => count >= 4);
+  await until(
+    () => heard.length,
+    (count) => count >= 4,
+  );
   await quiet();
   // The first of the five was pushed at the sign-up, before anybody listened.
   expect([heard.length, await pushed()]).toEqual([4, 5]);

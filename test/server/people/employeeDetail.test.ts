@@ -25,13 +25,30 @@ const setStatus = (id: number, userStatus: unknown) =>
 const remove = (parentUserId: number, userId: number) =>
   backend.main('DELETE', employeePaths.removeRelative, { token, body: { parentUserId, userId } });
 const auditOf = (action: string, id: number) =>
-  backend.db.selectFrom('audit').selectAll().where('action', '=', action).where('subject', '=', `person:${id}`).orderBy('id').execute();
+  backend.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', action)
+    .where('subject', '=', `person:${id}`)
+    .orderBy('id')
+    .execute();
 
 test('API-52 EMPD-02 D-133 the detail is an employee with the family, found by id, userId or path', async () => {
   const { id } = await personBy(memberContact);
   const { body } = await detail({ id });
-  expect(body.data).toMatchObject({ id, userRealation: null, userContact: `+1${memberContact}`, userSSN: '***-**-0002', isSsnOnRequest: true, isAdmin: false });
-  expect(body.data.relatives.map((one: { userRealation: string }) => one.userRealation)).toEqual(['Spouse', 'Child', 'Child']);
+  expect(body.data).toMatchObject({
+    id,
+    userRealation: null,
+    userContact: `+1${memberContact}`,
+    userSSN: '***-**-0002',
+    isSsnOnRequest: true,
+    isAdmin: false,
+  });
+  expect(body.data.relatives.map((one: { userRealation: string }) => one.userRealation)).toEqual([
+    'Spouse',
+    'Child',
+    'Child',
+  ]);
   expect(body.data.relatives[0]).toMatchObject({ userSSN: '***-**-0012', has_medical_plan: true, userTiear: 2 });
   // Links to cards end a second later in a later answer.
   const withoutEnds = (answer: unknown) => JSON.stringify(answer).replace(/\?expires=[^"]+/g, '');
@@ -53,7 +70,8 @@ test('D-38 TEAM-06 a whole number leaves the store alone, on request, audited, a
   const { id } = await personBy(memberContact);
   const { text, body } = await detail({ id });
   expect(text).not.toMatch(/900-?01-?0/);
-  const reveal = (of: number, as = token) => backend.main('POST', employeePaths.revealSsn, { token: as, body: { id: of } });
+  const reveal = (of: number, as = token) =>
+    backend.main('POST', employeePaths.revealSsn, { token: as, body: { id: of } });
   expect((await reveal(id)).body.data).toEqual({ userSSN: '900-01-0002' });
   expect((await reveal(body.data.relatives[0].id)).body.data).toEqual({ userSSN: '900-01-0012' });
   expect((await reveal(999_999)).body).toEqual({ status: 'failure', message: 'Employee not found.' });
@@ -61,10 +79,15 @@ test('D-38 TEAM-06 a whole number leaves the store alone, on request, audited, a
 
   const old = await backend.signInAdmin();
   const console = await backend.signInConsole();
-  await backend.db.updateTable('sessions').set({ proved_at: new Date(Date.now() - 601_000) }).execute();
+  await backend.db
+    .updateTable('sessions')
+    .set({ proved_at: new Date(Date.now() - 601_000) })
+    .execute();
   for (const one of [old, console]) {
     expect((await reveal(id, one)).body).toMatchObject({ status: 'failure', data: { proof: 'needed' } });
-    expect((await backend.main('GET', employeePaths.details, { token: one, query: { id } })).body.status).toBe('success');
+    expect((await backend.main('GET', employeePaths.details, { token: one, query: { id } })).body.status).toBe(
+      'success',
+    );
   }
   expect(await auditOf('view-ssn', id)).toHaveLength(1);
   await backend.chat('POST', proofPaths.console, { token: console, body: { password: 'Admin@123' } });
@@ -124,11 +147,18 @@ test('B5 only a parent and their relative make a pair', async () => {
   const relative = (await detail({ id: member.id })).body.data.relatives[0].id;
   const count = async () => (await backend.db.selectFrom('people').select('id').execute()).length;
   const before = await count();
-  for (const [parent, child] of [[admin.id, relative], [member.id, member.id], [member.id, admin.id], [member.id, 999_999]] as const) {
+  for (const [parent, child] of [
+    [admin.id, relative],
+    [member.id, member.id],
+    [member.id, admin.id],
+    [member.id, 999_999],
+  ] as const) {
     const { body } = await remove(parent, child);
     expect(body).toEqual({ status: 'failure', message: 'This person is not a relative of the employee.' });
   }
-  expect((await backend.main('DELETE', employeePaths.removeRelative, { token, body: { userId: relative } })).status).toBe(400);
+  expect(
+    (await backend.main('DELETE', employeePaths.removeRelative, { token, body: { userId: relative } })).status,
+  ).toBe(400);
   expect(await count()).toBe(before);
 });
 
@@ -144,9 +174,14 @@ test('API-54 EMPD-15 D-187 a relative is removed with everything of theirs, by b
 
   const { body } = await remove(member.id, spouse.id);
   expect(body).toMatchObject({ status: 'success', message: texts.employee.relativeRemoved });
-  await backend.main('DELETE', employeePaths.removeRelative, { token, query: { parentUserId: member.id, userId: child.id } });
+  await backend.main('DELETE', employeePaths.removeRelative, {
+    token,
+    query: { parentUserId: member.id, userId: child.id },
+  });
   expect((await detail({ id: member.id })).body.data.relatives).toHaveLength(1);
-  expect(await backend.db.selectFrom('people').select('id').where('id', 'in', [spouse.id, child.id]).execute()).toEqual([]);
+  expect(await backend.db.selectFrom('people').select('id').where('id', 'in', [spouse.id, child.id]).execute()).toEqual(
+    [],
+  );
   expect(await backend.db.selectFrom('files').select('id').where('owner_id', '=', spouse.id).execute()).toEqual([]);
   expect((await auditOf('delete', spouse.id)).at(-1)).toMatchObject({ outcome: 'done' });
 });

@@ -40,9 +40,25 @@ test('ENT-12 D-38 G9 a row of the listing shows the last four digits and nothing
   for (const row of userDetails) expect(row.userSSN).toMatch(/^\*\*\*-\*\*-\d{4}$/);
   expect(Object.keys(userDetails[0]).sort()).toEqual(
     [
-      'id', 'userFirstName', 'userLastName', 'userFullName', 'userEmail', 'enrollmentDate', 'userSSN', 'userStatus', 'userIsSignedUp',
-      'has_dental_plan', 'has_vision_plan', 'has_medical_plan', 'userTiear', 'userRealation', 'userContact', 'isAdmin',
-      'dental_plan_document', 'vision_plan_document', 'medical_plan_document',
+      'id',
+      'userFirstName',
+      'userLastName',
+      'userFullName',
+      'userEmail',
+      'enrollmentDate',
+      'userSSN',
+      'userStatus',
+      'userIsSignedUp',
+      'has_dental_plan',
+      'has_vision_plan',
+      'has_medical_plan',
+      'userTiear',
+      'userRealation',
+      'userContact',
+      'isAdmin',
+      'dental_plan_document',
+      'vision_plan_document',
+      'medical_plan_document',
     ].sort(),
   );
 });
@@ -90,10 +106,14 @@ test('D6 wildcards, quotes and statements in a search are letters like others', 
 });
 
 test('a page near the end reads the same from either side', async () => {
-  const all = (await employees()).sort((one, other) => Buffer.compare(Buffer.from(one.name_key), Buffer.from(other.name_key)) || one.id - other.id);
+  const all = (await employees()).sort(
+    (one, other) => Buffer.compare(Buffer.from(one.name_key), Buffer.from(other.name_key)) || one.id - other.id,
+  );
   for (const page of [1, 5, 6, Math.ceil(all.length / employeesPerPage)]) {
     const { people } = await listEmployees(backend.db, { page });
-    expect(people.map(({ id }) => id)).toEqual(all.slice((page - 1) * employeesPerPage, page * employeesPerPage).map(({ id }) => id));
+    expect(people.map(({ id }) => id)).toEqual(
+      all.slice((page - 1) * employeesPerPage, page * employeesPerPage).map(({ id }) => id),
+    );
   }
 });
 
@@ -110,7 +130,9 @@ test('API-48 EMP-05 D-126 the four totals are those of the employees, before and
     };
   };
   expect(await summary()).toEqual(await expected());
-  const target = (await list({ userStatus: 1, search: 'an' })).userDetails.find((row: { isAdmin: boolean }) => !row.isAdmin);
+  const target = (await list({ userStatus: 1, search: 'an' })).userDetails.find(
+    (row: { isAdmin: boolean }) => !row.isAdmin,
+  );
   await backend.main('POST', employeePaths.setStatus, { token, query: { id: target.id }, body: { userStatus: 0 } });
   expect(await summary()).toEqual(await expected());
 });
@@ -122,7 +144,12 @@ test('the made-up people of a seed come once, and always the same', async () => 
   try {
     await fillPeople(other.parts.store, { count: 400, seed: 7, seal: other.parts.seal, passwordHash: null });
     const names = (from: TestBackend) =>
-      from.db.selectFrom('people').select(['full_name', 'email', 'tier']).where('email', 'like', 'p917%').orderBy('id').execute();
+      from.db
+        .selectFrom('people')
+        .select(['full_name', 'email', 'tier'])
+        .where('email', 'like', 'p917%')
+        .orderBy('id')
+        .execute();
     expect(await names(other)).toEqual(await names(backend));
   } finally {
     await other.close();

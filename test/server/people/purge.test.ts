@@ -29,8 +29,10 @@ afterAll(() => backend.close());
 beforeEach(() => purgeDeleted(backend.parts));
 
 type Someone = Awaited<ReturnType<typeof newPerson>>;
-const tokenOf = async ({ contact, password }: Someone) => (await signIn(backend, contact, password)).body.data.access_token as string;
-const removeAccount = async (person: Someone) => backend.main('GET', userPaths.remove, { token: await tokenOf(person) });
+const tokenOf = async ({ contact, password }: Someone) =>
+  (await signIn(backend, contact, password)).body.data.access_token as string;
+const removeAccount = async (person: Someone) =>
+  backend.main('GET', userPaths.remove, { token: await tokenOf(person) });
 
 async function named(name: string, { id }: { id: number }) {
   const email = `${name.toLowerCase()}@example.org`;
@@ -43,24 +45,36 @@ async function named(name: string, { id }: { id: number }) {
 async function relativeOf(employee: Someone, name: string, wanted?: { isRegistered: boolean }) {
   const relative = await newPerson(backend, wanted);
   await named(name, relative);
-  await backend.db.updateTable('people').set({ relation: 'Spouse', employee_id: employee.id }).where('id', '=', relative.id).execute();
+  await backend.db
+    .updateTable('people')
+    .set({ relation: 'Spouse', employee_id: employee.id })
+    .where('id', '=', relative.id)
+    .execute();
   return relative;
 }
-const rowOf = ({ id }: { id: number }) => backend.db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
+const rowOf = ({ id }: { id: number }) =>
+  backend.db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Every table as text, so that nothing of a person can hide in one nobody thought of; the trail holds numbers only. */
 async function everything() {
   const { rows } = await sql<{ name: string }>`
-    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(backend.db);
+    select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
+    backend.db,
+  );
   const texts = [];
   for (const { name } of rows) {
-    const content = await sql<{ text: string | null }>`select string_agg(t::text, ' ') as text from ${sql.table(name)} t`.execute(backend.db);
+    const content = await sql<{
+      text: string | null;
+    }>`select string_agg(t::text, ' ') as text from ${sql.table(name)} t`.execute(backend.db);
     texts.push(content.rows[0]?.text ?? '');
   }
   return texts.join('\n');
 }
 
-const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n');
 
 /** A person with everything the product can hold of one. */
@@ -69,23 +83,70 @@ async function wholePerson(name: string) {
   const person = await newPerson(backend);
   await named(name, person);
   const token = await tokenOf(person);
-  const picture = await files.keep({ stream: Readable.from([png]), name: 'me.png' }, { kind: 'image', limit: pictureLimit, ownerId: person.id });
-  const card = await files.keep({ stream: Readable.from([pdf]), name: 'card.pdf' }, { kind: 'pdf', limit: cardFileLimit, ownerId: person.id });
-  await db.updateTable('people').set({ picture_file_id: picture.id, chat_terms_at: new Date() }).where('id', '=', person.id).execute();
-  await db.insertInto('plan_documents').values({ person_id: person.id, document_type: 'dental', file_id: card.id }).execute();
-  await backend.main('POST', userPaths.updateDeviceData, { token, body: { deviceToken: `device of ${name}`, deviceType: 'web' } });
-  const draft = { title: 't', description: 'd', image_file_id: null, topic: 'individual', type: 'internal', redirect_keyword: '', redirect_link: '', redirect_id: '', sender: 'Admin' };
+  const picture = await files.keep(
+    { stream: Readable.from([png]), name: 'me.png' },
+    { kind: 'image', limit: pictureLimit, ownerId: person.id },
+  );
+  const card = await files.keep(
+    { stream: Readable.from([pdf]), name: 'card.pdf' },
+    { kind: 'pdf', limit: cardFileLimit, ownerId: person.id },
+  );
+  await db
+    .updateTable('people')
+    .set({ picture_file_id: picture.id, chat_terms_at: new Date() })
+    .where('id', '=', person.id)
+    .execute();
+  await db
+    .insertInto('plan_documents')
+    .values({ person_id: person.id, document_type: 'dental', file_id: card.id })
+    .execute();
+  await backend.main('POST', userPaths.updateDeviceData, {
+    token,
+    body: { deviceToken: `device of ${name}`, deviceType: 'web' },
+  });
+  const draft = {
+    title: 't',
+    description: 'd',
+    image_file_id: null,
+    topic: 'individual',
+    type: 'internal',
+    redirect_keyword: '',
+    redirect_link: '',
+    redirect_id: '',
+    sender: 'Admin',
+  };
   await db.transaction().execute((tx) => storeNotification(tx, draft, 'individual', [person.id]));
   await backend.main('POST', sessionPaths.forgotPassword, { body: { userContact: person.contact } });
   const alert = await db.selectFrom('alerts').select('id').executeTakeFirstOrThrow();
   await db.insertInto('alerts_seen').values({ person_id: person.id, alert_id: alert.id }).execute();
   const counts = { actor: 'console:1', imported_count: 1, ignored_count: 0, new_people: 1, new_families: 1 };
   const { id: import_id } = await db.insertInto('imports').values(counts).returning('id').executeTakeFirstOrThrow();
-  const line = { import_id, line: 2, message: null, covered_person: `${name} Purgeable`, email: '', phone1: person.contact, phone2: '', plan_name: '' };
+  const line = {
+    import_id,
+    line: 2,
+    message: null,
+    covered_person: `${name} Purgeable`,
+    email: '',
+    phone1: person.contact,
+    phone2: '',
+    plan_name: '',
+  };
   await db.insertInto('import_rows').values(line).execute();
   const row = await rowOf(person);
-  const traces = [`${name} Purgeable`, person.contact, row?.password_hash ?? '?', row?.ssn_sealed.toString('hex') ?? '?', row?.ssn_hash.toString('hex') ?? '?'];
-  return { ...person, token, traces: [...traces, `device of ${name}`], onDisk: [picture, card].map((file) => join(backend.dataDir, 'files', file.name)), seal };
+  const traces = [
+    `${name} Purgeable`,
+    person.contact,
+    row?.password_hash ?? '?',
+    row?.ssn_sealed.toString('hex') ?? '?',
+    row?.ssn_hash.toString('hex') ?? '?',
+  ];
+  return {
+    ...person,
+    token,
+    traces: [...traces, `device of ${name}`],
+    onDisk: [picture, card].map((file) => join(backend.dataDir, 'files', file.name)),
+    seal,
+  };
 }
 
 test('PROF-14 LEGAL-09 D-86 after 30 days a deleted account is gone for good: rows, files, devices, codes; before that nothing is', async () => {
@@ -111,7 +172,13 @@ test('LEGAL-09 a file is gone when its purge is reported, and a purge that is br
   const person = await wholePerson('Ottoline');
   await removeAccount(person);
   clock.pass(30 * days + 1);
-  const lines = () => backend.db.selectFrom('audit').select('id').where('action', '=', 'purge').where('subject', '=', `person:${person.id}`).execute();
+  const lines = () =>
+    backend.db
+      .selectFrom('audit')
+      .select('id')
+      .where('action', '=', 'purge')
+      .where('subject', '=', `person:${person.id}`)
+      .execute();
   const { audit } = backend.parts;
   const brokenOff = { ...audit, write: () => Promise.reject(new Error('the process ends here')) };
   await expect(purgeDeleted({ ...backend.parts, audit: brokenOff })).rejects.toThrow('the process ends here');
@@ -137,8 +204,18 @@ test('the audit trail stays whole, holds no name, and says that somebody was rem
   await removeAccount(person);
   clock.pass(30 * days + 1);
   await purgeDeleted(backend.parts);
-  const lines = await backend.db.selectFrom('audit').selectAll().where('subject', '=', `person:${person.id}`).orderBy('id').execute();
-  expect(lines.at(-1)).toMatchObject({ action: 'purge', actor: 'nobody', outcome: 'done', detail: '{"relatives":0,"files":2}' });
+  const lines = await backend.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('subject', '=', `person:${person.id}`)
+    .orderBy('id')
+    .execute();
+  expect(lines.at(-1)).toMatchObject({
+    action: 'purge',
+    actor: 'nobody',
+    outcome: 'done',
+    detail: '{"relatives":0,"files":2}',
+  });
   expect(lines.map(({ action }) => action)).toContain('delete');
   expect(JSON.stringify(lines)).not.toContain('Purgeable');
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
@@ -155,7 +232,9 @@ test('the administrators see the family of a deleted account until the purge', a
     const { body } = await backend.main('GET', employeePaths.summary, { token });
     return {
       listed: list.body.data.count as number,
-      family: (detail.body.data?.relatives ?? []).map(({ userFirstName }: { userFirstName: string }) => userFirstName) as string[],
+      family: (detail.body.data?.relatives ?? []).map(
+        ({ userFirstName }: { userFirstName: string }) => userFirstName,
+      ) as string[],
       employees: body.data.totalEmployeesCount as number,
     };
   };
@@ -182,10 +261,22 @@ test('with an employee go the relatives without an account; whoever has one keep
   const left = await everything();
   expect(employee.traces.filter((trace) => left.includes(trace))).toEqual([]);
   expect(employee.onDisk.filter((path) => existsSync(path))).toEqual([]);
-  expect((await backend.main('GET', userPaths.info, { token: await tokenOf(spouse) })).body.data.userFirstName).toBe('Henrietta');
-  expect(await rowOf(employee)).toMatchObject({ full_name: 'Deleted account', contact: '', password_hash: null, registered_at: null });
-  const detail = await backend.main('GET', employeePaths.details, { token: await backend.signInAdmin(), query: { id: employee.id } });
-  expect(detail.body.data.relatives.map(({ userFirstName }: { userFirstName: string }) => userFirstName)).toEqual(['Henrietta']);
+  expect((await backend.main('GET', userPaths.info, { token: await tokenOf(spouse) })).body.data.userFirstName).toBe(
+    'Henrietta',
+  );
+  expect(await rowOf(employee)).toMatchObject({
+    full_name: 'Deleted account',
+    contact: '',
+    password_hash: null,
+    registered_at: null,
+  });
+  const detail = await backend.main('GET', employeePaths.details, {
+    token: await backend.signInAdmin(),
+    query: { id: employee.id },
+  });
+  expect(detail.body.data.relatives.map(({ userFirstName }: { userFirstName: string }) => userFirstName)).toEqual([
+    'Henrietta',
+  ]);
   expect(await purgeDeleted(backend.parts)).toBe(0);
 
   await removeAccount(spouse);
@@ -202,7 +293,12 @@ test('two nodes at once remove each account once', async () => {
   const counts = await Promise.all([purgeDeleted(backend.parts), purgeDeleted(backend.parts)]);
   expect(counts[0] + counts[1]).toBe(20);
   const subjects = ids.map((id) => `person:${id}`);
-  const lines = await backend.db.selectFrom('audit').select('subject').where('action', '=', 'purge').where('subject', 'in', subjects).execute();
+  const lines = await backend.db
+    .selectFrom('audit')
+    .select('subject')
+    .where('action', '=', 'purge')
+    .where('subject', 'in', subjects)
+    .execute();
   expect(new Set(lines.map(({ subject }) => subject)).size).toBe(20);
   expect(lines).toHaveLength(20);
   expect(await backend.db.selectFrom('people').select('id').where('id', 'in', ids).execute()).toEqual([]);

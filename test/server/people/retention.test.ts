@@ -13,7 +13,16 @@ test('the rows of an import are kept for 30 days and its counts longer; answers 
   const start = backend.parts.now().getTime();
   const counts = { actor: 'console:1', imported_count: 1, ignored_count: 0, new_people: 1, new_families: 1 };
   const { id } = await db.insertInto('imports').values(counts).returning('id').executeTakeFirstOrThrow();
-  const row = { import_id: id, line: 2, message: null, covered_person: 'Ada Moss', email: '', phone1: '', phone2: '', plan_name: '' };
+  const row = {
+    import_id: id,
+    line: 2,
+    message: null,
+    covered_person: 'Ada Moss',
+    email: '',
+    phone1: '',
+    phone2: '',
+    plan_name: '',
+  };
   await db.insertInto('import_rows').values(row).execute();
   await db
     .insertInto('idempotency')

@@ -27,7 +27,12 @@ test.each(known)('E3 a sheet in %s is read letter by letter', async (encoding, e
   expect(body.data.importedRecords).toEqual([expect.objectContaining({ coveredPerson: name })]);
   const hash = backend.parts.seal.lookup('ssn', ssn);
   const person = await backend.db.selectFrom('people').selectAll().where('ssn_hash', '=', hash).executeTakeFirst();
-  expect(person).toMatchObject({ full_name: name, first_name: 'Zoë Müller-Sánchez', last_name: '李', name_key: name.toLowerCase() });
+  expect(person).toMatchObject({
+    full_name: name,
+    first_name: 'Zoë Müller-Sánchez',
+    last_name: '李',
+    name_key: name.toLowerCase(),
+  });
 });
 
 const utf32 = (text: string) => {
@@ -41,7 +46,10 @@ const unknown: [string, (text: string) => Buffer][] = [
   ['UTF-16 without its mark', (text) => Buffer.from(text, 'utf16le')],
   ['UTF-16 big-endian without its mark', swapped],
   ['UTF-32', utf32],
-  ['UTF-8 that ends in the middle of a letter', (text) => Buffer.concat([Buffer.from(text), Buffer.from([0xe6, 0x9d])])],
+  [
+    'UTF-8 that ends in the middle of a letter',
+    (text) => Buffer.concat([Buffer.from(text), Buffer.from([0xe6, 0x9d])]),
+  ],
 ];
 test.each(unknown)('E3 a sheet in %s is refused by name, never guessed at', async (_encoding, encode) => {
   const before = await countPeople(backend);
@@ -52,7 +60,23 @@ test.each(unknown)('E3 a sheet in %s is refused by name, never guessed at', asyn
   expect(await temporaryFiles(backend)).toEqual([]);
 });
 
-const hostile = ['=1+1', '+15550101', '-2', '@SUM(A1)', '\t=1', '\r=1', '\0=1', ' =1', '\uFEFF=1', '＝1', '＋1', '－1', '＠x', "'=1", "''+1"];
+const hostile = [
+  '=1+1',
+  '+15550101',
+  '-2',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  '\0=1',
+  ' =1',
+  '\uFEFF=1',
+  '＝1',
+  '＋1',
+  '－1',
+  '＠x',
+  "'=1",
+  "''+1",
+];
 const harmless = ['Ada', "O'Brien", "'quoted'", "'", '', '1-2', 'a=b', "' x"];
 
 test('E1 whatever a spreadsheet might run gets a quote before it, and nothing else does', () => {

@@ -25,11 +25,13 @@ afterAll(() => backend.close());
 type Query = { isRegistered?: string; userStatus?: string };
 const exported = (query: Query = {}, as = token) => backend.main('GET', employeePaths.export, { token: as, query });
 const why = { reason: 'moving', note: 'Moved to the new payroll by Avery Quill' };
-const exportedWhole = (query: Query = {}, as = token) => backend.main('POST', employeePaths.exportWhole, { token: as, body: { ...query, ...why } });
+const exportedWhole = (query: Query = {}, as = token) =>
+  backend.main('POST', employeePaths.exportWhole, { token: as, body: { ...query, ...why } });
 const rowsOf = (text: string) => parse<Record<string, string>>(text, { columns: true, bom: true });
 const everybody = () => backend.db.selectFrom('people').selectAll().orderBy('id').execute();
 
-const exportLines = () => backend.db.selectFrom('audit').selectAll().where('action', '=', 'export').orderBy('id').execute();
+const exportLines = () =>
+  backend.db.selectFrom('audit').selectAll().where('action', '=', 'export').orderBy('id').execute();
 const plansOf = (person: { has_dental: boolean; has_vision: boolean; tier: number | null }) =>
   [person.has_dental, person.has_vision, person.tier !== null].filter(Boolean);
 
@@ -52,7 +54,17 @@ test('API-49 E2 ROLL-11 D-199 1,000 people exported with whole numbers can be im
 });
 
 test('E1 E2 hostile names go through import, export and import again without a formula and without a change', async () => {
-  const names = ['=cmd|calc', '+1+1', '-1', '@SUM(A1)', "'=1", '＝1', 'A "quoted", name', "O'Hara", '=HYPERLINK("http://x")'];
+  const names = [
+    '=cmd|calc',
+    '+1+1',
+    '-1',
+    '@SUM(A1)',
+    "'=1",
+    '＝1',
+    'A "quoted", name',
+    "O'Hara",
+    '=HYPERLINK("http://x")',
+  ];
   const hostile = Array.from({ length: 60 }, (_, at) => `${names[at % names.length]} ${at}`);
   const rows = hostile.map((name, at) => {
     const ssn = String(975_000_000 + at);
@@ -80,13 +92,16 @@ test('EMP-21 D-125 D-139 E13 the export keeps to its filter, the family comes wi
     all: {},
   } satisfies Record<string, Query>;
   const people = await everybody();
-  const employeeOf = new Map(people.filter((person) => person.relation === 'Self').map((person) => [person.id, person]));
+  const employeeOf = new Map(
+    people.filter((person) => person.relation === 'Self').map((person) => [person.id, person]),
+  );
   for (const query of Object.values(wanted) as Query[]) {
     const lines = await exportLines();
     const rows = rowsOf((await exported(query)).text);
     const expected = people.filter((person) => {
       const employee = employeeOf.get(person.employee_id ?? person.id);
-      const isRegistered = query.isRegistered === undefined || (employee?.registered_at !== null) === (query.isRegistered === '1');
+      const isRegistered =
+        query.isRegistered === undefined || (employee?.registered_at !== null) === (query.isRegistered === '1');
       return isRegistered && (query.userStatus === undefined || employee?.status === Number(query.userStatus));
     });
     // One row for each plan, and one for whoever has none.
@@ -94,7 +109,11 @@ test('EMP-21 D-125 D-139 E13 the export keeps to its filter, the family comes wi
     expect(rows).toHaveLength(count);
     const after = await exportLines();
     expect(after).toHaveLength(lines.length + 1);
-    expect(JSON.parse(after.at(-1)?.detail ?? '')).toMatchObject({ rows: count, people: expected.length, numbers: 'masked' });
+    expect(JSON.parse(after.at(-1)?.detail ?? '')).toMatchObject({
+      rows: count,
+      people: expected.length,
+      numbers: 'masked',
+    });
   }
 });
 
@@ -102,8 +121,12 @@ test('ROLL-11 D-199 everybody stands in the export, with status, registration, r
   const { text } = await exported();
   const rows = rowsOf(text);
   const people = await everybody();
-  expect(new Set(rows.map((row) => row['Covered Person']))).toEqual(new Set(people.map((person) => person.full_name.replace(/^(?=[=＝+@-])/, "'"))));
-  expect(rows.filter((row) => row['Plan Name'] === '').length).toBe(people.filter((person) => plansOf(person).length === 0).length);
+  expect(new Set(rows.map((row) => row['Covered Person']))).toEqual(
+    new Set(people.map((person) => person.full_name.replace(/^(?=[=＝+@-])/, "'"))),
+  );
+  expect(rows.filter((row) => row['Plan Name'] === '').length).toBe(
+    people.filter((person) => plansOf(person).length === 0).length,
+  );
   const jordan = people.find((person) => person.full_name === 'Jordan Ellis');
   expect(rows.find((row) => row['Covered Person'] === 'Jordan Ellis')).toMatchObject({
     SSN: `***-**-${jordan?.ssn_last4}`,
@@ -112,10 +135,18 @@ test('ROLL-11 D-199 everybody stands in the export, with status, registration, r
     Status: 'Active',
     Registration: 'Registered',
   });
-  expect(parse(text, { bom: true }).flat().filter((cell) => /^\d{3}-?\d{2}-?\d{4}$/.test(cell))).toEqual([]);
+  expect(
+    parse(text, { bom: true })
+      .flat()
+      .filter((cell) => /^\d{3}-?\d{2}-?\d{4}$/.test(cell)),
+  ).toEqual([]);
   const word = (yes: boolean, words: readonly [string, string]) => words[yes ? 0 : 1];
   const stated = (person: (typeof people)[number]) =>
-    [person.ssn_last4, word(person.status === 1, ['Active', 'In Active']), word(person.registered_at !== null, ['Registered', 'Not Registered'])].join();
+    [
+      person.ssn_last4,
+      word(person.status === 1, ['Active', 'In Active']),
+      word(person.registered_at !== null, ['Registered', 'Not Registered']),
+    ].join();
   const said = new Set(rows.map((row) => [row.SSN?.slice(-4), row.Status, row.Registration].join()));
   expect(people.map(stated).filter((each) => !said.has(each))).toEqual([]);
 });
@@ -134,12 +165,19 @@ test('ROLL-11 a masked export that is imported is refused row by row, and no mas
 });
 
 test('ROLL-11 D-199 each whole number is in the audit trail by person, the export with its counts and kind of reason; what was typed is sealed', async () => {
-  const linesOf = () => backend.db.selectFrom('audit').selectAll().where('action', '=', 'view-ssn').orderBy('id').execute();
+  const linesOf = () =>
+    backend.db.selectFrom('audit').selectAll().where('action', '=', 'view-ssn').orderBy('id').execute();
   const before = await linesOf();
   const { text } = await exportedWhole({ userStatus: '1' });
   const own = new Set(rowsOf(text).map((row) => row.SSN));
   const line = (await exportLines()).at(-1);
-  expect(JSON.parse(line?.detail ?? '')).toEqual({ rows: rowsOf(text).length, people: own.size, numbers: 'whole', reason: 'moving', status: 1 });
+  expect(JSON.parse(line?.detail ?? '')).toEqual({
+    rows: rowsOf(text).length,
+    people: own.size,
+    numbers: 'whole',
+    reason: 'moving',
+    status: 1,
+  });
 
   const kept = await backend.db.selectFrom('exports').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
   expect(line?.subject).toBe(`export:${kept.id}`);
@@ -184,8 +222,17 @@ test('an export is read by key: whoever is renamed or moved about meanwhile stan
     if (isTold) continue;
     isTold = true;
     // By name these would now come before or behind where the reading stands.
-    await backend.db.updateTable('people').set({ full_name: 'Aaa Aaa', name_key: 'aaa aaa' }).where('id', '>', 1200).where('id', '<', 1300).execute();
-    await backend.db.updateTable('people').set({ full_name: 'Zzz Zzz', name_key: 'zzz zzz' }).where('id', '>', 2300).execute();
+    await backend.db
+      .updateTable('people')
+      .set({ full_name: 'Aaa Aaa', name_key: 'aaa aaa' })
+      .where('id', '>', 1200)
+      .where('id', '<', 1300)
+      .execute();
+    await backend.db
+      .updateTable('people')
+      .set({ full_name: 'Zzz Zzz', name_key: 'zzz zzz' })
+      .where('id', '>', 2300)
+      .execute();
   }
   const count = await countPeople(backend);
   const people = await everybody();
@@ -196,27 +243,51 @@ test('an export is read by key: whoever is renamed or moved about meanwhile stan
 });
 
 test('an export begins before everybody is counted, and is not held back to be packed', async () => {
-  const answer = await fetch(`${backend.url}/api${employeePaths.export}`, { headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' } });
+  const answer = await fetch(`${backend.url}/api${employeePaths.export}`, {
+    headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' },
+  });
   expect(answer.headers.get('content-encoding')).toBeNull();
   const reader = answer.body?.getReader();
   const first = await reader?.read();
-  const lines = new TextDecoder().decode(first?.value as Uint8Array | undefined).split('\r\n').filter(Boolean);
+  const lines = new TextDecoder()
+    .decode(first?.value as Uint8Array | undefined)
+    .split('\r\n')
+    .filter(Boolean);
   expect(lines).toEqual([[...sheetColumns, ...exportColumns].join(',')]);
   await reader?.cancel();
 });
 
 test('ROLL-11 an export with whole numbers fills an empty place: people without a plan and switched off ones too', async () => {
   const employee = await newPerson(backend, { isRegistered: false });
-  await backend.db.updateTable('people').set({ status: 0, has_dental: false, has_vision: false, tier: null, email: '', empl_type: '' }).where('id', '=', employee.id).execute();
+  await backend.db
+    .updateTable('people')
+    .set({ status: 0, has_dental: false, has_vision: false, tier: null, email: '', empl_type: '' })
+    .where('id', '=', employee.id)
+    .execute();
   const { text } = await exportedWhole();
   const other = await startBackend({ seed: 'empty' });
   try {
     const { email, password } = await newConsoleAdmin(other);
-    const admin = (await other.chat('POST', consolePaths.login, { body: { emailId: email, password } })).body.data.accessToken;
+    const admin = (await other.chat('POST', consolePaths.login, { body: { emailId: email, password } })).body.data
+      .accessToken;
     const { body } = await importSheet(other, admin, text);
     expect(body).toMatchObject({ status_code: 200, data: { ignoredCount: 0, newPeople: await countPeople(backend) } });
     const found = (db: TestBackend['db']) =>
-      db.selectFrom('people').select(['full_name', 'relation', 'status', 'has_dental', 'has_vision', 'tier', 'email', 'empl_type', 'enrollment_date', 'contact']).orderBy('id');
+      db
+        .selectFrom('people')
+        .select([
+          'full_name',
+          'relation',
+          'status',
+          'has_dental',
+          'has_vision',
+          'tier',
+          'email',
+          'empl_type',
+          'enrollment_date',
+          'contact',
+        ])
+        .orderBy('id');
     const sorted = (rows: object[]) => rows.map((row) => JSON.stringify(row)).sort();
     expect(sorted(await found(other.db).execute())).toEqual(sorted(await found(backend.db).execute()));
   } finally {
@@ -228,7 +299,11 @@ test('E2 relatives who stay when an employee is removed for good go through expo
   const employee = await newPerson(backend);
   const spouse = await newPerson(backend);
   const { db } = backend;
-  await db.updateTable('people').set({ relation: 'Spouse', employee_id: employee.id, has_dental: true }).where('id', '=', spouse.id).execute();
+  await db
+    .updateTable('people')
+    .set({ relation: 'Spouse', employee_id: employee.id, has_dental: true })
+    .where('id', '=', spouse.id)
+    .execute();
   await db.updateTable('people').set({ deleted_at: clock.now() }).where('id', '=', employee.id).execute();
   clock.pass(31 * 24 * 60 * 60);
   expect(await purgeDeleted(backend.parts)).toBe(1);
@@ -237,7 +312,10 @@ test('E2 relatives who stay when an employee is removed for good go through expo
   expect(text).not.toContain('Deleted account');
   expect(rowsOf(text).filter((row) => row['Employee SSN'] === `Removed ${employee.id}`)).toHaveLength(1);
   const before = await everybody();
-  expect((await importSheet(backend, token, text)).body).toMatchObject({ status_code: 200, data: { importedCount: 0, newPeople: 0 } });
+  expect((await importSheet(backend, token, text)).body).toMatchObject({
+    status_code: 200,
+    data: { importedCount: 0, newPeople: 0 },
+  });
   expect(await everybody()).toEqual(before);
 });
 
@@ -245,7 +323,9 @@ test('IMP-17 a column of the export alone is no export’s, and is refused as un
   const { body } = await importSheet(backend, token, sheetOf([{}], [...sheetColumns, 'Status']));
   expect(body.data).toMatchObject({ invalidColumns: ['Status'] });
   const faulty = sheetOf([{}], [...sheetColumns, ...exportColumns]);
-  expect((await importSheet(backend, token, faulty)).body.data.invalidRecords[0].errors).toEqual(['Line 2: Status must be Active or In Active']);
+  expect((await importSheet(backend, token, faulty)).body.data.invalidRecords[0].errors).toEqual([
+    'Line 2: Status must be Active or In Active',
+  ]);
 });
 
 test('E10 E13 numbers leave whole and hyphenated, to administrators only, and are kept nowhere', async () => {
@@ -253,7 +333,9 @@ test('E10 E13 numbers leave whole and hyphenated, to administrators only, and ar
   expect(headers.get('cache-control')).toBe('no-store');
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(rowsOf(text).every((row) => /^\d{3}-\d{2}-\d{4}$/.test(row.SSN ?? ''))).toBe(true);
-  const phones = rowsOf(text).flatMap((row) => [row['Phone 1'], row['Phone 2']]).filter(Boolean);
+  const phones = rowsOf(text)
+    .flatMap((row) => [row['Phone 1'], row['Phone 2']])
+    .filter(Boolean);
   expect(phones.every((phone) => /^'\+1\d{10}$/.test(phone ?? ''))).toBe(true);
   expect((await exported({}, await backend.signInMember())).status).toBe(403);
   expect((await exportedWhole({}, await backend.signInMember())).status).toBe(403);

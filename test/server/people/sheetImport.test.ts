@@ -35,7 +35,11 @@ function freshSsn() {
   lastFamily += 1;
   return String(971_000_000 + lastFamily);
 }
-const self = (ssn: string, more: Partial<Record<SheetColumn, string>> = {}) => ({ 'Employee SSN': ssn, SSN: ssn, ...more });
+const self = (ssn: string, more: Partial<Record<SheetColumn, string>> = {}) => ({
+  'Employee SSN': ssn,
+  SSN: ssn,
+  ...more,
+});
 
 test('API-51 IMP-07 IMP-06 the real sheet is taken whole, and a second time it is all duplicates', async () => {
   const before = await countPeople(backend);
@@ -44,7 +48,12 @@ test('API-51 IMP-07 IMP-06 the real sheet is taken whole, and a second time it i
   const first = await upload(text);
   expect(first.status).toBe(200);
   expect(first.body).toMatchObject({ status: 'success', status_code: 200 });
-  expect(first.body.data).toMatchObject({ importedCount: rows, ignoredCount: 0, newPeople: people, newFamilies: families });
+  expect(first.body.data).toMatchObject({
+    importedCount: rows,
+    ignoredCount: 0,
+    newPeople: people,
+    newFamilies: families,
+  });
   expect(first.body.data.importedRecords).toHaveLength(Math.min(rows, importRowsKept));
   expect(Object.keys(first.body.data.importedRecords[0]).sort()).toEqual(
     ['coveredPerson', 'email', 'phone1', 'phone2', 'planName'].sort(),
@@ -68,14 +77,19 @@ test('ENT-13 CONST-32 D-141 a repeated plan and a second medical plan are left o
       self(ssn, { 'Plan Name': 'MetLife Vision Plan' }),
     ]),
   );
-  expect(body.data.importedRecords.map((row: { planName: string }) => row.planName)).toEqual(['UMR Plan A', 'MetLife Vision Plan']);
+  expect(body.data.importedRecords.map((row: { planName: string }) => row.planName)).toEqual([
+    'UMR Plan A',
+    'MetLife Vision Plan',
+  ]);
   expect(body.data.ignoredRecords.map((row: { message: string }) => row.message)).toEqual([
     'Duplicate: already enrolled in UMR Plan A',
     'Already enrolled in UMR Plan A',
   ]);
   expect(await personWith('Twice Over')).toMatchObject({ tier: 1, has_vision: true, has_dental: false });
 
-  const later = await upload(sheetOf([self(ssn, { 'Plan Name': 'UHC Plan B (PPO)' }), self(ssn, { 'Plan Name': 'MetLife Dental Plan' })]));
+  const later = await upload(
+    sheetOf([self(ssn, { 'Plan Name': 'UHC Plan B (PPO)' }), self(ssn, { 'Plan Name': 'MetLife Dental Plan' })]),
+  );
   expect(later.body.data).toMatchObject({ importedCount: 1, ignoredCount: 1, newPeople: 0 });
   expect(later.body.data.ignoredRecords[0].message).toBe('Already enrolled in UMR Plan A');
   expect(await personWith('Twice Over')).toMatchObject({ tier: 1, has_dental: true, full_name: 'Twice Over' });
@@ -86,15 +100,32 @@ test('D-141 a family is tied together whatever the order of its rows, and a stor
   const [spouse, child, later] = [freshSsn(), freshSsn(), freshSsn()];
   const { body } = await upload(
     sheetOf([
-      { 'Employee SSN': employee, SSN: child, Relation: 'child', 'Covered Person': 'Small One', 'Email Address': '', 'Phone 1': '' },
+      {
+        'Employee SSN': employee,
+        SSN: child,
+        Relation: 'child',
+        'Covered Person': 'Small One',
+        'Email Address': '',
+        'Phone 1': '',
+      },
       { 'Employee SSN': employee, SSN: spouse, Relation: 'Spouse', 'Covered Person': 'Dear One' },
       self(employee, { 'Covered Person': 'Head One', 'Phone 1': '+1 (617) 555-0199', 'Enrollment Date': '7/4/2024' }),
     ]),
   );
   expect(body.data).toMatchObject({ newPeople: 3, newFamilies: 1 });
   const head = await personWith('Head One');
-  expect(head).toMatchObject({ relation: 'Self', employee_id: head?.id, contact: '6175550199', enrollment_date: '2024-07-04' });
-  expect(await personWith('Small One')).toMatchObject({ relation: 'Child', employee_id: head?.id, email: '', contact: '' });
+  expect(head).toMatchObject({
+    relation: 'Self',
+    employee_id: head?.id,
+    contact: '6175550199',
+    enrollment_date: '2024-07-04',
+  });
+  expect(await personWith('Small One')).toMatchObject({
+    relation: 'Child',
+    employee_id: head?.id,
+    email: '',
+    contact: '',
+  });
   expect(await personWith('Dear One')).toMatchObject({ relation: 'Spouse', employee_id: head?.id });
 
   await upload(sheetOf([{ 'Employee SSN': employee, SSN: later, Relation: 'Child', 'Covered Person': 'Late One' }]));
@@ -103,11 +134,24 @@ test('D-141 a family is tied together whatever the order of its rows, and a stor
 
 test('existing people keep their data; a missing enrolment date is filled in once', async () => {
   const ssn = freshSsn();
-  await upload(sheetOf([self(ssn, { 'Covered Person': 'Kept Name', 'Email Address': 'kept@example.org', 'Enrollment Date': '' })]));
   await upload(
-    sheetOf([self(ssn, { 'Covered Person': 'Other Name', 'Email Address': 'other@example.org', 'Plan Name': 'UMR Plan A', 'Enrollment Date': '2025-02-03' })]),
+    sheetOf([self(ssn, { 'Covered Person': 'Kept Name', 'Email Address': 'kept@example.org', 'Enrollment Date': '' })]),
   );
-  expect(await personWith('Kept Name')).toMatchObject({ email: 'kept@example.org', tier: 1, enrollment_date: '2025-02-03' });
+  await upload(
+    sheetOf([
+      self(ssn, {
+        'Covered Person': 'Other Name',
+        'Email Address': 'other@example.org',
+        'Plan Name': 'UMR Plan A',
+        'Enrollment Date': '2025-02-03',
+      }),
+    ]),
+  );
+  expect(await personWith('Kept Name')).toMatchObject({
+    email: 'kept@example.org',
+    tier: 1,
+    enrollment_date: '2025-02-03',
+  });
   await upload(sheetOf([self(ssn, { 'Plan Name': 'MetLife Vision Plan', 'Enrollment Date': '2026-02-03' })]));
   expect(await personWith('Kept Name')).toMatchObject({ has_vision: true, enrollment_date: '2025-02-03' });
 });
@@ -129,26 +173,45 @@ const wrong: [string, Partial<Record<SheetColumn, string>>, RegExp][] = [
   ['a foreign employee number for Self', { 'Employee SSN': '970009999' }, /Employee SSN must be equal to SSN for Self/],
   ['a child of itself', { Relation: 'Child' }, /Employee SSN must be that of the employee/],
   ['a name too long', { 'Covered Person': 'x'.repeat(151) }, /Covered Person is longer than 150 characters/],
-  ['a control character', { 'Covered Person': 'Ada\u0000Bell' }, /Covered Person holds characters that cannot be stored/],
+  [
+    'a control character',
+    { 'Covered Person': 'Ada\u0000Bell' },
+    /Covered Person holds characters that cannot be stored/,
+  ],
 ];
-test.each(wrong)('IMP-18 CONST-03 CONST-33 E10 a row with %s is refused by line and nothing is stored', async (_what, cells, words) => {
-  const before = await countPeople(backend);
-  const good = freshSsn();
-  const { status, body, text } = await upload(sheetOf([{ ...self(freshSsn()), ...cells }, self(good)]));
-  expect(status).toBe(200);
-  expect(body).toMatchObject({ status: 'failure', status_code: 400, message: 'Nothing was imported: 1 record is not valid.' });
-  expect(body.data).toMatchObject({ noOfRecords: 2, providedColumns: [...sheetColumns], invalidColumns: [], missingColumns: [], invalidCount: 1 });
-  expect(body.data.invalidRecords[0].errors.join('\n')).toMatch(words);
-  if (cells.SSN) expect(text).not.toContain(cells.SSN);
-  expect(await countPeople(backend)).toBe(before);
-});
+test.each(wrong)(
+  'IMP-18 CONST-03 CONST-33 E10 a row with %s is refused by line and nothing is stored',
+  async (_what, cells, words) => {
+    const before = await countPeople(backend);
+    const good = freshSsn();
+    const { status, body, text } = await upload(sheetOf([{ ...self(freshSsn()), ...cells }, self(good)]));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: 'failure',
+      status_code: 400,
+      message: 'Nothing was imported: 1 record is not valid.',
+    });
+    expect(body.data).toMatchObject({
+      noOfRecords: 2,
+      providedColumns: [...sheetColumns],
+      invalidColumns: [],
+      missingColumns: [],
+      invalidCount: 1,
+    });
+    expect(body.data.invalidRecords[0].errors.join('\n')).toMatch(words);
+    if (cells.SSN) expect(text).not.toContain(cells.SSN);
+    expect(await countPeople(backend)).toBe(before);
+  },
+);
 
 test.each(['123-45-6789', '123456789', '1-2-3-4-5-6-7-8-9'])('E10 hyphens do not matter: %s', async (ssn) => {
   const digits = ssn.replaceAll('-', '');
   const { body } = await upload(sheetOf([self(ssn, { Relation: 'Self', 'Covered Person': `Hyphen ${digits}` })]));
   expect(body.status_code).toBe(200);
   const hash = backend.parts.seal.lookup('ssn', digits);
-  expect(await backend.db.selectFrom('people').select('id').where('ssn_hash', '=', hash).executeTakeFirst()).toBeDefined();
+  expect(
+    await backend.db.selectFrom('people').select('id').where('ssn_hash', '=', hash).executeTakeFirst(),
+  ).toBeDefined();
 });
 
 test('a dependant without an employee and a number of another family are refused', async () => {
@@ -171,31 +234,59 @@ test('a dependant without an employee and a number of another family are refused
     'Line 5: Employee SSN belongs to somebody who is not an employee',
     'Line 6: SSN belongs to another family in this sheet',
   ]);
-  expect(body.data.invalidRecords[0]).toMatchObject({ 'Covered Person': 'Lost Child', 'Plan Name': 'MetLife Dental Plan' });
+  expect(body.data.invalidRecords[0]).toMatchObject({
+    'Covered Person': 'Lost Child',
+    'Plan Name': 'MetLife Dental Plan',
+  });
 });
 
 test('IMP-06 D-141 headings match without regard to case, blanks or order', async () => {
   const ssn = freshSsn();
   const columns = [...sheetColumns].reverse();
   const [heading, ...rows] = sheetOf([self(ssn, { 'Covered Person': 'Turned Round' })], columns).split('\r\n');
-  const sheet = ['\uFEFF' + (heading ?? '').split(',').map((name) => ` ${name.toUpperCase()} `).join(','), ...rows].join('\n');
+  const sheet = [
+    '\uFEFF' +
+      (heading ?? '')
+        .split(',')
+        .map((name) => ` ${name.toUpperCase()} `)
+        .join(','),
+    ...rows,
+  ].join('\n');
   expect((await upload(sheet)).body.data).toMatchObject({ importedCount: 1 });
   expect(await personWith('Turned Round')).toBeDefined();
 });
 
 const headings: [string, string, { missing: string[]; invalid: string[] }, RegExp][] = [
   ['nothing at all', '', { missing: [...sheetColumns], invalid: [] }, /The sheet is empty/],
-  ['no heading', '1,2,3\r\n4,5,6\r\n', { missing: [...sheetColumns], invalid: ['1', '2', '3'] }, /first line of the sheet must hold the column names/],
-  ['a column missing', sheetOf([{}], sheetColumns.slice(1)), { missing: ['Employee SSN'], invalid: [] }, /lacks these columns: Employee SSN/],
+  [
+    'no heading',
+    '1,2,3\r\n4,5,6\r\n',
+    { missing: [...sheetColumns], invalid: ['1', '2', '3'] },
+    /first line of the sheet must hold the column names/,
+  ],
+  [
+    'a column missing',
+    sheetOf([{}], sheetColumns.slice(1)),
+    { missing: ['Employee SSN'], invalid: [] },
+    /lacks these columns: Employee SSN/,
+  ],
   ['a column twice', sheetOf([{}], [...sheetColumns, 'SSN']), { missing: [], invalid: ['SSN'] }, /more than once: SSN/],
-  ['a column nobody knows', sheetOf([{}], [...sheetColumns, 'Shoe size']), { missing: [], invalid: ['Shoe size'] }, /not known: Shoe size/],
+  [
+    'a column nobody knows',
+    sheetOf([{}], [...sheetColumns, 'Shoe size']),
+    { missing: [], invalid: ['Shoe size'] },
+    /not known: Shoe size/,
+  ],
 ];
-test.each(headings)('ENT-14 E4 a sheet with %s is refused with its columns', async (_what, sheet, { missing, invalid }, words) => {
-  const { body } = await upload(sheet);
-  expect(body).toMatchObject({ status: 'failure', status_code: 400 });
-  expect(body.message).toMatch(words);
-  expect(body.data).toMatchObject({ missingColumns: missing, invalidColumns: invalid, invalidRecords: [] });
-});
+test.each(headings)(
+  'ENT-14 E4 a sheet with %s is refused with its columns',
+  async (_what, sheet, { missing, invalid }, words) => {
+    const { body } = await upload(sheet);
+    expect(body).toMatchObject({ status: 'failure', status_code: 400 });
+    expect(body.message).toMatch(words);
+    expect(body.data).toMatchObject({ missingColumns: missing, invalidColumns: invalid, invalidRecords: [] });
+  },
+);
 
 test('E4 broken structure is named by its line, and nothing crashes', async () => {
   const before = await countPeople(backend);
@@ -203,7 +294,9 @@ test('E4 broken structure is named by its line, and nothing crashes', async () =
   const open = await upload(`${sheet}"never closed,1,2\r\n`);
   expect(open.body).toMatchObject({ status_code: 400, message: 'The sheet cannot be read beyond line 3.' });
   const middle = await upload(`${sheet}9,Bad"quote,1\r\n`);
-  expect(middle.body.data.invalidRecords[0].errors).toEqual(['Line 3: A quotation mark stands in the middle of a cell']);
+  expect(middle.body.data.invalidRecords[0].errors).toEqual([
+    'Line 3: A quotation mark stands in the middle of a cell',
+  ]);
   const wide = await upload(`${Array.from({ length: 10_000 }, (_, at) => `c${at}`).join(',')}\r\n`);
   expect(wide.body.data.providedColumns).toHaveLength(200);
   const long = await upload(`${sheet}${'x'.repeat(10 * 1024 * 1024)}\r\n`);
@@ -218,7 +311,9 @@ test('E4 broken structure is named by its line, and nothing crashes', async () =
 });
 
 test('E10 the line in an error is the line in the file, blank lines and long cells included', async () => {
-  const [heading, first, second] = sheetOf([self(freshSsn(), { 'Covered Person': 'Two\nLines' }), self('123')]).split(/\r\n(?=97|123)/);
+  const [heading, first, second] = sheetOf([self(freshSsn(), { 'Covered Person': 'Two\nLines' }), self('123')]).split(
+    /\r\n(?=97|123)/,
+  );
   const { body } = await upload(`${heading}\r\n\r\n${first}\r\n${second}`);
   expect(body.data.invalidRecords[0].errors[0]).toMatch(/^Line 5: /);
 });
@@ -233,7 +328,16 @@ test('IMP-04 D-140 a sheet whose name that does not end in csv, in any case, is 
 });
 
 test('E5 another file under the name of a sheet is refused by its content', async () => {
-  const heads = ['PK\u0003\u0004', '%PDF-1.7', 'MZ\u0090', '<!doctype html><p>', '  <html>', '\u007fELF', '{\\rtf1', '#!/bin/sh'];
+  const heads = [
+    'PK\u0003\u0004',
+    '%PDF-1.7',
+    'MZ\u0090',
+    '<!doctype html><p>',
+    '  <html>',
+    '\u007fELF',
+    '{\\rtf1',
+    '#!/bin/sh',
+  ];
   for (const head of heads) {
     const { body } = await upload(Buffer.from(`${head}${'x'.repeat(2000)}`, 'latin1'));
     expect(body).toEqual({ status: 'failure', message: texts.upload.unsupported });
@@ -245,7 +349,10 @@ test('CONST-25 IMP-05 E6 a sheet of exactly 104857600 bytes is read, one byte mo
   // The reading ends at the fault in line 2, so that only the size is long.
   const begin = Buffer.from(`${sheetColumns.join(',')}\r\n9,Bad"quote\r\n`);
   const exact = Buffer.concat([begin, Buffer.alloc(sheetLimit - begin.length, ' ')]);
-  expect((await upload(exact)).body).toMatchObject({ status_code: 400, message: 'The sheet cannot be read beyond line 2.' });
+  expect((await upload(exact)).body).toMatchObject({
+    status_code: 400,
+    message: 'The sheet cannot be read beyond line 2.',
+  });
 
   const tooMuch = await upload(Buffer.concat([exact, Buffer.from(' ')]));
   expect(tooMuch.status).toBe(413);
@@ -263,7 +370,10 @@ test('a form without a sheet, or with it under another name, asks for it', async
 test('I4 a repeated key gives the same answer and stores nothing; another sheet under it is refused', async () => {
   const ssn = freshSsn();
   const sheet = sheetOf([self(ssn, { 'Covered Person': 'Once Only' })]);
-  const [first, second] = await Promise.all([upload(sheet, { key: 'key-of-one-import' }), upload(sheet, { key: 'key-of-one-import' })]);
+  const [first, second] = await Promise.all([
+    upload(sheet, { key: 'key-of-one-import' }),
+    upload(sheet, { key: 'key-of-one-import' }),
+  ]);
   expect(second.body).toEqual(first.body);
   expect(first.body.data).toMatchObject({ importedCount: 1 });
   const { status, body } = await upload(`${sheet}\r\n`, { key: 'key-of-one-import' });
@@ -277,23 +387,37 @@ test('E9 the same sheet ten times at once gives each person once', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => upload(sheet)));
   const imported = answers.map(({ body }) => body.data.importedCount as number).sort((one, other) => other - one);
   expect(imported.slice(1)).toEqual(Array.from({ length: 9 }, () => 0));
-  expect(await countPeople(backend)).toBe(before + answers.reduce((sum, { body }) => sum + (body.data.newPeople as number), 0));
+  expect(await countPeople(backend)).toBe(
+    before + answers.reduce((sum, { body }) => sum + (body.data.newPeople as number), 0),
+  );
 }, 60_000);
 
 test('E11 the answer carries the first thousand rows of each table; the rest is read page by page', async () => {
-  const rows = Array.from({ length: 1100 }, (_, at) => self(String(973_000_000 + at), { 'Covered Person': `Row ${at}` }));
+  const rows = Array.from({ length: 1100 }, (_, at) =>
+    self(String(973_000_000 + at), { 'Covered Person': `Row ${at}` }),
+  );
   const { body } = await upload(sheetOf(rows));
   expect(body.data.importedRecords).toHaveLength(importRowsKept);
   expect(body.data.importedCount).toBe(1100);
 
   const page = async (table: string, at: number) =>
-    (await backend.main('GET', sheetPaths.result, { token, query: { importId: body.data.importId, table, page: at } })).body;
+    (await backend.main('GET', sheetPaths.result, { token, query: { importId: body.data.importId, table, page: at } }))
+      .body;
   const last = await page('imported', 22);
   expect(last.data.count).toBe(1100);
   expect(last.data.rows).toHaveLength(50);
-  expect(last.data.rows.at(-1)).toEqual({ coveredPerson: 'Row 1099', email: 'ines@example.org', phone1: '6175550101', phone2: '', planName: 'MetLife Dental Plan' });
+  expect(last.data.rows.at(-1)).toEqual({
+    coveredPerson: 'Row 1099',
+    email: 'ines@example.org',
+    phone1: '6175550101',
+    phone2: '',
+    planName: 'MetLife Dental Plan',
+  });
   expect((await page('ignored', 1)).data).toEqual({ count: 0, rows: [] });
-  const unknown = await backend.main('GET', sheetPaths.result, { token, query: { importId: '999999', table: 'ignored', page: 1 } });
+  const unknown = await backend.main('GET', sheetPaths.result, {
+    token,
+    query: { importId: '999999', table: 'ignored', page: 1 },
+  });
   expect(unknown.body.status).toBe('failure');
 
   const wrong = await upload(sheetOf(Array.from({ length: 1100 }, () => self('12'))));
@@ -302,7 +426,8 @@ test('E11 the answer carries the first thousand rows of each table; the rest is 
 });
 
 test('the progress of an import can be asked for by its key', async () => {
-  const ask = async (key: string) => (await backend.main('GET', sheetPaths.progress, { token, query: { key } })).body.data;
+  const ask = async (key: string) =>
+    (await backend.main('GET', sheetPaths.progress, { token, query: { key } })).body.data;
   expect(await ask('nobody-asked')).toEqual({ stage: 'waiting', rows: 0, share: 0 });
   await upload(sheetOf([self(freshSsn())]), { key: 'watched-import' });
   expect(await ask('watched-import')).toEqual({ stage: 'done', rows: 1, share: 1 });
@@ -361,8 +486,19 @@ async function staged(name: string, text: string) {
   const place = join(parts.settings.dataDir, name);
   const sheet = { path: `${place}.csv`, rowsPath: `${place}.rows`, peoplePath: `${place}.people` };
   await writeFile(sheet.path, text);
-  const read = await readSheet({ ...sheet, bytes: text.length, encoding: 'utf-8', keys: parts.seal.keys() }, () => undefined);
-  const caller = { kind: 'console' as const, id: 1, isAdmin: true, sessionId: 1, purpose: 'session' as const, detail: null, provedAt: new Date() };
+  const read = await readSheet(
+    { ...sheet, bytes: text.length, encoding: 'utf-8', keys: parts.seal.keys() },
+    () => undefined,
+  );
+  const caller = {
+    kind: 'console' as const,
+    id: 1,
+    isAdmin: true,
+    sessionId: 1,
+    purpose: 'session' as const,
+    detail: null,
+    provedAt: new Date(),
+  };
   const take = (key: string, tell: Tell) =>
     takeSheet(parts, { read, ...sheet, digest: 'd', key, caller, address: '' }, tell, new AbortController().signal);
   return { read, take };
@@ -385,7 +521,10 @@ test('E8 an import that fails after it was decided is finished before the next, 
     expect(await countPeople(backend)).toBeGreaterThan(before);
     expect(await countPeople(backend)).toBeLessThan(before + read.noOfRecords / 2);
     const { import_id } = await db.selectFrom('imports_pending').select('import_id').executeTakeFirstOrThrow();
-    const page = await backend.main('GET', sheetPaths.result, { token, query: { importId: import_id, table: 'imported', page: 1 } });
+    const page = await backend.main('GET', sheetPaths.result, {
+      token,
+      query: { importId: import_id, table: 'imported', page: 1 },
+    });
     expect(page.body.status).toBe('failure');
   } else expect(await countPeople(backend)).toBe(before);
 
@@ -393,7 +532,12 @@ test('E8 an import that fails after it was decided is finished before the next, 
   expect(again).toMatchObject({ kind: 'taken', result: { importedCount: read.noOfRecords, ignoredCount: 0 } });
   expect(await countPeople(backend)).toBe(before + read.noOfRecords / 2);
   expect(await isImportPending(db)).toBe(false);
-  const lines = await db.selectFrom('audit').selectAll().where('action', '=', 'import').where('detail', 'like', `%"rows":${read.noOfRecords},%`).execute();
+  const lines = await db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'import')
+    .where('detail', 'like', `%"rows":${read.noOfRecords},%`)
+    .execute();
   expect(lines).toHaveLength(1);
   const { rows } = await sql<{ count: number }>`select count(*) as count from sheet_people`.execute(db);
   expect(rows[0]?.count).toBe(0);
@@ -434,7 +578,11 @@ test('E8 an employee who is purged while an import is under way takes nobody in,
   const { take } = await staged('purged-between', sheetOf([...others, child]));
 
   const outcome = await purgeAfterJudging(take, async () => {
-    await db.updateTable('people').set({ deleted_at: new Date(0), registered_at: new Date(0) }).where('full_name', '=', 'Purged Meanwhile').execute();
+    await db
+      .updateTable('people')
+      .set({ deleted_at: new Date(0), registered_at: new Date(0) })
+      .where('full_name', '=', 'Purged Meanwhile')
+      .execute();
     expect(await purgeDeleted(parts)).toBe(1);
   });
   expect(outcome).toMatchObject({ kind: 'taken' });
@@ -443,7 +591,10 @@ test('E8 an employee who is purged while an import is under way takes nobody in,
   expect(await personWith('Stays 199')).toBeDefined();
   expect(await isImportPending(db)).toBe(false);
   // The next import is not held up by what was left out.
-  expect((await upload(sheetOf([self(ssn, { 'Covered Person': 'Hired Again' }), child]))).body).toMatchObject({ status_code: 200, data: { importedCount: 2 } });
+  expect((await upload(sheetOf([self(ssn, { 'Covered Person': 'Hired Again' }), child]))).body).toMatchObject({
+    status_code: 200,
+    data: { importedCount: 2 },
+  });
 });
 
 test('a member may not import, and a row of a deleted account is left out', async () => {
@@ -452,7 +603,11 @@ test('a member may not import, and a row of a deleted account is left out', asyn
 
   const ssn = freshSsn();
   await upload(sheetOf([self(ssn, { 'Covered Person': 'Gone Person' })]));
-  await backend.db.updateTable('people').set({ deleted_at: new Date() }).where('full_name', '=', 'Gone Person').execute();
+  await backend.db
+    .updateTable('people')
+    .set({ deleted_at: new Date() })
+    .where('full_name', '=', 'Gone Person')
+    .execute();
   const { body } = await upload(sheetOf([self(ssn, { 'Plan Name': 'UMR Plan A' })]));
   expect(body.data).toMatchObject({ importedCount: 0, ignoredCount: 1 });
   expect(body.data.ignoredRecords[0].message).toMatch(/account was deleted/);

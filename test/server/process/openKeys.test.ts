@@ -38,7 +38,10 @@ test('OPS-02 the first keys on an empty database are its only ones, also when ot
   try {
     const open = (name: string) => openKeys({ dataDir: place.dataDir, keyFile: join(place.dataDir, name) }, store);
     for (const [name, byte] of Object.entries({ one: 'aa', other: 'bb' }))
-      await writeFile(join(place.dataDir, name), JSON.stringify({ sealing: byte.repeat(32), hashing: byte.repeat(32) }));
+      await writeFile(
+        join(place.dataDir, name),
+        JSON.stringify({ sealing: byte.repeat(32), hashing: byte.repeat(32) }),
+      );
     const starts = await Promise.allSettled(['one', 'other', 'other', 'one'].map(open));
     const opened = starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : []));
     const refused = starts.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []));
@@ -62,5 +65,7 @@ test('a database from before the fingerprint gets it from the keys that open its
   await expect(at(other)).rejects.toThrow(/^KEY_FILE does not hold the keys/);
   expect(await db.selectFrom('key_fingerprint').select('fingerprint').execute()).toEqual([]);
   await at(undefined);
-  expect(await db.selectFrom('key_fingerprint').select('fingerprint').execute()).toEqual([{ fingerprint: fingerprintOf(seal.keys()) }]);
+  expect(await db.selectFrom('key_fingerprint').select('fingerprint').execute()).toEqual([
+    { fingerprint: fingerprintOf(seal.keys()) },
+  ]);
 });

@@ -89,7 +89,9 @@ describe('the life of the server', () => {
     for (const second of [run(), run()]) {
       const { status } = await second.ended;
       expect(status).toBe(1);
-      expect(second.printed.err).toMatch(/^DATA_DIR .* is in use by another Harbor Benefits server\. Stop that one first\.\n$/);
+      expect(second.printed.err).toMatch(
+        /^DATA_DIR .* is in use by another Harbor Benefits server\. Stop that one first\.\n$/,
+      );
     }
     expect(await readFile(join(place.dataDir, 'server.lock'), 'utf8')).toBe(lock);
     expect(await alerts(url, token)).not.toEqual([]);
@@ -212,22 +214,41 @@ describe('what keeps the server from starting is told in one line, with status 1
     });
 });
 
-test.each(['data', 'backup', 'restore', 'auditVerify'])('OPS-02 the command %s wants the keys of its PostgreSQL as well', (command) => {
-  const environment = { PATH: process.env.PATH, DATA_DIR: place.dataDir, DATABASE_URL: 'postgres://127.0.0.1:1/harbor' };
-  const { status, stderr } = spawnSync(process.execPath, [`dist/server/${command}.js`, 'x'], { env: environment, encoding: 'utf8' });
-  expect(status).toBe(1);
-  expect(stderr).toMatch(/^KEY_FILE is not set[^\n]+\n$/);
-});
+test.each(['data', 'backup', 'restore', 'auditVerify'])(
+  'OPS-02 the command %s wants the keys of its PostgreSQL as well',
+  (command) => {
+    const environment = {
+      PATH: process.env.PATH,
+      DATA_DIR: place.dataDir,
+      DATABASE_URL: 'postgres://127.0.0.1:1/harbor',
+    };
+    const { status, stderr } = spawnSync(process.execPath, [`dist/server/${command}.js`, 'x'], {
+      env: environment,
+      encoding: 'utf8',
+    });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^KEY_FILE is not set[^\n]+\n$/);
+  },
+);
 
 if (globalThis.ENGINE === 'PostgreSQL')
   describe('OPS-02 two nodes with different keys that start at once on one empty database', () => {
     /** A node with a data folder and a key file of its own, on the database of this place. */
-    const node = (name: string) => run({ DATA_DIR: join(place.dataDir, name), KEY_FILE: join(place.dataDir, `${name}.json`) });
+    const node = (name: string) =>
+      run({ DATA_DIR: join(place.dataDir, name), KEY_FILE: join(place.dataDir, `${name}.json`) });
     const keysOf = (byte: string) => JSON.stringify({ sealing: byte.repeat(32), hashing: byte.repeat(32) });
 
     test.each([
-      ['both bring their keys', ['aa', 'bb'], /^KEY_FILE does not hold the keys this database was sealed with\. Nothing was changed\.\n$/],
-      ['neither has any yet', [], /^KEY_FILE: there is no such file, and this database was sealed with one\. Nothing was changed\.\n$/],
+      [
+        'both bring their keys',
+        ['aa', 'bb'],
+        /^KEY_FILE does not hold the keys this database was sealed with\. Nothing was changed\.\n$/,
+      ],
+      [
+        'neither has any yet',
+        [],
+        /^KEY_FILE: there is no such file, and this database was sealed with one\. Nothing was changed\.\n$/,
+      ],
     ])('%s: one serves, the other ends with 1 in one line', async (_title, keys, words) => {
       place = await emptied();
       for (const [at, byte] of keys.entries()) await writeFile(join(place.dataDir, `${at}.json`), keysOf(byte));

@@ -10,7 +10,13 @@ import { playLines, type PlayedLines } from '../../support/page/playedLine';
 import { failure, later, playServer, success, type Played, type Sent } from '../../support/page/playedServer';
 import { showToasts } from '../../support/page/shownToasts';
 
-const person = { id: 12, userFullName: 'A Member', isChatTermAndCondition: true, group: null, relatives: [] } as unknown as User;
+const person = {
+  id: 12,
+  userFullName: 'A Member',
+  isChatTermAndCondition: true,
+  group: null,
+  relatives: [],
+} as unknown as User;
 
 let chat: PlayedChat;
 let server: ReturnType<typeof playServer>;
@@ -22,7 +28,9 @@ beforeEach(() => {
   toasts = showToasts();
   chat = playChat('12-1');
   play = () => null;
-  server = playServer((sent) => play(sent) ?? chat.answer(sent) ?? success(sent.path.endsWith('getUserInfo') ? person : []));
+  server = playServer(
+    (sent) => play(sent) ?? chat.answer(sent) ?? success(sent.path.endsWith('getUserInfo') ? person : []),
+  );
   host = playLines();
 });
 afterEach(() => {
@@ -61,7 +69,9 @@ test('CHAT-20 D-93 D-94 a member ends a session with the group and their own id;
   play = ({ path }) => (path.endsWith('terminateSession') ? answer.promise : null);
   store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
   await pass();
-  expect(ends()).toMatchObject([{ method: 'POST', path: '/chat-api/chat/terminateSession', body: { uniqueId: '12-1', userId: 12 } }]);
+  expect(ends()).toMatchObject([
+    { method: 'POST', path: '/chat-api/chat/terminateSession', body: { uniqueId: '12-1', userId: 12 } },
+  ]);
   expect(host.newest().terminate).toEqual([]);
   answer.come(success(null));
   await pass();
@@ -97,7 +107,12 @@ test('CHAT-20 D-101 a refused end is said and leaves the session as it was', asy
   play = ({ path }) => (path.endsWith('terminateSession') ? failure('Not now') : null);
   store.dispatch(endAsked({ groupName: '12-1', with: 1 }));
   await pass();
-  expect([toasts.words(), host.newest().terminate, count(), host.lines.length]).toEqual([['error: Not now'], [], 40, 1]);
+  expect([toasts.words(), host.newest().terminate, count(), host.lines.length]).toEqual([
+    ['error: Not now'],
+    [],
+    40,
+    1,
+  ]);
 });
 
 test('CHAT-20 D-103 a session ended while the line is down starts anew once the service has accepted the end', async () => {
@@ -130,14 +145,21 @@ test('CHAT-21 D-103 J4 on the end of a session the window stays and is empty, th
   host.newest().tell({ kind: 'up' });
   await pass();
   expect(known()?.pageParams).toEqual([0]);
-  expect(calls('/chat/list').slice(2).every(({ query }) => query.page === '0')).toBe(true);
+  expect(
+    calls('/chat/list')
+      .slice(2)
+      .every(({ query }) => query.page === '0'),
+  ).toBe(true);
   expect(host.newest().join).toHaveLength(1);
 });
 
 test('CHAT-21 a new message after the end stands in the empty window', async () => {
   const { known } = await withHistory();
   const gone = chat.messages.length;
-  play = (sent) => (sent.path.endsWith('/chat/list') && chat.messages.length === gone ? success({ totalpage: 0, perpage: 20, data: [] }) : null);
+  play = (sent) =>
+    sent.path.endsWith('/chat/list') && chat.messages.length === gone
+      ? success({ totalpage: 0, perpage: 20, data: [] })
+      : null;
   host.newest().tell({ kind: 'ended' });
   await pass();
   expect(toasts.words()).toEqual(['info: The session has ended.']);
@@ -151,7 +173,11 @@ test('CHAT-21 a new message after the end stands in the empty window', async () 
   await pass();
   host.draw();
   await pass();
-  expect(known()?.pages.flatMap(messagesIn).map(({ message }) => message)).toEqual(['anew']);
+  expect(
+    known()
+      ?.pages.flatMap(messagesIn)
+      .map(({ message }) => message),
+  ).toEqual(['anew']);
 });
 
 test('C9 the end of one conversation leaves an administrator’s others alone', async () => {
@@ -167,7 +193,8 @@ test('C9 the end of one conversation leaves an administrator’s others alone', 
   play = (sent) => (sent.path.endsWith('/chat/list') ? never.promise.then(() => success(null)) : null);
   host.newest().tell({ kind: 'ended', packet: { message: 'Over', groupName: '12-1' } });
   await pass();
-  const count = (id: number) => chatApi.endpoints.getAdminHistory.select(arg(id))(store.getState()).data?.pages.flatMap(messagesIn).length;
+  const count = (id: number) =>
+    chatApi.endpoints.getAdminHistory.select(arg(id))(store.getState()).data?.pages.flatMap(messagesIn).length;
   expect([count(12), count(13)]).toEqual([0, 1]);
 });
 
@@ -195,14 +222,33 @@ describe('the list of conversations', () => {
     void store.dispatch(chatApi.endpoints.getChatUsers.initiate(everyConversation));
     store.dispatch(conversationShown({ groupName: '1-12', with: 12 }));
     await pass();
-    const list = () => chatApi.endpoints.getChatUsers.select(everyConversation)(store.getState()).data?.pages.flat().map(({ message, unread }) => [message, unread]);
+    const list = () =>
+      chatApi.endpoints.getChatUsers
+        .select(everyConversation)(store.getState())
+        .data?.pages.flat()
+        .map(({ message, unread }) => [message, unread]);
     const received = (groupName: string, senderId: number, message: string) =>
-      ({ kind: 'received', packet: { _id: `${groupName}${message}`, sequence: 9, groupName, senderId, message, createdAt: '2026-10-21T15:00:00Z' } }) as const;
-    [received('12-1', 12, 'a'), received('13-1', 13, 'b'), received('1-13', 1, 'c')].forEach((event) => host.newest().tell(event));
+      ({
+        kind: 'received',
+        packet: {
+          _id: `${groupName}${message}`,
+          sequence: 9,
+          groupName,
+          senderId,
+          message,
+          createdAt: '2026-10-21T15:00:00Z',
+        },
+      }) as const;
+    [received('12-1', 12, 'a'), received('13-1', 13, 'b'), received('1-13', 1, 'c')].forEach((event) =>
+      host.newest().tell(event),
+    );
     await pass();
     host.draw();
     await pass();
-    expect(list()).toEqual([['a', 0], ['c', 5]]);
+    expect(list()).toEqual([
+      ['a', 0],
+      ['c', 5],
+    ]);
     expect(calls('/users/list')).toHaveLength(1);
     host.newest().tell(received('14-1', 14, 'hello'));
     await pass();
@@ -215,8 +261,12 @@ describe('the list of conversations', () => {
     const { store } = await opened();
     await store.dispatch(chatApi.endpoints.getOwnChatUsers.initiate({ userId: 12, page: 0 }));
     await store.dispatch(chatApi.endpoints.getHistory.initiate({ userId: 12, uniqueId: '12-1' }));
-    expect(calls('/users/list')).toMatchObject([{ method: 'POST', path: '/chat-api/users/list', body: { userId: 12, page: 0 } }]);
-    expect(calls('/chat/list')).toMatchObject([{ method: 'GET', path: '/chat-api/chat/list', query: { userId: '12', uniqueId: '12-1', page: '0' } }]);
+    expect(calls('/users/list')).toMatchObject([
+      { method: 'POST', path: '/chat-api/users/list', body: { userId: 12, page: 0 } },
+    ]);
+    expect(calls('/chat/list')).toMatchObject([
+      { method: 'GET', path: '/chat-api/chat/list', query: { userId: '12', uniqueId: '12-1', page: '0' } },
+    ]);
   });
 
   test('D-98 CHAT-33 a member’s list is read again for a message that says too little to be placed in it', async () => {
@@ -233,7 +283,9 @@ describe('the list of conversations', () => {
   test('CHAT-34 D-91 an administrator asks for a history by POST, and says that they are one', async () => {
     const { store } = await opened('console');
     await store.dispatch(chatApi.endpoints.getAdminHistory.initiate({ userId: 12, uniqueId: '1-12' }));
-    expect(calls('/chat/list')).toMatchObject([{ method: 'POST', body: { userId: 12, uniqueId: '1-12', page: 0, isAdmin: true } }]);
+    expect(calls('/chat/list')).toMatchObject([
+      { method: 'POST', body: { userId: 12, uniqueId: '1-12', page: 0, isAdmin: true } },
+    ]);
   });
 
   test('CHAT-35 an administrator’s list that cannot be read is said in the words of the service', async () => {

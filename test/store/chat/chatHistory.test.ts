@@ -1,6 +1,12 @@
 import { chatApi } from '@/api/chat';
 import { messagesIn } from '@/api/chatHistory';
-import { conversationHidden, conversationShown, missedAsked, selectUnread, selectWithheldOf } from '@/store/chat/chatSlice';
+import {
+  conversationHidden,
+  conversationShown,
+  missedAsked,
+  selectUnread,
+  selectWithheldOf,
+} from '@/store/chat/chatSlice';
 
 import { listen, signedInStore } from '../../support/page/pageStore';
 import { playChat, type PlayedChat } from '../../support/page/playedChat';
@@ -54,7 +60,8 @@ async function hear(...events: ReturnType<PlayedChat['received']>[]) {
   host.draw();
   await pass();
 }
-const say = (count: number, from = 1) => Array.from({ length: count }, (_, index) => chat.say(from, `word ${chat.messages.length + 1} of ${index}`));
+const say = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, index) => chat.say(from, `word ${chat.messages.length + 1} of ${index}`));
 const all = () => chat.messages.map(({ _id }) => _id);
 
 test('CHAT-14 CHAT-15 D-100 opening a conversation joins it: the group, its two members, oneself, and the kind', async () => {
@@ -180,7 +187,8 @@ test('C6 a gap has what is missing fetched, from the last number known, and noth
   const { shown } = await opened();
   say(30);
   const answer = later<void>();
-  play = (sent) => (sent.query.after === undefined ? chat.answer(sent) : answer.promise.then(() => chat.answer(sent) as Played));
+  play = (sent) =>
+    sent.query.after === undefined ? chat.answer(sent) : answer.promise.then(() => chat.answer(sent) as Played);
   await hear(chat.received(chat.say(1, 'after the gap')));
   expect(shown()).toHaveLength(5);
   answer.come();
@@ -298,7 +306,10 @@ test('C6 a call for what was missed that is refused is not repeated; the page sa
   say(3);
   const { store, shown } = await opened();
   const withheld = () => selectWithheldOf('1-12')(store.getState());
-  play = (sent) => (sent.query.after === undefined ? chat.answer(sent) : { status: 403, body: { status: 'failure', message: 'This is not yours.' } });
+  play = (sent) =>
+    sent.query.after === undefined
+      ? chat.answer(sent)
+      : { status: 403, body: { status: 'failure', message: 'This is not yours.' } };
   const before = missed().length;
   chat.say(1, 'never heard');
   await hear(chat.received(chat.say(1, 'heard')));
@@ -381,23 +392,26 @@ test('C8 an answer that left before a message came does not take it away', async
 test.each([
   ['count from the newest message', false],
   ['stay where they were', true],
-])('CHAT-24 C8 older pages that %s are read to the first message, none left out, though many have come since', async (_title, isAnchored) => {
-  chat = playChat('12-1', { isAnchored });
-  say(70);
-  const { store, shown, known } = await opened();
-  await hear(...say(45).map((message) => chat.received(message)));
-  const next = () => store.dispatch(chatApi.endpoints.getHistory.initiate(conversation, { direction: 'forward' }));
-  for (let times = 0; times < 10; times += 1) {
-    const more = next();
-    await pass();
-    await more;
-    more.unsubscribe();
-    await hear(...say(1).map((message) => chat.received(message)));
-  }
-  expect(new Set(shown().map(({ _id }) => _id))).toEqual(new Set(all()));
-  const params = known()?.pageParams ?? [];
-  expect(new Set(params).size).toBe(params.length);
-});
+])(
+  'CHAT-24 C8 older pages that %s are read to the first message, none left out, though many have come since',
+  async (_title, isAnchored) => {
+    chat = playChat('12-1', { isAnchored });
+    say(70);
+    const { store, shown, known } = await opened();
+    await hear(...say(45).map((message) => chat.received(message)));
+    const next = () => store.dispatch(chatApi.endpoints.getHistory.initiate(conversation, { direction: 'forward' }));
+    for (let times = 0; times < 10; times += 1) {
+      const more = next();
+      await pass();
+      await more;
+      more.unsubscribe();
+      await hear(...say(1).map((message) => chat.received(message)));
+    }
+    expect(new Set(shown().map(({ _id }) => _id))).toEqual(new Set(all()));
+    const params = known()?.pageParams ?? [];
+    expect(new Set(params).size).toBe(params.length);
+  },
+);
 
 test.each([
   ['nothing at all', undefined],
@@ -432,7 +446,10 @@ test('CHAT-31 D-91 an administrator sees at once what another administrator, or 
   void store.dispatch(chatApi.endpoints.getAdminHistory.initiate(desk));
   await pass();
   await hear(chat.received(chat.say(1, 'from a colleague')));
-  const words = chatApi.endpoints.getAdminHistory.select(desk)(store.getState()).data?.pages.flatMap(messagesIn).map(({ message }) => message);
+  const words = chatApi.endpoints.getAdminHistory
+    .select(desk)(store.getState())
+    .data?.pages.flatMap(messagesIn)
+    .map(({ message }) => message);
   expect(words?.at(-1)).toBe('from a colleague');
   say(1);
   host.newest().tell({ kind: 'down' });
@@ -440,7 +457,10 @@ test('CHAT-31 D-91 an administrator sees at once what another administrator, or 
   await pass();
   host.newest().tell({ kind: 'up' });
   await pass();
-  expect(missed().at(-1)).toMatchObject({ method: 'GET', query: { isAdmin: 'true', after: '3', uniqueId: '1-12', userId: '12' } });
+  expect(missed().at(-1)).toMatchObject({
+    method: 'GET',
+    query: { isAdmin: 'true', after: '3', uniqueId: '1-12', userId: '12' },
+  });
 });
 
 test('CHAT-12 others’ new messages are read as they come while somebody looks, and not before they are looked at', async () => {
@@ -463,9 +483,20 @@ test('CHAT-12 others’ new messages are read as they come while somebody looks,
 test('C9 D-98 whatever comes over the line, the page stands', async () => {
   say(2);
   const { shown, store } = await opened();
-  const odd = [null, 7, 'text', [], { message: 5, _id: 1, sequence: 'x', groupName: {}, senderId: null, createdAt: 0 }, { _id: 'a', sequence: 1.5 }, { sequence: -1, _id: 'm' }];
+  const odd = [
+    null,
+    7,
+    'text',
+    [],
+    { message: 5, _id: 1, sequence: 'x', groupName: {}, senderId: null, createdAt: 0 },
+    { _id: 'a', sequence: 1.5 },
+    { sequence: -1, _id: 'm' },
+  ];
   await hear(...odd.map((message) => ({ kind: 'received', packet: message }) as never));
-  await hear(...odd.map((unread) => ({ kind: 'unread', unread }) as never), ...odd.map((push) => ({ kind: 'push', push }) as never));
+  await hear(
+    ...odd.map((unread) => ({ kind: 'unread', unread }) as never),
+    ...odd.map((push) => ({ kind: 'push', push }) as never),
+  );
   expect(shown()).toHaveLength(2);
   expect(store.getState().chat.connection.stage).toBe('up');
 });

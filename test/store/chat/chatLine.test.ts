@@ -1,4 +1,12 @@
-import { connected, reconnectAsked, selectConnection, conversationShown, chatOpened, chatClosed, conversationHidden } from '@/store/chat/chatSlice';
+import {
+  connected,
+  reconnectAsked,
+  selectConnection,
+  conversationShown,
+  chatOpened,
+  chatClosed,
+  conversationHidden,
+} from '@/store/chat/chatSlice';
 import { sessionBegan, sessionEnded, tokenReplaced } from '@/store/session/sessionSlice';
 import { defaultConfig } from '@/contract/config';
 
@@ -26,7 +34,10 @@ const pass = (ms = 0) => jest.advanceTimersByTimeAsync(ms);
 
 const asMember = { admin: null, token: 'mine' } as const;
 
-async function opened(began: Parameters<typeof signedInStore>[0] = {}, options: Parameters<typeof signedInStore>[1] = {}) {
+async function opened(
+  began: Parameters<typeof signedInStore>[0] = {},
+  options: Parameters<typeof signedInStore>[1] = {},
+) {
   const page = signedInStore(began, { live: host.live, ...options });
   await pass();
   return { ...page, stage: () => selectConnection(page.store.getState()) };
@@ -68,19 +79,24 @@ test('CHAT-13 D-102 CHAT-31 a member connects as themselves, with their token an
 
 test('CHAT-37 D-95 a group the service named goes by that name', async () => {
   server.stop();
-  server = playServer(() => success({ ...member, group: { groupName: '1-12', groupMembers: [1, 12], adminName: 'Dana', profilePic: null } }));
+  server = playServer(() =>
+    success({ ...member, group: { groupName: '1-12', groupMembers: [1, 12], adminName: 'Dana', profilePic: null } }),
+  );
   await opened(asMember);
   expect(host.newest().handshake.groupName).toBe('1-12');
 });
 
-test.each(['console', 'employee'] as const)('D-99 CHAT-31 an administrator (%s) connects as sender 1, to no group until one is open', async (admin) => {
-  const { store } = await opened({ admin, token: 'desk' });
-  expect(host.newest().handshake).toMatchObject({ token: 'desk', senderId: 1, groupName: '' });
-  store.dispatch(conversationShown({ groupName: '1-12', with: 12 }));
-  host.newest().tell({ kind: 'down' });
-  await pass(20_000);
-  expect(host.newest().handshake).toMatchObject({ groupName: '1-12' });
-});
+test.each(['console', 'employee'] as const)(
+  'D-99 CHAT-31 an administrator (%s) connects as sender 1, to no group until one is open',
+  async (admin) => {
+    const { store } = await opened({ admin, token: 'desk' });
+    expect(host.newest().handshake).toMatchObject({ token: 'desk', senderId: 1, groupName: '' });
+    store.dispatch(conversationShown({ groupName: '1-12', with: 12 }));
+    host.newest().tell({ kind: 'down' });
+    await pass(20_000);
+    expect(host.newest().handshake).toMatchObject({ groupName: '1-12' });
+  },
+);
 
 test('CHAT-13 the socket goes to the chat host of the installation', async () => {
   await opened({}, { config: { ...defaultConfig, socketUrl: 'https://chat.example.org' } });
@@ -283,7 +299,10 @@ test('STATE-07 a replaced token brings a new line in place of the old one', asyn
   await pass();
   store.dispatch(tokenReplaced({ token: 'another' }));
   await pass();
-  expect(host.lines.map(({ handshake, isOpen }) => [handshake.token, isOpen])).toEqual([['token-of-console', false], ['another', true]]);
+  expect(host.lines.map(({ handshake, isOpen }) => [handshake.token, isOpen])).toEqual([
+    ['token-of-console', false],
+    ['another', true],
+  ]);
 });
 
 test('STATE-07 J8 G6 sign-out closes the line, and nothing that still comes over it is heard', async () => {

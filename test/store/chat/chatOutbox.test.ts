@@ -20,7 +20,13 @@ import { playChat, type PlayedChat } from '../../support/page/playedChat';
 import { never, playLines, type PlayedLines } from '../../support/page/playedLine';
 import { failure, playServer, success } from '../../support/page/playedServer';
 
-const member = { id: 12, userFullName: 'A Member', isChatTermAndCondition: true, group: null, relatives: [] } as unknown as User;
+const member = {
+  id: 12,
+  userFullName: 'A Member',
+  isChatTermAndCondition: true,
+  group: null,
+  relatives: [],
+} as unknown as User;
 const conversation = { userId: 12, uniqueId: '12-1' };
 const groupName = '12-1';
 
@@ -33,7 +39,9 @@ beforeEach(() => {
   jest.useFakeTimers();
   ears = listen();
   chat = playChat('12-1');
-  server = playServer((sent) => chat.answer(sent) ?? (sent.path.endsWith('getUserInfo') ? success(member) : success([])));
+  server = playServer(
+    (sent) => chat.answer(sent) ?? (sent.path.endsWith('getUserInfo') ? success(member) : success([])),
+  );
   answer = acknowledge;
   host = playLines((letter) => answer(letter));
 });
@@ -49,14 +57,22 @@ async function acknowledge({ senderId, text, clientId }: OutgoingMessage): Promi
   return { ok: true, _id, sequence, createdAt };
 }
 
-async function opened({ isUp = true, isRead = true, page = signedInStore({ admin: null, token: 'mine', user: member }, { live: host.live }) } = {}) {
+async function opened({
+  isUp = true,
+  isRead = true,
+  page = signedInStore({ admin: null, token: 'mine', user: member }, { live: host.live }),
+} = {}) {
   const { store } = page;
   await pass();
   if (isUp) host.newest().tell({ kind: 'up' });
   if (isRead) void store.dispatch(chatApi.endpoints.getHistory.initiate(conversation));
   await pass();
   await pass();
-  const words = () => (chatApi.endpoints.getHistory.select(conversation)(store.getState()).data?.pages ?? []).toReversed().flatMap(messagesIn).map(({ message }) => message);
+  const words = () =>
+    (chatApi.endpoints.getHistory.select(conversation)(store.getState()).data?.pages ?? [])
+      .toReversed()
+      .flatMap(messagesIn)
+      .map(({ message }) => message);
   const outbox = () => selectOutboxOf(groupName)(store.getState());
   const write = (...texts: string[]) => texts.forEach((text) => store.dispatch(messageWritten({ groupName, text })));
   return { store, words, outbox, write, draft: () => selectDraftOf(groupName)(store.getState()) };
@@ -78,8 +94,13 @@ test('CHAT-16 D-97 a message goes out with its text, its sender, its group and a
   const { outbox, write } = await opened();
   write('hello', 'again');
   await pass();
-  expect(host.newest().sent).toEqual([{ clientId: expect.stringMatching(/^[\da-f]{32}$/), text: 'hello', senderId: 12, groupName }]);
-  expect(outbox().map(({ text, state }) => [text, state])).toEqual([['hello', 'sending'], ['again', 'sending']]);
+  expect(host.newest().sent).toEqual([
+    { clientId: expect.stringMatching(/^[\da-f]{32}$/), text: 'hello', senderId: 12, groupName },
+  ]);
+  expect(outbox().map(({ text, state }) => [text, state])).toEqual([
+    ['hello', 'sending'],
+    ['again', 'sending'],
+  ]);
   expect(new Set(outbox().map(({ clientId }) => clientId)).size).toBe(2);
 });
 
@@ -181,7 +202,8 @@ test('C5 without an answer the line is doubted first, and only then the message 
 
 test('C10 a refused message fails with the words of the service; the next one goes on, and a retry sends it again', async () => {
   const { store, outbox, words, write } = await opened();
-  answer = (letter) => (letter.text === 'bad' ? Promise.resolve({ ok: false, message: 'Not like this.' }) : acknowledge(letter));
+  answer = (letter) =>
+    letter.text === 'bad' ? Promise.resolve({ ok: false, message: 'Not like this.' }) : acknowledge(letter);
   write('bad', 'good');
   await pass();
   expect(words()).toEqual(['good']);
@@ -196,7 +218,8 @@ test('C10 a refused message fails with the words of the service; the next one go
 test('C10 what was refused for now only waits its time and keeps its place', async () => {
   const { outbox, words, write } = await opened();
   let refusals = 2;
-  answer = (letter) => (refusals-- > 0 ? Promise.resolve({ ok: false, message: 'Slowly.', retryAfterMs: 1500 }) : acknowledge(letter));
+  answer = (letter) =>
+    refusals-- > 0 ? Promise.resolve({ ok: false, message: 'Slowly.', retryAfterMs: 1500 }) : acknowledge(letter);
   write('one', 'two');
   await pass(2900);
   expect([words(), outbox().map(({ state }) => state)]).toEqual([[], ['sending', 'sending']]);
@@ -229,7 +252,8 @@ test('a message that failed can be given up', async () => {
 
 test('C5 D12 a reload of the page sends what waited, in order and once; what failed still waits for a word', async () => {
   const first = await opened();
-  answer = (letter) => (letter.text === 'bad' ? Promise.resolve({ ok: false, message: 'No.' }) : acknowledge(letter).then(never));
+  answer = (letter) =>
+    letter.text === 'bad' ? Promise.resolve({ ok: false, message: 'No.' }) : acknowledge(letter).then(never);
   first.write('bad', 'one', 'two');
   await pass();
   host.newest().isOpen = false;
@@ -293,17 +317,20 @@ test('a draft is kept through a reload, and the end of an idle session, and goes
   expect((await reloaded()).draft()).toBe('');
 });
 
-test.each<EndReason>(['signedOut', 'elsewhere', 'adminPage', 'deleted', 'replaced'])('J8 G6 after the end of a session (%s) nothing of what was written is left', async (reason) => {
-  answer = never;
-  const { store, write } = await opened();
-  store.dispatch(draftChanged({ groupName, text: 'a secret draft' }));
-  write('a secret message');
-  await pass();
-  expect(sessionStorage.getItem(tabKey)).toContain('secret');
-  store.dispatch(sessionEnded({ reason }));
-  expect(sessionStorage.getItem(tabKey)).toBeNull();
-  expect(JSON.stringify(store.getState())).not.toContain('secret');
-});
+test.each<EndReason>(['signedOut', 'elsewhere', 'adminPage', 'deleted', 'replaced'])(
+  'J8 G6 after the end of a session (%s) nothing of what was written is left',
+  async (reason) => {
+    answer = never;
+    const { store, write } = await opened();
+    store.dispatch(draftChanged({ groupName, text: 'a secret draft' }));
+    write('a secret message');
+    await pass();
+    expect(sessionStorage.getItem(tabKey)).toContain('secret');
+    store.dispatch(sessionEnded({ reason }));
+    expect(sessionStorage.getItem(tabKey)).toBeNull();
+    expect(JSON.stringify(store.getState())).not.toContain('secret');
+  },
+);
 
 test('J8 somebody else who signs in after an expiry finds nothing of the one before', async () => {
   const { store } = await opened();
@@ -325,14 +352,19 @@ test('J8 what a screen keeps on its way out, after the end of the session, is no
   expect(sessionStorage.getItem(tabKey)).toBeNull();
 });
 
-test.each(['{', 'null', '7', '[]', '{"session":1}', '{"session":"mine","outbox":7,"drafts":[]}', '{"session":"mine","outbox":[null,{"clientId":1}],"drafts":{"a":1}}'])(
-  'D12 whatever stands in the storage of the tab (%s), the chat begins without it',
-  async (text) => {
-    sessionStorage.setItem(tabKey, text);
-    const { outbox, store } = await opened();
-    expect([outbox(), store.getState().chat.drafts, store.getState().chat.connection.stage]).toEqual([[], {}, 'up']);
-  },
-);
+test.each([
+  '{',
+  'null',
+  '7',
+  '[]',
+  '{"session":1}',
+  '{"session":"mine","outbox":7,"drafts":[]}',
+  '{"session":"mine","outbox":[null,{"clientId":1}],"drafts":{"a":1}}',
+])('D12 whatever stands in the storage of the tab (%s), the chat begins without it', async (text) => {
+  sessionStorage.setItem(tabKey, text);
+  const { outbox, store } = await opened();
+  expect([outbox(), store.getState().chat.drafts, store.getState().chat.connection.stage]).toEqual([[], {}, 'up']);
+});
 
 describe('on a service that acknowledges nothing and numbers nothing', () => {
   beforeEach(() => {
@@ -340,7 +372,12 @@ describe('on a service that acknowledges nothing and numbers nothing', () => {
     answer = never;
   });
   const echo = async (text: string) => {
-    host.newest().tell({ kind: 'received', packet: { message: text, senderId: 12, groupName, createdAt: new Date().toISOString() } });
+    host
+      .newest()
+      .tell({
+        kind: 'received',
+        packet: { message: text, senderId: 12, groupName, createdAt: new Date().toISOString() },
+      });
     await pass();
     host.draw();
     await pass();
@@ -365,7 +402,10 @@ describe('on a service that acknowledges nothing and numbers nothing', () => {
     expect(sentWords()).toEqual(['one']);
     await echo('one');
     expect(sentWords()).toEqual(['one', 'two']);
-    expect(outbox().map(({ text, state }) => [text, state])).toEqual([['one', 'sent'], ['two', 'sending']]);
+    expect(outbox().map(({ text, state }) => [text, state])).toEqual([
+      ['one', 'sent'],
+      ['two', 'sending'],
+    ]);
   });
 
   test('CHAT-18 the history read anew counts as delivery too', async () => {
@@ -447,9 +487,11 @@ test('D-191 G3 STATE-14 DevTools see that messages come and go, and never what t
   const { takeEvery } = await import('typed-redux-saga');
   const { startSaga } = await import('@/store/store');
   const seen: unknown[] = [];
-  store.dispatch(startSaga('devTools', function* () {
-    yield* takeEvery('*', (action: { type: string }) => void seen.push(redact(action)));
-  }));
+  store.dispatch(
+    startSaga('devTools', function* () {
+      yield* takeEvery('*', (action: { type: string }) => void seen.push(redact(action)));
+    }),
+  );
   store.dispatch(draftChanged({ groupName, text: 'tell nobody' }));
   write('tell nobody');
   await pass();

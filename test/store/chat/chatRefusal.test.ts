@@ -2,14 +2,22 @@ import { refusals } from '@/contract/messages/socket';
 import { refusalIn } from '@/store/chat/chatSocket';
 
 const overHttp = (status: number, body?: unknown) =>
-  Object.assign(new Error('xhr poll error'), { type: 'TransportError', description: status, context: { responseText: JSON.stringify(body) } });
+  Object.assign(new Error('xhr poll error'), {
+    type: 'TransportError',
+    description: status,
+    context: { responseText: JSON.stringify(body) },
+  });
 
 test.each([
   ['a token that opens nothing', new Error(refusals.signIn), refusals.signIn],
   ['too many windows', new Error('You have too many windows open.'), 'You have too many windows open.'],
   ['403 with words', overHttp(403, { code: 4, message: 'Forbidden' }), 'Forbidden'],
   ['401 without words', overHttp(401), ''],
-  ['403 from something else than the service', Object.assign(overHttp(403), { context: { responseText: '<html>' } }), ''],
+  [
+    '403 from something else than the service',
+    Object.assign(overHttp(403), { context: { responseText: '<html>' } }),
+    '',
+  ],
 ])('SESS-10 %s is a refusal, with the words of the service', (_what, error, words) => {
   expect(refusalIn(error)).toBe(words);
 });

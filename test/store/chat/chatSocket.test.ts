@@ -2,7 +2,15 @@ import { chatApi } from '@/api/chat';
 import { messagesIn } from '@/api/chatHistory';
 import { userApi } from '@/api/user';
 import { consolePaths } from '@/contract/people/session';
-import { conversationShown, endAsked, messageWritten, reconnectAsked, selectConnection, selectOutbox, selectUnread } from '@/store/chat/chatSlice';
+import {
+  conversationShown,
+  endAsked,
+  messageWritten,
+  reconnectAsked,
+  selectConnection,
+  selectOutbox,
+  selectUnread,
+} from '@/store/chat/chatSlice';
 import type { AdminKind } from '@/store/session/sessionSlice';
 import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import { makeStore } from '@/store/store';
@@ -46,16 +54,28 @@ test('STATE-07 C2 CHAT-13 CHAT-16 CHAT-18 CHAT-20 CHAT-21 CHAT-22 over a real so
   void member.store.dispatch(chatApi.endpoints.getHistory.initiate({ userId: id, uniqueId: theirs }));
   void admin.store.dispatch(chatApi.endpoints.getAdminHistory.initiate({ userId: id, uniqueId: desk }));
   const seenBy = {
-    member: () => chatApi.endpoints.getHistory.select({ userId: id, uniqueId: theirs })(member.store.getState()).data?.pages.flatMap(messagesIn),
-    admin: () => chatApi.endpoints.getAdminHistory.select({ userId: id, uniqueId: desk })(admin.store.getState()).data?.pages.flatMap(messagesIn),
+    member: () =>
+      chatApi.endpoints.getHistory
+        .select({ userId: id, uniqueId: theirs })(member.store.getState())
+        .data?.pages.flatMap(messagesIn),
+    admin: () =>
+      chatApi.endpoints.getAdminHistory
+        .select({ userId: id, uniqueId: desk })(admin.store.getState())
+        .data?.pages.flatMap(messagesIn),
   };
   await until(() => seenBy.member() !== undefined && seenBy.admin() !== undefined);
   const before = seenBy.member()?.length ?? 0;
-  const newest = (who: keyof typeof seenBy, count: number) => seenBy[who]()?.slice(-count).map(({ message }) => message);
+  const newest = (who: keyof typeof seenBy, count: number) =>
+    seenBy[who]()
+      ?.slice(-count)
+      .map(({ message }) => message);
 
   ['one', 'two', 'three'].forEach((text) => member.write(theirs, text));
   await until(() => seenBy.admin()?.length === before + 3 && member.outbox().length === 0);
-  expect([newest('member', 3), newest('admin', 3)]).toEqual([['one', 'two', 'three'], ['one', 'two', 'three']]);
+  expect([newest('member', 3), newest('admin', 3)]).toEqual([
+    ['one', 'two', 'three'],
+    ['one', 'two', 'three'],
+  ]);
   await until(() => admin.unread() >= 3);
 
   admin.write(desk, 'hello');
@@ -83,7 +103,11 @@ test('STATE-07 SESS-10 a session that is over on the service loses its line, is 
   await backend.chat('POST', consolePaths.logout, { token, body: {} });
   await until(() => admin.stage() === 'down');
   admin.store.dispatch(reconnectAsked());
-  await until(() => selectConnection(admin.store.getState()).stage === 'down' && selectConnection(admin.store.getState()).retryAt === null);
+  await until(
+    () =>
+      selectConnection(admin.store.getState()).stage === 'down' &&
+      selectConnection(admin.store.getState()).retryAt === null,
+  );
   expect(ears.said).toEqual([]);
   admin.leave();
 });

@@ -1,4 +1,12 @@
-import { chatAsked, chatClosed, chatOpened, conversationShown, selectAskedWith, selectIsChatOpen, selectUnread } from '@/store/chat/chatSlice';
+import {
+  chatAsked,
+  chatClosed,
+  chatOpened,
+  conversationShown,
+  selectAskedWith,
+  selectIsChatOpen,
+  selectUnread,
+} from '@/store/chat/chatSlice';
 import { selectUser, sessionEnded } from '@/store/session/sessionSlice';
 import type { Store } from '@/store/store';
 import type { User } from '@/contract/people/user';
@@ -10,7 +18,13 @@ import { playLines, type PlayedLines } from '../../support/page/playedLine';
 import { failure, later, playServer, success, type Played } from '../../support/page/playedServer';
 import { showToasts } from '../../support/page/shownToasts';
 
-const person = { id: 12, userFullName: 'A Member', isChatTermAndCondition: false, group: null, relatives: [] } as unknown as User;
+const person = {
+  id: 12,
+  userFullName: 'A Member',
+  isChatTermAndCondition: false,
+  group: null,
+  relatives: [],
+} as unknown as User;
 
 let server: ReturnType<typeof playServer>;
 let toasts: ReturnType<typeof showToasts>;
@@ -20,7 +34,9 @@ beforeEach(() => {
   jest.useFakeTimers();
   toasts = showToasts();
   marked = success(null);
-  server = playServer(({ path }) => (path.endsWith('markTermCondition') ? marked : success(path.endsWith('getUserInfo') ? person : [])));
+  server = playServer(({ path }) =>
+    path.endsWith('markTermCondition') ? marked : success(path.endsWith('getUserInfo') ? person : []),
+  );
   host = playLines();
 });
 const stores: Store[] = [];
@@ -36,13 +52,20 @@ const marks = () => server.sent.filter(({ path }) => path.endsWith('markTermCond
 
 async function opened(user: Partial<User> = {}) {
   server.stop();
-  server = playServer(({ path }) => (path.endsWith('markTermCondition') ? marked : success(path.endsWith('getUserInfo') ? { ...person, ...user } : [])));
+  server = playServer(({ path }) =>
+    path.endsWith('markTermCondition') ? marked : success(path.endsWith('getUserInfo') ? { ...person, ...user } : []),
+  );
   const { store, navigate } = signedInStore({ admin: null, token: 'mine' }, { live: host.live });
   stores.push(store);
   await pass();
   host.newest().tell({ kind: 'up' });
   await pass();
-  return { store, navigate, isOpen: () => selectIsChatOpen(store.getState()), unread: () => selectUnread(store.getState()) };
+  return {
+    store,
+    navigate,
+    isOpen: () => selectIsChatOpen(store.getState()),
+    unread: () => selectUnread(store.getState()),
+  };
 }
 async function press(label: string) {
   toasts.press(label);
@@ -85,10 +108,14 @@ describe('the terms', () => {
     // Such a link elsewhere is the browser's own.
     await press('No');
     const left: boolean[] = [];
-    document.addEventListener('click', (event) => {
-      left.push(!event.defaultPrevented);
-      event.preventDefault();
-    }, { once: true });
+    document.addEventListener(
+      'click',
+      (event) => {
+        left.push(!event.defaultPrevented);
+        event.preventDefault();
+      },
+      { once: true },
+    );
     link?.click();
     await pass();
     toast.remove();
@@ -106,7 +133,11 @@ describe('the terms', () => {
     expect([isOpen(), toasts.words()]).toEqual([false, []]);
     answer.come(success(null));
     await pass();
-    expect([isOpen(), store.getState().chat.openWith, selectUser(store.getState())?.isChatTermAndCondition]).toEqual([true, 1, true]);
+    expect([isOpen(), store.getState().chat.openWith, selectUser(store.getState())?.isChatTermAndCondition]).toEqual([
+      true,
+      1,
+      true,
+    ]);
     store.dispatch(chatClosed());
     store.dispatch(chatAsked({ openWith: 1 }));
     await pass();
@@ -119,7 +150,11 @@ describe('the terms', () => {
     store.dispatch(chatAsked({ openWith: 1 }));
     await pass();
     await press('Yes');
-    expect([isOpen(), toasts.words(), selectUser(store.getState())?.isChatTermAndCondition]).toEqual([false, ['error: Not now'], false]);
+    expect([isOpen(), toasts.words(), selectUser(store.getState())?.isChatTermAndCondition]).toEqual([
+      false,
+      ['error: Not now'],
+      false,
+    ]);
     store.dispatch(chatAsked({ openWith: 1 }));
     await pass();
     expect(toasts.newest()).toMatchObject({ asks: true });
@@ -152,7 +187,10 @@ describe('the terms', () => {
   });
 
   test('CHAT-08 a chat that cannot be loaded says so, and the button works again', async () => {
-    const { store } = signedInStore({ admin: null, token: 'mine', user: person }, { live: { ...host.live, load: () => Promise.reject(new Error('chunk')) } });
+    const { store } = signedInStore(
+      { admin: null, token: 'mine', user: person },
+      { live: { ...host.live, load: () => Promise.reject(new Error('chunk')) } },
+    );
     await pass();
     store.dispatch(chatAsked({ openWith: 1 }));
     await pass();
@@ -176,12 +214,15 @@ describe('what comes while nobody looks', () => {
     ['nothing', undefined, 3],
     ['no number', { count: 'x' }, 3],
     ['less than nothing', -1, 3],
-  ])('CHAT-22 D-98 D-106 notifyUnreadGlobal with %s sets the unread count, which is kept', async (_title, unread, expected) => {
-    const { unread: count } = await opened();
-    await hear({ kind: 'unread', unread: 3 });
-    await hear({ kind: 'unread', unread: unread as number });
-    expect([count(), localStorage.getItem('readCount')]).toEqual([expected, String(expected)]);
-  });
+  ])(
+    'CHAT-22 D-98 D-106 notifyUnreadGlobal with %s sets the unread count, which is kept',
+    async (_title, unread, expected) => {
+      const { unread: count } = await opened();
+      await hear({ kind: 'unread', unread: 3 });
+      await hear({ kind: 'unread', unread: unread as number });
+      expect([count(), localStorage.getItem('readCount')]).toEqual([expected, String(expected)]);
+    },
+  );
 
   test('CHAT-12 opening zeroes the count; what is read as it comes is not counted, what comes behind another page is', async () => {
     const { store, unread } = await opened();

@@ -47,11 +47,15 @@ function opened(began: Parameters<typeof signedInStore>[0] = {}) {
   );
   return page.store;
 }
-const push = (store: Store, ...pushes: ReturnType<typeof requestPush>[]) => act(() => pushes.forEach((one) => void store.dispatch(pushReceived(one))));
+const push = (store: Store, ...pushes: ReturnType<typeof requestPush>[]) =>
+  act(() => pushes.forEach((one) => void store.dispatch(pushReceived(one))));
 const card = (count: number) => screen.findByRole('heading', { name: `Requests (${count})` });
 const article = () => screen.getByRole('article');
 const button = (name: string) => screen.getByRole('button', { name });
-const decisions = () => server.sent.filter(({ path }) => path.endsWith(userPaths.verifyNotification)).map(({ method, body }) => [method, body]);
+const decisions = () =>
+  server.sent
+    .filter(({ path }) => path.endsWith(userPaths.verifyNotification))
+    .map(({ method, body }) => [method, body]);
 const gone = () => waitFor(() => expect(screen.queryByRole('article')).not.toBeInTheDocument());
 
 test('APPR-01 APPR-05 a request arrives as a toast at top right with its title and body as plain text, Approve and Reject', async () => {
@@ -61,7 +65,11 @@ test('APPR-01 APPR-05 a request arrives as a toast at top right with its title a
   await card(1);
   expect(within(article()).getByRole('heading', { name: '<b>Jordan</b>' })).toBeVisible();
   expect(article()).toHaveTextContent('wants <i>in</i>');
-  expect(within(article()).getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Approve', 'Reject']);
+  expect(
+    within(article())
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Approve', 'Reject']);
   expect(screen.getByRole('status', { name: 'Messages' })).toContainElement(article());
   expect(show).toHaveBeenCalledWith('wants <i>in</i>', expect.objectContaining({ id: approvalToast, html: false }));
   expect(approvalToast).toBe('approval');
@@ -71,19 +79,22 @@ test('APPR-01 APPR-05 a request arrives as a toast at top right with its title a
 test.each([
   ['Approve', 'accept'],
   ['Reject', 'reject'],
-])('APPR-02 APPR-03 D-121 %s sends the decision with the value exactly as the push carried it, and the toast leaves', async (name, status) => {
-  const decision = later<Played>();
-  answer = () => decision.promise;
-  const store = opened();
-  push(store, requestPush(' 900-01 0002/ä+=%20 '));
-  await card(1);
-  await userEvent.click(button(name));
-  await waitFor(() => expect(decisions()).toEqual([['POST', { status, userSSN: ' 900-01 0002/ä+=%20 ' }]]));
-  expect(article()).toHaveAttribute('aria-busy', 'true');
-  decision.come(success(null, 'Decided.'));
-  await gone();
-  expect(await screen.findByText('Decided.')).toBeVisible();
-});
+])(
+  'APPR-02 APPR-03 D-121 %s sends the decision with the value exactly as the push carried it, and the toast leaves',
+  async (name, status) => {
+    const decision = later<Played>();
+    answer = () => decision.promise;
+    const store = opened();
+    push(store, requestPush(' 900-01 0002/ä+=%20 '));
+    await card(1);
+    await userEvent.click(button(name));
+    await waitFor(() => expect(decisions()).toEqual([['POST', { status, userSSN: ' 900-01 0002/ä+=%20 ' }]]));
+    expect(article()).toHaveAttribute('aria-busy', 'true');
+    decision.come(success(null, 'Decided.'));
+    await gone();
+    expect(await screen.findByText('Decided.')).toBeVisible();
+  },
+);
 
 test('APPR-04 the toast closes neither by itself nor by a click, nor by Escape', async () => {
   jest.useFakeTimers();
@@ -109,7 +120,12 @@ test('APPR-04 the toast closes neither by itself nor by a click, nor by Escape',
 
 test('APPR-05 D-122 the newest request is on top; the older ones wait behind it and appear after each decision', async () => {
   const store = opened();
-  push(store, requestPush('a', { title: 'First' }), requestPush('b', { title: 'Second' }), requestPush('a', { title: 'First again' }));
+  push(
+    store,
+    requestPush('a', { title: 'First' }),
+    requestPush('b', { title: 'Second' }),
+    requestPush('a', { title: 'First again' }),
+  );
   await card(2);
   push(store, requestPush('c', { title: 'Third' }));
   await card(3);
@@ -117,7 +133,10 @@ test('APPR-05 D-122 the newest request is on top; the older ones wait behind it 
   expect(article()).toHaveAccessibleName('Third');
   expect(screen.getByText('2 more wait for your answer.')).toBeVisible();
 
-  for (const [left, next] of [[2, 'Second'], [1, 'First']] as const) {
+  for (const [left, next] of [
+    [2, 'Second'],
+    [1, 'First'],
+  ] as const) {
     await userEvent.click(button('Approve'));
     await card(left);
     expect(article()).toHaveAccessibleName(next);
@@ -171,7 +190,11 @@ test('D-121 a refusal is said and the request leaves; without an answer it stays
 
 test('D-121 a request that is decided elsewhere on the page leaves the toast with the answer, be it a no; without an answer it stays', async () => {
   const store = opened();
-  const decide = (userSSN: string) => act(async () => void (await store.dispatch(userApi.endpoints.verifyNotification.initiate({ status: 'reject', userSSN }))));
+  const decide = (userSSN: string) =>
+    act(
+      async () =>
+        void (await store.dispatch(userApi.endpoints.verifyNotification.initiate({ status: 'reject', userSSN }))),
+    );
   push(store, requestPush('a'), requestPush('b', { title: 'The other' }));
   await card(2);
 
@@ -251,7 +274,10 @@ test('the toast is reached by F6 and decided by keys alone; focus moves to the n
   await userEvent.keyboard('{Tab}{Tab}{Enter}');
   await gone();
   expect(button('Elsewhere')).toHaveFocus();
-  expect(decisions().map(([, body]) => body)).toEqual([{ status: 'accept', userSSN: 'b' }, { status: 'reject', userSSN: 'a' }]);
+  expect(decisions().map(([, body]) => body)).toEqual([
+    { status: 'accept', userSSN: 'b' },
+    { status: 'reject', userSSN: 'a' },
+  ]);
 });
 
 test('D-120 a push without a reference is an ordinary message with title and body, plain, and the list is read anew', async () => {

@@ -45,8 +45,14 @@ afterEach(() => {
   server.stop();
 });
 
-const registrations = () => server.sent.filter(({ path }) => path.endsWith(userPaths.updateDeviceData)).map(({ body }) => body as Record<string, string>);
-const kept = () => ({ token: localStorage.getItem(storageKeys.deviceToken), at: Number(localStorage.getItem(storageKeys.deviceTokenAt)) });
+const registrations = () =>
+  server.sent
+    .filter(({ path }) => path.endsWith(userPaths.updateDeviceData))
+    .map(({ body }) => body as Record<string, string>);
+const kept = () => ({
+  token: localStorage.getItem(storageKeys.deviceToken),
+  at: Number(localStorage.getItem(storageKeys.deviceTokenAt)),
+});
 const keep = (token: string, ageMs: number) => {
   localStorage.setItem(storageKeys.deviceToken, token);
   localStorage.setItem(storageKeys.deviceTokenAt, String(Date.now() - ageMs));
@@ -70,18 +76,21 @@ function signedIn(options: Parameters<typeof pageStore>[0] = {}, began: Paramete
 test.each([
   ['a member', member],
   ['an administrator', { admin: 'console' } as const],
-])('PUSH-07 D-115 D-117 without a messaging service %s is registered with a token of the site’s own, and asked nothing', async (_who, began) => {
-  browser = lendPush({ permission: 'default' });
-  const { log } = signedIn({}, began);
-  await until(() => kept().token !== null);
-  const token = kept().token ?? '';
-  expect(token).toMatch(/^harbor-[0-9a-f]{32}$/);
-  expect(registrations()).toEqual([{ deviceToken: token, deviceType: 'web' }]);
-  expect(toasts.words()).toEqual([]);
-  expect(browser.register).not.toHaveBeenCalled();
-  expect(getToken).not.toHaveBeenCalled();
-  expect(log).not.toHaveBeenCalled();
-});
+])(
+  'PUSH-07 D-115 D-117 without a messaging service %s is registered with a token of the site’s own, and asked nothing',
+  async (_who, began) => {
+    browser = lendPush({ permission: 'default' });
+    const { log } = signedIn({}, began);
+    await until(() => kept().token !== null);
+    const token = kept().token ?? '';
+    expect(token).toMatch(/^harbor-[0-9a-f]{32}$/);
+    expect(registrations()).toEqual([{ deviceToken: token, deviceType: 'web' }]);
+    expect(toasts.words()).toEqual([]);
+    expect(browser.register).not.toHaveBeenCalled();
+    expect(getToken).not.toHaveBeenCalled();
+    expect(log).not.toHaveBeenCalled();
+  },
+);
 
 test('PUSH-02 the token is kept in the browser, and one that is young is not registered again', async () => {
   keep(`harbor-${'a'.repeat(32)}`, deviceTokenLifeMs - 60_000);
@@ -126,7 +135,10 @@ test('PUSH-03 PUSH-06 the messaging service is given its four values and our own
   const { vapidKey, ...options } = firebase;
   expect(initializeApp).toHaveBeenCalledWith(options);
   expect(browser.register).toHaveBeenCalledWith(pushWorker.path, { scope: pushWorker.scope, updateViaCache: 'none' });
-  expect(getToken).toHaveBeenCalledWith(expect.anything(), { vapidKey, serviceWorkerRegistration: browser.registration });
+  expect(getToken).toHaveBeenCalledWith(expect.anything(), {
+    vapidKey,
+    serviceWorkerRegistration: browser.registration,
+  });
   expect(registrations()).toEqual([{ deviceToken: 'token-of-messaging', deviceType: 'web' }]);
 });
 
@@ -140,17 +152,20 @@ test('a token of the site’s own gives way to one of the messaging service as s
 test.each([
   ['a member', member],
   ['an administrator', { admin: 'employee' } as const],
-])('PUSH-01 D-115 after a sign-in %s is asked, once, whether this browser may tell them something; a yes asks the browser', async (_who, began) => {
-  browser = lendPush({ permission: 'default' });
-  signedIn(withFirebase(), began);
-  await until(() => toasts.newest() !== undefined);
-  expect(toasts.newest()).toMatchObject({ kind: 'info', asks: false });
-  expect(browser.requestPermission).not.toHaveBeenCalled();
-  toasts.press('Turn on');
-  await until(() => kept().token === 'token-of-messaging');
-  expect(browser.requestPermission).toHaveBeenCalledTimes(1);
-  expect(toasts.words()).toEqual([]);
-});
+])(
+  'PUSH-01 D-115 after a sign-in %s is asked, once, whether this browser may tell them something; a yes asks the browser',
+  async (_who, began) => {
+    browser = lendPush({ permission: 'default' });
+    signedIn(withFirebase(), began);
+    await until(() => toasts.newest() !== undefined);
+    expect(toasts.newest()).toMatchObject({ kind: 'info', asks: false });
+    expect(browser.requestPermission).not.toHaveBeenCalled();
+    toasts.press('Turn on');
+    await until(() => kept().token === 'token-of-messaging');
+    expect(browser.requestPermission).toHaveBeenCalledTimes(1);
+    expect(toasts.words()).toEqual([]);
+  },
+);
 
 test('PUSH-01 D-115 a no is not asked again in this session, nor is a session that a reload has resumed', async () => {
   browser = lendPush({ permission: 'default' });
@@ -208,16 +223,19 @@ const obstacles: [string, () => Parameters<typeof pageStore>[0]][] = [
   ],
 ];
 
-test.each(obstacles)('PUSH-04 an obstacle (%s) is logged, and nothing is shown or registered', async (obstacle, meet) => {
-  browser = lendPush();
-  const { log } = signedIn(meet());
-  await until(() => log.mock.calls.length > 0);
-  expect(log).toHaveBeenCalledWith('no pushes', expect.objectContaining({ obstacle }));
-  expect(log).toHaveBeenCalledTimes(1);
-  await settled();
-  expect(toasts.words()).toEqual([]);
-  expect(registrations()).toEqual([]);
-});
+test.each(obstacles)(
+  'PUSH-04 an obstacle (%s) is logged, and nothing is shown or registered',
+  async (obstacle, meet) => {
+    browser = lendPush();
+    const { log } = signedIn(meet());
+    await until(() => log.mock.calls.length > 0);
+    expect(log).toHaveBeenCalledWith('no pushes', expect.objectContaining({ obstacle }));
+    expect(log).toHaveBeenCalledTimes(1);
+    await settled();
+    expect(toasts.words()).toEqual([]);
+    expect(registrations()).toEqual([]);
+  },
+);
 
 test.each(obstacles)('PUSH-05 an administrator’s obstacle (%s) is not even logged', async (_obstacle, meet) => {
   browser = lendPush();

@@ -17,7 +17,9 @@ const page = (path = '/', visibilityState: Page['visibilityState'] = 'visible'):
 /** The deps of a worker, with these pages open. */
 function begun(...open: Page[]) {
   const listeners = new Map<string, (event: never) => void>();
-  const showNotification = jest.fn(async (_title: string, _options: { body: string; tag?: string; icon?: string; data: unknown }) => {});
+  const showNotification = jest.fn(
+    async (_title: string, _options: { body: string; tag?: string; icon?: string; data: unknown }) => {},
+  );
   const openWindow = jest.fn(async (_path: string) => {});
   const skipWaiting = jest.fn(async () => {});
   const claim = jest.fn(async () => {});
@@ -41,7 +43,8 @@ function begun(...open: Page[]) {
     skipWaiting,
     claim,
     dispatch,
-    push: (payload: unknown) => dispatch('push', { data: { text: () => (typeof payload === 'string' ? payload : JSON.stringify(payload)) } }),
+    push: (payload: unknown) =>
+      dispatch('push', { data: { text: () => (typeof payload === 'string' ? payload : JSON.stringify(payload)) } }),
     async click(data: unknown) {
       const close = jest.fn();
       await dispatch('notificationclick', { notification: { data, close } });
@@ -49,22 +52,33 @@ function begun(...open: Page[]) {
     },
   };
 }
-const notice = { notification: { title: 'Open enrolment', body: 'Starts Monday' }, data: { redirect_keyword: 'ID_CARD', redirect_link: '', redirect_id: '' } };
+const notice = {
+  notification: { title: 'Open enrolment', body: 'Starts Monday' },
+  data: { redirect_keyword: 'ID_CARD', redirect_link: '', redirect_id: '' },
+};
 const request = { notification: { title: 'A request', body: 'waits' }, data: { userSSN: 'reference-1' } };
 
 test('PUSH-01 a push that comes while no page is in sight is a notification of the system, with its words', async () => {
   const hidden = page('/', 'hidden');
   const { push, showNotification } = begun(hidden);
   await push(notice);
-  expect(showNotification).toHaveBeenCalledWith('Open enrolment', { body: 'Starts Monday', icon: '/favicon.svg', data: { path: pages.myPlans } });
-  expect(hidden.postMessage).toHaveBeenCalledWith({ kind: 'push', push: { ...notice.notification, data: notice.data } });
+  expect(showNotification).toHaveBeenCalledWith('Open enrolment', {
+    body: 'Starts Monday',
+    icon: '/favicon.svg',
+    data: { path: pages.myPlans },
+  });
+  expect(hidden.postMessage).toHaveBeenCalledWith({
+    kind: 'push',
+    push: { ...notice.notification, data: notice.data },
+  });
 });
 
 test('APPR-01 while a page is in sight it is told, and the system shows nothing', async () => {
   const [seen, other, foreign] = [page('/profile'), page('/employees', 'hidden'), page('https://example.org/')];
   const { push, showNotification } = begun(seen, other, foreign);
   await push(request);
-  for (const { postMessage } of [seen, other]) expect(postMessage).toHaveBeenCalledWith({ kind: 'push', push: { ...request.notification, data: request.data } });
+  for (const { postMessage } of [seen, other])
+    expect(postMessage).toHaveBeenCalledWith({ kind: 'push', push: { ...request.notification, data: request.data } });
   expect(foreign.postMessage).not.toHaveBeenCalled();
   expect(showNotification).not.toHaveBeenCalled();
 });
@@ -72,7 +86,10 @@ test('APPR-01 while a page is in sight it is told, and the system shows nothing'
 test('words that stand among the data are read there', async () => {
   const { push, showNotification } = begun();
   await push({ data: { title: 'Hello', body: 'there' } });
-  expect(showNotification).toHaveBeenCalledWith('Hello', expect.objectContaining({ body: 'there', data: { path: pages.notifications } }));
+  expect(showNotification).toHaveBeenCalledWith(
+    'Hello',
+    expect.objectContaining({ body: 'there', data: { path: pages.notifications } }),
+  );
 });
 
 test('K3 a hundred requests are one notification of the system, which carries no reference and leads to their list', async () => {
@@ -84,13 +101,19 @@ test('K3 a hundred requests are one notification of the system, which carries no
   expect(JSON.stringify(options)).not.toContain('reference');
 });
 
-test.each(unreadablePushes)('K1 unreadable payload %# is announced in general words, and no page hears of it', async (payload) => {
-  const open = page();
-  const { push, showNotification } = begun(open);
-  await push(payload);
-  expect(showNotification).toHaveBeenCalledWith(unreadablePush.title, expect.objectContaining({ body: unreadablePush.body, data: null }));
-  expect(open.postMessage).not.toHaveBeenCalled();
-});
+test.each(unreadablePushes)(
+  'K1 unreadable payload %# is announced in general words, and no page hears of it',
+  async (payload) => {
+    const open = page();
+    const { push, showNotification } = begun(open);
+    await push(payload);
+    expect(showNotification).toHaveBeenCalledWith(
+      unreadablePush.title,
+      expect.objectContaining({ body: unreadablePush.body, data: null }),
+    );
+    expect(open.postMessage).not.toHaveBeenCalled();
+  },
+);
 
 test('K1 a push without any payload is announced in general words', async () => {
   const { dispatch, showNotification } = begun();
@@ -98,17 +121,22 @@ test('K1 a push without any payload is announced in general words', async () => 
   expect(showNotification).toHaveBeenCalledTimes(1);
 });
 
-test.each(harmfulPushes)('K1 harmful payload %# leads to no page but ours, and takes nothing from elsewhere', async (payload) => {
-  const { push, click, showNotification, openWindow } = begun();
-  await push(payload);
-  const [, options] = showNotification.mock.calls[0] ?? [];
-  expect(Object.keys(options ?? {}).filter((name) => !['body', 'icon', 'data', 'tag'].includes(name))).toEqual([]);
-  expect(options?.icon).toBe('/favicon.svg');
-  await click(options?.data);
-  const opened = new URL(openWindow.mock.calls[0]?.[0] ?? '', origin);
-  expect(opened.origin).toBe(origin);
-  expect([pages.home, pages.notifications, pages.benefit('..%2F..%2Fapi%2Fuser%2FdeleteUser')]).toContain(opened.pathname);
-});
+test.each(harmfulPushes)(
+  'K1 harmful payload %# leads to no page but ours, and takes nothing from elsewhere',
+  async (payload) => {
+    const { push, click, showNotification, openWindow } = begun();
+    await push(payload);
+    const [, options] = showNotification.mock.calls[0] ?? [];
+    expect(Object.keys(options ?? {}).filter((name) => !['body', 'icon', 'data', 'tag'].includes(name))).toEqual([]);
+    expect(options?.icon).toBe('/favicon.svg');
+    await click(options?.data);
+    const opened = new URL(openWindow.mock.calls[0]?.[0] ?? '', origin);
+    expect(opened.origin).toBe(origin);
+    expect([pages.home, pages.notifications, pages.benefit('..%2F..%2Fapi%2Fuser%2FdeleteUser')]).toContain(
+      opened.pathname,
+    );
+  },
+);
 
 test('a click on a notification goes to the open page and leads it on; without one a window is opened', async () => {
   // A page that was opened at the sign-in goes by that address for as long as it stands.
@@ -125,14 +153,20 @@ test('a click on a notification goes to the open page and leads it on; without o
   expect(without.openWindow).toHaveBeenCalledWith(pages.notifications);
 });
 
-test.each([null, undefined, 'x', 7, {}, { path: 'https://foreign.example/' }, { path: '//foreign.example' }, { path: pages.admin }])(
-  'K1 a click on a notification with %j opens home',
-  async (data) => {
-    const { click, openWindow } = begun();
-    await click(data);
-    expect(openWindow).toHaveBeenCalledWith(pages.home);
-  },
-);
+test.each([
+  null,
+  undefined,
+  'x',
+  7,
+  {},
+  { path: 'https://foreign.example/' },
+  { path: '//foreign.example' },
+  { path: pages.admin },
+])('K1 a click on a notification with %j opens home', async (data) => {
+  const { click, openWindow } = begun();
+  await click(data);
+  expect(openWindow).toHaveBeenCalledWith(pages.home);
+});
 
 test('K5 the worker hears of no call and no answer, and a new one takes over at once', async () => {
   const { listeners, dispatch, skipWaiting, claim } = begun();

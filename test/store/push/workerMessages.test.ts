@@ -12,7 +12,10 @@ import { showToasts } from '../../support/page/shownToasts';
 jest.mock('firebase/app', () => ({ initializeApp: jest.fn() }));
 jest.mock('firebase/messaging', () => ({ isSupported: async () => false }));
 
-const config = { ...defaultConfig, firebase: { projectId: 'p', apiKey: 'k', appId: 'a', messagingSenderId: '7', vapidKey: '' } };
+const config = {
+  ...defaultConfig,
+  firebase: { projectId: 'p', apiKey: 'k', appId: 'a', messagingSenderId: '7', vapidKey: '' },
+};
 const hello = { title: 'Hello', body: 'there', data: {} };
 
 let server: ReturnType<typeof playServer>;

@@ -4,7 +4,14 @@ import { holdFile, heldFile } from '@/api/core/heldFiles';
 import { plansApi } from '@/api/plans';
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
-import { noSession, pendingHeld, sessionBegan, sessionEnded, signOutAsked, tokenReplaced } from '@/store/session/sessionSlice';
+import {
+  noSession,
+  pendingHeld,
+  sessionBegan,
+  sessionEnded,
+  signOutAsked,
+  tokenReplaced,
+} from '@/store/session/sessionSlice';
 
 import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
 import { later, playServer, success, unauthorised, type Played, type Sent } from '../../support/page/playedServer';
@@ -56,7 +63,9 @@ test('J1 whatever is under way with the refused token ends at the first refusal,
   play = ({ path }) => (path.endsWith('aboutUs') ? unauthorised : later<Played>().promise);
   const { store } = signedInStore({ token: 'old' });
   const fileKey = holdFile(new File(['x'], 'card.pdf'));
-  const upload = store.dispatch(plansApi.endpoints.uploadPlanDocument.initiate({ fileKey, id: 7, documentType: 'dental' }));
+  const upload = store.dispatch(
+    plansApi.endpoints.uploadPlanDocument.initiate({ fileKey, id: 7, documentType: 'dental' }),
+  );
   const reads = [1, 2, 3].map((id) => store.dispatch(getDirectory.initiate(`type ${id}`)));
   await pass(0);
   expect(store.getState().admin.upload).toMatchObject({ key: fileKey, share: 0.4 });
@@ -152,8 +161,14 @@ test('a step whose token has run out says so, is no end of a session, and leads 
 
 test.each([
   ['sign-in', sessionApi.endpoints.signIn.initiate({ userContact: '5550100001', userPassword: 'Wrong' })],
-  ['sign-in at the console', sessionApi.endpoints.consoleLogin.initiate({ emailId: 'admin@example.org', password: 'Wrong' })],
-  ['sign-up', sessionApi.endpoints.signUp.initiate({ userContact: '5550100002', userPassword: 'p', userSSN: '900010002' })],
+  [
+    'sign-in at the console',
+    sessionApi.endpoints.consoleLogin.initiate({ emailId: 'admin@example.org', password: 'Wrong' }),
+  ],
+  [
+    'sign-up',
+    sessionApi.endpoints.signUp.initiate({ userContact: '5550100002', userPassword: 'p', userSSN: '900010002' }),
+  ],
   ['recovery', sessionApi.endpoints.forgotPassword.initiate({ userContact: '5550100002' })],
 ])('a 401 at %s says the words of that step, and ends no session beside it', async (_title, asking) => {
   play = () => ({ status: 401, body: { status: 'failure', message: 'Contact Number or Password is not right.' } });
@@ -190,33 +205,47 @@ test.each([
   ['the service', () => ({ status: 503, body: { status: 'failure', message: 'Busy' } })],
   ['a limit', () => ({ status: 429, body: { status: 'failure', message: 'Too many' } })],
   ['what stands between', () => ({ text: '<html>', type: 'text/html' })],
-])('a fault of %s while the person is read signs nobody out: it says so once and reads again, with longer pauses, until they are there', async (_title, fault) => {
-  play = fault;
-  const { store, navigate } = pageStore();
-  store.dispatch(sessionBegan({ token: 'member', user: null, admin: null }));
-  for (const [ms, reads] of [[0, 1], [1999, 1], [1, 2], [3999, 2], [1, 3], [8000, 4], [16_000, 5], [32_000, 6], [60_000, 7], [60_000, 8]] as const) {
-    await pass(ms);
-    expect(server.sent).toHaveLength(reads);
-  }
-  expect(ears.said).toEqual(['error: Your details could not be read. This page keeps trying by itself.']);
-  play = () => success({ id: 2, isAdmin: false });
-  await pass(60_000);
-  expect(store.getState().session).toMatchObject({ auth: true, userFetched: true, user: { id: 2 } });
-  await pass(120_000);
-  expect(server.sent).toHaveLength(9);
+])(
+  'a fault of %s while the person is read signs nobody out: it says so once and reads again, with longer pauses, until they are there',
+  async (_title, fault) => {
+    play = fault;
+    const { store, navigate } = pageStore();
+    store.dispatch(sessionBegan({ token: 'member', user: null, admin: null }));
+    for (const [ms, reads] of [
+      [0, 1],
+      [1999, 1],
+      [1, 2],
+      [3999, 2],
+      [1, 3],
+      [8000, 4],
+      [16_000, 5],
+      [32_000, 6],
+      [60_000, 7],
+      [60_000, 8],
+    ] as const) {
+      await pass(ms);
+      expect(server.sent).toHaveLength(reads);
+    }
+    expect(ears.said).toEqual(['error: Your details could not be read. This page keeps trying by itself.']);
+    play = () => success({ id: 2, isAdmin: false });
+    await pass(60_000);
+    expect(store.getState().session).toMatchObject({ auth: true, userFetched: true, user: { id: 2 } });
+    await pass(120_000);
+    expect(server.sent).toHaveLength(9);
 
-  // The next time it begins with the short pause, and says so again.
-  play = fault;
-  store.dispatch(userApi.util.invalidateTags(['User']));
-  await pass(2000);
-  expect(server.sent).toHaveLength(11);
-  expect(ears.said).toHaveLength(2);
-  expect(navigate).not.toHaveBeenCalled();
-  expect(store.getState().session.user).toMatchObject({ id: 2 });
-  store.dispatch(sessionEnded({ reason: 'signedOut' }));
-  await pass(120_000);
-  expect(server.sent).toHaveLength(11);
-});
+    // The next time it begins with the short pause, and says so again.
+    play = fault;
+    store.dispatch(userApi.util.invalidateTags(['User']));
+    await pass(2000);
+    expect(server.sent).toHaveLength(11);
+    expect(ears.said).toHaveLength(2);
+    expect(navigate).not.toHaveBeenCalled();
+    expect(store.getState().session.user).toMatchObject({ id: 2 });
+    store.dispatch(sessionEnded({ reason: 'signedOut' }));
+    await pass(120_000);
+    expect(server.sent).toHaveLength(11);
+  },
+);
 
 test('a person whose reading was called off stays signed in', async () => {
   play = () => later<Played>().promise;
@@ -250,22 +279,25 @@ test('AUTH-45 D-24 a refused sign-out says so and leaves the person signed in', 
   expect(localStorage.getItem('authToken')).toBe('old');
 });
 
-test.each(['before', 'after'])('AUTH-45 a sign-out refused for its old token is sent once more with the new one, which came %s the refusal', async (when) => {
-  const first = later<Played>();
-  play = ({ headers }) => (headers.authorization === 'Bearer old' ? first.promise : success(null));
-  const { store, navigate } = signedInStore({ token: 'old' });
-  store.dispatch(signOutAsked());
-  await pass(0);
-  if (when === 'before') store.dispatch(tokenReplaced({ token: 'new' }));
-  first.come(unauthorised);
-  await pass(0);
-  if (when === 'after') store.dispatch(tokenReplaced({ token: 'new' }));
-  await pass(2000);
+test.each(['before', 'after'])(
+  'AUTH-45 a sign-out refused for its old token is sent once more with the new one, which came %s the refusal',
+  async (when) => {
+    const first = later<Played>();
+    play = ({ headers }) => (headers.authorization === 'Bearer old' ? first.promise : success(null));
+    const { store, navigate } = signedInStore({ token: 'old' });
+    store.dispatch(signOutAsked());
+    await pass(0);
+    if (when === 'before') store.dispatch(tokenReplaced({ token: 'new' }));
+    first.come(unauthorised);
+    await pass(0);
+    if (when === 'after') store.dispatch(tokenReplaced({ token: 'new' }));
+    await pass(2000);
 
-  expect(server.sent.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new']);
-  expect(navigate.mock.calls).toEqual([['/admin', { replace: true }]]);
-  expect(store.getState().session).toEqual(noSession);
-});
+    expect(server.sent.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new']);
+    expect(navigate.mock.calls).toEqual([['/admin', { replace: true }]]);
+    expect(store.getState().session).toEqual(noSession);
+  },
+);
 
 test('AUTH-45 a sign-out refused for good is sent once: the session is over', async () => {
   const { store, navigate } = signedInStore({ token: 'old' });

@@ -222,7 +222,8 @@ test('J11 a clock that is set back neither ends the session nor makes it longer 
 test('A8 what other tabs say is believed only where it makes sense', async () => {
   const tab = await watchedTab();
   await pass(13 * minute);
-  for (const data of [null, 'active', {}, { activeAt: 'now' }, { activeAt: -1 }, { activeAt: Number.NaN }, [1]]) tabs.say(data);
+  for (const data of [null, 'active', {}, { activeAt: 'now' }, { activeAt: -1 }, { activeAt: Number.NaN }, [1]])
+    tabs.say(data);
   await pass(0);
   expect(tab.endsAt()).toBe(tab.begun + 15 * minute);
   tabs.say({ activeAt: Date.now() + 24 * 60 * minute });
@@ -271,7 +272,12 @@ test('A8 while the notice of the end stands nobody extends anything; the next se
 });
 
 test.each([
-  ['at the end of the idle time is an expiry here too: it is said, and what was written is kept', 15 * minute, [expired], 'my words'],
+  [
+    'at the end of the idle time is an expiry here too: it is said, and what was written is kept',
+    15 * minute,
+    [expired],
+    'my words',
+  ],
   ['before it is a sign-out: nothing is said and nothing kept', 14 * minute, [], null],
 ])('A8 J3 a session that ends in another tab %s', async (_title, when, said, kept) => {
   const tab = await watchedTab();

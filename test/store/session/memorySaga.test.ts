@@ -34,24 +34,46 @@ function otherTab(change: () => void, key: string | null = storageKeys.authToken
   window.dispatchEvent(new StorageEvent('storage', { key }));
 }
 
-const garbage = ['', 'null', '{', '[1,2', '"', 'undefined', '\u0000', '[[[]]]', '{"a":{}}', '-1', '1e309', 'NaN', '<script>', 'a b', 'ü', 'x'.repeat(100_000)];
+const garbage = [
+  '',
+  'null',
+  '{',
+  '[1,2',
+  '"',
+  'undefined',
+  '\u0000',
+  '[[[]]]',
+  '{"a":{}}',
+  '-1',
+  '1e309',
+  'NaN',
+  '<script>',
+  'a b',
+  'ü',
+  'x'.repeat(100_000),
+];
 
-test.each(Object.keys(storageKeys))('D12 STATE-16 whatever stands under %s, the store begins and the page knows what it knew', (key) => {
-  for (const value of garbage) {
-    localStorage.clear();
-    localStorage.setItem('authToken', 'mine');
-    localStorage.setItem('isAdmin', 'true');
-    localStorage.setItem(key, value);
-    const { store } = pageStore();
-    const { session, chat, admin } = store.getState();
-    expect(Object.keys(session)).toEqual(Object.keys(noSession));
-    expect(session.token === null || session.token === 'mine' || /^[\x21-\x7e]{1,4096}$/.test(session.token)).toBe(true);
-    expect(Number.isSafeInteger(chat.unread)).toBe(true);
-    expect(Array.isArray(admin.import.importedRecords) && Array.isArray(admin.import.ignoredRecords)).toBe(true);
-    expect(admin.import.importedRecords.every(({ coveredPerson }) => typeof coveredPerson === 'string')).toBe(true);
-    store.dispatch(sessionEnded({ reason: 'signedOut' }));
-  }
-});
+test.each(Object.keys(storageKeys))(
+  'D12 STATE-16 whatever stands under %s, the store begins and the page knows what it knew',
+  (key) => {
+    for (const value of garbage) {
+      localStorage.clear();
+      localStorage.setItem('authToken', 'mine');
+      localStorage.setItem('isAdmin', 'true');
+      localStorage.setItem(key, value);
+      const { store } = pageStore();
+      const { session, chat, admin } = store.getState();
+      expect(Object.keys(session)).toEqual(Object.keys(noSession));
+      expect(session.token === null || session.token === 'mine' || /^[\x21-\x7e]{1,4096}$/.test(session.token)).toBe(
+        true,
+      );
+      expect(Number.isSafeInteger(chat.unread)).toBe(true);
+      expect(Array.isArray(admin.import.importedRecords) && Array.isArray(admin.import.ignoredRecords)).toBe(true);
+      expect(admin.import.importedRecords.every(({ coveredPerson }) => typeof coveredPerson === 'string')).toBe(true);
+      store.dispatch(sessionEnded({ reason: 'signedOut' }));
+    }
+  },
+);
 
 test('D12 a token that could not stand in a header is none, and anything but true is no admin flag', () => {
   localStorage.setItem('authToken', 'two words');
@@ -63,7 +85,14 @@ test('D12 a token that could not stand in a header is none, and anything but tru
 
 test.each([
   ['no storage at all', null],
-  ['a storage that may not be touched', new Proxy({} as Storage, { get: () => { throw new DOMException('', 'SecurityError'); } })],
+  [
+    'a storage that may not be touched',
+    new Proxy({} as Storage, {
+      get: () => {
+        throw new DOMException('', 'SecurityError');
+      },
+    }),
+  ],
 ])('D12 with %s the page works and remembers nothing', (_title, storage) => {
   const { store } = signedInStore({}, { storage });
   expect(store.getState().session.auth).toBe(true);
@@ -89,16 +118,29 @@ const record = (index: number): ImportedRecord => ({
   planName: 'MetLife Dental Plan',
 });
 const importing = (store: ReturnType<typeof signedInStore>['store']) =>
-  store.dispatch(sheetsApi.endpoints.importSheet.initiate({ fileKey: holdFile(new File(['x'], 'x.csv')), key: 'import-key-1' }));
+  store.dispatch(
+    sheetsApi.endpoints.importSheet.initiate({ fileKey: holdFile(new File(['x'], 'x.csv')), key: 'import-key-1' }),
+  );
 const result = (importedRecords: unknown[], ignoredRecords: unknown[] = []) => ({
-  body: { status: 'success', status_code: 200, message: 'Done', data: { importedRecords, ignoredRecords, importId: '5' } },
+  body: {
+    status: 'success',
+    status_code: 200,
+    message: 'Done',
+    data: { importedRecords, ignoredRecords, importId: '5' },
+  },
 });
 const refusal = {
   body: {
     status: 'failure',
     status_code: 400,
     message: 'The sheet has errors',
-    data: { noOfRecords: 2, providedColumns: ['a'], invalidColumns: ['b'], missingColumns: ['c'], invalidRecords: [{ 'Covered Person': 'X', errors: ['bad'] }] },
+    data: {
+      noOfRecords: 2,
+      providedColumns: ['a'],
+      invalidColumns: ['b'],
+      missingColumns: ['c'],
+      invalidRecords: [{ 'Covered Person': 'X', errors: ['bad'] }],
+    },
   },
 };
 
@@ -308,12 +350,15 @@ test.each<[EndReason, string, string[]]>([
   ['replaced', 'mine', ['authToken', 'countryCode', 'isAdmin']],
   ['adminPage', 'theirs', ['countryCode']],
   ['signedOut', 'theirs', ['authToken', 'countryCode', 'deviceToken', 'isAdmin', 'readCount']],
-])('SESS-09 D-25 D-27 J2 a session that ends (%s) while the token of the browser is %s leaves %j', (reason, authToken, left) => {
-  const { store } = signedInStore({ token: 'mine' });
-  Object.assign(localStorage, { authToken, readCount: '3', deviceToken: 'of-this-browser' });
-  store.dispatch(sessionEnded({ reason }));
-  expect(Object.keys(kept()).sort()).toEqual(left);
-});
+])(
+  'SESS-09 D-25 D-27 J2 a session that ends (%s) while the token of the browser is %s leaves %j',
+  (reason, authToken, left) => {
+    const { store } = signedInStore({ token: 'mine' });
+    Object.assign(localStorage, { authToken, readCount: '3', deviceToken: 'of-this-browser' });
+    store.dispatch(sessionEnded({ reason }));
+    expect(Object.keys(kept()).sort()).toEqual(left);
+  },
+);
 
 test('J3 a tab where nobody is signed in stays as it is', () => {
   const { store, reload, navigate } = pageStore();

@@ -10,7 +10,8 @@ import { playServer, success, unauthorised, type Played, type Sent } from '../..
 const config = { ...defaultConfig, memberLogin: true };
 const { signIn, consoleLogin, verifyCode, signUp } = sessionApi.endpoints;
 const credentials = { userContact: '5550100002', userPassword: 'Member@123' };
-const person = (id: number, userSSN = `***-**-${1000 + id}`) => success({ id, isAdmin: false, userSSN, access_token: `token ${id}` });
+const person = (id: number, userSSN = `***-**-${1000 + id}`) =>
+  success({ id, isAdmin: false, userSSN, access_token: `token ${id}` });
 
 let server: ReturnType<typeof playServer>;
 let ears: ReturnType<typeof listen>;
@@ -133,6 +134,8 @@ test('nothing of it stands in the address or the storage', async () => {
   await signInAs(person(2));
   at('/profile/my-plans');
   await runOut();
-  expect(JSON.stringify({ ...localStorage, ...sessionStorage, navigated: page.navigate.mock.calls })).not.toContain('my-plans');
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage, navigated: page.navigate.mock.calls })).not.toContain(
+    'my-plans',
+  );
   expect(page.navigate.mock.calls).toEqual([['/login', { replace: true }]]);
 });

@@ -215,8 +215,18 @@ test('AUTH-31 AUTH-32 AUTH-35 AUTH-38 the console reset holds its temporary toke
 });
 
 test.each([
-  ['AUTH-43 AUTH-44 SESS-08 D-24 an employee-admin signs out at the main service and ends at /login', signIn.initiate(admin), '/api/user/logout', '/login'],
-  ['AUTH-43 AUTH-44 SESS-08 D-24 the console signs out at the chat service and ends at /admin', consoleLogin.initiate({ ...consoleAdmin, password: 'Walnut?4est' }), '/chat-api/user/logout', '/admin'],
+  [
+    'AUTH-43 AUTH-44 SESS-08 D-24 an employee-admin signs out at the main service and ends at /login',
+    signIn.initiate(admin),
+    '/api/user/logout',
+    '/login',
+  ],
+  [
+    'AUTH-43 AUTH-44 SESS-08 D-24 the console signs out at the chat service and ends at /admin',
+    consoleLogin.initiate({ ...consoleAdmin, password: 'Walnut?4est' }),
+    '/chat-api/user/logout',
+    '/admin',
+  ],
 ])('%s', async (_title, sign, address, page) => {
   const { store, navigate } = pageStore();
   await store.dispatch(sign as never);
@@ -235,7 +245,14 @@ test.each([
 test('AUTH-22 SESS-09 D-25 opening /admin clears every key and whatever was signed in or pending', async () => {
   const { store, navigate } = pageStore();
   await store.dispatch(signIn.initiate(admin));
-  for (const key of ['deviceToken', 'deviceTokenAt', 'readCount', 'importedRecords', 'ignoredRecords', 'importErrors']) {
+  for (const key of [
+    'deviceToken',
+    'deviceTokenAt',
+    'readCount',
+    'importedRecords',
+    'ignoredRecords',
+    'importErrors',
+  ]) {
     localStorage.setItem(key, '1');
   }
   store.dispatch(adminPageOpened());

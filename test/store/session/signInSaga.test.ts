@@ -2,7 +2,14 @@ import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
 import { defaultConfig } from '@/contract/config';
 import { answered, selectAsking } from '@/store/admin/adminSlice';
-import { adminPageOpened, memberPageOpened, noSession, sessionBegan, sessionEnded, signOutAsked } from '@/store/session/sessionSlice';
+import {
+  adminPageOpened,
+  memberPageOpened,
+  noSession,
+  sessionBegan,
+  sessionEnded,
+  signOutAsked,
+} from '@/store/session/sessionSlice';
 
 import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
 import { failure, later, playServer, success, type Played, type Sent } from '../../support/page/playedServer';
@@ -90,17 +97,34 @@ describe('the steps to a code', () => {
   test.each([
     ['AUTH-15 a sign-up', signUp.initiate({ ...credentials, userSSN: '900010012' }), 'signUp'],
     ['AUTH-17 a forgotten password', forgotPassword.initiate({ userContact: contact }), 'forgotPassword'],
-    ['AUTH-31 a forgotten password of the console', consoleForgotPassword.initiate({ email: contact }), 'forgotPassword'],
-  ])('%s holds a pending token and whose it is, and ends the session that was there (D-05)', async (_title, initiated, end) => {
-    const before = signedInStore();
-    await ask(before, getUserInfo.initiate());
-    const page = await toCode(initiated, end, before);
-    expect(getUserInfo.select()(page.store.getState()).isUninitialized).toBe(true);
-    expect(sessionOf(page)).toMatchObject({ auth: false, token: 'pending', contact });
-  });
+    [
+      'AUTH-31 a forgotten password of the console',
+      consoleForgotPassword.initiate({ email: contact }),
+      'forgotPassword',
+    ],
+  ])(
+    '%s holds a pending token and whose it is, and ends the session that was there (D-05)',
+    async (_title, initiated, end) => {
+      const before = signedInStore();
+      await ask(before, getUserInfo.initiate());
+      const page = await toCode(initiated, end, before);
+      expect(getUserInfo.select()(page.store.getState()).isUninitialized).toBe(true);
+      expect(sessionOf(page)).toMatchObject({ auth: false, token: 'pending', contact });
+    },
+  );
   test.each([
-    ['OTP-04 the code of a sign-up opens a session', signUp.initiate({ ...credentials, userSSN: '900010012' }), 'signUp', true],
-    ['AUTH-20 the code of a forgotten password opens the next step alone', forgotPassword.initiate({ userContact: contact }), 'forgotPassword', false],
+    [
+      'OTP-04 the code of a sign-up opens a session',
+      signUp.initiate({ ...credentials, userSSN: '900010012' }),
+      'signUp',
+      true,
+    ],
+    [
+      'AUTH-20 the code of a forgotten password opens the next step alone',
+      forgotPassword.initiate({ userContact: contact }),
+      'forgotPassword',
+      false,
+    ],
   ])('%s', async (_title, initiated, end, isIn) => {
     const page = await toCode(initiated, end);
     answers = { verifyOtp: withToken(person, 'second') };
@@ -167,7 +191,10 @@ describe('an account that was deleted', () => {
     expect(sessionOf(page)).toEqual(noSession);
     expect(page.navigate).toHaveBeenLastCalledWith('/login', { replace: true });
   });
-  test.each([[person, '/'], [administrator, '/employees']])('a yes that is kept is a session, at the page they start at', async (user, start) => {
+  test.each([
+    [person, '/'],
+    [administrator, '/employees'],
+  ])('a yes that is kept is a session, at the page they start at', async (user, start) => {
     const page = await found();
     answers = { keepAccount: withToken(user) };
     page.store.dispatch(answered('yes'));

@@ -25,19 +25,22 @@ afterEach(() => {
 });
 const token = () => page.store.getState().session.token;
 
-test.each(['access_token', 'accessToken'])('D-06 D-07 a token is read under the name %s wherever one is expected', async (name) => {
-  answer = success({ ...person, [name]: 'mine' });
-  for (const call of [
-    signIn.initiate(credentials),
-    signUp.initiate({ ...credentials, userSSN: '900010002' }),
-    consoleLogin.initiate({ emailId: 'admin@example.org', password: 'p' }),
-    consoleForgotPassword.initiate({ email: 'admin@example.org' }),
-  ]) {
-    await page.store.dispatch(call as never);
-    expect(token()).toBe('mine');
-    page.store.dispatch(sessionEnded({ reason: 'signedOut' }));
-  }
-});
+test.each(['access_token', 'accessToken'])(
+  'D-06 D-07 a token is read under the name %s wherever one is expected',
+  async (name) => {
+    answer = success({ ...person, [name]: 'mine' });
+    for (const call of [
+      signIn.initiate(credentials),
+      signUp.initiate({ ...credentials, userSSN: '900010002' }),
+      consoleLogin.initiate({ emailId: 'admin@example.org', password: 'p' }),
+      consoleForgotPassword.initiate({ email: 'admin@example.org' }),
+    ]) {
+      await page.store.dispatch(call as never);
+      expect(token()).toBe('mine');
+      page.store.dispatch(sessionEnded({ reason: 'signedOut' }));
+    }
+  },
+);
 
 test('D-06 a checked code that brings no token leaves the one of the step before, which becomes the session’s', async () => {
   answer = success({ access_token: 'of the sign-up' });

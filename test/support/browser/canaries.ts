@@ -26,8 +26,16 @@ const shortest = 6;
 /** Every spelling in which a log, a link or a cache could give it away. */
 function spellingsOf(text: string) {
   const plain = [text, ...written(text)];
-  const quoted = plain.flatMap((one) => [one, JSON.stringify(one).slice(1, -1), encodeURIComponent(one), new URLSearchParams([['', one]]).toString().slice(1)]);
-  const coded = plain.flatMap((one) => [...inBase64(one), ...inBase64(one).map((base64) => base64.replaceAll('+', '-').replaceAll('/', '_'))]);
+  const quoted = plain.flatMap((one) => [
+    one,
+    JSON.stringify(one).slice(1, -1),
+    encodeURIComponent(one),
+    new URLSearchParams([['', one]]).toString().slice(1),
+  ]);
+  const coded = plain.flatMap((one) => [
+    ...inBase64(one),
+    ...inBase64(one).map((base64) => base64.replaceAll('+', '-').replaceAll('/', '_')),
+  ]);
   return { quoted: quoted.map((one) => one.toLowerCase()), coded: coded.filter((one) => one.length >= shortest) };
 }
 

@@ -7,9 +7,16 @@ export const names = async () =>
   within(await table())
     .getAllByRole('rowheader')
     .map((cell) => cell.querySelector('span')?.textContent ?? '');
-export const rowOf = async (name: string | RegExp) => within(await table()).findByRole('row', { name: typeof name === 'string' ? new RegExp(name) : name });
-export const cellsOf = (row: HTMLElement) => within(row).getAllByRole('cell').map(({ textContent }) => textContent);
-export const headings = async () => within(await table()).getAllByRole('columnheader').map(({ textContent }) => textContent);
+export const rowOf = async (name: string | RegExp) =>
+  within(await table()).findByRole('row', { name: typeof name === 'string' ? new RegExp(name) : name });
+export const cellsOf = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+export const headings = async () =>
+  within(await table())
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent);
 export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 export const popup = (name: string) => screen.findByRole('dialog', { name });
 

@@ -60,8 +60,19 @@ export const harmfulPushes: readonly string[] = [
   leading('/api/user/deleteUser'),
   leading('/admin'),
   leading('/profile/../api/user/deleteUser'),
-  text({ notification: { ...words, click_action: `https://${foreignHost}/`, icon: `https://${foreignHost}/i.png`, image: `https://${foreignHost}/i.png` } }),
-  text({ notification: words, fcmOptions: { link: `https://${foreignHost}/` }, webpush: { fcm_options: { link: `https://${foreignHost}/` } } }),
+  text({
+    notification: {
+      ...words,
+      click_action: `https://${foreignHost}/`,
+      icon: `https://${foreignHost}/i.png`,
+      image: `https://${foreignHost}/i.png`,
+    },
+  }),
+  text({
+    notification: words,
+    fcmOptions: { link: `https://${foreignHost}/` },
+    webpush: { fcm_options: { link: `https://${foreignHost}/` } },
+  }),
   push(words, { redirect_keyword: 'URL', redirect_link: `https://${foreignHost}/`, type: 'external' }),
   push(words, { redirect_keyword: 'CARE_PROGRAMS', redirect_id: '../../api/user/deleteUser' }),
 ];

@@ -23,7 +23,11 @@ function tellWrites() {
     page.tellSink(place, texts.join(' '));
   };
   /** Tells of a call, and lets it happen. */
-  function hear<Owner extends object>(owner: Owner | undefined, method: keyof Owner & string, place: (self: unknown, given: unknown[]) => string) {
+  function hear<Owner extends object>(
+    owner: Owner | undefined,
+    method: keyof Owner & string,
+    place: (self: unknown, given: unknown[]) => string,
+  ) {
     const own = owner?.[method] as ((...given: unknown[]) => unknown) | undefined;
     if (!owner || !own) return;
     Object.defineProperty(owner, method, {
@@ -43,7 +47,8 @@ function tellWrites() {
     hear(globalThis.Cache?.prototype, method, () => 'Cache storage');
   }
   for (const method of ['pushState', 'replaceState'] as const) hear(History.prototype, method, () => 'history');
-  for (const method of ['debug', 'log', 'info', 'warn', 'error', 'trace', 'dir', 'table'] as const) hear(console, method, () => 'console');
+  for (const method of ['debug', 'log', 'info', 'warn', 'error', 'trace', 'dir', 'table'] as const)
+    hear(console, method, () => 'console');
   hear(BroadcastChannel.prototype, 'postMessage', () => 'BroadcastChannel');
   hear(Navigator.prototype, 'sendBeacon', () => 'beacon');
 
@@ -54,18 +59,28 @@ function tellWrites() {
       tell('DevTools', 'connected', options, enhancers.length);
       return (createStore: unknown) => createStore;
     };
-  const connect = () => ({ init: (state: unknown) => tell('DevTools', state), send: (...sent: unknown[]) => tell('DevTools', ...sent), subscribe() {} });
+  const connect = () => ({
+    init: (state: unknown) => tell('DevTools', state),
+    send: (...sent: unknown[]) => tell('DevTools', ...sent),
+    subscribe() {},
+  });
   page.__REDUX_DEVTOOLS_EXTENSION_COMPOSE__ = handOver;
-  page.__REDUX_DEVTOOLS_EXTENSION__ = Object.assign(handOver, { connect, send: (...sent: unknown[]) => tell('DevTools', ...sent) });
+  page.__REDUX_DEVTOOLS_EXTENSION__ = Object.assign(handOver, {
+    connect,
+    send: (...sent: unknown[]) => tell('DevTools', ...sent),
+  });
 }
 
 /** What lies in the browser's stores at this moment. */
 async function lying() {
-  const items = (storage: Storage, name: string) => Object.entries({ ...storage }).map(([key, text]) => [`${name} ${key}`, String(text)]);
+  const items = (storage: Storage, name: string) =>
+    Object.entries({ ...storage }).map(([key, text]) => [`${name} ${key}`, String(text)]);
   const caches = await Promise.all(
     (await window.caches.keys()).map(async (name) => {
       const cache = await window.caches.open(name);
-      const held = await Promise.all((await cache.keys()).map(async (key) => [key.url, await (await cache.match(key))?.text()]));
+      const held = await Promise.all(
+        (await cache.keys()).map(async (key) => [key.url, await (await cache.match(key))?.text()]),
+      );
       return ['Cache storage', JSON.stringify([name, held])];
     }),
   );
@@ -94,7 +109,13 @@ async function lying() {
     ['cookies', document.cookie],
     ['window.name', window.name],
     ['history', `${location.href} ${JSON.stringify(history.state)}`],
-    ['URL', performance.getEntriesByType('resource').map(({ name }) => name).join(' ')],
+    [
+      'URL',
+      performance
+        .getEntriesByType('resource')
+        .map(({ name }) => name)
+        .join(' '),
+    ],
     ...caches,
     ...databases,
   ] as [string, string][];

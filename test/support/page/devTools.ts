@@ -38,7 +38,9 @@ export const devTools = {
   /** What `Export` saves: the lifted state. */
   exported: () =>
     JSON.stringify({
-      actionsById: Object.fromEntries(got.map(({ action }, id) => [id, { type: 'PERFORM_ACTION', action, timestamp: id }])),
+      actionsById: Object.fromEntries(
+        got.map(({ action }, id) => [id, { type: 'PERFORM_ACTION', action, timestamp: id }]),
+      ),
       stagedActionIds: got.map((_heard, id) => id),
       skippedActionIds: [],
       computedStates: got.map(({ state }) => ({ state })),

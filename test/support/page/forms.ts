@@ -22,12 +22,20 @@ export function pictureOf(bytes: number) {
   const small = drawIcon(8, 8, [1, 2, 3]);
   const end = small.length - 12;
   const filler = Buffer.alloc(bytes - small.length, deflateSync(Buffer.alloc(1)));
-  return fileOf(new Uint8Array(Buffer.concat([small.subarray(0, end), filler, small.subarray(end)])), 'big.png', 'image/png');
+  return fileOf(
+    new Uint8Array(Buffer.concat([small.subarray(0, end), filler, small.subarray(end)])),
+    'big.png',
+    'image/png',
+  );
 }
 
 /** A paper of exactly so many bytes. */
 export function paperOf(bytes: number) {
   const small = drawPdf('Guide', []);
   const filler = Buffer.alloc(bytes - small.length, '\n%');
-  return fileOf(new Uint8Array(Buffer.concat([small.subarray(0, 9), filler, small.subarray(9)])), 'big.pdf', 'application/pdf');
+  return fileOf(
+    new Uint8Array(Buffer.concat([small.subarray(0, 9), filler, small.subarray(9)])),
+    'big.pdf',
+    'application/pdf',
+  );
 }

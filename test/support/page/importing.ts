@@ -15,7 +15,10 @@ export function importSheet(
   { name = 'sheet.csv', field = sheetField, key }: { name?: string; field?: string; key?: string } = {},
 ) {
   const form = new FormData();
-  form.append(field, new File([typeof content === 'string' ? content : new Uint8Array(content)], name, { type: 'text/csv' }));
+  form.append(
+    field,
+    new File([typeof content === 'string' ? content : new Uint8Array(content)], name, { type: 'text/csv' }),
+  );
   return main('POST', sheetPaths.import, { token, body: form, ...(key && { headers: { 'idempotency-key': key } }) });
 }
 

@@ -12,14 +12,19 @@ export function lendPush({ permission = 'granted', answer = 'granted', isWorkerB
     if (isWorkerBroken) throw new TypeError('The script could not be loaded.');
     return registration;
   });
-  const container = Object.assign(new EventTarget(), { register, getRegistration: async () => registration, startMessages: () => {} });
+  const container = Object.assign(new EventTarget(), {
+    register,
+    getRegistration: async () => registration,
+    startMessages: () => {},
+  });
   class LentWorker {
     constructor(readonly scriptURL: string) {}
   }
   Object.assign(window, { Notification: notification, PushManager: class {}, ServiceWorker: LentWorker });
   Object.defineProperty(navigator, 'serviceWorker', { value: container, configurable: true });
 
-  const ours = () => new LentWorker(new URL(pushWorker.path, window.location.origin).href) as unknown as MessageEventSource;
+  const ours = () =>
+    new LentWorker(new URL(pushWorker.path, window.location.origin).href) as unknown as MessageEventSource;
   return {
     register,
     requestPermission,
@@ -27,7 +32,13 @@ export function lendPush({ permission = 'granted', answer = 'granted', isWorkerB
     registration,
     ours,
     worker: (address: string) => new LentWorker(address) as unknown as MessageEventSource,
-    say(data: unknown, { source = ours(), origin = window.location.origin }: { source?: MessageEventSource | null; origin?: string } = {}) {
+    say(
+      data: unknown,
+      {
+        source = ours(),
+        origin = window.location.origin,
+      }: { source?: MessageEventSource | null; origin?: string } = {},
+    ) {
       container.dispatchEvent(said(data, origin, source));
     },
     takeBack() {

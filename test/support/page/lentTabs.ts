@@ -11,7 +11,9 @@ export function lendTabs(about = 'session-activity') {
       open.add(this);
     }
     postMessage(data: unknown) {
-      for (const other of open) if (other !== this && (other.name === this.name || this.name === 'any' || other.name === 'any')) other.onmessage?.(new MessageEvent('message', { data }));
+      for (const other of open)
+        if (other !== this && (other.name === this.name || this.name === 'any' || other.name === 'any'))
+          other.onmessage?.(new MessageEvent('message', { data }));
     }
     close() {
       open.delete(this);

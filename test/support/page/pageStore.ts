@@ -16,7 +16,9 @@ export const noLive: RealtimeLoader = { atRest: () => new Promise(() => {}), loa
 const called = <Fn extends object>(name: string, fn: Fn) => Object.defineProperty(fn, 'name', { value: name });
 
 /** A store whose ways out of the page are watched. */
-export function pageStore(options: { config?: SiteConfig; storage?: Storage | null; recorder?: Recorder; live?: RealtimeLoader } = {}) {
+export function pageStore(
+  options: { config?: SiteConfig; storage?: Storage | null; recorder?: Recorder; live?: RealtimeLoader } = {},
+) {
   const navigate = called('navigateTo', jest.fn<void, [string, { replace?: boolean }?]>());
   const reload = called('reload', jest.fn<void, []>());
   const log = called('browserLog', jest.fn<void, [string, Record<string, unknown>]>());

@@ -43,7 +43,8 @@ export function playSaga({ saga, before, deps, answers = {}, at: begun = Date.UT
     throw new Error(`${words}\n\n${tree.around()}`);
   };
 
-  const endpointOf = (args: unknown[]) => args.map((arg) => (typeof arg === 'object' && arg !== null ? endpoints.get(arg) : undefined)).find(Boolean);
+  const endpointOf = (args: unknown[]) =>
+    args.map((arg) => (typeof arg === 'object' && arg !== null ? endpoints.get(arg) : undefined)).find(Boolean);
   function answerTo(call: string, args: unknown[]): { value: unknown } | undefined {
     const endpoint = endpointOf(args);
     const from = endpoint ? answers.REST : answers;
@@ -124,7 +125,9 @@ export function playSaga({ saga, before, deps, answers = {}, at: begun = Date.UT
     pass(ms: number) {
       const until = clock + ms;
       for (;;) {
-        const [next] = [...waiting].filter(({ due }) => due !== undefined && due <= until).sort((one, other) => (one.due ?? 0) - (other.due ?? 0));
+        const [next] = [...waiting]
+          .filter(({ due }) => due !== undefined && due <= until)
+          .sort((one, other) => (one.due ?? 0) - (other.due ?? 0));
         if (!next) break;
         waiting.delete(next);
         clock = next.due ?? clock;

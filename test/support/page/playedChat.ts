@@ -47,12 +47,22 @@ export function playChat(groupName: string, { isNumbered = true, isAnchored = fa
       const { page = 0, after } = { ...query, ...(body as object) } as { page?: number | string; after?: string };
       if (after !== undefined) {
         const missed = messages.slice(Math.max(Number(after), ended));
-        return success({ totalpage: Math.ceil(missed.length / perpage), perpage, data: grouped(missed.slice(0, perpage)), ended });
+        return success({
+          totalpage: Math.ceil(missed.length / perpage),
+          perpage,
+          data: grouped(missed.slice(0, perpage)),
+          ended,
+        });
       }
       if (!isAnchored || Number(page) === 0) anchor = messages.length;
       const end = anchor - Number(page) * perpage;
       const data = grouped(messages.slice(Math.max(ended, end - perpage), Math.max(ended, end)));
-      return success({ totalpage: Math.ceil((anchor - ended) / perpage), perpage, data, ...(isNumbered && tellsEnd && { ended }) });
+      return success({
+        totalpage: Math.ceil((anchor - ended) / perpage),
+        perpage,
+        data,
+        ...(isNumbered && tellsEnd && { ended }),
+      });
     },
   };
 }

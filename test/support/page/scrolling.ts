@@ -23,15 +23,19 @@ export function layOutLines() {
   Object.assign(window, { ResizeObserver: Observer, innerHeight: windowHeight });
   given(document, 'scrollingElement', () => root);
   given(root, 'clientHeight', () => windowHeight);
-  Object.defineProperty(root, 'scrollTop', { configurable: true, get: () => top, set: (to: number) => void (top = to) });
+  Object.defineProperty(root, 'scrollTop', {
+    configurable: true,
+    get: () => top,
+    set: (to: number) => void (top = to),
+  });
   given(window, 'scrollY', () => top);
   given(HTMLElement.prototype, 'offsetParent', () => document.body);
   window.scrollTo = ((_left: number, to: number) => {
     top = to;
     queueMicrotask(tell);
   }) as typeof window.scrollTo;
-  root.scrollTo = (() => undefined);
-  root.scrollBy = (() => undefined);
+  root.scrollTo = () => undefined;
+  root.scrollBy = () => undefined;
   HTMLElement.prototype.getBoundingClientRect = () => ({ top: listHeight() - top }) as DOMRect;
   beforeEach(() => {
     top = 0;

@@ -5,7 +5,12 @@ export function watchCalls() {
     fetched.mock.calls.map(([input, init]) => {
       const { pathname, searchParams } = new URL(input instanceof Request ? input.url : input, location.origin);
       const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as unknown) : undefined;
-      return { method: init?.method ?? 'GET', path: pathname.replace('/api', ''), query: Object.fromEntries(searchParams), body };
+      return {
+        method: init?.method ?? 'GET',
+        path: pathname.replace('/api', ''),
+        query: Object.fromEntries(searchParams),
+        body,
+      };
     });
   return {
     to: (path: string) => sent().filter((call) => call.path === path),

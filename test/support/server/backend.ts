@@ -72,7 +72,12 @@ export async function startBackend({
   await mkdir(dataDir, { recursive: true });
   const template = await templateOf(seed, engine);
   await cp(template.dataDir, dataDir, { recursive: true });
-  const given: Record<string, string> = { DATA_DIR: dataDir, KEY_FILE: join(dataDir, 'keys.json'), LOG_LEVEL: 'fatal', ...env };
+  const given: Record<string, string> = {
+    DATA_DIR: dataDir,
+    KEY_FILE: join(dataDir, 'keys.json'),
+    LOG_LEVEL: 'fatal',
+    ...env,
+  };
   const hasOwnDatabase = engine === 'PostgreSQL' && !env.DATABASE_URL;
   if (hasOwnDatabase) {
     await onServer(`create database ${name} template ${template.database}`);
@@ -88,10 +93,15 @@ export async function startBackend({
 
   const caller =
     (base: Base) =>
-    async (method: 'GET' | 'POST' | 'DELETE', path: string, { token, body, query, headers = {} }: Ask = {}): Promise<Answer> => {
+    async (
+      method: 'GET' | 'POST' | 'DELETE',
+      path: string,
+      { token, body, query, headers = {} }: Ask = {},
+    ): Promise<Answer> => {
       const address = new URL(prefixes[base] + path, url);
       for (const [key, value] of Object.entries(query ?? {})) address.searchParams.set(key, String(value));
-      const isJson = body !== undefined && !(body instanceof FormData) && typeof body !== 'string' && !(body instanceof Uint8Array);
+      const isJson =
+        body !== undefined && !(body instanceof FormData) && typeof body !== 'string' && !(body instanceof Uint8Array);
       const response = await fetch(address, {
         method,
         headers: {

@@ -32,7 +32,10 @@ export function makeCertificate() {
     der(0xa3, sequence(sequence(alternativeName, der(0x04, address)))),
   );
   const signature = der(0x03, Buffer.from([0]), sign('sha256', content, privateKey));
-  const lines = sequence(content, ecdsaWithSha256, signature).toString('base64').match(/.{1,64}/g) ?? [];
+  const lines =
+    sequence(content, ecdsaWithSha256, signature)
+      .toString('base64')
+      .match(/.{1,64}/g) ?? [];
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: ['-----BEGIN CERTIFICATE-----', ...lines, '-----END CERTIFICATE-----', ''].join('\n'),

@@ -27,4 +27,9 @@ export type StandIn = {
 export function startFirebase(folder: string): Promise<StandIn>;
 
 /** An answer as Firebase words it. */
-export function fault(answer: ServerResponse, status: number, errorCode: string, headers?: Record<string, string>): true;
+export function fault(
+  answer: ServerResponse,
+  status: number,
+  errorCode: string,
+  headers?: Record<string, string>,
+): true;

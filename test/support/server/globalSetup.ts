@@ -18,5 +18,6 @@ export default async function globalSetup() {
     if (!isRunning(Number(run))) await rm(join(runs, run), { recursive: true, force: true });
   }
   // The run before this one in the same folder may have been killed while it made a template.
-  for (const name of await readdir(cache)) if (name.endsWith('.making')) await rm(join(cache, name), { recursive: true });
+  for (const name of await readdir(cache))
+    if (name.endsWith('.making')) await rm(join(cache, name), { recursive: true });
 }

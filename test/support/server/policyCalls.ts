@@ -6,6 +6,12 @@ export type Call = { base: Base; method: Method; path: string; name: string; rul
 export const everyCall: Call[] = (['main', 'chat'] as const).flatMap((base) =>
   Object.entries(policy[base]).map(([call, rule]) => {
     const [method, path] = call.split(' ') as [Method, string];
-    return { base, method, path: path.replace(':id', '999999').replace(':name', 'none'), name: `${base} ${call}`, rule };
+    return {
+      base,
+      method,
+      path: path.replace(':id', '999999').replace(':name', 'none'),
+      name: `${base} ${call}`,
+      rule,
+    };
   }),
 );

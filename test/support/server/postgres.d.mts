@@ -11,4 +11,7 @@ export type Postgres = {
   stop(): Promise<void>;
 };
 
-export function startPostgres(options?: { fsync?: boolean; inMemory?: boolean }): Promise<Postgres | { missing: string }>;
+export function startPostgres(options?: {
+  fsync?: boolean;
+  inMemory?: boolean;
+}): Promise<Postgres | { missing: string }>;

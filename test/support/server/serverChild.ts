@@ -21,10 +21,14 @@ export function spawnServer(environment: Record<string, string>, entry = 'dist/s
   // A test that ran out of time may still be on its way to start another one.
   if (isFileOver) throw new Error('The test file is over; it starts no server any more.');
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, ['--enable-source-maps', '--import', './test/support/server/endWithParent.mjs', entry], {
-    env: { PATH, PORT: '0', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['--enable-source-maps', '--import', './test/support/server/endWithParent.mjs', entry],
+    {
+      env: { PATH, PORT: '0', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
   // A channel that nobody talks through keeps no test running.
   child.channel?.unref();
   alive.add(child);

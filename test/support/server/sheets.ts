@@ -9,7 +9,11 @@ const sample = resolve('../shared/data/employees.csv');
 export type Sheet = { text: string; rows: number; people: number; families: number };
 
 const count = (text: string): Sheet => {
-  const rows = text.split('\r\n').slice(1).filter(Boolean).map((line) => line.split(','));
+  const rows = text
+    .split('\r\n')
+    .slice(1)
+    .filter(Boolean)
+    .map((line) => line.split(','));
   const of = (column: number) => new Set(rows.map((row) => row[column])).size;
   return { text, rows: rows.length, families: of(0), people: of(2) };
 };
@@ -32,7 +36,20 @@ export function madeSheet(families: number): string {
       const name = `${['Wilma', 'Otis', 'Petra'][place]} Sample${family}`;
       const contact = place === 2 ? '' : `617556${String((family * 3 + place) % 10_000).padStart(4, '0')}`;
       for (const plan of ['MetLife Dental Plan', family % 2 ? 'UMR Plan A' : 'UHC Plan B (PPO)'])
-        lines.push([employee, name, ssn, relation, `person${family}.${place}@example.org`, contact, '', 'Full Time', plan, '2024-01-01'].join(','));
+        lines.push(
+          [
+            employee,
+            name,
+            ssn,
+            relation,
+            `person${family}.${place}@example.org`,
+            contact,
+            '',
+            'Full Time',
+            plan,
+            '2024-01-01',
+          ].join(','),
+        );
     });
   }
   return `${lines.join('\r\n')}\r\n`;

@@ -33,7 +33,12 @@ async function fill({ dataDir, database }: Template, seed: Seed, engine: EngineN
     await onServer(`create database ${database}`);
   }
   const url = engine === 'PostgreSQL' ? urlOf(database) : undefined;
-  const settings = readSettings({ DATA_DIR: dataDir, KEY_FILE: join(dataDir, 'keys.json'), LOG_LEVEL: 'warn', ...(url && { DATABASE_URL: url }) });
+  const settings = readSettings({
+    DATA_DIR: dataDir,
+    KEY_FILE: join(dataDir, 'keys.json'),
+    LOG_LEVEL: 'warn',
+    ...(url && { DATABASE_URL: url }),
+  });
   await rm(dataDir, { recursive: true, force: true });
   await mkdir(dataDir, { recursive: true });
   const log = makeLog(settings);

@@ -7,7 +7,15 @@ import { shown, type Viewer } from './audience';
 import type { AlertsTable, Database } from '@/server/db/database';
 import { lastPlace } from './sequence';
 
-const alertOf = ({ id, description, visible_to, is_active, created_at, sequence, version }: Selectable<AlertsTable>): Alert => ({
+const alertOf = ({
+  id,
+  description,
+  visible_to,
+  is_active,
+  created_at,
+  sequence,
+  version,
+}: Selectable<AlertsTable>): Alert => ({
   id,
   description,
   visibleTo: visible_to,
@@ -20,12 +28,19 @@ const alertOf = ({ id, description, visible_to, is_active, created_at, sequence,
 type Draft = Pick<Alert, 'description' | 'visibleTo' | 'isActive'>;
 
 /** The alerts in sight; with a member, each says whether it is new to them. */
-export async function listAlerts(db: Database, filter: ContentFilter, sight: Viewer, memberId?: number): Promise<Alert[]> {
+export async function listAlerts(
+  db: Database,
+  filter: ContentFilter,
+  sight: Viewer,
+  memberId?: number,
+): Promise<Alert[]> {
   const rows = await db
     .selectFrom('alerts')
     .selectAll()
     .select(
-      sql<SqlBool>`not exists (select from alerts_seen where alert_id = alerts.id and person_id = ${memberId ?? null})`.as('is_new'),
+      sql<SqlBool>`not exists (select from alerts_seen where alert_id = alerts.id and person_id = ${memberId ?? null})`.as(
+        'is_new',
+      ),
     )
     .where(shown(filter, sight))
     .orderBy('sequence')
@@ -52,7 +67,12 @@ export async function holdAlert(tx: Database, id: number): Promise<Alert | undef
   return row && alertOf(row);
 }
 
-export async function editAlert(tx: Database, id: number, { description, visibleTo, isActive }: Partial<Draft>, at: Date) {
+export async function editAlert(
+  tx: Database,
+  id: number,
+  { description, visibleTo, isActive }: Partial<Draft>,
+  at: Date,
+) {
   await tx
     .updateTable('alerts')
     .set({ description, visible_to: visibleTo, is_active: isActive, updated_at: at, version: sql<number>`version + 1` })

@@ -18,10 +18,16 @@ const isLocated = sql<boolean>`lat is not null and long is not null`;
 const isNowhere = sql<boolean>`(lat is null or long is null)`;
 const cut = ({ offset, limit }: Window) => sql`${limit === undefined ? sql`` : sql`limit ${limit}`} offset ${offset}`;
 const eachOf = (groups: readonly Group[], read: (where: RawBuilder<boolean>) => RawBuilder<unknown>) =>
-  sql.join(groups.map(({ where }) => sql`(${read(where)})`), sql` union all `);
+  sql.join(
+    groups.map(({ where }) => sql`(${read(where)})`),
+    sql` union all `,
+  );
 
 /** A step of the network, nearest first where the caller said where they are, else by name; and how many there are in all. */
-export async function findProviders(db: Database, { search, from, fields, ...window }: Question): Promise<ProviderPage> {
+export async function findProviders(
+  db: Database,
+  { search, from, fields, ...window }: Question,
+): Promise<ProviderPage> {
   const words = searchWords(search, providerSearchMinimum);
   const kept = await db.selectFrom('provider_counts').selectAll().where('total', '>', 0).orderBy('specialty').execute();
   const groups = groupsOf(words, kept, fields);
@@ -96,7 +102,10 @@ async function nearest(db: Database, { offset, limit }: Window, from: Place, loc
  */
 async function nearestLocated(db: Database, window: { offset: number; limit: number }, from: Place): Promise<Row[]> {
   const wanted = window.offset + window.limit;
-  const isNear = wanted > mostBounded ? isLocated : sql<boolean>`${isLocated} and ${boxAround(from, await reachOf(db, wanted, from))}`;
+  const isNear =
+    wanted > mostBounded
+      ? isLocated
+      : sql<boolean>`${isLocated} and ${boxAround(from, await reachOf(db, wanted, from))}`;
   const { rows } = await sql<Row>`
     select p.*, page.distance from providers p join (
       select id, ${kilometresFrom(from)} as distance from providers

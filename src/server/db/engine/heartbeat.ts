@@ -21,7 +21,10 @@ export function watchHeartbeat({ beat, patienceMs, isWanted, onLost, onBack }: W
   let isFeeling = false;
 
   /** Patience ends only after the answers that have already arrived were read. */
-  const patience = () => delay(patienceMs, undefined, { ref: false }).then(() => delay(0)).then(() => Promise.reject(new Error('No answer')));
+  const patience = () =>
+    delay(patienceMs, undefined, { ref: false })
+      .then(() => delay(0))
+      .then(() => Promise.reject(new Error('No answer')));
 
   async function feel() {
     if (isFeeling || !(isDown || isWanted())) return;

@@ -46,7 +46,8 @@ export function sessionOf(thread: Thread, endTurn: () => void): Session {
       return table ? resultOf(table) : nothing;
     },
     async copyIn(statement, rows) {
-      for await (const piece of lineBatches(rows, copyBytes)) await ask({ kind: 'copy', statement, rows: alone(piece) });
+      for await (const piece of lineBatches(rows, copyBytes))
+        await ask({ kind: 'copy', statement, rows: alone(piece) });
     },
     release() {
       if (!isOver) end();

@@ -12,7 +12,18 @@ const { dataDir } = workerData as { dataDir: string };
 const port = parentPort;
 if (!port) throw new Error('The embedded database runs in a thread of its own');
 
-const details = ['code', 'severity', 'detail', 'hint', 'position', 'schema', 'table', 'column', 'constraint', 'where'] as const;
+const details = [
+  'code',
+  'severity',
+  'detail',
+  'hint',
+  'position',
+  'schema',
+  'table',
+  'column',
+  'constraint',
+  'where',
+] as const;
 
 const tell = (error: Told): Told => ({
   message: error.message,
@@ -20,11 +31,14 @@ const tell = (error: Told): Told => ({
 });
 
 /** Inside errors, unreadable files and a portal that outlived its error are not of the statement's making. */
-const isOfStatement = (error: unknown) => isStatementError(error) && !/^(XX|58|24000)/.test((error as { code: string }).code);
+const isOfStatement = (error: unknown) =>
+  isStatementError(error) && !/^(XX|58|24000)/.test((error as { code: string }).code);
 
 const asText = (value: string) => value;
 const asInput = (value: string | Uint8Array) =>
-  typeof value === 'string' ? value : `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
+  typeof value === 'string'
+    ? value
+    : `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
 
 /** Opens the database as a plain wire: values are read and written on the other side, where both engines share it. */
 async function open() {
@@ -37,15 +51,23 @@ async function open() {
 async function answer(lite: PGlite, question: Question): Promise<Table | null> {
   switch (question.kind) {
     case 'query': {
-      const { fields, rows, command = '', affectedRows = 0 } = await lite.query<(string | null)[]>(
-        question.text,
-        [...question.values],
-        { rowMode: 'array' },
-      );
-      return { fields: fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID })), rows, command, affected: affectedRows };
+      const {
+        fields,
+        rows,
+        command = '',
+        affectedRows = 0,
+      } = await lite.query<(string | null)[]>(question.text, [...question.values], { rowMode: 'array' });
+      return {
+        fields: fields.map(({ name, dataTypeID }) => ({ name, type: dataTypeID })),
+        rows,
+        command,
+        affected: affectedRows,
+      };
     }
     case 'copy':
-      await lite.query(`${question.statement} from '/dev/blob'`, [], { blob: new Blob([new Uint8Array(question.rows)]) });
+      await lite.query(`${question.statement} from '/dev/blob'`, [], {
+        blob: new Blob([new Uint8Array(question.rows)]),
+      });
       return null;
     case 'ping':
       return null;

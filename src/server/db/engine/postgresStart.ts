@@ -38,8 +38,11 @@ export async function durabilityOf(client: pg.PoolClient) {
     );
     const { fsync, commit } = rows[0] ?? { fsync: 'off', commit: 'off' };
     if (fsync === 'off')
-      throw new CannotStart('DATABASE_URL names a database with fsync=off: a power cut could destroy it. Set fsync=on.');
-    const promise = commit !== 'off' ? 'what was acknowledged survives a power cut' : 'a power cut may take what was acknowledged';
+      throw new CannotStart(
+        'DATABASE_URL names a database with fsync=off: a power cut could destroy it. Set fsync=on.',
+      );
+    const promise =
+      commit !== 'off' ? 'what was acknowledged survives a power cut' : 'a power cut may take what was acknowledged';
     return `PostgreSQL with fsync=${fsync}, synchronous_commit=${commit}: ${promise}`;
   } finally {
     client.release();

@@ -16,6 +16,8 @@ export function makeSerialQueue(patienceMs: number) {
     clearTimeout(timer);
     if (came !== 'over') return end;
     void before.then(end);
-    throw new StoreDown(new Error(`Waited ${patienceMs} ms for the one connection: is a transaction waiting for itself?`));
+    throw new StoreDown(
+      new Error(`Waited ${patienceMs} ms for the one connection: is a transaction waiting for itself?`),
+    );
   };
 }

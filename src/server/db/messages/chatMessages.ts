@@ -2,7 +2,12 @@ import type { Database } from '@/server/db/database';
 
 /** A message that was said before this database knew of it. */
 export type SeedMessage = { isAdmins: boolean; text: string; at: Date };
-export type SeedConversation = { memberId: number; sender: string; lines: readonly SeedMessage[]; readByAdmins: boolean };
+export type SeedConversation = {
+  memberId: number;
+  sender: string;
+  lines: readonly SeedMessage[];
+  readByAdmins: boolean;
+};
 
 const atOnce = 500;
 
@@ -41,5 +46,8 @@ export async function insertConversation(tx: Database, { memberId, sender, lines
     })
     .execute();
   for (let from = 0; from < rows.length; from += atOnce)
-    await tx.insertInto('messages').values(rows.slice(from, from + atOnce)).execute();
+    await tx
+      .insertInto('messages')
+      .values(rows.slice(from, from + atOnce))
+      .execute();
 }

@@ -27,7 +27,10 @@ export type MemberCount = { said: number; heard: number };
  * no number is ever left out. A repetition stores nothing. Undefined when there is no such member, or nobody who could
  * read the first message.
  */
-export async function storeMessage(db: Database, draft: Draft): Promise<(Stored & { count: MemberCount }) | Stored | undefined> {
+export async function storeMessage(
+  db: Database,
+  draft: Draft,
+): Promise<(Stored & { count: MemberCount }) | Stored | undefined> {
   try {
     return await insertMessage(db, draft);
   } catch (error) {
@@ -73,7 +76,12 @@ const storedBefore = async (db: Database, { memberId, sender, clientId, text }: 
 };
 
 /** Notes that a side has read everything up to a number; undefined when that is nothing new. Nobody reads backwards. */
-export async function markRead(db: Database, memberId: number, side: Side, upTo: number): Promise<MemberCount | undefined> {
+export async function markRead(
+  db: Database,
+  memberId: number,
+  side: Side,
+  upTo: number,
+): Promise<MemberCount | undefined> {
   const [read, heard] = side === 'member' ? ['member_read', 'member_heard'] : ['admin_read', 'admin_heard'];
   const theirs = side === 'member' ? sql`m.sequence - m.member_said` : sql`m.member_said`;
   const { rows } = await sql<MemberCount>`
@@ -88,7 +96,12 @@ export async function markRead(db: Database, memberId: number, side: Side, upTo:
 }
 
 /** Ends the session of a conversation: nothing said so far is shown or unread any more. Undefined when none is open. */
-export async function endSession(db: Database, memberId: number, sender: string, at: Date): Promise<MemberCount | undefined> {
+export async function endSession(
+  db: Database,
+  memberId: number,
+  sender: string,
+  at: Date,
+): Promise<MemberCount | undefined> {
   const { rows } = await sql<MemberCount>`
     update conversations set
       ended = member_said + admin_said, ended_at = ${at}, ended_by = ${sender},
@@ -112,7 +125,10 @@ export async function takeEcho(db: Database, memberId: number, sender: string, s
 }
 
 /** The counts of those among some people who have a conversation. */
-export const memberCounts = (db: Database, people: readonly number[]): Promise<(MemberCount & { memberId: number })[]> =>
+export const memberCounts = (
+  db: Database,
+  people: readonly number[],
+): Promise<(MemberCount & { memberId: number })[]> =>
   db
     .selectFrom('conversations')
     .select(['member_id as memberId', 'admin_said as said', 'member_heard as heard'])

@@ -2,7 +2,10 @@ import { sql, type Selectable } from 'kysely';
 
 import type { Database, MessagesTable } from '@/server/db/database';
 
-export type StoredMessage = Pick<Selectable<MessagesTable>, 'sequence' | 'is_admins' | 'body' | 'created_at' | 'client_id'>;
+export type StoredMessage = Pick<
+  Selectable<MessagesTable>,
+  'sequence' | 'is_admins' | 'body' | 'created_at' | 'client_id'
+>;
 
 /** Where a conversation begins, as far as it is shown, and where it stops. */
 export async function spanOf(db: Database, memberId: number): Promise<{ ended: number; last: number }> {
@@ -15,7 +18,12 @@ export async function spanOf(db: Database, memberId: number): Promise<{ ended: n
 }
 
 /** The messages after one number up to another, oldest first. */
-export const messagesBetween = (db: Database, memberId: number, after: number, upTo: number): Promise<StoredMessage[]> =>
+export const messagesBetween = (
+  db: Database,
+  memberId: number,
+  after: number,
+  upTo: number,
+): Promise<StoredMessage[]> =>
   db
     .selectFrom('messages')
     .select(['sequence', 'is_admins', 'body', 'created_at', 'client_id'])
@@ -29,7 +37,10 @@ export const messagesBetween = (db: Database, memberId: number, after: number, u
 const excerpt = 200;
 
 /** The last message of a member's running session and how many of the administrators' they have not read. */
-export async function ownConversation(db: Database, memberId: number): Promise<{ unread: number; last: string | null }> {
+export async function ownConversation(
+  db: Database,
+  memberId: number,
+): Promise<{ unread: number; last: string | null }> {
   const { rows } = await sql<{ unread: number; last: string | null }>`
     select c.admin_said - c.member_heard as unread, left(m.body, ${excerpt}) as last
     from conversations c

@@ -12,7 +12,16 @@ export const takePush = (tx: Database) =>
   tx
     .selectFrom('pushes as w')
     .innerJoin('notifications as n', 'n.id', 'w.notification_id')
-    .select(['n.id', 'n.title', 'n.description', 'n.type', 'n.redirect_keyword', 'n.redirect_link', 'n.redirect_id', 'w.reached'])
+    .select([
+      'n.id',
+      'n.title',
+      'n.description',
+      'n.type',
+      'n.redirect_keyword',
+      'n.redirect_link',
+      'n.redirect_id',
+      'w.reached',
+    ])
     .orderBy('n.id')
     .limit(1)
     .forUpdate('w')

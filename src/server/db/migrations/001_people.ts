@@ -79,7 +79,9 @@ export async function up(db: Kysely<never>) {
   await sql`create trigger employees_come after insert on people referencing new table as new_rows
     for each statement execute function count_employees()`.execute(db);
   await sql`create trigger employees_change after update on people
-    referencing old table as old_rows new table as new_rows for each statement execute function count_employees()`.execute(db);
+    referencing old table as old_rows new table as new_rows for each statement execute function count_employees()`.execute(
+    db,
+  );
   await sql`create trigger employees_go after delete on people referencing old table as old_rows
     for each statement execute function count_employees()`.execute(db);
 

@@ -47,7 +47,9 @@ export async function up(db: Kysely<never>) {
   await sql`create trigger providers_come after insert on providers referencing new table as new_rows
     for each statement execute function count_providers()`.execute(db);
   await sql`create trigger providers_change after update on providers
-    referencing old table as old_rows new table as new_rows for each statement execute function count_providers()`.execute(db);
+    referencing old table as old_rows new table as new_rows for each statement execute function count_providers()`.execute(
+    db,
+  );
   await sql`create trigger providers_go after delete on providers referencing old table as old_rows
     for each statement execute function count_providers()`.execute(db);
 }

@@ -32,5 +32,7 @@ export async function up(db: Kysely<never>) {
     created_at timestamptz not null,
     primary key (member_id, sequence)
   )`.execute(db);
-  await sql`create unique index messages_client on messages (sender, client_id) where client_id is not null`.execute(db);
+  await sql`create unique index messages_client on messages (sender, client_id) where client_id is not null`.execute(
+    db,
+  );
 }

@@ -7,12 +7,16 @@ export async function up(db: Kysely<never>) {
     reached bigint not null default 0
   )`.execute(db);
   await sql`drop index notification_recipients_notification`.execute(db);
-  await sql`create index notification_recipients_in_order on notification_recipients (notification_id, person_id)`.execute(db);
+  await sql`create index notification_recipients_in_order on notification_recipients (notification_id, person_id)`.execute(
+    db,
+  );
 
   // A reference is checked row by row, which takes most of the time of a notification to a hundred thousand people.
   // They are chosen from the people there are, so all that is left to do is to forget them with what they refer to.
   for (const column of ['notification_id', 'person_id'])
-    await sql`alter table notification_recipients drop constraint ${sql.id(`notification_recipients_${column}_fkey`)}`.execute(db);
+    await sql`alter table notification_recipients drop constraint ${sql.id(`notification_recipients_${column}_fkey`)}`.execute(
+      db,
+    );
   await sql`create function forget_recipients() returns trigger language plpgsql as $$
   begin
     if tg_table_name = 'people' then
@@ -42,6 +46,8 @@ export async function up(db: Kysely<never>) {
     check ((decision is null) = (decided_at is null))
   )`.execute(db);
   await sql`create index family_requests_person on family_requests (person_id)`.execute(db);
-  await sql`create unique index family_requests_waiting on family_requests (person_id) where decision is null`.execute(db);
+  await sql`create unique index family_requests_waiting on family_requests (person_id) where decision is null`.execute(
+    db,
+  );
   await sql`create index family_requests_addressee on family_requests (addressee_id)`.execute(db);
 }

@@ -22,7 +22,9 @@ export async function up(db: Kysely<never>) {
   await sql`drop index employees_by_status`.execute(db);
   await sql`create index employees_by_status on people (status, name_key, id) include (registered_at)
     where relation = 'Self'`.execute(db);
-  await sql`create index people_addressed on people (relation, tier) where status = 1 and deleted_at is null`.execute(db);
+  await sql`create index people_addressed on people (relation, tier) where status = 1 and deleted_at is null`.execute(
+    db,
+  );
   await sql`create index registered_by_name on people (name_key, id) where registered_at is not null`.execute(db);
   await sql`create index relatives_by_trigram on people using gin (name_key gin_trgm_ops)
     where relation <> 'Self' and registered_at is not null`.execute(db);

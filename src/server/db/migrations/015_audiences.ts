@@ -14,9 +14,12 @@ export async function up(db: Kysely<never>) {
   await sql`insert into notification_audiences
     select person_id / 1024, notification_id, bit_or(set_bit(0::bit(1024), (person_id % 1024)::int, 1))
     from notification_recipients group by 1, 2`.execute(db);
-  await sql`create index notification_audiences_in_order on notification_audiences (notification_id, block)`.execute(db);
+  await sql`create index notification_audiences_in_order on notification_audiences (notification_id, block)`.execute(
+    db,
+  );
 
-  for (const table of ['people', 'notifications']) await sql`drop trigger forget_recipients on ${sql.table(table)}`.execute(db);
+  for (const table of ['people', 'notifications'])
+    await sql`drop trigger forget_recipients on ${sql.table(table)}`.execute(db);
   await sql`drop table notification_recipients`.execute(db);
   await sql`create or replace function forget_recipients() returns trigger language plpgsql as $$
   begin

@@ -8,7 +8,11 @@ export async function lockSubject(tx: Database, subject: Buffer) {
 }
 
 export async function addAttempt(tx: Database, kind: string, subject: Buffer, at: Date, origin: Buffer | null = null) {
-  const { id } = await tx.insertInto('attempts').values({ kind, subject, at, origin }).returning('id').executeTakeFirstOrThrow();
+  const { id } = await tx
+    .insertInto('attempts')
+    .values({ kind, subject, at, origin })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   return id;
 }
 
@@ -44,7 +48,12 @@ export const removeAttempts = (db: Database, kinds: readonly string[], subject: 
   db.deleteFrom('attempts').where('kind', 'in', kinds).where('subject', '=', subject).execute();
 
 export const removeAttemptsFrom = (db: Database, kind: string, subject: Buffer, origin: Buffer) =>
-  db.deleteFrom('attempts').where('kind', '=', kind).where('subject', '=', subject).where('origin', '=', origin).execute();
+  db
+    .deleteFrom('attempts')
+    .where('kind', '=', kind)
+    .where('subject', '=', subject)
+    .where('origin', '=', origin)
+    .execute();
 
 export const removeAttemptsBefore = (db: Database, moment: Date, exceptKinds: readonly string[]) =>
   db.deleteFrom('attempts').where('at', '<', moment).where('kind', 'not in', exceptKinds).execute();

@@ -27,7 +27,13 @@ export async function keepDevice(db: Database, caller: Caller, token: string, at
     await tx
       .deleteFrom('devices')
       .where('token', 'in', (of) =>
-        of.selectFrom('devices').select('token').where(own, '=', caller.id).orderBy('updated_at', 'desc').orderBy('token').offset(mostEach),
+        of
+          .selectFrom('devices')
+          .select('token')
+          .where(own, '=', caller.id)
+          .orderBy('updated_at', 'desc')
+          .orderBy('token')
+          .offset(mostEach),
       )
       .execute();
   });
@@ -43,7 +49,9 @@ export const forgetDevice = (tx: Database, { kind, id }: Holder, sessionId: numb
 export async function forgetOtherDevices(tx: Database, { kind, id }: Holder, exceptSession?: number) {
   let devices = tx.deleteFrom('devices').where(columnOf[kind], '=', id);
   if (exceptSession !== undefined)
-    devices = devices.where((where) => where.or([where('session_id', 'is', null), where('session_id', '!=', exceptSession)]));
+    devices = devices.where((where) =>
+      where.or([where('session_id', 'is', null), where('session_id', '!=', exceptSession)]),
+    );
   await devices.execute();
 }
 
@@ -52,7 +60,10 @@ export const moveDevices = (tx: Database, from: number, to: number) =>
   tx.updateTable('devices').set({ session_id: to }).where('session_id', '=', from).execute();
 
 export const removeDevices = (db: Database, tokens: readonly string[]) =>
-  db.deleteFrom('devices').where('token', '=', sql<string>`any(${tokens}::text[])`).execute();
+  db
+    .deleteFrom('devices')
+    .where('token', '=', sql<string>`any(${tokens}::text[])`)
+    .execute();
 
 export const devicesOfPeople = (db: Database, people: readonly number[]) =>
   db

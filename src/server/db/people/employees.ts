@@ -26,7 +26,9 @@ export function employeeConditions({ status, registered }: EmployeeFilters, word
 /** How many there are: read from the kept totals, or counted where a search narrows them. */
 async function countEmployees(db: Database, filters: EmployeeFilters, words: readonly string[]) {
   if (words.length) {
-    const { rows } = await sql<{ count: number }>`select count(*) from people p where ${employeeConditions(filters, words)}`.execute(db);
+    const { rows } = await sql<{
+      count: number;
+    }>`select count(*) from people p where ${employeeConditions(filters, words)}`.execute(db);
     return rows[0]?.count ?? 0;
   }
   let totals = db.selectFrom('employee_counts').select(({ fn }) => fn.sum<number | string | null>('total').as('total'));
@@ -83,7 +85,11 @@ export async function readFamily(db: Database, employeeId: number): Promise<Pers
 
 /** Says whether there was such a person. */
 export async function setStatus(db: Database, id: number, status: number) {
-  const { numUpdatedRows } = await db.updateTable('people').set({ status, updated_at: sql`now()` }).where('id', '=', id).executeTakeFirst();
+  const { numUpdatedRows } = await db
+    .updateTable('people')
+    .set({ status, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 

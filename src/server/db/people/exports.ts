@@ -28,8 +28,10 @@ const readAtOnce = 500;
 const countedAtOnce = 2000;
 
 /** What a purge left of an employee to hold a family together is nobody. */
-const isRemoved = (row: string) => sql`(${sql.ref(`${row}.deleted_at`)} is not null and ${sql.ref(`${row}.registered_at`)} is null)`;
-const within = (column: string, { after, reached }: Step) => sql`${sql.ref(column)} > ${after} and ${sql.ref(column)} <= ${reached}`;
+const isRemoved = (row: string) =>
+  sql`(${sql.ref(`${row}.deleted_at`)} is not null and ${sql.ref(`${row}.registered_at`)} is null)`;
+const within = (column: string, { after, reached }: Step) =>
+  sql`${sql.ref(column)} > ${after} and ${sql.ref(column)} <= ${reached}`;
 
 type Step = { after: number; reached: number };
 

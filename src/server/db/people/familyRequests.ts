@@ -33,7 +33,15 @@ const requests = (db: Database) =>
     .leftJoin('people as a', (on) =>
       on.onRef('a.id', '=', 'f.addressee_id').on('a.deleted_at', 'is', null).on('a.status', '=', active),
     )
-    .select(['f.id', 'f.reference', 'f.person_id', 'f.decision', 'f.decided_by', 'f.created_at', 'a.id as addressee_id'])
+    .select([
+      'f.id',
+      'f.reference',
+      'f.person_id',
+      'f.decision',
+      'f.decided_by',
+      'f.created_at',
+      'a.id as addressee_id',
+    ])
     .select(['p.first_name', 'p.full_name', 'e.full_name as employee_name']);
 
 /** What somebody may answer: what is addressed to them, and an administrator what has no other addressee. */
@@ -60,7 +68,11 @@ export const waitingRequestsFor = (db: Database, caller: Caller) =>
   addressedTo(db, caller).where('f.decision', 'is', null).orderBy('f.id', 'desc').limit(listed).execute();
 
 /** The request meant by its reference, or by the SSN of the person it is about; one that waits before one that is over. */
-export const requestFor = (db: Database, caller: Caller, { reference, ssnHash }: { reference: string; ssnHash: Buffer | null }) =>
+export const requestFor = (
+  db: Database,
+  caller: Caller,
+  { reference, ssnHash }: { reference: string; ssnHash: Buffer | null },
+) =>
   addressedTo(db, caller)
     .where((where) =>
       where.or([where('f.reference', '=', reference), ...(ssnHash ? [where('p.ssn_hash', '=', ssnHash)] : [])]),

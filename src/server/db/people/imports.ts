@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 
-import { importRowsKept, type IgnoredRecord, type ImportedRecord, type ImportResult, type ImportRows } from '@/contract/people/sheet';
+import {
+  importRowsKept,
+  type IgnoredRecord,
+  type ImportedRecord,
+  type ImportResult,
+  type ImportRows,
+} from '@/contract/people/sheet';
 
 import type { Store } from '@/server/db/store';
 

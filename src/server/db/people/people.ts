@@ -81,7 +81,12 @@ const relativeOf = (person: Person): Relative => ({
 const groupOf = ({ id, is_admin }: Person): Group | null =>
   is_admin
     ? null
-    : { groupName: groupNameOf(id, adminSenderId), groupMembers: [id, adminSenderId], adminName: 'Admin', profilePic: null };
+    : {
+        groupName: groupNameOf(id, adminSenderId),
+        groupMembers: [id, adminSenderId],
+        adminName: 'Admin',
+        profilePic: null,
+      };
 
 /** The person as they see themselves (ENT-01), or undefined when they are gone. */
 export async function userOf({ db, files }: { db: Database; files: FileStore }, id: number): Promise<User | undefined> {

@@ -7,7 +7,11 @@ import { seedDemoContent } from './demoContent';
 import { demoAdminContact, demoMemberContact, seedDemoPeople } from './demoPeople';
 
 const isEmpty = async ({ db }: Backend, table: 'people' | 'notifications' | 'conversations') =>
-  !(await db.selectFrom(table).select(sql`1`.as('one')).limit(1).executeTakeFirst());
+  !(await db
+    .selectFrom(table)
+    .select(sql`1`.as('one'))
+    .limit(1)
+    .executeTakeFirst());
 
 /**
  * Fills an empty database with the demo people and content (D-197); what is there already is left alone. A start that

@@ -172,7 +172,11 @@ const texts: Text[] = [
     title: 'Hearing Aid Discount',
     mark: 'hearing',
     lead: 'Hearing aids from <strong>$699</strong> a pair, with a free hearing test, for members and their parents.',
-    points: ['60 days to try them at home', 'Three fittings and batteries for one year', 'Loss and damage covered once'],
+    points: [
+      '60 days to try them at home',
+      'Three fittings and batteries for one year',
+      'Loss and damage covered once',
+    ],
     table: {
       caption: 'Prices for a pair',
       head: ['Class', 'Member price', 'Usual price', 'Warranty'],
@@ -182,7 +186,11 @@ const texts: Text[] = [
         ['Premium', '$1,999', '$4,800', '4 years'],
       ],
     },
-    steps: ['Make an appointment by phone.', 'Show your member card at the test.', 'Pay after the 60 days, or send them back.'],
+    steps: [
+      'Make an appointment by phone.',
+      'Show your member card at the test.',
+      'Pay after the 60 days, or send them back.',
+    ],
     line: 67,
   },
   {
@@ -205,7 +213,11 @@ const texts: Text[] = [
     title: 'Back and Joint Care',
     mark: 'joints',
     lead: 'Physical therapy at home, with sensors, a tablet and a therapist who sees how you are doing.',
-    points: ['The equipment on loan, delivered and collected', 'Exercises of 15 minutes, made for you', 'A call with your therapist each week'],
+    points: [
+      'The equipment on loan, delivered and collected',
+      'Exercises of 15 minutes, made for you',
+      'A call with your therapist each week',
+    ],
     steps: [
       'Answer ten questions by phone.',
       'Meet your therapist by video within the week.',
@@ -251,7 +263,11 @@ const texts: Text[] = [
     title: 'Life Insurance',
     mark: 'life',
     lead: 'Your employer covers you with one yearly salary from your first day. You can add more at group rates.',
-    points: ['No questions about your health in your first 31 days', 'You can take the cover with you when you leave', 'Part of it is paid early in a terminal illness'],
+    points: [
+      'No questions about your health in your first 31 days',
+      'You can take the cover with you when you leave',
+      'Part of it is paid early in a terminal illness',
+    ],
     table: {
       caption: 'Monthly price for each $10,000 of additional cover',
       head: ['Age', 'Price'],
@@ -274,7 +290,11 @@ const texts: Text[] = [
     mark: 'meals',
     media: 'meals-scene.svg',
     lead: 'Fourteen meals brought to your door when you come home from the hospital, so that you can rest.',
-    points: ['Made for your diet and your allergies', 'Delivered within two days', 'Up to twice a year, for you and covered family'],
+    points: [
+      'Made for your diet and your allergies',
+      'Delivered within two days',
+      'Up to twice a year, for you and covered family',
+    ],
     steps: [
       'Tell your care coordinator before your discharge, or call us on the day.',
       'Choose your meals by phone.',

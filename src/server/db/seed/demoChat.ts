@@ -54,10 +54,18 @@ export async function seedDemoChat({ db }: { db: Database }, memberContact: stri
     const [member, ...rest] = await members(tx, memberContact);
     if (member === undefined) return;
     for (const [at, id] of rest.entries()) {
-      const pairs = Array.from({ length: 2 + (at % 4) }, (_, pair) => talk[(at * 3 + pair) % talk.length] as (typeof talk)[number]);
+      const pairs = Array.from(
+        { length: 2 + (at % 4) },
+        (_, pair) => talk[(at * 3 + pair) % talk.length] as (typeof talk)[number],
+      );
       const lines = linesOf(pairs, at + 1);
       const isWaiting = at >= others - waiting;
-      await insertConversation(tx, { memberId: id, sender, lines: isWaiting ? lines.slice(0, -1) : lines, readByAdmins: !isWaiting });
+      await insertConversation(tx, {
+        memberId: id,
+        sender,
+        lines: isWaiting ? lines.slice(0, -1) : lines,
+        readByAdmins: !isWaiting,
+      });
     }
     await insertConversation(tx, { memberId: member, sender, lines: linesOf(talk, 0), readByAdmins: true });
   });

@@ -35,7 +35,9 @@ async function keep({ files }: Backend, content: Buffer, name: string, kind: Fil
 }
 
 const drawn = ([motif, ground]: Picture, width: number, height: number) =>
-  sharp(Buffer.from(sceneOf(motif, ground, width, height))).png({ palette: true }).toBuffer();
+  sharp(Buffer.from(sceneOf(motif, ground, width, height)))
+    .png({ palette: true })
+    .toBuffer();
 
 async function keepPicture(backend: Backend, picture: Picture, size: readonly [number, number]) {
   return keep(backend, await drawn(picture, ...size), 'picture.png', 'image');

@@ -98,9 +98,11 @@ const named: Employee[] = [
   },
 ];
 
-const firstNames = `Alex Bailey Cameron Dana Emerson Finley Gale Harper Indigo Jamie Kendall Logan Marley Noel Oakley Parker
+const firstNames =
+  `Alex Bailey Cameron Dana Emerson Finley Gale Harper Indigo Jamie Kendall Logan Marley Noel Oakley Parker
 Quinn Reese Skyler Taylor Umber Vesper Wren Xen Yael Zion`.split(/\s+/);
-const lastNames = `Abbott Barlow Carver Dalton Easton Foster Garner Holt Irving Jarvis Keller Lowell Mercer Norris Osborn
+const lastNames =
+  `Abbott Barlow Carver Dalton Easton Foster Garner Holt Irving Jarvis Keller Lowell Mercer Norris Osborn
 Porter Quimby Ramsey Sutton Thorne Upton Vance Weaver Yates Zeller Ashby Bolton Cole Draper`.split(/\s+/);
 const emplTypes = ['Full Time', 'Part Time', 'Seasonal'];
 const enrolments = ['2024-07-01', '2025-01-01', '2025-10-15', '2026-03-01', null, '2099-01-01'];
@@ -122,7 +124,8 @@ function invented(index: number): Employee {
       ssn: ssn(1),
       contact: digits(5_550_400_000, index, 10),
     });
-  if (index % 5 === 0) family.push({ relation: 'Child', name: `${of(firstNames, index + 13)} ${lastName}`, ssn: ssn(2) });
+  if (index % 5 === 0)
+    family.push({ relation: 'Child', name: `${of(firstNames, index + 13)} ${lastName}`, ssn: ssn(2) });
   return {
     name: `${of(firstNames, index * 5)} ${lastName}`,
     ssn: ssn(0),

@@ -18,7 +18,12 @@ const demoPlanCards: DemoCard[] = [
     name: 'Jordan Ellis',
     type: 'medical',
     plan: medicalPlans[1],
-    lines: ['Member 900-0002   Group HB-1200', 'Primary care $20   Specialist $40', 'Urgent care $50   Emergency room $200', ...help],
+    lines: [
+      'Member 900-0002   Group HB-1200',
+      'Primary care $20   Specialist $40',
+      'Urgent care $50   Emergency room $200',
+      ...help,
+    ],
   },
   {
     contact: '5550100002',
@@ -32,7 +37,12 @@ const demoPlanCards: DemoCard[] = [
     name: 'Casey Ellis',
     type: 'medical',
     plan: medicalPlans[2],
-    lines: ['Member 900-0012   Group HB-1300', 'Primary care $30   Specialist $60', 'Urgent care $75   Emergency room $300', ...help],
+    lines: [
+      'Member 900-0012   Group HB-1300',
+      'Primary care $30   Specialist $60',
+      'Urgent care $75   Emergency room $300',
+      ...help,
+    ],
   },
 ];
 
@@ -41,7 +51,10 @@ export async function keepDemoPlanCards({ files, now }: Backend) {
   const kept = await Promise.all(
     demoPlanCards.map(async ({ contact, name, type, plan, lines }) => {
       const stream = Readable.from([drawPdf(plan, [name, ...lines])]);
-      const file = await files.keep({ stream, name: `${plan} card of ${name}.pdf` }, { kind: 'pdf', limit: cardFileLimit });
+      const file = await files.keep(
+        { stream, name: `${plan} card of ${name}.pdf` },
+        { kind: 'pdf', limit: cardFileLimit },
+      );
       return { contact, type, fileId: file.id };
     }),
   );

@@ -1,6 +1,10 @@
 import { dentalPlan, medicalPlans, visionPlan, type PlanDetail, type PlanName } from '@/contract/people/plan';
 
-const keyOf = (title: string) => title.toLowerCase().replace(/[^a-z0-9]+/g, '_').replace(/^_|_$/g, '');
+const keyOf = (title: string) =>
+  title
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^_|_$/g, '');
 
 /** One plan table: a title for each row, then its value under each option. */
 const table = (header: string, options: string[], rows: [title: string, ...values: string[]][]): PlanDetail => ({
@@ -39,12 +43,16 @@ export const demoPlans: Record<PlanName, PlanDetail[]> = {
       ['Physical therapy', '$30 copay, 60 visits a year', '40% after deductible'],
       ['Mental health visit', '$20 copay', '40% after deductible'],
     ]),
-    table('UMR Plan A: Prescription drugs', ['Retail, 30 days', 'Mail order, 90 days'], [
-      ['Generic', '$10', '$20'],
-      ['Preferred brand', '$35', '$70'],
-      ['Non-preferred brand', '$60', '$120'],
-      ['Specialty', '20%, at most $200', 'Not available'],
-    ]),
+    table(
+      'UMR Plan A: Prescription drugs',
+      ['Retail, 30 days', 'Mail order, 90 days'],
+      [
+        ['Generic', '$10', '$20'],
+        ['Preferred brand', '$35', '$70'],
+        ['Non-preferred brand', '$60', '$120'],
+        ['Specialty', '20%, at most $200', 'Not available'],
+      ],
+    ),
   ],
   [medicalPlans[2]]: [
     table('UHC Plan B (PPO): What you pay', networks, [
@@ -68,16 +76,24 @@ export const demoPlans: Record<PlanName, PlanDetail[]> = {
       ['Physical therapy', '$40 copay, 40 visits a year', '50% after deductible'],
       ['Mental health visit', '$30 copay', '50% after deductible'],
     ]),
-    table('UHC Plan B (PPO): Prescription drugs', ['Retail, 30 days', 'Mail order, 90 days'], [
-      ['Tier 1', '$15', '$37.50'],
-      ['Tier 2', '$45', '$112.50'],
-      ['Tier 3', '$80', '$200'],
-      ['Specialty', '25%, at most $250', 'Not available'],
-    ]),
-    table('UHC Plan B (PPO): Health savings', ['Individual', 'Family'], [
-      ['Employer contribution a year', '$600', '$1,200'],
-      ['Wellness reward a year', 'up to $200', 'up to $400'],
-    ]),
+    table(
+      'UHC Plan B (PPO): Prescription drugs',
+      ['Retail, 30 days', 'Mail order, 90 days'],
+      [
+        ['Tier 1', '$15', '$37.50'],
+        ['Tier 2', '$45', '$112.50'],
+        ['Tier 3', '$80', '$200'],
+        ['Specialty', '25%, at most $250', 'Not available'],
+      ],
+    ),
+    table(
+      'UHC Plan B (PPO): Health savings',
+      ['Individual', 'Family'],
+      [
+        ['Employer contribution a year', '$600', '$1,200'],
+        ['Wellness reward a year', 'up to $200', 'up to $400'],
+      ],
+    ),
   ],
   [dentalPlan]: [
     table('MetLife Dental Plan: Coverage', networks, [
@@ -89,24 +105,36 @@ export const demoPlans: Record<PlanName, PlanDetail[]> = {
       ['Crowns, bridges and dentures', '50% after deductible', '40% after deductible'],
       ['Root canal', '80% after deductible', '60% after deductible'],
     ]),
-    table('MetLife Dental Plan: Orthodontics', ['Children to 19', 'Adults'], [
-      ['Coverage', '50%', 'Not covered'],
-      ['Lifetime maximum', '$1,500', 'Not covered'],
-    ]),
+    table(
+      'MetLife Dental Plan: Orthodontics',
+      ['Children to 19', 'Adults'],
+      [
+        ['Coverage', '50%', 'Not covered'],
+        ['Lifetime maximum', '$1,500', 'Not covered'],
+      ],
+    ),
   ],
   [visionPlan]: [
-    table('MetLife Vision Plan: Coverage', ['In-Network', 'Out-of-Network allowance'], [
-      ['Eye exam, once a year', '$10 copay', 'up to $45'],
-      ['Retinal imaging', 'up to $39 copay', 'Included in the exam'],
-      ['Frames, every two years', '$150 allowance, then 20% off', 'up to $70'],
-      ['Contact lenses, instead of glasses', '$150 allowance', 'up to $105'],
-    ]),
-    table('MetLife Vision Plan: Lenses', ['In-Network', 'Out-of-Network allowance'], [
-      ['Single vision', '$25 copay', 'up to $30'],
-      ['Bifocal', '$25 copay', 'up to $50'],
-      ['Trifocal', '$25 copay', 'up to $65'],
-      ['Progressive', '$25 copay, from $55 more', 'up to $50'],
-      ['Polycarbonate for children', 'No charge', 'Not covered'],
-    ]),
+    table(
+      'MetLife Vision Plan: Coverage',
+      ['In-Network', 'Out-of-Network allowance'],
+      [
+        ['Eye exam, once a year', '$10 copay', 'up to $45'],
+        ['Retinal imaging', 'up to $39 copay', 'Included in the exam'],
+        ['Frames, every two years', '$150 allowance, then 20% off', 'up to $70'],
+        ['Contact lenses, instead of glasses', '$150 allowance', 'up to $105'],
+      ],
+    ),
+    table(
+      'MetLife Vision Plan: Lenses',
+      ['In-Network', 'Out-of-Network allowance'],
+      [
+        ['Single vision', '$25 copay', 'up to $30'],
+        ['Bifocal', '$25 copay', 'up to $50'],
+        ['Trifocal', '$25 copay', 'up to $65'],
+        ['Progressive', '$25 copay, from $55 more', 'up to $50'],
+        ['Polycarbonate for children', 'No charge', 'Not covered'],
+      ],
+    ),
   ],
 };

@@ -1,6 +1,8 @@
 /** A policy in plain text: numbered sections, each under its own line. */
 const sections = (opening: string, parts: readonly (readonly [title: string, ...paragraphs: string[]])[]) =>
-  [opening, ...parts.map(([title, ...paragraphs], index) => `${index + 1}. ${title}\n${paragraphs.join('\n\n')}`)].join('\n\n');
+  [opening, ...parts.map(([title, ...paragraphs], index) => `${index + 1}. ${title}\n${paragraphs.join('\n\n')}`)].join(
+    '\n\n',
+  );
 
 export const demoPolicy = sections(
   'Harbor Benefits helps the employees of its member organisations and their families to understand and use their health benefits. To do that we have to know things about you. This policy says what we know, why, who sees it, and what you can do about it. It holds from January 1 of this year.',
@@ -96,6 +98,9 @@ export const demoTerms = sections(
       'Law',
       'These terms stand under the law of the Commonwealth of Massachusetts, and nothing in them takes away rights that the law gives you. Should one sentence be void, the others remain.',
     ],
-    ['Changes', 'When these terms change, we announce it on the home page 30 days before. If you go on using the site after that, the new terms hold.'],
+    [
+      'Changes',
+      'When these terms change, we announce it on the home page 30 days before. If you go on using the site after that, the new terms hold.',
+    ],
   ],
 );

@@ -12,20 +12,52 @@ const places = [
 ];
 
 const organizations = [
-  'Harbor Family Practice', 'Lighthouse Medical Group', 'Bay State Pediatrics', 'Riverbend Health Center',
-  'Northgate Specialists', 'Maple Street Clinic', 'Seaport Orthopedics', 'Elm Park Care',
+  'Harbor Family Practice',
+  'Lighthouse Medical Group',
+  'Bay State Pediatrics',
+  'Riverbend Health Center',
+  'Northgate Specialists',
+  'Maple Street Clinic',
+  'Seaport Orthopedics',
+  'Elm Park Care',
 ];
 const specialties = [
-  'Pediatrics', 'Family Medicine', 'Internal Medicine', 'Cardiology', 'Dermatology', 'Orthopedics', 'Neurology',
-  'Obstetrics and Gynecology', 'Ophthalmology', 'Psychiatry', 'Endocrinology',
+  'Pediatrics',
+  'Family Medicine',
+  'Internal Medicine',
+  'Cardiology',
+  'Dermatology',
+  'Orthopedics',
+  'Neurology',
+  'Obstetrics and Gynecology',
+  'Ophthalmology',
+  'Psychiatry',
+  'Endocrinology',
 ];
 const streets = ['Main Street', 'Harbor Avenue', 'Park Road', 'Union Street', 'Chestnut Lane', 'Washington Square'];
 
 const women = ['Alma', 'Beatriz', 'Clara', 'Dana', 'Elena', 'Farah', 'Grace', 'Hana', 'Iris', 'Joan', 'Keiko', 'Lena'];
 const men = ['Adam', 'Bruno', 'Caleb', 'Darius', 'Emil', 'Felix', 'Gavin', 'Hugo', 'Ivan', 'Jonas', 'Kofi', 'Leon'];
 const families = [
-  'Abbott', 'Barros', 'Calloway', 'Dorsey', 'Eastman', 'Farrow', 'Greer', 'Holloway', 'Ibarra', 'Jessup', 'Kessler',
-  'Lindqvist', 'Marchetti', 'Novak', 'Okafor', 'Pennington', 'Quimby', 'Rahman', 'Santoro',
+  'Abbott',
+  'Barros',
+  'Calloway',
+  'Dorsey',
+  'Eastman',
+  'Farrow',
+  'Greer',
+  'Holloway',
+  'Ibarra',
+  'Jessup',
+  'Kessler',
+  'Lindqvist',
+  'Marchetti',
+  'Novak',
+  'Okafor',
+  'Pennington',
+  'Quimby',
+  'Rahman',
+  'Santoro',
 ];
 
 const turn = <Item>(items: readonly Item[], place: number) => items[place % items.length] as Item;

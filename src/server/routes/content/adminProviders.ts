@@ -1,4 +1,10 @@
-import { adminProviderRequestSchema, isSearch, providerPaths, providerReplySchema, providerStep } from '@/contract/content/provider';
+import {
+  adminProviderRequestSchema,
+  isSearch,
+  providerPaths,
+  providerReplySchema,
+  providerStep,
+} from '@/contract/content/provider';
 import type { Backend } from '@/server/backend';
 import { findProviders } from '@/server/db/content/providers';
 import type { Routes } from '@/server/http/contractRoutes';
@@ -12,6 +18,13 @@ export const adminProviderRoutes =
       { schema: { body: adminProviderRequestSchema, response: { 200: providerReplySchema } } },
       async ({ body: { search, offset, limit } }) =>
         // Without a limit all matches come at once, and only a search makes those few (PROV-17).
-        success(await findProviders(db, { search, offset, limit: limit || (isSearch(search) ? undefined : providerStep), fields: 'nameSpecialty' })),
+        success(
+          await findProviders(db, {
+            search,
+            offset,
+            limit: limit || (isSearch(search) ? undefined : providerStep),
+            fields: 'nameSpecialty',
+          }),
+        ),
     );
   };

@@ -1,4 +1,9 @@
-import { benefitListReplySchema, benefitPaths, benefitReplySchema, benefitRequestSchema } from '@/contract/content/benefit';
+import {
+  benefitListReplySchema,
+  benefitPaths,
+  benefitReplySchema,
+  benefitRequestSchema,
+} from '@/contract/content/benefit';
 import type { Backend } from '@/server/backend';
 import { findBenefit, listBenefits } from '@/server/db/content/benefits';
 import type { Routes } from '@/server/http/contractRoutes';

@@ -31,7 +31,10 @@ export const cardRoutes =
     const words = { 200: wordsOnly };
 
     const withLinks = async (rows: CardRow[], tx?: Database) => {
-      const links = await files.links(rows.map(({ imageFileId }) => imageFileId), tx);
+      const links = await files.links(
+        rows.map(({ imageFileId }) => imageFileId),
+        tx,
+      );
       return rows.map(({ imageFileId, ...row }) => ({ ...row, image: links.get(imageFileId ?? 0) ?? null }));
     };
 

@@ -41,7 +41,10 @@ const typeOf = (fields: Record<string, string>, name: string): FileType =>
 
 const parts = {
   image: (): FileRule => ({ kind: 'image', limit: pictureLimit }),
-  file: (fields: Record<string, string>, name: string): FileRule => ({ kind: typeOf(fields, name), limit: documentLimit }),
+  file: (fields: Record<string, string>, name: string): FileRule => ({
+    kind: typeOf(fields, name),
+    limit: documentLimit,
+  }),
 };
 const kindOf = (file: { media_type: string }): FileType => (file.media_type === 'application/pdf' ? 'pdf' : 'video');
 
@@ -52,7 +55,10 @@ export const documentRoutes =
     const words = { 200: wordsOnly };
 
     const withLinks = async (rows: DocumentRow[], tx?: Database) => {
-      const links = await files.links(rows.flatMap(({ fileId, thumbnailFileId }) => [fileId, thumbnailFileId]), tx);
+      const links = await files.links(
+        rows.flatMap(({ fileId, thumbnailFileId }) => [fileId, thumbnailFileId]),
+        tx,
+      );
       const linkOf = (id: number | null) => links.get(id ?? 0) ?? null;
       return rows.map(({ fileId, thumbnailFileId, ...row }) => ({
         ...row,

@@ -15,7 +15,8 @@ export const sequenceRoutes =
       { schema: { querystring: sequenceQuerySchema, body: sequenceSchema, response: { 200: wordsOnly } } },
       async (request) => {
         const { sequenceData, kind = request.query.tableType } = request.body;
-        if (!kind || (request.query.tableType ?? kind) !== kind) throw new Refusal('It is not clear which list is meant.', 400);
+        if (!kind || (request.query.tableType ?? kind) !== kind)
+          throw new Refusal('It is not clear which list is meant.', 400);
         if (new Set(sequenceData.map(({ seqNo }) => seqNo)).size < sequenceData.length)
           throw new Refusal('Two rows cannot have the same place.', 400);
 

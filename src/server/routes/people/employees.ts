@@ -84,7 +84,11 @@ export const employeeRoutes =
       if (!family.length) throw new Refusal(notFound);
       const ids = family.map((person) => person.id);
       const [cards, refused] = await Promise.all([readPlanDocuments(db, ids), refusedAmong(db, ids)]);
-      const links = await files.links(cards.map((card) => card.file_id), db, callerOf(request));
+      const links = await files.links(
+        cards.map((card) => card.file_id),
+        db,
+        callerOf(request),
+      );
       const documentsOf = (personId: number) =>
         new Map(
           cards
@@ -98,7 +102,11 @@ export const employeeRoutes =
         detail: { people: family.length },
       });
       const [employee, ...relatives] = family.map((person) =>
-        coveredPerson(person, { documents: documentsOf(person.id), isLinkRefused: refused.has(person.id), isSsnOnRequest: true }),
+        coveredPerson(person, {
+          documents: documentsOf(person.id),
+          isLinkRefused: refused.has(person.id),
+          isSsnOnRequest: true,
+        }),
       );
       if (!employee) throw new Refusal(notFound);
       return success({ ...employee, relatives });
@@ -132,17 +140,29 @@ export const employeeRoutes =
       // A relative has a status of their own only once their link to the family was refused.
       const isSwitched = person && (person.relation === 'Self' || (await refusedAmong(db, [id])).has(id));
       if (!isSwitched || person.is_admin) {
-        await record(request, { action: 'change', subject: `person:${id}`, outcome: 'refused', detail: { userStatus } });
+        await record(request, {
+          action: 'change',
+          subject: `person:${id}`,
+          outcome: 'refused',
+          detail: { userStatus },
+        });
         throw new Refusal(person?.is_admin ? adminKept : notFound);
       }
       const change = async (tx: Transaction) => {
         if (!(await setStatus(tx, id, userStatus))) throw new Refusal(notFound);
         if (userStatus !== inactive) {
           // Whoever is switched on again may also try codes again, and so may the relatives, who have no switch of their own.
-          const family = await tx.selectFrom('people').select(['id', 'contact', 'ssn_hash']).where('employee_id', '=', id).execute();
+          const family = await tx
+            .selectFrom('people')
+            .select(['id', 'contact', 'ssn_hash'])
+            .where('employee_id', '=', id)
+            .execute();
           await unlockPeople(tx, backend, [person, ...family]);
         }
-        await audit.write(tx, lineOf(request, { action: 'change', subject: `person:${id}`, outcome: 'done', detail: { userStatus } }));
+        await audit.write(
+          tx,
+          lineOf(request, { action: 'change', subject: `person:${id}`, outcome: 'done', detail: { userStatus } }),
+        );
       };
       if (userStatus === inactive) await sessions.endAll({ kind: 'person', id }, undefined, change);
       else await db.transaction().execute(change);
@@ -151,7 +171,8 @@ export const employeeRoutes =
     app.post(
       employeePaths.setStatus,
       { schema: { querystring: employeeIdQuerySchema, body: statusChangeSchema, response: { 200: wordsOnly } } },
-      (request) => changeStatus(request, request.query.id ?? request.query.userId ?? request.body.id, request.body.userStatus),
+      (request) =>
+        changeStatus(request, request.query.id ?? request.query.userId ?? request.body.id, request.body.userStatus),
     );
     app.post(
       `${employeePaths.setStatus}/:id`,
@@ -184,7 +205,8 @@ export const employeeRoutes =
           });
         } catch (fault) {
           // Of somebody who is gone the trail holds the removal; there is nobody left to whom it could have been refused.
-          if (fault instanceof Refusal && (await recordById(db, userId))) await record(request, { action: 'delete', subject, outcome: 'refused' });
+          if (fault instanceof Refusal && (await recordById(db, userId)))
+            await record(request, { action: 'delete', subject, outcome: 'refused' });
           throw fault;
         }
         await unlink();

@@ -27,44 +27,57 @@ export const exportRoutes =
   async (app) => {
     const { db, store, audit, seal, now } = backend;
 
-    app.get(employeePaths.export, { schema: { querystring: exportQuerySchema }, compress: false }, async (request, reply) => {
-      const filters = filtersOf(request.query);
-      const line = { action: 'export', actor: callerOf(request), outcome: 'done', address: request.ip } as const;
-      const sheet = await exportSheet(store, {
-        filters,
-        begin: (count) => audit.record({ ...line, detail: { ...count, numbers: 'masked', ...filters } }),
-      });
-      return send(reply, sheet);
-    });
+    app.get(
+      employeePaths.export,
+      { schema: { querystring: exportQuerySchema }, compress: false },
+      async (request, reply) => {
+        const filters = filtersOf(request.query);
+        const line = { action: 'export', actor: callerOf(request), outcome: 'done', address: request.ip } as const;
+        const sheet = await exportSheet(store, {
+          filters,
+          begin: (count) => audit.record({ ...line, detail: { ...count, numbers: 'masked', ...filters } }),
+        });
+        return send(reply, sheet);
+      },
+    );
 
-    app.post(employeePaths.exportWhole, { schema: { body: wholeExportSchema }, compress: false }, async (request, reply) => {
-      const { reason, note, ...query } = request.body;
-      const filters = filtersOf(query);
-      const line = { actor: callerOf(request), outcome: 'done', address: request.ip } as const;
-      let exportId = 0;
-      const sheet = await exportSheet(store, {
-        filters,
-        async begin(count) {
-          exportId = await db.transaction().execute(async (tx) => {
-            const { id } = await tx
-              .insertInto('exports')
-              .values({ actor: actorName(line.actor), reason, note_sealed: seal.close(note), created_at: now() })
-              .returning('id')
-              .executeTakeFirstOrThrow();
-            const detail = { ...count, numbers: 'whole', reason, ...filters };
-            await audit.write(tx, { ...line, action: 'export', subject: `export:${id}`, detail });
-            return id;
-          });
-        },
-        whole: {
-          seal,
-          writeDown: (tx, people) =>
-            audit.writeAll(
-              tx,
-              people.map((id) => ({ ...line, action: 'view-ssn' as const, subject: `person:${id}`, detail: { export: exportId } })),
-            ),
-        },
-      });
-      return send(reply, sheet);
-    });
+    app.post(
+      employeePaths.exportWhole,
+      { schema: { body: wholeExportSchema }, compress: false },
+      async (request, reply) => {
+        const { reason, note, ...query } = request.body;
+        const filters = filtersOf(query);
+        const line = { actor: callerOf(request), outcome: 'done', address: request.ip } as const;
+        let exportId = 0;
+        const sheet = await exportSheet(store, {
+          filters,
+          async begin(count) {
+            exportId = await db.transaction().execute(async (tx) => {
+              const { id } = await tx
+                .insertInto('exports')
+                .values({ actor: actorName(line.actor), reason, note_sealed: seal.close(note), created_at: now() })
+                .returning('id')
+                .executeTakeFirstOrThrow();
+              const detail = { ...count, numbers: 'whole', reason, ...filters };
+              await audit.write(tx, { ...line, action: 'export', subject: `export:${id}`, detail });
+              return id;
+            });
+          },
+          whole: {
+            seal,
+            writeDown: (tx, people) =>
+              audit.writeAll(
+                tx,
+                people.map((id) => ({
+                  ...line,
+                  action: 'view-ssn' as const,
+                  subject: `person:${id}`,
+                  detail: { export: exportId },
+                })),
+              ),
+          },
+        });
+        return send(reply, sheet);
+      },
+    );
   };

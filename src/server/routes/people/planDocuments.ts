@@ -52,7 +52,12 @@ export const planDocumentRoutes =
             if (!file) throw new Refusal(texts.fillRequired);
             const unlink = await db.transaction().execute(async (tx) => {
               // Of two cards that come at once, the second replaces the first.
-              const still = await tx.selectFrom('people').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+              const still = await tx
+                .selectFrom('people')
+                .select('id')
+                .where('id', '=', id)
+                .forNoKeyUpdate()
+                .executeTakeFirst();
               if (!still) throw new Refusal('This person was removed meanwhile.');
               const former = await takeOff(tx, id, documentType);
               await tx

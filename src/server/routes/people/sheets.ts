@@ -75,7 +75,9 @@ export const sheetRoutes =
 
       if (name) board.begin(name);
       try {
-        const { size, digest, encoding } = await receiveSheet(request, reply, path, (share) => tell({ stage: 'reading', share: share * 0.25 }));
+        const { size, digest, encoding } = await receiveSheet(request, reply, path, (share) =>
+          tell({ stage: 'reading', share: share * 0.25 }),
+        );
         const outcome = await inTurn(async () => {
           gone.throwIfAborted();
           const order = { path, bytes: size, encoding, rowsPath, peoplePath, keys: seal.keys() };
@@ -87,13 +89,26 @@ export const sheetRoutes =
         });
         if (outcome.kind === 'refused') {
           const { noOfRecords: rows, invalidCount: invalid = 0 } = outcome.errors;
-          await audit.record({ action: 'import', actor: caller, outcome: 'refused', address: request.ip, detail: { rows, invalid } });
-          return { status: 'failure' as const, status_code: 400 as const, message: outcome.words, data: outcome.errors };
+          await audit.record({
+            action: 'import',
+            actor: caller,
+            outcome: 'refused',
+            address: request.ip,
+            detail: { rows, invalid },
+          });
+          return {
+            status: 'failure' as const,
+            status_code: 400 as const,
+            message: outcome.words,
+            data: outcome.errors,
+          };
         }
         const { importedCount = 0, ignoredCount = 0, newPeople = 0 } = outcome.result;
         // What was stored is stored, tidied or not.
         if (newPeople >= manyPeople)
-          await tidyPeople(store).catch((error: unknown) => log.warn({ err: error }, 'the people could not be tidied after an import'));
+          await tidyPeople(store).catch((error: unknown) =>
+            log.warn({ err: error }, 'the people could not be tidied after an import'),
+          );
         tell({ stage: 'done', share: 1 });
         const message = `${importedCount} records imported, ${ignoredCount} ignored`;
         return { status: 'success' as const, status_code: 200 as const, message, data: outcome.result };

@@ -66,7 +66,12 @@ export const userRoutes =
             .where('deleted_at', 'is', null)
             .execute();
           await tx.deleteFrom('devices').where('person_id', '=', caller.id).execute();
-          const line = { action: 'delete', actor: caller, subject: `person:${caller.id}`, address: request.ip } as const;
+          const line = {
+            action: 'delete',
+            actor: caller,
+            subject: `person:${caller.id}`,
+            address: request.ip,
+          } as const;
           await audit.write(tx, { ...line, outcome: 'done' });
         });
         return done(texts.deleteAccount.deleted);
@@ -87,7 +92,14 @@ export const userRoutes =
         const { token, id: sessionId } = await db
           .transaction()
           .execute((tx) => sessions.open(tx, owner, 'contact-code', { detail }));
-        await codes.send({ sessionId, purpose: 'contact-code', channel: 'sms', to, deliver: true, opened: openedBy(caller) });
+        await codes.send({
+          sessionId,
+          purpose: 'contact-code',
+          channel: 'sms',
+          to,
+          deliver: true,
+          opened: openedBy(caller),
+        });
         return success({ access_token: token });
       },
     );
@@ -99,7 +111,14 @@ export const userRoutes =
         const caller = callerOf(request);
         const { userContact: to, userOtp: code } = request.body;
         const opened = openedBy(caller);
-        const check = { sessionId: caller.sessionId, purpose: 'contact-code', to, code, address: request.ip, opened } as const;
+        const check = {
+          sessionId: caller.sessionId,
+          purpose: 'contact-code',
+          to,
+          code,
+          address: request.ip,
+          opened,
+        } as const;
         const line = { action: 'change', actor: caller, subject: `person:${caller.id}`, address: request.ip } as const;
         const wrong = await codes.judge(check);
         if (wrong) {

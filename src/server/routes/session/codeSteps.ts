@@ -32,7 +32,10 @@ import { callerOf, type Caller } from '@/server/http/caller';
 /** What the holder of a number hears through which no password can be reset yet. */
 function notYet(to: string, opensAt: Date | 'never', at: Date): Message {
   const hours = opensAt === 'never' ? null : Math.ceil((opensAt.getTime() - at.getTime()) / 3_600_000);
-  const when = hours === null ? 'its last change is in dispute' : `it was changed lately; try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+  const when =
+    hours === null
+      ? 'its last change is in dispute'
+      : `it was changed lately; try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}`;
   const text = `Your ${defaultConfig.productName} password cannot be reset through this number: ${when}, or contact your administrator.`;
   return { channel: 'sms', to: countryCode + to, text };
 }
@@ -70,7 +73,14 @@ export const codeStepRoutes =
         const to = request.body.userContact;
         if (to !== claimOf(caller).contact) throw new Refusal('This is not the contact number you signed up with.');
         const opened = openedBySsn(caller);
-        await codes.send({ sessionId: caller.sessionId, purpose: 'signup-code', channel: 'sms', to, deliver: true, opened });
+        await codes.send({
+          sessionId: caller.sessionId,
+          purpose: 'signup-code',
+          channel: 'sms',
+          to,
+          deliver: true,
+          opened,
+        });
         return done('The code is on its way.');
       },
     );
@@ -82,7 +92,13 @@ export const codeStepRoutes =
         const { body, ip } = request;
         const caller = callerOf(request);
         const purpose = caller.purpose === 'signup-code' ? 'signup-code' : 'reset-code';
-        const check = { sessionId: caller.sessionId, purpose, to: body.userContact, code: body.userOtp, address: ip } as const;
+        const check = {
+          sessionId: caller.sessionId,
+          purpose,
+          to: body.userContact,
+          code: body.userOtp,
+          address: ip,
+        } as const;
         const opened = purpose === 'signup-code' ? openedBySsn(caller) : openedFrom(caller.detail);
         const wrong = await codes.judge({ ...check, opened, browser: await browserOf(request, caller) });
         if (wrong) {

@@ -75,7 +75,14 @@ export const consoleRoutes =
         const known: Opened | null = admin && browser ? { way: 'console-known', account: `console:${admin.id}` } : null;
         const opened: Opened = known && (await codes.isOpen(known)) ? known : { way: 'console', account: to };
         const { token, id: sessionId } = await openRecovery(backend, owner, 'console-reset-code', ip, opened);
-        await codes.send({ sessionId, purpose: 'console-reset-code', channel: 'email', to, deliver: Boolean(admin), opened });
+        await codes.send({
+          sessionId,
+          purpose: 'console-reset-code',
+          channel: 'email',
+          to,
+          deliver: Boolean(admin),
+          opened,
+        });
         return success({ access_token: token });
       },
     );
@@ -90,7 +97,13 @@ export const consoleRoutes =
         const opened = openedFrom(detail);
         const wrong = await codes.judge({ sessionId, purpose: 'console-reset-code', to, code, address, opened });
         if (wrong) {
-          await audit.record({ action: 'recovery', actor: null, outcome: 'refused', address, detail: { step: 'code' } });
+          await audit.record({
+            action: 'recovery',
+            actor: null,
+            outcome: 'refused',
+            address,
+            detail: { step: 'code' },
+          });
           throw wrong;
         }
         const { token } = await db.transaction().execute(async (tx) => {
@@ -129,7 +142,12 @@ export const consoleRoutes =
       async (request, reply) => {
         const caller = callerOf(request);
         const { oldPassword, password } = request.body;
-        const line = { action: 'password-change', actor: caller, subject: actorName(caller), address: request.ip } as const;
+        const line = {
+          action: 'password-change',
+          actor: caller,
+          subject: actorName(caller),
+          address: request.ip,
+        } as const;
         const attempt = await signInLimits.admit('password-change', line.subject, request.ip);
         if (!(await passwords.verify(await passwordHashOf(db, caller), oldPassword))) {
           await audit.record({ ...line, outcome: 'refused' });

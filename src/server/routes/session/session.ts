@@ -80,7 +80,12 @@ export const sessionRoutes =
       async (request, reply) => {
         const caller = callerOf(request);
         const { userPassword } = request.body;
-        const line = { action: 'password-change', actor: caller, subject: `person:${caller.id}`, address: request.ip } as const;
+        const line = {
+          action: 'password-change',
+          actor: caller,
+          subject: `person:${caller.id}`,
+          address: request.ip,
+        } as const;
         if (passwords.isCommon(userPassword)) throw tooCommon();
         const passwordHash = await passwords.hash(userPassword);
         await sessions.endAll({ kind: 'person', id: caller.id }, caller.sessionId, async (tx) => {
