@@ -19,15 +19,28 @@ const args = [
   '--disable-sync',
 ];
 
+const slowNetwork = '**/product/stillness.test.ts';
+
 export default defineConfig({
   testDir: '.',
   testMatch: '*.test.ts',
   outputDir: '../../test-results',
-  workers: 1,
+  workers: 2,
   timeout: 90_000,
   expect: { timeout: 10_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   forbidOnly: Boolean(process.env.CI),
-  use: { trace: 'retain-on-failure', ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
-  projects: [{ name: 'chromium', use: { launchOptions: system ? { executablePath: system, args } : { args } } }],
+  // A picture of each frame would cost more than the test; the trace of a failure holds the page itself.
+  use: {
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1280, height: 800 },
+    launchOptions: system ? { executablePath: system, args } : { args },
+  },
+  projects: [
+    // Those that wait most come first, so that the other worker has something to do meanwhile.
+    { name: 'slow network', testMatch: slowNetwork },
+    { name: 'chromium', testIgnore: slowNetwork },
+  ],
 });

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test';
+
 import { pages } from '../../../src/contract/pages';
 
 import { outsidePages } from '../../support/browser/outsidePages';
@@ -15,27 +17,33 @@ const behindSignIn = [
   pages.documents,
 ];
 
-for (const scheme of ['light', 'dark'] as const)
-  for (const width of [1280, 390])
-    test(`every screen is accessible at ${width} px, ${scheme}`, async ({ page }) => {
-      test.setTimeout(240_000);
-      await page.setViewportSize({ width, height: width === 1280 ? 800 : 844 });
-      await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-      for (const path of open) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectAccessible(page);
-      }
-      await signInAsAdmin(page);
-      for (const path of behindSignIn) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await page.waitForLoadState('networkidle');
-        await expectAccessible(page);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
-      }
-    });
+async function expectAccessibleInBothSchemes(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(page.locator('html')).toHaveAttribute('data-scheme', colorScheme);
+    await expectAccessible(page);
+  }
+}
+
+for (const width of [1280, 390])
+  test(`every screen is accessible at ${width} px, light and dark`, async ({ page }) => {
+    test.setTimeout(240_000);
+    await page.setViewportSize({ width, height: width === 1280 ? 800 : 844 });
+    for (const path of open) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectAccessibleInBothSchemes(page);
+    }
+    await signInAsAdmin(page);
+    for (const path of behindSignIn) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      await expectAccessibleInBothSchemes(page);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `${path} scrolls sideways`).toBeLessThanOrEqual(0);
+    }
+  });
 
 test('the page at 320 px, which is 400 % zoom, needs no sideways scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
