@@ -21,8 +21,13 @@ export type Wanted = { filter: ConversationFilter; search: string; after?: Place
 
 /** So much of the last message is enough for a list. */
 const excerptLength = 200;
-/** So many of the latest conversations are looked through before the indexes are asked. */
-const walked = 500;
+/** So many of the latest conversations are looked through before the indexes are asked, and so many where some of them match. */
+const walked = 250;
+const walkedFurther = 2500;
+/** With fewer matches among the first, all there are come sooner by the indexes than a page by looking through. */
+const fewest = 8;
+/** As many people of a name are looked at one by one. */
+const fewNames = 2000;
 /** Shorter words are in too many texts, and in no trigram index. */
 const shortestIndexed = 3;
 
@@ -57,35 +62,47 @@ const page = async (db: Database, conversations: RawBuilder<unknown>) => {
   return rows;
 };
 
-const latest = ({ filter, limit, offset = 0, ...rest }: Wanted) => sql`
-  select c.* from conversations c where ${passes[filter]} and ${isAfter(rest)}
-  order by c.last_at desc, c.member_id limit ${limit} offset ${offset}`;
+const latest = ({ filter, limit, offset = 0, ...rest }: Wanted) => {
+  const inOrder = (columns: RawBuilder<unknown>) => sql`
+    select ${columns} from conversations c where ${passes[filter]} and ${isAfter(rest)}
+    order by c.last_at desc, c.member_id limit ${limit} offset ${offset}`;
+  // What is skipped is read from the index alone.
+  return offset
+    ? sql`select * from conversations where member_id in (${inOrder(sql`c.member_id`)})`
+    : inOrder(sql`c.*`);
+};
 
 const isNamed = (words: readonly string[]) =>
   both(words.map((word) => sql<boolean>`p.name_key like ${anywhere(word)}`));
 const isSaid = (words: readonly string[]) => both(words.map((word) => sql<boolean>`m.body ilike ${anywhere(word)}`));
 
-/** Those among the latest conversations whose member is called so, or in whose running session somebody said so. */
-const foundByWalking = (wanted: Wanted, words: readonly string[]) => sql`
-  select c.* from (${latest({ ...wanted, limit: walked })}) c join people p on p.id = c.member_id
-  where ${isNamed(words)}
-    or exists (select from messages m where m.member_id = c.member_id and m.sequence > c.ended and ${isSaid(words)})
-  order by c.last_at desc, c.member_id limit ${wanted.limit}`;
+/** What has ended has no running session, so that only names are looked at, as with words that are too short. */
+const goesByTexts = ({ filter }: Wanted, words: readonly string[]) =>
+  filter !== 'ended' && words.some(({ length }) => length >= shortestIndexed);
+const hasSaid = (wanted: Wanted, words: readonly string[]) =>
+  goesByTexts(wanted, words)
+    ? sql<boolean>`exists (select from messages m where m.member_id = c.member_id and m.sequence > c.ended and ${isSaid(words)})`
+    : sql<boolean>`false`;
 
-/** The same among all conversations, found by the trigrams of names and messages. */
+/** Those among the latest conversations whose member is called so, or in whose running session somebody said so. */
+const foundByWalking = (wanted: Wanted, words: readonly string[], most: number) => sql`
+  select c.* from (${latest({ ...wanted, limit: most, offset: 0 })}) c join people p on p.id = c.member_id
+  where (${isNamed(words)}) or ${hasSaid(wanted, words)}
+  order by c.last_at desc, c.member_id limit ${wanted.limit} offset ${wanted.offset ?? 0}`;
+
+/** The same among all conversations, found by the trigrams of names and messages. Whoever has one has registered. */
 const foundByIndex = (wanted: Wanted, words: readonly string[]) => {
-  const said = words.some(({ length }) => length >= shortestIndexed)
+  const said = goesByTexts(wanted, words)
     ? sql`union select m.member_id from messages m join conversations c on c.member_id = m.member_id
-        where m.sequence > c.ended and ${isSaid(words)}`
+        where not m.is_over and m.sequence > c.ended and ${isSaid(words)}`
     : sql``;
   return sql`
     select c.* from (
-      select p.id from people p where p.relation = 'Self' and ${isNamed(words)}
-      union select p.id from people p where p.relation <> 'Self' and p.registered_at is not null and ${isNamed(words)}
+      select p.id from people p where p.registered_at is not null and ${isNamed(words)}
       ${said}
     ) found join conversations c on c.member_id = found.id
     where ${passes[wanted.filter]} and ${isAfter(wanted)}
-    order by c.last_at desc, c.member_id limit ${wanted.limit}`;
+    order by c.last_at desc, c.member_id limit ${wanted.limit} offset ${wanted.offset ?? 0}`;
 };
 
 /** People of a name who may be written to and have no conversation yet, by name. */
@@ -94,20 +111,40 @@ async function listStrangers(db: Database, words: readonly string[], limit: numb
     after && after.lastAt === null
       ? sql<boolean>`(p.name_key, p.id) > (select name_key, id from people where id = ${after.userId})`
       : sql<boolean>`true`;
+  const isMember = sql`p.registered_at is not null and ${isFurther} and ${isNamed(words)}`;
+  const { rows: named } = await sql<{
+    id: number;
+  }>`select p.id from people p where ${isMember} limit ${fewNames}`.execute(db);
+  // Where many are called so, most of them have no conversation, or those had filled the page: by name is soon enough.
+  const among = named.length < fewNames ? sql`p.id = any(${named.map(({ id }) => id)}::bigint[])` : isMember;
   const { rows } = await sql<Listed>`
     select p.id as "memberId", p.full_name as name, p.picture_file_id as "pictureId", 0 as unread,
       null::text as last, null::timestamptz as "lastAt"
     from people p
-    where ${mayBeWrittenTo} and ${isNamed(words)} and ${isFurther}
-      and not exists (select from conversations c where c.member_id = p.id)
+    where ${among} and ${mayBeWrittenTo} and not exists (select from conversations c where c.member_id = p.id)
     order by p.name_key, p.id limit ${limit}`.execute(db);
   return rows;
 }
 
+/** Whether there are so many conversations to look through. */
+async function areThere(db: Database, wanted: Wanted, many: number) {
+  const { rows } = await sql`select from (${latest({ ...wanted, limit: 1, offset: many - 1 })}) c`.execute(db);
+  return rows.length > 0;
+}
+
+/** Conversations that match, the latest first: a frequent word soon fills a page, a rare one is quick to find by its trigrams. */
+async function listFound(db: Database, wanted: Wanted, words: readonly string[]) {
+  for (const most of [walked, walkedFurther]) {
+    const found = await page(db, foundByWalking(wanted, words, most));
+    if (found.length >= wanted.limit || !(await areThere(db, wanted, most))) return found;
+    if (found.length < fewest) break;
+  }
+  return page(db, foundByIndex(wanted, words));
+}
+
 /**
  * A page of conversations, the latest first. A search finds them by the member's name or by what is said in them, and
- * after them people of that name who may be written to. A frequent word fills the page from the latest conversations;
- * a rare one is quick to find by its trigrams.
+ * after them people of that name who may be written to.
  */
 export async function listConversations(db: Database, wanted: Wanted): Promise<Listed[]> {
   const { limit, search, filter, after } = wanted;
@@ -115,11 +152,7 @@ export async function listConversations(db: Database, wanted: Wanted): Promise<L
   if (words.length === 0) return page(db, latest(wanted));
 
   const areStrangersOnly = after !== undefined && after.lastAt === null;
-  let found: Listed[] = [];
-  if (!areStrangersOnly) {
-    found = await page(db, foundByWalking(wanted, words));
-    if (found.length < limit) found = await page(db, foundByIndex(wanted, words));
-  }
+  const found = areStrangersOnly ? [] : await listFound(db, wanted, words);
   if (filter !== 'all' || found.length >= limit) return found;
   return [...found, ...(await listStrangers(db, words, limit - found.length, after))];
 }

@@ -9,7 +9,8 @@ import { fillPeople, mostEmployees } from '@/server/sampleData/fillPeople';
 import { fillProviders } from '@/server/sampleData/fillProviders';
 import { openKeys } from '@/server/keys/openKeys';
 
-const usage = 'Usage: npm run data -- [--employees N] [--providers N|FILE.csv] [--messages N] [--seed S]';
+const usage =
+  'Usage: npm run data -- [--employees N] [--providers N|FILE.csv] [--messages N [--conversations N]] [--seed S]';
 
 /** The password of made-up members, on a machine whose sign-ins are public anyway. */
 const demoPassword = 'Member@123';
@@ -21,6 +22,7 @@ function readOrder() {
         employees: { type: 'string' },
         providers: { type: 'string' },
         messages: { type: 'string' },
+        conversations: { type: 'string' },
         seed: { type: 'string', default: '1' },
       },
     });
@@ -62,7 +64,9 @@ await runCommand(async ({ store, settings, log }) => {
   if (order.providers !== undefined)
     lines.push(`${await fillProviders(store, order.providers, seed)} providers added.`);
   if (order.messages !== undefined) {
-    const added = await fillMessages(store, whole('messages', order.messages, mostMessages), seed);
+    const over =
+      order.conversations === undefined ? undefined : whole('conversations', order.conversations, mostMessages);
+    const added = await fillMessages(store, whole('messages', order.messages, mostMessages), seed, over);
     lines.push(
       added || order.messages === '0'
         ? `${added} messages added.`

@@ -357,6 +357,8 @@ export type MessagesTable = {
   client_id: string | null;
   body: string;
   created_at: Moment;
+  /** Set with the end of its session for the index of searches; `ended` of the conversation decides. */
+  is_over: Generated<boolean>;
 };
 
 export type Tables = {

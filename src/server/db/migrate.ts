@@ -19,6 +19,7 @@ import * as indexes from '@/server/db/migrations/014_indexes';
 import * as audiences from '@/server/db/migrations/015_audiences';
 import * as exports from '@/server/db/migrations/016_exports';
 import * as importRowsPerson from '@/server/db/migrations/017_import_rows_person';
+import * as conversationSearch from '@/server/db/migrations/018_conversation_search';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   { name: '015_audiences', up: audiences.up },
   { name: '016_exports', up: exports.up },
   { name: '017_import_rows_person', up: importRowsPerson.up },
+  { name: '018_conversation_search', up: conversationSearch.up },
 ];
 
 /** Steps whose number was changed after they were released: two had the number 5. Databases and backups made before hold the old names. */

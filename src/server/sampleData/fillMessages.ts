@@ -10,7 +10,7 @@ import { copyLine } from '@/server/sheets/copyText';
 import { makeRandom, type Random } from './random';
 
 export const mostMessages = 1_000_000;
-/** Messages of one conversation, about. */
+/** Messages of one conversation, about, unless the number of conversations is given. */
 const each = 25;
 const atOnce = 500;
 const minute = 60_000;
@@ -49,12 +49,17 @@ const columns = ['member_id', 'sequence', 'member_said', 'is_admins', 'sender', 
 type Member = { id: number; said: number; heard: number; lastAt: Date | null; count: number };
 
 /** Adds made-up messages to the conversations of registered members. Says how many; none when there are no members. */
-export async function fillMessages({ db, copyIn }: Pick<Store, 'db' | 'copyIn'>, count: number, seed: number) {
+export async function fillMessages(
+  { db, copyIn }: Pick<Store, 'db' | 'copyIn'>,
+  count: number,
+  seed: number,
+  over = Math.ceil(count / each),
+) {
   return db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`lock table conversations in share row exclusive mode`.execute(tx);
     const dice = makeRandom(seed);
-    const members = await chosen(tx, count);
+    const members = await chosen(tx, count, over);
     if (members.length === 0) return 0;
 
     const talks = members.map((member) => talkOf(dice, member));
@@ -66,7 +71,7 @@ export async function fillMessages({ db, copyIn }: Pick<Store, 'db' | 'copyIn'>,
 }
 
 /** The first members by number, with as many messages as each is to get. */
-async function chosen(tx: Database, count: number): Promise<Member[]> {
+async function chosen(tx: Database, count: number, over: number): Promise<Member[]> {
   const rows = await tx
     .selectFrom('people as p')
     .leftJoin('conversations as c', 'c.member_id', 'p.id')
@@ -76,15 +81,15 @@ async function chosen(tx: Database, count: number): Promise<Member[]> {
     .where('p.is_admin', '=', false)
     .where('p.status', '=', active)
     .orderBy('p.id')
-    .limit(Math.ceil(count / each))
+    .limit(over)
     .execute();
   const share = Math.floor(count / (rows.length || 1));
-  const over = count - share * rows.length;
+  const more = count - share * rows.length;
   return rows.map((row, at) => ({
     ...row,
     said: row.said ?? 0,
     heard: row.heard ?? 0,
-    count: share + (at < over ? 1 : 0),
+    count: share + (at < more ? 1 : 0),
   }));
 }
 

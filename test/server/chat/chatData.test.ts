@@ -63,10 +63,24 @@ test('made-up messages are as many as were asked for, go on where conversations 
   expect(await total()).toBe(before + 1333);
   expect(await mismatches()).toEqual([]);
 
+  const totals = async () => {
+    const rows = await db
+      .selectFrom('conversations')
+      .select(['member_id', sql<number>`member_said + admin_said`.as('said')])
+      .execute();
+    return new Map(rows.map(({ member_id, said }) => [member_id, said]));
+  };
+  const said = await totals();
+  expect(await fillMessages(store, 90, 9, 3)).toBe(90);
+  const more = [...(await totals())].map(([member, now]) => now - (said.get(member) ?? 0));
+  expect(more.filter(Boolean)).toEqual([30, 30, 30]);
+  expect(await mismatches()).toEqual([]);
+
   const other = await startBackend();
   try {
     await fillMessages(other.parts.store, 1000, 7);
     await fillMessages(other.parts.store, 333, 8);
+    await fillMessages(other.parts.store, 90, 9, 3);
     const bodies = (on: TestBackend) =>
       on.db
         .selectFrom('messages')

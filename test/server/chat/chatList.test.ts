@@ -101,6 +101,57 @@ test('DESK-02 a search goes over all conversations, by names and by words, where
   expect(await search('usual zanzibar')).toEqual([]);
 });
 
+test('DESK-02 however frequent a word is, its pages hold each of its conversations once, the latest first', async () => {
+  await crowd(1100);
+  const numbers = Array.from({ length: 1100 }, (_, at) => String(at + 1));
+  for (const words of ['7', '17', '77', '777', '99 10', 'usual 98', 'zanzibar']) {
+    const found: ChatUser[] = [];
+    for (let page = await list({ search: words, limit: 30 }); page.length > 0;) {
+      found.push(...page);
+      const { userId, lastAt } = page.at(-1)!;
+      page = await list({ search: words, limit: 30, after: { userId, lastAt } });
+    }
+    const wanted = numbers.filter((number) =>
+      words.split(' ').every((word) => `the usual question ${number}`.includes(word)),
+    );
+    expect(found.map(({ userName }) => userName)).toEqual(wanted.map((number) => `Crowd ${number}`));
+    expect(await list({ search: words, limit: 30, page: 1 })).toEqual(found.slice(30, 60));
+  }
+});
+
+test('DESK-02 what was said in a session that is over is left out of the searched messages, and what is said afterwards is not', async () => {
+  await crowd(300);
+  const member = await named('Percy Behind');
+  await talk(member, 'Tonsillectomy', '2025-01-01T12:00:00Z');
+  expect(await search('tonsillectomy')).toEqual([member]);
+  await backend.chat('POST', chatPaths.terminate, { token: admin, body: { uniqueId: `1-${member}`, userId: member } });
+  expect(await search('tonsillectomy')).toEqual([]);
+  const desk = await openDesk(backend.url, admin);
+  await desk.say('Tonsillectomy again', adminSenderId, groupNameOf(adminSenderId, member));
+  desk.close();
+  await sql`update conversations set last_at = '2025-01-01' where member_id = ${member}`.execute(backend.db);
+  expect(await search('tonsillectomy')).toEqual([member]);
+  const { rows } = await sql<{
+    sequence: number;
+    is_over: boolean;
+  }>`select sequence, is_over from messages where member_id = ${member}
+    order by sequence`.execute(backend.db);
+  expect(rows).toEqual([
+    { sequence: 1, is_over: true },
+    { sequence: 2, is_over: false },
+  ]);
+});
+
+test('DESK-01 where thousands are called so and have no conversation, they come by name, page by page', async () => {
+  await crowd(2100);
+  await sql`delete from conversations`.execute(backend.db);
+  const names = Array.from({ length: 2100 }, (_, at) => `Crowd ${at + 1}`).toSorted();
+  const first = await list({ search: 'crowd' });
+  expect(first.map(({ userName }) => userName)).toEqual(names.slice(0, 50));
+  const second = await list({ search: 'crowd', after: { userId: first.at(-1)!.userId, lastAt: null } });
+  expect(second.map(({ userName }) => userName)).toEqual(names.slice(50, 100));
+});
+
 test('DESK-02 wildcards are letters like others, and a word of an ended session finds nothing', async () => {
   const member = await named('Percy Ended');
   await talk(member, 'Is 100% of it paid?');
@@ -126,6 +177,8 @@ test('DESK-02 the filters show what is unread, or ended, with a search or withou
   expect(idsOf(await list({ filter: 'ended' }))).toEqual([ended]);
   expect(await search('filter', 'unread')).toEqual([unread]);
   expect(await search('filter read', 'ended')).toEqual([]);
+  expect(await search('gone', 'ended')).toEqual([]);
+  expect(await search('filter ended', 'ended')).toEqual([ended]);
 });
 
 test('DESK-01 D-200 a search finds everybody who may be written to, after those with a conversation, and they can be written to', async () => {

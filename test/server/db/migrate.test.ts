@@ -154,3 +154,29 @@ if (globalThis.ENGINE === 'PostgreSQL')
     await Promise.all(stores.map((store) => store.close()));
     expect(taken.rows[0]?.count).toBe(migrations.length);
   });
+
+test('messages of sessions that ended before the step are left out of the search from then on', async () => {
+  if (globalThis.ENGINE === 'PGlite') await (await startThread(join(place.dataDir, 'pglite'))).stop();
+  const old = await openAt(
+    place,
+    migrations.slice(
+      0,
+      migrations.findIndex(({ name }) => name === '018_conversation_search'),
+    ),
+  );
+  await sql`insert into people (id, relation, full_name, first_name, last_name, name_key, ssn_sealed, ssn_hash, ssn_last4)
+    values (5001, 'Self', 'Ann One', 'Ann', 'One', 'ann one', '', '1', '')`.execute(old.db);
+  await sql`insert into conversations (member_id, member_said, ended, last_at) values (5001, 3, 2, now())`.execute(
+    old.db,
+  );
+  await sql`insert into messages (member_id, sequence, member_said, is_admins, sender, body, created_at)
+    select 5001, n, n, false, 'person:5001', 'Words', now() from generate_series(1, 3) n`.execute(old.db);
+  await old.close();
+
+  const { db, close } = await openAt(place);
+  const { rows } = await sql<{
+    sequence: number;
+  }>`select sequence from messages where is_over order by sequence`.execute(db);
+  await close();
+  expect(rows).toEqual([{ sequence: 1 }, { sequence: 2 }]);
+});

@@ -103,12 +103,18 @@ export async function endSession(
   at: Date,
 ): Promise<MemberCount | undefined> {
   const { rows } = await sql<MemberCount>`
-    update conversations set
-      ended = member_said + admin_said, ended_at = ${at}, ended_by = ${sender},
-      member_read = member_said + admin_said, member_heard = admin_said,
-      admin_read = member_said + admin_said, admin_heard = member_said
-    where member_id = ${memberId} and member_said + admin_said > ended
-    returning admin_said as said, member_heard as heard`.execute(db);
+    with conversation as (
+      update conversations set
+        ended = member_said + admin_said, ended_at = ${at}, ended_by = ${sender},
+        member_read = member_said + admin_said, member_heard = admin_said,
+        admin_read = member_said + admin_said, admin_heard = member_said
+      where member_id = ${memberId} and member_said + admin_said > ended
+      returning member_id, ended, admin_said, member_heard
+    ), message as (
+      update messages m set is_over = true from conversation c
+      where m.member_id = c.member_id and m.sequence <= c.ended and not m.is_over
+    )
+    select admin_said as said, member_heard as heard from conversation`.execute(db);
   return rows[0];
 }
 
