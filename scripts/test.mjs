@@ -126,6 +126,14 @@ const built = only === 'unit' ? undefined : build();
 if (isWhole) {
   check('Types', ['node_modules/typescript-7/bin/tsc', '--noEmit']);
   check('Lint', ['node_modules/eslint/bin/eslint.js', '--config', '.eslintrc.cjs', '--max-warnings', '0', '.']);
+  check('Format', [
+    'node_modules/prettier/bin/prettier.cjs',
+    '--check',
+    '--log-level',
+    'warn',
+    '{src,test,scripts}/**/*.{ts,tsx,mts,mjs,cjs}',
+    '*.{ts,cjs}',
+  ]);
   check('Imports', [
     'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
     '--config',

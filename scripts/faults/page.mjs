@@ -172,8 +172,8 @@ export const faults = [
   {
     name: 'countdown-not-cancelled',
     file: 'src/store/admin/sendingSaga.ts',
-    text: 'held: take(sendHeld), back: call(calledBack) });',
-    by: 'held: take(sendHeld) });',
+    text: 'held: take(sendHeld),\n      back: call(calledBack),',
+    by: 'held: take(sendHeld),',
     breaks: 'A notification called back within its five seconds is not sent.',
     tests: ['test/store/sendingSaga.test.ts'],
     only: 'cancelled after',

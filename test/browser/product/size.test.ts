@@ -44,12 +44,10 @@ test('DEVX-01 /login loads at most 200 KB of JavaScript by gzip and 170 KB by br
   const load = weighScripts(page);
   await page.goto('/login');
   await settle(page);
-  test
-    .info()
-    .annotations.push({
-      type: 'weight',
-      description: `/login: ${(load.weight('br') / kilobyte).toFixed(1)} KB brotli in ${load.scripts.size} scripts`,
-    });
+  test.info().annotations.push({
+    type: 'weight',
+    description: `/login: ${(load.weight('br') / kilobyte).toFixed(1)} KB brotli in ${load.scripts.size} scripts`,
+  });
   expect(load.weight('gz')).toBeLessThanOrEqual(200 * kilobyte);
   expect(load.weight('br')).toBeLessThanOrEqual(170 * kilobyte);
   expect([...load.scripts].filter((path) => /grid|socket|firebase/.test(path))).toEqual([]);
@@ -114,11 +112,9 @@ test('DEVX-04 D-192 the data grid arrives in a chunk of its own, only where ther
   await expect(page.getByRole('grid')).toBeVisible();
   const isGrid = (path: string) => path.includes('grid');
   expect([...load.scripts].filter(isGrid)).not.toEqual([]);
-  test
-    .info()
-    .annotations.push({
-      type: 'weight',
-      description: `grid: ${(load.weight('gz', isGrid) / kilobyte).toFixed(1)} KB gzip; /employees in all: ${(load.weight('gz') / kilobyte).toFixed(1)} KB`,
-    });
+  test.info().annotations.push({
+    type: 'weight',
+    description: `grid: ${(load.weight('gz', isGrid) / kilobyte).toFixed(1)} KB gzip; /employees in all: ${(load.weight('gz') / kilobyte).toFixed(1)} KB`,
+  });
   expect(load.weight('gz', isGrid)).toBeLessThanOrEqual(170 * kilobyte);
 });

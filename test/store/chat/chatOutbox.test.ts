@@ -372,12 +372,10 @@ describe('on a service that acknowledges nothing and numbers nothing', () => {
     answer = never;
   });
   const echo = async (text: string) => {
-    host
-      .newest()
-      .tell({
-        kind: 'received',
-        packet: { message: text, senderId: 12, groupName, createdAt: new Date().toISOString() },
-      });
+    host.newest().tell({
+      kind: 'received',
+      packet: { message: text, senderId: 12, groupName, createdAt: new Date().toISOString() },
+    });
     await pass();
     host.draw();
     await pass();
