@@ -176,7 +176,7 @@ export const faults = [
   {
     name: 'idle-socket-stays',
     file: 'src/server/sockets/sessionEnds.ts',
-    text: '    hangUp(over);',
+    text: '    disconnect(over);',
     by: '    void over;',
     breaks: 'Nothing arrives over a socket a second after its session ran out.',
     tests: ['test/server/chat/socket.test.ts'],
@@ -185,7 +185,7 @@ export const faults = [
   {
     name: 'socket-of-other-node-stays',
     file: 'src/server/sockets/sessionEnds.ts',
-    text: '...(hasOthers ? [overAndOver(hangUpEnded, askEveryMs)] : [])',
+    text: '...(hasOthers ? [overAndOver(disconnectEnded, askEveryMs)] : [])',
     by: '...(hasOthers ? [] : [])',
     breaks: 'While Redis is away a session that ends at one node is cut at the others within five seconds.',
     tests: ['test/node/chatNodes.test.ts'],

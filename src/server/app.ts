@@ -109,17 +109,17 @@ export function buildBackend({
   const { db } = store;
   const seal = makeSeal(keys);
   const audit = makeAudit({ db, seal });
-  const line = makeSocketServer();
+  const sockets = makeSocketServer();
   const delivery = makeDelivery({ settings, log });
-  const sessions = makeSessions({ db, settings, line, now });
+  const sessions = makeSessions({ db, settings, sockets, now });
   const files = makeFileStore({ settings, db, seal, now });
   return {
     settings,
     store,
     db,
     seal,
-    line,
-    pushes: makePushes({ db, settings, line, log }),
+    sockets,
+    pushes: makePushes({ db, settings, sockets, log }),
     delivery,
     outgoing: makeOutgoing({ db, seal, delivery, log, now }),
     now,
@@ -129,7 +129,7 @@ export function buildBackend({
     codes: makeCodes({ db, settings, seal, delivery, now, log }),
     audit,
     files,
-    chat: makeChat({ db, line, files, sessions, audit, log, now }),
+    chat: makeChat({ db, sockets, files, sessions, audit, log, now }),
     signInLimits: makeSignInLimits({ db, seal, now }),
     browsers: makeKnownBrowsers({ db, seal, settings }),
   };
@@ -141,7 +141,7 @@ const bodyLimit = 1024 * 1024;
 
 /** The whole backend around its parts: no port, no global. `siteDir` holds the built page, where there is one. */
 export async function buildApp(backend: Backend, siteDir?: string): Promise<FastifyInstance> {
-  const { settings, line, pushes, log } = backend;
+  const { settings, sockets, pushes, log } = backend;
   const app: FastifyInstance = fastify({
     loggerInstance: log,
     // Calls have a line of their own, below.
@@ -208,7 +208,7 @@ export async function buildApp(backend: Backend, siteDir?: string): Promise<Fast
 
   if (siteDir) await serveSite(app, settings, siteDir);
   else app.setNotFoundHandler(noSuchAddress);
-  line.attach(app, backend);
+  sockets.attach(app, backend);
   pushes.attach(app);
   return app;
 }

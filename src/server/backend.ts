@@ -31,7 +31,7 @@ export type Backend = {
   files: FileStore;
   signInLimits: SignInLimits;
   browsers: KnownBrowsers;
-  line: SocketServer;
+  sockets: SocketServer;
   chat: Chat;
   pushes: Pushes;
   log: Log;

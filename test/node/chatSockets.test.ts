@@ -213,9 +213,9 @@ test('C12 whoever does not read is cut off, the others hear everything, and what
         createdAt: message.at.toISOString(),
         sequence: stored?.sequence,
       };
-      backend.parts.line.tell([`person:${member.id}`, 'admins'], 'received', received);
+      backend.parts.sockets.emit([`person:${member.id}`, 'admins'], 'received', received);
     }
-    await until(() => !backend.parts.line.isAnybodyHere(`person:${member.id}`));
+    await until(() => !backend.parts.sockets.hasLocalSocket(`person:${member.id}`));
     await until(() => desk.heard.received.length === rounds);
     for (const { socket } of [slow, idle]) wireOf(socket)._socket.resume();
     await gone;

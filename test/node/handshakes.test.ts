@@ -68,11 +68,11 @@ test('H1 what strangers can cause over and over is logged once an interval, with
   const lines: Record<string, unknown>[] = [];
   const log = makeLog({ logLevel: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   let at = 0;
-  const complain = makeThrottledLog(log, 1000, () => at);
-  for (let times = 0; times < 500; times += 1) complain('warn', 'one thing');
-  complain('error', 'another', { err: new Error('x') });
+  const throttledLog = makeThrottledLog(log, 1000, () => at);
+  for (let times = 0; times < 500; times += 1) throttledLog('warn', 'one thing');
+  throttledLog('error', 'another', { err: new Error('x') });
   at = 1000;
-  complain('warn', 'one thing');
+  throttledLog('warn', 'one thing');
   expect(lines.map(({ msg, leftOut }) => [msg, leftOut])).toEqual([
     ['one thing', undefined],
     ['another', undefined],

@@ -19,7 +19,7 @@ export async function moveContact(
   address: string,
   site: string | null,
 ): Promise<boolean> {
-  const { db, sessions, codes, audit, line, delivery, outgoing, now } = backend;
+  const { db, sessions, codes, audit, sockets, delivery, outgoing, now } = backend;
   const { origin } = detailSchema.parse(JSON.parse(caller.detail ?? '{}'));
   try {
     await db.transaction().execute(async (tx) => {
@@ -46,7 +46,7 @@ export async function moveContact(
     if (isTaken(error)) return false;
     throw error;
   }
-  line.hangUp([origin]);
+  sockets.disconnect([origin]);
   const sending = outgoing.sendDue();
   // The change is done: a sender that is slow or down keeps nobody waiting.
   if (delivery.isLocal('sms') && delivery.isLocal('email')) await sending;

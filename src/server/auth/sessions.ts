@@ -64,7 +64,7 @@ export type Sessions = {
     deed: (tx: Transaction, ended: readonly number[]) => Promise<void>,
   ): Promise<void>;
   /** Closes the sockets here whose session is over; another node may have ended it without being heard (A7). */
-  hangUpEnded(): Promise<void>;
+  disconnectEnded(): Promise<void>;
   /** Removes what has run out. */
   sweep(): Promise<void>;
 };
@@ -86,12 +86,12 @@ const ownerTable = { person: 'people', console: 'console_admins' } as const;
 export function makeSessions({
   db,
   settings,
-  line,
+  sockets,
   now,
 }: {
   db: Database;
   settings: Settings;
-  line: SocketRooms;
+  sockets: SocketRooms;
   now: () => Date;
 }): Sessions {
   const idleMs = (isAdmin: boolean) => (isAdmin ? settings.adminIdleS : settings.memberIdleS) * 1000;
@@ -183,14 +183,14 @@ export function makeSessions({
     return new Map(ends);
   }
 
-  async function hangUpEnded() {
-    const here = line.sessionsHere();
+  async function disconnectEnded() {
+    const here = sockets.localSessionIds();
     if (here.length === 0) return;
     // Asked every few seconds where there are several nodes, so that only the few that are gone are answered with.
     const { rows } = await sql<{ id: number }>`
       select here.id from unnest(${here}::bigint[]) as here(id)
       where not exists (select from sessions where sessions.id = here.id)`.execute(db);
-    line.hangUp(rows.map(({ id }) => id));
+    sockets.disconnect(rows.map(({ id }) => id));
   }
 
   return {
@@ -266,7 +266,7 @@ export function makeSessions({
         const { numDeletedRows } = await tx.deleteFrom('sessions').where('id', '=', sessionId).executeTakeFirst();
         if (numDeletedRows > 0n) await deed(tx);
       });
-      line.hangUp([sessionId]);
+      sockets.disconnect([sessionId]);
     },
 
     async endAll(owner, exceptId, deed) {
@@ -284,10 +284,10 @@ export function makeSessions({
         await deed(tx, ids);
         return ids;
       });
-      line.hangUp(ended);
+      sockets.disconnect(ended);
     },
 
-    hangUpEnded,
+    disconnectEnded,
 
     async sweep() {
       const at = now();
@@ -312,8 +312,8 @@ export function makeSessions({
         })
         .returning('id')
         .execute();
-      line.hangUp(ended.map(({ id }) => id));
-      await hangUpEnded();
+      sockets.disconnect(ended.map(({ id }) => id));
+      await disconnectEnded();
     },
   };
 }

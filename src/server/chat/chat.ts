@@ -33,22 +33,22 @@ export type Chat = {
 
 export function makeChat(backend: {
   db: Database;
-  line: SocketRooms;
+  sockets: SocketRooms;
   files: FileStore;
   sessions: Sessions;
   audit: AuditTrail;
   log: Log;
   now: () => Date;
 }): Chat {
-  const { db, line, files, sessions, audit, log, now } = backend;
-  const counts = makeCounts({ db, line, log });
-  const presence = makePresence({ line, log, onChange: counts.listChanged });
-  const ending = makeEnding({ db, line, now, counts });
+  const { db, sockets, files, sessions, audit, log, now } = backend;
+  const counts = makeCounts({ db, sockets, log });
+  const presence = makePresence({ sockets, log, onChange: counts.listChanged });
+  const ending = makeEnding({ db, sockets, now, counts });
   const parts = {
     sessions,
     log,
     ending,
-    post: makePostMessage({ db, line, now, counts }),
+    post: makePostMessage({ db, sockets, now, counts }),
     reading: makeReading({ db, counts }),
   };
 
@@ -61,11 +61,11 @@ export function makeChat(backend: {
         .catch((error: unknown) => log.warn({ err: error }, 'somebody was not told what they have not read'));
       socket.on('disconnect', () => {
         presence.changed();
-        if (!line.isAnybodyHere(`person:${caller.id}`)) counts.forget(caller.id);
+        if (!sockets.hasLocalSocket(`person:${caller.id}`)) counts.forget(caller.id);
       });
     },
     users: makeUsers({ db, files, presence }),
-    history: makeHistory({ db, line, audit }),
+    history: makeHistory({ db, sockets, audit }),
     end: (caller, request) => ending.call(caller, request),
     open: () => presence.open(),
     close() {

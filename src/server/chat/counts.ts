@@ -11,38 +11,38 @@ const unreadRestMs = 150;
 const listRestMs = 1000;
 
 /** Keeps the badges of everybody on this node, and the administrators' list, as the database has them (C14). */
-export function makeCounts({ db, line, log }: { db: Database; line: SocketRooms; log: Log }) {
+export function makeCounts({ db, sockets, log }: { db: Database; sockets: SocketRooms; log: Log }) {
   /** The latest of each member who is here, so that one that was overtaken on its way is not told after it. */
   const told = new Map<number, MemberCount>();
 
   function tellMember(memberId: number, count: MemberCount) {
-    if (!line.isAnybodyHere(`person:${memberId}`)) {
+    if (!sockets.hasLocalSocket(`person:${memberId}`)) {
       told.delete(memberId);
       return;
     }
     const before = told.get(memberId);
     if (before && before.said + before.heard > count.said + count.heard) return;
     told.set(memberId, count);
-    line.tellHere(`person:${memberId}`, 'notifyUnreadGlobal', { count: count.said - count.heard });
+    sockets.emitLocally(`person:${memberId}`, 'notifyUnreadGlobal', { count: count.said - count.heard });
   }
 
   /** A message without words has everybody read again what they may have missed (D-98). */
   async function tellEverybody() {
-    const people = line.peopleHere().map((id) => `person:${id}` as const);
-    line.tellHere([...people, 'admins'], 'received');
-    for (const { memberId, ...count } of await memberCounts(db, line.peopleHere())) tellMember(memberId, count);
+    const people = sockets.localPersonIds().map((id) => `person:${id}` as const);
+    sockets.emitLocally([...people, 'admins'], 'received');
+    for (const { memberId, ...count } of await memberCounts(db, sockets.localPersonIds())) tellMember(memberId, count);
   }
 
   async function tellAdmins() {
-    if (line.isAnybodyHere('admins')) line.tellHere('admins', 'notifyUnreadGlobal', { count: await adminUnread(db) });
+    if (sockets.hasLocalSocket('admins')) sockets.emitLocally('admins', 'notifyUnreadGlobal', { count: await adminUnread(db) });
   }
 
   const onError = (error: unknown) => log.warn({ err: error }, 'somebody was not told what they have not read');
   const unread = debounce(tellAdmins, unreadRestMs, onError);
   const everybody = debounce(tellEverybody, listRestMs, onError);
-  const list = debounce(() => line.tellHere('admins', 'newChatconnect'), listRestMs, onError);
+  const list = debounce(() => sockets.emitLocally('admins', 'newChatconnect'), listRestMs, onError);
 
-  line.onNote((note) => {
+  sockets.onBroadcast((note) => {
     if (note.kind === 'counted') tellMember(note.memberId, note);
     if (note.kind !== 'listChanged' && note.kind !== 'rejoined') return;
     unread.wish();
@@ -53,8 +53,8 @@ export function makeCounts({ db, line, log }: { db: Database; line: SocketRooms;
   return {
     /** Something was said, read or ended in a conversation. */
     changed(memberId: number, { said, heard }: MemberCount) {
-      line.pass({ kind: 'counted', memberId, said, heard });
-      line.pass({ kind: 'listChanged' });
+      sockets.broadcast({ kind: 'counted', memberId, said, heard });
+      sockets.broadcast({ kind: 'listChanged' });
     },
     /** The list alone: somebody came or went. */
     listChanged: () => list.wish(),

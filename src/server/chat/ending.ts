@@ -16,15 +16,15 @@ const message = 'The chat session has been ended.';
 /** Ends the session of a conversation, for both sides, and tells each of them once (reliability C9). */
 export function makeEnding({
   db,
-  line,
+  sockets,
   now,
   counts,
-}: { db: Database; line: SocketRooms; now: () => Date } & { counts: Counts }) {
+}: { db: Database; sockets: SocketRooms; now: () => Date } & { counts: Counts }) {
   async function end(caller: Caller, memberId: number) {
     const count = await endSession(db, memberId, actorName(caller), now());
     if (!count) throw new Refusal('There is no open conversation.');
-    line.tell(`person:${memberId}`, 'terminateSession', { message, groupName: groupNameFor('member', memberId) });
-    line.tell(`conversation:${memberId}`, 'terminateSession', { message, groupName: groupNameFor('admin', memberId) });
+    sockets.emit(`person:${memberId}`, 'terminateSession', { message, groupName: groupNameFor('member', memberId) });
+    sockets.emit(`conversation:${memberId}`, 'terminateSession', { message, groupName: groupNameFor('admin', memberId) });
     counts.changed(memberId, count);
   }
 

@@ -54,13 +54,13 @@ function makeOpenings() {
 }
 
 /** Reads conversations: page by page from the newest back, or what came after a number. */
-export function makeHistory({ db, line, audit }: { db: Database; line: SocketRooms; audit: AuditTrail }) {
+export function makeHistory({ db, sockets, audit }: { db: Database; sockets: SocketRooms; audit: AuditTrail }) {
   const isOpening = makeOpenings();
 
   /** Where the first page of a reader ended: the pages after it stay where they are while messages arrive (C8). */
   const leafing = new Map<string, number>();
 
-  line.onNote((note) => {
+  sockets.onBroadcast((note) => {
     if (note.kind !== 'leafing') return;
     leafing.delete(note.reader);
     leafing.set(note.reader, note.last);
@@ -71,7 +71,7 @@ export function makeHistory({ db, line, audit }: { db: Database; line: SocketRoo
   function newestFor({ sessionId }: Caller, memberId: number, page: number, last: number) {
     const reader = `${sessionId}:${memberId}`;
     if (page > 0) return Math.min(last, leafing.get(reader) ?? last);
-    line.pass({ kind: 'leafing', reader, last });
+    sockets.broadcast({ kind: 'leafing', reader, last });
     return last;
   }
 

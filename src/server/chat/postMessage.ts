@@ -31,10 +31,10 @@ function textOf({ message }: WrittenPacket) {
 /** Takes messages in: judged, stored, then told to both sides of the conversation (reliability C5, C10). */
 export function makePostMessage({
   db,
-  line,
+  sockets,
   now,
   counts,
-}: { db: Database; line: SocketRooms; now: () => Date } & { counts: Counts }) {
+}: { db: Database; sockets: SocketRooms; now: () => Date } & { counts: Counts }) {
   const pace = makeRateLimit([
     { most: messagesPerSecond, withinMs: 1000 },
     { most: messagesPerMinute, withinMs: 60_000 },
@@ -78,8 +78,8 @@ export function makePostMessage({
       return {
         receipt,
         tell() {
-          line.tell(`person:${memberId}`, 'received', as('member'));
-          line.tell('admins', 'received', as('admin'));
+          sockets.emit(`person:${memberId}`, 'received', as('member'));
+          sockets.emit('admins', 'received', as('admin'));
           counts.changed(memberId, count);
         },
       };

@@ -15,16 +15,16 @@ const goneMs = 30_000;
 type Elsewhere = { people: Set<number>; isStaffed: boolean; heardAt: number };
 
 /** Who is connected, on this node and on the others; each node says who is on it, over and over. */
-export function makePresence({ line, log, onChange }: { line: SocketRooms; log: Log; onChange: () => void }) {
+export function makePresence({ sockets, log, onChange }: { sockets: SocketRooms; log: Log; onChange: () => void }) {
   const node = randomUUID();
   const elsewhere = new Map<string, Elsewhere>();
   let timer: NodeJS.Timeout | undefined;
 
   const say = (isNew = false) =>
-    line.pass({ kind: 'present', node, people: line.peopleHere(), isStaffed: line.isAnybodyHere('admins'), isNew });
+    sockets.broadcast({ kind: 'present', node, people: sockets.localPersonIds(), isStaffed: sockets.hasLocalSocket('admins'), isNew });
   const saying = debounce(say, restMs, (error) => log.warn({ err: error }, 'the other nodes do not know who is here'));
 
-  line.onNote((note) => {
+  sockets.onBroadcast((note) => {
     if (note.kind === 'rejoined') say(true);
     if (note.kind !== 'present' || note.node === node) return;
     const before = elsewhere.get(note.node)?.people ?? new Set();
@@ -50,9 +50,9 @@ export function makePresence({ line, log, onChange }: { line: SocketRooms; log: 
     },
     /** Whether somebody is connected anywhere. */
     isOnline: (personId: number) =>
-      line.isAnybodyHere(`person:${personId}`) || others().some(({ people }) => people.has(personId)),
+      sockets.hasLocalSocket(`person:${personId}`) || others().some(({ people }) => people.has(personId)),
     /** Whether any administrator is. */
-    isStaffed: () => line.isAnybodyHere('admins') || others().some(({ isStaffed }) => isStaffed),
+    isStaffed: () => sockets.hasLocalSocket('admins') || others().some(({ isStaffed }) => isStaffed),
     close() {
       saying.stop();
       clearInterval(timer);

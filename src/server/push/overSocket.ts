@@ -14,10 +14,10 @@ const roomOf = (personId: number): Room => `person:${personId}`;
  * Pushes go to whoever has the page open (D-119); everybody else finds them in their list. One node knows its own
  * sockets and asks for those alone; with several, each batch goes round all of them.
  */
-export function overSocket({ line, settings }: { line: SocketRooms; settings: Settings }): Transport {
+export function overSocket({ sockets, settings }: { sockets: SocketRooms; settings: Settings }): Transport {
   const connectedAfter = (after: number) =>
-    line
-      .peopleHere()
+    sockets
+      .localPersonIds()
       .filter((id) => id > after)
       .sort((one, other) => one - other)
       .slice(0, atOnce);
@@ -35,7 +35,7 @@ export function overSocket({ line, settings }: { line: SocketRooms; settings: Se
     },
     addressesOf: async (to) => ('people' in to ? to.people.map(roomOf) : ['admins']),
     async deliver(push, addresses) {
-      line.tell(addresses as readonly Room[], socketEvents.push, push);
+      sockets.emit(addresses as readonly Room[], socketEvents.push, push);
       return addresses.length;
     },
   };

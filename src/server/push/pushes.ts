@@ -37,7 +37,7 @@ const lookMs = 30_000;
 /** However busy a batch was, the next one comes by then. */
 const longestRestMs = 500;
 
-type Parts = { db: Database; settings: Settings; line: SocketRooms; log: Log };
+type Parts = { db: Database; settings: Settings; sockets: SocketRooms; log: Log };
 
 const transportOf = (parts: Parts): Transport => {
   const { settings, log } = parts;

@@ -16,7 +16,7 @@ import type { ThrottledLog } from './throttledLog';
 const most = { most: 500, perSecond: 50 };
 
 /** Slows down whoever opens one connection after the other without being somebody. */
-export function limitHandshakes({ trustProxy }: Pick<Settings, 'trustProxy'>, complain: ThrottledLog, figures = most) {
+export function limitHandshakes({ trustProxy }: Pick<Settings, 'trustProxy'>, throttledLog: ThrottledLog, figures = most) {
   const buckets = makeBuckets(figures);
   const proxies = trustProxy?.split(',').map((proxy) => proxy.trim());
   // As Fastify does for `request.ip`.
@@ -28,7 +28,7 @@ export function limitHandshakes({ trustProxy }: Pick<Settings, 'trustProxy'>, co
     refusalOf(request: IncomingMessage): string | null {
       const waitMs = buckets.take(callerOf(request));
       if (waitMs === 0) return null;
-      complain('info', 'an address opened too many connections');
+      throttledLog('info', 'an address opened too many connections');
       return refusals.tooMany;
     },
     /** Somebody known came with this request. */

@@ -28,9 +28,9 @@ export function connectNodes(io: SocketIoServer, app: FastifyInstance, redisUrl:
     disableOfflineQueue: true,
   });
   const subscriber = publisher.duplicate({ disableOfflineQueue: false });
-  const complain = makeThrottledLog(app.log);
+  const throttledLog = makeThrottledLog(app.log);
   for (const client of [publisher, subscriber])
-    client.on('error', (error: unknown) => complain('error', 'Redis does not answer', { err: error }));
+    client.on('error', (error: unknown) => throttledLog('error', 'Redis does not answer', { err: error }));
 
   // The adapter does not wait for what it publishes.
   const publish = publisher.publish.bind(publisher);

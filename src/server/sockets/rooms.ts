@@ -22,30 +22,30 @@ export type NodeMessage =
   /** A node was cut off and is back: what was said meanwhile has not reached everybody. */
   | { kind: 'rejoined' };
 
-/** Reaches the sockets of a person, on whichever node they are. */
+/** Sends to sockets by room, on every node unless a name says "local", and messages between the nodes. */
 export type SocketRooms = {
-  /** Closes every socket opened with one of these sessions. */
-  hangUp(sessionIds: readonly number[]): void;
-  /** Says something to every socket in these rooms, to each once. */
-  tell<Event extends keyof ServerEvents>(
+  /** Closes every socket opened with one of these sessions, on every node. */
+  disconnect(sessionIds: readonly number[]): void;
+  /** Sends an event to every socket in these rooms, once to a socket that is in several of them. */
+  emit<Event extends keyof ServerEvents>(
     rooms: Room | readonly Room[],
     event: Event,
     ...payload: Parameters<ServerEvents[Event]>
   ): void;
-  /** The same, to the sockets of this node alone. */
-  tellHere<Event extends keyof ServerEvents>(
+  /** As `emit`, but only to the sockets of this node. */
+  emitLocally<Event extends keyof ServerEvents>(
     rooms: Room | readonly Room[],
     event: Event,
     ...payload: Parameters<ServerEvents[Event]>
   ): void;
-  isAnybodyHere(room: Room): boolean;
+  hasLocalSocket(room: Room): boolean;
   /** The people with a socket on this node. */
-  peopleHere(): number[];
+  localPersonIds(): number[];
   /** The sessions with a socket on this node. */
-  sessionsHere(): number[];
-  /** Lets this node and all others know something. */
-  pass(note: NodeMessage): void;
-  onNote(listener: (note: NodeMessage) => void): void;
+  localSessionIds(): number[];
+  /** Sends a message to the listeners of this node and of all others. */
+  broadcast(message: NodeMessage): void;
+  onBroadcast(listener: (message: NodeMessage) => void): void;
 };
 
 type NodeEvents = { note: (note: NodeMessage) => void };

@@ -12,7 +12,7 @@ const patienceMs = 600;
 const askEveryMs = 2000;
 
 /** The sockets of this node. */
-type Here = { isHere: (sessionId: number) => boolean; hangUp: (sessionIds: readonly number[]) => void };
+type Here = { isHere: (sessionId: number) => boolean; disconnect: (sessionIds: readonly number[]) => void };
 
 /** Does a piece of work over and over, never twice at a time. Returns how to stop. */
 function overAndOver(work: () => Promise<void>, everyMs: number) {
@@ -32,8 +32,8 @@ function overAndOver(work: () => Promise<void>, everyMs: number) {
  */
 export function makeSessionEnds(
   { sessions, now }: { sessions: Sessions; now: () => Date },
-  { isHere, hangUp }: Here,
-  complain: ThrottledLog,
+  { isHere, disconnect }: Here,
+  throttledLog: ThrottledLog,
 ) {
   const endings = new Map<number, number>();
   let nextAt = Infinity;
@@ -49,7 +49,7 @@ export function makeSessionEnds(
     try {
       return await Promise.race([sessions.endsAt(ids), delay(patienceMs, null, { ref: false })]);
     } catch (error) {
-      complain('error', 'sessions of sockets could not be looked up', { err: error });
+      throttledLog('error', 'sessions of sockets could not be looked up', { err: error });
       return null;
     }
   }
@@ -81,23 +81,23 @@ export function makeSessionEnds(
         over.push(id);
       }
     }
-    hangUp(over);
+    disconnect(over);
   }
 
-  async function hangUpEnded() {
+  async function disconnectEnded() {
     try {
-      await sessions.hangUpEnded();
+      await sessions.disconnectEnded();
     } catch (error) {
-      complain('error', 'sockets of sessions that ended may be open', { err: error });
+      throttledLog('error', 'sockets of sessions that ended may be open', { err: error });
     }
   }
 
   return {
     /** `endsAt`: when the session of a socket ends if nobody does anything. */
     watch,
-    hangUpEnded,
+    disconnectEnded,
     open({ hasOthers }: { hasOthers: boolean }) {
-      stops = [overAndOver(lookForRunOut, lookEveryMs), ...(hasOthers ? [overAndOver(hangUpEnded, askEveryMs)] : [])];
+      stops = [overAndOver(lookForRunOut, lookEveryMs), ...(hasOthers ? [overAndOver(disconnectEnded, askEveryMs)] : [])];
     },
     close: () => stops.forEach((stop) => stop()),
   };

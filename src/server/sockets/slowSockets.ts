@@ -10,7 +10,7 @@ const sizeOf = (data: unknown) =>
   typeof data === 'string' ? data.length : data instanceof Uint8Array ? data.byteLength : 0;
 
 /** Cuts off whoever does not read what they are told, before it piles up here; they ask for it when they are back (C12). */
-export function endSlowSocket(socket: ClientSocket, complain: ThrottledLog) {
+export function endSlowSocket(socket: ClientSocket, throttledLog: ThrottledLog) {
   const { conn } = socket;
   let waiting = { packets: 0, bytes: 0 };
   conn.on('flush', () => (waiting = { packets: 0, bytes: 0 }));
@@ -18,7 +18,7 @@ export function endSlowSocket(socket: ClientSocket, complain: ThrottledLog) {
     const below = (conn.transport as Wire).socket?.bufferedAmount ?? 0;
     waiting = { packets: waiting.packets + 1, bytes: waiting.bytes + sizeOf(data) };
     if (waiting.packets <= most.packets && waiting.bytes + below <= most.bytes) return;
-    complain('info', 'a socket that does not read was closed');
+    throttledLog('info', 'a socket that does not read was closed');
     conn.close(true);
   });
 }

@@ -76,7 +76,7 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends }: Admitti
   const { sessions, chat, log } = backend;
   const inTurn = limitConcurrency(admissions.running, admissions.waiting);
   const connections = makeBuckets(connectionsEach);
-  const complain = makeThrottledLog(log);
+  const throttledLog = makeThrottledLog(log);
 
   async function refusalOf(socket: ClientSocket) {
     // Who has left while waiting asks for nothing more.
@@ -97,7 +97,7 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends }: Admitti
       endAfterRefusal(socket.conn);
     }
     refusalOf(socket).then(answer, (error: unknown) => {
-      complain('error', 'a socket could not be admitted', { err: error });
+      throttledLog('error', 'a socket could not be admitted', { err: error });
       answer(refusals.later);
     });
   });
@@ -106,7 +106,7 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends }: Admitti
     const { caller } = socket.data;
     letTalk(socket.conn);
     handshakes.admitted(socket.request);
-    endSlowSocket(socket, complain);
+    endSlowSocket(socket, throttledLog);
     // Whoever leaves without closing the connection below would keep it, where no session and no limit is asked for.
     socket.on('disconnect', () => socket.conn.close());
     if (!caller) return void socket.disconnect(true);
@@ -119,14 +119,14 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends }: Admitti
         else ends.watch(caller.sessionId, endsAt);
       },
       (error: unknown) => {
-        complain('error', 'a socket could not be confirmed', { err: error });
+        throttledLog('error', 'a socket could not be confirmed', { err: error });
         socket.disconnect(true);
       },
     );
   });
 }
 
-/** The live line: sockets on the address of the app, each bound to the session that opened it. */
+/** The Socket.IO server on the address of the app; each socket is bound to the session that opened it. */
 export function makeSocketServer(): SocketServer {
   let io: SocketIoServer | undefined;
   let hasOthers = false;
@@ -137,13 +137,13 @@ export function makeSocketServer(): SocketServer {
   const numbersOf = (kind: 'person:' | 'session:') =>
     [...roomsHere().keys()].flatMap((room) => (room.startsWith(kind) ? Number(room.slice(kind.length)) : []));
 
-  function pass(note: NodeMessage) {
+  function broadcast(note: NodeMessage) {
     hear(note);
     if (hasOthers) io?.serverSideEmit('note', note);
   }
 
   return {
-    hangUp(sessionIds) {
+    disconnect(sessionIds) {
       if (!io || sessionIds.length === 0) return;
       const rooms = sessionIds.map(roomOf);
       io.local.in(rooms).disconnectSockets(true);
@@ -151,23 +151,23 @@ export function makeSocketServer(): SocketServer {
       io.in(rooms).disconnectSockets(true);
     },
 
-    tell(rooms, event, ...payload) {
+    emit(rooms, event, ...payload) {
       io?.in([rooms].flat()).emit(event, ...payload);
     },
-    tellHere(rooms, event, ...payload) {
+    emitLocally(rooms, event, ...payload) {
       io?.local.in([rooms].flat()).emit(event, ...payload);
     },
-    isAnybodyHere: (room) => roomsHere().has(room),
-    peopleHere: () => numbersOf('person:'),
-    sessionsHere: () => numbersOf('session:'),
+    hasLocalSocket: (room) => roomsHere().has(room),
+    localPersonIds: () => numbersOf('person:'),
+    localSessionIds: () => numbersOf('session:'),
 
-    pass,
-    onNote: (listener) => void listeners.push(listener),
+    broadcast,
+    onBroadcast: (listener) => void listeners.push(listener),
 
     attach(app, backend) {
       const { settings, chat, log } = backend;
-      const complain = makeThrottledLog(log);
-      const handshakes = limitHandshakes(settings, complain);
+      const throttledLog = makeThrottledLog(log);
+      const handshakes = limitHandshakes(settings, throttledLog);
       const live: SocketIoServer = new Server(app.server, {
         serveClient: false,
         maxHttpBufferSize: packetLimit,
@@ -183,17 +183,17 @@ export function makeSocketServer(): SocketServer {
       io = live;
       const here = {
         isHere: (id: number) => roomsHere().has(roomOf(id)),
-        hangUp(ids: readonly number[]) {
+        disconnect(ids: readonly number[]) {
           // No room at all would mean everybody.
           if (ids.length > 0) live.local.in(ids.map(roomOf)).disconnectSockets(true);
         },
       };
-      const ends = makeSessionEnds(backend, here, complain);
+      const ends = makeSessionEnds(backend, here, throttledLog);
       admit(live, backend, { handshakes, ends });
       if (settings.redisUrl)
-        connectNodes(live, app, settings.redisUrl, { hear, onBack: () => pass({ kind: 'rejoined' }) });
+        connectNodes(live, app, settings.redisUrl, { hear, onBack: () => broadcast({ kind: 'rejoined' }) });
       listeners.push(({ kind }) => {
-        if (kind === 'rejoined') void ends.hangUpEnded();
+        if (kind === 'rejoined') void ends.disconnectEnded();
       });
       app.addHook('onReady', async () => {
         hasOthers = settings.redisUrl !== undefined;
@@ -204,7 +204,7 @@ export function makeSocketServer(): SocketServer {
         isLeaving = true;
         ends.close();
         chat.close();
-        // A line that breaks is taken up again; one that is hung up is not.
+        // The client reconnects after a broken connection, but not after a server-side disconnect.
         live.engine.close();
       });
     },

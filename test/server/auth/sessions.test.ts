@@ -20,21 +20,21 @@ const clock = movableClock();
 const minutes = 60;
 let backend: TestBackend;
 let member: Awaited<ReturnType<typeof newPerson>>;
-let hungUp: number[] = [];
+let disconnected: number[] = [];
 beforeAll(async () => {
   backend = await startBackend({ now: clock.now });
-  const { line } = backend.parts;
-  const hangUp = line.hangUp.bind(line);
-  line.hangUp = (ids) => {
-    hungUp.push(...ids);
-    hangUp(ids);
+  const { sockets } = backend.parts;
+  const disconnect = sockets.disconnect.bind(sockets);
+  sockets.disconnect = (ids) => {
+    disconnected.push(...ids);
+    disconnect(ids);
   };
 });
 afterAll(() => backend.close());
 beforeEach(async () => {
   clock.pass(25 * 60 * minutes);
   member = await newPerson(backend);
-  hungUp = [];
+  disconnected = [];
 });
 
 async function tokenOf({ contact, password } = member): Promise<string> {
@@ -179,7 +179,7 @@ test('a session ends at once, and its socket with it: sign-out, password change,
     await happen(token);
     const answers = await Promise.all(Array.from({ length: 10 }, () => info(token)));
     expect({ event, statuses: answers.map(({ status }) => status) }).toEqual({ event, statuses: Array(10).fill(401) });
-    expect({ event, hungUp }).toEqual({ event, hungUp: expect.arrayContaining([session]) });
+    expect({ event, disconnected }).toEqual({ event, disconnected: expect.arrayContaining([session]) });
   }
 });
 
@@ -247,6 +247,6 @@ test('what has run out is swept away, and its sockets closed', async () => {
   const session = await sessionOf(token);
   clock.pass(31 * minutes);
   await backend.parts.sessions.sweep();
-  expect(hungUp).toContain(session);
+  expect(disconnected).toContain(session);
   expect(await backend.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
 });

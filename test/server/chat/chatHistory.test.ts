@@ -196,7 +196,7 @@ describe('the list of conversations', () => {
     const theirs = held(await later.open());
     await theirs.write('x'.repeat(5000));
     theirs.close();
-    await until(() => !backend.parts.line.isAnybodyHere(`person:${later.id}`));
+    await until(() => !backend.parts.sockets.hasLocalSocket(`person:${later.id}`));
 
     const listed = await users(admin);
     expect(listed.slice(0, 2).map(({ userId }) => userId)).toEqual([later.id, member.id]);

@@ -239,7 +239,7 @@ describe('a session that runs out', () => {
     const ranOutAt = Date.now();
     let lastAt = 0;
     line.socket.on('newChatconnect', () => (lastAt = Date.now()));
-    const telling = setInterval(() => timed.parts.line.tell(`person:${person.id}`, 'newChatconnect'), 20);
+    const telling = setInterval(() => timed.parts.sockets.emit(`person:${person.id}`, 'newChatconnect'), 20);
     await isClosed;
     clearInterval(telling);
     expect(lastAt - ranOutAt).toBeLessThan(1000);
