@@ -34,7 +34,8 @@ export function makeCounts({ db, sockets, log }: { db: Database; sockets: Socket
   }
 
   async function tellAdmins() {
-    if (sockets.hasLocalSocket('admins')) sockets.emitLocally('admins', 'notifyUnreadGlobal', { count: await adminUnread(db) });
+    if (sockets.hasLocalSocket('admins'))
+      sockets.emitLocally('admins', 'notifyUnreadGlobal', { count: await adminUnread(db) });
   }
 
   const onError = (error: unknown) => log.warn({ err: error }, 'somebody was not told what they have not read');

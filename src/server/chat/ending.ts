@@ -24,7 +24,10 @@ export function makeEnding({
     const count = await endSession(db, memberId, actorName(caller), now());
     if (!count) throw new Refusal('There is no open conversation.');
     sockets.emit(`person:${memberId}`, 'terminateSession', { message, groupName: groupNameFor('member', memberId) });
-    sockets.emit(`conversation:${memberId}`, 'terminateSession', { message, groupName: groupNameFor('admin', memberId) });
+    sockets.emit(`conversation:${memberId}`, 'terminateSession', {
+      message,
+      groupName: groupNameFor('admin', memberId),
+    });
     counts.changed(memberId, count);
   }
 

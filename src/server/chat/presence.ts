@@ -21,7 +21,13 @@ export function makePresence({ sockets, log, onChange }: { sockets: SocketRooms;
   let timer: NodeJS.Timeout | undefined;
 
   const say = (isNew = false) =>
-    sockets.broadcast({ kind: 'present', node, people: sockets.localPersonIds(), isStaffed: sockets.hasLocalSocket('admins'), isNew });
+    sockets.broadcast({
+      kind: 'present',
+      node,
+      people: sockets.localPersonIds(),
+      isStaffed: sockets.hasLocalSocket('admins'),
+      isNew,
+    });
   const saying = debounce(say, restMs, (error) => log.warn({ err: error }, 'the other nodes do not know who is here'));
 
   sockets.onBroadcast((note) => {

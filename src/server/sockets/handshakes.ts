@@ -16,7 +16,11 @@ import type { ThrottledLog } from './throttledLog';
 const most = { most: 500, perSecond: 50 };
 
 /** Slows down whoever opens one connection after the other without being somebody. */
-export function limitHandshakes({ trustProxy }: Pick<Settings, 'trustProxy'>, throttledLog: ThrottledLog, figures = most) {
+export function limitHandshakes(
+  { trustProxy }: Pick<Settings, 'trustProxy'>,
+  throttledLog: ThrottledLog,
+  figures = most,
+) {
   const buckets = makeBuckets(figures);
   const proxies = trustProxy?.split(',').map((proxy) => proxy.trim());
   // As Fastify does for `request.ip`.

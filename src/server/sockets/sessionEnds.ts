@@ -97,7 +97,10 @@ export function makeSessionEnds(
     watch,
     disconnectEnded,
     open({ hasOthers }: { hasOthers: boolean }) {
-      stops = [overAndOver(lookForRunOut, lookEveryMs), ...(hasOthers ? [overAndOver(disconnectEnded, askEveryMs)] : [])];
+      stops = [
+        overAndOver(lookForRunOut, lookEveryMs),
+        ...(hasOthers ? [overAndOver(disconnectEnded, askEveryMs)] : []),
+      ];
     },
     close: () => stops.forEach((stop) => stop()),
   };
