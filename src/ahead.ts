@@ -7,13 +7,13 @@ import { pages } from '@/contract/pages';
 import { storageKeys } from '@/contract/storageKeys';
 import { userPaths } from '@/contract/people/user';
 
-/** What home asks for, as `homeContent` of that page makes it. */
+/** The requests of the home page; they must equal those of `useHomeContent`, or the early answers are not used. */
 const homeCalls = [
   userPaths.info,
   ...[cardPaths, alertPaths, documentPaths].map(({ list }) => `${list}?isActive=true`),
 ];
 
-/** A browser that hides its storage shows its person the sign-in anyway. */
+/** Without access to the storage the person is shown the sign-in anyway. */
 function stored(key: keyof typeof storageKeys) {
   try {
     return window.localStorage.getItem(storageKeys[key]);
@@ -22,7 +22,7 @@ function stored(key: keyof typeof storageKeys) {
   }
 }
 
-/** What cannot be had now is asked for again, and missed, where it is shown. */
+/** A chunk that fails here is loaded again, and its failure handled, where it is rendered. */
 const leaveIt = () => {};
 
 async function callForHome(token: string) {
@@ -30,13 +30,13 @@ async function callForHome(token: string) {
   homeCalls.forEach((path) => callEarly(apiBase.replace(/\/+$/, '') + path, `Bearer ${token}`));
 }
 
-// Runs before the libraries have arrived, so that what a signed-in person sees first arrives together with them.
+// Runs before the libraries have arrived, so that the first page's code and data load in parallel with them.
 const token = stored('authToken');
 if (token) {
   import(/* webpackChunkName: "shell" */ '@/app/layout/MainLayout').catch(leaveIt);
   if (window.location.pathname === pages.home) {
     import(/* webpackChunkName: "home" */ '@/features/home/HomePage').catch(leaveIt);
-    // An administrator's own record is read later, or never (D-02).
+    // An administrator's own record is not needed for the first page.
     if (!stored('isAdmin')) void callForHome(token);
   }
 }

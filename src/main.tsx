@@ -1,4 +1,4 @@
-// First of all: whatever styles the page must know the nonce.
+// Must be imported first: style libraries need the nonce.
 import { pageNonce } from '@/app/nonce';
 
 import { createRoot } from 'react-dom/client';
@@ -10,7 +10,7 @@ import { isRecordingWanted, offerRecording } from '@/store/recorder/wanted';
 import { makeStore } from '@/store/store';
 
 async function begin() {
-  // Not sooner, or it would share the line with the scripts; its stand-in is of the same measure.
+  // Requested after the scripts so as not to compete with them; the fallback font has the same metrics.
   void document.fonts.load('1em "Public Sans"');
   const config = await siteConfig;
   offerRecording();

@@ -5,10 +5,10 @@ import { texts } from '@/contract/texts';
 import { api } from '@/api/core/api';
 import { listKey } from '@/api/lists/listKey';
 
-/** Home asks quietly: a section that fails is left out (D-53). */
+/** `quiet`: the home page leaves a failed section out instead of showing an error. */
 export type AlertFilter = ContentFilter & { quiet?: true };
 
-/** What home reads of alerts; what administrators do to them is in `alertDesk`. */
+/** Reading alerts; the administrators' calls are in `alertAdmin`. */
 export const alertsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getAlerts: build.query<Alert[], AlertFilter>({

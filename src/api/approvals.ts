@@ -4,7 +4,7 @@ import { api } from '@/api/core/api';
 
 export const approvalsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Nobody hears of it where a service keeps no such list. */
+    /** Quiet, because some services do not have this endpoint. */
     getPendingRequests: build.query<PendingRequest[], void>({
       query: () => ({ url: approvalPaths.list }),
       transformResponse: (answer: { requests?: PendingRequest[] } | null) => answer?.requests ?? [],

@@ -19,7 +19,7 @@ export const articlesApi = api.injectEndpoints({
       transformResponse: contentOf,
       providesTags: ['Article'],
     }),
-    /** The public page has fixed sections and does not wait for it (D-87). */
+    /** The public page shows its fixed sections without waiting for this. */
     getPublicPolicy: build.query<string, PolicyRequest['key']>({
       query: (key) => ({ url: articlePaths.publicPolicy, method: 'POST', body: { key } }),
       transformResponse: contentOf,

@@ -14,7 +14,7 @@ export const benefitsApi = api.injectEndpoints({
       query: (id) => ({ url: benefitPaths.details, method: 'POST', body: { id } }),
       providesTags: ['Benefit'],
     }),
-    /** The same call, as the choices of a notification that leads to a care program (D-151). */
+    /** The same request, reduced to the options of a select field. */
     getCarePrograms: build.query<Pick<Benefit, 'id' | 'title'>[], void>({
       query: () => ({ url: benefitPaths.list }),
       transformResponse: (benefits: Benefit[] | null) => (benefits ?? []).map(({ id, title }) => ({ id, title })),

@@ -5,15 +5,15 @@ import { texts } from '@/contract/texts';
 import { api } from '@/api/core/api';
 import { listKey } from '@/api/lists/listKey';
 
-/** Home asks quietly: a section that fails is left out (D-53). */
+/** `quiet`: the home page leaves a failed section out instead of showing an error. */
 export type CardFilter = ContentFilter & { quiet?: true };
 
-/** What home reads of cards; what administrators do to them is in `cardDesk`. */
+/** Reading cards; the administrators' calls are in `cardAdmin`. */
 export const cardsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getCards: build.query<Card[], CardFilter>({
       query: ({ quiet, ...params }) => ({ url: cardPaths.list, params, quiet }),
-      // Some services wrap the list once more (D-165).
+      // Some services nest the list in `cards`.
       transformResponse: (answer: Card[] | { cards?: Card[] } | null) =>
         (Array.isArray(answer) ? answer : answer?.cards) ?? [],
       providesTags: (_data, _error, filter) => ['Card', { type: 'Card', id: listKey(filter) }],

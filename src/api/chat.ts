@@ -14,9 +14,9 @@ import {
 
 import { api } from '@/api/core/api';
 
-/** A conversation is read page by page, from the newest backwards. */
+/** Identifies a conversation's history; its pages run from the newest messages backwards. */
 export type Conversation = Omit<HistoryRequest, 'page' | 'isAdmin' | 'after'>;
-/** What of a conversation came after a message. */
+/** The messages of a conversation after the one with the sequence number `after`. */
 export type Missed = Conversation & { isAdmin: boolean; after: number };
 
 const usersOf = (users: ChatUser[] | null) => users ?? [];
@@ -34,7 +34,7 @@ const infiniteQueryOptions = {
     page + 1 < totalpage ? page + 1 : undefined,
 };
 
-/** The next page begins after the last row; a service that does not say when it was written to has sent them all. */
+/** Cursor of the next page: the last row. A service that sends no `lastAt` has sent all rows. */
 function placeAfter(users: ChatUser[]): ChatUsersPlace | undefined {
   const last = users.at(-1);
   if (!last || users.length < chatUsersPerPage || last.lastAt === undefined) return undefined;
@@ -43,7 +43,7 @@ function placeAfter(users: ChatUser[]): ChatUsersPlace | undefined {
 
 export const chatApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The first page of all is the documents' own call; what is searched for travels in a body and is in no address. */
+    /** The unfiltered first page is a GET; a search goes as a POST, so that it never stands in a URL. */
     getChatUsers: build.infiniteQuery<ChatUser[], ChatUsersSearch, ChatUsersPlace | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: placeAfter },
       query: ({ queryArg: { filter, text }, pageParam: after }) =>
@@ -63,7 +63,7 @@ export const chatApi = api.injectEndpoints({
             },
       transformResponse: usersOf,
       providesTags: ['ChatUser'],
-      // Read again whenever somebody writes, whether or not anybody is there to see it.
+      // Read again at each message, so it must not keep an idle session alive.
       extraOptions: { base: 'chat', background: true },
     }),
     getOwnChatUsers: build.query<ChatUser[], ChatUsersRequest>({

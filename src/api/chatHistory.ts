@@ -4,16 +4,16 @@ import { chatOffsetMinutes, messagesPerPage, type History, type Message } from '
 import { momentOf } from '@/contract/day';
 
 /**
- * What the page knows of a conversation: pages from the newest backwards, each with its days oldest first (D-109). A
- * long day may stand there in several pieces, one after the other.
+ * A conversation as the cache holds it: pages from the newest backwards, each with its days oldest first. A long day
+ * may be split over several entries.
  */
 export type KnownHistory = InfiniteData<History, number>;
 
 const minuteMs = 60_000;
-/** A piece of a day that would grow beyond this is left alone, and the day goes on in another. */
+/** Longest list of messages that an append copies; a longer day continues in another entry. */
 const pieceSize = 100;
 
-/** The day a message belongs to, as the service groups by it (D-108). */
+/** The date by which the service groups a message. */
 function dayIn(createdAt: string) {
   const day = new Date(momentOf(createdAt) + chatOffsetMinutes * minuteMs);
   return Number.isNaN(day.getTime()) ? '' : day.toISOString().slice(0, 10);
@@ -24,21 +24,21 @@ const oldestIn = ({ data }: History) => data[0]?.messages[0];
 
 export const messagesIn = ({ data }: History) => data.flatMap(({ messages }) => messages);
 export const newestOf = ({ pages: [page] }: KnownHistory) => page && newestIn(page);
-/** The number up to which all is known; null where there is no message, or the service does not number them. */
+/** The highest sequence number held; null without messages, or when the service does not number them. */
 export function lastSequence(known: KnownHistory): number | null {
   const newest = newestOf(known);
   return (newest ? newest.sequence : known.pages[0]?.ended) ?? null;
 }
-/** Whether some of what is held belongs to a session that has ended meanwhile. */
+/** Whether messages are held of a chat session that has ended since (`ended`: its last sequence number). */
 export const isOver = ({ pages }: KnownHistory, ended = 0) =>
   pages.some((page) => (oldestIn(page)?.sequence ?? Infinity) <= ended);
-/** Some services number no messages; then nothing can be said about what is missing. */
+/** Whether the service numbers its messages; without numbers a gap cannot be detected. */
 export const isNumbered = (known: KnownHistory) => {
   const newest = newestOf(known);
   return !newest || newest.sequence !== undefined;
 };
 
-/** Messages by their days, in their order. A day goes by the name the service gave it, where one is there already. */
+/** Groups messages by day, under the label the service already uses for that day. */
 function daysOf(messages: readonly Message[], { data }: History): History['data'] {
   const days: History['data'] = [];
   const before = data.at(-1);
@@ -54,7 +54,7 @@ function daysOf(messages: readonly Message[], { data }: History): History['data'
   return days;
 }
 
-/** Which of these messages are newer than all of the history, in their order. */
+/** Those messages that are newer than all of the history, in order. */
 export function newerThan(known: KnownHistory, messages: readonly Message[]): Message[] {
   const last = lastSequence(known) ?? 0;
   return messages
@@ -63,7 +63,7 @@ export function newerThan(known: KnownHistory, messages: readonly Message[]): Me
     .filter((message, index, sorted) => message.sequence !== sorted[index - 1]?.sequence);
 }
 
-/** Puts newer messages at the end, in place; what is held is not looked at, however much it is. */
+/** Appends in place (Immer), in time that does not depend on the length of the history. */
 export function append({ pages: [page] }: KnownHistory, newer: readonly Message[]) {
   if (!page) return;
   const days = daysOf(newer, page);
@@ -77,8 +77,8 @@ export function append({ pages: [page] }: KnownHistory, newer: readonly Message[
 }
 
 /**
- * What follows without a gap, and up to which number that leads. `lacks` is the number after which something is missing
- * still; null when nothing is.
+ * The messages that follow without a gap, the number of the last one (`reached`), and the number after which messages
+ * are missing (`lacks`; null when none are).
  */
 export function following(
   known: KnownHistory,
@@ -95,7 +95,7 @@ export function following(
   return { next, reached, lacks: highest > reached ? reached : null };
 }
 
-/** Nothing but the beginning: a conversation whose session has ended, where that is known with which message. */
+/** An empty first page: the history after its session ended at the sequence number `ended`. */
 export function emptied(known: KnownHistory, ended = lastSequence(known)): KnownHistory {
   const { perpage = messagesPerPage } = known.pages[0] ?? {};
   const page = { totalpage: 0, perpage, data: [], ...(ended !== null && { ended }) };

@@ -1,6 +1,6 @@
 import { countryCode, tenDigits } from '@/contract/patterns';
 
-/** A contact as it is sent: the country code and ten digits, whatever was typed before them (D-20). */
+/** The contact number as the service expects it: country code and ten digits. */
 export const withCountryCode = <Body extends { userContact: string }>(body: Body): Body => ({
   ...body,
   userContact: countryCode + tenDigits(body.userContact),

@@ -5,14 +5,14 @@ import { keepUnusedSeconds, nextOffset, type ListPage } from '@/api/lists/infini
 
 type Answer = { count?: number; specialities?: DirectoryEntry[]; specialist?: DirectoryEntry[] } | null;
 
-/** The rows come under a plural or a singular key (SPEC-03). */
+/** Services return the rows under a plural or a singular key. */
 const stepOf = (answer: Answer): ListPage<DirectoryEntry> => ({
   count: answer?.count ?? 0,
   rows: answer?.specialities ?? answer?.specialist ?? [],
 });
 
 const infiniteQueryOptions = { initialPageParam: 0, getNextPageParam: nextOffset<DirectoryEntry> };
-/** These screens have no search box, and the call has a place for one (D-71). */
+/** The call takes a search, but these screens have no search box. */
 const step = (offset: number) => ({ offset, limit: directoryStep, search: '' });
 
 export const directoriesApi = api.injectEndpoints({
@@ -42,7 +42,7 @@ export const directoriesApi = api.injectEndpoints({
       transformResponse: stepOf,
       providesTags: ['Directory'],
     }),
-    /** No screen asks for it (D-70). */
+    /** Kept for the contract; no screen uses it. */
     getDirectory: build.infiniteQuery<ListPage<DirectoryEntry>, string, number>({
       infiniteQueryOptions,
       keepUnusedDataFor: keepUnusedSeconds,

@@ -5,10 +5,10 @@ import { texts } from '@/contract/texts';
 import { api } from '@/api/core/api';
 import { listKey } from '@/api/lists/listKey';
 
-/** Home asks quietly: a section that fails is left out (D-53). */
+/** `quiet`: the home page leaves a failed section out instead of showing an error. */
 export type DocumentFilter = ContentFilter & { quiet?: true };
 
-/** What home reads of documents; what administrators do to them is in `documentDesk`. */
+/** Reading documents; the administrators' calls are in `documentAdmin`. */
 export const documentsApi = api.injectEndpoints({
   endpoints: (build) => ({
     getDocuments: build.query<EducationDocument[], DocumentFilter>({

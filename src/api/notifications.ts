@@ -15,10 +15,10 @@ import { api } from '@/api/core/api';
 import { readsOutdated } from '@/api/core/rereads';
 import { messageOr } from '@/api/core/parseEnvelope';
 
-/** A member's own list asks quietly (D-184). */
+/** `quiet`: the member's own list shows its error in place. */
 export type NotificationList = NotificationQuery & { quiet?: true };
 
-/** A notification as it is sent; its picture waits outside the store under a key. */
+/** A notification to send; its picture is a held file. */
 export type NotificationSending = NotificationDraft & { imageKey?: string };
 
 const words = texts.notification;
@@ -44,7 +44,7 @@ export const notificationsApi = api.injectEndpoints({
       invalidatesTags: (_data, error) => (error ? [] : ['Notification']),
       extraOptions: { creates: true, done: words.sent, failed: words.sendFailed, error: words.sendError },
     }),
-    // The total drops with the row, on every page we hold (D-159).
+    // Every cached page shows the total, so the deletion lowers it on all of them.
     deleteNotification: build.mutation<null, Id>({
       query: (notification_id) => ({ url: notificationPaths.remove, method: 'DELETE', params: { notification_id } }),
       transformResponse: () => null,
@@ -59,13 +59,13 @@ export const notificationsApi = api.injectEndpoints({
             }),
           );
         afterSuccess(around, () => {
-          // A page on its way may still have the row.
+          // A request under way may still return the row.
           around.dispatch(readsOutdated(['Notification']));
           util.selectCachedArgsForQuery(around.getState(), 'getNotifications').forEach(drop);
         });
       },
     }),
-    /** Another service sends everybody at once, whatever is searched for. */
+    /** Some services ignore the search and send all employees at once. */
     getRecipients: build.infiniteQuery<RecipientsPage, string, Id | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
@@ -82,7 +82,7 @@ export const notificationsApi = api.injectEndpoints({
       providesTags: ['Recipient'],
       extraOptions: { failed: words.usersFailed, error: words.usersError },
     }),
-    /** Unknown to other services: who cannot count is not complained about. */
+    /** Null where a service does not have this endpoint. */
     countRecipients: build.query<number | null, AudienceQuery>({
       query: (params) => ({ url: notificationPaths.count, params }),
       transformResponse: (answer: { count?: unknown } | null) =>

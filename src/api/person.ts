@@ -2,13 +2,13 @@ import { isYes } from '@/contract/flags';
 import { digitsOf, maskedSsn } from '@/contract/patterns';
 import type { User } from '@/contract/people/user';
 
-/** What a service may send of a person: fields missing, flags in any spelling, the number whole. */
+/** A person as services send them: fields may be missing, flags come in several spellings, the number may be whole. */
 type Sent = Partial<User> & { id?: User['id'] };
 
-/** The whole number is cut down as it arrives; no screen and no call needs it (D-37). */
+/** Only the masked number is kept; no screen needs the whole one. */
 const masked = (ssn: string | undefined) => maskedSsn(digitsOf(ssn ?? ''));
 
-/** The signed-in person as the page knows them; null when the answer holds nobody. */
+/** Normalizes the signed-in person; null when the answer holds none. */
 export function personOf(sent: unknown): User | null {
   const person = sent as Sent | null;
   if (person?.id === undefined) return null;

@@ -6,17 +6,17 @@ import { messageOr } from '@/api/core/parseEnvelope';
 
 type PlanDocument = { id: Id; documentType: DocumentType };
 
-/** What somebody is covered by: the tables of their plans, and the cards that were uploaded for them. */
+/** An employee's coverage: the tables of their plans, and their uploaded insurance cards. */
 export type ReadPlan = { tables: PlanDetail[]; cards: PlanCard[] };
 
-/** One table or a list of them: both are a list here (D-73). */
+/** Services return one table or a list of them. */
 function readPlan(plans: Plan[] | null): ReadPlan {
   const plan = plans?.[0];
   const details = plan?.planDetails ?? [];
   return { tables: Array.isArray(details) ? details : [details], cards: plan?.planCards ?? [] };
 }
 
-/** A card stands on its owner's record and plan, and its owner is told that it is new. */
+/** Uploading a card changes its owner's record and plan, and notifies them. */
 const shownAt = ['Employee', 'Plan', 'User'] as const;
 
 export const plansApi = api.injectEndpoints({
@@ -37,7 +37,7 @@ export const plansApi = api.injectEndpoints({
       invalidatesTags: (_data, error) => (error ? [] : shownAt),
       extraOptions: { done: messageOr('Card uploaded successfully') },
     }),
-    /** No screen asks for it (D-147). */
+    /** Kept for the contract; no screen uses it. */
     deletePlanDocument: build.mutation<null, PlanDocument>({
       query: (params) => ({ url: planPaths.deleteDocument, method: 'DELETE', params }),
       transformResponse: () => null,

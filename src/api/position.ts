@@ -1,18 +1,18 @@
 import { geolocationTimeoutMs, type ProviderRequest } from '@/contract/content/provider';
 
-/** Where somebody is; empty texts where that is not known (D-67). */
+/** The browser's position; empty texts when it is unknown. */
 export type Position = Pick<ProviderRequest, 'lat' | 'long'>;
 export const nowhere: Position = { lat: '', long: '' };
 
-/** A place of some minutes ago is good enough to sort a list by. */
+/** A position of the last ten minutes is accurate enough for sorting. */
 const freshMs = 600_000;
 
-/** Asks the browser roughly where it is (PROV-13); whoever refuses, or has not answered in time, is nowhere. */
+/** Reads the browser's position; resolves with empty texts after a refusal or a timeout. */
 export const readPosition = () =>
   new Promise<Position>((found) => {
     if (!('geolocation' in navigator)) return found(nowhere);
     const giveUp = () => found(nowhere);
-    // The browser's own limit begins only when the person has answered it.
+    // The browser's own timeout starts only after the person has answered its prompt.
     setTimeout(giveUp, geolocationTimeoutMs);
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => found({ lat: coords.latitude, long: coords.longitude }),

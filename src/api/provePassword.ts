@@ -2,12 +2,12 @@ import { proofPaths, type PasswordProof } from '@/contract/people/proof';
 
 import { api } from '@/api/core/api';
 
-/** On the service somebody signed in at. */
+/** `kind`: the service at which the person signed in. */
 export type PasswordProofRequest = PasswordProof & { kind: keyof typeof proofPaths };
 
 const provingApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** What is wrong with it is said where the password was typed. */
+    /** Quiet, because the dialog shows the error. */
     proveByPassword: build.mutation<null, PasswordProofRequest>({
       query: ({ kind, password }) => ({
         url: proofPaths[kind],

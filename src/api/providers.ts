@@ -11,7 +11,7 @@ import { api } from '@/api/core/api';
 import { keepUnusedSeconds, nextOffset, type ListPage } from '@/api/lists/infiniteQuery';
 import { readPosition, type Position } from './position';
 
-/** Where somebody is, as far as they say so, and what they look for. */
+/** Position and search text. */
 export type ProviderSearch = Position & Pick<ProviderRequest, 'search'>;
 
 const stepOf = (answer: Partial<ProviderPage> | null): ListPage<Provider> => ({
@@ -23,7 +23,7 @@ const initialPageParam = 0;
 
 export const providersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // Each request overtakes the one before it (PROV-09, STATE-12).
+    // A new search cancels the previous request.
     getProviders: build.infiniteQuery<ListPage<Provider>, ProviderSearch, number>({
       infiniteQueryOptions: { initialPageParam, getNextPageParam: nextOffset<Provider> },
       keepUnusedDataFor: keepUnusedSeconds,
@@ -36,12 +36,12 @@ export const providersApi = api.injectEndpoints({
       transformResponse: stepOf,
       providesTags: ['Provider'],
     }),
-    /** Not a call of the service: what the browser says of its place, known for as long as the lists sorted by it. */
+    /** The browser's position as a query, cached as long as the lists that are sorted by it. */
     getPosition: build.query<Position, void>({
       queryFn: async () => ({ data: await readPosition() }),
       keepUnusedDataFor: keepUnusedSeconds,
     }),
-    // With a search on, all matches come at once (D-69).
+    // A search returns all matches at once, without further pages.
     getAdminProviders: build.infiniteQuery<ListPage<Provider>, { search: string }, number>({
       infiniteQueryOptions: {
         initialPageParam,

@@ -4,7 +4,7 @@ import { api } from '@/api/core/api';
 
 export const seenApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** Whoever shows what was seen takes the mark off at once; a failure is worth no words. */
+    /** Quiet: the screen clears the mark itself, and a failure has no consequence. */
     markSeen: build.mutation<null, Seen>({
       query: (body) => ({ url: seenPath, method: 'POST', body }),
       transformResponse: () => null,

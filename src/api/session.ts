@@ -23,15 +23,15 @@ import { api } from '@/api/core/api';
 import { withCountryCode } from './contact';
 import { personOf } from './person';
 
-/** Which service a person signed in at, and so signs out of (AUTH-43). */
+/** The service at which the person signed in, and so must sign out. */
 export type SignOut = { kind: 'employee' | 'console' | null };
 
 const nothing = () => null;
 
-/** A person, or the owner of a deleted account who may keep it. */
+/** The signed-in person, or the owner of a deleted account who may restore it. */
 const provedOf = (sent: object | null): User | ClosedAccount | null => (sent && isClosed(sent) ? sent : personOf(sent));
 
-/** Tokens never come with the data of these: they travel beside it to the session. */
+/** Tokens are in the `meta` of these answers, never in their data. */
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
     signIn: build.mutation<User | ClosedAccount | null, Credentials>({
@@ -54,7 +54,7 @@ export const sessionApi = api.injectEndpoints({
       transformResponse: provedOf,
       extraOptions: { auth: 'pending' },
     }),
-    /** Takes a deletion back, and signs in. */
+    /** Restores a deleted account and signs in. */
     keepAccount: build.mutation<User | null, void>({
       query: () => ({ url: sessionPaths.keepAccount, method: 'POST', body: {} }),
       transformResponse: personOf,
@@ -75,19 +75,19 @@ export const sessionApi = api.injectEndpoints({
       transformResponse: nothing,
       extraOptions: { done: said },
     }),
-    /** No screen asks for it; the token it brings takes the place of the one it was asked with (D-118). */
+    /** Kept for the contract; no screen uses it. Its new token replaces the session's. */
     refreshToken: build.mutation<null, void>({
       query: () => ({ url: sessionPaths.refreshToken, method: 'POST', body: {} }),
       transformResponse: nothing,
       extraOptions: { quiet: true, background: true },
     }),
-    /** Says that somebody is there; what fails is said where they asked for it. */
+    /** Extends the session; `idleSaga` handles its failures. */
     extendSession: build.mutation<null, void>({
       query: () => ({ url: extendPath, method: 'POST', body: {} }),
       transformResponse: nothing,
       extraOptions: { quiet: true },
     }),
-    /** Our own addition: the token came with a link, and stands for nothing but this. */
+    /** Not in the customer's contract: objects to a changed contact number with the token from an e-mailed link. */
     objectToNumberChange: build.mutation<ObjectionOutcome, Objection>({
       query: (body) => ({ url: objectionPath, method: 'POST', body }),
       transformResponse: (outcome: Partial<ObjectionOutcome> | null) => ({ isRestored: outcome?.isRestored ?? false }),
@@ -129,7 +129,7 @@ export const sessionApi = api.injectEndpoints({
   }),
 });
 
-/** What the service says of a changed password, if it says anything. */
+/** Shows the service's message about a changed password, if it sends one. */
 function said(message: string) {
   return message;
 }

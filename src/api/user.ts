@@ -16,11 +16,11 @@ export const userApi = api.injectEndpoints({
       query: () => ({ url: userPaths.info }),
       transformResponse: personOf,
       providesTags: ['User'],
-      // What follows a failure, and what is said of it, is the session's matter (`userInfoSaga`).
+      // Quiet: `userInfoSaga` retries and reports.
       extraOptions: { quiet: true },
     }),
 
-    // The picture is part of the person, who is read again (PROF-02, D-39).
+    // The picture is part of the person's record, so that is read again.
     updateProfilePic: build.mutation<{ userProfilePic: string }, ProfilePic>({
       query: (body) => ({ url: userPaths.updateProfilePic, method: 'POST', body }),
       invalidatesTags: (_data, error) => (error ? [] : ['User']),
@@ -30,14 +30,14 @@ export const userApi = api.injectEndpoints({
       query: (body) => ({ url: userPaths.updateMobileNumber, method: 'POST', body: withCountryCode(body) }),
       transformResponse: nothing,
     }),
-    /** The person is read again once the session has the token this brings (D-81). */
+    /** `userInfoSaga` reads the person again once the session has the new token. */
     verifyNewNumber: build.mutation<null, CodeCheck>({
       query: (body) => ({ url: userPaths.verifyNewNumber, method: 'POST', body: withCountryCode(body) }),
       transformResponse: nothing,
       extraOptions: { auth: 'pending', done: said },
     }),
 
-    /** A GET that deletes: a mutation, so that nothing reads it ahead or again (D-85). */
+    /** The service deletes on GET; a mutation, so that it is never prefetched or refetched. */
     deleteUser: build.mutation<null, void>({
       query: () => ({ url: userPaths.remove }),
       transformResponse: nothing,
@@ -50,7 +50,7 @@ export const userApi = api.injectEndpoints({
     verifyNotification: build.mutation<null, Decision>({
       query: (body) => ({ url: userPaths.verifyNotification, method: 'POST', body }),
       transformResponse: nothing,
-      // Whatever was answered, it may not be pending any more; a yes may have brought somebody into the family.
+      // After any answer the request may no longer be pending; an approval may have added a family member.
       invalidatesTags: (_data, error) => (error ? ['Request'] : ['Request', 'User']),
       extraOptions: { done: said },
     }),

@@ -1,6 +1,6 @@
 import type { RealtimeLoader } from './sagaDeps';
 
-/** What arrives unasked with a page has its turn first. */
+/** Waiting time that lets the page load what it needs first. */
 const quietMs = 5000;
 const patienceMs = 5000;
 
@@ -8,7 +8,7 @@ async function atRest() {
   if (document.readyState !== 'complete')
     await new Promise((loaded) => window.addEventListener('load', loaded, { once: true }));
   await new Promise((over) => setTimeout(over, quietMs));
-  // Not every browser tells when it is idle.
+  // Safari has no requestIdleCallback.
   if (typeof requestIdleCallback === 'function')
     await new Promise((idle) => requestIdleCallback(idle, { timeout: patienceMs }));
 }

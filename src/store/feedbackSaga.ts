@@ -24,10 +24,10 @@ type End = Action<string> & {
 const isEnd = (action: Action<string>): action is End =>
   (isFulfilled(action) || isRejected(action)) && action.type.startsWith(`${api.reducerPath}/`);
 
-/** Whether nobody asked for it: it was read ahead, and is read again once it is wanted. */
+/** Whether this was a prefetch; its failure is not shown, because the screen reads again. */
 const isReadAhead = ({ type, subscribe }: End['meta']['arg']) => type === 'query' && subscribe === false;
 
-/** Says how each call ended, once, in the endpoint's words or the service's own (STATE-11). */
+/** Shows one toast for the outcome of each call, with the text from its `meta` or error. */
 export function* feedbackSaga({ log }: SagaDeps) {
   yield* takeEvery(isEnd, function* ({ payload, error, meta: { arg, aborted, condition, baseQueryMeta } }: End) {
     const { words, tone, quiet } = baseQueryMeta ?? {};

@@ -8,7 +8,7 @@ export type Navigate = (path: string, options?: GoOptions) => void | Promise<voi
 let go: Navigate | null = null;
 let waiting: { wish: Parameters<Navigate>; settle: (change: void | Promise<void>) => void } | null = null;
 
-/** The app lends its router; what was asked for before it stood is done now. */
+/** Sets the router's navigate function; a navigation requested before that is done now. */
 export function setNavigate(navigate: Navigate | null) {
   go = navigate;
   if (!go || !waiting) return;
@@ -17,7 +17,7 @@ export function setNavigate(navigate: Navigate | null) {
   settle(go(...wish));
 }
 
-/** Leads to another page from anywhere; the promise ends when the page has changed, or another wish took its place. */
+/** Navigates from outside React; resolves when the page has changed or another navigation replaced this one. */
 export const navigateTo: Navigate = (path, options) => {
   if (go) return go(path, options);
   waiting?.settle();
@@ -26,10 +26,10 @@ export const navigateTo: Navigate = (path, options) => {
   });
 };
 
-/** A page that takes longer to arrive than this is not waited for. */
+/** Longest wait for a page to load. */
 const patienceMs = 500;
 
-/** Leads to another page from a saga, which goes on whether the page arrives, fails or never says. */
+/** Navigates from a saga, which continues after the page has loaded, failed or timed out. */
 export function* goTo(
   { navigate, log }: { navigate: Navigate; log: Log },
   path: string,

@@ -16,6 +16,6 @@ const slices = combineReducers({
 });
 export type RootState = ReturnType<typeof slices>;
 
-/** With the session goes everything the slices knew; the cached answers have their own reset (`endingSaga`). */
+/** The end of a session resets all slices; the API cache is reset by `endingSaga`. */
 export const reducer = (state: RootState | undefined, action: UnknownAction): RootState =>
   slices(state && sessionEnded.match(action) ? { [api.reducerPath]: state[api.reducerPath] } : state, action);

@@ -15,7 +15,7 @@ import { supervised } from './supervisor';
 
 const sagas: Record<string, Saga> = {
   feedback: feedbackSaga,
-  // What ends with a session is put away before anything else hears of the end.
+  // First, so that the cache and calls of a session are cleared before other sagas react to its end.
   ending: endingSaga,
   memory: memorySaga,
   expiry: expirySaga,

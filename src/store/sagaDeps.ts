@@ -8,23 +8,23 @@ import type { Log } from './log';
 import type { Navigate } from './navigation';
 import type { Returning } from '@/store/session/returning';
 
-/** What the sagas reach the deps through; a test lends its own (STATE-15). */
+/** Everything outside the store that sagas use; tests replace it. */
 export type SagaDeps = BaseQueryExtra & {
   memory: BrowserMemory;
   navigate: Navigate;
   returning: Returning;
-  /** Starts the page anew. */
+  /** Reloads the page. */
   reload: () => void;
   log: Log;
   live: RealtimeLoader;
 };
 
-/** How the page comes by its live line: when, and what is loaded for it then. */
+/** When and how the chat's saga is loaded. */
 export type RealtimeLoader = {
-  /** Settles once the page has what it shows and nothing else to do. */
+  /** Resolves when the page has loaded and is idle. */
   atRest: () => Promise<void>;
   load: () => Promise<Saga>;
 };
 
-/** `missed`: the end of a session, and the beginning of the next, that came while a saga that broke was away. */
+/** `missed`: session actions dispatched while a crashed saga was waiting to restart. */
 export type Saga = (deps: SagaDeps, missed?: readonly Action[]) => SagaGenerator<void>;

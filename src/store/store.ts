@@ -28,14 +28,14 @@ type Options = {
   reload?: () => void;
   log?: Log;
   live?: RealtimeLoader;
-  /** Writes down what happens, for a replay. */
+  /** Records the session for a replay. */
   recorder?: Recorder;
 };
 
-/** Development alone: a thousand imported rows take their time to check. */
+/** Development only: checking a thousand imported rows for immutability is slow. */
 const slowCheckMs = 250;
 
-/** Starts a saga that arrives with its screen; one that runs already goes on. */
+/** Starts a saga that is loaded with its screen; does nothing when it already runs. */
 export type SagaStarter = { start: (name: string, saga: Saga) => void };
 
 export function makeStore({
@@ -82,7 +82,7 @@ export function makeStore({
     },
     enhancers: (getDefault) =>
       process.env.NODE_ENV === 'production' ? getDefault() : getDefault().concat(devToolsEnhancer),
-    // It would get to see everything, and save it.
+    // The built-in integration would expose private data; `devToolsEnhancer` replaces it.
     devTools: false,
   });
   sagas.run(rootSaga, deps);
@@ -93,13 +93,13 @@ export type Store = ReturnType<typeof makeStore>;
 export type AppDispatch = Store['dispatch'];
 type AppThunk<Result = void> = ThunkAction<Result, RootState, SagaDeps & { sagas: SagaStarter }, UnknownAction>;
 
-/** Brings a saga to life together with the screen that needs it. */
+/** Starts a saga when its screen is loaded. */
 export const startSaga =
   (name: string, saga: Saga): AppThunk =>
   (_dispatch, _getState, { sagas }) =>
     sagas.start(name, saga);
 
-/** Lets the calls that wait for a proof go on, or gives them up. */
+/** Continues the calls that wait for the password, or fails them. */
 export const settleProof =
   (isProved: boolean): AppThunk =>
   (dispatch, _getState, { calls }) => {
@@ -107,13 +107,13 @@ export const settleProof =
     calls.proofs.settle(isProved);
   };
 
-/** Settles once the page has what it shows and nothing else to do. */
+/** Resolves when the page has loaded and is idle. */
 export const atRest =
   (): AppThunk<Promise<void>> =>
   (_dispatch, _getState, { live }) =>
     live.atRest();
 
-/** Where somebody who has just signed in goes: back to where their session ran out, else to the page they start at. */
+/** The page to open after signing in: where the session expired, else the start page. */
 export const landing =
   (start: string): AppThunk<string> =>
   (_dispatch, _getState, { returning }) =>

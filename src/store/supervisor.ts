@@ -5,15 +5,15 @@ import { actionChannel, call, delay, flush, put, race, select, take, type SagaGe
 import type { Saga, SagaDeps } from './sagaDeps';
 import { selectToken, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 
-/** Tells that a saga broke and begins again: its name and the kind of error, nothing of what it handled. */
+/** A saga crashed and is restarted; carries its name and the kind of error only. */
 export const sagaCrashed = createAction<{ saga: string; kind: string; restarts: number }>('store/sagaCrashed');
 
 const firstPauseMs = 100;
 const longestPauseMs = 30_000;
-/** Whoever ran this long begins with a short pause again. */
+/** A saga that ran this long restarts with a short pause again. */
 const steadyMs = 60_000;
 
-/** Runs a saga for as long as the page lives; one that breaks begins again, later each time, and takes no other along. */
+/** Restarts a saga after each crash, with growing pauses and without affecting the others. */
 export function* supervised(name: string, saga: Saga, deps: SagaDeps): SagaGenerator<void> {
   const ends = yield* actionChannel(sessionEnded, buffers.sliding<Action>(1));
   try {
@@ -36,10 +36,11 @@ export function* supervised(name: string, saga: Saga, deps: SagaDeps): SagaGener
   }
 }
 
-/** Waits, and tells of the session what came meanwhile; that is not waited with, since others go on with it. */
+/** Waits, and returns the session actions dispatched meanwhile. */
 function* pause(ms: number, ends: Channel<Action>): SagaGenerator<readonly Action[]> {
   const last = yield* flush(ends) as SagaGenerator<Action[]>;
-  // It may have broken over the end itself, which is then owed; an earlier end is done again, which changes nothing.
+  // It may have crashed while handling the end of the session, so that action is handed to it again; handling it twice
+  // changes nothing.
   const owed = (yield* select(selectToken)) === null ? last : [];
   const { ended, began } = yield* race({ isOver: delay(ms), ended: take(ends), began: take(sessionBegan) });
   if (ended) return [ended];

@@ -4,18 +4,18 @@ import { isWindowOfOurs, pagePath, referenceOf, unreadablePush, type WorkerWord 
 import { pageBehind, pushFrom } from './pushPayload';
 import type { ClickEvent, PushEvent, WindowClient, WorkerScope } from './surroundings';
 
-/** Several requests are one notification; the list holds them all (reliability K3). */
+/** All requests share one notification; the list shows each of them. */
 const requestTag = 'request';
 const icon = '/favicon.svg';
 
 /**
- * Shows pushes while no page of ours is in sight, and hands them to the pages that are open. The worker keeps nothing,
- * fetches nothing and stands between no page and its service (reliability K5).
+ * Shows pushes as notifications while no page is visible, and forwards them to open pages. The worker stores nothing
+ * and intercepts no fetch.
  */
 export function listenForPushes(scope: WorkerScope) {
   const { origin } = scope.location;
 
-  /** Only pages of the product hear of anything, and none of them has to go through the worker. */
+  /** Finds the product's own pages, including those the worker does not control. */
   async function openPages(): Promise<WindowClient[]> {
     const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
     return windows.filter(({ url }) => isWindowOfOurs(url, origin));

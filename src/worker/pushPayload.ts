@@ -3,12 +3,12 @@ import { pages } from '@/contract/pages';
 import { pagePath, readPush, referenceOf } from '@/contract/messages/push';
 import type { Push } from '@/contract/messages/socket';
 
-/** The messaging service carries no more than four; whatever is larger did not come from it. */
+/** Longest payload read, in characters; the messaging service carries at most 4 KB. */
 const longestPayload = 16_384;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** A push out of what the messaging service delivers: its words stand beside the data, or among it. */
+/** Reads a push from a payload; its title and body are beside the data or in it. Null when it cannot be read. */
 export function pushFrom(text: string): Push | null {
   if (text.length > longestPayload) return null;
   try {
@@ -22,7 +22,7 @@ export function pushFrom(text: string): Push | null {
   }
 }
 
-/** Which page a notification opens: a request the list where it can be answered, any other what it is about. */
+/** URL that a click on the notification opens: the list for a request, else the page the push is about. */
 export function pageBehind(push: Push, origin: string): string {
   if (referenceOf(push) !== null) return pages.notifications;
   const { path, redirect_keyword: redirect = '', redirect_id = '' } = push.data;

@@ -1,4 +1,4 @@
-/** The part of a service worker's world that ours lives in; the page's types know nothing of it. */
+/** The types of a service worker's global scope that we use; the page's TypeScript library does not have them. */
 export type WindowClient = {
   readonly url: string;
   readonly visibilityState: 'visible' | 'hidden';

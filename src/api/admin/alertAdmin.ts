@@ -25,7 +25,7 @@ const list: OrderedList<Alert, AlertFilter> = {
   readAgain: (dispatch, tags) => void dispatch(alertsApi.util.invalidateTags(tags)),
 };
 
-/** What administrators do to the alerts. */
+/** Calls by which administrators change alerts. */
 export const alertAdminApi = alertsApi
   .enhanceEndpoints({ endpoints: { getAlerts: { onQueryStarted: keepingMoves(list) } } })
   .injectEndpoints({

@@ -17,7 +17,7 @@ type WithIcon = { imageKey?: string };
 
 const words = texts.card;
 
-/** Without a new icon the part is left out (D-166). */
+/** The icon is sent only when a new one was chosen. */
 const partsOf = ({ imageKey, ...fields }: Partial<CardEdit> & WithIcon) => ({
   ...fields,
   image: imageKey ? { fileKey: imageKey } : undefined,
@@ -33,7 +33,7 @@ const list: OrderedList<Card, CardFilter> = {
   readAgain: (dispatch, tags) => void dispatch(cardsApi.util.invalidateTags(tags)),
 };
 
-/** What administrators do to the cards. */
+/** Calls by which administrators change cards. */
 export const cardAdminApi = cardsApi
   .enhanceEndpoints({ endpoints: { getCards: { onQueryStarted: keepingMoves(list) } } })
   .injectEndpoints({

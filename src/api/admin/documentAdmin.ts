@@ -21,7 +21,7 @@ import {
 type WithFiles = { imageKey?: string; fileKey?: string };
 
 const words = texts.document;
-/** What a card or a notification may lead to. */
+/** Tag of the documents offered as link targets for cards and notifications. */
 const choices = { type: 'Document', id: 'choices' } as const;
 
 const partsOf = ({ imageKey, fileKey, ...fields }: Partial<DocumentEdit> & WithFiles) => ({
@@ -40,12 +40,12 @@ const list: OrderedList<EducationDocument, DocumentFilter> = {
   readAgain: (dispatch, tags) => void dispatch(documentsApi.util.invalidateTags(tags)),
 };
 
-/** What administrators do to the documents. */
+/** Calls by which administrators change documents. */
 export const documentAdminApi = documentsApi
   .enhanceEndpoints({ endpoints: { getDocuments: { onQueryStarted: keepingMoves(list) } } })
   .injectEndpoints({
     endpoints: (build) => ({
-      /** The same call, as the choices of what leads to a document (D-151). */
+      /** The same request, reduced to the options of a select field. */
       getEducationOptions: build.query<Pick<EducationDocument, 'id' | 'fileName'>[], void>({
         query: () => ({ url: documentPaths.list }),
         transformResponse: (rows: EducationDocument[] | null) =>
@@ -68,7 +68,7 @@ export const documentAdminApi = documentsApi
       deleteDocument: build.mutation<null, EducationDocument['id']>({
         query: (id) => ({ url: documentPaths.remove(id), method: 'DELETE' }),
         transformResponse: () => null,
-        // The row leaves the lists by itself; what may be chosen is read anew.
+        // The lists are patched by `removeFromLists`; only the options are read again.
         invalidatesTags: (_data, error) => (error ? [] : [choices]),
         onQueryStarted: leavingLists(list),
         extraOptions: { done: words.deleted, failed: words.deleteFailed, error: words.deleteError },

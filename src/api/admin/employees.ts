@@ -17,7 +17,7 @@ import { api } from '@/api/core/api';
 import { saveResponseFile } from '@/api/core/savedFile';
 import { messageOr } from '@/api/core/parseEnvelope';
 
-/** Numbers of one spelling and in one place, wherever the answer had them (D-126). */
+/** Services return the totals in several places and as text or numbers; this normalizes them. */
 const summaryOf = (answer: Partial<EmployeeSummary> | null): EmployeeSummary => ({
   totalEmployeesCount: answer?.totalEmployeesCount ?? 0,
   totalRegisteredEmployees: answer?.totalRegisteredEmployees ?? 0,
@@ -25,13 +25,13 @@ const summaryOf = (answer: Partial<EmployeeSummary> | null): EmployeeSummary => 
   totalInactiveEmployees: answer?.totalInactiveEmployees ?? 0,
 });
 
-/** The filter of an export as its query spells it, for a body. */
+/** The filter of an export, written as in its query string, for a JSON body. */
 const textsOf = (query: ExportQuery) =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 
 export const employeesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // What is typed or chosen last overtakes what was asked before; another page of the same list does not.
+    // A new search cancels the previous one; another page of the same search does not.
     getEmployees: build.query<EmployeePage, EmployeeQuery>({
       query: ({ userStatus, userIsSignedUp, search, page }) => ({
         url: employeePaths.list,
@@ -49,7 +49,7 @@ export const employeesApi = api.injectEndpoints({
       transformResponse: summaryOf,
       providesTags: ['EmployeeSummary'],
     }),
-    // A service may send whole Social Security Numbers: they are kept no longer than the screen that shows them.
+    // The answer may contain whole Social Security Numbers, so it is dropped as soon as its screen closes.
     getEmployee: build.query<Employee, Id>({
       query: (id) => ({ url: employeePaths.details, params: { id } }),
       transformResponse: (employee: Employee) => ({ ...employee, relatives: employee.relatives ?? [] }),
@@ -78,7 +78,7 @@ export const employeesApi = api.injectEndpoints({
         body: { parentUserId, userId },
       }),
       transformResponse: () => null,
-      // The family is also read again (EMPD-16); an administrator may be an employee with a family of their own.
+      // The family is read again too: an administrator may be an employee with a family of their own.
       invalidatesTags: (_data, error) => (error ? [] : ['Employee', 'EmployeeSummary', 'Recipient', 'User']),
       extraOptions: {
         done: messageOr(texts.employee.relativeRemoved),
@@ -96,7 +96,7 @@ export const employeesApi = api.injectEndpoints({
         afterSuccess(around, () => util.selectCachedArgsForQuery(around.getState(), 'getEmployee').forEach(drop));
       },
     }),
-    /** The answer is for the eyes of whoever asked, and is not to be kept (`PersonCard`). */
+    /** Only to be shown, never to be kept in the store or a log (`PersonCard`). */
     revealSsn: build.mutation<{ userSSN: string }, Id>({
       query: (id) => ({ url: employeePaths.revealSsn, method: 'POST', body: { id } }),
     }),
@@ -131,6 +131,6 @@ export const {
   useExportWithNumbersMutation,
 } = employeesApi;
 
-/** Reads ahead what will probably be asked for. */
+/** Prefetches an employee before its page opens. */
 export const usePrefetch: typeof employeesApi.usePrefetch = (endpoint, options) =>
   employeesApi.usePrefetch(endpoint, options);

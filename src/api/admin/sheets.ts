@@ -13,13 +13,13 @@ import { texts } from '@/contract/texts';
 import { api } from '@/api/core/api';
 import { saveResponseFile } from '@/api/core/savedFile';
 
-/** What came of a sheet: its rows were taken, or it was sent back with what is wrong with it. */
+/** The result of an upload: the rows were imported, or the sheet was refused with its errors. */
 export type ImportOutcome = { kind: 'imported'; result: ImportResult } | { kind: 'refused'; errors: ImportErrors };
 
-/** The name the sample is saved under. */
+/** File name of the sample sheet. */
 export const sampleFileName = 'sample_employee_sheet.csv';
 
-/** No more rows than the browser can keep, and how many there really were (reliability E11). */
+/** Limits the lists to what the browser can store; the counts stay complete. */
 function resultOf(sent: Partial<ImportResult> | null): ImportResult {
   const { importedRecords = [], ignoredRecords = [], ...rest } = sent ?? {};
   return {
@@ -51,7 +51,7 @@ function errorsOf(sent: unknown): ImportErrors | null {
   };
 }
 
-/** A sheet may change anybody, and so the administrator who brings it. */
+/** A sheet may change any employee, the uploading administrator included. */
 const changed = ['Employee', 'EmployeeSummary', 'ImportRow', 'Plan', 'Recipient', 'User'] as const;
 
 export const sheetsApi = api.injectEndpoints({
@@ -73,7 +73,7 @@ export const sheetsApi = api.injectEndpoints({
       invalidatesTags: (outcome) => (outcome?.kind === 'imported' ? changed : []),
       extraOptions: { creates: true, done: (message) => message },
     }),
-    /** How far the import of this name is; asked for again and again, so it says nothing when it fails. */
+    /** Progress of an import by its id; polled, so its failures stay quiet. */
     getImportProgress: build.query<ImportProgress, string>({
       query: (key) => ({ url: sheetPaths.progress, params: { key } }),
       extraOptions: { quiet: true, background: true },

@@ -1,6 +1,6 @@
-/** A refusal is announced by `feedbackSaga`; there is nothing to add here. */
+/** `feedbackSaga` shows the failure. */
 const ignore = () => {};
 
-/** What follows once the service has agreed, and only then. */
+/** Runs `then` after the call succeeded; a failure is ignored here. */
 export const afterSuccess = ({ queryFulfilled }: { queryFulfilled: PromiseLike<unknown> }, deed: () => void) =>
   void queryFulfilled.then(deed, ignore);

@@ -6,11 +6,11 @@ import { withProof } from './proofRetry';
 
 const createApi = buildCreateApi(coreModule(), reactHooksModule(), endpointDefinitionsModule);
 
-/** The one api of both services; each noun brings its own endpoints along. */
+/** The one RTK Query api of both services; each module injects its own endpoints. */
 export const api = createApi({
   reducerPath: 'api',
   baseQuery: withProof(baseQuery),
-  // One call that hangs must not keep all others' lists old; `rereads` sees to what this leaves open.
+  // With 'delayed', one hanging request would block every invalidation; `rereads` handles requests under way.
   invalidationBehavior: 'immediately',
   refetchOnReconnect: true,
   tagTypes: [

@@ -11,7 +11,7 @@ import { send, sendForm, type HttpRequest } from './send';
 import { uploadEnded, uploadProgressed } from './uploadProgress';
 import { successText, parseEnvelope, errorText } from './parseEnvelope';
 
-/** The token a call may carry; one that still waits for its code opens nothing else (D-05, D-81). */
+/** The token for a call; one that waits for its code is only sent to endpoints with `auth: 'pending'`. */
 function bearerFor({ session, user }: TokenState, { auth }: EndpointOptions) {
   if (auth === 'none') return null;
   if (auth === 'pending') return session.auth ? (user.numberChange.token ?? session.token) : session.token;
@@ -27,7 +27,7 @@ function addressOf({ url, params, base }: RequestArgs, terms: EndpointOptions, {
   return root.replace(/\/+$/, '') + url + (search.size > 0 ? `?${search}` : '');
 }
 
-/** Fills in the files that wait outside the store; null when one is gone. */
+/** Builds the form from the held files; null when one of them was released. */
 function formOf(parts: FormParts) {
   const form = new FormData();
   for (const [name, value] of Object.entries(parts)) {
@@ -42,7 +42,7 @@ function formOf(parts: FormParts) {
   return form;
 }
 
-/** A token leaves the answer here and travels beside it, so that no cache ever holds one. */
+/** Takes the token out of the data and returns it beside it, so that no cache holds a token. */
 function withoutToken(data: unknown): { data: unknown; token?: string } {
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return { data: data ?? null };
   const { access_token, accessToken, ...rest } = data as TokenCarrier & Record<string, unknown>;
@@ -72,7 +72,7 @@ async function deliver(
   }
 }
 
-/** Every call of both services goes through here: its address, its token, and how its answer is read (STATE-11). */
+/** The base query of all endpoints: address, token, idempotency key, upload, and the reading of the answer. */
 export const baseQuery: BaseQueryFn<RequestArgs, unknown, CallError, EndpointOptions, ResponseMeta> = async (
   call,
   around,
@@ -121,14 +121,14 @@ export const baseQuery: BaseQueryFn<RequestArgs, unknown, CallError, EndpointOpt
     line.over();
   }
   if (line.cause()) return ended({ kind: 'cancelled' });
-  // What stands before the service may answer with 500 and more where the call itself went through.
+  // A gateway's 5xx does not tell whether the call took effect, so its idempotency key is kept for a repetition.
   if (key && reply.status < 500) calls.keys.settled(around.endpoint, key);
 
-  // A late refusal of a session that is over says nothing about the one that followed it.
+  // The session changed while the call was under way, so this 401 says nothing about the new one.
   if (reply.status === 401 && known !== state().session.token) return ended({ kind: 'signedOut' });
-  // Without a token there is no session that could be over: the service has words for what was not right.
+  // A 401 to a call without a token is an ordinary failure with the service's own message.
   if (reply.status === 401 && token) {
-    // What opens one step alone has run out, beside a session that goes on or on the way to one.
+    // Only the pending token expired; the session, if any, goes on.
     if (terms.auth === 'pending' && (token !== known || !state().session.auth)) {
       const message = state().session.auth ? texts.session.codeOver : texts.session.stepOver;
       return ended({ kind: 'failure', status: 401, message });

@@ -1,12 +1,12 @@
 type Named = { print: string; key: string };
 
-/** A name nobody else gives; `randomUUID` is missing where a site is served without TLS. */
+/** A random id; `randomUUID` is missing where a site is served without TLS. */
 export const freshKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * The names of creating calls. While nobody knows how a call ended (it is under way, or its answer was lost), the
- * same content goes out under the same name, so that a second press makes nothing twice.
+ * The idempotency keys of creating calls. While the outcome of a call is unknown, the same content is sent under the
+ * same key, so that a second press creates nothing twice.
  */
 export function makeCallKeys() {
   const open = new Map<string, Named>();

@@ -1,15 +1,15 @@
 type Early = Promise<Response | undefined>;
 
-/** Whoever asks later than this wants a fresh answer. */
+/** Entries expire after 10 s. */
 const freshMs = 10_000;
 
 const calls = new Map<string, Early>();
 const nameOf = (address: string, authorization: string) => `${authorization} ${address}`;
 
-/** Lets a call leave before what will ask for it has arrived. */
+/** Sends a GET before the store exists; `takeEarly` hands out its answer. */
 export function callEarly(address: string, authorization: string) {
   const name = nameOf(address, authorization);
-  // One that fails is made again by whoever asks, who also says how that ended.
+  // A failed early call counts as none: the endpoint sends it again and reports the outcome.
   calls.set(
     name,
     fetch(address, { headers: { authorization } }).catch(() => undefined),
@@ -17,7 +17,7 @@ export function callEarly(address: string, authorization: string) {
   setTimeout(() => calls.delete(name), freshMs);
 }
 
-/** The answer to a call that left early, for the first who asks. */
+/** The answer of an early call, once; undefined when there is none. */
 export function takeEarly(address: string, authorization = ''): Early | undefined {
   const name = nameOf(address, authorization);
   const call = calls.get(name);

@@ -3,7 +3,7 @@ import type { BaseQueryFn, EndpointDefinitions, Module } from '@reduxjs/toolkit/
 export const definitionsName: unique symbol = Symbol('definitions');
 
 declare module '@reduxjs/toolkit/query' {
-  // The library's own parameters, in its own order.
+  // Type parameters must match the library's declaration.
   export interface ApiModules<
     // eslint-disable-next-line @typescript-eslint/no-unused-vars
     BaseQuery extends BaseQueryFn,
@@ -17,7 +17,7 @@ declare module '@reduxjs/toolkit/query' {
   }
 }
 
-/** Lets the api tell how its endpoints are defined; the library keeps that to itself. */
+/** An RTK Query module that exposes the endpoint definitions, which the library keeps private. */
 export const endpointDefinitionsModule: Module<typeof definitionsName> = {
   name: definitionsName,
   init(api, _options, { endpointDefinitions }) {

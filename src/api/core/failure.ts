@@ -2,54 +2,54 @@ import type { SerializedError } from '@reduxjs/toolkit';
 
 import { texts } from '@/contract/texts';
 
-/** Why a call brought nothing. */
+/** The error of every endpoint. */
 export type CallError = {
   kind:
-    /** The service said no. */
+    /** The service answered with a failure status in its body. */
     | 'failure'
-    /** The answer had another status than 200 to 299. */
+    /** The HTTP status was not 200 to 299. */
     | 'http'
     | 'network'
     | 'aborted'
     | 'timeout'
-    /** A pending token is missing, or the service answered something that is no answer. */
+    /** A pending token or a file is missing, or the answer could not be read. */
     | 'broken'
-    /** The session is over; the one notice about it is said elsewhere. */
+    /** The token was refused; `expirySaga` shows the notice. */
     | 'expired'
-    /** Nobody waits for it any more. */
+    /** Cancelled from our side: superseded, closed, or the session ended. */
     | 'cancelled'
-    /** It needs a session and there is none, or it belongs to one that is over. */
+    /** It needs a session and there is none, or it belongs to an earlier session. */
     | 'signedOut'
-    /** It wanted a proof of who they are, and they would rather not give it. */
+    /** The person cancelled the dialog that asks for their password. */
     | 'unproved';
-  /** What to say about it: the service's words, else the endpoint's, else the general ones (D-180). */
+  /** Text to show: the service's, else the endpoint's, else the general one. */
   words: string;
   status?: number;
   statusCode?: number;
-  /** The service's own words. */
+  /** The service's own text. */
   message?: string;
-  /** What a failure brought along: what is wrong with a sheet. */
+  /** The data of a failure, such as the errors in a sheet. */
   data?: unknown;
 };
 
 const unspoken: readonly CallError['kind'][] = ['expired', 'cancelled', 'signedOut', 'unproved'];
 
-/** Whether there is nothing to say: the person asked for the end, or hears of it in another place (D-183, D-32). */
+/** Whether no message is shown for it: the person cancelled it, or another notice covers it. */
 export const isUnspoken = (error: CallError) => unspoken.includes(error.kind);
 
 const tooSlow = 408;
 const tooMany = 429;
 
-/** The service understood the call and said no; anything else may go better another time. */
+/** Whether the service refused the call for good; any other error may pass when the call is repeated. */
 export const isRefusal = ({ kind, status = 0, statusCode = status }: CallError) =>
   (kind === 'failure' || kind === 'http') && statusCode < 500 && statusCode !== tooSlow && statusCode !== tooMany;
 
-/** The service wants this asked less often. */
+/** Whether the service limits the rate of this call (429). */
 export const isTooMany = (error: CallError | SerializedError) => isCallError(error) && error.status === tooMany;
 
 export const isCallError = (error: unknown): error is CallError =>
   typeof error === 'object' && error !== null && 'kind' in error && 'words' in error;
 
-/** The words of what a hook hands out as its error. */
+/** The text for the `error` of a hook. */
 export const wordsOf = (error: CallError | SerializedError) =>
   isCallError(error) ? error.words : texts.session.somethingWrong;

@@ -10,8 +10,8 @@ function nameOf(file: Blob): string {
 }
 
 /**
- * Keeps a file outside the store, where only plain data may be, and gives its key. The same file gets the same key
- * again, so that a form sent a second time is known as the same one (reliability I4).
+ * Keeps a file outside the store, which holds plain data only, and returns its key. The same file gets the same key, so
+ * that a form sent twice is recognized as the same one.
  */
 export function holdFile(file: Blob): string {
   const key = names.get(file) ?? nameOf(file);
@@ -25,7 +25,7 @@ export function releaseFile(fileKey: string) {
   held.delete(fileKey);
 }
 
-/** Nobody's file outlives the session. */
+/** Called at the end of a session. */
 export function releaseAllFiles() {
   held.clear();
 }

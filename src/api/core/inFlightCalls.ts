@@ -1,21 +1,21 @@
 import { makeCallKeys } from './callKeys';
 import { makeProofs } from './pendingProofs';
 
-/** Why a call was ended from our side. */
+/** Why we aborted a call. */
 type Cause = 'cancelled' | 'timeout';
 
 type CallDescription = {
   endpoint: string;
   token: string | null;
   supersedeKey?: string;
-  /** Set by whoever asked for the call and no longer wants it. */
+  /** Aborted when the caller no longer wants the answer. */
   signal: AbortSignal;
   timeoutMs?: number;
 };
 
 type InFlightCall = CallDescription & { controller: AbortController; cause: Cause | null };
 
-/** The calls under way, so that the end of a session, and whatever overtakes a call, ends them too. */
+/** The calls under way, so that the end of a session, a refused token or a newer call can abort them. */
 export function makeInFlightCalls() {
   const lines = new Set<InFlightCall>();
   const spent = new Set<string>();
@@ -53,23 +53,25 @@ export function makeInFlightCalls() {
       };
     },
 
-    /** Tells when a call was answered that keeps the session alive: the moment it left. */
+    /**
+     * Calls the listener when a call that keeps the session alive was answered, with the epoch ms at which it was sent.
+     */
     onActivity(listener: (at: number) => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
     active: (at: number) => listeners.forEach((listener) => listener(at)),
 
-    /** A refused token goes nowhere any more: calls with it end, and no new one leaves. */
+    /** Aborts the calls with this token and blocks new ones. */
     revoke(token: string) {
       spent.add(token);
       endThose((line) => line.token === token);
     },
     isRevoked: (token: string) => spent.has(token),
-    /** Whether somebody is signing in, or on the way to it. */
+    /** Whether a call without a session is under way, such as a sign-in. */
     isSigningIn: () => [...lines].some((line) => line.token === null),
 
-    /** Ends everything that was asked for in somebody's name. */
+    /** Aborts all calls made with a token, and clears proofs and idempotency keys. */
     endSession() {
       endThose((line) => line.token !== null);
       spent.clear();

@@ -5,7 +5,7 @@ import type { EndpointOptions } from './requestArgs';
 import type { CallError } from './failure';
 import type { HttpResponse } from './send';
 
-/** What an answer says, whoever sent it. */
+/** An answer after reading its envelope. */
 export type ParsedEnvelope =
   | { isGood: true; message: string; data: unknown }
   | {
@@ -31,11 +31,11 @@ function envelopeOf(text: string): (Envelope & Record<string, unknown>) | null {
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
-/** The words beside the status win over those inside the data (D-179). */
+/** A message beside the status wins over one inside the data. */
 const messageOf = (body: Record<string, unknown> | null) =>
   textOf(body?.message) || (isRecord(body?.data) ? textOf(body.data.message) : '');
 
-/** Success is judged by the body (API-02); a `status_code` in it is obeyed under any HTTP status (D-143). */
+/** Success is decided by `status_code` in the body, whatever the HTTP status says. */
 export function parseEnvelope({ status, text }: HttpResponse): ParsedEnvelope {
   const body = envelopeOf(text);
   const message = messageOf(body);
@@ -55,7 +55,7 @@ export function parseEnvelope({ status, text }: HttpResponse): ParsedEnvelope {
 
 const own = ({ error, failed }: EndpointOptions) => error || textOf(failed);
 
-/** Which words a call's end gets: one text for one failed call (D-180). */
+/** The one text that is shown for a failed call. */
 export function errorText(
   terms: EndpointOptions,
   { kind, status = 0, message = '' }: Omit<CallError, 'words'>,
@@ -82,5 +82,5 @@ export function errorText(
 export const successText = ({ done }: EndpointOptions, message: string) =>
   typeof done === 'function' ? done(message) : done;
 
-/** The service's words where it says some, else these (D-136, D-158). */
+/** The service's text if there is one, else `words`. */
 export const messageOr = (words: string) => (message: string) => message || words;

@@ -1,10 +1,10 @@
 type Settle = (isProved: boolean) => void;
 
-/** The calls that wait for one answer to the one dialog. */
+/** The calls that wait for the password dialog. */
 export function makeProofs() {
   const waiting = new Set<Settle>();
   return {
-    /** Whether whoever sits there has proved who they are; a call nobody wants any more waits no longer. */
+    /** Resolves true once the password was accepted; false when the dialog or the call was cancelled. */
     wait: (signal: AbortSignal) =>
       new Promise<boolean>((resolve) => {
         const settle: Settle = (isProved) => {

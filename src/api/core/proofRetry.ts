@@ -5,13 +5,13 @@ import { isProofNeeded } from '@/contract/people/proof';
 import type { BaseQueryExtra } from './requestArgs';
 import type { baseQuery } from './baseQuery';
 
-/** A call waits until somebody has proved who they are, or said that they would rather not. */
+/** A call waits until the person has entered their password again, or cancelled. */
 export const proofWanted = createAction('proof/wanted');
 export const proofSettled = createAction('proof/settled');
 
 /**
- * A call refused for want of a proof waits for it and is sent once more, with everything it carried; the screen that
- * made it only sees how it ended. A call nobody pressed a key for asks nobody.
+ * A call refused for want of a fresh password waits for the dialog and is sent again unchanged. Background calls never
+ * open the dialog.
  */
 export const withProof =
   (query: typeof baseQuery): typeof baseQuery =>

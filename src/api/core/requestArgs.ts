@@ -2,55 +2,55 @@ import type { SiteConfig } from '@/contract/config';
 
 import type { InFlightCalls } from './inFlightCalls';
 
-/** A file waits outside the store, under its key (`heldFiles`). */
+/** A file held outside the store under this key (`heldFiles`). */
 export type FilePart = { fileKey: string };
 export type FormParts = Record<string, string | number | boolean | FilePart | undefined>;
 
 export type ServiceName = 'main' | 'chat';
 
-/** One request, as an endpoint describes it. */
+/** One request; what an endpoint's `query` returns. */
 export type RequestArgs = {
   url: string;
   method?: 'GET' | 'POST' | 'DELETE';
-  /** What is undefined is left out. */
+  /** Query string; undefined and null values are left out. */
   params?: object;
   body?: unknown;
-  /** A form travels in parts and tells how far it is. */
+  /** Sent as multipart form data, with upload progress. */
   form?: FormParts;
   base?: ServiceName;
-  /** The name a creating call gives itself; made here when the caller has none. */
+  /** Idempotency key; made in `baseQuery` when missing. */
   key?: string;
   quiet?: boolean;
-  /** Calls of one endpoint with another key are superseded by this one, and end. */
+  /** Aborts calls of the same endpoint with another key. */
   supersedeKey?: string;
 };
 
 type Words = string | ((message: string) => string);
 
-/** What holds for every call of an endpoint, and the words for how it ends. */
+/** Options of an endpoint (its `extraOptions`), and the texts for its outcomes. */
 export type EndpointOptions = {
   base?: ServiceName;
-  /** Which token goes along: the session's (unless said otherwise), the one before a code is checked, or none. */
+  /** Which token is sent: the session's by default, the pending one before a code is checked, or none. */
   auth?: 'pending' | 'none';
-  /** A function makes the words out of the service's own. */
+  /** Text after success; a function gets the service's message. */
   done?: Words;
-  /** For a failure; a function is always used, plain words only when the service says nothing (D-180). */
+  /** Text after a refusal; a function always wins, a plain text only when the service sends none. */
   failed?: Words;
-  /** For whatever went wrong on the way. */
+  /** Text for network and server errors. */
   error?: string;
-  /** Its failures are logged and not shown (D-184). */
+  /** Failures are logged and not shown. */
   quiet?: boolean;
-  /** It makes something new, so a repetition must be known as one (reliability I4). */
+  /** Sends an idempotency key, because a repetition must not create a second one. */
   creates?: boolean;
-  /** Nobody pressed a key for it, so it does not keep a session alive (reliability A8). */
+  /** Sent without a user action, so it does not extend an idle session. */
   background?: boolean;
-  /** It answers with a file. */
+  /** The answer is a file. */
   file?: boolean;
-  /** None unless set (CONST-21). */
+  /** No timeout by default. */
   timeoutMs?: number;
 };
 
-/** What travels beside an answer and is never kept: words to say, and a token on its way to the session. */
+/** The `meta` of an answer: text to show and a new token; never stored. */
 export type ResponseMeta = {
   words?: string;
   tone?: 'success' | 'error';
@@ -59,15 +59,15 @@ export type ResponseMeta = {
   isFile?: boolean;
 };
 
-/** The only shape the calls need of the store above them. */
+/** The part of the state that `baseQuery` reads. */
 export type TokenState = {
   session: { auth: boolean; token: string | null };
   user: { numberChange: { token: string | null } };
 };
 
-/** What the store lends to every call. */
+/** The `extraArgument` of the store, handed to every call. */
 export type BaseQueryExtra = { config: SiteConfig; calls: InFlightCalls };
 
-/** The token an answer brought, for the session and nobody else. */
+/** The token in the `meta` of an answer, if any. */
 export const tokenInMeta = ({ baseQueryMeta }: { baseQueryMeta?: unknown }) =>
   (baseQueryMeta as ResponseMeta | undefined)?.token;

@@ -14,18 +14,18 @@ import { isCallError, isUnspoken, type CallError } from './failure';
 
 type Tag = NonNullable<Parameters<typeof api.util.invalidateTags>[0][number]>;
 
-/** What is read of these right now is old already; what was read before stays as it is. */
+/** Marks requests under way for these tags as outdated; cached answers stay valid. */
 export const readsOutdated = createAction<Tag[]>('api/readsOutdated');
 
-/** What somebody changed was stored, and what shows it could not be read again. */
+/** A change was stored, but the lists it affects could not be read again. */
 export const rereadFailed = createAction<CallError>('api/rereadFailed');
 
-/** One change, and whether it was said that its result could not be read. */
+/** A change, and whether a failed reread was reported for it. */
 type Change = { isTold: boolean };
 type Reading = {
-  /** The change it was asked for. */
+  /** The change that caused this read, if any. */
   asked: Change | null;
-  /** What was changed since, and the last change of it. */
+  /** Tags invalidated since it was sent, and the last change that did so. */
   outdated: Tag[];
   since: Change | null;
 };
@@ -47,12 +47,12 @@ type Held = { getSubscriptionCount: (key: string) => number };
 const isOfCalls = (action: unknown): action is CallAction =>
   (isPending(action) || isFulfilled(action) || isRejected(action)) && action.type.startsWith(`${api.reducerPath}/`);
 const isReading = ({ meta }: CallAction) => meta.arg.type === 'query';
-/** How the library reads again what a change has outdated. */
+/** Recognizes the library's own refetch after an invalidation. */
 const isReread = ({ subscribe, forceRefetch }: Arg) => subscribe === false && forceRefetch === true;
 
 const definitionOf = (endpoint: string) => (api.definitions as Record<string, unknown>)[endpoint];
 
-/** What an action outdates, as the endpoints say it. */
+/** The tags that an action invalidates, by the endpoints' definitions. */
 function outdatedBy(action: unknown): Tag[] {
   if (api.util.invalidateTags.match(action)) return action.payload.filter((tag) => tag !== null && tag !== undefined);
   if (readsOutdated.match(action)) return action.payload;
@@ -83,14 +83,14 @@ const isSilent = (endpoint: string, { quiet }: { quiet?: boolean } = {}) => {
 };
 
 /**
- * Looks after what a change outdates. The library asks at once for what is on screen, but lets a reading go on that
- * was under way: its answer may be from before the change, so it is read again when it has come. A change whose result
- * cannot be read tells so, once.
+ * Completes RTK Query's invalidation. The library refetches what is on screen, but a request already under way may
+ * return data from before the change; this middleware reads it again afterwards. A change whose result cannot be read
+ * is reported once.
  */
 export const rereads: Middleware<object, State, Dispatch> = (store) => {
   const { dispatch } = store;
   const readings = new Map<string, Reading>();
-  /** The change whose results the library is asking for at this moment. */
+  /** The change whose refetches are being dispatched right now. */
   let underWay: Change | null = null;
 
   function during<Result>(change: Change, ask: () => Result): Result {
@@ -109,7 +109,7 @@ export const rereads: Middleware<object, State, Dispatch> = (store) => {
       during(change, () => dispatch(endpoint.initiate(originalArgs, { subscribe: false, forceRefetch: true })));
   }
 
-  /** Whether what is held of it is from before a change, and somebody looks at it. */
+  /** Whether the cached answer is older than a change and is subscribed to. */
   function isOldOnScreen({ queryCacheKey }: Arg, tags: Tag[]) {
     const state = store.getState();
     if (state.api.queries[queryCacheKey]?.data === undefined) return false;

@@ -5,7 +5,7 @@ import type { CallError } from './failure';
 
 type Answer = { data: unknown; meta?: ResponseMeta } | { error: CallError; meta?: ResponseMeta };
 
-/** Hands a file to the browser and keeps nothing of it; an answer that is no file saves nothing (D-138). */
+/** Saves an answer as a download; shows `elseWords` when it is not a file. */
 export function saveResponseFile(answer: Answer, name: string, elseWords: string) {
   if ('error' in answer) return answer;
   if (!answer.meta?.isFile) return { error: { kind: 'broken', words: elseWords } satisfies CallError };

@@ -1,6 +1,6 @@
 import { takeEarly } from './earlyCalls';
 
-/** What leaves the page. */
+/** A request as it is sent. */
 export type HttpRequest = {
   address: string;
   method: string;
@@ -9,7 +9,7 @@ export type HttpRequest = {
   signal: AbortSignal;
 };
 
-/** What came back: text to read as JSON, or a file. */
+/** The answer: text to parse as JSON, or a file. */
 export type HttpResponse = { status: number; text: string; file?: Blob };
 
 const isJson = (type: string | null) => /\bjson\b/i.test(type ?? '');
@@ -24,7 +24,7 @@ export async function send({ address, ...letter }: HttpRequest, wantsFile: boole
   return { status, text: await response.text() };
 }
 
-/** Only an XMLHttpRequest tells how much of a form has left. */
+/** XMLHttpRequest, because fetch reports no upload progress. */
 export function sendForm(
   { address, method, headers, body, signal }: HttpRequest,
   tell: (loaded: number, total: number) => void,

@@ -1,6 +1,6 @@
 import { createAction } from '@reduxjs/toolkit';
 
-/** How far a form with files is on its way. */
+/** Upload progress in bytes. */
 export const uploadProgressed = createAction<{ key: string; loaded: number; total: number }>('api/uploadProgressed');
-/** Its answer is here, or nobody waits for it any more. */
+/** The upload was answered or aborted. */
 export const uploadEnded = createAction<{ key: string }>('api/uploadEnded');

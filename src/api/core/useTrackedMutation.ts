@@ -6,13 +6,13 @@ type Running<Answer> = Promise<Answer> & { abort: () => void };
 type Files<Name extends string> = Partial<Record<Name, File | null>>;
 type Keys<Name extends string> = Partial<Record<Name, string>>;
 
-/** Sends one form at a time; its files are held only on their way, and closing the popup calls the sending off. */
+/** Sends one form at a time, holds its files only while it is sent, and aborts it when the popup closes. */
 export function useTrackedMutation() {
   const running = useRef<{ abort: () => void } | null>(null);
   const [isSending, setSending] = useState(false);
   useEffect(() => () => running.current?.abort(), []);
 
-  /** Nothing comes back from a second press while the first is on its way. */
+  /** Resolves with undefined when a form is already being sent. */
   async function send<Name extends string, Answer>(
     files: Files<Name>,
     start: (keys: Keys<Name>) => Running<Answer>,

@@ -5,18 +5,18 @@ import type { Id } from '@/contract/id';
 
 import { isCallError, isUnspoken, wordsOf, type CallError } from '@/api/core/failure';
 
-/** One step of an endless list, whatever its rows are called on the wire. */
+/** One page of an infinite list, independent of its field names on the wire. */
 export type ListPage<Row> = { count: number; rows: Row[] };
 
 const nameOf = (row: { id?: Id }) => (row.id === undefined ? JSON.stringify(row) : String(row.id));
 
-/** Each row once, in the order they came (D-60). */
+/** All rows in order, each once. */
 export function rowsOf<Row extends { id?: Id }>(data: InfiniteData<ListPage<Row>, number> | undefined): Row[] {
   const rows = data?.pages.flatMap((step) => step.rows) ?? [];
   return [...new Map(rows.toReversed().map((row) => [nameOf(row), row])).values()].toReversed();
 }
 
-/** Where the next step starts: after all rows loaded; none when all are here, or the last one brought nothing new. */
+/** Offset of the next page; undefined when all rows are loaded or the last page brought no new row. */
 export function nextOffset<Row extends { id?: Id }>(last: ListPage<Row>, steps: ListPage<Row>[]): number | undefined {
   const before = new Set(steps.slice(0, -1).flatMap(({ rows }) => rows.map(nameOf)));
   const loaded = steps.reduce((sum, { rows }) => sum + rows.length, 0);
@@ -24,10 +24,10 @@ export function nextOffset<Row extends { id?: Id }>(last: ListPage<Row>, steps: 
   return bringsNew && loaded < last.count ? loaded : undefined;
 }
 
-/** How long a list that nobody looks at stays known, so that whoever comes back finds it as it was. */
+/** Unused lists stay cached this long, so that going back finds them unchanged. */
 export const keepUnusedSeconds = 600;
 
-/** What an endless query says of itself. */
+/** The part of an infinite query's result that lists use. */
 export type InfiniteListQuery<Row> = {
   currentData?: InfiniteData<ListPage<Row>, number>;
   error?: CallError | SerializedError;
@@ -38,7 +38,7 @@ export type InfiniteListQuery<Row> = {
   refetch: () => unknown;
 };
 
-/** How many rows a list has in all, and how it comes to more of them. */
+/** Props of a list that loads more rows on demand. */
 export const infiniteListProps = <Row>({ currentData, error, ...query }: InfiniteListQuery<Row>) => ({
   total: currentData?.pages.at(-1)?.count ?? 0,
   hasMore: query.hasNextPage,
@@ -47,5 +47,5 @@ export const infiniteListProps = <Row>({ currentData, error, ...query }: Infinit
   onGrow: () => void query.fetchNextPage(),
 });
 
-/** A call that was called off leaves its end behind; whoever comes back to its list meets no failure. */
+/** A cancelled call leaves an error in the cache; it is not shown when the list is opened again. */
 export const isSuperseded = (error: CallError | SerializedError | undefined) => isCallError(error) && isUnspoken(error);

@@ -1,2 +1,2 @@
-/** A list's name among the tags of its noun. */
+/** The tag id of a list under this filter. */
 export const listKey = (filter: object) => JSON.stringify(filter);

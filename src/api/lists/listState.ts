@@ -7,7 +7,7 @@ type Query<Row> = {
   refetch: () => unknown;
 };
 
-/** What a screen shows of a list under its filter. */
+/** Props of a list under its current filter. */
 export const listed = <Row>({ currentData, error, isFetching, refetch }: Query<Row>) => ({
   rows: currentData,
   isReading: isFetching,

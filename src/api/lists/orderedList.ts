@@ -19,7 +19,7 @@ type State = ReturnType<Around<unknown>['getState']>;
 type Change<R> = (rows: R[]) => R[];
 export type Arrangement<R, Filter> = { filter: Filter; rows: R[] };
 
-/** One of the three ordered lists: what is held of it, under each filter, and how that is changed. */
+/** How one of the three ordered lists is read and patched in the cache, under each filter. */
 export type OrderedList<R extends Row, Filter extends object> = {
   kind: SequenceKind;
   tag: Tag;
@@ -29,29 +29,29 @@ export type OrderedList<R extends Row, Filter extends object> = {
   readAgain: (dispatch: Around<unknown>['dispatch'], tags: (Tag | { type: Tag; id: string })[]) => void;
 };
 
-/** A reading that arrives during a move keeps the order on screen. */
+/** Keeps the order on screen when the list is read during a move. */
 export const keepingMoves =
   <R extends Row, Filter extends object>({ kind }: Pick<OrderedList<R, Filter>, 'kind'>): Reading<Filter, R> =>
   (filter, { queryFulfilled }) =>
     keepMove(kind, listKey(filter), queryFulfilled);
 
-/** Rows are read again after a change, and after one that was refused because the list on screen is old. */
+/** Invalidates the list after a change, and after an edit that was refused as outdated. */
 export const readAfterChange = (tag: Tag) => (_data: unknown, error: unknown) =>
   error && !currentOf(error) ? [] : [tag];
 
-/** A deleted row leaves the list under every filter, without reading again (D-159, STATE-05). */
+/** Removes a deleted row from the list under every filter, without reading the lists again. */
 export const leavingLists =
   <R extends Row, Filter extends object>({ tag, filters, change }: OrderedList<R, Filter>) =>
   (id: Id, around: Around<Id>) =>
     afterSuccess(around, () => {
-      // A list on its way may still have the row.
+      // A list request under way may still return the row.
       around.dispatch(readsOutdated([tag]));
       filters(around.getState()).forEach((filter) =>
         change(around.dispatch, filter, (rows) => rows.filter((row) => !sameId(row.id, id))),
       );
     });
 
-/** The call that arranges a list (REORDER-01 to REORDER-11). */
+/** The endpoint that stores the order of a list, with an optimistic update. */
 export const arranging = <R extends Row, Filter extends object>({ kind, tag, ...list }: OrderedList<R, Filter>) =>
   ({
     queryFn: ({ rows }, _around, _terms, call) =>

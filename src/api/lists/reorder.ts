@@ -4,7 +4,7 @@ import { texts } from '@/contract/texts';
 
 import type { RequestArgs, EndpointOptions } from '@/api/core/requestArgs';
 
-/** The three ordered lists share one call and its words; the kind goes both ways (D-173, D-174). */
+/** The request that stores the order; `kind` is sent in the query and in the body. */
 export const orderCall = (kind: SequenceKind, rows: readonly { id: Id; sequence: number }[]): RequestArgs => ({
   url: sequencePath,
   method: 'POST',
@@ -18,38 +18,37 @@ export const orderTerms: EndpointOptions = {
   error: texts.sequence.error,
 };
 
-/** A row of any of the three lists. */
 type Row = { id: Id; sequence: number };
 
 export type Move<R extends Row> = {
   kind: SequenceKind;
-  /** The list on screen, by its key. */
+  /** Key of the list on screen. */
   list: string;
-  /** The order asked for. */
+  /** The new order. */
   ids: readonly Id[];
-  /** The order on screen. */
+  /** The order shown at the moment. */
   before: () => Id[];
-  /** Puts the rows of the list on screen in order. */
+  /** Patches the cached list. */
   show: (order: (rows: R[]) => R[]) => void;
   readAgain: () => void;
-  /** Lists with other filters hold the same rows in their old places. */
+  /** Reads the lists under other filters again, which hold the same rows in the old order. */
   readOthers: () => void;
 };
 
-/** What a list shows while the service has not decided yet. */
+/** An optimistic order whose call has not been answered. */
 type Shown = {
   apply: () => void;
-  /** The order to go back to. */
+  /** The order to restore after a refusal. */
   before: readonly Id[];
-  /** The list was read meanwhile. */
+  /** The list was read while the call was under way. */
   isStale: boolean;
 };
 const shown = new Map<string, Shown>();
 
-/** The last move of a list that the service agreed to: what was asked for before that may still bring the old order. */
+/** The last accepted move of a list; reads sent before it may still return the old order. */
 type Agreed = { apply: () => void; readAgain: () => void };
 const agreed = new Map<string, Agreed>();
-/** Lists that are being read, so that nothing is remembered for nobody. */
+/** Number of reads under way by list; accepted moves are forgotten when it falls to zero. */
 const underWay = new Map<string, number>();
 
 function reading(place: string, by: 1 | -1) {
@@ -60,13 +59,13 @@ function reading(place: string, by: 1 | -1) {
 }
 const placeOf = (kind: SequenceKind, list: string) => `${kind} ${list}`;
 
-/** The call under way for each kind: a later order goes out after the earlier one has been decided. */
+/** The last queued call of each kind, so that orders are sent one after the other. */
 const lines = new Map<SequenceKind, Promise<unknown>>();
 
-/** The move is painted before it is written down and sent. */
+/** Lets the browser paint the move before the request is made. */
 const nextTask = () => new Promise<void>((go) => void setTimeout(go));
 
-/** Sends an order once those before it have been answered, so that the last one asked for is the last one stored. */
+/** Sends an order after those before it were answered, so that the last one requested is the one stored. */
 export function inLine<Answer>(kind: SequenceKind, send: () => PromiseLike<Answer>): Promise<Answer> {
   const sending = (lines.get(kind) ?? nextTask()).then(send);
   const over = sending.then(
@@ -79,8 +78,8 @@ export function inLine<Answer>(kind: SequenceKind, send: () => PromiseLike<Answe
 }
 
 /**
- * Shows a move at once and holds on to it until the service has decided: what is read meanwhile may not put the rows
- * back, and is read again afterwards. A refused move is undone and the list read again (STATE-06, reliability J7).
+ * Shows a move at once. Until the service has answered, a list that is read keeps the new order and is read again
+ * afterwards; a refused move is undone and the list read again.
  */
 export async function showMove<R extends Row>(
   { kind, list, ids, show, ...then }: Move<R>,
@@ -116,8 +115,8 @@ export async function showMove<R extends Row>(
 }
 
 /**
- * A list that arrives while a move of it is undecided keeps the order on screen; so does one that was asked for before
- * the service agreed, and it is read again.
+ * Keeps the new order when a list arrives during a move, or was requested before the move was accepted; the latter is
+ * then read again.
  */
 export async function keepMove(kind: SequenceKind, list: string, answer: PromiseLike<unknown>) {
   const place = placeOf(kind, list);
@@ -135,7 +134,7 @@ export async function keepMove(kind: SequenceKind, list: string, answer: Promise
       since.readAgain();
     }
   } catch {
-    // What could not be read brings no order; `feedbackSaga` says so.
+    // `feedbackSaga` shows the failed read.
   } finally {
     reading(place, -1);
   }

@@ -15,10 +15,13 @@ import { deletionAsked, deletionMoved } from './userSlice';
 const { deleteUser } = userApi.endpoints;
 const { sure, confirm } = texts.deleteAccount;
 
-/** The safe one last. */
+/** The safe answer comes last. */
 const answers = ['Delete', 'Cancel'] as const;
 
-/** Warns, asks again, deletes, and leaves once the outcome could be read; with the session ends the question (STATE-10). */
+/**
+ * Deletes the account: two warnings, the call, a pause to read the outcome, then sign-out. The end of the session
+ * removes the question.
+ */
 export function* deletionSaga(deps: SagaDeps) {
   yield* takeLeading(deletionAsked, function* () {
     yield* race({ closed: call(closeAccount, deps), over: take(sessionEnded) });
@@ -35,7 +38,7 @@ function* closeAccount(deps: SagaDeps) {
     const token = yield* select(selectToken);
     const { error } = yield* request(deleteUser.initiate());
     if (error) return;
-    // The service knows the token no more, so nothing goes out with it while the page stands still (D-84).
+    // The token is no longer valid, so no other call may use it during the pause.
     if (token) yield* call([deps.calls, 'revoke'], token);
     yield* put(deletionMoved('deleted'));
     yield* delay(deletionRedirectMs);

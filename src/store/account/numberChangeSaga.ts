@@ -23,8 +23,8 @@ import {
 const { updateMobileNumber, verifyNewNumber } = userApi.endpoints;
 
 /**
- * Changes the contact number: sends a code to the new one, then has it checked (PROF-04 to PROF-09, D-80). The old
- * number holds until then, and nothing remains of a change that is given up.
+ * Changes the contact number: sends a code to the new number, then checks it. The old number stays until then;
+ * cancelling keeps nothing.
  */
 export function* numberChangeSaga() {
   while (true) {
@@ -46,7 +46,7 @@ function* changeNumber(contact: string) {
   yield* race({ step: call(codeStep, contact), wait: call(countWaits) });
 }
 
-/** An unchanged or malformed number goes nowhere (D-80). */
+/** An unchanged or malformed number is not sent. */
 function* problemOf(contact: string) {
   if (!isContact(contact)) return 'Enter all 10 digits.';
   const user = yield* select(selectUser);
@@ -55,7 +55,7 @@ function* problemOf(contact: string) {
     : null;
 }
 
-/** Asking for another code is the first step again (D-81); its refusal leaves the code before as it was. */
+/** Another code repeats the first step; if that is refused, the code before it stays valid. */
 function* codeStep(contact: string) {
   while (true) {
     const { saved } = yield* race({ saved: take(changesSaved), again: take(codeAskedAgain) });
@@ -66,7 +66,7 @@ function* codeStep(contact: string) {
   }
 }
 
-/** Says why it was refused, or null; nothing is to be said of what the person themself gave up. */
+/** Returns the text of a refusal, or null; a cancelled call is no refusal. */
 function* sendCode(userContact: string) {
   yield* put(numberSent('contact'));
   const { error } = yield* request(updateMobileNumber.initiate({ userContact }));
@@ -75,7 +75,7 @@ function* sendCode(userContact: string) {
   return isUnspoken(error) ? '' : error.words;
 }
 
-/** The right code ends the change: the session has its new token by then (`signInSaga`). */
+/** Returns the text of a refusal, or null; by then `signInSaga` has stored the new token. */
 function* checkCode(userContact: string, userOtp: string) {
   if (!isCode(userOtp)) return yield* put(numberRefused({ field: 'code', words: 'Enter all 4 digits of the code.' }));
   yield* put(numberSent('code'));
@@ -84,7 +84,7 @@ function* checkCode(userContact: string, userOtp: string) {
   if (error) yield* put(numberRefused({ field: 'code', words: error.words }));
 }
 
-/** Each code brings a wait before the next one. */
+/** After each code the person must wait before asking for another. */
 function* countWaits() {
   while (true) {
     while ((yield* select(selectNumberChange)).waitS > 0) {
@@ -95,7 +95,7 @@ function* countWaits() {
   }
 }
 
-/** A code that is being checked is not called back: the answer decides which token the session has. */
+/** While a code is checked the change cannot be cancelled, because the answer decides which token is valid. */
 function* untilDropped() {
   yield* race({
     dropped: call(untilIdle),

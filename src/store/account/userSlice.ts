@@ -7,29 +7,29 @@ import { nextCodeMs } from '@/contract/people/codes';
 
 type NumberField = 'contact' | 'code';
 
-/** Changing the contact number: the number first, then the code that was sent to it (PROF-04, PROF-06). */
+/** State of a contact number change: first the number, then the code that was sent to it. */
 export type NumberChange = {
   step: 'number' | 'code';
   contact: string;
-  /** Opens the second step and nothing else (D-81). */
+  /** Token that is only valid for checking the code. */
   token: string | null;
-  /** What is on its way to the service. */
+  /** The field that is being sent. */
   sending: NumberField | null;
-  /** What was not accepted, and why. */
+  /** The refused field and the text to show. */
   problem: { field: NumberField; words: string } | null;
   /** Seconds until another code may be asked for. */
   waitS: number;
 };
 
-/** Deleting the account: two warnings, the call, and a moment to read the outcome (STATE-10). */
+/** Steps of deleting the account. */
 export type Deletion = 'idle' | 'warned' | 'confirming' | 'deleting' | 'deleted';
 
 type UserSteps = {
   numberChange: NumberChange;
   deletion: Deletion;
-  /** When the session ends unless somebody says that they are there; null while that is far. */
+  /** Epoch ms at which the idle session ends, while the warning is shown; else null. */
   idleEndsAt: number | null;
-  /** A call waits until the person has proved once more who they are. */
+  /** A call waits for the person to enter their password again. */
   isProofWanted?: true;
 };
 
@@ -42,7 +42,7 @@ const userSlice = createSlice({
   name: 'user',
   initialState,
   reducers: {
-    /** `Save Changes` was pressed, in whichever step (D-80). */
+    /** `Save Changes` was pressed, in either step. */
     changesSaved(_steps, _action: PayloadAction<{ contact: string; userOtp: string }>) {},
     codeAskedAgain() {},
     numberSent({ numberChange }, { payload }: PayloadAction<NumberField>) {
@@ -55,18 +55,21 @@ const userSlice = createSlice({
     numberRefused({ numberChange }, { payload }: PayloadAction<NonNullable<NumberChange['problem']>>) {
       numberChange.problem = payload;
     },
-    /** Typing takes the mark away. */
+    /** Typing clears the error. */
     numberTyped({ numberChange }) {
       numberChange.problem = null;
     },
     secondPassed({ numberChange }) {
       numberChange.waitS = Math.max(0, numberChange.waitS - 1);
     },
-    /** Another number is wanted; a code that is being checked may yet bring the session's token. */
+    /** Goes back to the first step, unless a code is being checked. */
     numberChangeDropped(steps) {
       if (steps.numberChange.sending !== 'code') steps.numberChange = noChange;
     },
-    /** A number that was not sent yet is given up; one that waits for its code waits on, and home reminds of it. */
+    /**
+     * Leaving the profile drops an unsent number; a change that waits for its code stays, and the home page reminds of
+     * it.
+     */
     profileLeft(steps) {
       if (steps.numberChange.step === 'number') steps.numberChange = noChange;
     },
@@ -80,7 +83,7 @@ const userSlice = createSlice({
     idleEndMoved(steps, { payload }: PayloadAction<number | null>) {
       steps.idleEndsAt = payload;
     },
-    /** Nobody was there for too long (reliability A8). */
+    /** The session was idle for too long. */
     idledOut(steps) {
       steps.idleEndsAt = null;
     },

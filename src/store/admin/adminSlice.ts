@@ -6,19 +6,19 @@ import { uploadEnded, uploadProgressed } from '@/api/core/uploadProgress';
 import type { Ask } from '@/store/confirm/confirmations';
 import { importedOf, isImportAnswered, noImport, type Imported } from './imported';
 
-/** A question on screen, and after its yes the call it was about. */
+/** The question on screen, and after a yes the call it leads to. */
 type Question = { ask: Ask; stage: 'asked' | 'calling' };
 
 export type Upload = { key: string; loaded: number; total: number; share: number };
 
-/** A notification on its way: the seconds in which it can still be called back, then the call (STATE-08). */
+/** A notification being sent: first a countdown in which it can be cancelled, then the call. */
 export type Sending = { stage: 'counting' | 'held' | 'sending'; secondsLeft: number };
 
 export type Admin = {
   question: Question | null;
   upload: Upload | null;
   sending: Sending | null;
-  /** Grows with each notification sent or called back: the form starts anew (NOTIF-27, NOTIF-29). */
+  /** Counts notifications sent or cancelled; the form resets when it changes. */
   sendings: number;
   import: Imported;
 };
@@ -29,7 +29,7 @@ const adminSlice = createSlice({
   name: 'admin',
   initialState: noAdmin,
   reducers: {
-    /** One question at a time: another one waits for nobody and is not asked (reliability J4). */
+    /** One question at a time; another one is dropped. */
     asked(admin, { payload: ask }: PayloadAction<Ask>) {
       admin.question ??= { ask, stage: 'asked' };
     },
@@ -51,7 +51,10 @@ const adminSlice = createSlice({
     sendResumed({ sending }) {
       if (sending?.stage === 'held') sending.stage = 'counting';
     },
-    /** Called back while that was possible; once the call is made it is not. Who only went away finds the form as it was (D-154). */
+    /**
+     * Cancels the countdown; once the call is made this does nothing. After leaving the page the form keeps its
+     * content.
+     */
     sendCancelled(admin, { payload }: PayloadAction<'pressed' | 'left'>) {
       if (!admin.sending || admin.sending.stage === 'sending') return;
       admin.sending = null;
@@ -62,7 +65,7 @@ const adminSlice = createSlice({
     },
     sendEnded(admin, { payload: outcome }: PayloadAction<'done' | 'failed'>) {
       admin.sending = null;
-      // After a failure the form stays for another try (D-154).
+      // After a failure the form keeps its content for another try.
       if (outcome === 'done') admin.sendings += 1;
     },
   },
@@ -79,7 +82,7 @@ const adminSlice = createSlice({
       });
   },
   selectors: {
-    /** What is being asked, or carried out after its yes. */
+    /** The question being asked, or whose call is under way. */
     selectAsking: ({ question }) => question?.ask ?? null,
     selectIsCalling: ({ question }) => question?.stage === 'calling',
     selectUpload: ({ upload }) => upload,

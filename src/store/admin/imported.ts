@@ -3,16 +3,16 @@ import { isFulfilled, type Action, type PayloadAction } from '@reduxjs/toolkit';
 import type { ImportOutcome } from '@/api/admin/sheets';
 import type { IgnoredRecord, ImportedRecord, ImportErrors } from '@/contract/people/sheet';
 
-/** What the page keeps of the last import, over a reload too (IMP-14). */
+/** The result of the last import, kept over reloads. */
 export type Imported = {
   importedRecords: ImportedRecord[];
   ignoredRecords: IgnoredRecord[];
-  /** The counts are whole where the lists are not (reliability E11). */
+  /** Complete counts; the lists may be cut. */
   importedCount: number;
   ignoredCount: number;
   newPeople?: number;
   newFamilies?: number;
-  /** The service's name for the import, where it keeps the rest of the rows. */
+  /** Id of the import at the service, which holds the remaining rows. */
   importId?: string;
   errors: ImportErrors | null;
 };
@@ -25,7 +25,7 @@ export const noImport: Imported = {
   errors: null,
 };
 
-/** A new import takes the place of the one before, whichever way it went (D-144). */
+/** A new import replaces the previous one, whether it succeeded or not. */
 export function importedOf(outcome: ImportOutcome): Imported {
   if (outcome.kind === 'refused') return { ...noImport, errors: outcome.errors };
   const { result } = outcome;
@@ -37,6 +37,6 @@ export function importedOf(outcome: ImportOutcome): Imported {
   };
 }
 
-/** Told by the endpoint's name, so that the sheets' own calls arrive with the screen that makes them. */
+/** Matches by endpoint name, so that the endpoints themselves stay in the import screen's chunk. */
 export const isImportAnswered = (action: Action<string>): action is PayloadAction<ImportOutcome> =>
   isFulfilled(action) && (action.meta as { arg?: { endpointName?: string } }).arg?.endpointName === 'importSheet';

@@ -21,14 +21,17 @@ import { sessionEnded } from '@/store/session/sessionSlice';
 const { sendNotification } = notificationsApi.endpoints;
 const secondMs = 1000;
 
-/** Pressed, it needs no words; whoever just went away is told what became of it. */
+/** Cancelled by leaving the page: tells the person. Cancelled by the button: no message. */
 function* calledBack(): SagaGenerator<true> {
   const { left } = yield* race({ left: take(sendCancelled), over: take(sessionEnded) });
   if (left?.payload === 'left') yield* call(toast.warning, 'You left the page, so the notification was not sent.');
   return true;
 }
 
-/** Tells the whole seconds left until a moment; a page that slept tells fewer of them, and ends no earlier. */
+/**
+ * Dispatches the whole seconds left until the deadline; computed from the clock, so a suspended page skips seconds but
+ * ends on time.
+ */
 function* countTo(deadline: number): SagaGenerator<true> {
   for (;;) {
     const leftMs = deadline - (yield* call(Date.now));
@@ -39,7 +42,7 @@ function* countTo(deadline: number): SagaGenerator<true> {
   }
 }
 
-/** True once the seconds are over; false when the notification was called back, or the session ended. */
+/** True when the countdown ended; false when it was cancelled or the session ended. */
 function* countDown(): SagaGenerator<boolean> {
   for (let leftMs = sendCountdownSeconds * secondMs; ;) {
     const deadline = (yield* call(Date.now)) + leftMs;
@@ -56,9 +59,9 @@ function* countDown(): SagaGenerator<boolean> {
   }
 }
 
-/** Sends a notification after five seconds in which it can be called back or held (STATE-08, reliability J5). */
+/** Sends a notification after a countdown of five seconds, in which it can be cancelled or held. */
 export function* sendingSaga() {
-  // While one is counted or sent, further presses ask for nothing.
+  // Further presses during the countdown or the call are ignored.
   yield* takeLeading(sendAsked, function* ({ payload: notification }) {
     let outcome: 'done' | 'failed' = 'failed';
     let isKept = false;

@@ -8,11 +8,11 @@ import { toast } from '@/ui/toast/toast';
 
 import type { ChatDeps } from './chatDeps';
 
-/** An administrator wrote while the window is closed. */
+/** An administrator wrote while the chat window is closed. */
 export const heardFromAdmin = createAction<{ text: string }>('chat/heardFromAdmin');
 
 const longest = 80;
-/** Of those that come one upon the other the last is told. */
+/** Shortest time between two announcements; of the messages in between only the last is announced. */
 const apartMs = 2000;
 
 const shortened = (text: string) => {
@@ -21,7 +21,7 @@ const shortened = (text: string) => {
   return signs.length > longest ? `${signs.slice(0, longest - 1).join('')}…` : line;
 };
 
-/** Says and sounds that an administrator has written (CHAT-19, D-105). */
+/** Announces an administrator's message with a toast and a sound. */
 export function* announcingSaga({ chime }: ChatDeps): SagaGenerator<void> {
   const heard = yield* actionChannel(heardFromAdmin, buffers.sliding(1));
   while (true) {

@@ -10,7 +10,7 @@ import type { ChatSession } from './chatDeps';
 import { listOutdated, noteLastWords } from './chatUsersSaga';
 import type { Histories } from './historySaga';
 
-/** Says all that a history wants to know; other services send less, or nothing (D-98). */
+/** Whether the event has every field the history needs; some services send less. */
 const isWhole = (one: Partial<Received>): one is Message & { groupName: string } =>
   typeof one._id === 'string' &&
   Number.isSafeInteger(one.sequence) &&
@@ -19,12 +19,15 @@ const isWhole = (one: Partial<Received>): one is Message & { groupName: string }
   typeof one.createdAt === 'string' &&
   one.senderId !== undefined;
 
-/** What the messages of one moment mean: for the histories, the list, the outbox, and whoever does not look (CHAT-18, CHAT-19). */
+/**
+ * Makes the saga that hands received messages to the histories, the list of conversations, the outbox and the
+ * announcements.
+ */
 export function makeArrivals(talk: ChatSession, histories: Histories) {
   const { speaker, isAdmin } = talk;
   const isOwn = ({ senderId }: Partial<Received>) => sameId(senderId, speaker);
 
-  /** A service without receipts tells by its echo what it has stored. */
+  /** On services without receipts the echo of a message confirms that it was stored. */
   function* accept({ groupName, message }: Partial<Received>): SagaGenerator<void> {
     const outbox = yield* select(selectOutbox);
     const meant = outbox.find(

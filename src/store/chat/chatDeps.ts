@@ -3,35 +3,35 @@ import type { SagaDeps } from '@/store/sagaDeps';
 
 import type { ChatSocket, OpenChatSocket } from './chatSocket';
 
-/** What the chat reaches outside the store; a test lends its own (STATE-15). */
+/** Everything outside the store that the chat uses; tests replace it. */
 export type ChatDeps = {
   openChatSocket: OpenChatSocket;
-  /** Settles when the next picture is drawn. */
+  /** Resolves at the next animation frame. */
   nextFrame: () => Promise<void>;
-  /** Between 0 and 1. */
+  /** Random number from 0 to 1. */
   chance: () => number;
   chime: () => void;
   isVisible: () => boolean;
   watchPage: (tell: (turn: PageTurn) => void) => () => void;
 };
 
-/** What becomes of the page and its network. */
+/** Changes of the page's visibility and network. */
 export type PageTurn = 'visible' | 'hidden' | 'online' | 'offline';
 
-/** Who chats, through what, for as long as one person is signed in. */
+/** The chat of one signed-in person: who they are, and the state of the connection. */
 export type ChatSession = {
   deps: SagaDeps;
   around: ChatDeps;
   speaker: Id;
   isAdmin: boolean;
-  /** The one that stands. */
+  /** The open socket, if any. */
   line: ChatSocket | null;
-  /** Since when it stands. */
+  /** Epoch ms since when the socket is open. */
   upAt: number | null;
-  /** Whether this service says what it has stored; only experience tells. */
+  /** Whether the service has acknowledged a message; some never do. */
   hasReceipts: boolean;
-  /** Messages a line was given up for, since no answer came. */
+  /** Client ids whose missing receipt already caused a reconnect. */
   doubted: Set<string>;
-  /** Messages that went out, whatever became of them. */
+  /** Client ids of all messages that were emitted. */
   sentOut: Set<string>;
 };

@@ -10,13 +10,13 @@ import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import { selectSpeakerId } from './speaker';
 import type { SagaDeps } from '@/store/sagaDeps';
 
-/** What cannot wait until the page has come to rest. */
+/** User actions that load the chat at once. */
 const urgent = [chatAsked, chatOpened, conversationShown, messageWritten];
 const againMs = 30_000;
 
 /**
- * Has the chat run for as long as somebody is signed in who is known (D-96): an administrator at once, a member once
- * their record is there. All of it arrives after the page has come to rest, or with the first that needs it.
+ * Runs the chat while a person is signed in: for administrators at once, for members once their record was read. The
+ * code is loaded when the page is idle or when the person first uses the chat.
  */
 export function* chatSaga(deps: SagaDeps): SagaGenerator<void> {
   let isFirst = true;
@@ -29,7 +29,7 @@ export function* chatSaga(deps: SagaDeps): SagaGenerator<void> {
   }
 }
 
-/** What cannot be had now is asked for again a while later, or as soon as somebody wants it. */
+/** Loads the chat and runs it; a failed load is tried again later, or when the person uses the chat. */
 function* talk(deps: SagaDeps): SagaGenerator<void> {
   const saga = yield* call(loaded, deps);
   if (saga) return yield* call(saga, deps);
@@ -40,7 +40,7 @@ function* talk(deps: SagaDeps): SagaGenerator<void> {
   yield* race([delay(againMs), take(urgent)]);
 }
 
-/** Null while it cannot be had. */
+/** Null when the chunk could not be loaded. */
 async function loaded({ live, log }: SagaDeps): Promise<Saga | null> {
   try {
     return await live.load();

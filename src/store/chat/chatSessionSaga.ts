@@ -17,7 +17,7 @@ import { connectionSaga } from './connectionSaga';
 import { pageSaga } from './pageSaga';
 import { termsSaga } from './termsSaga';
 
-/** The chat of one person, from the moment they are known until they sign out (STATE-07). */
+/** The chat of one person; runs until they sign out. */
 export const makeChatSessionSaga = (around: ChatDeps): Saga =>
   function* chatSessionSaga(deps: SagaDeps): SagaGenerator<void> {
     const speaker = yield* select(selectSpeakerId);
@@ -45,7 +45,7 @@ export const makeChatSessionSaga = (around: ChatDeps): Saga =>
     yield* call(connectionSaga, talk, histories);
   };
 
-/** Behind other pages nothing is drawn, so time tells there; a page may go behind while a picture is waited for. */
+/** A hidden page gets no animation frames, so a timer limits the wait. */
 const hiddenFrameMs = 250;
 
 const nextFrame = () =>

@@ -6,25 +6,25 @@ import type { Id } from '@/contract/id';
 
 import { sessionBegan } from '@/store/session/sessionSlice';
 
-/** A message the history does not hold yet. */
+/** A message that is not in the history yet. */
 export type Waiting = {
   clientId: string;
   groupName: string;
   text: string;
   writtenAt: string;
   state: 'sending' | 'sent' | 'failed';
-  /** Why it failed, in words. */
+  /** Text that explains the failure. */
   reason?: string;
-  /** It went out once: after which message of the conversation, where that is known. */
+  /** It was sent once; `after` is the id of the newest message held then, if any. */
   tried?: { after: string | null };
 };
 
-/** Off: nobody is signed in, or the page has not come to rest yet. */
+/** `off`: nobody is signed in, or the chat is not loaded yet. */
 export type Connection = {
   stage: 'off' | 'connecting' | 'up' | 'down';
-  /** When it is tried again; null when that waits for something else than time. */
+  /** Epoch ms of the next attempt; null when there is none scheduled. */
   retryAt: number | null;
-  /** The service does not want this page, for the reason it gives, which may be none. */
+  /** The service refused the connection; its reason may be empty. */
   refusal?: string;
 };
 
@@ -32,22 +32,22 @@ export type Connection = {
 export type Shown = { groupName: string; with: Id };
 
 type Chat = {
-  /** The other person of the open conversation; the window has no address of its own (D-90). */
+  /** Id of the other person in the open conversation; the chat window has no URL. */
   openWith: Id | null;
   isOpen: boolean;
-  /** Who somebody wants to talk to who has not accepted the terms yet. */
+  /** Id of the other person while the chat's terms are not accepted yet. */
   askedWith: Id | null;
   shown: Shown | null;
   unread: number;
   connection: Connection;
-  /** In the order they were written. */
+  /** In the order of writing. */
   outbox: Waiting[];
-  /** By conversation, what is typed and not sent. */
+  /** Unsent input by group name. */
   drafts: Record<string, string>;
-  /** By conversation, why the service does not say what was missed; not asked again before somebody wants it. */
+  /** By conversation, why the service refuses to send missed messages; not requested again before the person asks. */
   withheld?: Record<string, string>;
 };
-/** What a tab keeps through a reload. */
+/** Kept in the tab over a reload. */
 export type Kept = Pick<Chat, 'outbox' | 'drafts'>;
 
 const initialState: Chat = {
@@ -70,14 +70,14 @@ const chatSlice = createSlice({
   name: 'chat',
   initialState,
   reducers: {
-    /** The Chat button; the terms come first (CHAT-08). */
+    /** The Chat button was pressed; the terms may have to be accepted first. */
     chatAsked(chat, { payload }: PayloadAction<{ openWith: Id }>) {
       chat.askedWith = payload.openWith;
     },
     chatRefused(chat) {
       chat.askedWith = null;
     },
-    /** Opening reads everything there is (CHAT-12). */
+    /** Opening the chat clears the unread count. */
     chatOpened(chat, { payload }: PayloadAction<{ openWith: Id }>) {
       chat.openWith = payload.openWith;
       chat.isOpen = true;
@@ -87,7 +87,7 @@ const chatSlice = createSlice({
     chatClosed(chat) {
       chat.isOpen = false;
     },
-    /** A conversation's log stands on the page. */
+    /** A conversation's log was rendered. */
     conversationShown(chat, { payload }: PayloadAction<Shown>) {
       chat.shown = payload;
     },
@@ -102,7 +102,7 @@ const chatSlice = createSlice({
       if (text) drafts[groupName] = text;
       else delete drafts[groupName];
     },
-    /** Blank words are no message (D-104). */
+    /** Blank text is not sent. */
     messageWritten: {
       prepare: (written: Written) => ({
         payload: { ...written, clientId: freshKey(), writtenAt: new Date().toISOString() },
@@ -115,7 +115,7 @@ const chatSlice = createSlice({
     },
     messageTried(chat, { payload: { clientId, after } }: PayloadAction<Clients & { after: string | null }>) {
       const waiting = outboxOf(chat, clientId);
-      // What it came after the first time counts: it may have arrived then.
+      // The first attempt counts, because that one may have arrived.
       if (waiting) waiting.tried ??= { after };
     },
     messageAccepted(chat, { payload: { clientId } }: PayloadAction<Clients>) {
@@ -126,7 +126,7 @@ const chatSlice = createSlice({
       const waiting = outboxOf(chat, clientId);
       if (waiting) Object.assign(waiting, { state: 'failed', reason });
     },
-    /** The history holds them now. */
+    /** The messages are in the history and leave the outbox. */
     messagesDelivered(chat, { payload }: PayloadAction<string[]>) {
       chat.outbox = chat.outbox.filter(({ clientId }) => !payload.includes(clientId));
     },
@@ -139,19 +139,19 @@ const chatSlice = createSlice({
     discardAsked(chat, { payload: { clientId } }: PayloadAction<Clients>) {
       chat.outbox = chat.outbox.filter((waiting) => waiting.clientId !== clientId);
     },
-    /** What this tab kept for the person who is signed in; a chat that crashed and begins again has it still. */
+    /** Restores what this tab kept; after a crash of the chat the entries still present are not added twice. */
     recalled(chat, { payload }: PayloadAction<Kept>) {
       chat.outbox.unshift(...payload.outbox.filter(({ clientId }) => !outboxOf(chat, clientId)));
       chat.drafts = { ...payload.drafts, ...chat.drafts };
     },
 
-    /** Somebody ends the session of a conversation (CHAT-20). */
+    /** The person ended the chat session. */
     endAsked(_chat, _action: PayloadAction<Shown>) {},
     reconnectAsked() {},
     missedWithheld(chat, { payload: { groupName, words } }: PayloadAction<{ groupName: string; words: string }>) {
       chat.withheld = { ...chat.withheld, [groupKey(groupName)]: words };
     },
-    /** Somebody wants to see what was missed, or a new line has it asked for again. */
+    /** Missed messages are requested again, by the person or after a reconnect. */
     missedAsked({ withheld }, { payload: { groupName } }: PayloadAction<{ groupName: string }>) {
       if (withheld) delete withheld[groupKey(groupName)];
     },
@@ -165,7 +165,7 @@ const chatSlice = createSlice({
       chat.connection = { stage: 'down', ...payload };
     },
   },
-  // What a screen said on its way out came after the end of its session, and is nobody else's.
+  // A screen that unmounts may dispatch after its session ended, so a new session starts clean.
   extraReducers: (builder) => void builder.addCase(sessionBegan, () => initialState),
   selectors: {
     selectOpenWith: ({ openWith }) => openWith,
@@ -221,7 +221,7 @@ const outboxWith = createSelector(
   [selectOutbox, (_state: { chat: Chat }, groupName: string) => groupName],
   (outbox, groupName) => outbox.filter((waiting) => isSameGroup(waiting.groupName, groupName)),
 );
-/** What of one conversation the history does not hold yet. */
+/** The outbox of one conversation. */
 export const selectOutboxOf = (groupName: string) => (state: { chat: Chat }) => outboxWith(state, groupName);
 export const selectDraftOf = (groupName: string) => (state: { chat: Chat }) => selectDrafts(state)[groupName] ?? '';
 

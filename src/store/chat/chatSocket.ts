@@ -17,12 +17,12 @@ import {
 
 export type Handshake = { address: string; token: string; senderId: Id; groupName: string };
 
-/** What comes over a line; a payload may be missing wherever a service sends none (D-98). */
+/** Events of a chat socket; some services send them without a payload. */
 export type ChatSocketEvent =
   | { kind: 'up' }
-  /** It broke, or was never there; it may be tried again. */
+  /** The connection broke or failed; it may be tried again. */
   | { kind: 'down' }
-  /** The service does not want it, for the reason it gives. */
+  /** The service refused the connection, for the given reason. */
   | { kind: 'refused'; words?: string }
   | { kind: 'received'; packet?: Partial<Received> }
   | { kind: 'unread'; unread?: Unread }
@@ -37,7 +37,7 @@ export type ChatSocket = {
   join: (join: Join) => void;
   read: (read: Read) => void;
   terminate: (end: { groupName: string; senderId: Id }) => void;
-  /** Settles with what the service says of it, if it ever does. */
+  /** Resolves with the service's receipt; never, if it sends none. */
   send: (letter: OutgoingMessage) => Promise<SendReceipt | undefined>;
   close: () => void;
 };
@@ -45,7 +45,7 @@ export type OpenChatSocket = (handshake: Handshake, tell: (event: ChatSocketEven
 
 const openingMs = 10_000;
 
-/** As an error of the transport below tells of an answer over HTTP. */
+/** The error of engine.io for an HTTP answer. */
 type HttpRefusal = { description?: unknown; context?: { responseText?: unknown } };
 const forGood = new Set<unknown>([401, 403]);
 const forNow = new Set<string>([refusals.later, refusals.tooMany, 'timeout']);
@@ -59,7 +59,7 @@ const messageIn = (text: unknown) => {
   }
 };
 
-/** Why the service said no for good; null where it could not be reached, or may be asked again. */
+/** The text of a permanent refusal; null when the service was unreachable or the attempt may be repeated. */
 export function refusalIn(error: Error): string | null {
   if (!('type' in error)) return forNow.has(error.message) ? null : error.message;
   const { description, context } = error as HttpRefusal;
@@ -68,7 +68,7 @@ export function refusalIn(error: Error): string | null {
   return forNow.has(words) ? null : words;
 }
 
-/** Connects once; when it is tried again is not its own decision (STATE-07). */
+/** Opens one socket; reconnecting is left to `connectionSaga`. */
 export const openChatSocket: OpenChatSocket = ({ address, token, senderId, groupName }, tell) => {
   const socket: Socket<ServerEvents, ClientEvents> = io(address || window.location.origin, {
     auth: { token },

@@ -10,13 +10,13 @@ import type { Received } from '@/contract/messages/socket';
 import { selectShown } from './chatSlice';
 import type { RootState } from '@/store/rootReducer';
 
-/** Somebody came, went or wrote (CHAT-23). */
+/** The list of conversations may have changed. */
 export const listOutdated = createAction('chat/listOutdated');
 
-/** However many come and go, the list is read no more often than this. */
+/** Shortest time between two reads of the list. */
 const apartMs = 2000;
 
-/** Reads the list of conversations again once it is outdated. */
+/** Reads the list of conversations again after it changed. */
 export function* chatUsersSaga(): SagaGenerator<void> {
   const calls = yield* actionChannel(listOutdated, buffers.sliding(1));
   while (true) {
@@ -27,8 +27,8 @@ export function* chatUsersSaga(): SagaGenerator<void> {
 }
 
 /**
- * Shows the last words of each conversation in the lists that are held. Somebody who is in none of them yet, or a list
- * that shows only some conversations, has them read again.
+ * Updates the last message and unread count in the cached lists. They are read again when a sender is not listed or a
+ * list is filtered.
  */
 export function* noteLastWords(received: readonly Partial<Received>[], speaker: Id): SagaGenerator<void> {
   const searches = yield* select((state: RootState) => chatApi.util.selectCachedArgsForQuery(state, 'getChatUsers'));

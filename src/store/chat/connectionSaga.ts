@@ -16,10 +16,10 @@ import { isBack, isOffline } from './pageSaga';
 
 const firstWaitMs = 1000;
 const longestWaitMs = 20_000;
-/** A line that stood this long was a good one. */
+/** A connection that lasted this long resets the backoff. */
 const steadyMs = 5000;
 
-/** Who connects; an administrator without an open conversation to none (D-99). */
+/** Handshake data; an administrator without an open conversation joins no group. */
 function* handshakeOf({ deps, speaker, isAdmin }: ChatSession): SagaGenerator<Handshake> {
   const shown = yield* select(selectShown);
   const own = isAdmin ? null : yield* select(selectGroupNameWith(adminSenderId));
@@ -31,7 +31,7 @@ function* handshakeOf({ deps, speaker, isAdmin }: ChatSession): SagaGenerator<Ha
   };
 }
 
-/** One line, from its opening to its end; whatever happens, it is closed. */
+/** Holds one socket from opening to end; always closes it. */
 function* holdLine(talk: ChatSession, histories: Histories): SagaGenerator<SocketEnd | { kind: 'replaced' }> {
   const handshake = yield* call(handshakeOf, talk);
   const ends = channel<SocketEnd>();
@@ -53,11 +53,11 @@ function* holdLine(talk: ChatSession, histories: Histories): SagaGenerator<Socke
   }
 }
 
-/** So many messages between two pictures are a flood; to draw each of its pictures would only hold up what follows. */
+/** At this many messages per frame it waits for further frames, because rendering each batch would delay the rest. */
 const floodAt = 40;
 const mostPictures = 5;
 
-/** In a burst hundreds of messages come between two pictures: one of them wakes whoever listens, the others lie by it. */
+/** Opens a socket. Of a burst of messages only the first goes through the channel; the others wait in the inbox. */
 function opened({ around }: ChatSession, handshake: Handshake) {
   let line: ChatSocket | undefined;
   const messages: Partial<Received>[] = [];
@@ -87,13 +87,12 @@ function opened({ around }: ChatSession, handshake: Handshake) {
 }
 
 /**
- * Keeps one line to the chat host (STATE-07). One that breaks is tried again, later each time and at a moment of its
- * own, so that not everybody comes back at once (reliability C13); one that is to be renewed is so at once the first
- * time, and waits like a broken one when that goes on. One that was refused is left alone until somebody asks for it,
- * since a session that is over ends by its own rule.
+ * Keeps a socket to the chat host. A broken one is reopened with exponential backoff and jitter, so that clients do not
+ * reconnect all at once. A renewed one is reopened at once the first time, then with backoff. A refused one waits until
+ * the person asks or the token changes.
  */
 export function* connectionSaga(talk: ChatSession, histories: Histories): SagaGenerator<void> {
-  /** Lines in a row that did not stand for a while. */
+  /** Consecutive connections that did not last. */
   for (let failures = 0; ;) {
     yield* put(connecting());
     talk.upAt = null;
@@ -105,7 +104,7 @@ export function* connectionSaga(talk: ChatSession, histories: Histories): SagaGe
       continue;
     }
     const endedAt = yield* call(Date.now);
-    // One that was long in coming and never came did not stand.
+    // An attempt that never opened counts as a failure, however long it took.
     const hasStood = talk.upAt !== null && endedAt - talk.upAt >= steadyMs;
     failures = hasStood ? 0 : failures + 1;
     if (end.kind === 'renewed' && failures <= 1) continue;

@@ -3,9 +3,8 @@ import { sameId, type Id } from '@/contract/id';
 import type { Waiting } from './chatSlice';
 
 /**
- * Which of those that wait stand among the messages of their conversation. A service that knows nothing of client ids
- * leaves the words to compare: each of its messages stands for one that went out before, and came after what stood
- * there then. No clock is asked.
+ * Returns the client ids of the outbox that are in the history. On services without client ids it compares texts: each
+ * message stands for one sent earlier, and must come after the newest one held then. Clocks are not compared.
  */
 export function deliveredAmong(
   outbox: readonly Waiting[],

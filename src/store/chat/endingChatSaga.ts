@@ -15,7 +15,7 @@ import type { Histories } from './historySaga';
 
 const { terminateSession } = chatApi.endpoints;
 
-/** Ends a session: first the call, then the word over the line; a refusal leaves everything as it was (CHAT-20, D-101). */
+/** Ends a chat session: first the REST call, then the socket event; a refused call changes nothing. */
 export function* endingChatSaga(talk: ChatSession, histories: Histories): SagaGenerator<void> {
   yield* takeLeading(endAsked, function* ({ payload: { groupName, with: other } }) {
     const userId = talk.isAdmin ? other : talk.speaker;
@@ -26,7 +26,7 @@ export function* endingChatSaga(talk: ChatSession, histories: Histories): SagaGe
   });
 }
 
-/** The conversation is empty until its first page has been read again (D-103). */
+/** Empties the conversation, then reads its first page again. */
 function* startAnew(histories: Histories, groupName?: string): SagaGenerator<void> {
   for (const held of yield* call(heldHistories, groupName)) {
     histories.forget(held.conversation.uniqueId);
@@ -35,7 +35,7 @@ function* startAnew(histories: Histories, groupName?: string): SagaGenerator<voi
   yield* put(api.util.invalidateTags(['Conversation']));
 }
 
-/** Somebody ended the session: the page starts anew and passes on what the service says of it (CHAT-21). */
+/** The other side ended the chat session: empties the conversation and shows the service's message. */
 export function* sessionOver(histories: Histories, words: Ended | undefined): SagaGenerator<void> {
   yield* call(startAnew, histories, words?.groupName);
   yield* call(toast.info, typeof words?.message === 'string' && words.message ? words.message : texts.chat.ended, {

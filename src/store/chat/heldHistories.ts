@@ -12,13 +12,13 @@ import type { RootState } from '@/store/rootReducer';
 const { getHistory, getAdminHistory } = chatApi.endpoints;
 type Endpoint = 'getHistory' | 'getAdminHistory';
 
-/** A conversation as the cache holds it: messages live there and nowhere else. */
+/** A cached conversation; messages are stored only in the RTK Query cache. */
 export type Held = { endpoint: Endpoint; conversation: Conversation; known: KnownHistory | null };
 
-/** Whether the cache has just taken in what the service answered, and for which conversation. */
+/** Matches a finished read of a conversation. */
 export const isHistoryRead = isAnyOf(getHistory.matchFulfilled, getAdminHistory.matchFulfilled);
 
-/** The histories that are held, of one conversation or of all. */
+/** The cached conversations, all or those of one group. */
 export function* heldHistories(groupName?: string): SagaGenerator<Held[]> {
   const { queries } = yield* select((state: RootState) => state[api.reducerPath]);
   return Object.values(queries).flatMap((entry) => {
@@ -34,13 +34,13 @@ export function* replaceHistory({ endpoint, conversation }: Held, next: KnownHis
   yield* put(chatApi.util.updateQueryData(endpoint, conversation, () => next, false) as never);
 }
 
-/** Lets a history grow at its end: the cache then works on what is new, and copies nothing of what it holds. */
+/** Appends messages to a cached history; Immer then copies only its end. */
 export function* growHistory({ endpoint, conversation }: Held, newer: readonly Message[]): SagaGenerator<void> {
   if (newer.length === 0) return;
   yield* put(chatApi.util.updateQueryData(endpoint, conversation, (known) => append(known, newer), false) as never);
 }
 
-/** Reads a conversation anew; tells why that failed, or null. */
+/** Reads a conversation again; returns the error or null. */
 export function* readAgain({ endpoint, conversation }: Held): SagaGenerator<CallError | null> {
   const { error } = yield* request(
     chatApi.endpoints[endpoint].initiate(conversation, { subscribe: false, forceRefetch: true }) as never,

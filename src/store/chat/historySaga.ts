@@ -22,7 +22,7 @@ import { growHistory, heldHistories, isHistoryRead, readAgain, replaceHistory, t
 import { isBack } from './pageSaga';
 import { seen } from './readingSaga';
 
-/** As many as a page that was on its way meanwhile may lack. */
+/** Number of recent messages that a page requested earlier may lack. */
 const recentKept = 500;
 const earlyKept = 5000;
 const firstAgainMs = 2000;
@@ -30,7 +30,7 @@ const longestAgainMs = 60_000;
 const tooSlow = 408;
 const tooMany = 429;
 
-/** The service knows who asks and says no, so asking again by itself would change nothing. */
+/** A 4xx other than 408 and 429; repeating the request would not help. */
 const isForGood = ({ kind, status = 0, statusCode = status }: CallError) =>
   (kind === 'failure' || kind === 'http') &&
   statusCode >= 400 &&
@@ -38,20 +38,20 @@ const isForGood = ({ kind, status = 0, statusCode = status }: CallError) =>
   statusCode !== tooSlow &&
   statusCode !== tooMany;
 
-/** What of a conversation came over the line. */
+/** What arrived over the socket for one conversation. */
 type Track = {
   groupName: string;
-  /** Heard, and held back until what comes before it is there. */
+  /** Received, but messages before them are missing. */
   early: Message[];
-  /** The last ones taken in; an answer that left before them takes them away again. */
+  /** The latest messages added; an answer requested before them would remove them. */
   recent: Message[];
   highest: number;
   isCatchingUp: boolean;
-  /** Something may have come since the fetching began. */
+  /** More may have arrived since the fetch began. */
   isBehind: boolean;
 };
 
-/** Keeps the histories the page holds equal to the service's, whatever was missed (reliability C6, C7). */
+/** Keeps the cached histories complete after gaps in the connection. */
 export function makeHistories(talk: ChatSession) {
   const tracks = new Map<string, Track>();
   const behind = channel<Track>(buffers.expanding(4));
@@ -77,7 +77,7 @@ export function makeHistories(talk: ChatSession) {
     if (ids.length > 0) yield* put(messagesDelivered(ids));
   }
 
-  /** What stands in a history now was delivered, and read where somebody looks at it. */
+  /** Marks messages added to a history as delivered, and as read when the conversation is on screen. */
   function* place(track: Track, messages: readonly Message[], reached: number): SagaGenerator<void> {
     track.early = track.early.filter(({ sequence = 0 }) => sequence > reached);
     track.recent = [...track.recent, ...messages].slice(-recentKept);
@@ -85,11 +85,11 @@ export function makeHistories(talk: ChatSession) {
     yield* call(seen, talk, track.groupName, messages);
   }
 
-  /** Takes in what fits, and has what is missing fetched before the rest. */
+  /** Appends the messages that follow without a gap, and schedules a fetch of the missing ones. */
   function* settle(track: Track): SagaGenerator<void> {
     const all = yield* call(heldHistories, track.groupName);
     if (all.length === 0) {
-      // Nobody looks; whoever comes reads all of it.
+      // The conversation is not on screen; opening it reads it from the service.
       tracks.delete(groupKey(track.groupName));
       yield* call(deliver, track.early, track.groupName);
     }
@@ -103,7 +103,7 @@ export function makeHistories(talk: ChatSession) {
     }
   }
 
-  /** Asks for what came after the last message until there is no more of it. */
+  /** Fetches missed messages until there are no more. */
   function* catchUp(track: Track): SagaGenerator<void> {
     track.isBehind = true;
     if (track.isCatchingUp || (yield* select(selectWithheldOf(track.groupName))) !== null) return;
@@ -118,12 +118,12 @@ export function makeHistories(talk: ChatSession) {
     }
   }
 
-  /** Asks later each time, and no more once the service has refused; tells whether it is there. */
+  /** Retries with growing pauses until it succeeds or is refused; returns whether it succeeded. */
   function* fetchUntilThere(track: Track): SagaGenerator<boolean> {
     for (let failures = 0; ; failures += 1) {
       const error = yield* call(fetchMissed, track);
       if (!error) return true;
-      // The end of a session is dealt with elsewhere.
+      // The end of the session is handled by `expirySaga`.
       if (isUnspoken(error)) return false;
       if (isForGood(error)) {
         yield* put(missedWithheld({ groupName: track.groupName, words: error.words }));
@@ -134,7 +134,7 @@ export function makeHistories(talk: ChatSession) {
     }
   }
 
-  /** Fetches until there is no more; tells why that failed, or null. */
+  /** Fetches page after page; returns the error or null. */
   function* fetchMissed(track: Track): SagaGenerator<CallError | null> {
     const [held] = yield* call(heldHistories, track.groupName);
     if (!held?.known) return null;
@@ -148,16 +148,16 @@ export function makeHistories(talk: ChatSession) {
       ) as never,
     );
     if (error || !data) return error ?? null;
-    // While nobody heard of it, the session ended.
+    // The chat session ended while the socket was down.
     if (isOver(held.known, data.ended)) yield* call(replaceHistory, held, emptied(held.known, data.ended));
     const missed = messagesIn(data).filter(({ sequence = 0 }) => sequence > after);
     const isAll = missed.length === 0 || data.totalpage <= 1;
-    // What the service does not have by now will not come.
+    // Gaps the service does not fill will never be filled.
     yield* call(takeIn, track, isAll ? [...missed, ...track.early] : missed);
     return isAll ? null : yield* call(fetchMissed, track);
   }
 
-  /** A conversation without a message says nothing about what is missing. */
+  /** Without a message there is no sequence number to fetch from, so the whole history is read. */
   function* readAll(track: Track, held: Held): SagaGenerator<CallError | null> {
     const error = yield* call(readAgain, held);
     if (error) return error;
@@ -178,7 +178,7 @@ export function makeHistories(talk: ChatSession) {
     yield* call(place, track, messages, reached);
   }
 
-  /** What the service has accepted is in what it answers, under whatever words. */
+  /** Accepted messages are in the history that was just read, even under another text. */
   function* forgetSent(groupName: string): SagaGenerator<void> {
     const early = tracks.get(groupKey(groupName))?.early ?? [];
     const isOnItsWay = ({ clientId }: Waiting) => early.some((message) => message.clientId === clientId);
@@ -188,7 +188,7 @@ export function makeHistories(talk: ChatSession) {
     if (sent.length > 0) yield* put(messagesDelivered(sent.map(({ clientId }) => clientId)));
   }
 
-  /** Messages that came over the line, or were acknowledged. */
+  /** Adds messages that were received or acknowledged. */
   function* heard(groupName: string, messages: readonly Message[]): SagaGenerator<void> {
     const track = trackOf(groupName);
     track.early = [...track.early, ...messages].slice(-earlyKept);
@@ -196,7 +196,7 @@ export function makeHistories(talk: ChatSession) {
     yield* call(settle, track);
   }
 
-  /** Fetches what is missing for as long as a line stands. */
+  /** Fetches missing messages while a socket is open. */
   function* catchingUpSaga(): SagaGenerator<void> {
     yield* takeEvery(missedAsked, function* ({ payload: { groupName } }) {
       yield* put(behind, trackOf(groupName));
@@ -204,7 +204,7 @@ export function makeHistories(talk: ChatSession) {
     while (true) yield* fork(catchUp, yield* take(behind));
   }
 
-  /** Whatever was missed is fetched; where nobody can tell what that is, what is held is read anew (CHAT-18). */
+  /** Fetches what was missed; on services that do not number messages it reads the histories again. */
   function* renew(): SagaGenerator<void> {
     const all = yield* call(heldHistories);
     if (all.some(({ known }) => known && !isNumbered(known))) yield* put(api.util.invalidateTags(['Conversation']));
@@ -216,7 +216,7 @@ export function makeHistories(talk: ChatSession) {
     }
   }
 
-  /** After each reading: an answer may have left before what came over the line meanwhile. */
+  /** After each read adds again what arrived over the socket while it was under way. */
   function* follow(): SagaGenerator<void> {
     yield* takeEvery(isHistoryRead, function* (action) {
       const { uniqueId } = action.meta.arg.originalArgs;
@@ -228,7 +228,7 @@ export function makeHistories(talk: ChatSession) {
     });
   }
 
-  /** A session has ended; what follows begins anew. */
+  /** Forgets a conversation whose session ended. */
   const forget = (groupName: string) => void tracks.delete(groupKey(groupName));
 
   return { heard, renew, catchingUpSaga, follow, forget };

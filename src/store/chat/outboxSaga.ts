@@ -23,18 +23,18 @@ import type { Histories } from './historySaga';
 import type { OutgoingMessage, ChatSocket } from './chatSocket';
 
 const receiptMs = 8000;
-/** Whatever a service says, it is not asked over and over without a pause. */
+/** Shortest pause before a repetition, whatever the service allows. */
 const shortestWaitMs = 500;
 const longestWaitMs = 60_000;
-/** A packet may hold no more, whatever its signs take (reliability C10). */
+/** Largest text in a socket packet, JSON-encoded. */
 const packetBytes = 60 * 1024;
 
 const isTooLong = (text: string) => messageSize(text) > messageLimit || messageSize(JSON.stringify(text)) > packetBytes;
 
-/** No answer came in time; another line may carry the next one. */
+/** No receipt came in time; the connection is reopened. */
 export const connectionDoubted = createAction('chat/lineDoubted');
 
-/** Sends what waits: one message after the other in each conversation, so that they arrive in order (reliability C5). */
+/** Sends the outbox, one message at a time per conversation, so that they arrive in order. */
 export function* outboxSaga(talk: ChatSession, line: ChatSocket, histories: Histories): SagaGenerator<void> {
   const busy = new Set<string>();
   while (true) {
@@ -63,7 +63,7 @@ function* sendAll(talk: ChatSession, line: ChatSocket, histories: Histories, key
   }
 }
 
-/** Whether the history tells by now that it has arrived, or somebody gave it up; null where it cannot be read. */
+/** Whether the message is in the history by now or was discarded; null when the history cannot be read. */
 function* isSettled({ clientId, groupName }: Waiting): SagaGenerator<boolean | null> {
   for (const held of yield* call(heldHistories, groupName)) if (yield* call(readAgain, held)) return null;
   return (yield* call(nextOf, (waiting: Waiting) => waiting.clientId === clientId)) === undefined;
@@ -75,12 +75,12 @@ function* sendOne(talk: ChatSession, line: ChatSocket, histories: Histories, wai
 
   const held = yield* call(heldHistories, groupName);
   const newest = held.flatMap(({ known }) => (known && newestOf(known)) ?? []).at(0);
-  // A service that does not know its messages again must not get one twice.
+  // A service that ignores client ids must not get a message twice.
   const knowsAgain = talk.hasReceipts || newest?.sequence !== undefined;
   if (!knowsAgain && waiting.tried) {
     const settled = yield* call(isSettled, waiting);
     if (settled) return;
-    // Nobody can tell whether it arrived; whoever asks again has it looked for again.
+    // Unknown whether it arrived; a retry checks the history again.
     if (settled === null) return void (yield* put(messageFailed({ clientId, reason: texts.chat.noAnswer })));
   }
   if (!knowsAgain && held.length > 0) yield* put(messageTried({ clientId, after: newest?._id ?? null }));
@@ -102,7 +102,7 @@ function* sendOne(talk: ChatSession, line: ChatSocket, histories: Histories, wai
     yield* put(messageFailed({ clientId, reason: texts.chat.noAnswer }));
 }
 
-/** Some services acknowledge without a word. */
+/** Some services acknowledge without data. */
 const answerTo = async (line: ChatSocket, letter: OutgoingMessage) => ({
   receipt: (await line.send(letter)) ?? { ok: true },
 });
@@ -121,7 +121,7 @@ function* takeReceipt(
   talk.hasReceipts = true;
   const { _id, sequence, createdAt = '' } = receipt;
   if (!receipt.ok) {
-    // Refused for now only: it waits for its turn, and those behind it with it.
+    // Refused temporarily: it stays first in its queue.
     if (receipt.retryAfterMs !== undefined)
       yield* delay(Math.min(Math.max(receipt.retryAfterMs, shortestWaitMs), longestWaitMs));
     else yield* put(messageFailed({ clientId, reason: receipt.message || texts.chat.noAnswer }));

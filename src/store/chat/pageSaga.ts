@@ -4,11 +4,11 @@ import { call, put, take, type SagaGenerator } from 'typed-redux-saga';
 
 import type { ChatDeps, PageTurn } from './chatDeps';
 
-/** The page came to the front or went behind, or its network came or went. */
+/** The page's visibility or network changed. */
 export const pageTurned = createAction<PageTurn>('chat/pageTurned');
 
 export const isOffline = (action: Action) => pageTurned.match(action) && action.payload === 'offline';
-/** What was given up for a while may be worth another try. */
+/** The network or the page is back, so a waiting retry starts at once. */
 export const isBack = (action: Action) =>
   pageTurned.match(action) && (action.payload === 'online' || action.payload === 'visible');
 

@@ -30,10 +30,10 @@ const changes = [
   discardAsked,
   tokenReplaced,
 ];
-/** Enough of a token to know it again, and too little to use. */
+/** The end of a token: enough to recognize it, too little to use. */
 const printOf = (token: string | null) => token?.slice(-8) ?? '';
 
-/** Keeps in this tab what was written and not sent, through a reload and the end of an idle session, for its writer alone. */
+/** Keeps the outbox and drafts in this tab over a reload and an expired session, for their writer only. */
 export function* persistSaga({ memory, returning }: SagaDeps): SagaGenerator<void> {
   const session = yield* call(printOf, yield* select(selectToken));
   const kept = readStoredChat(yield* call(memory.recallForTab));

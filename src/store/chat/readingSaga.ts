@@ -9,7 +9,7 @@ import type { ChatSession } from './chatDeps';
 import type { ChatSocket } from './chatSocket';
 import { pageTurned } from './pageSaga';
 
-/** The conversation somebody looks at: on a page in front, in an open log. */
+/** The conversation the person is looking at; null when the page is hidden or no log is open. */
 export function* lookedAt({ around }: ChatSession): SagaGenerator<Shown | null> {
   return (yield* call(around.isVisible)) ? yield* select(selectShown) : null;
 }
@@ -22,7 +22,7 @@ function* enter(talk: ChatSession, line: ChatSocket): SagaGenerator<void> {
   yield* call(line.join, join);
 }
 
-/** Joins the conversation that is shown, which reads all of it, and again whenever somebody comes back to it (CHAT-14). */
+/** Joins the conversation on screen, which marks it as read, and again when the page becomes visible. */
 export function* readingSaga(talk: ChatSession, line: ChatSocket): SagaGenerator<void> {
   yield* call(enter, talk, line);
   yield* takeEvery(conversationShown, function* () {
@@ -33,7 +33,7 @@ export function* readingSaga(talk: ChatSession, line: ChatSocket): SagaGenerator
   });
 }
 
-/** Tells the service that others' new messages were on screen as they came. */
+/** Tells the service that messages of the other person were read on arrival. */
 export function* seen(talk: ChatSession, groupName: string, messages: readonly Message[]): SagaGenerator<void> {
   const sequence = Math.max(
     0,

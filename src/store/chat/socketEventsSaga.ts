@@ -16,7 +16,7 @@ import type { ChatSocket, ChatSocketEvent } from './chatSocket';
 import { outboxSaga } from './outboxSaga';
 import { lookedAt, readingSaga } from './readingSaga';
 
-/** How a line ends: it broke, it is not wanted, or another is to take its place. */
+/** Why a socket ended: it broke, was refused, or is to be reopened. */
 export type SocketEnd = { kind: 'down' | 'renewed' } | { kind: 'refused'; words?: string };
 
 const countOf = (unread: Unread | undefined) => {
@@ -24,19 +24,18 @@ const countOf = (unread: Unread | undefined) => {
   return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
 };
 
-/** Hands over what came over a line since it was asked last, with the next picture; of what fills it only the first is told. */
+/** The messages received since it was last emptied; `nextFrame` resolves when they should be processed. */
 export type Inbox = { nextFrame: () => Promise<void>; empty: () => Partial<Received>[] };
 type Hearing = { line: ChatSocket; events: EventChannel<ChatSocketEvent>; inbox: Inbox; ends: Channel<SocketEnd> };
 
 /**
- * Messages that came together stand in the store. The cache tells of its changes a picture later than they are made;
- * with another action it tells at once.
+ * A batch of messages was stored. RTK Query announces cache patches one frame late; another action makes it notify at
+ * once.
  */
 export const messagesTaken = createAction<number>('chat/messagesTaken');
 
 /**
- * Hears one line and tells of its end. What comes in a burst is collected until the next picture is drawn, and taken
- * in at once.
+ * Handles the events of one socket until its end. Messages are collected until the next frame and processed together.
  */
 export function* socketEventsSaga(
   talk: ChatSession,
@@ -102,7 +101,7 @@ export function* socketEventsSaga(
   }
 }
 
-/** What is read as it comes is not unread, whatever was counted on the way. */
+/** A member who looks at the conversation has no unread messages, whatever the service counted. */
 function* takeCount(talk: ChatSession, count: number): SagaGenerator<void> {
   const isRead = !talk.isAdmin && (yield* call(lookedAt, talk)) !== null;
   const unread = isRead ? 0 : count;

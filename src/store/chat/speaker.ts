@@ -5,11 +5,11 @@ import type { Session } from '@/store/session/sessionSlice';
 
 type State = { session: Session };
 
-/** As whom somebody chats: administrators all as the one sender, a member as themselves (CHAT-31). */
+/** The sender id: one shared id for administrators, the member's own id otherwise; null when unknown. */
 export const selectSpeakerId = ({ session: { auth, admin, user } }: State): Id | null =>
   !auth ? null : admin ? adminSenderId : (user?.id ?? null);
 
-/** What the conversation with somebody is called, once it is known who is asking (D-95). */
+/** Group name of the conversation with another person; null while the own id is unknown. */
 export const selectGroupNameWith =
   (otherId: Id) =>
   (state: State): string | null => {

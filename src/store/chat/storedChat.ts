@@ -1,6 +1,6 @@
 import type { Kept, Waiting } from './chatSlice';
 
-/** What a tab keeps, and whose it is: of which session, and of whom where that is known. */
+/** The stored chat with its owner: the session, and the person's id if known. */
 export type StoredChat = Kept & { session: string; who: string | null };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -11,14 +11,14 @@ function readWaiting(value: unknown): Waiting[] {
   if (!isRecord(value)) return [];
   const { clientId, groupName, text, writtenAt, state, reason, tried } = value;
   if (!isText(clientId) || !isText(groupName) || !isText(text) || !isText(writtenAt)) return [];
-  // What the service has accepted is in its history.
+  // Accepted messages are in the service's history.
   if (state !== 'sending' && state !== 'failed') return [];
   const after =
     isRecord(tried) && (isText(tried.after) || tried.after === null) ? { tried: { after: tried.after } } : {};
   return [{ clientId, groupName, text, writtenAt, state, ...(isText(reason) && { reason }), ...after }];
 }
 
-/** What stands there may be anybody's doing: null unless it can be read (reliability D12). */
+/** Parses stored chat data; null when it is invalid. */
 export function readStoredChat(text: string | null): StoredChat | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null');

@@ -16,7 +16,7 @@ const { title, body } = texts.chatTerms;
 /** The safe one last. */
 const answers = ['Yes', 'No'] as const;
 
-/** Opens the chat for whoever has accepted the terms, and asks everybody else first (CHAT-08 to CHAT-11). */
+/** Opens the chat once the person has accepted its terms, and asks for that first. */
 export function* termsSaga(deps: SagaDeps): SagaGenerator<void> {
   while (true) {
     const openWith = yield* select(selectAskedWith);
@@ -42,7 +42,7 @@ function* askTerms() {
   return yield* askInToast(question, answers, { title, kind: 'info' });
 }
 
-/** The terms open beneath the question, which stays (D-107). */
+/** The terms open in the page while the question stays. */
 function* leadToTerms(deps: SagaDeps): SagaGenerator<never> {
   const presses = yield* call(() =>
     eventChannel<true>((tell) => {

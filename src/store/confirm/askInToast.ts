@@ -3,12 +3,12 @@ import { call, take, type SagaGenerator } from 'typed-redux-saga';
 
 import { toast, type ToastKind } from '@/ui/toast/toast';
 
-/** A question asked again is another one: the toast of the one before may still be leaving. */
+/** Makes toast ids unique: the previous toast may still be animating out. */
 let asked = 0;
 
 /**
- * Asks in a toast and waits for the button that is pressed; whoever stops waiting takes the question away. A calm
- * question leaves the focus where it is.
+ * Asks in a toast and resolves with the pressed button's label; cancelling the saga removes the toast. With `isCalm`
+ * the focus stays where it is.
  */
 export function* askInToast<Label extends string>(
   words: string,

@@ -20,7 +20,7 @@ function* carryOut({ log }: SagaDeps, ask: Ask) {
     const { error } = yield* request(initiate(arg));
     if (!error) outcome = 'done';
   } catch (thrown) {
-    // One question that cannot be carried out must not take the next ones along.
+    // A crash in one question must not stop the saga for the next ones.
     yield* call(log, 'saga crashed', {
       saga: 'confirm',
       kind: thrown instanceof Error ? thrown.name : typeof thrown,
@@ -32,7 +32,7 @@ function* carryOut({ log }: SagaDeps, ask: Ask) {
   }
 }
 
-/** Asks, waits for a yes, and calls; whatever is done only after a yes goes this way (STATE-09). */
+/** Shows the confirm dialog, waits for a yes and makes the call; every call that needs confirmation goes this way. */
 export function* confirmSaga(deps: SagaDeps) {
   while (true) {
     const { payload: ask } = yield* take(asked);

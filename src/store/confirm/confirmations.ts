@@ -8,7 +8,7 @@ import { active, type EmployeeStatus } from '@/contract/people/employee';
 import type { Id } from '@/contract/id';
 import { texts } from '@/contract/texts';
 
-/** Everything the product does only after a yes. */
+/** All actions that need confirmation. */
 export type Ask =
   | { kind: 'setEmployeeStatus'; id: Id; name: string; userStatus: EmployeeStatus }
   | { kind: 'deleteRelative'; parentUserId: Id; userId: Id; name: string }
@@ -20,11 +20,11 @@ export type Ask =
 
 export type Question = {
   title: string;
-  /** What it is about, by its name. */
+  /** Name of the affected record. */
   subject?: string;
   text?: string;
   confirm: string;
-  /** The yes takes nothing away. */
+  /** The action is not destructive. */
   isGentle?: boolean;
   cancel: string;
 };
@@ -38,7 +38,7 @@ const forGood: Question = {
 
 const plain = { confirm: 'Yes', cancel: 'Cancel' };
 
-/** What the person is asked (D-135, D-156, D-157). */
+/** Texts of the dialog. */
 export function questionOf(ask: Ask): Question {
   switch (ask.kind) {
     case 'setEmployeeStatus': {
@@ -82,8 +82,8 @@ type CallOf<Name extends ConfirmedEndpoint> = { endpoint: Name; arg: Parameters<
 export type ConfirmedCall = { [Name in ConfirmedEndpoint]: CallOf<Name> }[ConfirmedEndpoint];
 
 /**
- * The call a yes leads to, by its name: the screen that asks has brought the endpoint along, so none of them weighs
- * on pages that ask nothing.
+ * The call to make after a yes, by endpoint name: the screen that asks has injected the endpoint, so this module does
+ * not load all of them.
  */
 export function callFor(ask: Ask): ConfirmedCall {
   switch (ask.kind) {

@@ -12,9 +12,9 @@ declare global {
 }
 
 /**
- * Reports each action and the state behind it to Redux DevTools, without what `redact` hides (D-191); names and contacts
- * are shown. The extension is not let into the store itself: there it cleans what it shows, and exports everything as it
- * was. It can therefore show, compare and export, and change nothing.
+ * Reports each action and the state after it to Redux DevTools, cleaned by `redact`; names and contacts are shown. The
+ * extension's own enhancer is not used, because it exports the raw state. So it can show, compare and export, but not
+ * change anything.
  */
 export const devToolsEnhancer: StoreEnhancer = (createStore) => (reducer, preloadedState) => {
   const store = createStore(reducer, preloadedState);

@@ -1,4 +1,4 @@
-/** Fields nobody may read in DevTools or logs, in every spelling the wire and the page use (D-191). */
+/** Fields hidden in DevTools and logs, in every spelling used on the wire and in the page. */
 export const privateFields = [
   'token',
   'access_token',
@@ -26,13 +26,10 @@ export const privateFields = [
 const hidden = '***';
 const isPrivate = new Set<string>(privateFields);
 const wholeSsn = /\b\d{3}-\d{2}-\d{4}\b|\b\d{9}\b/g;
-/** In an address, what opens a file for a while, on whatever service it lies. */
+/** URL parameters that grant temporary access to a file. */
 export const opener = /(\b[\w-]*(?:signature|credential|token|secret)=)([^&"\\\s]+)/gi;
 
-/**
- * Texts hold fields too: JSON that was cut short, or quoted once more. Gives a way to put something in place of what
- * stands under these names, up to the quote that ends it.
- */
+/** A replacer for values of the named fields inside texts, such as truncated or doubly quoted JSON. */
 export function fieldsInText(names: readonly string[]) {
   const any = `(?:${names.join('|')})`;
   const plain = new RegExp(`("${any}":\\s*")((?:\\\\.|[^"\\\\])*)`, 'gs');
@@ -45,7 +42,7 @@ export function fieldsInText(names: readonly string[]) {
 }
 const inFields = fieldsInText(privateFields);
 
-/** The key of a cached query names its fields: `getEmployees({"search":"…"})`. Undefined for any other text. */
+/** Cleans the arguments in a query cache key, such as `getEmployees({"search":"…"})`; undefined for any other text. */
 export function cleanedKey(text: string, clean: (fields: unknown) => unknown): string | undefined {
   const [, endpoint, fields] = /^(\w+)\(([[{].*)\)$/s.exec(text) ?? [];
   if (endpoint === undefined || fields === undefined) return undefined;
@@ -63,13 +60,13 @@ function redactedText(text: string) {
     .replace(wholeSsn, hidden);
 }
 
-/** A cached answer is patched field by field: which one `value` belongs to stands at the end of its path. */
+/** The field that an Immer patch's `value` belongs to, which is the end of its path. */
 export function fieldOf(name: string, owner: object): string {
   if (name !== 'value' || !('path' in owner) || !Array.isArray(owner.path)) return name;
   return String(owner.path.findLast((step) => typeof step === 'string') ?? name);
 }
 
-/** A copy with nothing private in it. What it is made from must never change: the copy is kept as long as that is. */
+/** Returns a copy without private data, cached per object; the value must be immutable. */
 export function redact<Value>(value: Value): Value {
   return cleaned(value) as Value;
 }
@@ -83,7 +80,7 @@ function cleaned(value: unknown): unknown {
   return copy;
 }
 
-/** A chat message, or the last one in the list of conversations, tells what somebody wrote; other messages are the service's. */
+/** Chat messages are private; other `message` fields are the service's texts. */
 function cleanedFields(value: object): unknown {
   if (Array.isArray(value)) return value.map(cleaned);
   const isWritten = 'senderId' in value || 'unread' in value || 'path' in value;
@@ -96,7 +93,7 @@ function cleanedFields(value: object): unknown {
   );
 }
 
-/** Whether something is there stays visible, and where; a log that is played again finds everything of its own kind. */
+/** Replaces a value but keeps its shape, so that its presence stays visible and a replayed log stays consistent. */
 function concealed(value: unknown): unknown {
   if (value === null || value === undefined || value === '') return value;
   if (Array.isArray(value)) return value.map(concealed);

@@ -23,18 +23,18 @@ import { selectIsSignedIn, sessionBegan, sessionEnded } from '@/store/session/se
 import { makeRequestQueue, type RequestQueue, type Request } from './requestQueue';
 import { hideRequests, showRequests } from './requestToast';
 
-/** Somebody asks for a yes or a no. */
+/** A request for approval arrived. */
 export const requestArrived = createAction<Request>('push/requestArrived');
 const pileChanged = createAction('push/pileChanged');
 
 const { verifyNotification } = userApi.endpoints;
 
-/** Those that arrive at once are announced at once. */
+/** Requests that arrive within this time are announced together. */
 const batchMs = 200;
-/** However many come one upon the other, the first of them waits no longer. */
+/** Longest time the first request of a batch waits. */
 const longestBatchMs = 1000;
 
-/** Asks for each request, the newest first, until it is answered; none outlives its session (APPR-01 to APPR-06, reliability K4). */
+/** Shows each request in a toast, the newest first, until it is answered or the session ends. */
 export function* approvalSaga() {
   while (true) {
     if (!(yield* select(selectIsSignedIn))) yield* take(sessionBegan);
@@ -44,7 +44,7 @@ export function* approvalSaga() {
 
 function* askInTurn() {
   const pile = makeRequestQueue();
-  // What is pressed while a decision is on its way is not heard.
+  // Presses while a decision is being sent are dropped.
   const presses = yield* call(() => channel<Decision>(buffers.none()));
   try {
     yield* takeEvery(requestArrived, function* ({ payload }) {
@@ -79,7 +79,7 @@ function show(pile: RequestQueue, presses: Channel<Decision>) {
   else hideRequests();
 }
 
-/** The toast stays while the call runs. */
+/** The toast stays open during the call. */
 function* decide(decision: Decision, pile: RequestQueue, presses: Channel<Decision>) {
   pile.hold(decision.userSSN);
   yield* call(show, pile, presses);
@@ -88,7 +88,10 @@ function* decide(decision: Decision, pile: RequestQueue, presses: Channel<Decisi
   yield* call(show, pile, presses);
 }
 
-/** A request goes with the service's answer, be it a no and wherever it was decided; without an answer it stays (D-121). */
+/**
+ * Removes a request once the service has answered it, wherever it was decided and whatever the answer; after a network
+ * error it stays.
+ */
 function* followAnswers(pile: RequestQueue) {
   yield* takeEvery(verifyNotification.matchFulfilled, function* ({ meta }) {
     if (pile.drop(meta.arg.originalArgs.userSSN)) yield* put(pileChanged());

@@ -3,7 +3,7 @@ import { pushWorker, pushWorkerPolicy } from '@/contract/messages/push';
 type Policy = { createScriptURL(path: string): string };
 type Policies = { createPolicy(name: string, rules: Policy): Policy };
 
-/** What the page may start is said once, and it is this one script. */
+/** The only script the Trusted Types policy allows as a worker. */
 function workerAddress(): string {
   const { trustedTypes } = window as { trustedTypes?: Policies };
   const policy = trustedTypes?.createPolicy(pushWorkerPolicy, { createScriptURL: () => pushWorker.path });
@@ -14,7 +14,7 @@ let address: string | undefined;
 
 export const canPush = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
-/** Resolves once the worker is at work; only then can it be subscribed. */
+/** Resolves when the worker is active, which a subscription requires. */
 export async function startWorker(): Promise<ServiceWorkerRegistration> {
   address ??= workerAddress();
   const registration = await navigator.serviceWorker.register(address, {
@@ -31,7 +31,7 @@ export async function startWorker(): Promise<ServiceWorkerRegistration> {
   );
 }
 
-/** Ends the browser's subscription, so that nothing reaches whoever has signed out. */
+/** Unsubscribes the browser, so that it receives nothing after signing out. */
 export async function unsubscribe() {
   if (!canPush()) return;
   const registration = await navigator.serviceWorker.getRegistration(pushWorker.scope);

@@ -5,7 +5,7 @@ import type { SiteConfig } from '@/contract/config';
 
 type Firebase = NonNullable<SiteConfig['firebase']>;
 
-/** Registers this browser with the messaging service, which names it by a token; its calls lie outside our contract (PUSH-06). */
+/** Gets the token by which Firebase identifies this browser; its requests are not part of our contract. */
 export async function firebaseToken({ vapidKey, ...options }: Firebase, worker: ServiceWorkerRegistration) {
   if (!(await isSupported())) throw new Error('unsupported');
   return getToken(getMessaging(initializeApp(options)), {

@@ -1,10 +1,10 @@
 import type { SagaDeps } from '@/store/sagaDeps';
 
-/** What can keep pushes from a browser (PUSH-04). */
+/** Reasons why a browser gets no pushes. */
 export type PushFailure = 'configuration' | 'unsupported' | 'blocked' | 'worker' | 'subscription';
 export type LogPushFailure = (obstacle: PushFailure, thrown?: unknown) => void;
 
-/** Such obstacles are logged and never shown, and for administrators not even logged (PUSH-04, PUSH-05). */
+/** Logs a failure without showing it; for administrators, who need no pushes, not even that. */
 export const makePushFailureLog =
   ({ log }: SagaDeps, isAdmin: boolean): LogPushFailure =>
   (obstacle, thrown) => {

@@ -8,7 +8,7 @@ import type { LogPushFailure } from './logPushFailure';
 
 type Firebase = NonNullable<SiteConfig['firebase']>;
 
-/** Without these the messaging service does not know whose push it is (PUSH-03). */
+/** Settings that Firebase requires. */
 const needed = ['projectId', 'apiKey', 'appId', 'messagingSenderId'] as const;
 
 const question = 'Let this browser tell you about requests and news from your benefits team?';
@@ -18,8 +18,8 @@ const standing = () => ({ permission: Notification.permission });
 const asked = async () => ({ permission: await Notification.requestPermission() });
 
 /**
- * Browsers want a press of a key or button before they ask, and whoever is asked out of the blue says no for good; so
- * the page asks first whether to ask (PUSH-01).
+ * Asks in a toast first: browsers show their prompt only after a user action, and a person surprised by it denies it
+ * for good.
  */
 function* permitted(mayAsk: boolean): SagaGenerator<NotificationPermission> {
   const { permission } = yield* call(standing);
@@ -28,7 +28,7 @@ function* permitted(mayAsk: boolean): SagaGenerator<NotificationPermission> {
   return answer === 'Turn on' ? (yield* call(asked)).permission : 'default';
 }
 
-/** The token by which the messaging service knows this browser; null, and nothing shown, where there is none to be had. */
+/** The messaging token of this browser; null, and nothing shown, when there is none. */
 export function* messagingToken(
   firebase: Firebase,
   mayAsk: boolean,

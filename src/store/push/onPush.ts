@@ -8,7 +8,7 @@ import { toast } from '@/ui/toast/toast';
 import { requestArrived } from './approvalSaga';
 import type { pushReceived } from './pushReceived';
 
-/** A push with a reference asks for a decision, any other tells something (D-120); nobody who is signed out hears of either. */
+/** A push with a reference is a request for approval, any other a message; both are ignored when signed out. */
 export function* onPush({ payload }: ReturnType<typeof pushReceived>) {
   if (!(yield* select(selectIsSignedIn))) return;
   yield* put(api.util.invalidateTags(['Notification', 'Request']));

@@ -3,7 +3,7 @@ import type { Channel } from 'redux-saga';
 
 import type { Push } from '@/contract/messages/socket';
 
-/** A push has arrived, checked, from the socket or from the browser's own worker. */
+/** A validated push, from the socket or the service worker. */
 export const pushReceived = createAction<Push>('push/received');
 
 export type Pushes = Channel<ReturnType<typeof pushReceived>>;

@@ -10,7 +10,7 @@ import type { Pushes } from './pushReceived';
 import { registrationSaga } from './registrationSaga';
 import { workerMessagesSaga } from './workerMessages';
 
-/** Registers this browser for pushes and minds what they bring; each part goes on when another crashes. */
+/** Registers this browser for pushes and handles them; each part restarts by itself after a crash. */
 export function* pushSaga(deps: SagaDeps, pushes: Pushes, isResumed: boolean) {
   function* registering(_world: SagaDeps, missed?: readonly Action[]) {
     yield* registrationSaga(deps, isResumed, missed);

@@ -6,10 +6,10 @@ import type { SagaDeps } from '@/store/sagaDeps';
 
 import { pushReceived } from './pushReceived';
 
-/** More than anybody sends while the page comes to rest. */
+/** Buffer for pushes that arrive before the saga is loaded. */
 const mostEarly = 50;
 
-/** Brings what pushes need once somebody is signed in and the page has come to rest; what arrives sooner waits for it. */
+/** Loads the push saga after sign-in, once the page is at rest; earlier pushes are buffered. */
 export function* pushStartSaga(deps: SagaDeps): SagaGenerator<void> {
   const early = yield* actionChannel(pushReceived, buffers.sliding(mostEarly));
   let isResumed = yield* select(selectIsSignedIn);
@@ -20,7 +20,7 @@ export function* pushStartSaga(deps: SagaDeps): SagaGenerator<void> {
     }
     const { pushSaga } = yield* race({ pushSaga: call(loaded, deps), over: take(sessionEnded) });
     if (pushSaga) return yield* call(pushSaga, deps, early, isResumed);
-    // What came for somebody who has left is nobody else's.
+    // Drops what was buffered for the previous session.
     yield* flush(early);
   }
 }

@@ -13,7 +13,10 @@ import { messagingToken } from './messagingToken';
 
 const { updateDeviceData } = userApi.endpoints;
 
-/** Names a browser that no messaging service knows, so that its person can be chosen all the same (D-119). */
+/**
+ * Prefix of our own device ids, for browsers without a messaging service, so that their owners can still be chosen as
+ * recipients.
+ */
 const ownPrefix = 'harbor-';
 const isOwn = (token: string) => token.startsWith(ownPrefix);
 const makeOwnToken = () =>
@@ -21,8 +24,8 @@ const makeOwnToken = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
 /**
- * Registers this browser once a session, and takes its registration back when the session ends (D-115). Whether it may
- * show notifications is asked after a sign-in alone, not in a session that a reload has resumed.
+ * Registers this browser once per session and unregisters it at the end. The permission is asked for after a sign-in
+ * only, not after a reload.
  */
 export function* registrationSaga(
   deps: SagaDeps,
@@ -44,7 +47,7 @@ export function* registrationSaga(
   }
 }
 
-/** There is nothing to do while the token that is kept is young, and of the kind that is used here (PUSH-02). */
+/** Skips the call while the stored token is recent and of the kind in use. */
 function* register({ config, memory }: SagaDeps, mayAsk: boolean, complain: LogPushFailure): SagaGenerator<void> {
   const { firebase } = config;
   const kept = yield* call(() => memory.recallDeviceToken());

@@ -5,13 +5,13 @@ import { toast } from '@/ui/toast/toast';
 import type { OnTop } from './requestQueue';
 import { requestsHeading } from './requestsHeading';
 
-/** There is one such toast, whatever arrives (APPR-05, reliability K3). */
+/** Id of the only request toast. */
 export const approvalToast = 'approval';
 
 const waitingWords = (others: number) =>
   others === 1 ? 'One more waits for your answer.' : `${others} more wait for your answer.`;
 
-/** Shows the request on top in the one toast, which stays until it is told to go (APPR-04). */
+/** Shows the top request in the toast, which stays until it is removed. */
 export function showRequests(
   { userSSN, title, body, number, isHeld }: OnTop,
   count: number,

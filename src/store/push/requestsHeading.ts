@@ -1,2 +1,2 @@
-/** Above the requests that wait, in the list and in the toast alike. */
+/** Heading of the open requests, in the list and in the toast. */
 export const requestsHeading = (count: number) => `Requests (${count})`;

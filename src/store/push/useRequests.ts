@@ -6,14 +6,14 @@ import { writtenDay } from '@/contract/day';
 
 import { requestsHeading } from './requestsHeading';
 
-/** The requests that wait for the signed-in person, as a list shows them; none where a service keeps no such list. */
+/** The signed-in person's open requests; empty where a service has no such list. */
 export function useRequests() {
   const { data = [], isLoading, isError } = useGetPendingRequestsQuery();
   const [verify, { isLoading: isDeciding, originalArgs }] = useVerifyNotificationMutation();
   const isUnderWay = useRef(false);
   const requests = isError ? [] : data;
 
-  /** One at a time. */
+  /** Ignored while another decision is under way. */
   async function decide(userSSN: string, isApproved: boolean) {
     if (isUnderWay.current) return;
     isUnderWay.current = true;
@@ -32,7 +32,7 @@ export function useRequests() {
         moment: createdAt,
         day: writtenDay(createdAt),
       })),
-      /** Which one is on its way. */
+      /** `userSSN` of the request being decided. */
       deciding: isDeciding ? originalArgs?.userSSN : undefined,
       onDecide: (userSSN: string, isApproved: boolean) => void decide(userSSN, isApproved),
     },

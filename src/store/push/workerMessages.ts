@@ -8,7 +8,7 @@ import type { SagaDeps } from '@/store/sagaDeps';
 import { canPush } from './browserPush';
 import { pushReceived } from './pushReceived';
 
-/** Whether our own worker said it: no other script, frame or tab can (reliability K2). */
+/** Whether the message comes from our own service worker, not from another script, frame or tab. */
 function isFromWorker({ origin, source }: MessageEvent<unknown>) {
   const { origin: ours } = window.location;
   return origin === ours && source instanceof ServiceWorker && source.scriptURL === new URL(pushWorker.path, ours).href;
@@ -34,7 +34,7 @@ const listen = () =>
     return () => navigator.serviceWorker.removeEventListener('message', hear);
   });
 
-/** What the worker says becomes what anybody else would have said. */
+/** Turns messages of the service worker into the same actions as pushes over the socket and navigations. */
 export function* workerMessagesSaga(deps: SagaDeps) {
   if (!deps.config.firebase || !canPush()) return;
   const words = yield* call(listen);

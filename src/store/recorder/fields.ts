@@ -1,8 +1,8 @@
 import { privateFields } from '@/store/devtools/redact';
 
 /**
- * The fields whose texts stay: what a replay goes by, or what is nobody's. Kinds, stages, ids, moments, plans, addresses
- * of pages, files and services. Whatever has another name is made up.
+ * Fields whose texts are kept, because a replay depends on them or they tell nothing about a person; texts in all other
+ * fields are replaced.
  */
 export const keptFields = [
   '$',
@@ -73,7 +73,7 @@ export const keptFields = [
   'vision_plan_document',
   'writtenAt',
 ] as const;
-/** Beyond what no log may hold: what tells who somebody is, or what somebody wrote, where it stands in a text or is a number. */
+/** Further fields that identify a person or hold what they wrote, also when found inside a text or as a number. */
 export const personalFields = [
   ...privateFields,
   'userContact',
@@ -115,7 +115,7 @@ export const personalFields = [
   'fileName',
   'words',
   'errors',
-  // In a sheet without a heading, or with its columns mixed up, they may hold anything.
+  // In a sheet with missing or mixed-up columns these may hold anything.
   'Empl Type',
   'Plan Name',
   'planName',

@@ -2,7 +2,7 @@ import { saveFile } from '@/ui/files/saveFile';
 
 import { makeRecorder } from './recorder';
 
-/** Records from the first moment of the page on: sagas that are under way already cannot be played again. */
+/** Starts recording before the store exists; sagas that already run cannot be replayed. */
 export function beginRecording(config: object) {
   const recorder = makeRecorder({ config });
   if (window.harbor)

@@ -5,12 +5,12 @@ import { keptFields, personalFields } from './fields';
 const isKept = new Set<string>(keptFields);
 const isPersonal = new Set<string>(personalFields);
 const inFields = fieldsInText(personalFields);
-/** What lies in these has no names of its own to go by. */
+/** Fields whose content has no field names. */
 const isNameless = new Set(['args', 'drafts']);
-/** Where somebody is, in numbers; made up, it is nowhere. */
+/** Coordinates, which are replaced too. */
 const isPlace = new Set(['lat', 'long', 'distance']);
 const placeInText = /(\\?"(?:lat|long|distance)\\?":\s*)-?[\d.e+-]+/g;
-/** Numbers and addresses of people, wherever they stand; a date is none. */
+/** Numbers and e-mail addresses inside texts; dates are kept. */
 const told =
   /(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|(?<![\w.])(?!\d{4}-\d{2}-\d{2})(?:\+\d{1,3}[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-]?)\d{2,3}[ .-]?\d{4}(?!\w)/g;
 const isTold = (value: number) => Number.isInteger(value) && value >= 1e8 && value < 1e10;
@@ -18,13 +18,13 @@ const code = /^\d{4}$/;
 const maskedSsn = /^[X*]{3}-?[X*]{2}-?\d{4}$/;
 const countryCode = /^\+?1(?=\d{10}$)/;
 
-/** How much of a text and of a list a recording holds where nothing but a screen looks at it. */
+/** Limits for texts and lists that only screens read. */
 const signsKept = 400;
 const rowsKept = 20;
 
 type Trim = { isTrimmed?: boolean };
 
-/** Copies a value, with what `other` makes of each personal text in it. */
+/** Copies a value and passes each personal text through `other`. */
 function copyWith(other: (text: string) => string) {
   function copyAll(whole: unknown, isTrimmed: boolean) {
     const cut = (text: string, signs = signsKept) => (isTrimmed ? text.slice(0, signs) : text);
@@ -38,7 +38,7 @@ function copyWith(other: (text: string) => string) {
         .replace(told, other);
     }
 
-    /** Functions are left out, as JSON leaves them out. */
+    /** Functions are left out, as in JSON. */
     function copy(value: unknown, own: 'kept' | 'text' | 'all', field = ''): unknown {
       if (typeof value === 'string') return own === 'kept' ? inPlain(value) : other(cut(value));
       if (typeof value === 'number') {
@@ -62,12 +62,12 @@ function copyWith(other: (text: string) => string) {
   return <Value>(value: Value, { isTrimmed = true }: Trim = {}): Value => copyAll(value, isTrimmed) as Value;
 }
 
-/** The state of an address is no stage of anything. */
+/** `state` in a postal address is personal; elsewhere it is a stage. */
 const isAddress = (value: object) => 'zipcode' in value;
 
 const poolSize = 1024;
 
-/** A whole number below `count`, by chance that nobody can reckon back from. */
+/** A random whole number below `count` from the browser's cryptographic generator. */
 function makeDice() {
   const pool = new Uint32Array(poolSize);
   let at = poolSize;
@@ -81,13 +81,12 @@ function makeDice() {
   };
 }
 
-/** Short texts have few others of their shape; two of them may then be one. */
+/** Short texts have few alternatives of the same shape; after these attempts two may share one. */
 const mostTries = 20;
 
 /**
- * Copies values with made-up texts in place of personal ones: of the same shape, so that what is checked stays valid,
- * and the same for the same, so that what is compared stays equal. Each is drawn by chance, and which stands for which
- * is known to this page alone, for as long as it lives.
+ * Replaces personal texts by random ones of the same shape, so that validation still passes; equal texts get equal
+ * replacements. The mapping exists only in this page's memory.
  */
 export function makePseudonyms() {
   const roll = makeDice();
@@ -115,5 +114,5 @@ export function makePseudonyms() {
   });
 }
 
-/** What is left of a value when all personal texts of one shape are one. */
+/** Replaces each letter by a and each digit by 0, for comparing shapes. */
 export const shapeOf = copyWith((text) => text.replace(/\p{L}/gu, 'a').replace(/\p{N}/gu, '0'));

@@ -11,20 +11,20 @@ type Asked = Step & { atOnce: boolean };
 type Answer = { value?: unknown; text?: string; json?: unknown; error?: { kind: string; message: string } };
 type Task = { toPromise(): Promise<unknown> };
 
-/** Saved recordings stay under two megabytes, whatever happened. */
+/** Largest saved recording, in bytes. */
 const mostBytes = 1_900_000;
 const mostWaiting = 2000;
 const sliceMs = 4;
 const byTheWay = /^api\/(internalSubscriptions|subscriptions|config)\//;
 const sagaMark = '@@redux-saga/SAGA_ACTION';
 
-/** A minified build gives functions other names, or none. */
+/** Whether functions keep their names, which a minified build shortens. */
 const isNamed = function toTell() {}.name === 'toTell';
 
 const isTask = (value: unknown): value is Task =>
   typeof value === 'object' && value !== null && '@@redux-saga/TASK' in value;
 
-/** What holds names and values is looked at name by name. */
+/** JSON is cleaned field by field. */
 function textAnswer(text: string): Answer {
   if (!/^[[{]/.test(text)) return { text };
   try {
@@ -35,8 +35,8 @@ function textAnswer(text: string): Answer {
 }
 
 /**
- * Records what reaches the store and its sagas from outside, and what they make of it, so that the same can be played
- * again without a browser, a network or a clock. What is recorded tells nobody apart from anybody else.
+ * Records the inputs of the store and its sagas and the resulting actions, so that a session can be replayed without
+ * browser, network or clock. Personal data is replaced.
  */
 export function makeRecorder({
   config,
@@ -58,7 +58,7 @@ export function makeRecorder({
   let bytes = 0;
   let isFull = false;
   let isDue = false;
-  /** How many actions of sagas are being dispatched, one inside the other. */
+  /** Nesting depth of the saga actions being dispatched. */
   let depth = 0;
   let state: (() => Slices) | undefined;
   let before: object = {};
@@ -74,7 +74,7 @@ export function makeRecorder({
     waiting.forEach(take);
     waiting = [];
   }
-  /** What was recorded is made anonymous while nothing else is to do, a little at a time. */
+  /** Anonymizes recorded values in idle time, in small steps. */
   function settleSome() {
     const until = now() + sliceMs;
     let done = 0;
@@ -90,7 +90,7 @@ export function makeRecorder({
   function note(entry: Entry) {
     if (isFull) return;
     waiting.push(entry);
-    // A page that never rests does not pile them up without end.
+    // Anonymizes at once when the backlog grows too long.
     if (waiting.length > mostWaiting) settle();
     else if (!isDue) {
       isDue = true;

@@ -1,48 +1,48 @@
-/** A call or a message from outside that a saga waits for; `n` counts those of one saga from 1. */
+/** An outside call or message that a saga waits for; `n` counts those of one saga from 1. */
 export type Step = { saga: string; n: number };
 
-/** What happened, in order; `t` is in ms since the recording began. */
+/** Recorded events in order; `t` is in ms since the recording began. */
 export type Entry = { t: number } & (
   | {
       is: 'action';
       action: { type: string };
-      /** Put by a saga: an outcome and no input. */ put?: true;
-      /** Came about while a saga's own was dispatched. */ within?: true;
+      /** Dispatched by a saga: an outcome, not an input. */ put?: true;
+      /** Dispatched while a saga's action was being reduced. */ within?: true;
     }
-  /** A saga had a REST call made; who answers is the `ask` that follows. */
+  /** A saga dispatched a REST call; the next `ask` has its outcome. */
   | { is: 'thunk' }
-  /** A saga that came with its screen. */
+  /** A saga started by its screen. */
   | { is: 'start'; saga: string }
   | ({ is: 'ask'; call: string; args?: unknown[] } & Step)
   | ({
       is: 'answer';
       value?: unknown;
-      /** An answer that is nothing but text, which may be anything. */ text?: string;
-      /** The same, where it was JSON. */ json?: unknown;
+      /** The answer as plain text. */ text?: string;
+      /** The answer as JSON. */ json?: unknown;
       error?: { kind: string; message: string };
-      /** Without a pause after its ask. */ atOnce?: true;
+      /** Answered synchronously. */ atOnce?: true;
     } & Step)
-  /** Nobody waits for it any more. */
+  /** Cancelled. */
   | ({ is: 'drop' } & Step)
 );
 
-/** What replays need of a session, without anything that tells who it was. */
+/** Everything a replay needs, without personal data. */
 export type Recording = {
   format: 1;
   /** Epoch ms. */
   begunAt: number;
   config: object;
   before: object;
-  /** Whether functions are called as in the source; a minified build shortens their names. */
+  /** Whether function names are those of the source; a minified build shortens them. */
   isNamed: boolean;
   entries: Entry[];
-  /** The four slices at the end. */
+  /** The slices at the end. */
   after: object;
-  /** Why the entries stop before the session did. */
+  /** The recording stopped early because it was full. */
   isFull?: true;
 };
 
-/** The slices a replay compares; the cached answers are input. */
+/** The slices a replay compares; the API cache is an input. */
 export const slicesOf = ({
   session,
   user,
@@ -60,13 +60,13 @@ export const slicesOf = ({
   admin,
 });
 
-/** What sagas read of the cache; every other answer is for screens alone. */
+/** Endpoints whose cached data sagas read; all others are read by screens only. */
 const readBySagas = ['getHistory', 'getAdminHistory', 'getMissed', 'getChatUsers', 'getUserInfo'];
-/** As actions of RTK Query tell it, those that patch what is cached among them. */
+/** The parts of RTK Query actions that name an endpoint. */
 type OfCall = { meta?: { arg?: { endpointName?: string } }; payload?: { queryCacheKey?: string } };
 const endpointOf = ({ meta, payload }: OfCall) => meta?.arg?.endpointName ?? payload?.queryCacheKey?.split('(')[0];
 
-/** Whether long lists and texts of it may be cut: nothing that a saga decides by. */
+/** Whether long lists and texts in this entry may be cut, because no saga reads them. */
 export function isCut(entry: Entry) {
   if (entry.is === 'ask') return true;
   return (

@@ -1,17 +1,14 @@
-/** Lives as long as the tab, through reloads and whoever signs in there. */
+/** Set in `window.name`, which lasts as long as the tab, through reloads. */
 const mark = 'harbor-recorder';
 
 declare global {
   interface Window {
-    /**
-     * For testers: `record()` starts the page anew and writes down what happens until `stop()`, `save()` hands it over
-     * as a file.
-     */
+    /** For testers: `record()` reloads the page and records until `stop()`; `save()` downloads the recording. */
     harbor?: { record: () => void; stop: () => void; save?: () => void };
   }
 }
 
-/** Where a tester asks for a recording. */
+/** Adds `window.harbor`, with which a tester starts a recording. */
 export function offerRecording(reload = () => window.location.reload()) {
   const begin = (name: string) => () => {
     window.name = name;
@@ -20,5 +17,5 @@ export function offerRecording(reload = () => window.location.reload()) {
   window.harbor = { record: begin(mark), stop: begin('') };
 }
 
-/** Developers always have one. */
+/** Development builds always record. */
 export const isRecordingWanted = () => process.env.NODE_ENV !== 'production' || window.name === mark;

@@ -6,7 +6,7 @@ import { readErrors, readRows, readTotals } from '@/store/admin/keptImport';
 import { noSession, type AdminKind, type Session } from './sessionSlice';
 import { openRenewals } from './tabs';
 
-/** Nothing longer is ever written, and nothing that could not stand in a header is a token. */
+/** A token must be valid in a header. */
 const tokenPattern = /^[\x21-\x7e]{1,4096}$/;
 const countPattern = /^\d{1,6}$/;
 const yes = 'true';
@@ -25,18 +25,18 @@ const ofPerson: StorageKey[] = [
 export type Remembered = { session: Session; unread: number; import: Imported; ssn: string | null };
 export type SignedIn = { token: string; admin: AdminKind | null; maskedSsn: string };
 
-/** What another tab did to the session. */
+/** A change of the session by another tab. */
 export type ElsewhereChange =
   | { change: 'signedOut' }
-  /** The same session goes on with another token. */
+  /** The same session continues with a new token. */
   | { change: 'replaced'; token: string }
-  /** Somebody signed in: who, where that is known, and as what. */
+  /** A sign-in: the person, if known, and their role. */
   | { change: 'switched'; token: string; person: string | null; admin: AdminKind | null };
 
-/** The word of a new token may come after the token itself. */
+/** The message about a new token may arrive after the storage event. */
 const wordComesMs = 200;
 
-/** The browser's storage, for all tabs or for this one, where the page is allowed to have it. */
+/** The browser's storage; null where the page may not use it. */
 function storageOf(kind: 'localStorage' | 'sessionStorage'): Storage | null {
   try {
     return window[kind];
@@ -48,13 +48,13 @@ export const localMemory = () => storageOf('localStorage');
 export const tabMemory = () => storageOf('sessionStorage');
 
 /**
- * The one place that reads and writes the browser's storage (STATE-16). What stands there may be anybody's doing:
- * whatever cannot be read is absent, and nothing here ever throws (reliability D12).
+ * The only module that uses the browser's storage. Stored values are validated, unreadable ones count as absent, and
+ * nothing here throws.
  */
 export function openMemory(storage: Storage | null, tab: Storage | null = null) {
-  /** The token this tab knows of, so that it never clears another's sign-in. */
+  /** The token this tab stored or read, so that it never clears another tab's sign-in. */
   let own: string | null = null;
-  /** Open for as long as somebody listens to the other tabs. */
+  /** Open while the other tabs are watched. */
   let renewals: ReturnType<typeof openRenewals> | null = null;
 
   function read(key: StorageKey): string | null {
@@ -64,7 +64,7 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
       return null;
     }
   }
-  /** Says whether it is written; a full storage is no reason to stop (reliability E11). */
+  /** Returns whether it was written; a full storage is not an error. */
   function write(key: StorageKey, value: string) {
     try {
       storage?.setItem(storageKeys[key], value);
@@ -78,7 +78,7 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
       try {
         storage?.removeItem(storageKeys[key]);
       } catch {
-        // A storage that cannot be written holds nothing of ours.
+        // A storage that refuses access has nothing to remove.
       }
     }
   }
@@ -93,9 +93,9 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
     const token = read('authToken');
     return token !== null && tokenPattern.test(token) ? token : null;
   }
-  /** The stored number tells the two kinds of administrator apart (D-03). */
+  /** The stored masked number distinguishes employee administrators from the console's. */
   const readAdmin = () => (read('isAdmin') === yes ? (read('userSSN') ? 'employee' : 'console') : null);
-  /** As many rows as fit. */
+  /** Stores as many rows as fit. */
   function writeRows(key: StorageKey, rows: unknown[]) {
     for (let kept = rows.length; kept > 0; kept = Math.floor(kept / 2)) {
       if (write(key, JSON.stringify(rows.slice(0, kept)))) return;
@@ -104,7 +104,7 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
   }
 
   return {
-    /** What a reload finds again. */
+    /** Reads what was stored before a reload. */
     recall(): Remembered {
       const token = readToken();
       own = token;
@@ -134,7 +134,7 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
 
     keepSession: ({ token, admin, maskedSsn }: SignedIn) => {
       own = token;
-      // The token comes last: other tabs read the rest when they hear of it.
+      // The token is written last, because its storage event makes other tabs read the rest.
       if (admin === 'console') forget(['userSSN']);
       else write('userSSN', maskedSsn);
       if (admin) write('isAdmin', yes);
@@ -142,13 +142,13 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
       write('authToken', token);
     },
     replaceToken: (token: string) => {
-      // Another tab has written it already.
+      // Another tab has already stored it.
       if (token === own) return;
       if (own !== null) renewals?.replaced(own, token);
       own = token;
       write('authToken', token);
     },
-    /** Lets the other tabs know whose token it is. */
+    /** Tells the other tabs whose token it is. */
     tellPerson: (person: string) => {
       if (own !== null) renewals?.signedIn(own, person);
     },
@@ -158,13 +158,13 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
       write('deviceTokenAt', String(at));
     },
     recallDeviceToken: () => ({ token: read('deviceToken'), at: Number(read('deviceTokenAt')) || 0 }),
-    /** What was written and not sent: one text, for this tab alone. */
+    /** Unsent chat messages and drafts, as one text in this tab's storage. */
     recallForTab: readTab,
     keepForTab: (text: string): void => {
       try {
         tab?.setItem(tabKey, text);
       } catch {
-        // A full storage is no reason to stop (reliability E11).
+        // A full storage is not an error.
       }
     },
     forgetForTab: (): void => {
@@ -172,7 +172,7 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
       try {
         tab?.removeItem(tabKey);
       } catch {
-        // A storage that cannot be written holds nothing of ours.
+        // A storage that refuses access has nothing to remove.
       }
     },
     keepImport: ({ importedRecords, ignoredRecords, errors, ...totals }: Imported) => {
@@ -183,22 +183,22 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
       writeRows('ignoredRecords', ignoredRecords);
     },
 
-    /** Ends what this tab knew of; a sign-in that another tab made meanwhile stays. */
+    /** Clears this tab's session; a newer sign-in by another tab stays. */
     forgetSession: () => {
       const stored = readToken();
       if (stored === null || stored === own) forget([...ofSession, ...ofPerson]);
       own = null;
     },
-    /** What belonged to the person before; the keys of the session are about to be written anew. */
+    /** Clears the previous person's data; the session keys are written next. */
     forgetPerson: () => forget(ofPerson),
-    /** All of it, whoever wrote it (D-25). */
+    /** Clears everything, including another tab's session. */
     forgetEverything: () => {
       forget([...ofSession, ...ofPerson]);
       own = null;
       write('countryCode', countryCode);
     },
 
-    /** Tells what another tab did to the session; a tab is not told of its own doing. */
+    /** Reports changes of the session by other tabs, never by this one; returns the unsubscribe function. */
     watch(tell: (change: ElsewhereChange) => void) {
       const heard = openRenewals();
       renewals = heard;
@@ -221,7 +221,7 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
       const hear = ({ key }: StorageEvent) => {
         if (key === null || key === storageKeys.authToken) compare();
       };
-      // A page that comes back out of the browser's cache has heard of nothing meanwhile.
+      // A page restored from the back/forward cache has missed storage events.
       const comeBack = () => compare(true);
       window.addEventListener('storage', hear);
       window.addEventListener('pageshow', comeBack);

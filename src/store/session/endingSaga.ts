@@ -7,7 +7,7 @@ import { releaseAllFiles } from '@/api/core/heldFiles';
 import { adminPageOpened, sessionEnded } from './sessionSlice';
 import type { SagaDeps } from '@/store/sagaDeps';
 
-/** Whoever comes next finds nothing of the one before: no answer, no call under way, no file (reliability J8). */
+/** Clears the API cache, calls under way and held files, so that the next person sees nothing of the previous one. */
 export function* endingSaga({ calls }: SagaDeps, missed: readonly Action[] = []) {
   function* putAway() {
     yield* call([calls, 'endSession']);

@@ -11,14 +11,14 @@ import { pendingHeld, sessionBegan, sessionEnded, tokenReplaced } from './sessio
 import type { SagaDeps } from '@/store/sagaDeps';
 import { idledOut } from '@/store/account/userSlice';
 
-/** The service refused the token, or the page knows that it would. */
+/** A refused token, or an idle timeout. */
 const isExpiry = (action: Action) =>
   idledOut.match(action) || (isRejected(action) && isCallError(action.payload) && action.payload.kind === 'expired');
 
-/** A sign-in or sign-out while the notice stands settles the matter itself. */
+/** A sign-in or sign-out during the notice takes over. */
 const isSettled = isAnyOf(sessionBegan, sessionEnded, pendingHeld, tokenReplaced);
 
-/** The first 401 ends the session; those that arrive while it is ending are part of it (SESS-10, SESS-11). */
+/** The first 401 ends the session; further ones during its end are ignored. */
 export function* expirySaga(deps: SagaDeps) {
   while (true) {
     yield* take(isExpiry);

@@ -13,26 +13,26 @@ import { idledOut, idleEndMoved, selectIdleEnd } from '@/store/account/userSlice
 
 const { extendSession } = sessionApi.endpoints;
 
-/** What people do at a page; scrolling that the page does by itself is none of it. */
+/** Events that count as activity; `scroll` does not, because the page also scrolls by itself. */
 const doings = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
 const wakings = ['focus', 'pageshow'] as const;
 const doingsApartMs = 1000;
-/** How long the other tabs have to say that somebody was there after all. */
+/** Time for other tabs to report activity before the session ends. */
 const graceMs = 500;
-/** A call that was meant to extend and did not come through is made again no sooner. */
+/** Pause before a failed extension is tried again. */
 const tryAgainMs = 15_000;
 
 type Heard =
-  /** A call that keeps the session alive left, here or in another tab. */
+  /** A call that extends the session was sent, here or in another tab. */
   | { kind: 'active'; at: number; isHere: boolean }
   | { kind: 'asked' }
-  /** Somebody is there, without a call so far. */
+  /** User activity without a call. */
   | { kind: 'did' }
   | { kind: 'woke' };
 
 /**
- * Knows when an idle session ends, keeps it going while somebody is there, warns before the end, and ends it in time
- * (reliability A8). Where the service does not say when it ends a session, nobody is warned.
+ * Extends the session while the person is active, warns before it times out, and ends it on time. Without a configured
+ * idle time nothing happens.
  */
 export function* idleSaga({ config: { sessionIdle }, calls }: SagaDeps): SagaGenerator<void> {
   if (!sessionIdle) return;
@@ -41,18 +41,18 @@ export function* idleSaga({ config: { sessionIdle }, calls }: SagaDeps): SagaGen
     const isAdmin = (yield* select(selectAdminKind)) !== null;
     const idleMs = (isAdmin ? sessionIdle.adminS : sessionIdle.memberS) * 1000;
     yield* race({ watched: call(watch, calls, idleMs), over: take(sessionEnded) });
-    // A session that was idle too long is on its way out, unless a new token arrives in time.
+    // Waits for the session to end, unless a new token arrives in time.
     if (yield* select(selectIsSignedIn)) yield* take([sessionEnded, tokenReplaced]);
   }
 }
 
-/** Judges by moments and not by counting, so that a tab that slept knows on waking what time it is. */
+/** Compares clock times instead of counting ticks, so that it is correct after a tab was suspended. */
 function* watch(calls: InFlightCalls, idleMs: number) {
   const warningMs = Math.min(idleWarningMs, idleMs / 2);
   const tabs = openTabs();
   const heard = yield* call(hear, calls, tabs);
   let activeAt = yield* call(Date.now);
-  /** Of a session that was found in the browser nobody knows how long it has been idle. */
+  /** A restored session's last activity is unknown until a call was answered. */
   let isKnown = false;
   let triedAt = -Infinity;
   let graceEnds: number | null = null;
@@ -60,7 +60,7 @@ function* watch(calls: InFlightCalls, idleMs: number) {
   try {
     while (true) {
       const now = yield* call(Date.now);
-      // A clock that was set back makes no session longer than the service does.
+      // A clock that was set back must not extend the session.
       activeAt = Math.min(activeAt, now);
       const endsAt = activeAt + idleMs;
       const isNear = endsAt - now <= warningMs;
@@ -105,7 +105,7 @@ const hear = (calls: InFlightCalls, tabs: Tabs) =>
 
     let lastDoing = -Infinity;
     const handleDoing = (event: Event) => {
-      // Some browsers tell of a pointer that lies still while the page moves beneath it.
+      // Some browsers send pointermove when the page scrolls under a resting pointer.
       const isStill =
         event instanceof MouseEvent && event.type === 'pointermove' && !event.movementX && !event.movementY;
       const at = Date.now();

@@ -8,8 +8,8 @@ const lookAgainMs = 50;
 const longestSignInMs = 10_000;
 
 /**
- * Leads away and ends the session. The token is put aside first, so nothing goes out with it on the way, and the
- * page changes before the session is gone, so that no guard leads anywhere else.
+ * Navigates away and ends the session. The token is revoked first, so that no call uses it meanwhile, and the page
+ * changes before the session ends, so that no route guard redirects.
  */
 export function* leaveSession(deps: SagaDeps, reason: EndReason, page: string) {
   const { calls, returning } = deps;
@@ -17,7 +17,7 @@ export function* leaveSession(deps: SagaDeps, reason: EndReason, page: string) {
   if (token) yield* call([calls, 'revoke'], token);
   if (yield* select(selectIsSignedIn)) yield* call([returning, 'leave'], reason === 'expired' ? window.location : null);
   yield* goTo(deps, page, { replace: true });
-  // A sign-in under way may settle it; the end of the session would call it off.
+  // Waits for a sign-in under way, which ending the session would abort.
   for (let waited = 0; (yield* call([calls, 'isSigningIn'])) && waited < longestSignInMs; waited += lookAgainMs)
     yield* delay(lookAgainMs);
   if ((yield* select(selectToken)) === token) yield* put(sessionEnded({ reason }));

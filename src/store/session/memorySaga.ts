@@ -14,7 +14,7 @@ import { selectAdminKind, selectIsSignedIn, sessionBegan, sessionEnded, tokenRep
 import type { SagaDeps } from '@/store/sagaDeps';
 import { idledOut, selectIdleEnd } from '@/store/account/userSlice';
 
-/** Keeps the browser's memory in step with the session, and this tab with the others. */
+/** Keeps the browser's storage and the other tabs in step with the session. */
 export function* memorySaga(deps: SagaDeps, missed: readonly Action[] = []) {
   const { memory } = deps;
   yield* call(memory.setCountryCode);
@@ -23,9 +23,9 @@ export function* memorySaga(deps: SagaDeps, missed: readonly Action[] = []) {
     yield* call(memory.keepSession, { token, admin, maskedSsn: user?.userSSN || maskedSsn('') });
   }
   function* forget({ payload: { reason } }: ReturnType<typeof sessionEnded>) {
-    // Whoever only stayed away too long finds their words again.
+    // After a timeout unsent messages are kept for the same person.
     if (reason !== 'expired' && reason !== 'infoFailed') yield* call(memory.forgetForTab);
-    // The tab that signed out has cleared what there was.
+    // The tab that signed out has already cleared the storage.
     if (reason === 'elsewhere') return;
     if (reason === 'adminPage') yield* call(memory.forgetEverything);
     else if (reason === 'replaced') yield* call(memory.forgetPerson);
@@ -50,13 +50,13 @@ export function* memorySaga(deps: SagaDeps, missed: readonly Action[] = []) {
   yield* fork(followOtherTabs, deps);
 }
 
-/** Tabs that nobody was at end together; the first of them to notice signs nobody out. */
+/** Idle tabs end at the same time; the others must not treat this as a sign-out. */
 function* isIdledOut() {
   const endsAt = yield* select(selectIdleEnd);
   return endsAt !== null && endsAt <= (yield* call(Date.now));
 }
 
-/** Whether the new token is of whoever is signed in here; nobody knows of a console's administrator. */
+/** Whether the new token belongs to the person signed in here; unknown for console administrators. */
 function* isSamePerson({ returning }: SagaDeps, elsewhere: ElsewhereChange) {
   if (elsewhere.change === 'replaced') return true;
   if (elsewhere.change === 'signedOut' || elsewhere.person === null) return false;
@@ -64,8 +64,8 @@ function* isSamePerson({ returning }: SagaDeps, elsewhere: ElsewhereChange) {
 }
 
 /**
- * Signed out there means signed out here; somebody else there means a fresh page here; the same person goes on with
- * the new token, and keeps what they were writing (reliability J3).
+ * Follows other tabs: a sign-out there ends the session here, another person's sign-in reloads the page, and the same
+ * person continues with the new token and their unsent input.
  */
 function* followOtherTabs(deps: SagaDeps) {
   const changes = yield* call(() => eventChannel<ElsewhereChange>((tell) => deps.memory.watch(tell)));

@@ -4,7 +4,7 @@ import { seenApi } from '@/api/seen';
 import { userApi } from '@/api/user';
 import type { User } from '@/contract/people/user';
 
-/** Who an administrator signed in as: an employee who may also administer, or the console's own account (D-02, D-03). */
+/** How an administrator signed in: as an employee with that role, or with the console's own account. */
 export type AdminKind = 'employee' | 'console';
 
 export type EndReason =
@@ -13,18 +13,18 @@ export type EndReason =
   /** Signed out in another tab. */
   | 'elsewhere'
   | 'infoFailed'
-  /** Whoever opens the console's sign-in leaves what was before it (D-25). */
+  /** Opening the console's sign-in ends the session before it. */
   | 'adminPage'
   | 'deleted'
-  /** Somebody else signed in over it (D-27). */
+  /** Replaced by another sign-in. */
   | 'replaced';
 
 export type Session = {
-  /** With a token and without this, the token waits for its code and opens nothing else (D-05). */
+  /** False with a token means: the token waits for its code and is valid for nothing else. */
   auth: boolean;
   user: User | null;
   admin: AdminKind | null;
-  /** Where a code was sent: a contact number, or the address of the console's administrator. */
+  /** Where a code was sent: a contact number, or the console administrator's e-mail address. */
   contact: string;
   token: string | null;
   userFetched: boolean;
@@ -55,22 +55,22 @@ const sessionSlice = createSlice({
       auth: true,
       contact: payload.user?.userContact ?? '',
     }),
-    /** A step on the way to a sign-in or a new password; a later step may bring the next token. */
+    /** A step of signing in or resetting a password; a later step may bring the next token. */
     pendingHeld: ({ contact, user }, { payload }: PayloadAction<Pending>): Session => ({
       ...noSession,
       contact,
       user,
       ...payload,
     }),
-    /** The reset is done, or given up (AUTH-38). */
+    /** The password reset was completed or cancelled. */
     pendingDropped: () => noSession,
     tokenReplaced(session, { payload }: PayloadAction<{ token: string }>) {
       session.token = payload.token;
     },
-    /** Everything the page knows of the person goes with it (`store`). */
+    /** Resets all slices (`rootReducer`). */
     sessionEnded: (_session, _action: PayloadAction<{ reason: EndReason }>) => noSession,
     signOutAsked() {},
-    /** Somebody looks at a page of members; an employee-admin's own record is read with the first (D-02). */
+    /** A member page was opened; an employee administrator's own record is read with the first one. */
     memberPageOpened() {},
     adminPageOpened() {},
   },

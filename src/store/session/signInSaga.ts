@@ -29,19 +29,19 @@ const { signIn, signUp, verifyCode, keepAccount, forgotPassword, updateNewPasswo
 const { consoleLogin, consoleForgotPassword, consoleVerifyCode, consoleUpdatePassword } = sessionApi.endpoints;
 const { getUserInfo, verifyNewNumber } = userApi.endpoints;
 
-/** A new sign-in takes the place of the one before, and of everything read in its name (D-27). */
+/** A new sign-in replaces the previous session and everything read with it. */
 function* begin(session: SessionBegan) {
   if (yield* select(selectIsSignedIn)) yield* put(sessionEnded({ reason: 'replaced' }));
   yield* put(sessionBegan(session));
 }
 
-/** Whoever sets out to prove anew who they are has left the session before (D-05). */
+/** Starting another sign-in ends the session before it. */
 function* hold(pending: Parameters<typeof pendingHeld>[0]) {
   if (yield* select(selectIsSignedIn)) yield* put(sessionEnded({ reason: 'signedOut' }));
   yield* put(pendingHeld(pending));
 }
 
-/** Whoever proves that a deleted account is theirs is asked whether to keep it; a no, or a refusal, leaves it closed. */
+/** Offers the owner of a deleted account to restore it; a no or a refusal leaves it closed. */
 function* offer(deps: SagaDeps, token: string, { keepUntil }: ClosedAccount) {
   yield* hold({ token });
   yield* put(asked({ kind: 'keepAccount', keepUntil }));
@@ -55,10 +55,10 @@ function* offer(deps: SagaDeps, token: string, { keepUntil }: ClosedAccount) {
   yield* goTo(deps, pages.login, { replace: true });
 }
 
-/** What each step of signing in brings: a session, or the token that opens the next step. */
+/** Handles each step of signing in, which brings a session or the token for the next step. */
 export function* signInSaga(deps: SagaDeps) {
   const { config, returning } = deps;
-  /** What the next code is for; the token alone does not tell. */
+  /** What the next code is for, which the token does not say. */
   let codeOpens: 'session' | 'newPassword' | null = null;
 
   yield* takeEvery(signIn.matchFulfilled, function* ({ payload: user, meta }) {
@@ -68,7 +68,7 @@ export function* signInSaga(deps: SagaDeps) {
       if (user.isAdmin || config.memberLogin) yield* offer(deps, token, user);
       return;
     }
-    // Whoever may not come in here leaves nothing behind (AUTH-07, D-01).
+    // A person who may not sign in here gets no session and no stored token.
     if (user.isAdmin || config.memberLogin) yield* begin({ token, user, admin: user.isAdmin ? 'employee' : null });
   });
   yield* takeEvery(consoleLogin.matchFulfilled, function* ({ meta }) {
@@ -91,7 +91,7 @@ export function* signInSaga(deps: SagaDeps) {
     yield* hold({ token, user, contact: meta.arg.originalArgs.userContact });
   });
   yield* takeEvery(verifyCode.matchFulfilled, function* ({ payload, meta }) {
-    // An answer without a token or a person leaves those of the step before (D-06).
+    // An answer without a token or person keeps those of the previous step.
     const token = tokenInMeta(meta) ?? (yield* select(selectPendingToken));
     if (payload && isClosed(payload)) {
       if (token) yield* offer(deps, token, payload);

@@ -11,8 +11,8 @@ import type { SagaDeps } from '@/store/sagaDeps';
 const { signOut } = sessionApi.endpoints;
 
 /**
- * Whether the token of a refused sign-out was replaced while it was under way, as a new contact number does; the new
- * one may still be on its way. Without one the session ends soon, since its token was refused.
+ * Whether the token of a refused sign-out was replaced meanwhile, as by a new contact number; the new one may still
+ * arrive. Otherwise the session ends soon, since its token was refused.
  */
 function* hasNewToken(refused: string | null): SagaGenerator<boolean> {
   const token = yield* select(selectToken);
@@ -21,7 +21,7 @@ function* hasNewToken(refused: string | null): SagaGenerator<boolean> {
   return replaced !== undefined;
 }
 
-/** Signs out where the person signed in; a refusal leaves everything as it was (D-24). */
+/** Signs out at the service where the person signed in; after a refusal the session stays. */
 export function* signOutSaga(deps: SagaDeps) {
   yield* takeLeading(signOutAsked, function* () {
     let isCrossed = true;

@@ -2,13 +2,13 @@ const name = 'session-activity';
 
 type Listener = { told: (activeAt: number) => void; asked: () => void };
 
-/** What the tabs of one browser tell each other: when somebody was last there. Nothing of it is kept. */
+/** Broadcasts user activity between tabs; nothing is stored. */
 export function openTabs() {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
 
   return {
     tell: (activeAt: number) => channel?.postMessage({ activeAt }),
-    /** Has the others tell when they last knew of somebody. */
+    /** Asks the other tabs for their last activity. */
     ask: () => channel?.postMessage({ isAsking: true }),
     listen({ told, asked }: Listener) {
       if (!channel) return;
@@ -26,17 +26,17 @@ export type Tabs = ReturnType<typeof openTabs>;
 
 const tokensName = 'session-tokens';
 
-/** A token that took another's place in the same session, or that a person signed in with. */
+/** A token that replaced `after` in the same session, or that a person signed in with. */
 type Renewal = { after?: string; now: string; person?: string };
 
-/** Tells tokens apart without telling them. */
+/** A hash that distinguishes tokens without revealing them. */
 function printOf(token: string) {
   let print = 0x811c9dc5;
   for (const letter of token) print = Math.imul(print ^ (letter.codePointAt(0) ?? 0), 0x01000193);
   return (print >>> 0).toString(36);
 }
 
-/** What the tabs of one browser tell each other of a new token in their common storage. */
+/** Broadcasts new tokens between tabs, as hashes. */
 export function openRenewals() {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(tokensName);
   const heard = new Map<string, Renewal>();
@@ -49,7 +49,7 @@ export function openRenewals() {
   return {
     replaced: (before: string, token: string) => channel?.postMessage({ after: printOf(before), now: printOf(token) }),
     signedIn: (token: string, person: string) => channel?.postMessage({ now: printOf(token), person }),
-    /** Whether a token goes on with the session of the one before, however many steps lie between. */
+    /** Whether `token` continues the session of `before`, over any number of renewals. */
     isSameSession(before: string, token: string) {
       const from = printOf(before);
       let at = heard.get(printOf(token));
@@ -59,7 +59,7 @@ export function openRenewals() {
       }
       return false;
     },
-    /** Who signed in with it, where that was told. */
+    /** Who signed in with the token, if known. */
     personWith: (token: string) => heard.get(printOf(token))?.person ?? null,
     isHeardOf: (token: string) => heard.has(printOf(token)),
     close: () => channel?.close(),

@@ -22,10 +22,7 @@ const { getUserInfo } = userApi.endpoints;
 const firstWaitMs = 2000;
 const longestWaitMs = 60_000;
 
-/**
- * A person the service refuses to tell of has no session here (SESS-05). Whatever else keeps them from being read
- * passes: the session stays, and they are read again, with ever longer pauses.
- */
+/** Reads the person until it succeeds, with growing pauses; a refusal ends the session. */
 function* untilRead(deps: SagaDeps) {
   let waitMs = firstWaitMs;
   while (true) {
@@ -53,8 +50,8 @@ function* untilRead(deps: SagaDeps) {
 }
 
 /**
- * Reads who is signed in, once a session: members at once, an employee-admin with the first page of members, the
- * console's administrator never (SESS-04, D-02).
+ * Reads the signed-in person once per session: members at once, employee administrators with their first member page,
+ * console administrators never.
  */
 export function* userInfoSaga(deps: SagaDeps) {
   yield* fork(untilRead, deps);
@@ -65,7 +62,7 @@ export function* userInfoSaga(deps: SagaDeps) {
     const admin = yield* select(selectAdminKind);
     const isWanted = admin === null || (admin === 'employee' && isMemberPage);
     if (isSignedIn && isWanted && !(yield* select(selectUserFetched))) {
-      // The reading stays subscribed, so that whatever changes the person reads them again.
+      // Stays subscribed, so that invalidating the person reads it again.
       yield* put(getUserInfo.initiate() as never);
     }
     isMemberPage = memberPageOpened.match(yield* take([sessionBegan, memberPageOpened]));
