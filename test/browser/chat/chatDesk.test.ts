@@ -1,8 +1,10 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page, Route } from '@playwright/test';
 
 import { expect, expectAccessible, signInAsAdmin, test, type Site } from '../site';
 
 test.use({ memberLogin: true });
+
+const people = /\/chat-api\/users\/list/;
 
 /** A page of its own: one that is refused or without a network complains of it. */
 async function newWindow(browser: Browser, site: Site) {
@@ -24,6 +26,59 @@ async function refuseConnections(page: Page, words: string) {
   });
   return gate;
 }
+
+test('DESK-01 DESK-02 the list of conversations is filtered and searched; it says what it waits for, what failed and who was not found', async ({
+  browser,
+  site,
+}) => {
+  const page = await newWindow(browser, site);
+  await signInAsAdmin(page);
+  const held: (() => void)[] = [];
+  let isHeld = true;
+  await page.route(people, async (route) => {
+    if (isHeld) await new Promise<void>((go) => held.push(go));
+    await route.continue();
+  });
+  await page.goto('/admin/chat');
+  await expect.poll(() => held.length).toBeGreaterThan(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Messages' })).toBeVisible();
+  await expectAccessible(page);
+  isHeld = false;
+  for (const go of held) go();
+  const list = page.getByRole('list', { name: 'People' });
+  await expect(list.getByRole('link').first()).toBeVisible();
+
+  const filter = (name: string) => page.getByRole('group', { name: 'Show' }).getByRole('button', { name });
+  const search = page.getByRole('searchbox', { name: 'Search people and messages' });
+  for (const name of ['Unread', 'Ended']) {
+    await filter(name).press('Enter');
+    await expect(filter(name)).toHaveAttribute('aria-pressed', 'true');
+    await expect(
+      page
+        .getByText(name === 'Unread' ? 'Everything is read.' : 'No conversation has ended')
+        .or(list.getByRole('link'))
+        .first(),
+    ).toBeVisible();
+    await expectAccessible(page);
+  }
+  await search.fill('Zzyzx Featherstonehaugh-Cholmondeley');
+  await expect(page.getByText('Nobody who may be written to is called')).toBeVisible();
+  await expectAccessible(page);
+  await filter('All').press('Enter');
+  await search.fill('Jordan');
+  await expect(list.getByRole('link', { name: /^Jordan Ellis/ })).toBeVisible();
+
+  const outage = (route: Route) => route.abort();
+  await page.route(people, outage);
+  await search.fill('Somebody else');
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(again).toBeVisible({ timeout: 30_000 });
+  await expectAccessible(page);
+  await page.unroute(people, outage);
+  await again.press('Enter');
+  await expect(page.getByText('Nobody who may be written to is called')).toBeVisible();
+  await page.context().close();
+});
 
 test('C5 J10 a chat that is refused says why and until when; one without a network says so and goes on by itself', async ({
   browser,
