@@ -1,6 +1,6 @@
 /**
- * What an operator may set without a rebuild (D-186): the server writes it into the page, and `public/config.json`
- * serves the same for a static host.
+ * Settings an operator can change without a rebuild. The server writes them into the page; `public/config.json` serves
+ * the same for a static host.
  */
 export type SiteConfig = {
   /** Addresses of the two services; paths are relative to the site's own address. */
@@ -9,11 +9,14 @@ export type SiteConfig = {
   /** Where the chat's socket listens; empty is the site's own address. */
   socketUrl: string;
   memberLogin: boolean;
-  /** After how many idle seconds the service ends a session; null where it does not say, and nobody is warned. */
+  /**
+   * Idle seconds after which the server ends a session; null when the server does not say, then the page shows no
+   * warning.
+   */
   sessionIdle: { adminS: number; memberS: number } | null;
-  /** How long a one-time code is good for; null where the service does not say. */
+  /** Seconds a one-time code stays valid; null when the server does not say. */
   codeLifeS: number | null;
-  /** Whether a forgotten password may be confirmed with the SSN where others used up the tries of a number. */
+  /** Whether a password reset may use the SSN as proof after other people used up the attempts for a contact number. */
   ssnRecovery: boolean;
   productName: string;
   exportPrefix: string;
@@ -53,5 +56,5 @@ export const defaultConfig: SiteConfig = {
   firebase: null,
 };
 
-/** The page finds its settings here: `<script type="application/json" id="site-config">`. */
+/** Id of the element that holds the settings: `<script type="application/json" id="site-config">`. */
 export const configElementId = 'site-config';

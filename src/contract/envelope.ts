@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** A failure may say its words beside the status, or inside the data (D-179). */
+/** Backends put the message of a failure beside `status` or inside `data`. */
 export const failureSchema = z.object({
   status: z.literal('failure'),
   message: z.string(),
@@ -9,14 +9,14 @@ export const failureSchema = z.object({
 });
 export type Failure = z.infer<typeof failureSchema>;
 
-/** Every JSON answer of the product: a verdict, words for the person, and the data of a success (API-02). */
+/** The schema of every JSON answer: a success with `message` and `data`, or a failure. */
 export const replyOf = <Data extends z.core.$ZodType>(data: Data) =>
   z.union([z.object({ status: z.literal('success'), message: z.string(), data }), failureSchema]);
 
-/** An answer that carries words only. */
+/** An answer without data. */
 export const wordsOnly = replyOf(z.optional(z.null()));
 
-/** What the page reads of any answer, whoever sent it. */
+/** The fields the page reads from any answer, including those of proxies and other backends. */
 export type Envelope<Data = unknown> = {
   status?: 'success' | 'failure';
   status_code?: number;

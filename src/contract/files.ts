@@ -1,12 +1,12 @@
 const megabyte = 1024 * 1024;
 
-/** 104857600 bytes: the import sheet and the plan card, exactly this many allowed (D-140). */
+/** Sizes in bytes. Import sheets and plan cards of exactly 104857600 bytes are allowed. */
 export const sheetLimit = 100 * megabyte;
 export const cardFileLimit = 100 * megabyte;
 export const pictureLimit = 5 * megabyte;
 export const documentLimit = 50 * megabyte;
 
-/** A person's own picture: what may come in, and the side of what is kept of it (reliability F4). */
+/** Profile pictures: the limits of an upload in pixels, and the side length of the stored square in pixels. */
 export const picturePixels = 25_000_000;
 export const pictureSideLimit = 30_000;
 export const portraitSide = 512;
@@ -17,5 +17,5 @@ export const iconAdvice = 'up to 5 MB, recommended 256x256 px';
 export const documentAdvice = 'PDF or video, maximum 50 MB';
 export const thumbnailAdvice = 'maximum 5 MB, recommended 512 x 295 px';
 
-/** Whether a file's name ends so, in any case (D-140). */
+/** Whether a file name has an extension, in upper or lower case. */
 export const endsIn = (name: string, extension: string) => name.toLowerCase().endsWith(`.${extension}`);

@@ -1,4 +1,4 @@
-/** The tags a text may carry: they format, and nothing else (D-78). */
+/** The tags that remain in rich text after sanitising. */
 export const formattingTags = [
   'a',
   'abbr',
@@ -44,10 +44,10 @@ export const formattingTags = [
   'ul',
 ];
 
-/** What those tags may carry; the target of a link must be a safe address besides. */
+/** The attributes that remain on those tags; `href` is additionally checked by `safeAddress`. */
 export const formattingAttributes = ['href', 'colspan', 'rowspan', 'scope', 'start'];
 
-/** Elements of HTML that a text may have been written with besides. */
+/** Other HTML elements: their tags are removed from a text. */
 const otherElements = [
   'article',
   'aside',
@@ -92,5 +92,8 @@ const otherElements = [
 ];
 const elements = new Set([...formattingTags, ...otherElements]);
 
-/** What looks like a tag and is none is part of the text: `a <b, c> d` has one, `x <soon> y` has not. */
+/**
+ * Whether a tag name is an HTML element. Angle brackets around anything else are text: `a <b, c> d` contains a tag, `x
+ * <soon> y` does not.
+ */
 export const isElement = (name: string) => elements.has(name.toLowerCase());

@@ -1,4 +1,7 @@
-/** A creating call names itself, so that a repetition does nothing new (reliability I4); other backends ignore it. */
+/**
+ * Header with a unique key of a creating call: the server answers a repetition without creating a second record. Other
+ * backends ignore it.
+ */
 export const idempotencyHeader = 'idempotency-key';
-/** Set by calls nobody pressed a key for; they do not keep a session alive (reliability A8). */
+/** Header of calls that the page makes by itself; they do not extend the session. */
 export const backgroundHeader = 'x-background';

@@ -1,6 +1,6 @@
 import type { Id } from './id';
 
-/** Every address in the browser's bar (the union of both route tables, ROUTE-01). */
+/** The paths of all pages. */
 export const pages = {
   home: '/',
   login: '/login',
@@ -13,7 +13,7 @@ export const pages = {
   adminVerifyCode: '/admin/verify-otp',
   adminNewPassword: '/admin/create-new-password',
   publicPolicy: '/privacy-policy',
-  /** Our own addition: where a link leads that tells of a changed contact number. */
+  /** Our own addition: the target of the link in messages about a changed contact number. */
   numberObjection: '/number-change',
 
   telemedicine: '/find-telemedicine',
@@ -44,11 +44,11 @@ export const pages = {
   carousel: '/homescreen-carousel',
   alerts: '/dynamic-alert',
   documents: '/resource-documents',
-  /** Our own addition: home as one of the audiences sees it. */
+  /** Our own addition: home as an audience sees it, for administrators. */
   homePreview: '/home-preview',
 } as const;
 
-/** What whoever is not signed in may open; some of these end a session by being opened. */
+/** Pages for visitors who are not signed in; some of these end the session when opened. */
 export const outsidePages: readonly string[] = [
   pages.login,
   pages.signUp,
@@ -63,6 +63,6 @@ export const outsidePages: readonly string[] = [
   pages.numberObjection,
 ];
 
-/** The query that turns the code screen into the reset flow (ROUTE-05). */
+/** The query parameter that makes the code page part of the password reset. */
 export const resetFlow = { name: 'component', value: 'forgotPassword' } as const;
 export const resetCodePage = `${pages.verifyCode}?${resetFlow.name}=${resetFlow.value}`;

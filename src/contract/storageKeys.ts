@@ -1,4 +1,4 @@
-/** The keys of the browser's local storage (C.6); `isAdmin` is the specification's name, the others are decided (D-34). */
+/** The keys of the browser's local storage. */
 export const storageKeys = {
   authToken: 'authToken',
   deviceToken: 'deviceToken',
@@ -12,9 +12,9 @@ export const storageKeys = {
   importTotals: 'importTotals',
   importErrors: 'importErrors',
 } as const;
-/** In the storage of one tab: messages and drafts that wait (additive). */
+/** Session storage: unsent messages and drafts of the chat (our own addition). */
 export const tabKey = 'chatUnsent';
 export type StorageKey = keyof typeof storageKeys;
 
-/** A push token older than this is obtained again (CONST-12). */
+/** A push token older than this is requested again. */
 export const deviceTokenLifeMs = 7 * 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-/** The fixed texts of the product, exactly as they are shown (C.8); functions fill in what stands in braces there. */
+/** The fixed texts of the product, exactly as shown; functions take the variable parts. */
 export const texts = {
   session: {
     expired: 'Your Session is expired, please login again.',
@@ -137,8 +137,8 @@ export const texts = {
   },
 } as const;
 
-/** What fills `{message}` when the server says nothing (D-180). */
+/** Used in place of the server's message when it sends none. */
 export const unknownError = 'unknown error';
-/** How long a toast stays, and how long the page waits after a 401 before it leaves (CONST-20, CONST-11). */
+/** Milliseconds a toast stays, and milliseconds after a 401 before the page goes to the sign-in. */
 export const toastMs = 5000;
 export const expiryRedirectMs = 1000;

@@ -6,7 +6,7 @@ import { flagSchema } from '@/contract/flags';
 import { idInputSchema, idSchema } from '@/contract/id';
 import { basedOnSchema, versionSchema } from './version';
 
-/** A notice to members, shown to one audience, in the place an administrator gave it (ENT-18). */
+/** A notice to the members of one audience; administrators choose the order. */
 export const alertSchema = z.object({
   id: idSchema,
   description: z.string(),
@@ -14,7 +14,7 @@ export const alertSchema = z.object({
   isActive: z.boolean(),
   createdAt: z.string(),
   sequence: z.int(),
-  /** Our own addition, for members only: they have not seen it yet. */
+  /** Our own addition, for members only: true until the member has seen it. */
   isNew: z.optional(z.boolean()),
   /** Our own addition, for administrators: counts the edits. */
   version: versionSchema,
@@ -28,14 +28,14 @@ export const alertPaths = {
   remove: (id: Alert['id']) => `/user/deleteAlert/${id}`,
 } as const;
 
-/** What a new alert is made of (D-168). */
+/** The body of a new alert. */
 export const alertDraftSchema = z.object({
   description: z.string().check(z.minLength(1), z.maxLength(2000)),
   visibleTo: audienceSchema,
   isActive: flagSchema,
 });
 export type AlertDraft = { description: string; visibleTo: Alert['visibleTo']; isActive: boolean };
-/** Only what changes is sent (D-169). */
+/** An edit holds only the fields that change. */
 export const alertEditSchema = z.extend(z.partial(alertDraftSchema), { id: idInputSchema, version: basedOnSchema });
 export type AlertEdit = Partial<AlertDraft> & { id: Alert['id']; version?: number };
 

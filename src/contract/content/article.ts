@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 
-/** About Us and the chairman's message (ENT-09); `description` is HTML. */
+/** About Us and the chairman's message; `description` is HTML. */
 export const articleSchema = z.object({
   name: z.string(),
   profession: z.string(),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema, idSchema } from '@/contract/id';
 
-/** An additional benefit (ENT-08); `description` is HTML and is sanitised wherever it is shown. */
+/** An additional benefit; `description` is HTML and is sanitised wherever it is shown. */
 export const benefitSchema = z.object({
   id: idSchema,
   title: z.string(),
@@ -13,7 +13,7 @@ export const benefitSchema = z.object({
 });
 export type Benefit = z.infer<typeof benefitSchema>;
 
-/** The benefit shown when the address names none (BEN-02). */
+/** The benefit shown when the address names none. */
 export const defaultBenefitId = 1;
 
 export const benefitPaths = {

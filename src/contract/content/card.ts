@@ -7,7 +7,7 @@ import { idInputSchema, idSchema } from '@/contract/id';
 import { linkTypes } from '@/contract/messages/notification';
 import { basedOnSchema, versionSchema } from './version';
 
-/** A card of the home screen's carousel (ENT-17). */
+/** A card of the home screen's carousel. */
 export const cardSchema = z.object({
   id: idSchema,
   title: z.string(),
@@ -34,7 +34,7 @@ export const cardPaths = {
   remove: (id: Card['id']) => `/user/deleteHomeScreenCard/${id}`,
 } as const;
 
-/** The text parts of the form (CAR-08); the icon comes beside them as `image`. */
+/** The text fields of the form; the icon is sent in the same form as the file `image`. */
 export const cardDraftSchema = z.object({
   title: z.string().check(z.minLength(1), z.maxLength(200)),
   link_type: z.enum(linkTypes),

@@ -3,12 +3,15 @@ import * as z from 'zod/mini';
 import { replyOf } from '@/contract/envelope';
 import { idSchema } from '@/contract/id';
 
-/** How many entries each step of an endless list brings (CONST-05). */
+/** Entries loaded per page of an infinite list. */
 export const directoryStep = 24;
-/** How long scrolling must rest before the next step is asked for (CONST-08). */
+/** Milliseconds without scrolling before the next page is requested. */
 export const scrollRestMs = 200;
 
-/** A speciality, a condition or a specialist (ENT-06); `contact` for telemedicine only, `redirect` where one is known (D-62). */
+/**
+ * A speciality, a condition or a specialist. `contact` exists for telemedicine only, `redirect` where an address is
+ * known.
+ */
 export const directoryEntrySchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -41,5 +44,5 @@ export type ByTypeRequest = z.infer<typeof byTypeRequestSchema>;
 export const specialitiesReplySchema = replyOf(
   z.object({ count: z.int(), specialities: z.array(directoryEntrySchema) }),
 );
-/** The key is singular here (SPEC-03). */
+/** The contract spells this key in the singular. */
 export const specialistReplySchema = replyOf(z.object({ count: z.int(), specialist: z.array(directoryEntrySchema) }));

@@ -10,7 +10,7 @@ export const fileTypes = ['pdf', 'video'] as const;
 export const fileTypeSchema = z.enum(fileTypes);
 export type FileType = z.infer<typeof fileTypeSchema>;
 
-/** An education document (ENT-19); both links expire. */
+/** An education document; both links are signed and expire. */
 export const documentSchema = z.object({
   id: idSchema,
   fileName: z.string(),
@@ -33,7 +33,7 @@ export const documentPaths = {
   remove: (id: EducationDocument['id']) => `/user/deleteResourceDocument/${id}`,
 } as const;
 
-/** The text parts of the form (DOC-18); `image` and `file` come beside them. */
+/** The text fields of the form; `image` and `file` are sent in the same form as files. */
 export const documentDraftSchema = z.object({
   fileName: z.string().check(z.minLength(1), z.maxLength(200)),
   fileType: fileTypeSchema,

@@ -1,7 +1,7 @@
 import { userTypeFilters, type UserTypeFilter } from './audience';
 import { pages } from '@/contract/pages';
 
-/** Home is looked at as one audience sees it, at one of two widths; both stand in the address. */
+/** The home preview shows home for one audience at one width; both are kept in the address. */
 export const previewAudiences = {
   enrolled: userTypeFilters.enrolled,
   'pre-enrolled': userTypeFilters['pre-enrolled'],
@@ -12,9 +12,9 @@ export type PreviewWidth = keyof typeof previewWidths;
 
 export const previewNames = { audience: 'as', width: 'width' } as const;
 
-/** Where the preview was opened, kept with its entry in the browser's history. */
+/** The page from which the preview was opened, kept in its history entry. */
 export type PreviewOrigin = { label: string; to: string };
 
-/** The preview as it opens from a list: as the audience the list shows, if it shows one. */
+/** The preview's address when opened from a list; uses the audience that the list is filtered by, or enrolled. */
 export const previewAddress = (userType: UserTypeFilter) =>
   `${pages.homePreview}?${previewNames.audience}=${userType === 'all' ? 'enrolled' : userType}`;

@@ -4,13 +4,13 @@ import { replyOf } from '@/contract/envelope';
 import { idSchema } from '@/contract/id';
 
 export const providerStep = 9;
-/** Shorter texts search for nothing (CONST-09). */
+/** Shorter texts start no search. */
 export const providerSearchMinimum = 3;
 export const isSearch = (text: string) => text.length >= providerSearchMinimum;
 export const providerSearchRestMs = 1000;
 export const geolocationTimeoutMs = 5000;
 
-/** A provider of the network (ENT-05); `gender` F shows a female avatar, anything else a male one. */
+/** A provider of the network; `gender` F shows a female avatar, anything else a male one. */
 export const providerSchema = z.object({
   id: z.optional(idSchema),
   fullName: z.string(),
@@ -23,7 +23,7 @@ export const providerSchema = z.object({
   zipcode: z.string(),
   country: z.string(),
   phoneNumber: z.nullable(z.string()),
-  /** Kilometres from the caller, when the caller said where they are. */
+  /** Kilometres from the caller, present when the request had a position. */
   distance: z.optional(z.nullable(z.number())),
 });
 export type Provider = z.infer<typeof providerSchema>;
@@ -40,11 +40,11 @@ const limit = z.int().check(z.minimum(1), z.maximum(500));
 const search = z.string().check(z.maxLength(100));
 const degrees = (most: number) => z.union([z.literal(''), z.number().check(z.minimum(-most), z.maximum(most))]);
 
-/** `lat` and `long` are empty when the person does not say where they are (D-67). */
+/** `lat` and `long` are empty strings when the person does not share a position. */
 export const providerRequestSchema = z.object({ limit, offset, search, lat: degrees(90), long: degrees(180) });
 export type ProviderRequest = z.infer<typeof providerRequestSchema>;
 
-/** `limit` is empty when a search is on: all matches come at once (PROV-17). */
+/** `limit` is an empty string during a search: all matches come in one answer. */
 export const adminProviderRequestSchema = z.object({ limit: z.union([limit, z.literal('')]), offset, search });
 export type AdminProviderRequest = z.infer<typeof adminProviderRequestSchema>;
 

@@ -4,7 +4,7 @@ import type { RedirectKeyword } from '@/contract/messages/notification';
 import { pages } from '@/contract/pages';
 import { isOutside, safeAddress } from '@/contract/webAddress';
 
-/** Where a card or a notification leads. */
+/** The target of a card or a notification. */
 export type Destination =
   { kind: 'page'; to: string } | { kind: 'outside'; href: string } | { kind: 'document'; id: Id };
 
@@ -23,7 +23,7 @@ const keywordPages: Partial<Record<RedirectKeyword, string>> = {
 
 const hasPage = (keyword: string): keyword is RedirectKeyword => Object.hasOwn(keywordPages, keyword);
 
-/** The page of the site, the document or the address outside that is meant; undefined for what leads nowhere (D-57). */
+/** Resolves a redirect to a page, a document or an outside address; undefined when it has no valid target. */
 export function destinationOf({ link_type, redirect, redirect_id }: Redirect): Destination | undefined {
   if (link_type === 'external') {
     const href = safeAddress(redirect);

@@ -2,7 +2,7 @@ import type { Card } from './card';
 import { redirectKeywords, type LinkType, type RedirectKeyword } from '@/contract/messages/notification';
 import { isOutside, safeAddress } from '@/contract/webAddress';
 
-/** The keywords of the contract as administrators read them. */
+/** Labels of the redirect keywords. */
 const keywordNames: Record<RedirectKeyword, string> = {
   HOME: 'Home',
   CARE_PROGRAMS: 'Care programs',
@@ -22,7 +22,7 @@ export const linkTypeOptions = [
   { value: 'external', label: 'External' },
 ] as const;
 
-/** The keywords that lead to one thing among several (D-150, D-166). */
+/** Keywords that also need a `redirect_id`. */
 export const choosing: readonly string[] = ['CARE_PROGRAMS', 'EDUCATION'];
 
 export const addressRule = 'The address must start with http:// or https://';
@@ -32,15 +32,15 @@ export const leadsOut = (address: string) =>
 export const linkTypeName = (type: string) => (type === 'external' ? 'External' : 'Internal');
 export const keywordName = (keyword: string) => keywordNames[keyword as RedirectKeyword] ?? keyword;
 
-/** The options of a keyword by their ids; undefined while they are not known. */
+/** For each keyword, the labels of its targets by id; undefined until they are loaded. */
 export type RedirectOptions = Partial<Record<string, ReadonlyMap<string, string>>>;
 
-/** Where something leads, as a form holds it. */
+/** A redirect as the fields of a form. */
 export type RedirectValues = { link_type: LinkType; redirect: string; redirect_id: string };
 
 type Redirect = Pick<Card, 'link_type' | 'redirect' | 'redirect_id'>;
 
-/** Where a card or a notification leads, in words; what it led to may be gone. */
+/** A redirect as text; a target that no longer exists is called "removed". */
 export function redirectName({ link_type, redirect, redirect_id }: Redirect, options: RedirectOptions) {
   if (link_type === 'external') return redirect;
   const known = options[redirect];

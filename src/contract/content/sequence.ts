@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { idInputSchema, type Id } from '@/contract/id';
 
-/** Cards, alerts and documents share one call for their order (D-173). */
+/** Cards, alerts and documents share one endpoint for their order. */
 export const sequencePath = '/user/updateCardSequence';
 export const sequenceKinds = ['homescreen', 'alert', 'resource'] as const;
 export const sequenceKindSchema = z.enum(sequenceKinds);
@@ -18,18 +18,21 @@ export const sequenceSchema = z.object({
 
 type Row = { id: Id; sequence: number };
 
-/** The row at `from` set down at `to`; those between shift by one (REORDER-01). */
+/** Moves the row at index `from` to index `to`. */
 export function shifted<R>(rows: readonly R[], from: number, to: number): R[] {
   const order = [...rows];
   order.splice(to, 0, ...order.splice(from, 1));
   return order;
 }
 
-/** The same, every row numbered from 1 (REORDER-02). */
+/** Moves a row and renumbers all rows from 1. */
 export const moved = <R extends Row>(rows: readonly R[], from: number, to: number): R[] =>
   shifted(rows, from, to).map((row, index) => (row.sequence === index + 1 ? row : { ...row, sequence: index + 1 }));
 
-/** The rows in the order of `ids`, each in one of the places these rows hold; rows not named stay where they are (D-175). */
+/**
+ * Puts the rows named in `ids` in that order, into the positions these rows had; other rows keep their position.
+ * Renumbers all rows from 1.
+ */
 export function arranged<R extends Row>(rows: readonly R[], ids: readonly Id[]): R[] {
   const turns = new Map(ids.map((id, turn) => [String(id), turn]));
   const turnOf = ({ id }: Row) => turns.get(String(id));
@@ -42,7 +45,7 @@ export function arranged<R extends Row>(rows: readonly R[], ids: readonly Id[]):
   });
 }
 
-/** The visible rows as they are sent, numbered from 1 (REORDER-03, D-175). */
+/** The request body: the visible rows, numbered from 1. */
 export const sequenceOf = (kind: SequenceKind, rows: readonly Row[]) => ({
   sequenceData: rows.map(({ id }, index) => ({ id, seqNo: index + 1 })),
   kind,

@@ -15,7 +15,7 @@ export const topics = [
   'plan_b_users',
 ] as const;
 export type Topic = (typeof topics)[number];
-/** The audiences as administrators read them. */
+/** Labels of the topics. */
 export const topicNames: Record<Topic, string> = {
   individual: 'Individual',
   all_users: 'All users',
@@ -28,7 +28,7 @@ export const topicNames: Record<Topic, string> = {
 export const linkTypes = ['internal', 'external'] as const;
 export type LinkType = (typeof linkTypes)[number];
 
-/** Where an internal card or notification leads (NOTIF-20). */
+/** The targets of internal cards and notifications. */
 export const redirectKeywords = [
   'HOME',
   'CARE_PROGRAMS',
@@ -42,10 +42,10 @@ export const redirectKeywords = [
   'GENERAL',
 ] as const;
 export type RedirectKeyword = (typeof redirectKeywords)[number];
-/** The keyword of an external notification (D-149). */
+/** The keyword of external notifications. */
 export const externalKeyword = 'URL';
 
-/** A sent notification (ENT-15); `redirect_id` is text or empty. */
+/** A sent notification; `redirect_id` may be empty. */
 export const notificationSchema = z.object({
   id: idSchema,
   title: z.string(),
@@ -60,11 +60,11 @@ export const notificationSchema = z.object({
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** What the bundled backend takes at most; another one may take more. */
+/** Limits of the bundled backend in characters; another backend may accept more. */
 export const titleLimit = 200;
 export const descriptionLimit = 2000;
 
-/** The text parts of the form that sends one (NOTIF-28); `image` comes beside them as a file. */
+/** The text fields of the form that sends a notification; `image` is sent in the same form as a file. */
 export const notificationDraftSchema = z.object({
   title: z.string().check(z.minLength(1), z.maxLength(titleLimit)),
   description: z.string().check(z.minLength(1), z.maxLength(descriptionLimit)),
@@ -73,7 +73,7 @@ export const notificationDraftSchema = z.object({
   redirect_keyword: z.union([z.enum(redirectKeywords), z.literal(externalKeyword)]),
   redirect_link: z.string().check(z.maxLength(2000)),
   user_type: z.enum(['group', 'individual']),
-  /** A comma list (NOTIF-13). */
+  /** Ids separated by commas. */
   user_ids: z.string().check(z.maxLength(1_000_000)),
   redirect_id: z.string().check(z.maxLength(20)),
 });
@@ -84,7 +84,7 @@ export const notificationPaths = {
   send: '/user/sendNotifications',
   remove: '/user/deleteAdminNotificationById',
   users: '/user/getUsersWithExistingDeviceToken',
-  /** Our own addition: how many people an audience stands for right now. */
+  /** Our own addition: counts the current members of an audience. */
   count: '/user/countRecipients',
 } as const;
 
@@ -100,24 +100,24 @@ export type NotificationPage = { notifications: Notification[]; count: number };
 
 export const notificationRemovalSchema = z.object({ notification_id: idInputSchema });
 
-/** Somebody a notification can be addressed to (ENT-16). */
+/** A person who can be chosen as a recipient. */
 export const recipientSchema = z.object({ id: idSchema, userFirstName: z.string(), userLastName: z.string() });
 export type Recipient = z.infer<typeof recipientSchema>;
-/** So many are answered to a search (additive); without one of these fields all of them. */
+/** Recipients per page of a search (our own addition); without `search`, `limit` and `after` the answer holds all. */
 export const recipientsPerPage = 50;
 export const recipientsQuerySchema = z.object({
   search: z._default(z.string().check(z.maxLength(100)), ''),
   limit: z.optional(z.pipe(z.string().check(z.regex(/^(?:[1-9]\d?|1\d\d|200)$/)), z.transform(Number))),
-  /** The last one of the page before. */
+  /** The id of the last recipient of the previous page. */
   after: z.optional(idInputSchema),
 });
-/** `hasMore` stands where a page was asked for (additive). */
+/** `hasMore` is present when a page was requested (our own addition). */
 export const recipientsReplySchema = replyOf(
   z.object({ users: z.array(recipientSchema), hasMore: z.optional(z.boolean()) }),
 );
 export type RecipientsPage = { users: Recipient[]; hasMore?: boolean };
 
-/** Whom a notification would reach; `user_ids` as in the draft. */
+/** The audience to count; `user_ids` as in the draft. */
 export const audienceQuerySchema = z.object({
   topic: z.enum(topics),
   user_ids: z._default(z.string().check(z.maxLength(100_000)), ''),

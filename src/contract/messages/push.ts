@@ -1,23 +1,23 @@
 import { outsidePages, pages } from '@/contract/pages';
 import type { Push } from './socket';
 
-/** The key of a push's data that makes it a request (D-120); its value is passed back as it came (D-121). */
+/** A push with this key in its data is a request to approve; the value is sent back unchanged. */
 export const requestKey = 'userSSN';
 
-/** Our worker, where the messaging service looks for one; it minds a corner of its own, so that no page goes through it. */
+/** Our push worker, at the path where Firebase expects it. Its own scope keeps page loads out of it. */
 export const pushWorker = { path: '/firebase-messaging-sw.js', scope: '/firebase-cloud-messaging-push-scope' } as const;
 
-/** The name of the content policy's permission to start it. */
+/** The Trusted Types policy that allows the page to register the worker. */
 export const pushWorkerPolicy = 'harbor#worker';
 
-/** What the worker tells the open pages; a page believes nobody else (reliability K2). */
+/** Messages from the worker to the open pages; pages ignore messages from other sources. */
 export type WorkerWord = { kind: 'push'; push: Push } | { kind: 'open'; path: string };
 
-/** Shown in place of a push that is not as it should be. */
+/** Shown when a push cannot be read. */
 export const unreadablePush = { title: 'You have a new notification', body: 'Open the site to read it.' } as const;
 
 const limits = { title: 200, body: 2000, entries: 40, key: 100, value: 4000, reference: 128 };
-/** What could turn or hide the words around it. */
+/** Control and bidirectional characters, which could reorder or hide the text around them. */
 const unprintable = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -26,7 +26,7 @@ const plain = (text: string) => text.replace(unprintable, ' ').trim();
 const isText = (value: unknown, longest: number): value is string =>
   typeof value === 'string' && value.length <= longest;
 
-/** The text values of a push's data; null when any of it is something else. */
+/** Returns the data of a push; null when a value is not text or a limit is exceeded. */
 function readValues(data: unknown): Record<string, string> | null {
   if (!isRecord(data)) return null;
   const entries = Object.entries(data);
@@ -34,7 +34,10 @@ function readValues(data: unknown): Record<string, string> | null {
   return isSound && entries.length <= limits.entries ? (Object.fromEntries(entries) as Record<string, string>) : null;
 }
 
-/** A push as it came, checked by hand because it is checked in every page; null for whatever is no push (reliability K1). */
+/**
+ * Validates a push; null when it is not valid. Written by hand because every page loads it and a schema library is
+ * large.
+ */
 export function readPush(value: unknown): Push | null {
   if (!isRecord(value)) return null;
   const { title, body = '', data: given = {} } = value;
@@ -45,7 +48,7 @@ export function readPush(value: unknown): Push | null {
   return isSound ? { title: plain(title), body: plain(body), data } : null;
 }
 
-/** What makes a push a request (D-120); null for an ordinary one. */
+/** The reference of a push that is a request; null for other pushes. */
 export const referenceOf = ({ data }: Push) => (Object.hasOwn(data, requestKey) ? (data[requestKey] ?? null) : null);
 
 const all = Object.values(pages).map((page) => (typeof page === 'string' ? page : page(':id')));
@@ -62,7 +65,7 @@ const isAmong = (patterns: string[][], pathname: string) => {
   );
 };
 
-/** A page of this site for whoever is signed in, from its path or whole address; null for anything else (reliability K1). */
+/** The path of a page that needs a signed-in user, from a path or address; null for anything else. */
 export function pagePath(value: unknown, origin: string): string | null {
   if (!isText(value, limits.value) || /[\p{Cc}\\]/u.test(value) || !URL.canParse(value, origin)) return null;
   const address = new URL(value, origin);
@@ -70,8 +73,8 @@ export function pagePath(value: unknown, origin: string): string | null {
 }
 
 /**
- * Whether a window is one of the product. A browser goes on naming it by the address it was opened at, and many are
- * opened at the sign-in.
+ * Whether a window shows this site. All pages count, because browsers keep reporting the address at which a window was
+ * opened, often the sign-in page.
  */
 export function isWindowOfOurs(url: string, origin: string): boolean {
   const address = new URL(url);

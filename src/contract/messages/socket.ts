@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 
 import type { Id } from '@/contract/id';
 
-/** The events of the chat's socket, in both directions (C.5). */
+/** The chat's socket events, in both directions. */
 export const socketEvents = {
   join: 'join',
   message: 'chat message',
   terminate: 'terminateSession',
-  /** Our own addition: everything up to a number has been seen. */
+  /** Our own addition: marks everything up to a sequence number as read. */
   read: 'read',
   received: 'received',
   unread: 'notifyUnreadGlobal',
@@ -15,7 +15,7 @@ export const socketEvents = {
   push: 'pushNotification',
 } as const;
 
-/** Why a connection was turned away, as the service words it; `later` and `tooMany` are meant for now, all others for good. */
+/** Messages of a refused connection. After `later` and `tooMany` the page tries again; all others are final. */
 export const refusals = {
   signIn: 'Please sign in.',
   later: 'The service is not available right now.',
@@ -32,16 +32,16 @@ export type Received = {
   sequence?: number;
   clientId?: string;
 };
-/** Everything of a conversation up to `sequence` has been seen by its reader. */
+/** The reader has read the conversation up to `sequence`. */
 export type Read = { groupName: string; sequence: number };
 export type Unread = number | { count: number };
-/** `groupName` says which conversation it was, to whoever sees several (additive). */
+/** `groupName` identifies the conversation for administrators, who have several (our own addition). */
 export type Ended = { message?: string; groupName?: string };
-/** `message` says why something was refused; with `retryAfterMs` it was refused for now only, and may be sent again then. */
+/** `message` gives the reason of a refusal; with `retryAfterMs` the client may send again after that time. */
 export type Receipt = { ok: boolean; message?: string; retryAfterMs?: number };
 export type SendReceipt = Receipt & { _id?: string; sequence?: number; createdAt?: string };
 
-/** A push as the socket carries it when no messaging service is configured (D-119). */
+/** A push over the socket, used when no messaging service is configured. */
 export const pushSchema = z.object({
   title: z.string().check(z.maxLength(200)),
   body: z.string().check(z.maxLength(2000)),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 
-/** Our own addition: the requests that wait for the caller's answer, for whoever missed the push (D-120). */
+/** Our own addition: requests that wait for the caller's answer, so that a missed push can still be answered. */
 export const approvalPaths = { list: '/user/getPendingRequests' } as const;
 
 export const pendingRequestSchema = z.object({

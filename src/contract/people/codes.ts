@@ -1,5 +1,5 @@
-/** A code that was wrong so often is void (reliability A4). */
+/** Wrong attempts after which a code is void. */
 export const triesPerCode = 5;
 
-/** How long the page waits before it offers to send another code. */
+/** Milliseconds before the page offers to send another code. */
 export const nextCodeMs = 30_000;

@@ -7,7 +7,7 @@ import { relationSchema } from './user';
 export const active = 1;
 export const inactive = 0;
 export const employeesPerPage = 50;
-/** How many page numbers are in sight at once (CONST-23). */
+/** Page numbers shown at once. */
 export const pageWindow = 5;
 export const employeeSearchMinimum = 2;
 export const employeeSearchRestMs = 500;
@@ -16,8 +16,8 @@ const statusSchema = z.union([z.literal(active), z.literal(inactive)]);
 export type EmployeeStatus = z.infer<typeof statusSchema>;
 
 /**
- * One covered person (ENT-12). `userSSN` is masked; a service may send it whole in the detail, or on request (D-38);
- * the three documents are signed addresses that expire, null when no card was uploaded.
+ * One covered person. `userSSN` is masked; a service may send it in full in the details or on request. The three
+ * documents are signed addresses that expire, null when no card was uploaded.
  */
 export const coveredPersonSchema = z.object({
   id: idSchema,
@@ -42,9 +42,11 @@ export const coveredPersonSchema = z.object({
   dental_plan_document: z.nullable(z.string()),
   vision_plan_document: z.nullable(z.string()),
   medical_plan_document: z.nullable(z.string()),
-  /** Our own addition, in the detail: this relative's link to the family was refused, so they have a status of their own. */
+  /**
+   * Our own addition, in the details: the link to the family was refused, so this relative has a status of their own.
+   */
   isLinkRefused: z.optional(z.boolean()),
-  /** Our own addition, in the detail: the number is masked, and `revealSsn` tells the whole one. */
+  /** Our own addition, in the details: the SSN is masked, and `revealSsn` returns it in full. */
   isSsnOnRequest: z.optional(z.boolean()),
 });
 export type CoveredPerson = z.infer<typeof coveredPersonSchema>;
@@ -52,7 +54,7 @@ export type CoveredPerson = z.infer<typeof coveredPersonSchema>;
 export const employeeSchema = z.extend(coveredPersonSchema, { relatives: z.array(coveredPersonSchema) });
 export type Employee = z.infer<typeof employeeSchema>;
 
-/** A row of the listing: an employee, with relatives left for the detail (D-129). */
+/** A row of the list: an employee without relatives, which only the details contain. */
 export type EmployeeRow = CoveredPerson;
 
 export const employeeSummarySchema = z.object({
@@ -63,7 +65,7 @@ export const employeeSummarySchema = z.object({
 });
 export type EmployeeSummary = z.infer<typeof employeeSummarySchema>;
 
-/** The choices of the status filter, in order, and what each sends (EMP-09, EMP-10, EMP-22). */
+/** The options of the status filter in order, with the query of each. */
 export const employeeFilters = {
   all: { label: 'All', query: {}, fileLabel: 'All_users' },
   active: { label: 'Active', query: { userStatus: active }, fileLabel: 'Active_users' },
@@ -73,7 +75,7 @@ export const employeeFilters = {
 } as const;
 export type EmployeeFilter = keyof typeof employeeFilters;
 
-/** What the screen asks for; absent fields filter nothing. */
+/** The query of the employee list; absent fields filter nothing. */
 export type EmployeeQuery = { userStatus?: EmployeeStatus; userIsSignedUp?: 0 | 1; search?: string; page: number };
 
 const flagQuery = z.optional(z.enum(['0', '1', 'true', 'false']));
@@ -83,7 +85,7 @@ export const employeeQuerySchema = z.object({
   search: z.optional(z.string().check(z.maxLength(100))),
   page: z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,6}$/)), z.transform(Number)), 1),
 });
-/** How an export's added columns are filled, in the words of the filter. */
+/** Values of the two columns that an export adds. */
 export const exportedStates = {
   active: employeeFilters.active.label,
   inactive: employeeFilters.inactive.label,
@@ -92,11 +94,11 @@ export const exportedStates = {
 } as const;
 
 export const exportQuerySchema = z.object({ isRegistered: flagQuery, userStatus: z.optional(z.enum(['0', '1'])) });
-/** As the filter travels. */
+/** The filter as query parameters. */
 export type ExportFilters = z.infer<typeof exportQuerySchema>;
 export type ExportQuery = { isRegistered?: 0 | 1; userStatus?: EmployeeStatus };
 
-/** Why somebody may want whole numbers (our own); the kind stands in the audit trail. */
+/** Reasons for an export with full SSNs (our own addition); the reason is stored in the audit trail. */
 export const exportReasons = {
   carrier: 'Enrollment file for an insurer',
   payroll: 'Payroll or tax',
@@ -107,7 +109,7 @@ export const exportReasons = {
 export type ExportReason = keyof typeof exportReasons;
 export const exportNoteLimits = { least: 3, most: 500 } as const;
 
-/** An export with whole numbers; the filter as `exportQuerySchema` has it. */
+/** The request for an export with full SSNs; the filter as in `exportQuerySchema`. */
 export const wholeExportSchema = z.extend(exportQuerySchema, {
   reason: z.enum(Object.keys(exportReasons) as [ExportReason, ...ExportReason[]]),
   note: z.string().check(z.trim(), z.minLength(exportNoteLimits.least), z.maxLength(exportNoteLimits.most)),
@@ -118,12 +120,12 @@ export const employeePaths = {
   list: '/user/getUserListing',
   summary: '/user/getUsersSummary',
   export: '/user/exportUsers',
-  /** Our own addition: the same with whole numbers, for a reason. */
+  /** Our own addition: the same with full SSNs; requires a reason. */
   exportWhole: '/users/exportWithNumbers',
   details: '/user/getUserDetails',
   setStatus: '/user/updateUserStatus',
   removeRelative: '/user/deleteUserRelative',
-  /** Our own addition: one whole number, to whoever has just proved who they are. */
+  /** Our own addition: one full SSN; requires a recent proof of identity. */
   revealSsn: '/user/revealSsn',
 } as const;
 
@@ -135,10 +137,10 @@ export const employeeReplySchema = replyOf(employeeSchema);
 export const ssnRevealSchema = z.object({ id: idInputSchema });
 export const ssnReplySchema = replyOf(z.object({ userSSN: z.string() }));
 
-/** The id as `id` or `userId` in the query (D-133). */
+/** The id as `id` or `userId` in the query. */
 export const employeeIdQuerySchema = z.object({ id: z.optional(idInputSchema), userId: z.optional(idInputSchema) });
 
-/** The id in the query or in the body (D-134). */
+/** The id is accepted in the query or in the body. */
 export const statusChangeSchema = z.object({
   id: z.optional(idInputSchema),
   userStatus: z.pipe(
@@ -148,11 +150,11 @@ export const statusChangeSchema = z.object({
 });
 export type StatusChange = { id: CoveredPerson['id']; userStatus: EmployeeStatus };
 
-/** The pair as a body or as a query (D-187). */
+/** Both ids are accepted in the body or in the query. */
 export const relativeRemovalSchema = z.object({ parentUserId: idInputSchema, userId: idInputSchema });
 export type RelativeRemoval = { parentUserId: CoveredPerson['id']; userId: CoveredPerson['id'] };
 
-/** Search input as it is sent: trimmed, each word capitalised (EMP-07); too short clears (EMP-08). */
+/** Normalises search input: trimmed, each word capitalised; undefined when too short to search. */
 export function employeeSearch(typed: string): string | undefined {
   const words = typed
     .trim()

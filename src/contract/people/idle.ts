@@ -1,5 +1,5 @@
-/** How long before an idle end the page warns (reliability A8). */
+/** Milliseconds before an idle session ends at which the page shows a warning. */
 export const idleWarningMs = 2 * 60 * 1000;
 
-/** Our own addition: a press on "Stay signed in", or a person's doing that needs no other call. */
+/** Our own addition: extends the session after "Stay signed in" or after activity that makes no other call. */
 export const extendPath = '/user/extendSession';

@@ -2,19 +2,19 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 
-/** Hours in which whoever had the number before may object to its change. */
+/** Hours in which the previous holder of a number may object to its change. */
 export const objectionHours = 72;
-/** Hours after which a forgotten password can be reset through a new number. */
+/** Hours after a change of number before it can be used to reset the password. */
 export const recoveryAfterHours = 24;
 
-/** Our own addition: puts the old number back, with the token of the link that told of the change. */
+/** Our own addition: restores the old number; the token comes from the link in the message about the change. */
 export const objectionPath = '/user/objectToNumberChange';
 const token = /^[\w-]{43}$/;
-/** Whether a link was copied whole. */
+/** Whether the token of a link is complete. */
 export const isObjectionToken = (text: string) => token.test(text);
 export const objectionSchema = z.object({ token: z.string().check(z.regex(token)) });
 export type Objection = z.infer<typeof objectionSchema>;
 
-/** Whether the old number is back; it is not where somebody else signs in with it by now. */
+/** Whether the old number was restored; false when another account uses it by now. */
 export const objectionReplySchema = replyOf(z.object({ isRestored: z.boolean() }));
 export type ObjectionOutcome = { isRestored: boolean };

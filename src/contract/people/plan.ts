@@ -5,20 +5,20 @@ import { idInputSchema } from '@/contract/id';
 
 export const dentalPlan = 'MetLife Dental Plan';
 export const visionPlan = 'MetLife Vision Plan';
-/** The medical plan by `userTiear` (CONST-32). */
+/** Names of the medical plans by `userTiear`. */
 export const medicalPlans = { 1: 'UMR Plan A', 2: 'UHC Plan B (PPO)' } as const;
 export type Tier = keyof typeof medicalPlans;
 
-/** Every plan name a sheet may carry (CONST-33). */
+/** Every plan name allowed in a sheet. */
 export const planNames = [dentalPlan, visionPlan, medicalPlans[1], medicalPlans[2]] as const;
 export type PlanName = (typeof planNames)[number];
 
-/** The documents an administrator may upload for a person, one for each kind of plan. */
+/** The plan cards an administrator may upload for a person, one per kind of plan. */
 export const documentTypes = ['medical', 'dental', 'vision'] as const;
 export const documentTypeSchema = z.enum(documentTypes);
 export type DocumentType = z.infer<typeof documentTypeSchema>;
 
-/** One plan table (ENT-07): a column for each option header, a row for each result. */
+/** One plan table: `option_headers` are its columns, `result` its rows. */
 export const planDetailSchema = z.object({
   header: z.string(),
   option_headers: z.array(z.object({ title: z.string() })),
@@ -26,7 +26,7 @@ export const planDetailSchema = z.object({
 });
 export type PlanDetail = z.infer<typeof planDetailSchema>;
 
-/** Our own addition: a member's card as an expiring link. */
+/** Our own addition: a member's plan card; the link expires. */
 export const planCardSchema = z.object({
   documentType: documentTypeSchema,
   link: z.string(),
@@ -34,7 +34,7 @@ export const planCardSchema = z.object({
 });
 export type PlanCard = z.infer<typeof planCardSchema>;
 
-/** `planDetails` is a list here; a single object is accepted too (D-73). */
+/** `planDetails` is a list from the bundled backend; a single object is accepted too. */
 export const planSchema = z.object({
   planDetails: z.array(planDetailSchema),
   planCards: z.optional(z.array(planCardSchema)),
@@ -50,10 +50,10 @@ export const planPaths = {
 export const planRequestSchema = z.object({ id: idInputSchema });
 export const planReplySchema = replyOf(z.array(planSchema));
 
-/** Whose card, and which plan's. */
+/** The person and the kind of plan of a card. */
 export const planDocumentQuerySchema = z.object({ id: idInputSchema, documentType: documentTypeSchema });
 
-/** A kept card says so twice: in `status`, and in the `status_code` the contract gives it. */
+/** A stored card is confirmed by `status` and by the contract's `status_code`. */
 export const cardReplySchema = z.union([
   z.object({ status: z.literal('success'), status_code: z.literal(200), message: z.string() }),
   failureSchema,

@@ -11,7 +11,7 @@ import {
 } from '@/contract/patterns';
 import { userSchema } from './user';
 
-/** Sign-in, sign-up, codes and passwords of people with a contact number, on the main API (C.2). */
+/** Sign-in, sign-up, codes and passwords of members, on the main API. */
 export const sessionPaths = {
   signIn: '/user/signIn',
   signUp: '/user/signUp',
@@ -22,7 +22,7 @@ export const sessionPaths = {
   changePassword: '/user/changePassword',
   logout: '/user/logout',
   refreshToken: '/user/refreshToken',
-  /** Our own addition: takes a deletion back within its 30 days. */
+  /** Our own addition: restores a deleted account within 30 days. */
   keepAccount: '/user/keepAccount',
 } as const;
 
@@ -39,7 +39,10 @@ export type SignUp = { userSSN: string; userContact: string; userPassword: strin
 export const contactOnlySchema = z.object({ userContact: contactInputSchema });
 export type ContactOnly = { userContact: string };
 
-/** `userSSN` is our own addition: who names it right as well has tries of their own, which strangers cannot use up. */
+/**
+ * `userSSN` is our own addition: with the right SSN the attempts are counted separately, so that strangers cannot use
+ * them up.
+ */
 export const forgotPasswordSchema = z.extend(contactOnlySchema, { userSSN: z.optional(ssnInputSchema) });
 export type ForgotPassword = ContactOnly & { userSSN?: string };
 
@@ -49,24 +52,26 @@ export type CodeCheck = { userContact: string; userOtp: string };
 export const newPasswordSchema = z.object({ userPassword: newPasswordInputSchema });
 export type NewPassword = { userPassword: string };
 
-/** A user with a token: the session's own after a sign-in, a pending one before the code (D-05, D-06). */
+/** A user with a token: a session token after sign-in, a pending one before the code is checked. */
 export const signedInSchema = replyOf(z.extend(userSchema, { access_token: z.string() }));
 /**
- * Our own addition: who proves to be the owner of a deleted account within its 30 days is no user any more, but may
- * keep it; the token opens `keepAccount` alone, which answers as a sign-in does.
+ * Our own addition: the answer to the owner of an account deleted within the last 30 days. The token is valid for
+ * `keepAccount` only, which restores the account and answers like a sign-in.
  */
 export const closedSchema = replyOf(
   z.object({ access_token: z.string(), isAdmin: z.boolean(), keepUntil: z.string() }),
 );
-/** What a right password, or a right code, answers. */
+/** The answer to a correct password or code. */
 export const provedSchema = z.union([signedInSchema, closedSchema]);
 export type ClosedAccount = { isAdmin: boolean; keepUntil: string };
 export const isClosed = (proved: object): proved is ClosedAccount => 'keepUntil' in proved;
-/** A pending token and nothing else: who has not proved the code learns nothing (reliability A1, A3). */
+/** A pending token alone: no personal data before the code is checked. */
 export const pendingSchema = replyOf(z.object({ access_token: z.string() }));
 export { wordsOnly };
 
-/** The console administrator's own calls, on the chat service (C.4); two spellings of the address stay (D-08). */
+/**
+ * Endpoints of the console administrator, on the chat service. Their spelling differs from the main API's and is kept.
+ */
 export const consolePaths = {
   login: '/user/login',
   forgotPassword: '/user/forgotPassword',
@@ -97,6 +102,6 @@ export type ConsolePasswordChange = { oldPassword: string; password: string };
 export const consoleSignedInSchema = replyOf(z.object({ accessToken: z.string() }));
 export const consolePendingSchema = pendingSchema;
 
-/** Any answer that brings a token, under either of its names (D-07). */
+/** An answer with a token, under either of its names. */
 export type TokenCarrier = { access_token?: string; accessToken?: string };
 export const tokenOf = (data: TokenCarrier | null | undefined) => data?.access_token ?? data?.accessToken;

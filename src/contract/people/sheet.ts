@@ -3,15 +3,15 @@ import * as z from 'zod/mini';
 export const sheetPaths = {
   import: '/users/importUserSheet',
   sample: '/users/downloadUserSampleSheetCsv',
-  /** Additions of the bundled backend: how far an import is, and the rows of its result beyond the first thousand. */
+  /** Our own additions: the progress of an import, and the rows of its result beyond the first thousand. */
   progress: '/users/importProgress',
   result: '/users/importResult',
 } as const;
 
-/** The multipart field that carries the sheet (IMP-07). */
+/** The multipart field of the sheet. */
 export const sheetField = 'userData';
 
-/** The stated columns, in the order of the sample file (D-141). */
+/** The required columns, in the order of the sample file. */
 export const sheetColumns = [
   'Employee SSN',
   'Covered Person',
@@ -27,18 +27,18 @@ export const sheetColumns = [
 export type SheetColumn = (typeof sheetColumns)[number];
 
 /**
- * What an export adds (our own). A sheet that has both is an export: it may hold people without a plan, or without an
- * e-mail address or a phone number, and says who is switched off.
+ * The columns that an export adds (our own addition). A sheet with both is treated as an export: people in it may lack
+ * a plan, an e-mail address or a phone number, and `Status` says whether they are active.
  */
 export const exportColumns = ['Status', 'Registration'] as const;
 
 export const sheetRelations = ['Self', 'Spouse', 'Child'] as const;
 export type SheetRelation = (typeof sheetRelations)[number];
 
-/** How many rows of each table an answer carries and the browser keeps (reliability E11). */
+/** Rows of each table in an answer and in browser storage. */
 export const importRowsKept = 1000;
 
-/** A row that was taken (IMP-12). */
+/** An imported row. */
 export const importedRecordSchema = z.object({
   coveredPerson: z.string(),
   email: z.string(),
@@ -48,11 +48,11 @@ export const importedRecordSchema = z.object({
 });
 export type ImportedRecord = z.infer<typeof importedRecordSchema>;
 
-/** A row that was left out, and why. */
+/** A skipped row with the reason. */
 export const ignoredRecordSchema = z.extend(importedRecordSchema, { message: z.string() });
 export type IgnoredRecord = z.infer<typeof ignoredRecordSchema>;
 
-/** A row that cannot be taken; the keys are the sheet's own headings (IMP-18). */
+/** An invalid row; the keys are the sheet's column names. */
 export const invalidRecordSchema = z.object({
   'Covered Person': z.string(),
   'Email Address': z.string(),
@@ -62,7 +62,7 @@ export const invalidRecordSchema = z.object({
 });
 export type InvalidRecord = z.infer<typeof invalidRecordSchema>;
 
-/** What is wrong with a sheet (ENT-14); `invalidCount` counts all where `invalidRecords` holds the first thousand. */
+/** The errors of a sheet. `invalidRecords` holds at most the first thousand rows, `invalidCount` counts all. */
 export const importErrorsSchema = z.object({
   noOfRecords: z.int(),
   providedColumns: z.array(z.string()),
@@ -73,20 +73,22 @@ export const importErrorsSchema = z.object({
 });
 export type ImportErrors = z.infer<typeof importErrorsSchema>;
 
-/** What came of a sheet; the counts are whole where the lists hold the first thousand (additive). */
+/**
+ * The result of an import. The lists hold at most the first thousand rows, the counts are complete (our own addition).
+ */
 export const importResultSchema = z.object({
   importedRecords: z.array(importedRecordSchema),
   ignoredRecords: z.array(ignoredRecordSchema),
   importedCount: z.optional(z.int()),
   ignoredCount: z.optional(z.int()),
-  /** People and families that were not there before. */
+  /** Newly created people and families. */
   newPeople: z.optional(z.int()),
   newFamilies: z.optional(z.int()),
   importId: z.optional(z.string()),
 });
 export type ImportResult = z.infer<typeof importResultSchema>;
 
-/** Success and refusal both come with HTTP 200; `status_code` tells them apart (D-143). */
+/** Success and refusal both come with HTTP 200; `status_code` tells them apart. */
 export const importReplySchema = z.union([
   z.object({
     status: z.literal('success'),
@@ -107,12 +109,12 @@ export const importProgressSchema = z.object({
   stage: z.enum(importStages),
   /** Rows read so far. */
   rows: z.int(),
-  /** From 0 to 1 over all stages. */
+  /** Progress over all stages, from 0 to 1. */
   share: z.number(),
 });
 export type ImportProgress = z.infer<typeof importProgressSchema>;
 
-/** The key the page gave its import, as `Idempotency-Key` (reliability I4). */
+/** The `Idempotency-Key` that the page sent with its import. */
 export const importKeySchema = z.object({ key: z.string().check(z.regex(/^[\w-]{8,64}$/)) });
 
 export const importRowsQuerySchema = z.object({
@@ -122,7 +124,7 @@ export const importRowsQuerySchema = z.object({
 });
 export type ImportRowsQuery = { importId: string; table: 'imported' | 'ignored'; page: number };
 export const importRowsPerPage = 50;
-/** Both tables answer with rows that may carry a message. */
+/** Rows of both tables; only skipped rows have a message. */
 export const importRowsSchema = z.object({
   count: z.int(),
   rows: z.array(z.extend(importedRecordSchema, { message: z.optional(z.string()) })),

@@ -5,11 +5,11 @@ import { idSchema } from '@/contract/id';
 import { contactInputSchema } from '@/contract/patterns';
 import { documentTypeSchema } from './plan';
 
-/** How a covered person stands to the employee, in the wire's own spelling of the field (FAM-03). */
+/** The relation of a covered person to the employee; the field name is spelled as in the contract. */
 export const relationSchema = z.enum(['Spouse', 'Child']);
 export type Relation = z.infer<typeof relationSchema>;
 
-/** A member of the signed-in person's family (ENT-04). `userSSN` is masked (D-38). */
+/** A relative of the signed-in person; `userSSN` is masked. */
 export const relativeSchema = z.object({
   id: idSchema,
   userFirstName: z.string(),
@@ -21,7 +21,7 @@ export const relativeSchema = z.object({
 });
 export type Relative = z.infer<typeof relativeSchema>;
 
-/** The conversation of a member with the administrators (ENT-02). */
+/** The conversation of a member with the administrators. */
 export const groupSchema = z.object({
   groupName: z.string(),
   groupMembers: z.array(idSchema),
@@ -30,7 +30,7 @@ export const groupSchema = z.object({
 });
 export type Group = z.infer<typeof groupSchema>;
 
-/** The signed-in person (ENT-01). `userContact` carries the country code (ENT-03); `userSSN` is masked (D-37). */
+/** The signed-in person. `userContact` carries the country code; `userSSN` is masked. */
 export const userSchema = z.object({
   id: idSchema,
   userProfilePic: z.nullable(z.string()),
@@ -41,11 +41,11 @@ export const userSchema = z.object({
   userContact: z.nullable(z.string()),
   isAdmin: z.boolean(),
   isChatTermAndCondition: z.boolean(),
-  /** Where a service does not send it at all, nobody is sorted by it (D-54). */
+  /** When a service does not send it, content is not filtered by audience. */
   enrollmentDate: z.optional(z.nullable(z.string())),
   relatives: z.array(relativeSchema),
   group: z.nullable(groupSchema),
-  /** Our own addition: the kinds of plan cards that came and were not opened yet. */
+  /** Our own addition: the kinds of plan cards that were uploaded and not opened yet. */
   newPlanCards: z.optional(z.array(documentTypeSchema)),
 });
 export type User = z.infer<typeof userSchema>;
@@ -54,7 +54,7 @@ export const userPaths = {
   info: '/user/getUserInfo',
   remove: '/user/deleteUser',
   updateMobileNumber: '/user/updateMobileNumber',
-  /** The capitalisation is the contract's own (API-15). */
+  /** The contract spells it like this. */
   verifyNewNumber: '/user/verifyOtptoUpdateNumber',
   updateProfilePic: '/user/updateUserProfilePic',
   markTermCondition: '/user/markTermCondition',
@@ -64,7 +64,7 @@ export const userPaths = {
 
 export const userReplySchema = replyOf(userSchema);
 
-/** A picture as a data URL, or as bare base64 (D-79); 5 MB decoded is 6,990,508 characters of base64. */
+/** A picture as a data URL or plain base64; 5 MB are 6,990,508 characters of base64. */
 export const profilePicSchema = z.object({ profile_image: z.string().check(z.minLength(1), z.maxLength(7_000_000)) });
 export type ProfilePic = z.infer<typeof profilePicSchema>;
 export const profilePicReplySchema = replyOf(z.object({ userProfilePic: z.string() }));
@@ -72,7 +72,7 @@ export const profilePicReplySchema = replyOf(z.object({ userProfilePic: z.string
 export const newNumberSchema = z.object({ userContact: contactInputSchema });
 export const newNumberReplySchema = replyOf(z.object({ access_token: z.string() }));
 
-/** The answer to a request that arrived as a push; `userSSN` is passed on as the push carried it (D-121). */
+/** The answer to a request from a push; `userSSN` is sent back as the push contained it. */
 export const decisionSchema = z.object({
   status: z.enum(['accept', 'reject']),
   userSSN: z.string().check(z.minLength(1), z.maxLength(128)),
@@ -85,11 +85,11 @@ export const deviceSchema = z.object({
 });
 export type Device = z.infer<typeof deviceSchema>;
 
-/** How long the page waits after a deletion before it leaves for the sign-in (CONST-10). */
+/** Milliseconds after a deletion before the page goes to the sign-in. */
 export const deletionRedirectMs = 3000;
-/** Days a deleted account can still be recovered (PROF-14). */
+/** Days in which a deleted account can be restored. */
 export const retentionDays = 30;
 
-/** The name as shown; some backends send no full name (D-46). */
+/** The name to show; some backends send no full name. */
 export const fullNameOf = (person: { userFullName?: string; userFirstName?: string; userLastName?: string }) =>
   person.userFullName?.trim() || [person.userFirstName, person.userLastName].filter(Boolean).join(' ').trim();

@@ -19,14 +19,16 @@ import type { Sessions } from '@/server/auth/sessions';
 
 /** The conversations of members with the administrators. */
 export type Chat = {
-  /** Listens to a socket that was let in, until it is gone. */
+  /** Handles the events of an admitted socket until it disconnects. */
   attend(socket: ClientSocket, caller: Caller): void;
   users(caller: Caller, request: UsersRequest): Promise<ChatUser[]>;
-  /** An administrator who opens a conversation leaves a line in the audit trail, with their network address. */
+  /**
+   * A page of history. When an administrator opens a conversation, the audit trail records it with the network address.
+   */
   history(caller: Caller, request: HistoryRequest, address: string): Promise<History>;
-  /** Ends the session of a conversation; throws Refusal when it is not the caller's, or none is open. */
+  /** Ends the session of a conversation; throws Refusal when it is not the caller's or none is open. */
   end(caller: Caller, request: Termination): Promise<void>;
-  /** From here on the nodes know of each other. */
+  /** Starts announcing this node's presence to the others. */
   open(): void;
   close(): void;
 };

@@ -5,7 +5,7 @@ import { mayBeWrittenTo } from '@/server/db/messages/conversations';
 import type { Database } from '@/server/db/database';
 import { anywhere, searchWords } from '@/server/content/plainText';
 
-/** A person of the list with their conversation, or without one yet: then `lastAt` is null. */
+/** A row of the list; `lastAt` is null for a member without a conversation. */
 export type Listed = {
   memberId: number;
   name: string;
@@ -15,20 +15,23 @@ export type Listed = {
   lastAt: Date | null;
 };
 
-/** The last row of the page before. */
+/** The last row of the previous page. */
 export type Place = { lastAt: Date | null; userId: number };
 export type Wanted = { filter: ConversationFilter; search: string; after?: Place; limit: number; offset?: number };
 
-/** So much of the last message is enough for a list. */
+/** Characters of the last message shown in the list. */
 const excerptLength = 200;
-/** So many of the latest conversations are looked through before the indexes are asked, and so many where some of them match. */
+/**
+ * The search scans this many of the latest conversations before it uses the indexes, and this many more if some of them
+ * match.
+ */
 const walked = 250;
 const walkedFurther = 2500;
-/** With fewer matches among the first, all there are come sooner by the indexes than a page by looking through. */
+/** With fewer matches in the first scan, the indexes find all matches sooner than a longer scan. */
 const fewest = 8;
-/** As many people of a name are looked at one by one. */
+/** Up to this many people with a matching name are checked one by one. */
 const fewNames = 2000;
-/** Shorter words are in too many texts, and in no trigram index. */
+/** Shorter words match too many texts and cannot use a trigram index. */
 const shortestIndexed = 3;
 
 type Condition = RawBuilder<boolean>;
@@ -36,7 +39,7 @@ type Condition = RawBuilder<boolean>;
 const both = (conditions: readonly Condition[]) =>
   conditions.length ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`;
 
-/** Written as the predicates of the partial indexes are. */
+/** Must match the predicates of the partial indexes, or PostgreSQL does not use them. */
 const passes: Record<ConversationFilter, Condition> = {
   all: sql<boolean>`true`,
   unread: sql<boolean>`c.member_said > c.admin_heard`,
@@ -48,7 +51,7 @@ const isAfter = ({ after }: Pick<Wanted, 'after'>): Condition =>
     ? sql<boolean>`c.last_at <= ${after.lastAt} and (c.last_at < ${after.lastAt} or c.member_id > ${after.userId})`
     : sql<boolean>`true`;
 
-/** The last message is looked up by its number, one row a conversation; as a join it was all of their messages. */
+/** The last message is selected by its sequence, one row per conversation; a join would read all messages. */
 const columns = sql`
   p.id as "memberId", p.full_name as name, p.picture_file_id as "pictureId",
   coalesce(c.member_said - c.admin_heard, 0) as unread, c.last_at as "lastAt",
@@ -66,7 +69,7 @@ const latest = ({ filter, limit, offset = 0, ...rest }: Wanted) => {
   const inOrder = (columns: RawBuilder<unknown>) => sql`
     select ${columns} from conversations c where ${passes[filter]} and ${isAfter(rest)}
     order by c.last_at desc, c.member_id limit ${limit} offset ${offset}`;
-  // What is skipped is read from the index alone.
+  // Skipped rows are read from the index only.
   return offset
     ? sql`select * from conversations where member_id in (${inOrder(sql`c.member_id`)})`
     : inOrder(sql`c.*`);
@@ -76,7 +79,9 @@ const isNamed = (words: readonly string[]) =>
   both(words.map((word) => sql<boolean>`p.name_key like ${anywhere(word)}`));
 const isSaid = (words: readonly string[]) => both(words.map((word) => sql<boolean>`m.body ilike ${anywhere(word)}`));
 
-/** What has ended has no running session, so that only names are looked at, as with words that are too short. */
+/**
+ * Ended conversations have no current session, so only names are searched; the same goes for words that are too short.
+ */
 const goesByTexts = ({ filter }: Wanted, words: readonly string[]) =>
   filter !== 'ended' && words.some(({ length }) => length >= shortestIndexed);
 const hasSaid = (wanted: Wanted, words: readonly string[]) =>
@@ -84,13 +89,16 @@ const hasSaid = (wanted: Wanted, words: readonly string[]) =>
     ? sql<boolean>`exists (select from messages m where m.member_id = c.member_id and m.sequence > c.ended and ${isSaid(words)})`
     : sql<boolean>`false`;
 
-/** Those among the latest conversations whose member is called so, or in whose running session somebody said so. */
+/** Searches the latest `most` conversations by the member's name and by the messages of the current session. */
 const foundByWalking = (wanted: Wanted, words: readonly string[], most: number) => sql`
   select c.* from (${latest({ ...wanted, limit: most, offset: 0 })}) c join people p on p.id = c.member_id
   where (${isNamed(words)}) or ${hasSaid(wanted, words)}
   order by c.last_at desc, c.member_id limit ${wanted.limit} offset ${wanted.offset ?? 0}`;
 
-/** The same among all conversations, found by the trigrams of names and messages. Whoever has one has registered. */
+/**
+ * Searches all conversations with the trigram indexes on names and messages. Every member with a conversation is
+ * registered, which is the condition of the name index.
+ */
 const foundByIndex = (wanted: Wanted, words: readonly string[]) => {
   const said = goesByTexts(wanted, words)
     ? sql`union select m.member_id from messages m join conversations c on c.member_id = m.member_id
@@ -105,7 +113,7 @@ const foundByIndex = (wanted: Wanted, words: readonly string[]) => {
     order by c.last_at desc, c.member_id limit ${wanted.limit} offset ${wanted.offset ?? 0}`;
 };
 
-/** People of a name who may be written to and have no conversation yet, by name. */
+/** Members with a matching name and without a conversation, who can be written to, by name. */
 async function listStrangers(db: Database, words: readonly string[], limit: number, after?: Place): Promise<Listed[]> {
   const isFurther =
     after && after.lastAt === null
@@ -115,7 +123,7 @@ async function listStrangers(db: Database, words: readonly string[], limit: numb
   const { rows: named } = await sql<{
     id: number;
   }>`select p.id from people p where ${isMember} limit ${fewNames}`.execute(db);
-  // Where many are called so, most of them have no conversation, or those had filled the page: by name is soon enough.
+  // With that many matches, reading in name order fills the page soon.
   const among = named.length < fewNames ? sql`p.id = any(${named.map(({ id }) => id)}::bigint[])` : isMember;
   const { rows } = await sql<Listed>`
     select p.id as "memberId", p.full_name as name, p.picture_file_id as "pictureId", 0 as unread,
@@ -126,13 +134,13 @@ async function listStrangers(db: Database, words: readonly string[], limit: numb
   return rows;
 }
 
-/** Whether there are so many conversations to look through. */
+/** Whether there are at least `many` conversations to scan. */
 async function areThere(db: Database, wanted: Wanted, many: number) {
   const { rows } = await sql`select from (${latest({ ...wanted, limit: 1, offset: many - 1 })}) c`.execute(db);
   return rows.length > 0;
 }
 
-/** Conversations that match, the latest first: a frequent word soon fills a page, a rare one is quick to find by its trigrams. */
+/** Matching conversations, the latest first: scanning finds frequent words quickly, the indexes find rare ones. */
 async function listFound(db: Database, wanted: Wanted, words: readonly string[]) {
   for (const most of [walked, walkedFurther]) {
     const found = await page(db, foundByWalking(wanted, words, most));
@@ -143,8 +151,8 @@ async function listFound(db: Database, wanted: Wanted, words: readonly string[])
 }
 
 /**
- * A page of conversations, the latest first. A search finds them by the member's name or by what is said in them, and
- * after them people of that name who may be written to.
+ * A page of conversations, the latest first. A search matches the member's name and messages of the current session;
+ * after the conversations follow members with a matching name who have no conversation yet.
  */
 export async function listConversations(db: Database, wanted: Wanted): Promise<Listed[]> {
   const { limit, search, filter, after } = wanted;
@@ -157,7 +165,7 @@ export async function listConversations(db: Database, wanted: Wanted): Promise<L
   return [...found, ...(await listStrangers(db, words, limit - found.length, after))];
 }
 
-/** A member as the list shows them, also before their conversation begins. */
+/** A member as a row of the list, also before their conversation begins. */
 export async function listMember(db: Database, memberId: number): Promise<Listed | undefined> {
   const { rows } = await sql<Listed>`select ${columns}
     from people p left join conversations c on c.member_id = p.id

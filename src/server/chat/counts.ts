@@ -6,13 +6,13 @@ import type { Caller } from '@/server/http/caller';
 
 import { debounce } from './debounce';
 
-/** Administrators hear of everything that is said; what it comes to is told so often at most. */
+/** Every message changes the administrators' counts; updates to them are sent at most this often. */
 const unreadRestMs = 150;
 const listRestMs = 1000;
 
-/** Keeps the badges of everybody on this node, and the administrators' list, as the database has them (C14). */
+/** Sends unread counts to the members on this node, and unread counts and list changes to the administrators. */
 export function makeCounts({ db, sockets, log }: { db: Database; sockets: SocketRooms; log: Log }) {
-  /** The latest of each member who is here, so that one that was overtaken on its way is not told after it. */
+  /** The last count sent to each connected member, so that a delayed older one is not sent after it. */
   const told = new Map<number, MemberCount>();
 
   function tellMember(memberId: number, count: MemberCount) {
@@ -26,7 +26,7 @@ export function makeCounts({ db, sockets, log }: { db: Database; sockets: Socket
     sockets.emitLocally(`person:${memberId}`, 'notifyUnreadGlobal', { count: count.said - count.heard });
   }
 
-  /** A message without words has everybody read again what they may have missed (D-98). */
+  /** A `received` event without a message makes every page load what it may have missed. */
   async function tellEverybody() {
     const people = sockets.localPersonIds().map((id) => `person:${id}` as const);
     sockets.emitLocally([...people, 'admins'], 'received');
@@ -52,18 +52,18 @@ export function makeCounts({ db, sockets, log }: { db: Database; sockets: Socket
   });
 
   return {
-    /** Something was said, read or ended in a conversation. */
+    /** A message was sent or read, or a session ended, in this conversation. */
     changed(memberId: number, { said, heard }: MemberCount) {
       sockets.broadcast({ kind: 'counted', memberId, said, heard });
       sockets.broadcast({ kind: 'listChanged' });
     },
-    /** The list alone: somebody came or went. */
+    /** Only the list changed, because a member connected or disconnected. */
     listChanged: () => list.wish(),
     async greet({ id, isAdmin }: Pick<Caller, 'id' | 'isAdmin'>) {
       if (isAdmin) unread.wish();
       else tellMember(id, await memberCount(db, id));
     },
-    /** Somebody's last socket is gone. */
+    /** The member's last socket disconnected. */
     forget: (memberId: number) => void told.delete(memberId),
     close() {
       for (const each of [unread, list, everybody]) each.stop();

@@ -1,9 +1,9 @@
-/** A piece of work that is wished for more often than it is worth doing. */
+/** Work that is requested more often than it needs to run. */
 export type Debounced = { wish(): void; stop(): void };
 
 /**
- * Does a piece of work after each wish, many wishes at once being one: never twice at a time, then not again for
- * `restMs`, and always once more after the last wish.
+ * Runs `work` after a request; requests in the meantime are combined into one. It never runs twice at the same time,
+ * waits `restMs` between runs, and always runs once more after the last request. Errors go to `onError`.
  */
 export function debounce(
   work: () => void | Promise<void>,

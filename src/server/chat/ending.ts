@@ -9,11 +9,11 @@ import { conversationOf, groupNameFor, notYours, type Claim } from './participan
 import type { Database } from '@/server/db/database';
 import type { SocketRooms } from '@/server/sockets/rooms';
 
-/** How long after its call the event that announces it may come (D-101). */
+/** Milliseconds in which the socket event that follows the REST call counts as the same request. */
 const echoMs = 60_000;
 const message = 'The chat session has been ended.';
 
-/** Ends the session of a conversation, for both sides, and tells each of them once (reliability C9). */
+/** Ends the session of a conversation for both sides and notifies each of them once. */
 export function makeEnding({
   db,
   sockets,
@@ -32,13 +32,13 @@ export function makeEnding({
   }
 
   return {
-    /** A member names themselves in the call, an administrator the member (D-94). */
+    /** In this call a member sends their own id, an administrator the member's. */
     async call(caller: Caller, { uniqueId, userId }: Termination) {
       const memberId = conversationOf(caller, { groupName: uniqueId });
       if (memberId === null || !sameId(userId, memberId)) throw new Refusal(notYours);
       await end(caller, memberId);
     },
-    /** The event that follows the call, or stands for it. */
+    /** The socket event, which pages send after the call or instead of it. */
     async announce(caller: Caller, claim: Claim) {
       const memberId = conversationOf(caller, claim);
       if (memberId === null) throw new Refusal(notYours);

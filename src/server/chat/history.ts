@@ -13,14 +13,14 @@ import type { SocketRooms } from '@/server/sockets/rooms';
 
 export type HistoryRequest = { userId?: number; uniqueId?: string; page: number; after?: number };
 
-/** What was missed comes in bigger pieces. */
+/** Messages per page when a page loads what it missed. */
 const missedPerPage = 200;
-/** Readers who leaf back at the same time. */
+/** Readers remembered while they page back. */
 const mostLeafing = 5000;
-/** A page that reads the same conversation again so soon has not opened it again. */
+/** A first page read again within this time does not count as opening the conversation again. */
 const sameOpeningMs = 60_000;
 
-/** Days are those of the product's own offset, whatever the reader's (D-108). */
+/** The day of a message at the product's fixed offset, regardless of the reader's zone. */
 const dayOf = (at: Date) => new Date(at.getTime() + chatOffsetMinutes * 60_000).toISOString().slice(0, 10);
 
 function grouped(messages: readonly (Message & { day: string })[]) {
@@ -34,8 +34,8 @@ function grouped(messages: readonly (Message & { day: string })[]) {
 }
 
 /**
- * Whether a call opens a conversation: its first page does, and so does whatever a session reads that has not opened it
- * here. Further pages, and what was missed, belong to the opening before them.
+ * Whether a request opens a conversation: the first page does, and any request of a session that has not opened it on
+ * this node. Further pages and missed messages belong to the earlier opening.
  */
 function makeOpenings() {
   const openedAt = new Map<string, number>();
@@ -53,11 +53,11 @@ function makeOpenings() {
   };
 }
 
-/** Reads conversations: page by page from the newest back, or what came after a number. */
+/** Reads conversations: pages from the newest message back, or the messages after a sequence number. */
 export function makeHistory({ db, sockets, audit }: { db: Database; sockets: SocketRooms; audit: AuditTrail }) {
   const isOpening = makeOpenings();
 
-  /** Where the first page of a reader ended: the pages after it stay where they are while messages arrive (C8). */
+  /** The newest message on each reader's first page, so that the following pages do not shift while messages arrive. */
   const leafing = new Map<string, number>();
 
   sockets.onBroadcast((note) => {
@@ -75,7 +75,7 @@ export function makeHistory({ db, sockets, audit }: { db: Database; sockets: Soc
     return last;
   }
 
-  /** Members read their own conversation alone; the ids of a call are hints (reliability B3). */
+  /** Members may read only their own conversation; the ids in the request are checked against the token. */
   function memberOf(caller: Caller, { userId, uniqueId }: HistoryRequest) {
     const named = userId ?? (caller.isAdmin ? undefined : caller.id);
     const memberId = conversationOf(caller, {

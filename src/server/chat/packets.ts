@@ -4,8 +4,7 @@ import { chatType } from '@/contract/messages/chat';
 import { idInputSchema } from '@/contract/id';
 
 /**
- * What sockets say, field by field and never deeper than a list of ids, so that a packet cannot be costly however it
- * is nested (reliability C11).
+ * Schemas of the socket packets. They go no deeper than a list of ids, so that validating a nested packet stays cheap.
  */
 const groupName = z.string().check(z.maxLength(64));
 const clientId = z.optional(z.nullable(z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/))));
@@ -33,7 +32,7 @@ export type WrittenPacket = z.infer<typeof written>;
 
 const positions = z.tuple([z.string(), idInputSchema, nothing, type, groupName, clientId]);
 
-/** A message, as arguments in their places or as one object (D-97). */
+/** A message, sent as positional arguments or as one object. */
 export function readMessage(values: readonly unknown[]): WrittenPacket | undefined {
   if (values.length <= 1) return written.safeParse(values[0]).data;
   const { data } = positions.safeParse([...values, ...Array<undefined>(Math.max(0, 6 - values.length))]);

@@ -3,7 +3,7 @@ import type { Id } from '@/contract/id';
 import type { Side } from '@/server/db/messages/conversations';
 import type { Caller } from '@/server/http/caller';
 
-/** What a packet or a call says of its conversation: hints, held against the token (reliability B3, C2, C3). */
+/** The ids in a packet or call; they are checked against the token. */
 export type Claim = { groupName?: string; groupMembers?: readonly Id[]; senderId?: Id };
 
 export const notYours = 'This conversation is not yours.';
@@ -12,21 +12,21 @@ const roomName = /^([1-9]\d{0,14})-([1-9]\d{0,14})$/;
 
 export const sideOf = (caller: Pick<Caller, 'isAdmin'>): Side => (caller.isAdmin ? 'admin' : 'member');
 
-/** The number somebody writes as. */
+/** The sender id of a side. */
 export const senderIdOf = (side: Side, memberId: number) => (side === 'admin' ? adminSenderId : memberId);
 
-/** A conversation's name as a side calls it: its own number first (CHAT-15). */
+/** The group name of a conversation for a side: its own id first. */
 export const groupNameFor = (side: Side, memberId: number) =>
   side === 'admin' ? groupNameOf(adminSenderId, memberId) : groupNameOf(memberId, adminSenderId);
 
-/** The member in a conversation's name; both orders name the same one (D-95). */
+/** The member's id in a group name; both orders are accepted. */
 function memberIn(groupName: string): number | null {
   const ids = roomName.exec(groupName)?.slice(1).map(Number) ?? [];
   const members = ids.filter((id) => id !== adminSenderId);
   return members.length === 1 && members.length < ids.length ? (members[0] ?? null) : null;
 }
 
-/** Whose conversation a claim is about, where the caller may speak in it and everything claimed is true; else null. */
+/** The member whose conversation is claimed, if the caller may use it and all claimed ids are right; else null. */
 export function conversationOf(caller: Caller, { groupName = '', groupMembers, senderId }: Claim): number | null {
   const memberId = memberIn(groupName);
   if (memberId === null || (!caller.isAdmin && memberId !== caller.id)) return null;

@@ -15,10 +15,10 @@ import { conversationOf, groupNameFor, notYours, senderIdOf, sideOf } from './pa
 import type { Database } from '@/server/db/database';
 import type { SocketRooms } from '@/server/sockets/rooms';
 
-/** A burst is slowed down; whoever writes much more than that is told to come back. */
+/** A short burst is delayed up to this long; beyond it messages are refused with a time to retry. */
 const longestWaitMs = 1000;
 
-/** A message as the wire names it. */
+/** The `_id` of a message. */
 export const messageId = (memberId: number, sequence: number) => `${memberId}.${sequence}`;
 
 function textOf({ message }: WrittenPacket) {
@@ -28,7 +28,7 @@ function textOf({ message }: WrittenPacket) {
   return text;
 }
 
-/** Takes messages in: judged, stored, then told to both sides of the conversation (reliability C5, C10). */
+/** Validates and stores messages, then sends them to both sides of the conversation. */
 export function makePostMessage({
   db,
   sockets,
@@ -48,7 +48,9 @@ export function makePostMessage({
   }
 
   return {
-    /** Resolves once the message is stored for good; what it returns tells both sides, after the sender was answered. */
+    /**
+     * Resolves when the message is stored; call `tell` after the receipt was sent to notify both sides. Throws Refusal.
+     */
     async take(caller: Caller, packet: WrittenPacket): Promise<{ receipt: SendReceipt; tell: () => void }> {
       const memberId = conversationOf(caller, packet);
       if (memberId === null) throw new Refusal(notYours);
@@ -58,7 +60,7 @@ export function makePostMessage({
 
       const stored = await storeMessage(db, { memberId, side, sender, clientId, text, at: now() });
       if (!stored) throw new Refusal('There is no such member.');
-      // A receipt for the message that used it before would let this one vanish.
+      // Answering with the earlier message's receipt would lose this message.
       if ('isOther' in stored && stored.isOther)
         throw new Refusal('The clientId was used for another message. This one was not sent.');
       const { sequence } = stored;

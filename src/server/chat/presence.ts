@@ -6,15 +6,15 @@ import type { Log } from '@/server/process/log';
 
 import { debounce } from './debounce';
 
-/** Many come and go at once after a restart; the others hear of it together. */
+/** After a restart many connect at once; their changes are announced together. */
 const restMs = 250;
 const everyMs = 10_000;
-/** A node that has said nothing for so long is gone. */
+/** A node that was silent this long is considered gone. */
 const goneMs = 30_000;
 
 type Elsewhere = { people: Set<number>; isStaffed: boolean; heardAt: number };
 
-/** Who is connected, on this node and on the others; each node says who is on it, over and over. */
+/** Tracks who is connected on all nodes; each node announces its own people regularly. */
 export function makePresence({ sockets, log, onChange }: { sockets: SocketRooms; log: Log; onChange: () => void }) {
   const node = randomUUID();
   const elsewhere = new Map<string, Elsewhere>();
@@ -49,15 +49,15 @@ export function makePresence({ sockets, log, onChange }: { sockets: SocketRooms;
       say(true);
       timer = setInterval(() => saying.wish(), everyMs).unref();
     },
-    /** Somebody came or went here. */
+    /** A socket of this node connected or disconnected. */
     changed() {
       saying.wish();
       onChange();
     },
-    /** Whether somebody is connected anywhere. */
+    /** Whether a person is connected to any node. */
     isOnline: (personId: number) =>
       sockets.hasLocalSocket(`person:${personId}`) || others().some(({ people }) => people.has(personId)),
-    /** Whether any administrator is. */
+    /** Whether an administrator is connected to any node. */
     isStaffed: () => sockets.hasLocalSocket('admins') || others().some(({ isStaffed }) => isStaffed),
     close() {
       saying.stop();

@@ -2,12 +2,12 @@ import { performance } from 'node:perf_hooks';
 
 type Limit = { most: number; withinMs: number };
 
-/** Remembers when somebody did something, as far back as any limit looks. */
+/** A sliding-window rate limit; remembers actions as long as the longest window. */
 export function makeRateLimit(limits: readonly Limit[], now: () => number = () => performance.now()) {
   const longest = Math.max(...limits.map(({ withinMs }) => withinMs));
   const done = new Map<string, number[]>();
 
-  /** Whoever has done nothing for so long is nobody to remember. */
+  /** Entries without an action in the longest window are dropped. */
   function forget(at: number) {
     for (const [who, times] of done) {
       if ((times.at(-1) ?? 0) > at - longest) return;
@@ -16,7 +16,7 @@ export function makeRateLimit(limits: readonly Limit[], now: () => number = () =
   }
 
   return {
-    /** Counts one more when it may happen now, and says 0; else how many milliseconds are left to wait. */
+    /** Counts an action and returns 0 if it is allowed now; else returns the milliseconds to wait. */
     take(who: string): number {
       const at = now();
       forget(at);
@@ -27,7 +27,7 @@ export function makeRateLimit(limits: readonly Limit[], now: () => number = () =
       });
       const wait = Math.max(0, ...waits);
       if (wait > 0) return Math.ceil(wait);
-      // Whoever did something last stands last.
+      // Keeps the map ordered by last action.
       done.delete(who);
       done.set(who, [...times, at]);
       return 0;

@@ -6,10 +6,10 @@ import type { Caller } from '@/server/http/caller';
 import type { Counts } from './counts';
 import { conversationOf, notYours, sideOf, type Claim } from './participants';
 
-/** Beyond every message there will ever be. */
+/** A sequence above that of every message. */
 export const everything = Number.MAX_SAFE_INTEGER;
 
-/** Notes how far a side has read; says whose conversation it was. */
+/** Stores how far a side has read and returns the member's id; throws Refusal. */
 export function makeReading({ db, counts }: { db: Database; counts: Counts }) {
   return async (caller: Caller, claim: Claim, upTo: number) => {
     const memberId = conversationOf(caller, claim);

@@ -1,9 +1,9 @@
-/** Does the work of one socket piece by piece, in the order it came; what comes while `most` wait is not taken. */
+/** Runs the packets of one socket one after the other; refuses more than `most` waiting ones. */
 export function makeSerialQueue(most: number) {
   let waiting = 0;
   let last = Promise.resolve();
   return {
-    /** Says whether the work will be done; it answers for its own failures. */
+    /** Returns false when the queue is full. `work` must handle its own errors. */
     take(work: () => Promise<void>): boolean {
       if (waiting >= most) return false;
       waiting += 1;

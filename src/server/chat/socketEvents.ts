@@ -14,9 +14,9 @@ import { makeSerialQueue } from './serialQueue';
 import type { Log } from '@/server/process/log';
 import type { Sessions } from '@/server/auth/sessions';
 
-/** Packets of one socket that wait for those before them. */
+/** Packets of one socket that may wait. */
 const mostWaiting = 60;
-/** A session that ended is noticed so soon even when this node was not told (reliability A7). */
+/** A checked session is trusted this long, so that an end on another node is noticed even without a notification. */
 const trustMs = 1000;
 const retryAfterMs = 5000;
 
@@ -26,13 +26,13 @@ type Parts = { sessions: Sessions; log: Log } & { post: PostMessage; reading: Re
 const notUnderstood = () => new Refusal('The message could not be read.');
 const isReceipt = (value: unknown): value is (receipt: Receipt) => void => typeof value === 'function';
 
-/** Listens to one socket: each packet judged and done in its turn, and answered where an answer is asked for. */
+/** Handles the packets of one socket in order: each is validated, processed and acknowledged. */
 export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions, log, post, reading, ending }: Parts) {
   const turns = makeSerialQueue(mostWaiting);
-  /** When the session was last found open, by whether that counted as somebody's own doing. */
+  /** When the session was last found open, separately for own activity and background packets. */
   const trustedAt = new Map<boolean, number>();
 
-  /** What a page does by itself keeps nobody signed in, and does not hide what somebody does at the same moment. */
+  /** Background packets do not extend the session, and must not hide own activity at the same moment. */
   async function isSignedIn(isOwnDoing: boolean) {
     if (performance.now() - (trustedAt.get(isOwnDoing) ?? -Infinity) < trustMs) return true;
     if (!(await sessions.isOpen(caller.sessionId, isOwnDoing))) return false;
@@ -49,14 +49,14 @@ export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions
     return { receipt: { ok: false, message: 'The service is not available right now.', retryAfterMs } };
   }
 
-  /** `deed` does what a packet asks for, given its values without the function that takes the receipt. */
+  /** `handle` gets the values of a packet without the acknowledgement function. */
   function on(event: string, deed: (values: readonly unknown[]) => Promise<Answer | void>, isOwnDoing = true) {
     socket.on(event as 'read', (...packet: unknown[]) => {
       const last = packet.at(-1);
       const answer = isReceipt(last) ? last : undefined;
       const values = answer ? packet.slice(0, -1) : packet;
       const isTaken = turns.take(async () => {
-        // Whoever has left sends again what was not acknowledged.
+        // A client that disconnected sends unacknowledged packets again.
         if (!socket.connected) return;
         try {
           if (!(await isSignedIn(isOwnDoing))) return void socket.disconnect(true);
@@ -84,7 +84,7 @@ export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions
       if (!data) throw notUnderstood();
       open(await reading(caller, data, everything));
     },
-    // A page with an open conversation joins again by itself after each break of its line (reliability A8).
+    // After a reconnect a page joins again by itself, which must not extend the session.
     false,
   );
 
@@ -104,7 +104,7 @@ export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions
     await ending.announce(caller, data);
   });
 
-  /** An administrator has one conversation open at a time. */
+  /** An administrator has at most one open conversation per socket. */
   function open(memberId: number) {
     if (!caller.isAdmin) return;
     for (const room of socket.rooms) if (room.startsWith('conversation:')) void socket.leave(room);

@@ -7,7 +7,7 @@ import type { Presence } from './presence';
 import type { Database } from '@/server/db/database';
 import type { FileStore } from '@/server/files/fileStore';
 
-/** A page for callers that name no limit: the documents' page searched in the browser, so it holds many. */
+/** Page size for callers without `limit`: their page is searched in the browser, so it holds many. */
 const usersPerPage = 1000;
 
 export type UsersRequest = {
@@ -19,7 +19,7 @@ export type UsersRequest = {
   after?: { userId: number; lastAt: string | null };
 };
 
-/** Whom somebody can talk to: a member the administrators and nobody else (reliability C15), an administrator the members. */
+/** The conversation list: a member sees the administrators, an administrator the members. */
 export function makeUsers({ db, files, presence }: { db: Database; files: FileStore } & { presence: Presence }) {
   async function admins({ id }: Caller): Promise<ChatUser[]> {
     const { last, unread } = await ownConversation(db, id);
@@ -38,7 +38,7 @@ export function makeUsers({ db, files, presence }: { db: Database; files: FileSt
       offset: after ? 0 : page * limit,
       ...(after && { after: { userId: after.userId, lastAt: after.lastAt === null ? null : new Date(after.lastAt) } }),
     });
-    // A conversation that has not begun is in no list; whoever asks for somebody by number may begin one.
+    // A conversation that has not begun is not in the list; a request by member id adds it, so that it can be started.
     const isMissing = page === 0 && userId !== undefined && !listed.some(({ memberId }) => memberId === userId);
     const asked = isMissing ? await listMember(db, userId) : undefined;
     const rows = asked ? [asked, ...listed] : listed;

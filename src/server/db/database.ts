@@ -5,7 +5,7 @@ import type { SequenceKind } from '@/contract/content/sequence';
 import type { SheetRelation } from '@/contract/people/sheet';
 import type { Decision } from '@/contract/people/user';
 
-/** Filled by the database when left out. */
+/** The database fills these columns when they are omitted. */
 type Moment = ColumnType<Date, Date | string | undefined, Date | string>;
 type NullableMoment = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 
@@ -17,7 +17,7 @@ export type PeopleTable = {
   full_name: string;
   first_name: string;
   last_name: string;
-  /** `full_name` in lower case: what lists are searched and ordered by. */
+  /** `full_name` in lower case, for searching and sorting. */
   name_key: string;
   email: string;
   /** Ten digits, or empty. */
@@ -28,7 +28,7 @@ export type PeopleTable = {
   enrollment_date: string | null;
   /** AES-256-GCM: nonce, tag and cipher text. */
   ssn_sealed: Buffer;
-  /** Keyed hash of the nine digits; equal numbers have equal hashes. */
+  /** Keyed hash of the nine digits; equal SSNs have equal hashes. */
   ssn_hash: Buffer;
   ssn_last4: string;
   /** 1 active, 0 inactive. */
@@ -47,7 +47,7 @@ export type PeopleTable = {
   updated_at: Moment;
 };
 
-/** An administrator of the console, who is nobody's employee here. */
+/** An administrator of the console, who is not an employee. */
 export type ConsoleAdminsTable = {
   id: Generated<number>;
   email: string;
@@ -55,7 +55,7 @@ export type ConsoleAdminsTable = {
   created_at: Moment;
 };
 
-/** How many employees of each kind there are; kept by triggers, so that totals cost nothing. */
+/** The number of employees of each kind, maintained by triggers, so that totals need no counting. */
 export type EmployeeCountsTable = { status: number; registered: boolean; total: number };
 
 export type SessionsTable = {
@@ -65,10 +65,10 @@ export type SessionsTable = {
   purpose: string;
   person_id: number | null;
   console_admin_id: number | null;
-  /** What a pending token carries to its own call: the new number, say. */
+  /** Data of a pending token for the call it is valid for, such as the new number. */
   detail: string | null;
   created_at: Moment;
-  /** When the person last proved who they are. */
+  /** When the person last confirmed their identity. */
   proved_at: Moment;
   active_at: Moment;
   expires_at: Date;
@@ -76,7 +76,7 @@ export type SessionsTable = {
 
 export type CodesTable = {
   id: Generated<number>;
-  /** Keyed hash of code and session; a code is good for the request it was made for only. */
+  /** Keyed hash of code and session; a code is valid only for the request it was made for. */
   code_hash: Buffer;
   session_id: number;
   purpose: string;
@@ -88,19 +88,19 @@ export type CodesTable = {
   spent_at: NullableMoment;
 };
 
-/** A change of contact number that may still be objected to, or that was and could not be undone. */
+/** A change of contact number that can still be objected to, or whose objection could not restore the old number. */
 export type NumberChangesTable = {
   id: Generated<number>;
   person_id: number;
   old_contact: string;
   new_contact: string;
-  /** SHA-256 of the token in the link that told of it. */
+  /** SHA-256 of the token in the link of the message about the change. */
   token_hash: Buffer;
   changed_at: Date;
   objected_at: NullableMoment;
 };
 
-/** A message on its way to a sender; sealed, for it holds a number and may hold a link that opens something. */
+/** A message waiting for delivery; encrypted, because it holds a number and possibly a secret link. */
 export type OutgoingMessagesTable = {
   id: Generated<number>;
   sealed: Buffer;
@@ -109,25 +109,25 @@ export type OutgoingMessagesTable = {
   give_up_at: Date;
 };
 
-/** What counts towards a cap: failed sign-ins, wrong codes, codes sent. */
+/** Events that count towards a limit: failed sign-ins, wrong codes, sent codes. */
 export type AttemptsTable = {
   id: Generated<number>;
   kind: string;
-  /** Keyed hash of the account, contact or address it counts against. */
+  /** Keyed hash of the account, contact or address that is limited. */
   subject: Buffer;
-  /** Keyed hash of the token or browser it came from, where that may take it back. */
+  /** Keyed hash of the token or browser that caused it and may take it back. */
   origin: ColumnType<Buffer | null, Buffer | null | undefined, never>;
   at: Moment;
 };
 
-/** The audit trail; append-only, each line chained to the one before by its hash. */
+/** The audit trail: append-only, each line contains the hash of the previous one. */
 export type AuditTable = {
   id: Generated<number>;
   at: Date;
   action: string;
   /** `person:12`, `console:1` or `nobody`. */
   actor: string;
-  /** Whose record: `person:31`, or empty. */
+  /** The record concerned: `person:31`, or empty. */
   subject: string;
   outcome: string;
   address: string;
@@ -137,7 +137,7 @@ export type AuditTable = {
   hash: Buffer;
 };
 
-/** The one row that says where the audit trail ends. */
+/** One row: the end of the audit trail. */
 export type AuditEndTable = { last_id: number; hash: Buffer };
 
 /** One row at most. */
@@ -145,18 +145,18 @@ export type KeyFingerprintTable = { only_row: Generated<boolean>; fingerprint: B
 
 export type FilesTable = {
   id: Generated<number>;
-  /** 128 random bits in hex: the name on disk. */
+  /** 128 random bits in hex: the file name on disk. */
   name: string;
   kind: string;
-  /** Of our own table of types, not the uploader's word. */
+  /** Determined by the server, never the type the upload claimed. */
   media_type: string;
   display_name: string;
   size: number;
   owner_id: number | null;
   created_at: Moment;
   /**
-   * The server that received it, until a start finds that something refers to it: what a server that was killed leaves
-   * without a reference is removed by its next start.
+   * The server that received the file, until a start finds a reference to it. Files without a reference are removed by
+   * the next start of that server.
    */
   uploading_node: string | null;
 };
@@ -183,13 +183,13 @@ export type ImportsTable = {
   created_at: Moment;
 };
 
-/** Each row of a finished import, for the result pages; purged with its import. */
+/** Each row of a finished import, for the result pages; deleted with its import. */
 export type ImportRowsTable = {
   import_id: number;
   line: number;
-  /** Null in rows from before this was kept. */
+  /** Null in rows older than this column. */
   person_id: number | null;
-  /** Null for a row that was taken. */
+  /** Null for an imported row. */
   message: string | null;
   covered_person: string;
   email: string;
@@ -198,7 +198,7 @@ export type ImportRowsTable = {
   plan_name: string;
 };
 
-/** An export with whole numbers: who made it and why. */
+/** An export with full SSNs: who made it and why. */
 export type ExportsTable = {
   id: Generated<number>;
   actor: string;
@@ -207,10 +207,10 @@ export type ExportsTable = {
   created_at: Date;
 };
 
-/** An import that is decided and not all written yet; see `finishImport`. */
+/** An import that is decided but not completely written; see `finishImport`. */
 export type ImportsPendingTable = { import_id: number; family_reached: number; line_reached: number };
 
-/** The answer given to a creating call, so that its repetition does nothing new. */
+/** The answer to a creating call, returned again when the call is repeated. */
 export type IdempotencyTable = {
   key: string;
   actor: string;
@@ -251,11 +251,11 @@ export type ProvidersTable = {
   phone_number: string | null;
   lat: number | null;
   long: number | null;
-  /** Name and zip code in lower case: what the list is searched and ordered by; the database fills it in. */
+  /** Name and zip code in lower case, for searching and sorting; filled by the database. */
   person_key: Generated<string>;
 };
 
-/** How many providers of each specialty there are, and how many of them stand somewhere known; kept by triggers. */
+/** The number of providers of each specialty, and of those with a position; maintained by triggers. */
 export type ProviderCountsTable = { specialty: string; total: number; located: number };
 
 /** About us, the chairman's message and the policies, by key. */
@@ -298,50 +298,50 @@ export type NotificationsTable = {
   sender: string;
   created_at: Moment;
 };
-/** Who a notification was sent to: for each person of a block of numbers a bit, `0` or `1`. */
+/** The recipients of a notification: one bit (`0` or `1`) for each person of a block of ids. */
 export type NotificationAudiencesTable = { block: number; notification_id: number; members: string };
 
-/** A notification that is still being pushed: everybody up to `reached` has been dealt with. */
+/** A notification that is still being pushed: everyone up to `reached` is done. */
 export type PushesTable = { notification_id: number; reached: Generated<number> };
 
 export type DevicesTable = {
   token: string;
   person_id: number | null;
   console_admin_id: number | null;
-  /** The sign-in it was registered in, which may be over. */
+  /** The session it was registered in, which may have ended. */
   session_id: number | null;
   updated_at: Moment;
 };
 
-/** A spouse's sign-up that waits for the employee's answer, or where there is none for an administrator's. */
+/** A spouse's sign-up that waits for the answer of the employee, or of an administrator when there is none. */
 export type FamilyRequestsTable = {
   id: Generated<number>;
-  /** What stands for the request outside, in the place of an SSN (D-121). */
+  /** The reference of the request in answers and pushes, used instead of an SSN. */
   reference: string;
   person_id: number;
   addressee_id: number | null;
   decision: Decision['status'] | null;
-  /** As the audit trail names somebody. */
+  /** In the audit trail's form, `person:12`. */
   decided_by: string | null;
   created_at: Moment;
   decided_at: NullableMoment;
 };
 
-/** What a member and the administrators say to each other; positions are numbers of messages, from 1. */
+/** The conversation of a member with the administrators; positions are sequences of messages, from 1. */
 export type ConversationsTable = {
   member_id: number;
-  /** Messages of either side; together the number of the last one. */
+  /** Messages of each side; their sum is the last sequence. */
   member_said: Generated<number>;
   admin_said: Generated<number>;
-  /** The last message a side has read, and how many of the other side's that were. */
+  /** The last message a side has read, and how many messages of the other side that includes. */
   member_read: Generated<number>;
   member_heard: Generated<number>;
   admin_read: Generated<number>;
   admin_heard: Generated<number>;
-  /** The last message of the session that was ended last; what is shown begins after it. */
+  /** The last message of ended sessions; messages after it are shown. */
   ended: Generated<number>;
   ended_at: NullableMoment;
-  /** `person:12` or `console:1`, until they have said so over the socket too. */
+  /** `person:12` or `console:1`: who ended it by the call, until their socket event follows. */
   ended_by: string | null;
   last_at: Moment;
 };
@@ -349,15 +349,15 @@ export type ConversationsTable = {
 export type MessagesTable = {
   member_id: number;
   sequence: number;
-  /** Of the messages up to this one, the member's. */
+  /** The number of member's messages up to and including this one. */
   member_said: number;
   is_admins: boolean;
-  /** `person:12` or `console:1`; with `client_id` unique for ever. */
+  /** `person:12` or `console:1`; unique together with `client_id`. */
   sender: string;
   client_id: string | null;
   body: string;
   created_at: Moment;
-  /** Set with the end of its session for the index of searches; `ended` of the conversation decides. */
+  /** Set when its session ends, for the partial search index; the conversation's `ended` decides. */
   is_over: Generated<boolean>;
 };
 
@@ -401,7 +401,10 @@ export type Tables = {
 
 export type Database = Kysely<Tables>;
 
-/** A transaction that is going on; a plain `Database` is not one, so what asks for this cannot commit on its own. */
+/**
+ * A running transaction. A plain `Database` is not assignable, so functions that need a transaction cannot be called
+ * without one.
+ */
 export type Transaction = KyselyTransaction<Tables>;
 
 /** The table behind each ordered list. */

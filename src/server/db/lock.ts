@@ -7,15 +7,15 @@ import { CannotStart } from '@/server/process/cannotStart';
 import { isSameProcess, thisProcess, type ProcessMark } from './processMark';
 
 const beatMs = 2000;
-/** A holder on another machine or in another container is judged by its heartbeat alone. */
+/** A lock holder on another machine or in another container is judged by its heartbeat only. */
 const silentMs = 15_000;
 const abandonedTakeOverMs = 5000;
 
 export type Lock = { release(): Promise<void> };
 
 /**
- * Takes the data folder for this process: two servers on one embedded database would overwrite each other's pages
- * without an error (reliability I3). `onLost` is called if somebody else holds it later all the same.
+ * Locks the data folder for this process: two servers on one embedded database would overwrite each other's pages
+ * without an error. Calls `onLost` if another process holds the lock later all the same.
  */
 export async function takeLock(dataDir: string, onLost: () => void): Promise<Lock> {
   const path = join(dataDir, 'server.lock');
@@ -28,7 +28,7 @@ export async function takeLock(dataDir: string, onLost: () => void): Promise<Loc
     if (error instanceof CannotStart) throw error;
     throw new CannotStart(`DATA_DIR ${dataDir} cannot be used: ${(error as Error).message}`);
   }
-  // A beat that the disk refuses is left out; the next one follows, and a machine away from its disk is silent.
+  // A failed heartbeat is skipped, and the next one follows.
   const timer = setInterval(() => void beat().catch(() => undefined), beatMs).unref();
 
   async function beat() {
@@ -47,7 +47,7 @@ export async function takeLock(dataDir: string, onLost: () => void): Promise<Loc
     },
   };
 
-  /** Only one process at a time may judge a lock stale, or two could each remove the other's. */
+  /** Only one process at a time may declare a lock stale; otherwise two could remove each other's. */
   async function takeOver(held: string, mark: string) {
     const guard = `${held}.taking`;
     if (await isOlderThan(guard, abandonedTakeOverMs)) await rm(guard, { force: true });
@@ -63,7 +63,7 @@ export async function takeLock(dataDir: string, onLost: () => void): Promise<Loc
   }
 }
 
-/** Node's own recursive mkdir never returns where the system refuses to make a folder in an existing one. */
+/** Node's recursive mkdir never returns when the system refuses to create a folder in an existing one. */
 async function makeFolder(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 });
@@ -79,7 +79,7 @@ async function makeFolder(path: string): Promise<void> {
 const inUse = (dataDir: string) =>
   new CannotStart(`DATA_DIR ${dataDir} is in use by another Harbor Benefits server. Stop that one first.`);
 
-/** Nothing when there is no such file. */
+/** Undefined when the file does not exist. */
 async function read(path: string) {
   try {
     return await readFile(path, 'utf8');
@@ -89,7 +89,7 @@ async function read(path: string) {
   }
 }
 
-/** Appears with its content, or not at all. */
+/** Creates the file and its content at once, so that nobody reads half of it; false when it exists already. */
 async function create(path: string, content: string) {
   const ours = `${path}.${process.pid}.new`;
   await writeFile(ours, content, { mode: 0o600 });

@@ -23,7 +23,7 @@ import * as conversationSearch from '@/server/db/migrations/018_conversation_sea
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
-/** Every step ever taken, in order. A step that has been released is never changed; a new one is added. */
+/** All migrations in order. A released one is never changed; new ones are appended. */
 export const migrations: readonly Migration[] = [
   { name: '001_people', up: people.up },
   { name: '002_files_and_imports', up: filesAndImports.up },
@@ -44,7 +44,7 @@ export const migrations: readonly Migration[] = [
   { name: '018_conversation_search', up: conversationSearch.up },
 ];
 
-/** Steps whose number was changed after they were released: two had the number 5. Databases and backups made before hold the old names. */
+/** Migrations renumbered after their release (two had the number 5). Older databases and backups hold the old names. */
 const renamed = new Map([
   ['005_providers', '006_providers'],
   ['006_versions', '007_versions'],
@@ -52,17 +52,17 @@ const renamed = new Map([
   ['008_pushes', '009_pushes'],
 ]);
 
-/** The name a step has today, for one that was written down at any time. */
+/** Today's name of a migration recorded under any earlier name. */
 export const currentNameOf = (step: string) => renamed.get(step) ?? step;
 
 type Ledger = { migrations: { name: string; applied_at: Date } };
 
-/** Any number will do, as long as every server that shares the database takes the same. */
+/** Any number, as long as all servers use the same. */
 const lockKey = 4_727_001;
 
 /**
- * Takes the steps that are missing, each in a transaction of its own, one server at a time. A database that knows
- * more steps than this code is left alone.
+ * Runs missing migrations, each in its own transaction, one server at a time. Refuses a database with migrations this
+ * code does not know.
  */
 export async function migrate(db: Database, steps = migrations) {
   const ledger = db.withTables<Ledger>();

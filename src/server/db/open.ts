@@ -13,8 +13,8 @@ import { openPglite } from '@/server/db/engine/pglite';
 import { openPostgres } from '@/server/db/engine/postgres';
 
 /**
- * Opens the database that the settings name, as it is. Where there is no embedded one yet, a bare one is made without
- * the steps that a new one has taken already: an older backup goes into the tables of its time.
+ * Opens the configured database without migrating it. A missing embedded one is created without migrations, so that an
+ * older backup can be restored into its own schema.
  */
 export async function openDatabase(settings: Settings, log: Log, { isBare = false } = {}): Promise<Store> {
   const engine = settings.databaseUrl
@@ -40,7 +40,7 @@ export async function openDatabase(settings: Settings, log: Log, { isBare = fals
   };
 }
 
-/** Opens it, takes the steps it lacks, and finishes what a crash interrupted. */
+/** Opens the database, runs missing migrations, and completes an interrupted import. */
 export async function openStore(
   settings: Settings,
   log: Log,

@@ -2,19 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
-/** Names one process and no other: a number alone is used again. */
+/** Identifies a process; a process id alone may be reused. */
 export type ProcessMark = {
   pid: number;
   startedAt: string;
-  /** Machine, boot and container, as far as they can be told: within one place, numbers can be compared. */
+  /** Machine, boot and container, as far as known; process ids can be compared only within one of them. */
   place: string;
 };
 
-/** The start time of a living process, or nothing when there is none. */
+/** The start time of a running process; undefined when there is none. */
 function startOf(pid: number): string | undefined {
   try {
     if (process.platform === 'linux') {
-      // The name, which stands in brackets, may hold blanks; the start time is the 20th field after it.
+      // The name in parentheses may contain spaces; the start time is the 20th field after it.
       const line = readFileSync(`/proc/${pid}/stat`, 'utf8');
       const fields = line.slice(line.lastIndexOf(')') + 2).split(' ');
       return fields[0] === 'Z' ? undefined : fields[19];
@@ -44,5 +44,5 @@ export const thisProcess = (): ProcessMark => ({
   place: placeOf(),
 });
 
-/** Whether the process that left this mark is still alive. */
+/** Whether the process of this mark is still running. */
 export const isSameProcess = ({ pid, startedAt }: ProcessMark) => startOf(pid) === startedAt;

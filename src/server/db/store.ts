@@ -2,23 +2,23 @@ import type { Readable } from 'node:stream';
 
 import type { Database, Transaction } from './database';
 
-/** The open database and what the query builder cannot say. */
+/** The open database, with the operations that the query builder lacks. */
 export type Store = {
   engine: 'pglite' | 'postgres';
   db: Database;
-  /** What a power cut may take, in one sentence for the operator (reliability I2). */
+  /** What a power cut may lose, in one sentence for the operator. */
   durability: string;
   /**
-   * Bulk load inside the transaction `tx`: text in PostgreSQL's COPY text format (tab-separated, `\N` for null),
-   * resolved once every row is in. `columns` are in the order of the text.
+   * Bulk load in the transaction `tx`: text in PostgreSQL's COPY format (tab-separated, `\N` for null) with `columns`
+   * in order; resolves when every row is in.
    */
   copyIn(tx: Database, table: string, columns: readonly string[], rows: Readable): Promise<void>;
   /**
-   * Lets everything be read as it is at one moment, for as long as that takes, while others write. On the embedded
-   * database, which has one connection, a copy of it is read.
+   * Reads the database as of one moment while others write. The embedded database has one connection, so a copy is
+   * read.
    */
   snapshot<R>(read: (tx: Transaction) => Promise<R>): Promise<R>;
-  /** Resolves while the store answers; rejects after `ms` (reliability H4). */
+  /** Resolves when the store answers; rejects after `ms`. */
   ping(ms: number): Promise<void>;
   close(): Promise<void>;
 };

@@ -10,18 +10,18 @@ const scope = 'https://www.googleapis.com/auth/firebase.messaging';
 const callMs = 5000;
 const firstPausesMs = [1000, 2000, 4000, 8000, 16_000, 32_000];
 const longestPauseMs = 120_000;
-/** After as many, a wrong key or a long outage is likelier than bad luck: what follows gets one try, and holds up nobody. */
+/** After this many failures the cause is probably a wrong key or a long outage: later messages get one attempt each. */
 const lossesBeforeGivingUp = 30;
 
-/** What became of one message; a token that is gone belongs to a browser that does not want to be reached any more. */
+/** The result of one message. `gone`: the token is not registered any more; `lost`: all attempts failed. */
 export type Outcome = 'sent' | 'gone' | 'refused' | 'lost';
 
-/** Sends messages to single devices over Firebase's HTTP v1. */
+/** Sends messages to single devices with Firebase's HTTP v1 API. */
 export type Firebase = { send(token: string, push: Push, signal: AbortSignal): Promise<Outcome> };
 
 type Parts = { server: NonNullable<Settings['firebaseServer']>; log: Log; pausesMs?: readonly number[] };
 
-/** Google's own tokens for the service account, asked for when the first message leaves. */
+/** Access tokens of the service account, requested with the first message. */
 function makeAccess(keyFile: string) {
   const open = async () => {
     const { GoogleAuth } = await import('google-auth-library');
@@ -35,23 +35,23 @@ function makeAccess(keyFile: string) {
       if (!token) throw new Error('Google gave no access token');
       return { token, from };
     },
-    /** One that was refused is not used again; of many calls that find out at once the first counts. */
+    /** Drops a refused token; of several concurrent calls only the first one counts. */
     refused(from: typeof auth) {
       if (from === auth) auth = undefined;
     },
   };
 }
 
-/** The message in Firebase's own words; values of `data` are texts, as it demands. */
+/** The body of Firebase's request; it requires text values in `data`. */
 const messageOf = (token: string, { title, body, data }: Push) =>
   JSON.stringify({ message: { token, notification: { title, body }, data } });
 
 const isBusy = (status: number) => status === 429 || status >= 500;
 
-/** `UNREGISTERED` is the one word that says that a token will never be good again. */
+/** Only `UNREGISTERED` means that a token will never work again. */
 const isUnregistered = (status: number, text: string) => status === 404 && text.includes('UNREGISTERED');
 
-/** Seconds, or nothing that is understood. */
+/** The pause in `retry-after`, in milliseconds; 0 when absent or not a number of seconds. */
 function askedPauseMs(headers: Headers) {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1000, longestPauseMs) : 0;
@@ -60,9 +60,9 @@ function askedPauseMs(headers: Headers) {
 export function makeFirebase({ server, log, pausesMs = firstPausesMs }: Parts): Firebase {
   const address = new URL(`v1/projects/${encodeURIComponent(server.projectId)}/messages:send`, server.url);
   const access = makeAccess(server.keyFile);
-  /** When it says that it is busy, it is busy for every message. */
+  /** A pause requested by Firebase applies to every message. */
   let quietUntil = 0;
-  /** Messages lost one after the other, each after all its tries. */
+  /** Consecutive lost messages. */
   let losses = 0;
   const isGivenUp = () => losses >= lossesBeforeGivingUp;
 
@@ -71,7 +71,7 @@ export function makeFirebase({ server, log, pausesMs = firstPausesMs }: Parts): 
       await rest(ms, undefined, { signal, ref: false });
   };
 
-  /** One try; what may go better another time says how long to wait at least. */
+  /** One attempt; a temporary failure returns the minimum pause in milliseconds. */
   async function attempt(token: string, push: Push): Promise<Outcome | { afterMs: number }> {
     const bearer = await access.token();
     const answer = await fetch(address, {
@@ -98,7 +98,7 @@ export function makeFirebase({ server, log, pausesMs = firstPausesMs }: Parts): 
     async send(token, push, signal) {
       for (const pauseMs of isGivenUp() ? [0] : [0, ...pausesMs]) {
         try {
-          // Not all at the same moment again.
+          // Random, so that retries do not all happen at the same moment.
           if (pauseMs) await rest(pauseMs * (0.5 + Math.random()), undefined, { signal, ref: false });
           await untilQuietIsOver(signal);
         } catch (error) {

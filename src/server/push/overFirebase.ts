@@ -6,11 +6,11 @@ import type { Transport } from './transport';
 import type { Database } from '@/server/db/database';
 import type { Log } from '@/server/process/log';
 
-/** What a crash can lose of a notification's pushes; whoever misses one finds it in their list. */
+/** At most this many people lose a push in a crash; they still find the notification in their list. */
 const peopleAtOnce = 100;
 const messagesAtOnce = 25;
 
-/** Pushes go to every browser that was registered. */
+/** Sends pushes to every registered browser. */
 export function overFirebase({ db, log }: { db: Database; log: Log }, firebase: Firebase): Transport {
   return {
     isAbroad: true,

@@ -11,8 +11,8 @@ const atOnce = 250;
 const roomOf = (personId: number): Room => `person:${personId}`;
 
 /**
- * Pushes go to whoever has the page open (D-119); everybody else finds them in their list. One node knows its own
- * sockets and asks for those alone; with several, each batch goes round all of them.
+ * Sends pushes to the people with an open page; others find them in their list. A single node selects recipients among
+ * its own sockets; with several nodes each batch is emitted to all of them.
  */
 export function overSocket({ sockets, settings }: { sockets: SocketRooms; settings: Settings }): Transport {
   const connectedAfter = (after: number) =>

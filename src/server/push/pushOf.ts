@@ -4,12 +4,12 @@ import type { WaitingPush } from '@/server/db/messages/pushes';
 
 const titleLimit = 200;
 const bodyLimit = 300;
-/** A message may have 4 KB in all; whoever opens the list finds the whole address there. */
+/** A message is limited to 4 KB; a longer address is left out, and the list contains it. */
 const linkLimit = 1000;
 
 const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'", nbsp: ' ' };
 
-/** Half a sign at the end is none, and Firebase would refuse the message because of it. */
+/** Half of a surrogate pair at the end is removed, because Firebase refuses such messages. */
 const cut = (text: string, limit: number) =>
   text.length <= limit
     ? text
@@ -18,7 +18,7 @@ const cut = (text: string, limit: number) =>
         .replace(/[\ud800-\udbff]$/, '')
         .trimEnd()}…`;
 
-/** A formatted text in plain words; what ends a line there is a blank here. */
+/** Converts HTML to plain text; block tags become spaces. */
 export const inWords = (text: string) =>
   text
     .replace(/<\/?([a-z][^\s/<>]*)[^<>]*>/gi, (tag, name: string) => {
@@ -29,7 +29,7 @@ export const inWords = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** What a notification says in a push: plain words, and where it leads, as the list says it too. */
+/** The push of a notification: plain text and its target, as in the list. */
 export function pushOf({
   id,
   title,

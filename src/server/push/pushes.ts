@@ -18,23 +18,23 @@ import type { Settings } from '@/server/process/settings';
 
 export type Message = Push & {
   to: Addressees;
-  /** What a messaging service outside is told instead, without names. */
+  /** Title and body without names, for an external messaging service. */
   abroad?: Pick<Push, 'title' | 'body'>;
 };
 
-/** Says something to people who may not be looking, over Firebase where it is set up, else over their sockets (D-119). */
+/** Sends pushes over Firebase when it is configured, else over the recipients' sockets. */
 export type Pushes = {
-  /** To some people or all administrators, now; what cannot be delivered is on the log, and nobody waits for it. */
+  /** Sends to some people or all administrators without waiting; failures are logged. */
   send(message: Message): void;
-  /** A notification was put in the queue: it goes out in batches, after the answer and between other work. */
+  /** Call after a notification was queued: sends it in batches in the background. */
   wake(): void;
-  /** Goes on with what an earlier run left in the queue, from the start of the app to its end. */
+  /** Continues the queue of an earlier run when the app is ready; stops when it closes. */
   attach(app: FastifyInstance): void;
 };
 
-/** What another node left behind when it went down waits this long at most. */
+/** Interval at which the queue is checked for notifications that a stopped node left. */
 const lookMs = 30_000;
-/** However busy a batch was, the next one comes by then. */
+/** The longest pause between two batches. */
 const longestRestMs = 500;
 
 type Parts = { db: Database; settings: Settings; sockets: SocketRooms; log: Log };
@@ -52,8 +52,8 @@ export function makePushes(parts: Parts, transport = transportOf(parts)): Pushes
   let isAsked = false;
 
   /**
-   * Takes the next recipients off the queue, then pushes to them: whoever was taken is never taken again, so a crash
-   * in between costs somebody a push, and sends nobody two. Says whether there was anything to do.
+   * Removes the next recipients from the queue, then pushes to them, so that a crash in between loses a push but never
+   * sends it twice. Returns whether there was anything to do.
    */
   async function pushNext() {
     const taken = await db.transaction().execute(async (tx) => {
@@ -77,7 +77,7 @@ export function makePushes(parts: Parts, transport = transportOf(parts)): Pushes
     return true;
   }
 
-  /** A batch, and then as long a rest as it kept the server busy: half of its time is left to whoever asks something. */
+  /** Sends a batch, then pauses as long as it used the event loop, so that half of the time is left for requests. */
   async function pushAndRest() {
     const before = performance.eventLoopUtilization();
     const isMore = await pushNext();

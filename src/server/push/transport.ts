@@ -1,21 +1,23 @@
 import type { Push } from '@/contract/messages/socket';
 import type { Database } from '@/server/db/database';
 
-/** Whom a push is for: some people, or everybody who administers. */
+/** The recipients of a push. */
 export type Addressees = { people: readonly number[] } | { administrators: true };
 
-/** An address of somebody's: a device, or the room of their sockets. */
+/** The address of a person: a device token or a socket room. */
 export type Target = { address: string; personId: number };
 
-/** The next recipients of a notification who can be reached right now; `reached` is null when there are no more. */
+/**
+ * The next reachable recipients of a notification; `reached` is the last person handled, null when there are no more.
+ */
 export type Batch = { reached: number | null; targets: readonly Target[] };
 
-/** A way to people: a messaging service, or their open sockets. */
+/** A way to deliver pushes: a messaging service or open sockets. */
 export type Transport = {
-  /** Whether what is said passes through somebody else's hands. */
+  /** Whether the push passes through an external service. */
   isAbroad: boolean;
   next(tx: Database, notificationId: number, after: number): Promise<Batch>;
   addressesOf(to: Addressees): Promise<string[]>;
-  /** Resolves with how many of the addresses had their turn: all of them, unless it was told to stop. */
+  /** Resolves with the number of addresses handled: all of them unless aborted. */
   deliver(push: Push, addresses: readonly string[], signal: AbortSignal): Promise<number>;
 };

@@ -2,9 +2,9 @@ import { makeRandom } from './random';
 import { firstName, lastName } from './names';
 
 export type MadeUpPerson = {
-  /** From 0, in the order they are made. */
+  /** Counted from 0 in order of creation. */
   index: number;
-  /** Of the employee; equal to `index` for the employee. */
+  /** The `index` of the employee; equal to `index` for employees themselves. */
   employee: number;
   relation: 'Self' | 'Spouse' | 'Child';
   first: string;
@@ -22,7 +22,7 @@ export type MadeUpPerson = {
 const emplTypes = ['Full Time', 'Full Time', 'Full Time', 'Part Time', 'Seasonal'];
 const two = (number: number) => String(number).padStart(2, '0');
 
-/** `count` employees with their families, one person at a time: about two and a half people to an employee. */
+/** Generates `count` employees with their families, one person at a time; about 2.5 people per employee. */
 export function* makeFamilies(count: number, seed: number): Generator<MadeUpPerson> {
   const dice = makeRandom(seed);
   let index = 0;
@@ -53,7 +53,7 @@ export function* makeFamilies(count: number, seed: number): Generator<MadeUpPers
         emplType,
         enrollmentDate,
         dental,
-        // Everybody is in a plan, or they would not be covered.
+        // Every covered person has at least one plan.
         vision: dice.chance(0.5) || !(hasMedical || dental),
         tier: hasMedical ? tier : null,
         isActive: !isSelf || dice.chance(0.93),

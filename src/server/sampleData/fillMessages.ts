@@ -10,7 +10,7 @@ import { copyLine } from '@/server/sheets/copyText';
 import { makeRandom, type Random } from './random';
 
 export const mostMessages = 1_000_000;
-/** Messages of one conversation, about, unless the number of conversations is given. */
+/** Approximate messages per conversation, unless the number of conversations is given. */
 const each = 25;
 const atOnce = 500;
 const minute = 60_000;
@@ -48,7 +48,9 @@ const columns = ['member_id', 'sequence', 'member_said', 'is_admins', 'sender', 
 
 type Member = { id: number; said: number; heard: number; lastAt: Date | null; count: number };
 
-/** Adds made-up messages to the conversations of registered members. Says how many; none when there are no members. */
+/**
+ * Adds generated messages to the conversations of registered members. Returns how many were added; 0 without members.
+ */
 export async function fillMessages(
   { db, copyIn }: Pick<Store, 'db' | 'copyIn'>,
   count: number,
@@ -70,7 +72,7 @@ export async function fillMessages(
   });
 }
 
-/** The first members by number, with as many messages as each is to get. */
+/** The first members by id, each with the number of messages to add. */
 async function chosen(tx: Database, count: number, over: number): Promise<Member[]> {
   const rows = await tx
     .selectFrom('people as p')
@@ -93,7 +95,7 @@ async function chosen(tx: Database, count: number, over: number): Promise<Member
   }));
 }
 
-/** A question, then an answer, and so on; every tenth conversation waits for one. */
+/** Questions and answers in turn; one conversation in ten ends unanswered. */
 function talkOf(dice: Random, { id, said, heard, lastAt, count }: Member) {
   let at = Math.max(lastAt?.getTime() ?? 0, firstDay + dice.below(60 * 24 * 60) * minute);
   let [members, admins] = [said, heard];

@@ -10,7 +10,7 @@ import { copyLine } from '@/server/sheets/copyText';
 
 import { makeFamilies } from './families';
 
-/** Each seed has a million numbers of its own, all in an area that is never issued. */
+/** Each seed has its own million SSNs, in an area that is never issued. */
 const numbersPerSeed = 1_000_000;
 const firstNumber = 910_000_000;
 const seeds = 80;
@@ -43,8 +43,8 @@ const columns = [
 type Filling = { count: number; seed: number; seal: Seal; passwordHash: string | null };
 
 /**
- * Adds made-up employees with their families, in one transaction. Says how many people came: none when this seed's
- * are there already.
+ * Adds generated employees with their families in one transaction. Returns how many people were added; 0 when this
+ * seed's people exist already.
  */
 export async function fillPeople(
   { db, engine, copyIn }: Pick<Store, 'db' | 'engine' | 'copyIn'>,
@@ -57,7 +57,7 @@ export async function fillPeople(
     const first = seal.lookup(ssnPurpose, ssnOf(seed, 0));
     if (await tx.selectFrom('people').select('id').where('ssn_hash', '=', first).executeTakeFirst()) return 0;
     await sql`set local statement_timeout = 0`.execute(tx);
-    // What is not on disk yet, a tidying right after the commit could not count as settled.
+    // VACUUM right after the commit skips rows whose commit is not on disk yet.
     await sql`set local synchronous_commit = on`.execute(tx);
     await sql`lock table people in share row exclusive mode`.execute(tx);
     const { rows } = await sql<{ id: number }>`

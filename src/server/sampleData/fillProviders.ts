@@ -11,7 +11,7 @@ import { copyLine } from '@/server/sheets/copyText';
 import { makeRandom } from './random';
 import { firstName, lastName } from './names';
 
-/** A provider sheet's column for each of the table's. */
+/** The column of a provider sheet for each column of the table. */
 const columnOf = {
   full_name: 'fullName',
   organization_name: 'organizationName',
@@ -29,7 +29,7 @@ const columnOf = {
 type Column = keyof typeof columnOf;
 const columns = Object.keys(columnOf) as Column[];
 const mayBeEmpty: readonly Column[] = ['phone_number', 'lat', 'long'];
-/** How far from zero a position may lie. */
+/** The largest absolute latitude and longitude. */
 const mostDegrees = { lat: 90, long: 180 };
 type MadeUpProvider = Record<Column, string | number | null>;
 
@@ -94,16 +94,16 @@ async function readProviders(path: string): Promise<MadeUpProvider[]> {
   );
 }
 
-/** Adds providers: so many made-up ones, or those of a sheet. Says how many came. */
+/** Adds providers: `source` is a number of generated ones or the path of a sheet. Returns how many were added. */
 export async function fillProviders({ db, copyIn }: Pick<Store, 'db' | 'copyIn'>, source: string, seed: number) {
   const providers = /^\d+$/.test(source) ? [...makeProviders(Number(source), seed)] : await readProviders(source);
   const lines = providers.map((provider) => copyLine(columns.map((column) => provider[column])));
   await db.transaction().execute(async (tx) => {
-    // What is not on disk yet, a tidying right after the commit could not count as settled.
+    // VACUUM right after the commit skips rows whose commit is not on disk yet.
     await sql`set local synchronous_commit = on`.execute(tx);
     await copyIn(tx, 'providers', columns, Readable.from(lines));
   });
-  // Searches walk in the indexes alone once the visibility map is up to date.
+  // Index-only scans need an up-to-date visibility map.
   await sql`vacuum (analyze) providers`.execute(db);
   return providers.length;
 }

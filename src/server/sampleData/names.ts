@@ -21,5 +21,5 @@ ings ini ton ker kin land lane ler ley lin ling man mann mer mond more nett ney 
 sen shaw ski smith son stead stein stone ter ton verde vich vist wald ward well wick win wood worth zano`);
 
 export const firstName = (dice: Random) => dice.pick(firstNames);
-/** Seven thousand of them, so that a search finds a few people rather than a crowd. */
+/** About 7,000 names, so that a search finds a few people instead of many. */
 export const lastName = (dice: Random) => dice.pick(beginnings) + dice.pick(endings);

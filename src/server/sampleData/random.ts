@@ -1,4 +1,4 @@
-/** The same throws for the same seed, on every machine (mulberry32). */
+/** A seeded random number generator (mulberry32): the same numbers on every machine. */
 export function makeRandom(seed: number) {
   let state = seed >>> 0;
   const share = () => {

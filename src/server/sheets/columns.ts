@@ -16,22 +16,22 @@ export type Heading = {
   providedColumns: string[];
   invalidColumns: string[];
   missingColumns: string[];
-  /** What is wrong with the line as a whole, or null. */
+  /** What is wrong with the header as a whole, or null. */
   problem: string | null;
-  /** Where each stated column stands in a row, in the order of the contract. */
+  /** The index of each required column in a row, in the contract's order. */
   places: readonly number[];
-  /** Where an export says whether somebody is active; null for a sheet that is no export. */
+  /** The index of the export's status column; null for a sheet that is not an export. */
   statusPlace: number | null;
-  /** How many cells a row has; empty headings at the end do not count. */
+  /** The number of cells in a row; empty headings at the end do not count. */
   width: number;
 };
 
-/** Reads the first line: names match without regard to case, blanks or a byte-order mark, in any order (D-141). */
+/** Reads the header: names match in any order, ignoring case, spaces and a byte-order mark. */
 export function readHeading(cells: readonly string[]): Heading {
   const headings = cells.map((cell) => cell.replaceAll('\uFEFF', '').trim());
   while (headings.at(-1) === '') headings.pop();
   const found = headings.map((heading) => columnByKey.get(keyOf(heading)));
-  // One of the export's columns alone is no export's.
+  // A sheet is an export only when it has all of the export's columns.
   const isExport = exportColumns.every((column) => found.includes(column));
   const columns = isExport
     ? found

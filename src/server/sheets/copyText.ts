@@ -13,12 +13,12 @@ function cell(value: Value): string {
   return typeof value === 'boolean' ? (value ? 't' : 'f') : String(value);
 }
 
-/** One line of COPY's text format. */
+/** One line in COPY's text format. */
 export const copyLine = (values: readonly Value[]) => `${values.map(cell).join('\t')}\n`;
 
 const batch = 1024 * 1024;
 
-/** Writes lines for a later COPY to a file, a megabyte at a time; for threads that may block. */
+/** Writes lines for a later COPY to a file, 1 MB at a time. Blocks, so it is for worker threads only. */
 export class CopyFile {
   private readonly file: number;
   private waiting: string[] = [];

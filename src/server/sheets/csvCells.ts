@@ -1,16 +1,16 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** What a spreadsheet may take for a formula, also behind blanks, a byte-order mark or earlier escapes (reliability E1). */
+/** Matches cells that a spreadsheet may run as a formula, also behind spaces, a byte-order mark or earlier escapes. */
 const trigger = /^'*[\s\uFEFF]*[=+\-@\t\r\0\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-/** Puts a quote before what a spreadsheet would run. */
+/** Puts a quote before a cell that a spreadsheet would run. */
 export const escapeCell = (text: string) => (trigger.test(text) ? `'${text}` : text);
 
-/** Takes back exactly the quote that `escapeCell` puts, and no other (reliability E2). */
+/** Removes only a quote that `escapeCell` added. */
 export const unescapeCell = (cell: string) =>
   cell.startsWith("'") && trigger.test(cell.slice(1)) ? cell.slice(1) : cell;
 
-/** Rows of a sheet as RFC 4180 wants them, with every cell made harmless. */
+/** CSV rows as in RFC 4180, with every cell escaped. */
 export const csvText = (rows: readonly (readonly string[])[]) =>
   stringify(
     rows.map((row) => row.map(escapeCell)),

@@ -1,4 +1,4 @@
-/** Something about a sheet as a whole that keeps it from being read; the words reach the person. */
+/** A problem with the whole sheet; the message is shown to the user. */
 export class SheetProblem extends Error {}
 
 export type SheetEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
@@ -13,16 +13,16 @@ const marks: readonly { bytes: readonly number[]; encoding: SheetEncoding | null
   { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
 ];
 
-/** The encoding that a sheet names by its mark, UTF-8 without one; nothing is guessed (reliability E3). */
+/** The encoding of a sheet by its byte-order mark, UTF-8 without one; it is never guessed. Throws SheetProblem. */
 export function encodingOf(head: Buffer): SheetEncoding {
   const mark = marks.find(({ bytes }) => head.subarray(0, bytes.length).equals(Buffer.from(bytes)));
   if (mark?.encoding) return mark.encoding;
-  // UTF-16 without its mark is valid UTF-8 with a NUL beside each letter.
+  // UTF-16 without a byte-order mark decodes as UTF-8 with NUL characters.
   if (mark || head.subarray(0, 4).includes(0)) throw new SheetProblem(otherEncoding);
   return 'utf-8';
 }
 
-/** The text of a sheet, piece by piece; a byte that does not belong ends it. */
+/** Decodes a sheet chunk by chunk; throws SheetProblem at an invalid byte. */
 export async function* decoded(bytes: AsyncIterable<Buffer>, encoding: SheetEncoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const decode = (chunk?: Buffer) => {

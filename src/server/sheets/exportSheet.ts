@@ -16,21 +16,21 @@ import type { Seal } from '@/server/keys/seal';
 import { csvText } from './csvCells';
 import { removedEmployee } from './rows';
 
-/** Spreadsheets take a file without it for the encoding of their own country. */
+/** Without a byte-order mark spreadsheets assume a regional encoding. */
 const byteOrderMark = '\uFEFF';
 
 type Order = {
   filters: EmployeeFilters;
-  /** Writes the export itself down, once it is counted and before anybody is in it. */
+  /** Records the export in the audit trail, after counting and before any person is written. */
   begin: (count: ExportCount) => Promise<void>;
-  /** For a sheet with whole numbers: opens them, once it is written down whose leave the server. */
+  /** For an export with full SSNs: decrypts them after recording whose SSNs are exported. */
   whole?: { seal: Seal; writeDown: (tx: Transaction, people: readonly number[]) => Promise<void> };
 };
 
 /**
- * The people in the columns of an import and two more. It is read by key in small steps, each of its own moment, so
- * that a long export holds nobody up. Resolves once the first of them are counted: a database that does not answer is a
- * refusal then, not a sheet cut short.
+ * Exports people in the columns of an import plus two more. Reads by key in small steps, each in its own snapshot, so
+ * that a long export blocks nobody. Resolves after the first step is counted: an unreachable database then causes an
+ * error instead of a truncated sheet.
  */
 export async function exportSheet(
   { db, engine }: Pick<Store, 'db' | 'engine'>,
@@ -77,7 +77,7 @@ const maskedNumbers = ({ ssn_last4, employee_last4 }: ExportedPerson): Numbers =
   employees: maskedSsn(employee_last4),
 });
 
-/** Numbers leave with their hyphens, which keeps spreadsheets from eating leading zeros (reliability E10). */
+/** SSNs are written with hyphens, so that spreadsheets keep leading zeros. */
 const wholeNumbers =
   (seal: Seal) =>
   (person: ExportedPerson): Numbers => {

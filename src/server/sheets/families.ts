@@ -4,24 +4,26 @@ const dental = 1;
 const vision = 2;
 const medical = [4, 8] as const;
 
-/** What a row means beside the rows before it: whose it is, and whether its person and plan came before. */
+/** A row's place among the rows before it: its family, and whether its person and plan already occurred. */
 export type Place = {
   person: number;
   employee: number;
-  /** The first row of this person: the one that describes them. */
+  /** The first row of this person, whose details are stored. */
   isFirst: boolean;
   isRepeated: boolean;
-  /** 1 or 2: the medical plan that this sheet gave the person first; null for other plans. */
+  /** 1 or 2: the first medical plan of this person in the sheet; null for other plans. */
   sheetTier: number | null;
   errors: string[];
 };
 
-/** An employee without a row of their own: by number, or by what an export says of one who was removed for good. */
+/**
+ * An employee without a row of their own, referred to by SSN, or by the id that an export writes for a purged employee.
+ */
 export type Mention = { person: number } & ({ ssn: string } | { removedId: string });
 
 /**
- * The people of one sheet, numbered as they appear, by number alone: a million of them fit into a few dozen
- * megabytes.
+ * The people of one sheet, numbered in order of appearance. Stores only SSNs and plans, so that a million people fit
+ * into a few dozen megabytes.
  */
 export class Families {
   private readonly numbers = new Map<number, number>();
@@ -56,7 +58,7 @@ export class Families {
     };
   }
 
-  /** Those who are somebody's employee in the sheet but have no row of their own. */
+  /** Employees that other rows refer to but that have no row of their own. */
   *mentioned(): Generator<Mention> {
     for (const [digits, person] of this.numbers)
       if (this.employees[person] === -1)

@@ -3,12 +3,12 @@ import type { ImportProgress } from '@/contract/people/sheet';
 const keptMs = 10 * 60_000;
 const none: ImportProgress = { stage: 'waiting', rows: 0, share: 0 };
 
-/** How far each running import is, by whoever asked and the key they gave it; forgotten soon after the end. */
+/** The progress of running imports by caller and key; kept for ten minutes after the end. */
 export function makeImportProgress() {
   const known = new Map<string, ImportProgress>();
   return {
     read: (name: string): ImportProgress => known.get(name) ?? none,
-    /** Never goes back, whatever order the threads report in. */
+    /** Progress never decreases, in whatever order the threads report. */
     tell(name: string, progress: Partial<ImportProgress>) {
       const before = known.get(name) ?? none;
       known.set(name, { ...before, ...progress, share: Math.max(before.share, Math.min(1, progress.share ?? 0)) });
@@ -19,7 +19,7 @@ export function makeImportProgress() {
 }
 export type ImportProgressBoard = ReturnType<typeof makeImportProgress>;
 
-/** Lets one sheet at a time be read and stored; the others wait in the order they came. */
+/** Processes one sheet at a time; others wait in order. */
 export function makeQueue() {
   let last: Promise<unknown> = Promise.resolve();
   return <Result>(work: () => Promise<Result>): Promise<Result> => {

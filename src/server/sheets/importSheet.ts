@@ -40,7 +40,7 @@ export type StagedSheet = {
   read: SheetRead;
   rowsPath: string;
   peoplePath: string;
-  /** Of the sheet's bytes: a repetition of its key must bring the same ones. */
+  /** SHA-256 of the sheet: a repeated key must come with the same bytes. */
   digest: string;
   key: string | null;
   caller: Caller;
@@ -50,29 +50,29 @@ export type StagedSheet = {
 export type ImportOutcome =
   { kind: 'taken'; importId: number; result: ImportResult } | { kind: 'refused'; words: string; errors: ImportErrors };
 
-/** Ends the transaction of a sheet with nothing stored. */
+/** Rolls back the transaction of an invalid sheet. */
 class NotTaken extends Error {
   constructor(readonly errors: ImportErrors) {
     super('The sheet is not taken');
   }
 }
 
-/** One import at a time, whichever server it came to. */
+/** The advisory lock that allows one import at a time across all servers. */
 const lockKey = 4_727_002;
 
 const refusalWords = ({ invalidCount = 0 }: ImportErrors) =>
   `Nothing was imported: ${invalidCount} ${invalidCount === 1 ? 'record is' : 'records are'} not valid.`;
 
-/** Rows and people looked at in one piece, where an import goes in pieces. */
+/** Rows and people per transaction when an import is done in steps. */
 const piece = 1000;
-/** Bytes of a sheet taken up in one piece. */
+/** Bytes of a sheet loaded per transaction. */
 const pieceBytes = 256 * 1024;
 
 /**
- * Takes a sheet that was read, whole or not at all (reliability E8, E9, I4). PostgreSQL does it in one transaction. The
- * embedded database has one connection, and a transaction on it keeps everybody waiting: there the sheet is taken up and
- * judged in small pieces that nobody sees, decided in one transaction, and then written in small pieces again. A crash
- * before the decision leaves nothing, one after it is made good at the next start, before anybody is served.
+ * Imports a parsed sheet completely or not at all. PostgreSQL uses one transaction. The embedded database has one
+ * connection, where a long transaction would block everyone: there the sheet is loaded and validated in small
+ * transactions that stay invisible, decided in one, and written in small ones again. After a crash before the decision
+ * nothing is stored; after the decision the next start completes the import before it serves requests.
  */
 export async function importSheet(
   backend: { db: Database; store: Store; seal: Seal; audit: AuditTrail; now: () => Date },
@@ -101,7 +101,7 @@ type Parts = { db: Database; store: Store; seal: Seal; audit: AuditTrail; now: (
 const takeAtOnce = (parts: Parts, sheet: StagedSheet, tell: Tell, signal: AbortSignal) =>
   parts.db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
-    // What is not on disk yet, a tidying right after the commit could not count as settled.
+    // VACUUM right after the commit skips rows whose commit is not on disk yet.
     await sql`set local synchronous_commit = on`.execute(tx);
     await sql`set local work_mem = '64MB'`.execute(tx);
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
@@ -122,7 +122,7 @@ const takeAtOnce = (parts: Parts, sheet: StagedSheet, tell: Tell, signal: AbortS
 async function takeInPieces(parts: Parts, sheet: StagedSheet, tell: Tell, signal: AbortSignal) {
   const { db } = parts;
   const step = stepsOf(db);
-  // Of an import whose last pieces were not written, after the database had failed.
+  // Completes an earlier import that a database failure interrupted.
   await finishImport(db);
   const former = await step((tx) => formerImport(tx, parts, sheet));
   if (former) return former;
@@ -144,7 +144,7 @@ async function takeInPieces(parts: Parts, sheet: StagedSheet, tell: Tell, signal
     );
     return id;
   } finally {
-    // A decided one that could not be finished needs them still.
+    // A decided import that is not finished still needs the staged rows.
     if (!(await isImportPending(db))) await step(emptyStagedTables);
   }
 }
@@ -159,7 +159,7 @@ const tellOf =
 type Job = Parts & { sheet: StagedSheet; step: Step; size: number; tell: (share: number) => void };
 type Judged = { extent: { people: number; lines: number }; counts: RowCounts; come: NewPeople };
 
-/** Takes a sheet up into its tables and holds it against the people we have; throws what is wrong with it. */
+/** Loads a sheet into the staging tables and compares it with the stored people; throws NotTaken with its errors. */
 async function judge({ store, sheet, step, size, tell }: Job): Promise<Judged> {
   const { read, peoplePath, rowsPath } = sheet;
   const copy = async (table: string, columns: readonly string[], path: string) => {
@@ -209,7 +209,7 @@ async function judge({ store, sheet, step, size, tell }: Job): Promise<Judged> {
   return { extent, counts, come };
 }
 
-/** Enters a judged sheet among the imports; its key stands for it from here on. */
+/** Inserts the import and its idempotency key. */
 async function enter(
   tx: Transaction,
   { seal, now }: Parts,
@@ -249,7 +249,7 @@ const lineOf = ({ read, caller, address }: StagedSheet, { counts, come }: Judged
 
 const requestHash = (seal: Seal, digest: string) => seal.lookup('request', `sheet:${digest}`);
 
-/** The import this key stands for already; the same key with another sheet is refused. */
+/** The import already made with this key; refuses the key with another sheet. */
 async function formerImport(tx: Transaction, { seal }: Parts, { caller, key, digest }: StagedSheet) {
   if (!key) return null;
   const claim = await tx
@@ -264,7 +264,7 @@ async function formerImport(tx: Transaction, { seal }: Parts, { caller, key, dig
   return Number(claim.reply);
 }
 
-/** The summary of a refused sheet, with what reading found and what the people we have contradict, in order. */
+/** The errors of a refused sheet, from parsing and from the comparison with stored people, by line. */
 function errorsOf(
   read: SheetRead,
   problems: { count: number; rows: StoredProblem[] } = { count: 0, rows: [] },
@@ -283,7 +283,7 @@ function errorsOf(
       [stored.problem],
     );
     if (known) byLine.set(stored.line, { ...known, errors: [...known.errors, ...said.errors] });
-    // A row that reading refused already, but beyond the first thousand, is in the count.
+    // A row that parsing already refused beyond the first thousand is in the count.
     else if (stored.is_valid) byLine.set(stored.line, said);
   }
   const rows = [...byLine.values()].sort((one, other) => one.line - other.line).slice(0, importRowsKept);

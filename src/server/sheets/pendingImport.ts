@@ -8,23 +8,23 @@ import { inBackground } from '@/server/db/engine/backgroundRead';
 
 import { emptyStagedTables, extentOf, keepPeople, keepRows, type Range } from './stagedTables';
 
-/** Small enough that whoever asks for something else meanwhile hardly notices. */
+/** Small enough not to delay other requests noticeably. */
 const familiesAtOnce = 150;
 const linesAtOnce = 500;
 const patienceMs = 60_000;
 const againMs = 1000;
 
-/** One piece of work of an import: in a transaction of its own, or within one that holds them all. */
+/** Runs one step of an import, in its own transaction or in one around all steps. */
 export type Step = <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>;
 
-/** In a small piece the indexes are the quick way, whatever the planner believes of tables that were just filled. */
+/** In a small step index scans are fastest; the planner's statistics of freshly filled tables are wrong. */
 async function byIndex(tx: Transaction) {
   await sql`select set_config(way, 'off', true) from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) way`.execute(
     tx,
   );
 }
 
-/** Each piece in a transaction of its own. */
+/** Runs each step in its own transaction. */
 export const stepsOf =
   (db: Database): Step =>
   (work) =>
@@ -35,20 +35,20 @@ export const stepsOf =
       }),
     );
 
-/** Numbers below `end` in pieces of `size`. */
+/** Splits the numbers from `from` to below `end` into ranges of `size`. */
 export function* ranges(end: number, size: number, from = 0): Generator<Range> {
   for (let at = from; at < end; at += size) yield { from: at, to: Math.min(end, at + size) };
 }
 
-/** Whether an import is decided and not all written yet. */
+/** Whether an import is decided but not completely written. */
 export async function isImportPending(db: Database) {
   const { rows } = await sql<{ pending: boolean }>`select exists (select from imports_pending) as pending`.execute(db);
   return rows[0]?.pending ?? false;
 }
 
 /**
- * Writes what a decided import still lacks, family by family, and says how far it is. Each piece notes that it is
- * done as it is done, so that after a crash the rest follows at the next start, and nothing twice.
+ * Completes a decided import, family by family; `tell` gets the progress from 0 to 1. Each step stores how far it is in
+ * its own transaction, so that the next start after a crash continues without writing anything twice.
  */
 export async function finishImport(db: Database, tell: (share: number) => void = () => undefined) {
   const pending = await db.selectFrom('imports_pending').selectAll().executeTakeFirst();
@@ -79,7 +79,7 @@ export async function finishImport(db: Database, tell: (share: number) => void =
   });
 }
 
-/** The embedded database is opened again when it fails; a decided import waits for it. */
+/** Retries while the embedded database restarts after a failure. */
 function patiently(step: Step): Step {
   return async (work) => {
     const deadline = Date.now() + patienceMs;

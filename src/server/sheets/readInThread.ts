@@ -8,7 +8,7 @@ import type { SheetMessage } from './sheetWorker';
 
 const heapMb = 256;
 
-/** Reads a sheet beside the server's own thread; giving up ends the reading at once. */
+/** Parses a sheet in a worker thread; aborting ends the thread at once. */
 export function readInThread(order: SheetOrder, report: Report, signal: AbortSignal): Promise<SheetRead> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -26,7 +26,7 @@ export function readInThread(order: SheetOrder, report: Report, signal: AbortSig
     worker.once('error', reject);
     worker.once('exit', (code) => {
       signal.removeEventListener('abort', giveUp);
-      // Says nothing new where an answer or an error came first.
+      // Has no effect after a result or an error.
       reject(signal.aborted ? (signal.reason as Error) : new Error(`The sheet's thread ended (${code})`));
     });
   });

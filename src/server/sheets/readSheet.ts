@@ -16,21 +16,21 @@ export type SheetOrder = {
   path: string;
   bytes: number;
   encoding: SheetEncoding;
-  /** Where the rows and the people go, in COPY's text format. */
+  /** Output files for rows and people, in COPY's text format. */
   rowsPath: string;
   peoplePath: string;
   keys: Keys;
 };
 export type Report = (progress: { rows: number; share: number }) => void;
 
-/** A row that cannot be taken, and where it stands. */
+/** An invalid row with its line. */
 export type InvalidRow = ImportErrors['invalidRecords'][number] & { line: number };
 
-/** What reading found. */
+/** The result of parsing. */
 export type SheetRead = Omit<ImportErrors, 'invalidRecords' | 'invalidCount'> & {
-  /** Why the sheet as a whole is refused, or null. */
+  /** Why the whole sheet is refused, or null. */
   problem: string | null;
-  /** The first thousand, where the count is whole. */
+  /** At most the first thousand; the count is complete. */
   invalidRows: InvalidRow[];
   invalidCount: number;
 };
@@ -42,8 +42,8 @@ const chunk = 256 * 1024;
 type Told = { info: { lines: number; bytes: number }; record: string[] };
 
 /**
- * Reads a sheet once, row by row, and writes down what the database needs. Memory stays flat: nothing of a row is
- * kept but its person's number and plans.
+ * Parses a sheet row by row and writes the files for the database. Memory stays nearly flat: of each row only the SSN
+ * and plans are kept.
  */
 export async function readSheet(order: SheetOrder, report: Report): Promise<SheetRead> {
   const found: SheetRead = {
@@ -117,7 +117,7 @@ export async function readSheet(order: SheetOrder, report: Report): Promise<Shee
   } catch (error) {
     if (error instanceof SheetProblem) found.problem = error.message;
     else if (error instanceof CsvError) {
-      // A quote that never closes swallows every line after its own.
+      // An unclosed quote swallows all following lines, so the error is in the next one.
       const line = error.code === 'CSV_QUOTE_NOT_CLOSED' ? lastLine + 1 : Number(error.lines);
       const words = structureProblems[error.code] ?? 'The row cannot be read';
       found.problem = `The sheet cannot be read beyond line ${line}.`;
@@ -141,7 +141,7 @@ const hasNumbers = (row: Row): row is Row & { ssn: string; employeeSsn: string }
 
 const shown = (text = '') => text.slice(0, 300);
 
-/** A refused row under the sheet's own headings, each error with its line (reliability E10). */
+/** An invalid row by column names, each error with its line. */
 export const invalidRow = (line: number, cells: Partial<Cells>, errors: readonly string[]): InvalidRow => ({
   line,
   'Covered Person': shown(cells['Covered Person']),

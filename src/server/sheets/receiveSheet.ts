@@ -15,10 +15,10 @@ import { Refusal } from '@/server/http/reply';
 import { encodingOf, SheetProblem } from './decode';
 
 const parserLimits = { fields: 4, files: 2, parts: 6, fileSize: Infinity };
-/** What a form weighs beside the sheet in it. */
+/** Bytes of a form besides its sheet. */
 const formBytes = 64 * 1024;
 
-/** Takes a sheet's bytes to a file of their own, and refuses what cannot be a sheet (reliability E3, E5, E6). */
+/** Saves an uploaded sheet to a file; throws Refusal when it cannot be a sheet. */
 export async function receiveSheet(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -30,11 +30,11 @@ export async function receiveSheet(
     if (!request.isMultipart()) throw new Refusal(texts.fillRequired);
     if (expected > sheetLimit + formBytes) throw new Refusal(tooLarge(sheetLimit), 413);
     await mkdir(dirname(path), { recursive: true });
-    // The sheet itself, and the two files it is read into.
+    // Room for the sheet and the two files it is parsed into.
     await assertRoom(dirname(path), 3 * expected);
     return await receivePart(request, path, (bytes) => report(expected ? bytes / expected : 0));
   } catch (fault) {
-    // Too much is not read to its end, whatever that does to the connection.
+    // An oversized upload is not read to its end, even though this breaks the connection.
     if (fault instanceof Refusal && fault.code === 413) reply.header('connection', 'close');
     else await readOut(request);
     throw fault instanceof SheetProblem ? new Refusal(fault.message) : fault;

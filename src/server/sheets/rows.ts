@@ -7,9 +7,9 @@ import { unescapeCell } from './csvCells';
 
 export type Cells = Record<SheetColumn, string>;
 
-/** A row as it will be stored; what is wrong is left empty and said in the errors. */
+/** A parsed row; invalid cells are left empty and described in the errors. */
 export type Row = {
-  /** Null where there is no number to go by. */
+  /** Null when the SSN is missing or invalid. */
   employeeSsn: string | null;
   ssn: string | null;
   name: string;
@@ -18,13 +18,13 @@ export type Row = {
   phone1: string;
   phone2: string;
   emplType: string;
-  /** 1 dental, 2 vision, 3 and 4 the medical plans; 0 for whoever an export holds without a plan. */
+  /** 1 dental, 2 vision, 3 and 4 the medical plans; 0 for a person without a plan in an export. */
   plan: number | null;
   enrollmentDate: string | null;
   isActive: boolean;
 };
 
-/** What an export says in the place of the number of an employee who was removed for good, while relatives stayed. */
+/** Stands in an export for the SSN of a purged employee whose relatives stayed. */
 export const removedEmployee = (id: number) => `Removed ${id}`;
 const removed = /^Removed (\d{1,15})$/;
 
@@ -42,19 +42,19 @@ const longest: Record<SheetColumn, number> = {
 };
 const control = /[\p{Cc}\p{Cs}]/u;
 
-/** The cells of a row by column, unescaped and tidied; `places` says where each column stands. */
+/** The cells of a row by column, unescaped and trimmed; `places` holds the index of each column. */
 export const cellsOf = (record: readonly string[], places: readonly number[]) =>
   Object.fromEntries(sheetColumns.map((column, at) => [column, tidy(record[places[at] ?? -1] ?? '')])) as Cells;
 
-/** Most cells are tidy already, and there are ten million of them in a large sheet. */
+/** Skips most cells: a large sheet has ten million of them. */
 const isTidy = /^(?:[!-&(-~](?: ?[!-~])*)?$/;
 
 const tidy = (cell: string) =>
   isTidy.test(cell) ? cell : unescapeCell(cell.trim()).trim().replace(/\s+/g, ' ').normalize('NFC');
 
 /**
- * Holds a row against the rules; the errors name columns and never repeat a number (reliability E10). A row of an
- * export comes with its status, and may lack what the people we have may lack.
+ * Validates a row; the errors name columns and never contain an SSN. `status` is given for rows of an export, which may
+ * lack what stored people may lack.
  */
 export function judgeRow(cells: Cells, status?: string): { row: Row; errors: string[] } {
   const isExported = status !== undefined;
@@ -90,7 +90,7 @@ export function judgeRow(cells: Cells, status?: string): { row: Row; errors: str
   const name = required('Covered Person');
   const relation = sheetRelations.find((one) => one.toLowerCase() === cells.Relation.toLowerCase()) ?? null;
   if (!relation) errors.push(cells.Relation ? `Relation must be ${sheetRelations.join(', ')}` : 'Relation is missing');
-  // A child's contact may be empty (D-141).
+  // A child may have no contact.
   const mayLackContact = relation === 'Child' || isExported;
   const email = mayLackContact ? cells['Email Address'] : required('Email Address');
   if (email && !isEmail(email)) errors.push('Email Address is not valid');
@@ -147,7 +147,7 @@ const unread: Row = {
   isActive: true,
 };
 
-/** What spreadsheets do to such numbers has its own words. */
+/** Explains the usual damage that spreadsheets do to SSNs. */
 function ssnProblem(column: string, text: string) {
   if (/^\*+\d{4}$/.test(text)) return `${column} is masked; only an export with whole numbers can be imported`;
   if (/^[\d.,]+E[+]?\d+$/i.test(text)) return `${column} is in scientific notation; format the column as text`;
@@ -156,7 +156,7 @@ function ssnProblem(column: string, text: string) {
   return `${column} must have 9 digits`;
 }
 
-/** A day in either spelling as YYYY-MM-DD, or null when the calendar has none. */
+/** A date in ISO or US format as YYYY-MM-DD; null when it does not exist. */
 export function dayOf(text: string): string | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);

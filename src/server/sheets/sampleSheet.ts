@@ -7,7 +7,7 @@ const employee = '900-11-0001';
 const spouse = '900-11-0002';
 const child = '900-11-0003';
 
-/** The sheet to start from: its columns, and a family that shows what a row is (D-141). */
+/** The sample sheet: all columns and one family as an example. */
 export const sampleSheet = () =>
   csvText([
     sheetColumns,

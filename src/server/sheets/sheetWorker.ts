@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 
 import { readSheet, type Report, type SheetOrder, type SheetRead } from './readSheet';
 
-// A sheet is read in a thread of its own, so that a million rows keep no request waiting (reliability H6).
+// Sheets are parsed in a worker thread, so that a million rows block no request.
 
 export type SheetMessage = { kind: 'progress'; progress: Parameters<Report>[0] } | { kind: 'read'; read: SheetRead };
 
@@ -11,6 +11,6 @@ if (!port) throw new Error('Sheets are read in a thread of their own');
 const say = (message: SheetMessage) => port.postMessage(message);
 
 const order = workerData as SheetOrder;
-// Buffers arrive as plain bytes.
+// Buffers arrive as Uint8Array.
 const keys = { sealing: Buffer.from(order.keys.sealing), hashing: Buffer.from(order.keys.hashing) };
 say({ kind: 'read', read: await readSheet({ ...order, keys }, (progress) => say({ kind: 'progress', progress })) });

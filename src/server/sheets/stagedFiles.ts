@@ -5,7 +5,7 @@ import type { Mention, Place } from './families';
 import { splitName } from './names';
 import type { Cells, Row } from './rows';
 
-/** The columns of the two files, in their order; the tables that take them up have the same. */
+/** The columns of the two files in order; the staging tables have the same. */
 export const peopleColumns = [
   'no',
   'employee_no',
@@ -39,7 +39,7 @@ export const rowColumns = [
   'plan_name',
 ] as const;
 
-/** A sheet on its way into the database: one file of people, their numbers sealed, and one of rows. */
+/** Writes a parsed sheet for the database: one file of people with encrypted SSNs, and one of rows. */
 export class StagedFiles {
   private readonly people: CopyFile;
   private readonly rows: CopyFile;
@@ -72,7 +72,7 @@ export class StagedFiles {
     ]);
   }
 
-  /** Somebody other rows refer to: enough to find them in the database, if they are there. */
+  /** Adds an employee that other rows refer to, with the hash that finds them in the database. */
   addMention(mention: Mention) {
     const { person } = mention;
     const hash =

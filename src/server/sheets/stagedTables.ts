@@ -4,12 +4,12 @@ import { importRowsKept } from '@/contract/people/sheet';
 import { planNames } from '@/contract/people/plan';
 import type { Database, Transaction } from '@/server/db/database';
 
-/** Numbers from `from` on and below `to`, of a sheet's lines or of its families. */
+/** From `from` to below `to`, of a sheet's lines or of its families' numbers. */
 export type Range = { from: number; to: number };
 
 const tables = ['sheet_people', 'sheet_rows', 'sheet_known', 'sheet_taken'] as const;
 
-/** Tables of this transaction alone in the place of the lasting ones, so that imports that are cut off leave nothing. */
+/** Temporary tables in place of the permanent ones, so that an interrupted import leaves nothing behind. */
 export async function createStagedTables(tx: Transaction) {
   for (const table of tables)
     await sql`create temp table ${sql.table(table)} (like ${sql.table(table)}) on commit drop`.execute(tx);
@@ -18,7 +18,7 @@ export async function createStagedTables(tx: Transaction) {
 export const emptyStagedTables = (tx: Transaction) =>
   sql`truncate ${sql.join(tables.map((table) => sql.table(table)))}`.execute(tx);
 
-/** How far a sheet's lines and the numbers of its people go. */
+/** The exclusive upper bounds of a sheet's lines and people. */
 export async function extentOf(tx: Transaction) {
   const { rows } = await sql<{ people: number; lines: number }>`
     select (select coalesce(max(no), -1) + 1 from sheet_people) as people, (select coalesce(max(line), 0) + 1 from sheet_rows) as lines`.execute(
@@ -28,8 +28,8 @@ export async function extentOf(tx: Transaction) {
 }
 
 /**
- * Looks people of the sheet up. Newcomers get their ids here, so that a family can be written at once; whoever is only
- * referred to and not stored stays without one.
+ * Looks up the people of the sheet. New people get their ids here, so that a family can be inserted at once; employees
+ * that are only referred to and not stored get none.
  */
 export const matchPeople = (tx: Transaction, { from, to }: Range) =>
   sql`insert into sheet_known
@@ -60,7 +60,7 @@ export type StoredProblem = {
   plan_name: string;
 };
 
-/** The first thousand rows at most that do not fit the people we have. */
+/** At most the first thousand rows that contradict the stored people. */
 export async function findProblems(tx: Transaction, range: Range) {
   const { rows } = await sql<StoredProblem>`
     select r.line, ${problem} as problem, r.is_valid, r.covered_person, r.email, r.empl_type, r.plan_name
@@ -74,7 +74,7 @@ const nameOf = (number: RawBuilder<unknown>) =>
   sql`(array[${sql.join(planNames.map((name) => sql.lit(name)))}])[${number}]`;
 const isStored = sql`case r.plan when 0 then k.stored_id is not null when 1 then k.has_dental when 2 then k.has_vision else k.tier is not null end`;
 
-/** Why a row is left out; null for one that is taken. */
+/** Why a row is skipped; null for an imported one. */
 const message = sql`case
   when e.is_deleted or k.is_deleted then 'This account was deleted; it can be imported again after its 30 days'
   when r.plan > 2 and coalesce(k.tier, r.sheet_tier) <> r.plan - 2
@@ -85,7 +85,7 @@ end`;
 
 export type RowCounts = { problems: number; imported: number; ignored: number };
 
-/** Of some rows: how many of those that looked right do not fit, and how many are taken and left out. */
+/** Counts the rows of a range: with problems, imported and skipped. */
 export async function countRows(tx: Transaction, range: Range): Promise<RowCounts> {
   const { rows } = await sql<RowCounts>`
     select count(*) filter (where is_valid and problem is not null) as problems,
@@ -98,7 +98,7 @@ export async function countRows(tx: Transaction, range: Range): Promise<RowCount
 
 export type NewPeople = { people: number; families: number };
 
-/** What the taken rows give to each person of some families; says how many of them are new. */
+/** Combines the imported rows of each person in a range of families; returns the number of new people and families. */
 export async function gatherTaken(tx: Transaction, range: Range): Promise<NewPeople> {
   const { rows } = await sql<NewPeople>`with taken as (
     insert into sheet_taken
@@ -111,7 +111,7 @@ export async function gatherTaken(tx: Transaction, range: Range): Promise<NewPeo
   return rows[0] ?? { people: 0, families: 0 };
 }
 
-/** Writes families that are new and plans that are; what is stored of a person already stays as it is. */
+/** Inserts new people and adds new plans; other stored data stays unchanged. */
 export async function keepPeople(tx: Transaction, range: Range) {
   await sql`update people p set
       has_dental = p.has_dental or t.dental,
@@ -140,5 +140,5 @@ export const keepRows = (tx: Transaction, importId: number, range: Range) =>
     select ${importId}, r.line, k.id, ${message}, r.covered_person, r.email, r.phone1, r.phone2, r.plan_name
     from ${placed} where ${ofLines(range)} order by r.line`.execute(tx);
 
-/** The planner's figures of one of the tables, where they are read as a whole. */
+/** Updates the planner's statistics before a table is read as a whole. */
 export const analyze = (tx: Database, table: (typeof tables)[number]) => sql`analyze ${sql.table(table)}`.execute(tx);

@@ -10,12 +10,12 @@ import { makeBuckets } from './tokenBuckets';
 import type { ThrottledLog } from './throttledLog';
 
 /**
- * Connections of one network that were not let in, or not yet. Those that are let in do not count, so that an office
- * behind one address is held up only while 500 of its people are being let in at the same moment.
+ * Connection attempts per network that are not admitted, or not yet. Admitted ones are given back, so that an office
+ * behind one address is slowed only while 500 of its people connect at the same moment.
  */
 const most = { most: 500, perSecond: 50 };
 
-/** Slows down whoever opens one connection after the other without being somebody. */
+/** Limits connection attempts per network that are not followed by a sign-in. */
 export function limitHandshakes(
   { trustProxy }: Pick<Settings, 'trustProxy'>,
   throttledLog: ThrottledLog,
@@ -23,19 +23,19 @@ export function limitHandshakes(
 ) {
   const buckets = makeBuckets(figures);
   const proxies = trustProxy?.split(',').map((proxy) => proxy.trim());
-  // As Fastify does for `request.ip`.
+  // The same rule as Fastify's `request.ip`.
   const isTrusted = proxies ? proxyAddress.compile(proxies) : () => false;
   const callerOf = (request: IncomingMessage) => networkOf(proxyAddress(request, isTrusted) ?? '');
 
   return {
-    /** Why a connection may not be opened now, or null. */
+    /** The reason to refuse a connection now, or null. */
     refusalOf(request: IncomingMessage): string | null {
       const waitMs = buckets.take(callerOf(request));
       if (waitMs === 0) return null;
       throttledLog('info', 'an address opened too many connections');
       return refusals.tooMany;
     },
-    /** Somebody known came with this request. */
+    /** The request was authenticated and does not count. */
     admitted: (request: IncomingMessage) => buckets.giveBack(callerOf(request)),
   };
 }

@@ -1,10 +1,10 @@
 import type { ClientSocket } from './rooms';
 
 type Connection = ClientSocket['conn'];
-/** Only a WebSocket can be ended without its other end agreeing. */
+/** Only a WebSocket can be terminated without a closing handshake. */
 type Wire = { socket?: { terminate?: () => void } };
 
-/** How long the other end has to read why it was refused, and to take its leave. */
+/** Milliseconds the client has to read the refusal and close. */
 const leaveMs = 2000;
 
 const watchers = new WeakMap<Connection, () => void>();
@@ -12,8 +12,8 @@ const watchers = new WeakMap<Connection, () => void>();
 const cut = ({ transport }: Connection) => (transport as unknown as Wire).socket?.terminate?.();
 
 /**
- * Lets a connection ask once to be let in: whatever else it sends before it was ends it, so that nobody has the
- * database asked more than once for each connection.
+ * Allows one packet before admission: any further one closes the connection, so that each connection causes at most one
+ * database lookup.
  */
 export function askOnce(connection: Connection) {
   let hasAsked = false;
@@ -25,21 +25,21 @@ export function askOnce(connection: Connection) {
     hasAsked = true;
   }
   watchers.set(connection, hear);
-  // Ahead of Socket.IO's own, so that what ends the connection is not dealt with.
+  // Before Socket.IO's own listener, so that the closing packet is not processed.
   connection.prependListener('data', hear);
-  // A closed WebSocket waits half a minute for the other end to agree.
+  // ws waits 30 s for the closing handshake.
   connection.once('close', () => setTimeout(() => cut(connection), leaveMs).unref());
 }
 
-/** From here on it may say what it likes. */
+/** Admits the connection: removes the limit on packets. */
 export function letTalk(connection: Connection) {
   const hear = watchers.get(connection);
   if (hear) connection.removeListener('data', hear);
 }
 
-/** Ends a connection once its refusal is out. */
+/** Closes a connection after its refusal was sent. */
 export function endAfterRefusal(connection: Connection) {
-  // The refusal itself is sent with the next tick.
+  // The refusal is sent in the next tick.
   setImmediate(() => connection.close());
   setTimeout(() => connection.close(true), leaveMs).unref();
 }

@@ -14,13 +14,13 @@ const patienceMs = 5000;
 
 type Ears = {
   hear: (note: NodeMessage) => void;
-  /** This node was cut off from the others, and reaches them again. */
+  /** This node reconnected to Redis. */
   onBack: () => void;
 };
 
-/** Joins the nodes behind one balancer, so that every one reaches every socket. */
+/** Connects the nodes behind a load balancer over Redis, so that each of them reaches every socket. */
 export function connectNodes(io: SocketIoServer, app: FastifyInstance, redisUrl: string, { hear, onBack }: Ears) {
-  // What cannot be said at once is not said late: whoever was cut off asks anew.
+  // Messages are not queued while offline: nodes resynchronise after they reconnect.
   const publisher = createClient({
     url: redisUrl,
     RESP: 2,
@@ -32,7 +32,7 @@ export function connectNodes(io: SocketIoServer, app: FastifyInstance, redisUrl:
   for (const client of [publisher, subscriber])
     client.on('error', (error: unknown) => throttledLog('error', 'Redis does not answer', { err: error }));
 
-  // The adapter does not wait for what it publishes.
+  // The adapter ignores the promise of `publish`, so failures are handled here.
   const publish = publisher.publish.bind(publisher);
   Object.assign(publisher, {
     publish: (...said: Parameters<typeof publish>) =>

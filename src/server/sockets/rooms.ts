@@ -4,27 +4,27 @@ import type { ClientEvents, ServerEvents } from '@/contract/messages/socket';
 import type { Caller } from '@/server/http/caller';
 
 /**
- * Whose sockets are meant: those of a session, of somebody, of all administrators, or of the administrators who have
- * a member's conversation open.
+ * A set of sockets: those of a session, of a person, of all administrators, or of the administrators who have a
+ * member's conversation open.
  */
 export type Room = `session:${number}` | `person:${number}` | `console:${number}` | 'admins' | `conversation:${number}`;
 
-/** What the nodes let each other know. */
+/** Messages between nodes. */
 export type NodeMessage =
-  /** A member's unread messages, as the two numbers it follows from. */
+  /** A member's unread count, as the two numbers it is the difference of. */
   | { kind: 'counted'; memberId: number; said: number; heard: number }
-  /** The administrators' list or their unread messages are not what they were. */
+  /** The administrators' list or unread count changed. */
   | { kind: 'listChanged' }
-  /** Who is connected to a node; one that has just come asks the others for the same. */
+  /** Who is connected to a node; a new node asks the others to announce theirs. */
   | { kind: 'present'; node: string; people: number[]; isStaffed: boolean; isNew: boolean }
-  /** Where somebody begins to leaf back in a conversation; the pages after it may be asked of another node. */
+  /** The newest message when a reader begins to page back; later pages may be requested from another node. */
   | { kind: 'leafing'; reader: string; last: number }
-  /** A node was cut off and is back: what was said meanwhile has not reached everybody. */
+  /** A node reconnected: events sent meanwhile did not reach everyone. */
   | { kind: 'rejoined' };
 
 /** Sends to sockets by room, on every node unless a name says "local", and messages between the nodes. */
 export type SocketRooms = {
-  /** Closes every socket opened with one of these sessions, on every node. */
+  /** Closes every socket of these sessions on all nodes. */
   disconnect(sessionIds: readonly number[]): void;
   /** Sends an event to every socket in these rooms, once to a socket that is in several of them. */
   emit<Event extends keyof ServerEvents>(

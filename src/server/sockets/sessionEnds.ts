@@ -4,17 +4,17 @@ import type { ThrottledLog } from './throttledLog';
 import type { Sessions } from '@/server/auth/sessions';
 
 const lookEveryMs = 250;
-/** So long before a session ends it is looked up whether it still does, so that a slow database closes few that go on. */
+/** A session is looked up again this long before its end, so that a slow database rarely closes extended ones. */
 const earlyMs = 3000;
-/** With the time between two looks this is less than a second. */
+/** Together with `lookEveryMs` this stays below a second. */
 const patienceMs = 600;
-/** Another node may end a session without this one hearing of it: Redis may be away for either of them. */
+/** Sessions ended on another node are polled, because Redis may be unavailable. */
 const askEveryMs = 2000;
 
 /** The sockets of this node. */
 type Here = { isHere: (sessionId: number) => boolean; disconnect: (sessionIds: readonly number[]) => void };
 
-/** Does a piece of work over and over, never twice at a time. Returns how to stop. */
+/** Runs `work` at an interval, never twice at the same time. Returns a function that stops it. */
 function overAndOver(work: () => Promise<void>, everyMs: number) {
   let isBusy = false;
   const timer = setInterval(() => {
@@ -26,9 +26,9 @@ function overAndOver(work: () => Promise<void>, everyMs: number) {
 }
 
 /**
- * Closes the sockets of this node whose session is over. One that runs out is noticed within a second: it is looked up
- * only shortly before it was last known to end, since calls at any node may have put that moment off. One that was
- * ended at another node is noticed within some seconds even if nothing was heard of it.
+ * Closes the sockets of this node whose session has ended. Expiry is noticed within a second: a session is looked up
+ * only shortly before its last known end, because requests on any node may have extended it. A session ended on another
+ * node is noticed within seconds even without a notification.
  */
 export function makeSessionEnds(
   { sessions, now }: { sessions: Sessions; now: () => Date },
@@ -44,7 +44,7 @@ export function makeSessionEnds(
     nextAt = Math.min(nextAt, endsAt - earlyMs);
   }
 
-  /** Null when nobody can say in time. */
+  /** Null when the lookup fails or takes too long. */
   async function lookedUp(ids: readonly number[]): Promise<Map<number, number> | null> {
     try {
       return await Promise.race([sessions.endsAt(ids), delay(patienceMs, null, { ref: false })]);
@@ -70,7 +70,7 @@ export function makeSessionEnds(
     if (at < nextAt) return;
     const due = dueAt(at);
     if (due.size === 0) return;
-    // Where nobody can say, the session ends as it was known to; a page that is cut off wrongly comes back by itself.
+    // Without an answer the last known end counts; a page that is disconnected wrongly reconnects by itself.
     const found = await lookedUp([...due.keys()]);
     const over: number[] = [];
     for (const [id, knownEnd] of due) {
@@ -93,7 +93,7 @@ export function makeSessionEnds(
   }
 
   return {
-    /** `endsAt`: when the session of a socket ends if nobody does anything. */
+    /** Watches the session of a socket; `endsAt` is its end in epoch milliseconds unless it is extended. */
     watch,
     disconnectEnded,
     open({ hasOthers }: { hasOthers: boolean }) {

@@ -3,13 +3,13 @@ import type { ThrottledLog } from './throttledLog';
 
 const most = { packets: 500, bytes: 1024 * 1024 };
 
-/** The parts of a transport that count what waits below it; only WebSockets have one. */
+/** The part of a transport that counts buffered bytes; only WebSockets have it. */
 type Wire = { socket?: { bufferedAmount?: number } };
 
 const sizeOf = (data: unknown) =>
   typeof data === 'string' ? data.length : data instanceof Uint8Array ? data.byteLength : 0;
 
-/** Cuts off whoever does not read what they are told, before it piles up here; they ask for it when they are back (C12). */
+/** Closes a socket that does not read, before its buffer grows; the page loads what it missed after reconnecting. */
 export function endSlowSocket(socket: ClientSocket, throttledLog: ThrottledLog) {
   const { conn } = socket;
   let waiting = { packets: 0, bytes: 0 };

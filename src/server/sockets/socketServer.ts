@@ -21,23 +21,25 @@ import { askOnce, endAfterRefusal, letTalk } from './pendingConnections';
 
 type Parts = { settings: Settings; sessions: Sessions; chat: Chat; log: Log; now: () => Date };
 
-/** The rooms, and the server that carries them. */
+/** The rooms and their Socket.IO server. */
 export type SocketServer = SocketRooms & {
-  /** Opens the socket on the server's own address; called once, by `app.ts`. */
+  /** Opens Socket.IO on the app's server; called once, by `app.ts`. */
   attach(app: FastifyInstance, parts: Parts): void;
 };
 
 const packetLimit = 64 * 1024;
-/** Who has not said who they are by then is cut off (reliability C1). */
+/** Unauthenticated connections are closed after this time. */
 const patienceMs = 5000;
-/** Windows somebody may have open at once (reliability C10). */
+/** Open sockets per person. */
 const socketsEach = 10;
-/** As many connections as calls a minute, so that whoever is signed in cannot hold up the others by coming and going. */
+/**
+ * Connections per person, as many as calls per minute, so that a signed-in user cannot block others by reconnecting.
+ */
 const connectionsEach = { most: 600, perSecond: 10 };
-/** Each admission asks the database: few at once leave it to everybody else, and those who wait take little memory. */
+/** Each admission queries the database: few run at once to leave it free, and waiting ones take little memory. */
 const admissions = { running: 4, waiting: 500 };
 
-/** The page's own address, or the one the operator gave; a caller without an Origin is no browser page. */
+/** Accepts the site's own origin or the configured one; requests without Origin do not come from a browser page. */
 function isWelcome(settings: Settings, origin: string | undefined, host: string | undefined) {
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
@@ -45,7 +47,7 @@ function isWelcome(settings: Settings, origin: string | undefined, host: string 
   return asking.host === host || (settings.siteUrl !== undefined && asking.origin === new URL(settings.siteUrl).origin);
 }
 
-/** What the query claims must be true of the token; a missing claim is none (reliability C2, C3). */
+/** Whether the ids in the query match the token; absent ids are accepted. */
 function isTrueTo(caller: Caller, { senderId, groupName }: Record<string, unknown>) {
   const isSelf = senderId === undefined || (caller.kind === 'person' && senderId === String(caller.id));
   if (caller.isAdmin) return isSelf || senderId === String(adminSenderId);
@@ -62,7 +64,7 @@ async function askerBehind({ sessions }: Parts, { handshake }: ClientSocket) {
 const roomOf = (sessionId: number): Room => `session:${sessionId}`;
 const ownRoom = ({ kind, id }: Caller): Room => `${kind}:${id}`;
 
-/** Where those are who are meant to hear what somebody is told. */
+/** The rooms a caller's socket joins. */
 const roomsOf = (caller: Caller): Room[] => [
   roomOf(caller.sessionId),
   ownRoom(caller),
@@ -71,7 +73,7 @@ const roomsOf = (caller: Caller): Room[] => [
 
 type Admitting = { handshakes: Handshakes; ends: SessionEnds };
 
-/** Lets in who the token stands for, puts the socket where its owner can be reached, and lends it to the chat. */
+/** Authenticates sockets, joins them to their rooms and hands them to the chat. */
 function admit(io: SocketIoServer, backend: Parts, { handshakes, ends }: Admitting) {
   const { sessions, chat, log } = backend;
   const inTurn = limitConcurrency(admissions.running, admissions.waiting);
@@ -79,7 +81,7 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends }: Admitti
   const throttledLog = makeThrottledLog(log);
 
   async function refusalOf(socket: ClientSocket) {
-    // Who has left while waiting asks for nothing more.
+    // Skips connections that closed while waiting.
     const caller = await inTurn(async () => (socket.conn.readyState === 'open' ? askerBehind(backend, socket) : null));
     if (!caller) return refusals.signIn;
     if (connections.take(ownRoom(caller)) > 0) return refusals.later;
@@ -107,11 +109,11 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends }: Admitti
     letTalk(socket.conn);
     handshakes.admitted(socket.request);
     endSlowSocket(socket, throttledLog);
-    // Whoever leaves without closing the connection below would keep it, where no session and no limit is asked for.
+    // A client that leaves the namespace could keep the connection open, outside of session checks and limits.
     socket.on('disconnect', () => socket.conn.close());
     if (!caller) return void socket.disconnect(true);
     chat.attend(socket, caller);
-    // A session that ended before its socket could be reached must not stay open here.
+    // The session may have ended before the socket joined its rooms.
     sessions.endsAt([caller.sessionId]).then(
       (found) => {
         const endsAt = found.get(caller.sessionId);
@@ -147,7 +149,7 @@ export function makeSocketServer(): SocketServer {
       if (!io || sessionIds.length === 0) return;
       const rooms = sessionIds.map(roomOf);
       io.local.in(rooms).disconnectSockets(true);
-      // The other nodes hear of it through Redis, where there is one.
+      // Reaches the other nodes through Redis.
       io.in(rooms).disconnectSockets(true);
     },
 
@@ -184,7 +186,7 @@ export function makeSocketServer(): SocketServer {
       const here = {
         isHere: (id: number) => roomsHere().has(roomOf(id)),
         disconnect(ids: readonly number[]) {
-          // No room at all would mean everybody.
+          // An empty list of rooms would disconnect everyone.
           if (ids.length > 0) live.local.in(ids.map(roomOf)).disconnectSockets(true);
         },
       };

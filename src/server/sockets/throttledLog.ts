@@ -5,8 +5,8 @@ import type { Log } from '@/server/process/log';
 type Level = 'info' | 'warn' | 'error';
 
 /**
- * Logs what strangers or an outage can cause thousands of times a second: the first of a kind at once, then one line
- * an interval that says how many were left out.
+ * Logs events that clients or an outage can cause thousands of times a second: the first of a kind at once, then one
+ * line per interval with the number left out.
  */
 export function makeThrottledLog(log: Log, everyMs = 60_000, now: () => number = () => performance.now()) {
   const kinds = new Map<string, { until: number; leftOut: number }>();

@@ -1,19 +1,19 @@
 import { performance } from 'node:perf_hooks';
 
 type Figures = {
-  /** What may be taken at once. */
+  /** The burst size. */
   most: number;
-  /** What comes back by itself. */
+  /** The refill rate. */
   perSecond: number;
 };
 
-/** Lets everybody take `most` at once and `perSecond` from then on. */
+/** Token buckets by key: `most` at once and `perSecond` afterwards. */
 export function makeBuckets({ most, perSecond }: Figures, now: () => number = () => performance.now()) {
   const fullAfterMs = (most / perSecond) * 1000;
-  /** The one used longest ago first. */
+  /** Ordered by last use, oldest first. */
   const buckets = new Map<string, { left: number; at: number }>();
 
-  /** A bucket that has had time to fill is the same as none. */
+  /** Drops buckets that are full again. */
   function forget(at: number) {
     for (const [who, bucket] of buckets) {
       if (bucket.at > at - fullAfterMs) return;
@@ -30,7 +30,7 @@ export function makeBuckets({ most, perSecond }: Figures, now: () => number = ()
   }
 
   return {
-    /** Takes one and returns 0; or takes none and returns in how many milliseconds there will be one. */
+    /** Takes a token and returns 0; without one returns the milliseconds until the next. */
     take(who: string): number {
       const at = now();
       forget(at);
@@ -38,7 +38,7 @@ export function makeBuckets({ most, perSecond }: Figures, now: () => number = ()
       keep(who, left >= 1 ? left - 1 : left, at);
       return left >= 1 ? 0 : Math.ceil(((1 - left) / perSecond) * 1000);
     },
-    /** Puts back what turned out not to count. */
+    /** Puts a token back. */
     giveBack(who: string) {
       const at = now();
       keep(who, Math.min(most, leftOf(who, at) + 1), at);

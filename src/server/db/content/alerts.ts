@@ -27,7 +27,7 @@ const alertOf = ({
 
 type Draft = Pick<Alert, 'description' | 'visibleTo' | 'isActive'>;
 
-/** The alerts in sight; with a member, each says whether it is new to them. */
+/** The alerts a viewer may see; for a member, each says whether it is new to them. */
 export async function listAlerts(
   db: Database,
   filter: ContentFilter,
@@ -61,7 +61,7 @@ export async function addAlert(tx: Database, { description, visibleTo, isActive 
   return id;
 }
 
-/** The stored alert, kept from changing until the transaction ends. */
+/** The stored alert, locked until the transaction ends. */
 export async function holdAlert(tx: Database, id: number): Promise<Alert | undefined> {
   const row = await tx.selectFrom('alerts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row && alertOf(row);
@@ -80,7 +80,7 @@ export async function editAlert(
     .execute();
 }
 
-/** Says whether there was such an alert. */
+/** Returns whether the alert existed. */
 export async function removeAlert(tx: Database, id: number) {
   const { numDeletedRows } = await tx.deleteFrom('alerts').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;

@@ -2,7 +2,7 @@ import type { Article } from '@/contract/content/article';
 
 import type { Database } from '@/server/db/database';
 
-/** The rows of the two articles; the policies carry the contract's own keys. */
+/** The keys of the two articles; policies are stored under the contract's keys. */
 export const articleKeys = { aboutUs: 'about_us', chairman: 'message_from_chairman' } as const;
 
 const findRow = (db: Database, key: string) =>

@@ -5,17 +5,17 @@ import { isYes } from '@/contract/flags';
 
 import type { Database } from '@/server/db/database';
 
-/** What somebody may see of the ordered lists: administrators everything, members what is active and for them. */
+/** Limits the ordered lists: administrators see everything, members what is active and for their audience. */
 export type Viewer = readonly Audience[] | 'everything';
 
-/** What an caller may see today (D-54). */
+/** What a caller may see today. */
 export async function viewerOf(db: Database, caller: { id: number; isAdmin: boolean }, now: Date): Promise<Viewer> {
   if (caller.isAdmin) return 'everything';
   const person = await db.selectFrom('people').select('enrollment_date').where('id', '=', caller.id).executeTakeFirst();
   return [audienceOf(person?.enrollment_date, now.toISOString().slice(0, 10)), 'All'];
 }
 
-/** The rows of an ordered list that are in sight and pass the filter, matched exactly (D-161). */
+/** Filters an ordered list by what the viewer may see and by the requested filter, compared exactly. */
 export function shown({ visibleTo, isActive }: ContentFilter, sight: Viewer): RawBuilder<SqlBool> {
   const conditions = [sql<SqlBool>`true`];
   if (sight !== 'everything') conditions.push(sql`is_active`, sql`visible_to in (${sql.join(sight)})`);

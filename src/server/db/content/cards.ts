@@ -7,7 +7,7 @@ import { shown, type Viewer } from './audience';
 import type { CardsTable, Database } from '@/server/db/database';
 import { lastPlace } from './sequence';
 
-/** A card as it is stored: its icon still a file. */
+/** A stored card; its icon is a file id. */
 export type CardRow = Omit<Card, 'image'> & { imageFileId: number | null };
 type Draft = Omit<CardRow, 'id' | 'sequence' | 'createdAt' | 'updatedAt' | 'version'>;
 
@@ -61,7 +61,7 @@ export async function addCard(tx: Database, draft: Draft): Promise<number> {
   return id;
 }
 
-/** The stored card, kept from changing until the transaction ends. */
+/** The stored card, locked until the transaction ends. */
 export async function holdCard(tx: Database, id: number): Promise<CardRow | undefined> {
   const row = await tx.selectFrom('cards').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row && cardOf(row);
@@ -74,6 +74,6 @@ export const editCard = (tx: Database, id: number, draft: Partial<Draft>, at: Da
     .where('id', '=', id)
     .execute();
 
-/** The row that went, or nothing when there was none. */
+/** Returns the deleted row, or undefined when there was none. */
 export const removeCard = (tx: Database, id: number) =>
   tx.deleteFrom('cards').where('id', '=', id).returning('image_file_id').executeTakeFirst();

@@ -5,7 +5,7 @@ import { anywhere, searchWords } from '@/server/content/plainText';
 
 import type { Database, DirectoryTable } from '@/server/db/database';
 
-/** One step of a directory, and how many entries match in all. */
+/** One page of a directory and the number of all matches. */
 export async function readDirectory(
   db: Database,
   kind: DirectoryTable['kind'],

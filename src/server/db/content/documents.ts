@@ -7,7 +7,7 @@ import { shown, type Viewer } from './audience';
 import type { Database, DocumentsTable } from '@/server/db/database';
 import { lastPlace } from './sequence';
 
-/** A document as it is stored: its links still files. */
+/** A stored document; its links are file ids. */
 export type DocumentRow = Omit<EducationDocument, 'en_link' | 'thumbnail_link'> & {
   fileId: number | null;
   thumbnailFileId: number | null;
@@ -68,7 +68,7 @@ export async function addDocument(tx: Database, draft: Draft): Promise<number> {
   return id;
 }
 
-/** The stored document, kept from changing until the transaction ends. */
+/** The stored document, locked until the transaction ends. */
 export async function holdDocument(tx: Database, id: number): Promise<DocumentRow | undefined> {
   const row = await tx.selectFrom('documents').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   return row && documentOf(row);
@@ -81,6 +81,6 @@ export const editDocument = (tx: Database, id: number, draft: Partial<Draft>, at
     .where('id', '=', id)
     .execute();
 
-/** The row that went, or nothing when there was none. */
+/** Returns the deleted row, or undefined when there was none. */
 export const removeDocument = (tx: Database, id: number) =>
   tx.deleteFrom('documents').where('id', '=', id).returning(['file_id', 'thumbnail_file_id']).executeTakeFirst();

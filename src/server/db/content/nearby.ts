@@ -5,10 +5,10 @@ export type Place = { lat: number; long: number };
 const earthRadiusKm = 6371;
 const degrees = 180 / Math.PI;
 const radians = Math.PI / 180;
-/** What rounding may take away at the edge of a circle. */
+/** Added to a radius because of rounding errors. */
 const spare = 1 + 1e-9;
 
-/** Great-circle kilometres from somewhere; null for a provider without a position, who would else stand at the other end of the world. */
+/** Great-circle kilometres from a position; null for a provider without one. */
 export const kilometresFrom = ({ lat, long }: Place) => sql<
   number | null
 >`(case when lat is not null and long is not null then
@@ -16,11 +16,11 @@ export const kilometresFrom = ({ lat, long }: Place) => sql<
     power(sin(radians(lat - ${lat}::float8) / 2), 2)
     + cos(radians(${lat}::float8)) * cos(radians(lat)) * power(sin(radians(long - ${long}::float8) / 2), 2))))) end)`;
 
-/** How far somebody lies off on the flat map, in degrees: what the index sorts by. */
+/** The distance in degrees on a flat map, which the index can sort by. */
 export const degreesFrom = ({ lat, long }: Place) =>
   sql<number>`point(long, lat) <-> point(${long}::float8, ${lat}::float8)`;
 
-/** Holds everybody within so many kilometres, and on the flat map some more. */
+/** Matches a rectangle in degrees that contains every point within a number of kilometres. */
 export function boxAround({ lat, long }: Place, kilometres: number): RawBuilder<boolean> {
   const reach = (kilometres / earthRadiusKm) * degrees * spare;
   const everywhere = { west: -180, east: 180 };

@@ -2,16 +2,16 @@ import { sql, type RawBuilder } from 'kysely';
 
 import { anywhere } from '@/server/content/plainText';
 
-/** How a specialty stands in the kept counts. */
+/** The key of a specialty in the stored counts. */
 export type KeptCount = { specialty: string; total: number; located: number };
 
-/** Providers found by one plain condition; their number, where the kept counts know it. */
+/** Providers matching one simple condition, and their number if the stored counts have it. */
 export type Group = { where: RawBuilder<boolean>; total: number | null };
 
-/** A member's search looks at the zip code too, an administrator's does not (D-69). */
+/** A member's search includes the zip code, an administrator's does not. */
 export type Fields = 'nameSpecialtyZip' | 'nameSpecialty';
 
-/** More than these are read as one, because each adds a branch to the statement. */
+/** More groups than this are merged, because each adds a branch to the statement. */
 const mostBranches = 24;
 
 const sum = (counts: readonly KeptCount[]) => counts.reduce((all, { total }) => all + total, 0);
@@ -25,9 +25,9 @@ function holds(words: readonly string[], fields: Fields) {
 }
 
 /**
- * Every provider that holds each word in name, specialty or zip code, as groups that share nobody. There are few
- * specialties, so which words a specialty answers is known beforehand: a common one is then walked in an index and
- * counted beforehand too, and only the words left over are looked for in the text.
+ * All providers with every word in name, specialty or zip code, as disjoint groups. There are few specialties, so the
+ * words that a specialty contains are known in advance: common specialties are read from an index with their stored
+ * count, and only the remaining words are searched in the text.
  */
 export function groupsOf(words: readonly string[], kept: readonly KeptCount[], fields: Fields): Group[] {
   if (words.length === 0) return [{ where: sql<boolean>`true`, total: sum(kept) }];

@@ -8,11 +8,11 @@ import { boxAround, degreesFrom, kilometresFrom, type Place } from './nearby';
 import { groupsOf, type Fields, type Group } from './providerGroups';
 
 type Question = { search: string; offset: number; limit?: number; from?: Place; fields: Fields };
-/** Which part of all that was found; without a limit, all from the offset on. */
+/** The requested part of the matches; without a limit everything from the offset on. */
 type Window = { offset: number; limit?: number };
 type Row = Omit<ProvidersTable, 'id'> & { id: number; distance: number | null };
 
-/** Beyond so many, measuring everybody is quicker. */
+/** Deeper than this, calculating every distance is faster. */
 const mostBounded = 10_000;
 const isLocated = sql<boolean>`lat is not null and long is not null`;
 const isNowhere = sql<boolean>`(lat is null or long is null)`;
@@ -23,7 +23,9 @@ const eachOf = (groups: readonly Group[], read: (where: RawBuilder<boolean>) => 
     sql` union all `,
   );
 
-/** A step of the network, nearest first where the caller said where they are, else by name; and how many there are in all. */
+/**
+ * A page of providers, nearest first when the caller's position is known, else by name; and the number of all matches.
+ */
 export async function findProviders(
   db: Database,
   { search, from, fields, ...window }: Question,
@@ -54,7 +56,7 @@ async function countOf(db: Database, groups: readonly Group[]) {
   return rows.reduce((sum, { count }) => sum + count, known);
 }
 
-/** In the index alone up to the page, and from the end where that is nearer. */
+/** Reads only the index up to the page, from the nearer end of the list. */
 async function byName(db: Database, groups: readonly Group[], { offset, limit }: Window, total: number) {
   const wanted = Math.min(limit ?? total, total - offset);
   const fromEnd = offset > total / 2;
@@ -72,7 +74,7 @@ async function byName(db: Database, groups: readonly Group[], { offset, limit }:
   return rows;
 }
 
-/** Everybody found is measured; those without a position come last. */
+/** Calculates every distance; providers without a position come last. */
 async function nearestOf(db: Database, groups: readonly Group[], window: Window, from: Place) {
   const found = eachOf(groups, (where) => sql`select id, person_key, lat, long from providers where ${where}`);
   const { rows } = await sql<Row>`
@@ -84,7 +86,7 @@ async function nearestOf(db: Database, groups: readonly Group[], window: Window,
   return rows;
 }
 
-/** Without a search; those without a position follow by name. */
+/** Without a search; providers without a position follow by name. */
 async function nearest(db: Database, { offset, limit }: Window, from: Place, located: number): Promise<Row[]> {
   const here = Math.min(limit ?? located, Math.max(0, located - offset));
   const near = here > 0 ? await nearestLocated(db, { offset, limit: here }, from) : [];
@@ -97,8 +99,8 @@ async function nearest(db: Database, { offset, limit }: Window, from: Place, loc
 }
 
 /**
- * As many as are wanted, the nearest on the flat map, come out of the index; the nearest on the globe are none farther
- * than the farthest of these, so that only who lies as near is measured. Far down the list that is nearly everybody.
+ * Takes the nearest providers on the flat map from the index. The nearest on the globe are within the largest of their
+ * distances, so exact distances are calculated for that circle only. Far down the list that is nearly everyone.
  */
 async function nearestLocated(db: Database, window: { offset: number; limit: number }, from: Place): Promise<Row[]> {
   const wanted = window.offset + window.limit;

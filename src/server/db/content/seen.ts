@@ -5,7 +5,7 @@ import { documentTypes, type DocumentType } from '@/contract/people/plan';
 import { shown, type Viewer } from './audience';
 import type { Database } from '@/server/db/database';
 
-/** Notes which alerts a person has seen: of those they may see at all, and each once. */
+/** Stores which alerts a person has seen, limited to those they may see. */
 export async function markAlertsSeen(tx: Database, personId: number, ids: readonly number[], sight: Viewer) {
   if (ids.length === 0) return;
   await tx
@@ -17,7 +17,7 @@ export async function markAlertsSeen(tx: Database, personId: number, ids: readon
         .select([sql<number>`${personId}::bigint`.as('person_id'), 'alerts.id'])
         .where('alerts.id', 'in', ids)
         .where(shown({}, sight))
-        // One that is being deleted is waited for; in one order, so that no two tabs wait for each other.
+        // Locks the alerts against deletion, in one order, so that two tabs cannot deadlock.
         .orderBy('alerts.id')
         .forKeyShare(),
     )
@@ -25,7 +25,7 @@ export async function markAlertsSeen(tx: Database, personId: number, ids: readon
     .execute();
 }
 
-/** Notes that a person has looked at their own cards of these kinds. */
+/** Stores that a person has seen their own cards of these kinds. */
 export async function markPlanCardsSeen(tx: Database, personId: number, kinds: readonly DocumentType[], at: Date) {
   if (kinds.length === 0) return;
   await tx
@@ -37,7 +37,7 @@ export async function markPlanCardsSeen(tx: Database, personId: number, kinds: r
     .execute();
 }
 
-/** The kinds of a person's own cards that came and were not looked at yet. */
+/** The kinds of a person's own cards that are not seen yet. */
 export async function newPlanCardsOf(db: Database, personId: number): Promise<DocumentType[]> {
   const rows = await db
     .selectFrom('plan_documents')

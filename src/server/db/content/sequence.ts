@@ -5,13 +5,13 @@ import type { SequenceKind } from '@/contract/content/sequence';
 import { orderedTables, type Database } from '@/server/db/database';
 
 /**
- * One who changes an order at a time; readers are not held up. Whoever holds a row to edit it is waited for before the
- * order is touched: else each would wait for the other, they for the table and we for their row.
+ * Locks an ordered list against other writers, not against readers. Edits that hold a row lock are waited for first,
+ * otherwise both sides would deadlock.
  */
 const lock = (tx: Database, kind: SequenceKind) =>
   sql`lock table ${sql.table(orderedTables[kind])} in exclusive mode`.execute(tx);
 
-/** The place of a new row: behind all others (D-178). Inside a transaction, which holds the order until it ends. */
+/** The sequence of a new row: after all others. Locks the list until the transaction ends. */
 export async function lastPlace(tx: Database, kind: SequenceKind): Promise<number> {
   await lock(tx, kind);
   const { rows } = await sql<{ place: number }>`
@@ -20,8 +20,8 @@ export async function lastPlace(tx: Database, kind: SequenceKind): Promise<numbe
 }
 
 /**
- * Puts `wanted` in the places its rows held, in its own order, and numbers every row of the kind from 1 (D-175,
- * reliability B10). False when a row is named twice or is not there. Inside a transaction.
+ * Puts the rows of `wanted` in that order into the positions they had, and renumbers all rows from 1. Returns false
+ * when a row is named twice or does not exist. Runs inside a transaction.
  */
 export async function rearrange(tx: Database, kind: SequenceKind, wanted: readonly number[]): Promise<boolean> {
   const table = sql.table(orderedTables[kind]);

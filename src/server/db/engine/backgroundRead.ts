@@ -3,8 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 const mostRestMs = 100;
 
 /**
- * Does one piece of long work on the one connection of the embedded database, then leaves it to others for as long as
- * the piece took: a call asks several times in a row, and would else wait for a piece each time.
+ * Runs one step of a long task on the embedded database's only connection, then leaves the connection to others for as
+ * long as the step took: a request makes several queries in a row and would otherwise wait for a step at each.
  */
 export async function inBackground<Result>(work: () => Promise<Result>): Promise<Result> {
   const begun = performance.now();

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 
 const lineFeed = 10;
 
-/** Cuts a stream into pieces of about `size` bytes that end where a line ends. */
+/** Splits a stream into chunks of about `size` bytes that end at line ends. */
 export async function* lineBatches(source: Readable, size: number): AsyncGenerator<Buffer> {
   let held: Buffer[] = [];
   let heldBytes = 0;

@@ -47,7 +47,7 @@ const driverOf = (engine: Source): Driver => ({
     connection.isInTransaction = true;
   },
 
-  /** A transaction in which a statement failed answers a commit with a rollback; nobody may take that for done. */
+  /** PostgreSQL answers a commit after a failed statement with a rollback; that must not count as success. */
   async commitTransaction(connection: Connection) {
     const { command } = await connection.session.query('commit');
     connection.isInTransaction = false;
@@ -66,7 +66,7 @@ const driverOf = (engine: Source): Driver => ({
       await session.query('rollback');
       session.release();
     } catch {
-      // What cannot be rolled back is ended with its session.
+      // If the rollback fails, ending the session discards the transaction.
       session.release(true);
     }
   },
@@ -76,7 +76,7 @@ const driverOf = (engine: Source): Driver => ({
   },
 });
 
-/** Kysely's PostgreSQL over either engine. */
+/** Kysely's PostgreSQL dialect over either engine. */
 export const dialectOf = (engine: Source): Dialect => ({
   createAdapter: () => new PostgresAdapter(),
   createDriver: () => driverOf(engine),
@@ -86,7 +86,7 @@ export const dialectOf = (engine: Source): Dialect => ({
 
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 
-/** Loads rows through the connection that the transaction holds. */
+/** Runs COPY on the connection of the transaction. */
 export async function copyInto(tx: Database, table: string, columns: readonly string[], rows: Readable) {
   await tx.getExecutor().provideConnection(async (connection) => {
     if (!(connection instanceof Connection) || !connection.isInTransaction)

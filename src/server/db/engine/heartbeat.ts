@@ -3,24 +3,24 @@ import { setTimeout as delay } from 'node:timers/promises';
 const everyMs = 500;
 
 type Watched = {
-  /** Rejects, or never answers, when the other side is gone. */
+  /** Rejects or never settles when the database is gone. */
   beat: () => Promise<unknown>;
   patienceMs: number;
-  /** Nobody asks after a database that nobody waits for. */
+  /** The database is not checked while no query is waiting. */
   isWanted: () => boolean;
   onLost: (cause: unknown) => void;
   onBack: () => void;
 };
 
 /**
- * Feels the pulse of a database while somebody waits for it. A query may take its time; a database that answers
- * nothing at all is down, and whoever waits for it shall hear so.
+ * Checks a database while queries are waiting. A query may take long, but a database that answers nothing is down, and
+ * the waiting queries are rejected.
  */
 export function watchHeartbeat({ beat, patienceMs, isWanted, onLost, onBack }: Watched) {
   let isDown = false;
   let isFeeling = false;
 
-  /** Patience ends only after the answers that have already arrived were read. */
+  /** Answers that have already arrived are read before the database counts as down. */
   const patience = () =>
     delay(patienceMs, undefined, { ref: false })
       .then(() => delay(0))

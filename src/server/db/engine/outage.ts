@@ -1,6 +1,6 @@
 /**
- * The database does not answer: the request ends with 503, nothing is acknowledged, and the store finds its own way
- * back. The code is PostgreSQL's for a lost connection.
+ * The database does not answer: requests end with 503 and the store reconnects by itself. The code is PostgreSQL's for
+ * a lost connection.
  */
 export class StoreDown extends Error {
   readonly code = '08006';
@@ -11,6 +11,6 @@ export class StoreDown extends Error {
   }
 }
 
-/** True for what the database itself said about a statement; anything else says that it is not there. */
+/** True for errors that the database reported about a statement; any other error means that it is unreachable. */
 export const isStatementError = (error: unknown) =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code);

@@ -19,7 +19,7 @@ import { makeSerialQueue } from './serialQueue';
 const patienceMs = 30_000;
 const reopenMs = 1000;
 
-/** The embedded database: one connection, handed out in turns, in a thread that is started again when it fails. */
+/** The embedded database: one connection, used in turns, in a worker thread that is restarted when it fails. */
 export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Log, isBare = false): Promise<Engine> {
   const folder = join(dataDir, 'pglite');
   let thread: Thread | null = await open(folder, isBare);
@@ -84,7 +84,7 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
     async copy() {
       const temporary = temporaryDir(dataDir);
       await mkdir(temporary, { recursive: true });
-      // What a crash leaves of it goes with the other temporary files at the next start.
+      // After a crash the next start removes it with the other temporary files.
       const place = await mkdtemp(join(temporary, 'database-'));
       const remove = () => rm(place, { recursive: true, force: true });
       try {
@@ -118,7 +118,7 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
       }
     },
 
-    /** Asks past the turns: a long transaction is no outage. */
+    /** Bypasses the queue: a long transaction is no outage. */
     async ping(ms) {
       const late = delay(ms, 'late' as const, { ref: false });
       if ((await Promise.race([current().ask({ kind: 'ping' }), late])) === 'late') throw new StoreDown();

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { CannotStart } from '@/server/process/cannotStart';
 
 const megabyte = 1024 * 1024;
-/** What must stay free on the disk beside the copy. */
+/** Bytes that must stay free on the disk besides the copy. */
 const freeSpaceFloor = 256 * megabyte;
-/** A file written so shortly before it was looked at may be written again without a later time of change. */
+/** A file modified this recently may change again without a new modification time. */
 const settledMs = 1000;
 
-/** Size and time of change of a file when it was copied; null when it may have changed since without showing it. */
+/** Size and modification time of a file when it was copied; null when a later change might not show in them. */
 type Marks = Map<string, string | null>;
 
 async function filesIn(folder: string): Promise<{ folders: string[]; files: string[] }> {
@@ -22,7 +22,7 @@ async function filesIn(folder: string): Promise<{ folders: string[]; files: stri
   };
 }
 
-/** Null for a file that is gone by now. */
+/** Null for a file that no longer exists. */
 const ifThere = <Value>(asked: Promise<Value>) =>
   asked.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
@@ -58,22 +58,22 @@ async function assertRoom(source: string, target: string) {
 type Copy = {
   source: string;
   target: string;
-  /** Writes what is in memory to the files. */
+  /** Writes memory to the files. */
   checkpoint: () => Promise<void>;
-  /** Does something while everything is written and nothing more comes. */
+  /** Runs `deed` while everything is on disk and writes are paused. */
   pause: (deed: () => Promise<void>) => Promise<void>;
 };
 
 /**
- * Copies the folder of a database in use, as it is at one moment. Nearly all of it is copied while the database goes
- * on; it pauses only while what has changed since is copied once more.
+ * Copies the folder of a running database as of one moment. Most of it is copied while the database runs; it pauses
+ * only while later changes are copied again.
  */
 export async function copyDatabase({ source, target, checkpoint, pause }: Copy) {
   await mkdir(target, { recursive: true, mode: 0o700 });
   await assertRoom(source, target);
   await checkpoint();
   const first = await copyChanged(source, target, new Map());
-  // Once more, so that little is left for the pause.
+  // A second pass leaves little for the pause.
   const second = await copyChanged(source, target, first);
   await pause(async () => void (await copyChanged(source, target, second)));
 }

@@ -8,7 +8,7 @@ import { startThread } from './pgliteThread';
 
 const isDatabase = (folder: string) => existsSync(join(folder, 'PG_VERSION'));
 
-/** An empty database, made while building: copying it takes a moment, making one takes seconds. */
+/** An empty database made by the build: copying it takes a moment, creating one takes seconds. */
 async function preparedFolder() {
   const note = join(builtDir, 'empty.json');
   if (!existsSync(note)) return undefined;
@@ -18,15 +18,15 @@ async function preparedFolder() {
 }
 
 /**
- * Leaves a whole database in `folder`. It is made beside it and renamed, so that no half-made one is ever found there.
- * A bare one has taken no step yet.
+ * Creates a database in `folder`. It is created beside it and renamed, so that no incomplete one is ever found. With
+ * `isBare` it has no migrations yet.
  */
 export async function ensureDatabase(folder: string, isBare: boolean) {
   if (isDatabase(folder)) return;
   const unfinished = `${folder}.new`;
   await rm(unfinished, { recursive: true, force: true });
   const prepared = isBare ? undefined : await preparedFolder();
-  // A thousand small files; nobody is served yet, so nobody waits.
+  // Synchronous: a thousand small files, and no requests are served yet.
   if (prepared) cpSync(prepared, unfinished, { recursive: true });
   else await (await startThread(unfinished)).stop();
   await rename(unfinished, folder);

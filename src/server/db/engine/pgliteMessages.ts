@@ -1,6 +1,6 @@
 import type { Encoded } from './values';
 
-/** What the server asks of the database's thread, and what it hears back. */
+/** Messages between the server and the database's worker thread. */
 export type Question =
   | { kind: 'query'; text: string; values: readonly Encoded[] }
   | { kind: 'copy'; statement: string; rows: Uint8Array }
@@ -14,7 +14,7 @@ export type Table = {
   affected: number;
 };
 
-/** An error keeps its own words and SQLSTATE across the threads. */
+/** Errors keep their message and SQLSTATE across threads. */
 export type Told = { message: string; [detail: string]: unknown };
 
 export type Answer = { id: number; table: Table | null } | { id: number; error: Told };

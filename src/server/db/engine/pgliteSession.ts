@@ -11,7 +11,7 @@ const idleMs = 60_000;
 const nothing: Result = { rows: [], command: '', affected: 0 };
 
 /**
- * One turn with the embedded database. Who asks nothing for a minute loses it, with what was not committed: everybody
+ * One turn with the embedded database. A turn without a query for a minute is ended and rolled back, because everyone
  * else is waiting.
  */
 export function sessionOf(thread: Thread, endTurn: () => void): Session {
@@ -26,7 +26,7 @@ export function sessionOf(thread: Thread, endTurn: () => void): Session {
 
   function abandon() {
     isOver = true;
-    // Outside a transaction this does nothing; if it fails, the thread has ended and its transactions with it.
+    // No effect outside a transaction; if it fails, the thread has ended and its transactions with it.
     thread.ask({ kind: 'query', text: 'rollback', values: [] }).then(endTurn, endTurn);
   }
 
@@ -55,7 +55,7 @@ export function sessionOf(thread: Thread, endTurn: () => void): Session {
   };
 }
 
-/** A view of shared memory would take all of that memory along to the other thread. */
+/** Copied, because transferring a view would send its whole buffer to the other thread. */
 function alone<Value>(value: Value) {
   return value instanceof Uint8Array && value.byteLength < value.buffer.byteLength ? (value.slice() as Value) : value;
 }

@@ -8,15 +8,15 @@ import type { Answer, Greeting, Question, Table } from './pgliteMessages';
 
 type Waiting = { resolve: (table: Table | null) => void; reject: (error: Error) => void };
 
-/** The thread of the embedded database, as questions and answers. */
+/** The worker thread of the embedded database. */
 export type Thread = {
-  /** Resolves once the thread is gone, and says why. */
+  /** Resolves with the reason when the thread has ended. */
   ended: Promise<Error>;
   ask(question: Question): Promise<Table | null>;
   stop(): Promise<void>;
 };
 
-/** Starts the thread and resolves once the database is open. */
+/** Starts the thread; resolves when the database is open. */
 export async function startThread(dataDir: string): Promise<Thread> {
   const worker = new Worker(join(builtDir, 'pgliteWorker.js'), { workerData: { dataDir } });
   const waiting = new Map<number, Waiting>();

@@ -6,7 +6,7 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { isStatementError } from './outage';
 import type { Answer, Greeting, Question, Table, Told } from './pgliteMessages';
 
-// The embedded database lives in this thread, so that a long query keeps nobody waiting but other queries.
+// The embedded database runs in this thread, so that a long query blocks only other queries.
 
 const { dataDir } = workerData as { dataDir: string };
 const port = parentPort;
@@ -30,7 +30,7 @@ const tell = (error: Told): Told => ({
   ...Object.fromEntries(details.map((name) => [name, error[name]])),
 });
 
-/** Inside errors, unreadable files and a portal that outlived its error are not of the statement's making. */
+/** Errors that no statement causes: internal errors, unreadable files and a portal left by an earlier error. */
 const isOfStatement = (error: unknown) =>
   isStatementError(error) && !/^(XX|58|24000)/.test((error as { code: string }).code);
 
@@ -40,7 +40,10 @@ const asInput = (value: string | Uint8Array) =>
     ? value
     : `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('hex')}`;
 
-/** Opens the database as a plain wire: values are read and written on the other side, where both engines share it. */
+/**
+ * Opens the database with values as text; the other side of the thread parses them, with the code shared by both
+ * engines.
+ */
 async function open() {
   const lite = await PGlite.create(dataDir, { extensions: { pg_trgm } });
   for (const type of Object.keys(lite.parsers)) lite.parsers[type] = asText;
@@ -85,7 +88,7 @@ async function serve(lite: PGlite, id: number, question: Question) {
   } catch (error) {
     if (isStatementError(error)) say({ id, error: tell(error as Told) });
     if (isOfStatement(error)) return;
-    // The engine itself has failed; nothing it holds in memory is to be trusted, and the next thread reads it anew.
+    // The engine has failed and its memory cannot be trusted; the next thread reads the files again.
     setImmediate(() => {
       throw error;
     });

@@ -1,18 +1,18 @@
 import { StoreDown } from './outage';
 
-/** Lets so many in at once, in the order of asking. Whoever has waited `patienceMs` is sent away. */
+/** Limits how many run at once, in order of arrival. Rejects after `patienceMs` of waiting. */
 export function makePoolSlots(most: number, patienceMs: number) {
   const waiting: (() => void)[] = [];
   let taken = 0;
 
-  /** A place that becomes free goes to whoever has waited longest. */
+  /** A free slot goes to the longest waiting caller. */
   function free() {
     const next = waiting.shift();
     if (next) next();
     else taken -= 1;
   }
 
-  /** Resolves with the function that frees the place, which is called once. */
+  /** Resolves with a function that frees the slot; call it once. */
   return async function enter(): Promise<() => void> {
     if (taken < most) {
       taken += 1;

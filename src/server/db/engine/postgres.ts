@@ -14,13 +14,13 @@ import { watchHeartbeat } from './heartbeat';
 import { encoded, parserOf } from './values';
 
 const connectMs = 2500;
-/** A queue is no outage: whether the database answers, the pulse tells. */
+/** Waiting for a connection is no outage; the heartbeat tells whether the database answers. */
 const waitMs = 30_000;
 const answerMs = 2000;
 const statementMs = 120_000;
 const idleMs = 60_000;
 
-/** A PostgreSQL server by its address: a pool, and a finger on its pulse. */
+/** A PostgreSQL server by its address: a pool and a heartbeat. */
 export async function openPostgres(settings: { databaseUrl: string; databasePool: number }, log: Log): Promise<Engine> {
   const sockets = new Set<Socket>();
   const stream = () => {
@@ -46,7 +46,7 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
   const nurse = new pg.Pool({ ...shared, max: 1 });
   const pools = [pool, nurse];
 
-  // Without a listener a lost connection ends the process.
+  // Without a listener a lost connection would end the process.
   for (const each of pools) {
     each.on('error', (error) => log.warn({ err: error }, 'a resting connection was lost'));
     each.on('connect', (client) => client.on('error', (error) => log.warn({ err: error }, 'a connection was lost')));
@@ -118,7 +118,7 @@ async function begin(pool: pg.Pool, log: Log) {
   }
 }
 
-/** What the database says about a statement is the caller's; anything else is an outage. */
+/** Errors of a statement go to the caller; any other error is an outage. */
 function asOutage(error: unknown): never {
   throw isStatementError(error) ? error : new StoreDown(error);
 }

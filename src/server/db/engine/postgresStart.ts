@@ -15,7 +15,7 @@ const codeOf = (error: unknown) => {
   return code ?? message;
 };
 
-/** Connects for the first time; a server that is still coming up is waited for, any other refusal is final. */
+/** Connects for the first time; waits for a server that is starting, any other refusal is final. */
 export async function connectSlowly(pool: pg.Pool, log: Log) {
   const deadline = Date.now() + recoveryMs;
   while (true) {
@@ -30,7 +30,7 @@ export async function connectSlowly(pool: pg.Pool, log: Log) {
   }
 }
 
-/** What the server promises about acknowledged writes; it must at least write them to the disk (reliability I2). */
+/** The server's durability of acknowledged writes; it must at least flush them to disk. */
 export async function durabilityOf(client: pg.PoolClient) {
   try {
     const { rows } = await client.query<{ fsync: string; commit: string }>(

@@ -1,10 +1,10 @@
 import { StoreDown } from './outage';
 
-/** Hands out one turn at a time, in the order of asking. Whoever has waited `patienceMs` is sent away. */
+/** Hands out one turn at a time, in order of arrival. Rejects after `patienceMs` of waiting. */
 export function makeSerialQueue(patienceMs: number) {
   let last = Promise.resolve();
 
-  /** Resolves with the function that ends the turn. */
+  /** Resolves with a function that ends the turn. */
   return async function next(): Promise<() => void> {
     const before = last;
     let end = () => {};

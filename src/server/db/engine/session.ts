@@ -3,28 +3,28 @@ import type { Readable } from 'node:stream';
 export type Row = Record<string, unknown>;
 export type Result<R = Row> = {
   rows: R[];
-  /** What the database says it did: `COMMIT`, or `ROLLBACK` in answer to a commit that could not be. */
+  /** The command the database reports: `COMMIT`, or `ROLLBACK` in answer to a commit that failed. */
   command: string;
   affected: number;
 };
 
-/** One conversation with the database; the statements of a transaction all go through the same one. */
+/** One database session; all statements of a transaction use the same one. */
 export type Session = {
   query(text: string, values?: readonly unknown[]): Promise<Result>;
   /** `statement` is a COPY without its source; `rows` are in COPY's text format. */
   copyIn(statement: string, rows: Readable): Promise<void>;
-  /** Hands the session back; a broken one is thrown away. */
+  /** Releases the session; a broken one is discarded. */
   release(isBroken?: boolean): void;
 };
 
-/** What each of the two databases gives; everything above is the same for both. */
+/** The interface of both databases; everything above it is the same for both. */
 export type Engine = {
   name: 'pglite' | 'postgres';
-  /** What a power cut may take, in one sentence. */
+  /** What a power cut may lose, in one sentence. */
   durability: string;
-  /** Waits for its turn, and not for ever: rejects with StoreDown. */
+  /** Waits for a session; rejects with StoreDown after a time limit. */
   acquire(): Promise<Session>;
-  /** A copy of everything as it is at one moment, to be read at leisure; absent where a transaction does that as well. */
+  /** A copy of the database at one moment, for long reads; absent where a transaction can do the same. */
   copy?(): Promise<Pick<Engine, 'acquire' | 'close'>>;
   ping: (ms: number) => Promise<void>;
   close: () => Promise<void>;

@@ -10,7 +10,7 @@ type Parse = (text: string) => unknown;
 const parserOfPg = (type: number) => pg.types.getTypeParser(type, 'text') as Parse;
 const textsOf = (text: string) => parserOfPg(textArray)(text) as (string | null)[];
 
-/** Where we differ from the driver: counts are numbers, and a day is a day in every time zone. */
+/** Differences from the driver: counts are numbers, and dates are text without a time zone. */
 const ours: Record<number, Parse> = {
   [int8]: Number,
   [date]: (text) => text,
@@ -18,13 +18,13 @@ const ours: Record<number, Parse> = {
   [dateArray]: textsOf,
 };
 
-/** How a column's text becomes a value; both databases read through here, so that they cannot differ. */
+/** Parses the text of a column; used by both databases so that they cannot differ. */
 export const parserOf = (type: number): Parse => ours[type] ?? parserOfPg(type);
 
-/** What travels to the database: text, bytes or nothing. */
+/** A parameter as sent to the database. */
 export type Encoded = string | Uint8Array | null;
 
-/** How a value is told to the database; both databases are told through here. */
+/** Converts a parameter; used by both databases. */
 export function encoded(value: unknown): Encoded {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return value;

@@ -1,6 +1,6 @@
 import type { Database } from '@/server/db/database';
 
-/** A message that was said before this database knew of it. */
+/** A message of the demo or a test, with its own time. */
 export type SeedMessage = { isAdmins: boolean; text: string; at: Date };
 export type SeedConversation = {
   memberId: number;
@@ -11,7 +11,7 @@ export type SeedConversation = {
 
 const atOnce = 500;
 
-/** Puts a whole conversation in where there was none; the member has read all of it. */
+/** Inserts a whole conversation for a member without one; the member has read all of it. */
 export async function insertConversation(tx: Database, { memberId, sender, lines, readByAdmins }: SeedConversation) {
   const last = lines.at(-1);
   if (!last) return;
@@ -29,7 +29,7 @@ export async function insertConversation(tx: Database, { memberId, sender, lines
       created_at: at,
     };
   });
-  // What the administrators have not read is what was said after their last answer.
+  // The administrators' unread messages are those after their last answer.
   const answered = rows.findLast(({ is_admins }) => is_admins);
   const readUpTo = readByAdmins ? rows.at(-1) : answered;
   await tx

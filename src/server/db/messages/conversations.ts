@@ -3,29 +3,29 @@ import { sql } from 'kysely';
 import type { Database } from '@/server/db/database';
 import { isTaken } from '@/server/db/people/people';
 
-/** With whom a conversation may begin: only somebody who signs in can read it. */
+/** Who may be written to: only people who can sign in could read a message. */
 export const mayBeWrittenTo = sql<boolean>`
   p.registered_at is not null and p.status = 1 and p.deleted_at is null and not p.is_admin`;
 
-/** The two sides of every conversation; the administrators are one of them, all together. */
+/** The two sides of every conversation; all administrators are one side. */
 export type Side = 'member' | 'admin';
 export const otherSide = (side: Side): Side => (side === 'member' ? 'admin' : 'member');
 
-/** A message on its way in. `sender` and `clientId` together name it for ever. */
+/** A new message; `sender` and `clientId` together identify it. */
 export type Draft = { memberId: number; side: Side; sender: string; clientId: string | null; text: string; at: Date };
-/** What a stored message was given; `isOther` when the sender used its client id before, for another message. */
+/** The stored message; `isOther` when the sender used its client id before for another message. */
 export type Stored = { memberId: number; sequence: number; createdAt: Date; isNew: boolean; isOther?: boolean };
 
 /**
- * What a member has not read. Both parts only grow, so of two answers the one with the greater sum is the later one,
- * in whatever order they come.
+ * The counts behind a member's unread messages. Both only grow, so of two answers the one with the greater sum is the
+ * later one.
  */
 export type MemberCount = { said: number; heard: number };
 
 /**
- * Stores a message under the next number of its conversation, which begins with its first one: one statement, so that
- * no number is ever left out. A repetition stores nothing. Undefined when there is no such member, or nobody who could
- * read the first message.
+ * Stores a message under the next sequence of its conversation, which the first message creates. A single statement, so
+ * that sequences have no gaps. A repetition stores nothing. Undefined when there is no such member, or when they could
+ * not read a first message.
  */
 export async function storeMessage(
   db: Database,
@@ -75,7 +75,10 @@ const storedBefore = async (db: Database, { memberId, sender, clientId, text }: 
   return { memberId: row.member_id, sequence: row.sequence, createdAt: row.created_at, isNew: false, isOther };
 };
 
-/** Notes that a side has read everything up to a number; undefined when that is nothing new. Nobody reads backwards. */
+/**
+ * Stores that a side has read everything up to a sequence; undefined when nothing changed. The position never moves
+ * back.
+ */
 export async function markRead(
   db: Database,
   memberId: number,
@@ -95,7 +98,7 @@ export async function markRead(
   return rows[0];
 }
 
-/** Ends the session of a conversation: nothing said so far is shown or unread any more. Undefined when none is open. */
+/** Ends the session of a conversation: earlier messages are no longer shown or unread. Undefined when none is open. */
 export async function endSession(
   db: Database,
   memberId: number,
@@ -118,7 +121,7 @@ export async function endSession(
   return rows[0];
 }
 
-/** Whether somebody has just ended this session by the call that comes before the event (D-101); true once. */
+/** Whether `actor` has ended this session by the call since a moment; the mark is removed, so it is true once. */
 export async function takeEcho(db: Database, memberId: number, sender: string, since: Date) {
   const { numUpdatedRows } = await db
     .updateTable('conversations')
@@ -130,7 +133,7 @@ export async function takeEcho(db: Database, memberId: number, sender: string, s
   return numUpdatedRows > 0n;
 }
 
-/** The counts of those among some people who have a conversation. */
+/** The counts of those people who have a conversation. */
 export const memberCounts = (
   db: Database,
   people: readonly number[],
@@ -146,7 +149,7 @@ export async function memberCount(db: Database, memberId: number): Promise<Membe
   return count ?? { said: 0, heard: 0 };
 }
 
-/** What the administrators have not read, of all conversations. */
+/** The administrators' unread messages in all conversations. */
 export async function adminUnread(db: Database): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(member_said - admin_heard), 0)::bigint as count from conversations

@@ -7,7 +7,7 @@ export type StoredMessage = Pick<
   'sequence' | 'is_admins' | 'body' | 'created_at' | 'client_id'
 >;
 
-/** Where a conversation begins, as far as it is shown, and where it stops. */
+/** The sequences after which a conversation is shown and at which it ends. */
 export async function spanOf(db: Database, memberId: number): Promise<{ ended: number; last: number }> {
   const row = await db
     .selectFrom('conversations')
@@ -17,7 +17,7 @@ export async function spanOf(db: Database, memberId: number): Promise<{ ended: n
   return row ?? { ended: 0, last: 0 };
 }
 
-/** The messages after one number up to another, oldest first. */
+/** The messages after one sequence up to and including another, oldest first. */
 export const messagesBetween = (
   db: Database,
   memberId: number,
@@ -33,10 +33,10 @@ export const messagesBetween = (
     .orderBy('sequence')
     .execute();
 
-/** So much of the last message is enough for a list. */
+/** Characters of the last message shown in the list. */
 const excerpt = 200;
 
-/** The last message of a member's running session and how many of the administrators' they have not read. */
+/** The last message of a member's current session and how many of the administrators' messages they have not read. */
 export async function ownConversation(
   db: Database,
   memberId: number,

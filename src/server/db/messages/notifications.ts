@@ -7,14 +7,14 @@ import type { Database, NotificationsTable } from '@/server/db/database';
 
 type Draft = Omit<NotificationsTable, 'id' | 'created_at'> & { created_at?: Date };
 
-/** As many people as a row of an audience has bits. */
+/** People per audience row, one bit each. */
 export const blockSize = 1024;
 const blockOf = (personId: number) => Math.floor(personId / blockSize);
-/** Whether a person is among the members of an audience `a`, in the block of their number. */
+/** Whether a person is among the recipients in an audience row `a` of their block. */
 export const isMember = (personId: RawBuilder<unknown>) =>
   sql<boolean>`get_bit(a.members, (${personId} % ${sql.lit(blockSize)})::int) = 1`;
 
-/** A page of notifications, newest first: everybody's, or only what was addressed to one person. */
+/** A page of notifications, newest first: all of them, or those addressed to one person. */
 export async function listNotifications(db: Database, { page, limit }: NotificationQuery, personId?: number) {
   let sent = db.selectFrom('notifications');
   if (personId !== undefined)
@@ -37,7 +37,7 @@ export async function listNotifications(db: Database, { page, limit }: Notificat
 
 const living = (db: Database) => db.selectFrom('people').where('deleted_at', 'is', null).where('status', '=', 1);
 
-/** The people an audience stands for at this moment. */
+/** The ids of the current members of an audience. */
 function addressees(db: Database, topic: Topic, ids: readonly number[]) {
   const people = living(db);
   switch (topic) {
@@ -56,7 +56,7 @@ function addressees(db: Database, topic: Topic, ids: readonly number[]) {
   }
 }
 
-/** How many people an audience stands for right now; of chosen ones those who are still there. */
+/** The current number of members of an audience; of chosen people, those who still exist. */
 export async function countRecipients(db: Database, topic: Topic, ids: readonly number[]) {
   const { count } = await addressees(db, topic, ids)
     .select((of) => of.fn.countAll<number>().as('count'))
@@ -65,8 +65,8 @@ export async function countRecipients(db: Database, topic: Topic, ids: readonly 
 }
 
 /**
- * Stores a notification with everybody it is for. They do not change afterwards, whoever comes, goes, is switched off
- * or changes plans: what is stored is who they are, not the rule that chose them.
+ * Stores a notification with its recipients. The recipients are stored as ids, not as a rule, so later changes of
+ * people do not alter them.
  */
 export async function storeNotification(tx: Database, draft: Draft, topic: Topic, ids: readonly number[]) {
   const { id } = await tx.insertInto('notifications').values(draft).returning('id').executeTakeFirstOrThrow();
@@ -81,18 +81,21 @@ export async function storeNotification(tx: Database, draft: Draft, topic: Topic
   return { id, recipients: rows[0]?.recipients ?? 0 };
 }
 
-/** Takes a person out of every audience whose record stays; with a record that goes the database does so itself. */
+/**
+ * Removes a person from every audience. Needed only when their record stays; a deleted record is removed by the
+ * database.
+ */
 export const forgetRecipient = (tx: Database, personId: number) =>
   sql`update notification_audiences a set members = set_bit(a.members, ${personId % blockSize}::int, 0)
     where a.block = ${blockOf(personId)} and ${isMember(sql`${personId}::bigint`)}`.execute(tx);
 
-/** The row that went, or nothing when there was none. */
+/** Returns the deleted row, or undefined when there was none. */
 export const removeNotification = (tx: Database, id: number) =>
   tx.deleteFrom('notifications').where('id', '=', id).returning('image_file_id').executeTakeFirst();
 
 /**
- * Who can be written to one by one: people with a device that was registered (NOTIF-15), by name, those of a search or
- * all, from the one after somebody on.
+ * The people who can be chosen one by one, by name: those with a registered device, optionally matching a search, after
+ * a given person.
  */
 export async function listReachable(
   db: Database,

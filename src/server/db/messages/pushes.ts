@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import type { Database } from '@/server/db/database';
 import { blockSize, isMember } from './notifications';
 
-/** Puts a notification in the queue; part of the transaction that stores it, so that no crash comes between. */
+/** Queues a notification; call it in the transaction that stores the notification. */
 export const queuePush = (tx: Database, notificationId: number) =>
   tx.insertInto('pushes').values({ notification_id: notificationId }).execute();
 
-/** The notification whose turn it is; other nodes take another one meanwhile. */
+/** The next notification of the queue, locked; other nodes skip it. */
 export const takePush = (tx: Database) =>
   tx
     .selectFrom('pushes as w')
@@ -32,7 +32,10 @@ export type WaitingPush = NonNullable<Awaited<ReturnType<typeof takePush>>>;
 export const moveOn = (tx: Database, notificationId: number, reached: number) =>
   tx.updateTable('pushes').set({ reached }).where('notification_id', '=', notificationId).execute();
 
-/** For those whose turn was taken and did not come; left alone when somebody else has gone on meanwhile. */
+/**
+ * Moves the position back for recipients that were taken but not reached; no effect when another node has continued
+ * meanwhile.
+ */
 export const moveBack = (db: Database, notificationId: number, from: number, to: number) =>
   db
     .updateTable('pushes')
@@ -47,8 +50,8 @@ export const endPush = (tx: Database, notificationId: number) =>
 type Window = { id: number; after: number; most: number };
 
 /**
- * A notification's recipients after a person, in order; somebody who has gone since is passed over. It goes from block
- * to block, so that the first of many recipients and one among many people are found alike.
+ * A notification's recipients after a person, in order of id; people deleted since are skipped. Reads block by block,
+ * so that few recipients among many people are found quickly too.
  */
 async function recipientsAfter(db: Database, { id, after, most }: Window, condition = sql<boolean>`true`) {
   const { rows } = await sql<{ id: number }>`
@@ -62,7 +65,7 @@ async function recipientsAfter(db: Database, { id, after, most }: Window, condit
 
 export const nextRecipients = (db: Database, window: Window) => recipientsAfter(db, window);
 
-/** Those of the recipients who are among some people. */
+/** The recipients among some people. */
 export const recipientsAmong = (db: Database, window: Window, people: readonly number[]) =>
   recipientsAfter(db, { ...window, most: people.length }, sql<boolean>`p.id = any(${people}::bigint[])`);
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What a person has looked at, so that it is new only once; and when an account was deleted, for its last day. */
+/** What a person has seen, so that it is new only once; and when an account was deleted. */
 export async function up(db: Kysely<never>) {
   await sql`alter table plan_documents add column seen_at timestamptz`.execute(db);
   await sql`create table alerts_seen (

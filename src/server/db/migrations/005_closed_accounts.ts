@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** An employee who deletes their account stays in the administrators' lists, with the family, until it is purged. */
+/** An employee who deletes their account stays in the administrators' lists, with the family, until the purge. */
 export async function up(db: Kysely<never>) {
   const indexes = {
     employees_by_name: sql`(name_key, id) where relation = 'Self'`,

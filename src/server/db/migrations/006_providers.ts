@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** What a directory of a hundred thousand providers is searched, counted and sorted by. */
+/** Indexes and counts for searching, counting and sorting a hundred thousand providers. */
 export async function up(db: Kysely<never>) {
   await sql`alter table providers add column person_key text collate "C"`.execute(db);
   await sql`update providers set person_key = lower(full_name || ' ' || zipcode)`.execute(db);

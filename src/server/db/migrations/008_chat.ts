@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 
 /** The conversation of each member with the administrators, its messages, and how far either side has read. */
 export async function up(db: Kysely<never>) {
-  // Positions are numbers of messages; what is unread follows from them and is written down nowhere.
+  // Positions are sequences of messages; unread counts are derived from them and not stored.
   await sql`create table conversations (
     member_id bigint primary key references people (id) on delete cascade,
     member_said bigint not null default 0,

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Notifications on their way out, the sign-in a device belongs to, and requests that wait for somebody's answer. */
+/** The push queue, the session of each device, and family requests that wait for an answer. */
 export async function up(db: Kysely<never>) {
   await sql`create table pushes (
     notification_id bigint primary key references notifications (id) on delete cascade,
@@ -11,8 +11,8 @@ export async function up(db: Kysely<never>) {
     db,
   );
 
-  // A reference is checked row by row, which takes most of the time of a notification to a hundred thousand people.
-  // They are chosen from the people there are, so all that is left to do is to forget them with what they refer to.
+  // Without a foreign key, because checking it row by row takes most of the time of a notification to 100,000 people.
+  // Recipients are chosen from existing people; a trigger removes them with their person.
   for (const column of ['notification_id', 'person_id'])
     await sql`alter table notification_recipients drop constraint ${sql.id(`notification_recipients_${column}_fkey`)}`.execute(
       db,
@@ -30,7 +30,7 @@ export async function up(db: Kysely<never>) {
     await sql`create trigger forget_recipients after delete on ${sql.table(table)} referencing old table as gone
       for each statement execute function forget_recipients()`.execute(db);
 
-  // No reference: sessions are no part of a backup, devices are.
+  // No foreign key: a backup holds devices but no sessions.
   await sql`alter table devices add column session_id bigint`.execute(db);
   await sql`create index devices_person on devices (person_id)`.execute(db);
 

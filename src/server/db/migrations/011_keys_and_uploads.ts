@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Which keys the database is sealed with, and which server an uploaded file is still in the hands of. */
+/** The keys that the database is encrypted with, and the server that received an uploaded file. */
 export async function up(db: Kysely<never>) {
   // One row, written by the first server that starts on this database.
   await sql`create table key_fingerprint (

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Database } from '@/server/db/database';
 
-/** Lets one transaction at a time count what a subject did; the lock ends with the transaction. */
+/** Locks the attempts of a subject until the transaction ends. */
 export async function lockSubject(tx: Database, subject: Buffer) {
   await sql`select pg_advisory_xact_lock(${subject.readBigInt64BE(0).toString()}::bigint)`.execute(tx);
 }
@@ -16,7 +16,7 @@ export async function addAttempt(tx: Database, kind: string, subject: Buffer, at
   return id;
 }
 
-/** When a subject did something since a moment, latest first. */
+/** Times of a subject's attempts since a moment, latest first. */
 export async function attemptsSince(db: Database, kinds: readonly string[], subject: Buffer, since: Date, most = 1000) {
   const rows = await db
     .selectFrom('attempts')
@@ -30,7 +30,7 @@ export async function attemptsSince(db: Database, kinds: readonly string[], subj
   return rows.map(({ at }) => at);
 }
 
-/** The origins of what a subject did since a moment. */
+/** Origins of a subject's attempts since a moment. */
 export async function originsSince(db: Database, kind: string, subject: Buffer, since: Date) {
   const rows = await db
     .selectFrom('attempts')

@@ -7,13 +7,13 @@ import { wireContact, type Person } from './people';
 /** `123-45-6789`. */
 export const writtenSsn = (digits: string) => `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;
 
-/** Which of the three plans a person is in. */
+/** Which of the three kinds of plan a person has. */
 export const hasPlan = (person: Pick<Person, 'has_dental' | 'has_vision' | 'tier'>, type: DocumentType) =>
   ({ medical: person.tier !== null, dental: person.has_dental, vision: person.has_vision })[type];
 
 type More = { documents?: Map<DocumentType, string>; isLinkRefused?: boolean; isSsnOnRequest?: boolean };
 
-/** A person as the back office sees them, with the number masked. */
+/** A person for administrators; the SSN is masked. */
 export function coveredPerson(
   person: Person,
   { documents = new Map<DocumentType, string>(), isLinkRefused = false, isSsnOnRequest = false }: More = {},

@@ -4,7 +4,7 @@ import type { Caller } from '@/server/http/caller';
 
 import type { Database } from '@/server/db/database';
 
-/** More browsers than anybody uses; the one unused longest makes room. */
+/** Devices per person; beyond this the one unused longest is removed. */
 const mostEach = 20;
 
 const columnOf = { person: 'person_id', console: 'console_admin_id' } as const;
@@ -14,7 +14,7 @@ const holderOf = ({ kind, id, sessionId }: Caller) => ({
   session_id: sessionId,
 });
 
-/** A device is its holder's: whoever registers it last (PUSH-02). */
+/** A device belongs to the person who registered it last. */
 export async function keepDevice(db: Database, caller: Caller, token: string, at: Date) {
   const holder = { ...holderOf(caller), updated_at: at };
   await db.transaction().execute(async (tx) => {
@@ -41,11 +41,11 @@ export async function keepDevice(db: Database, caller: Caller, token: string, at
 
 type Holder = Pick<Caller, 'kind' | 'id'>;
 
-/** The device somebody signs out on. */
+/** Removes the device of the session that signs out. */
 export const forgetDevice = (tx: Database, { kind, id }: Holder, sessionId: number) =>
   tx.deleteFrom('devices').where(columnOf[kind], '=', id).where('session_id', '=', sessionId).execute();
 
-/** Every device of somebody, but for that of one session: what a stranger holds is told nothing more. */
+/** Removes all devices of a person except that of one session, so that a stranger's device gets no more pushes. */
 export async function forgetOtherDevices(tx: Database, { kind, id }: Holder, exceptSession?: number) {
   let devices = tx.deleteFrom('devices').where(columnOf[kind], '=', id);
   if (exceptSession !== undefined)
@@ -55,7 +55,7 @@ export async function forgetOtherDevices(tx: Database, { kind, id }: Holder, exc
   await devices.execute();
 }
 
-/** A session goes on under another number. */
+/** Moves a device to the session that replaces its own. */
 export const moveDevices = (tx: Database, from: number, to: number) =>
   tx.updateTable('devices').set({ session_id: to }).where('session_id', '=', from).execute();
 

@@ -6,14 +6,14 @@ import { anywhere, searchWords } from '@/server/content/plainText';
 import type { Database } from '@/server/db/database';
 import type { Person } from './people';
 
-/** What a listing may be narrowed to; absent fields filter nothing. */
+/** The filters of the list; absent fields filter nothing. */
 export type EmployeeFilters = { status?: number; registered?: boolean };
 export type EmployeeListing = EmployeeFilters & { search?: string; page: number };
 
-/** Whoever deleted their account is an employee still, until it is removed for good. */
+/** Includes deleted accounts until the purge. */
 const isEmployee = sql<boolean>`p.relation = 'Self'`;
 
-/** Conditions on an employee `p`, written so that each filter meets its own partial index. */
+/** Conditions on an employee `p`, written so that each filter uses its own partial index. */
 export function employeeConditions({ status, registered }: EmployeeFilters, words: readonly string[] = []) {
   const parts: RawBuilder<boolean>[] = [isEmployee];
   if (status !== undefined) parts.push(sql<boolean>`p.status = ${status}`);
@@ -23,7 +23,7 @@ export function employeeConditions({ status, registered }: EmployeeFilters, word
   return sql.join(parts, sql` and `);
 }
 
-/** How many there are: read from the kept totals, or counted where a search narrows them. */
+/** The number of matches: from the stored totals, or counted for a search. */
 async function countEmployees(db: Database, filters: EmployeeFilters, words: readonly string[]) {
   if (words.length) {
     const { rows } = await sql<{
@@ -38,8 +38,8 @@ async function countEmployees(db: Database, filters: EmployeeFilters, words: rea
 }
 
 /**
- * One page of employees by name, and how many there are in all. A page near the end is reached from the end, and the
- * pages before it are walked in the index alone, so that depth costs little.
+ * One page of employees by name and the number of all matches. A page near the end is read from the end, and earlier
+ * pages are skipped with index-only scans, so that deep pages stay fast.
  */
 export async function listEmployees(db: Database, { search = '', page, ...filters }: EmployeeListing) {
   const words = searchWords(search);
@@ -71,7 +71,7 @@ export async function summarise(db: Database): Promise<EmployeeSummary> {
   };
 }
 
-/** An employee first, then the spouse and the children, oldest record first; empty when there is no such employee. */
+/** The employee, then spouse and children, oldest record first; empty when there is no such employee. */
 export async function readFamily(db: Database, employeeId: number): Promise<Person[]> {
   const family = await db
     .selectFrom('people')
@@ -83,7 +83,7 @@ export async function readFamily(db: Database, employeeId: number): Promise<Pers
   return family[0]?.relation === 'Self' && family[0].id === employeeId ? family : [];
 }
 
-/** Says whether there was such a person. */
+/** Returns whether the person existed. */
 export async function setStatus(db: Database, id: number, status: number) {
   const { numUpdatedRows } = await db
     .updateTable('people')
@@ -93,11 +93,11 @@ export async function setStatus(db: Database, id: number, status: number) {
   return numUpdatedRows > 0n;
 }
 
-/** The plan cards of some people: whose, of which plan, and which file. */
+/** The plan cards of some people: person, plan and file. */
 export const readPlanDocuments = (db: Database, personIds: readonly number[]) =>
   db.selectFrom('plan_documents').selectAll().where('person_id', 'in', personIds).execute();
 
-/** Every file that is somebody's: cards, the picture, and what else was kept for them. */
+/** All files of a person: cards, the picture, and others stored for them. */
 export async function filesOf(db: Database, personId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from files where owner_id = ${personId}

@@ -23,11 +23,11 @@ export type ExportedPerson = Pick<
   | 'tier'
 > & { employee_id: number; employee_sealed: Buffer; employee_last4: string; is_employee_removed: boolean };
 
-/** So many records are walked in one step, whether the filter takes them or not, so that no step takes long. */
+/** Records read per step, whether they match the filter or not, so that every step is short. */
 const readAtOnce = 500;
 const countedAtOnce = 2000;
 
-/** What a purge left of an employee to hold a family together is nobody. */
+/** A purged employee whose record only holds the family together is not exported. */
 const isRemoved = (row: string) =>
   sql`(${sql.ref(`${row}.deleted_at`)} is not null and ${sql.ref(`${row}.registered_at`)} is null)`;
 const within = (column: string, { after, reached }: Step) =>
@@ -35,7 +35,7 @@ const within = (column: string, { after, reached }: Step) =>
 
 type Step = { after: number; reached: number };
 
-/** Employees of a step and their families; each part is bound to the step by an index of its own. */
+/** Employees of a step and their families; each part uses an index of its own. */
 const families = (filters: EmployeeFilters, step: Step) => sql`from people p
   join (
     select m.*, m.id as family from people m where ${within('m.id', step)} and m.relation = 'Self' and not ${isRemoved('m')}
@@ -44,7 +44,7 @@ const families = (filters: EmployeeFilters, step: Step) => sql`from people p
   ) member on member.family = p.id
   where ${employeeConditions(filters)} and ${within('p.id', step)}`;
 
-/** How far a step of so many records behind a number goes; null behind the last. */
+/** The last employee id of the step after an id; null after the last. */
 async function reachedFrom(db: Database, after: number, size: number) {
   const { rows } = await sql<{ reached: number | null }>`select max(id) as reached from (
     select id from people where id > ${after} order by id limit ${size}) walked`.execute(db);
@@ -53,7 +53,7 @@ async function reachedFrom(db: Database, after: number, size: number) {
 
 export type ExportCount = { people: number; rows: number };
 
-/** Of the next families, how many people and rows an export holds: a row for each plan, and one for whoever has none. */
+/** The number of people and rows of the next families: a row per plan, and one for people without a plan. */
 export async function countExported(db: Database, filters: EmployeeFilters, after: number) {
   const reached = await reachedFrom(db, after, countedAtOnce);
   if (reached === null) return null;
@@ -65,8 +65,8 @@ export async function countExported(db: Database, filters: EmployeeFilters, afte
 }
 
 /**
- * The next families behind an employee's number, and how far that is; null behind the last. A number never changes, so
- * whoever is stored and fits the filter from the first step to the last is read exactly once, whatever happens between.
+ * The next families after an employee's id, and the last id of the step; null after the last. Ids never change, so
+ * everyone who matches during the whole export is read exactly once.
  */
 export async function readExported(db: Database, filters: EmployeeFilters, after: number) {
   const reached = await reachedFrom(db, after, readAtOnce);

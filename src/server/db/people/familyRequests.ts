@@ -4,7 +4,7 @@ import type { Caller } from '@/server/http/caller';
 
 import type { Database } from '@/server/db/database';
 
-/** Puts a request in for a spouse; there is never more than one waiting. */
+/** Inserts a request for a spouse; at most one waits at a time. */
 export async function openFamilyRequest(
   tx: Database,
   { personId, employeeId, reference, at }: { personId: number; employeeId: number; reference: string; at: Date },
@@ -24,7 +24,7 @@ export async function openFamilyRequest(
     .execute();
 }
 
-/** Requests with whom they are about; `addressee_id` is null where administrators answer, because nobody else can. */
+/** Requests with the person they are about; `addressee_id` is null when administrators must answer. */
 const requests = (db: Database) =>
   db
     .selectFrom('family_requests as f')
@@ -44,7 +44,7 @@ const requests = (db: Database) =>
     ])
     .select(['p.first_name', 'p.full_name', 'e.full_name as employee_name']);
 
-/** What somebody may answer: what is addressed to them, and an administrator what has no other addressee. */
+/** Requests a caller may answer: those addressed to them; for an administrator, those without an addressee. */
 const addressedTo = (db: Database, { kind, id, isAdmin }: Caller) =>
   requests(db)
     .where('p.deleted_at', 'is', null)
@@ -57,7 +57,7 @@ const addressedTo = (db: Database, { kind, id, isAdmin }: Caller) =>
 
 export type FamilyRequest = NonNullable<Awaited<ReturnType<typeof waitingRequestOf>>>;
 
-/** The request that waits on account of a spouse. */
+/** The waiting request of a spouse. */
 export const waitingRequestOf = (db: Database, personId: number) =>
   requests(db).where('f.person_id', '=', personId).where('f.decision', 'is', null).executeTakeFirst();
 
@@ -67,7 +67,7 @@ const listed = 50;
 export const waitingRequestsFor = (db: Database, caller: Caller) =>
   addressedTo(db, caller).where('f.decision', 'is', null).orderBy('f.id', 'desc').limit(listed).execute();
 
-/** The request meant by its reference, or by the SSN of the person it is about; one that waits before one that is over. */
+/** The request with a reference, or about the person with an SSN; a waiting one before an answered one. */
 export const requestFor = (
   db: Database,
   caller: Caller,
@@ -80,7 +80,7 @@ export const requestFor = (
     .orderBy('f.decided_at', (order) => order.desc().nullsFirst())
     .executeTakeFirst();
 
-/** False when somebody else was quicker. */
+/** False when another answer came first. */
 export async function decideRequest(
   tx: Database,
   { id, decision, by, at }: { id: number; decision: Decision['status']; by: string; at: Date },
@@ -94,7 +94,7 @@ export async function decideRequest(
   return numUpdatedRows > 0n;
 }
 
-/** Who of some people was switched off because their link to a family was refused; of several answers the last counts. */
+/** Which of these people were deactivated because their family link was refused; of several answers the last counts. */
 export async function refusedAmong(db: Database, personIds: readonly number[]) {
   const last = await db
     .selectFrom('family_requests')

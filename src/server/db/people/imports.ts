@@ -14,7 +14,7 @@ import type { Database } from '@/server/db/database';
 
 type Table = 'imported' | 'ignored';
 
-/** Some rows of one table of a finished import, in the order of the sheet. */
+/** Rows of one result table of a finished import, in the order of the sheet. */
 export async function readImportRows(db: Database, importId: number, table: Table, limit: number, offset = 0) {
   const rows = await db
     .selectFrom('import_rows')
@@ -35,7 +35,7 @@ export async function readImportRows(db: Database, importId: number, table: Tabl
   }));
 }
 
-/** A page of a finished import, or undefined when there is no such import. */
+/** A page of rows of a finished import, or undefined when there is no such import. */
 export async function readImportPage(
   db: Database,
   { importId, table, limit, offset }: { importId: number; table: Table; limit: number; offset: number },
@@ -51,7 +51,7 @@ export async function readImportPage(
   return { count, rows: await readImportRows(db, importId, table, limit, offset) };
 }
 
-/** What the answer to an import carries: whole counts, and the first thousand rows of each table. */
+/** The result of an import: complete counts, and the first thousand rows of each table. */
 export async function readImportResult(db: Database, importId: number): Promise<ImportResult> {
   const counts = await db.selectFrom('imports').selectAll().where('id', '=', importId).executeTakeFirstOrThrow();
   return {
@@ -65,10 +65,10 @@ export async function readImportResult(db: Database, importId: number): Promise<
   };
 }
 
-/** Brings the planner and the visibility map up to date after many new people; listings walk in the index alone. */
+/** Updates statistics and visibility map after many inserts, which index-only scans of the lists need. */
 export async function tidyPeople({ db, engine }: Pick<Store, 'db' | 'engine'>) {
   if (engine === 'postgres') return void (await sql`vacuum (analyze) people`.execute(db));
-  // Others wait for each of the two; a smaller sample is done sooner, and tells the planner enough.
+  // Both block other queries; a smaller sample is faster and still sufficient.
   await sql`vacuum people`.execute(db);
   await db.transaction().execute(async (tx) => {
     await sql`set local default_statistics_target = 20`.execute(tx);

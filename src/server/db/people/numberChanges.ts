@@ -5,7 +5,7 @@ import type { Database } from '@/server/db/database';
 const hourMs = 60 * 60 * 1000;
 const hoursBefore = (at: Date, hours: number) => new Date(at.getTime() - hours * hourMs);
 
-/** The change a link of ours stands for, while it may be objected to. */
+/** The change of number that the token of a link belongs to, while it can be objected to. */
 export const objectionable = (db: Database, tokenHash: Buffer, at: Date) =>
   db
     .selectFrom('number_changes')
@@ -16,8 +16,8 @@ export const objectionable = (db: Database, tokenHash: Buffer, at: Date) =>
     .executeTakeFirst();
 
 /**
- * From when on a forgotten password may be reset through somebody's number: now, some hours after it was changed, or
- * never while a change is objected to that could not be undone.
+ * When a forgotten password may be reset through a person's number: now, some hours after it changed, or never while an
+ * objection could not be carried out.
  */
 export async function recoveryOpensAt(db: Database, personId: number): Promise<Date | 'never'> {
   const latest = await db
@@ -31,7 +31,7 @@ export async function recoveryOpensAt(db: Database, personId: number): Promise<D
   return latest.objected_at ? 'never' : new Date(latest.changed_at.getTime() + recoveryAfterHours * hourMs);
 }
 
-/** Old numbers are kept no longer than somebody may want them back. */
+/** Deletes old numbers after the time for objections. */
 export const removePastChanges = (db: Database, at: Date) =>
   db
     .deleteFrom('number_changes')

@@ -5,7 +5,7 @@ import { setPassword } from './people';
 
 const tableOf = { person: 'people', console: 'console_admins' } as const;
 
-/** The hash of the password somebody signs in with, whichever kind of account they have. */
+/** The password hash of a person or administrator. */
 export async function passwordHashOf(db: Database, { kind, id }: Owner): Promise<string | null> {
   const row = await db.selectFrom(tableOf[kind]).select('password_hash').where('id', '=', id).executeTakeFirst();
   return row?.password_hash ?? null;

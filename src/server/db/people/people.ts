@@ -10,10 +10,10 @@ import type { FileStore } from '@/server/files/fileStore';
 
 export type Person = Selectable<PeopleTable>;
 
-/** The contact as the wire carries it (ENT-03). */
+/** The contact as in answers, with the country code. */
 export const wireContact = (contact: string) => (contact ? countryCode + contact : null);
 
-/** Whoever signs in with this contact: registered, and not deleted. */
+/** The registered, not deleted account with this contact. */
 export const personByContact = (db: Database, contact: string) =>
   db
     .selectFrom('people')
@@ -23,7 +23,7 @@ export const personByContact = (db: Database, contact: string) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-/** Whoever signed in with this contact and may do so again: the account that is open, else the one deleted last since a moment. */
+/** The account that may sign in with this contact: the open one, else the last one deleted since a moment. */
 export const personToSignIn = (db: Database, contact: string, deletedSince: Date) =>
   db
     .selectFrom('people')
@@ -34,18 +34,18 @@ export const personToSignIn = (db: Database, contact: string, deletedSince: Date
     .orderBy('deleted_at', (order) => order.desc().nullsFirst())
     .executeTakeFirst();
 
-/** Deleted or not. */
+/** Includes deleted accounts. */
 export const personBySsn = (db: Database, ssnHash: Buffer) =>
   db.selectFrom('people').selectAll().where('ssn_hash', '=', ssnHash).executeTakeFirst();
 
-/** Deleted accounts among them: their records stay the administrators' until they are removed for good. */
+/** Includes deleted accounts: administrators keep their records until the purge. */
 export const recordById = (db: Database, id: number) =>
   db.selectFrom('people').selectAll().where('id', '=', id).executeTakeFirst();
 
 export const personById = (db: Database, id: number) =>
   db.selectFrom('people').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 
-/** Makes a loaded person a registered one; false when that has happened already, or may not. */
+/** Registers a loaded person; false when they are registered already or may not be. */
 export async function register(
   tx: Database,
   { id, contact, passwordHash, at }: { id: number; contact: string; passwordHash: string; at: Date },
@@ -64,7 +64,7 @@ export async function register(
 export const setPassword = (tx: Database, id: number, passwordHash: string, at: Date) =>
   tx.updateTable('people').set({ password_hash: passwordHash, updated_at: at }).where('id', '=', id).execute();
 
-/** Two people may not sign in with one number; the database has the last word. */
+/** Whether the error is the database's constraint that one number belongs to one account. */
 export const isTaken = (error: unknown) => (error as { code?: unknown }).code === '23505';
 
 const relativeOf = (person: Person): Relative => ({
@@ -77,7 +77,7 @@ const relativeOf = (person: Person): Relative => ({
   userSSN: maskedSsn(person.ssn_last4),
 });
 
-/** Administrators are the other side of every conversation and have none of their own. */
+/** Administrators are the other side of every conversation and have no group. */
 const groupOf = ({ id, is_admin }: Person): Group | null =>
   is_admin
     ? null
@@ -88,7 +88,7 @@ const groupOf = ({ id, is_admin }: Person): Group | null =>
         profilePic: null,
       };
 
-/** The person as they see themselves (ENT-01), or undefined when they are gone. */
+/** The signed-in person's own data, or undefined when the account is gone. */
 export async function userOf({ db, files }: { db: Database; files: FileStore }, id: number): Promise<User | undefined> {
   const person = await personById(db, id);
   if (!person) return undefined;

@@ -16,7 +16,7 @@ type CoveredId = Covered & { id: number };
 
 const isTier = (tier: number | null): tier is Tier => tier !== null && tier in medicalPlans;
 
-/** The names of somebody's plans, in the order they are shown. */
+/** The names of a person's plans in display order. */
 const planNamesOf = ({ has_dental, has_vision, tier }: Covered) => [
   ...(isTier(tier) ? [medicalPlans[tier]] : []),
   ...(has_dental ? [dentalPlan] : []),
@@ -24,8 +24,8 @@ const planNamesOf = ({ has_dental, has_vision, tier }: Covered) => [
 ];
 
 /**
- * Somebody whose plans `readerId` may read: themselves, or a relative of the employee they are. Nobody for every other
- * id, whether it exists or not (D-41, reliability B1).
+ * A person whose plans `readerId` may read: themselves or a relative of theirs as an employee. Undefined for any other
+ * id, whether it exists or not.
  */
 export const personReadBy = (db: Database, readerId: number, personId: number): Promise<CoveredId | undefined> =>
   db
@@ -51,7 +51,7 @@ export async function planDetailsOf(db: Database, person: Covered): Promise<Plan
   );
 }
 
-/** The cards of the plans a person is in, medical first; the card of a plan they left is not shown any more. */
+/** The cards of a person's current plans, medical first; cards of former plans are not shown. */
 export async function planCardsOf(db: Database, person: CoveredId) {
   const cards = await db
     .selectFrom('plan_documents')

@@ -14,8 +14,8 @@ const isEmpty = async ({ db }: Backend, table: 'people' | 'notifications' | 'con
     .executeTakeFirst());
 
 /**
- * Fills an empty database with the demo people and content (D-197); what is there already is left alone. A start that
- * was broken off between its parts is completed by the next.
+ * Fills an empty database with the demo people and content; existing data is left alone. The next start completes an
+ * interrupted one.
  */
 export async function seedDemo(backend: Backend): Promise<void> {
   if (await isEmpty(backend, 'people')) await seedDemoPeople(backend);
@@ -24,7 +24,7 @@ export async function seedDemo(backend: Backend): Promise<void> {
   if (await isEmpty(backend, 'notifications')) await seedDemoContent(backend);
 }
 
-/** A database whose people are not the demo's is somebody's own, be it without any content. */
+/** A database with other people is never filled, even without content. */
 const holdsOthers = async ({ db }: Backend) =>
   !(await db
     .selectFrom('people')

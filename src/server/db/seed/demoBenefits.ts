@@ -2,16 +2,16 @@ type Table = { caption: string; head: readonly string[]; rows: readonly (readonl
 
 type Text = {
   title: string;
-  /** The name of its drawings. */
+  /** The name of its pictures. */
   mark: string;
-  /** A drawing or a video beside the text. */
+  /** A picture or a video beside the text. */
   media?: string;
   lead: string;
   points: readonly string[];
   table?: Table;
   steps: readonly string[];
   note?: string;
-  /** The last two digits of its own line at the benefits office. */
+  /** The last two digits of its phone number at the benefits office. */
   line: number;
 };
 

@@ -1,7 +1,7 @@
 import type { Database } from '@/server/db/database';
 import { insertConversation, type SeedMessage } from '@/server/db/messages/chatMessages';
 
-/** Who writes to whom: a question, and what the benefits team answers. */
+/** Pairs of a question and an answer. */
 const talk: readonly (readonly [question: string, answer: string])[] = [
   ['Hello! Is my medical plan already active?', 'Welcome! Yes, it is active since the first of January.'],
   ['Do I need to choose a primary care physician?', 'No, both plans let you see any provider in the network.'],
@@ -42,13 +42,13 @@ const linesOf = (pairs: typeof talk, offset: number): SeedMessage[] =>
     ];
   });
 
-/** Who of the administrators answered; they all write as one. */
+/** The administrator who answers. */
 const sender = 'console:1';
 const others = 7;
-/** The latest of them wait for an answer. */
+/** The latest conversations are unanswered. */
 const waiting = 2;
 
-/** Conversations of the demo: the member's over several pages, and those of a few others (D-197). */
+/** The demo's conversations: several pages for the documented member, and those of some others. */
 export async function seedDemoChat({ db }: { db: Database }, memberContact: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const [member, ...rest] = await members(tx, memberContact);
@@ -71,7 +71,7 @@ export async function seedDemoChat({ db }: { db: Database }, memberContact: stri
   });
 }
 
-/** The demo's member, then registered members in the order of their numbers. */
+/** The documented member, then registered members by id. */
 async function members(tx: Database, contact: string) {
   const found = await tx
     .selectFrom('people')

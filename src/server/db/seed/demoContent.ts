@@ -43,7 +43,7 @@ async function keepPicture(backend: Backend, picture: Picture, size: readonly [n
   return keep(backend, await drawn(picture, ...size), 'picture.png', 'image');
 }
 
-/** Everything members read that needs no file. */
+/** Content without files. */
 async function seedTexts(tx: Database) {
   const plans = Object.entries(demoPlans).flatMap(([plan_name, details]) =>
     details.map((detail, position) => ({ plan_name, position, detail: JSON.stringify(detail) })),
@@ -111,7 +111,7 @@ async function seedNotices(tx: Database, pictures: (number | null)[], at: Date) 
   }
 }
 
-/** A device for everybody who is registered, so that there is somebody to choose from (NOTIF-15). */
+/** A device for every registered person, so that recipients can be chosen. */
 const seedDevices = (tx: Database) =>
   tx
     .insertInto('devices')
@@ -125,7 +125,7 @@ const seedDevices = (tx: Database) =>
     )
     .execute();
 
-/** Fills an empty database with what the demo people read. */
+/** Fills an empty database with the demo content. */
 export async function seedDemoContent(backend: Backend): Promise<void> {
   const at = backend.now();
   const icons = await Promise.all(demoCards.map(({ picture }) => keepPicture(backend, picture, iconSize)));

@@ -139,7 +139,7 @@ const conditions = [
   'Ulcerative Colitis',
 ];
 
-/** One with an address of its own wins over the configured search (D-62). */
+/** An entry with its own address takes precedence over the configured search. */
 const redirects: Record<string, string> = {
   Pediatrician: 'https://care.example.org/pediatricians',
   'Diabetes Type 2': 'https://care.example.org/diabetes',

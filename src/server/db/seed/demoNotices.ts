@@ -3,7 +3,7 @@ import type { RedirectKeyword, Topic } from '@/contract/messages/notification';
 
 import type { Ground, Motif } from './scenes';
 
-/** What a picture shows, and above which water. */
+/** A picture: its motif and its background. */
 export type Picture = readonly [Motif, Ground];
 
 type Card = {
@@ -15,7 +15,7 @@ type Card = {
   isActive: boolean;
 };
 
-/** The home screen's carousel, in its order; `id` names the benefit or the document a keyword needs. */
+/** The carousel in order; `id` is the benefit or document that a keyword needs. */
 export const demoCards: Card[] = [
   {
     title: 'See what your plan covers',
@@ -109,7 +109,7 @@ export const demoAlerts: Alert[] = [
 type Document = {
   fileName: string;
   picture: Picture;
-  /** What a paper says; the one video says the same in pictures. */
+  /** The text of a document; the video shows it as pictures. */
   lines: string[];
   isVideo?: true;
   visibleTo: Audience;

@@ -13,7 +13,7 @@ type Relative = {
   name: string;
   ssn: string;
   contact?: string;
-  /** The employee's, unless said otherwise. */
+  /** The employee's when absent. */
   plans?: Plans;
 };
 type Employee = {
@@ -30,7 +30,7 @@ type Employee = {
   family: Relative[];
 };
 
-/** Tells a demo database from somebody's own. */
+/** Recognises a demo database. */
 export const demoAdminContact = '5550100001';
 export const demoMemberContact = '5550100002';
 const passwords = { admin: 'Admin@123', member: 'Member@123' };
@@ -38,7 +38,7 @@ const consoleEmail = 'admin@example.org';
 const everyPlan: Plans = { tier: 1, dental: true, vision: true };
 const registeredOn = new Date('2026-02-02T15:00:00Z');
 
-/** Those whom the documentation names, with the numbers it gives. */
+/** The people named in the documentation, with its numbers. */
 const named: Employee[] = [
   {
     name: 'Morgan Hale',
@@ -112,7 +112,7 @@ const inventedCount = 126;
 const of = <Item>(items: readonly Item[], index: number) => items[index % items.length] as Item;
 const digits = (start: number, index: number, length: number) => String(start + index).padStart(length, '0');
 
-/** One employee of the invented crowd; the remainders mix every status with every plan. */
+/** One generated employee; the remainders combine every status with every plan. */
 function invented(index: number): Employee {
   const lastName = of(lastNames, index);
   const ssn = (member: number) => `9002${digits(index, 0, 3)}${member}0`;
@@ -139,7 +139,7 @@ function invented(index: number): Employee {
   };
 }
 
-/** The people of the demo (D-197): always the same, in one transaction, on an empty database. */
+/** The people of the demo: always the same, in one transaction, on an empty database. */
 export async function seedDemoPeople(backend: { db: Database; seal: Seal; passwords: Passwords }): Promise<void> {
   const { db, seal } = backend;
   const [adminHash, memberHash] = await Promise.all([

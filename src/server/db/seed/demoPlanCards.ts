@@ -46,7 +46,7 @@ const demoPlanCards: DemoCard[] = [
   },
 ];
 
-/** Keeps the demo's plan cards as files; what comes back enters them into the database. */
+/** Stores the demo's plan cards as files; returns a function that inserts them. */
 export async function keepDemoPlanCards({ files, now }: Backend) {
   const kept = await Promise.all(
     demoPlanCards.map(async ({ contact, name, type, plan, lines }) => {

@@ -82,5 +82,5 @@ function provider(place: number) {
   };
 }
 
-/** Invented people and practices around real towns; some without a phone or a position, as in real directories. */
+/** Invented providers near real towns; some without a phone or a position, as in real directories. */
 export const demoProviders = Array.from({ length: 72 }, (_, place) => provider(place));

@@ -1,6 +1,6 @@
 const inPdf = (text: string) => text.replace(/[\\()]/g, '\\$&');
 
-/** Text is placed from the baseline up, in points; the band holds the heading. */
+/** Positions in points, from the bottom; the band holds the heading. */
 const band = { bottom: 672, height: 120 };
 const lineHeight = 24;
 
@@ -18,7 +18,7 @@ function contentOf(heading: string, lines: readonly string[]) {
   ].join('\n');
 }
 
-/** A one-page PDF with a heading and lines of text, tagged for readers, in fonts that every program has. */
+/** A one-page tagged PDF with a heading and lines of text, in standard fonts. */
 export function drawPdf(heading: string, lines: readonly string[]) {
   const text = contentOf(heading, lines);
   const tags = ['H1', ...lines.map(() => 'P')];
