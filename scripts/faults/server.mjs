@@ -264,8 +264,8 @@ export const faults = [
   {
     name: 'purged-file-stays',
     file: 'src/server/files/fileStore.ts',
-    text: '      await unlink(names);\n      // After a power cut',
-    by: '      // After a power cut',
+    text: '      await unlink(names);\n      // Synced, so that',
+    by: '      // Synced, so that',
     breaks: 'A file is gone when its purge is reported.',
     tests: ['test/server/people/purge.test.ts'],
     only: 'a file is gone when its purge',

@@ -59,7 +59,7 @@ import { makeSocketServer } from '@/server/sockets/socketServer';
 
 type Group = (backend: Backend) => Routes;
 
-/** Which groups of routes each service carries; the paths come from the contract. */
+/** The groups of routes of each service; their paths come from the contract. */
 const services: Record<Base, readonly Group[]> = {
   main: [
     sessionRoutes,
@@ -97,7 +97,7 @@ type Parts = {
   passwords?: Passwords;
 };
 
-/** Puts the services together around one open store. */
+/** Creates the parts of the backend around one open store. */
 export function buildBackend({
   settings,
   store,
@@ -139,12 +139,12 @@ const headersTimeoutMs = 10_000;
 const checkConnectionsMs = 2000;
 const bodyLimit = 1024 * 1024;
 
-/** The whole backend around its parts: no port, no global. `siteDir` holds the built page, where there is one. */
+/** Builds the Fastify app without listening. `siteDir` is the folder of the built page, when there is one. */
 export async function buildApp(backend: Backend, siteDir?: string): Promise<FastifyInstance> {
   const { settings, sockets, pushes, log } = backend;
   const app: FastifyInstance = fastify({
     loggerInstance: log,
-    // Calls have a line of their own, below.
+    // The onResponse hook below logs each call once.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: settings.trustProxy ? settings.trustProxy.split(',').map((proxy) => proxy.trim()) : false,
@@ -164,7 +164,7 @@ export async function buildApp(backend: Backend, siteDir?: string): Promise<Fast
   endSlowReaders(app);
 
   await app.register(helmet, {
-    // The page carries its own policy (site.ts); everything else is data and may load nothing.
+    // The page sets its own policy (site.ts); all other answers are data and may load nothing.
     contentSecurityPolicy: {
       useDefaults: false,
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], sandbox: [] },

@@ -16,7 +16,7 @@ import type { SocketServer } from '@/server/sockets/socketServer';
 import type { Store } from '@/server/db/store';
 import type { Settings } from '@/server/process/settings';
 
-/** Everything a route may lean on; made once in `app.ts`, passed by hand, found nowhere else. */
+/** The parts that routes use; made once in `app.ts` and passed as an argument, there are no globals. */
 export type Backend = {
   settings: Settings;
   store: Store;
@@ -35,6 +35,6 @@ export type Backend = {
   chat: Chat;
   pushes: Pushes;
   log: Log;
-  /** The clock, so that tests can move it. */
+  /** The clock; tests replace it. */
   now: () => Date;
 };

@@ -13,14 +13,14 @@ async function leave(status: number) {
   process.exit(status);
 }
 
-/** One line for what the operator can mend, everything for what is our own fault. */
+/** One line for errors that the operator can fix, the stack for bugs. */
 async function fail(error: unknown) {
   const isTheirs = error instanceof SettingsError || error instanceof CannotStart;
   process.stderr.write(`${isTheirs ? error.message : (error as Error).stack}\n`);
   await leave(1);
 }
 
-// A terminal sends the signal to npm and to us; the second one asks for nothing new.
+// A terminal sends the signal to npm and to this process; a second one is harmless.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void leave(0));
 
 process.on('unhandledRejection', (error) => log?.error({ err: error }, 'a promise failed and nobody listened'));
@@ -41,7 +41,7 @@ try {
   log = makeLog(settings);
   const lock = await takeLock(settings.dataDir, onLockLost);
   shutdown.add(() => lock.release());
-  // Whoever has to leave at once does not load the whole server first.
+  // Loaded after the lock, so that a second server exits quickly.
   const { startServer } = await import('@/server/process/start');
   const { address, durability } = await startServer({ settings, log, shutdown });
   const lines = [

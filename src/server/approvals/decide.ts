@@ -12,23 +12,26 @@ import { actorName, type Caller } from '@/server/http/caller';
 
 import { alreadyDecided, decided, notPending } from './words';
 
-/** Somebody else was quicker; takes back what was begun. */
+/** Another caller decided first; rolls the transaction back. */
 class Decided extends Error {}
 
-/** The page passes on what the push carried; the true number is good too, where it belongs to the request (D-121). */
+/** The page sends the reference from the push; the SSN is accepted too when it belongs to the request. */
 function meantBy({ seal }: Backend, userSSN: string) {
   const { data: ssn } = ssnInputSchema.safeParse(userSSN.replaceAll('-', ''));
   return { reference: userSSN, ssnHash: ssn ? seal.lookup(ssnPurpose, ssn) : null };
 }
 
-/** People are named by their first name; of the console's administrators that must do. */
+/** The first name of the person who decided; console administrators have no name. */
 async function nameOf({ db }: Backend, actor: string | null) {
   const [, id] = /^person:(\d+)$/.exec(actor ?? '') ?? [];
   const person = id === undefined ? undefined : await recordById(db, Number(id));
   return person?.first_name ?? 'an administrator';
 }
 
-/** An answer that comes after another one: the same from the same person is a repetition, everything else is too late. */
+/**
+ * Handles a request that is already decided: the same answer of the same caller is a repetition, everything else is too
+ * late.
+ */
 async function tooLate(
   backend: Backend,
   { decision, decided_by }: FamilyRequest,
@@ -42,9 +45,9 @@ async function tooLate(
 }
 
 /**
- * Carries out the answer to a request, once: the first decision stands, whoever comes later is told who made it.
- * A yes leaves everything as it is. After a no the spouse is signed out everywhere and cannot sign in until an
- * administrator switches the account on again; nothing of theirs is removed.
+ * Decides a request once: the first decision counts, and later callers are told who made it. Approval changes nothing
+ * else. After a rejection the spouse is signed out everywhere and cannot sign in until an administrator activates the
+ * account again; no data is removed. Throws a Refusal.
  */
 export async function decide(
   backend: Backend,

@@ -12,12 +12,12 @@ import type { Caller } from '@/server/http/caller';
 import { asked, askedAbroad } from './words';
 
 const kind = 'approval-push';
-/** Nobody is worn down until they say yes (reliability K3). */
+/** Limited, so that repeated sign-ins cannot pressure the family into a yes. */
 const pushesAnHour = 5;
 const hourMs = 60 * 60 * 1000;
 const referenceBytes = 16;
 
-/** A spouse has signed up: whether they belong to the family is asked, in the same transaction. */
+/** Opens a request to the family when a spouse signs up, in the same transaction. */
 export async function askForLink(
   tx: Database,
   { id, relation, employee_id }: Pick<Person, 'id' | 'relation' | 'employee_id'>,
@@ -28,7 +28,7 @@ export async function askForLink(
   await openFamilyRequest(tx, { personId: id, employeeId: employee_id, reference, at });
 }
 
-/** Whether one more push of a request is right; counted in the database, for all nodes. */
+/** Whether one more push for a request is allowed this hour; counted in the database for all nodes. */
 const mayPush = ({ db, seal, now }: Backend, requestId: number) =>
   db.transaction().execute(async (tx) => {
     const subject = seal.lookup('attempt', `${kind}:${requestId}`);
@@ -52,14 +52,14 @@ async function remind(backend: Backend, personId: number) {
   });
 }
 
-/** Asks the addressee, when somebody signs up and when they come again before there is an answer. */
+/** Sends the push of a waiting request, at sign-up and at each later sign-in before it is decided. */
 export function remindOfLink(backend: Backend, personId: number) {
   remind(backend, personId).catch((error: unknown) =>
     backend.log.error({ err: error }, 'nobody could be asked about a request'),
   );
 }
 
-/** What waits for the answer of whoever asks, in the words of its push. */
+/** The requests waiting for the decision of the caller, with the words of their pushes. */
 export async function pendingRequestsFor({ db }: Backend, caller: Caller): Promise<PendingRequest[]> {
   const waiting = await waitingRequestsFor(db, caller);
   return waiting.map((request) => ({

@@ -12,9 +12,11 @@ import type { AuditTrail } from './audit';
 import type { Log } from '@/server/process/log';
 import type { Settings } from '@/server/process/settings';
 
-/** Where the trail ended at a moment, kept outside the database: whoever has only SQL cannot take it back. */
+/**
+ * Where the trail ended at some time, stored outside the database, so that SQL access alone cannot roll the trail back.
+ */
 export type Anchor = { at: Date; id: number; hash: string };
-/** The anchors of a file, in their order, and the lines of it that are none. */
+/** The anchors of the file in order, and its lines with a wrong signature. */
 export type Anchors = { anchors: Anchor[]; foreign: Finding[] };
 
 const everyMs = 60_000;
@@ -43,7 +45,10 @@ function parsed(line: string) {
   }
 }
 
-/** A line that a kill cut short is left out; one that is whole but not signed with these keys is a finding. */
+/**
+ * Reads the anchor file. A line truncated by a crash is skipped; a complete line not signed with these keys is a
+ * finding.
+ */
 export async function readAnchors(dataDir: string, seal: Pick<Seal, 'isSigned'>): Promise<Anchors> {
   const anchors: Anchor[] = [];
   const foreign: Finding[] = [];
@@ -68,7 +73,7 @@ async function addAnchor(dataDir: string, seal: Pick<Seal, 'sign'>, { id, hash }
   const line = JSON.stringify({ at, id, hash: text, signature: seal.sign(signedText(at, id, text)) });
   const file = await open(path, 'a', 0o600);
   try {
-    // The line feed comes first as well: a line that a kill cut short takes none with it.
+    // A line feed before the line too, so that a truncated line does not spoil this one.
     await file.write(`\n${line}\n`);
     await file.sync();
   } finally {
@@ -77,7 +82,10 @@ async function addAnchor(dataDir: string, seal: Pick<Seal, 'sign'>, { id, hash }
   await syncFolder(dataDir);
 }
 
-/** Anchors the end of the trail now and whenever it has moved within a minute. Returns how to stop, which anchors once more. */
+/**
+ * Anchors the end of the trail now and every minute when it has moved. Returns a function that stops this and anchors
+ * once more.
+ */
 export async function keepAnchored({
   audit,
   seal,

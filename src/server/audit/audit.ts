@@ -33,27 +33,27 @@ export type AuditAction =
 export type AuditLine = {
   action: AuditAction;
   actor: Pick<Caller, 'kind' | 'id'> | null;
-  /** `person:31`, `alert:4`, or nothing. */
+  /** For example `person:31` or `alert:4`. */
   subject?: string;
   outcome: 'done' | 'refused' | 'failed';
-  /** The caller's network address. */
+  /** The network address of the caller. */
   address: string;
-  /** Counts and kinds only. */
+  /** Counts and kinds only, no personal data. */
   detail?: Record<string, string | number | boolean | readonly Finding[]>;
 };
 
-/** Append-only, and chained with a key that the database does not know (reliability G5). */
+/** The append-only audit trail; its lines are chained with a key that the database does not know. */
 export type AuditTrail = {
   /**
-   * Writes the line of a deed inside the deed's own transaction, so that both stand or fall together: as its last
-   * statement, because all other writers wait from here until it ends.
+   * Writes a line inside the transaction of the change it records. Call it as the last statement, because all other
+   * writers wait from here until the transaction ends.
    */
   write(tx: Transaction, line: AuditLine): Promise<void>;
-  /** The same for a deed with a line for each of many people. */
+  /** As `write`, for a change with many lines. */
   writeAll(tx: Transaction, lines: readonly AuditLine[]): Promise<void>;
-  /** Writes a line that belongs to no change, a refusal or a read, in a transaction of its own. */
+  /** Writes a line without a change, such as a refusal or a read, in its own transaction. */
   record(line: AuditLine): Promise<void>;
-  /** The end of the trail, once it is safely stored. Rejects when no line can be written. */
+  /** The end of the trail after it is durably stored. Rejects when no line can be written. */
   provenEnd(): Promise<TrailEnd>;
 };
 
@@ -61,7 +61,7 @@ type Written = { line: AuditLine; at: Date };
 
 const linesAtOnce = 500;
 
-/** Nothing can be written any more: the trail does not end where the database says. */
+/** The trail does not end where the database says, so nothing can be written. */
 export class TrailBroken extends Error {}
 
 const contentOf = ({ line, at }: Written): Content => ({
@@ -74,7 +74,7 @@ const contentOf = ({ line, at }: Written): Content => ({
   detail: JSON.stringify(line.detail ?? {}),
 });
 
-/** Numbers without gaps, one chain: the row of the end is locked until the transaction is over. */
+/** Numbers without gaps in one chain: the `audit_end` row is locked until the transaction ends. */
 async function append(tx: Transaction, key: Buffer, written: readonly Written[]) {
   const end = await tx.selectFrom('audit_end').selectAll().forUpdate().executeTakeFirstOrThrow();
   let id = end.last_id;
@@ -90,9 +90,12 @@ async function append(tx: Transaction, key: Buffer, written: readonly Written[])
   await tx.updateTable('audit_end').set({ last_id: id, hash }).execute();
 }
 
-/** The end of the trail, held against its last line and written over, so that both a broken end and a read-only database tell. */
+/**
+ * Compares the end with the last line and writes it again, so that both a broken end and a read-only database are
+ * noticed.
+ */
 async function proveEnd(tx: Transaction): Promise<TrailEnd> {
-  // An anchor must not name a line that a power cut can still take.
+  // An anchor must not name a line that a power failure can still lose.
   await sql`set local synchronous_commit = on`.execute(tx);
   const end = await tx.selectFrom('audit_end').selectAll().forUpdate().executeTakeFirst();
   const last = await tx.selectFrom('audit').select(['id', 'hash']).orderBy('id', 'desc').limit(1).executeTakeFirst();
@@ -111,7 +114,7 @@ export function makeAudit({ db, seal }: { db: Database; seal: Seal }): AuditTrai
   const queue: Waiting[] = [];
   let isWriting = false;
 
-  /** Lines that come while others are written share the next transaction. */
+  /** Lines that arrive during a write share the next transaction. */
   async function writeQueue() {
     if (isWriting) return;
     isWriting = true;

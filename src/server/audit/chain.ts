@@ -2,7 +2,7 @@ import { createHash, createHmac, type Hmac, type Hash } from 'node:crypto';
 
 import type { Seal } from '@/server/keys/seal';
 
-/** What a line says, as it is stored. */
+/** The content of a line as it is stored. */
 export type Content = {
   at: Date;
   action: string;
@@ -13,35 +13,35 @@ export type Content = {
   detail: string;
 };
 
-/** What is the matter with a stretch of lines; `digest` is of what was found there, so that a later change of it is told. */
+/** A fault in a range of lines; `digest` is the hash of what was found, so that a later change of it is noticed. */
 export type Finding = {
   kind:
     /** Written before lines were keyed. */
     | 'unkeyed'
     /** The line is not what was written. */
     | 'altered'
-    /** The line does not go on from the one before it. */
+    /** The line does not continue the one before it. */
     | 'unlinked'
-    /** There are no lines of these numbers. */
+    /** Lines with these numbers do not exist. */
     | 'missing'
-    /** The end of the trail, as the database keeps it, is not at the last line. */
+    /** The stored end of the trail is not the last line. */
     | 'end'
-    /** An anchor names another line than the one that is there. */
+    /** An anchor holds another hash for the line. */
     | 'replaced'
-    /** A line of the anchor file was not written with these keys. */
+    /** A line of the anchor file is not signed with these keys. */
     | 'anchor';
   from: number;
   to: number;
   digest: string;
 };
 
-/** Where the trail ends. */
+/** The number and hash of the last line. */
 export type TrailEnd = { id: number; hash: Buffer };
 
-/** What the first line goes on from. */
+/** The previous hash of the first line. */
 export const beginning: Buffer = Buffer.alloc(32);
 
-/** Lines are keyed apart from everything else that the key file is for; the database never sees this key. */
+/** A key for the chain alone; the database never sees it. */
 export const chainKey = (seal: Pick<Seal, 'lookup'>) => seal.lookup('audit-chain', '');
 
 const over = (hash: Hash | Hmac, previous: Uint8Array, id: number, content: Content) => {
@@ -55,6 +55,6 @@ const over = (hash: Hash | Hmac, previous: Uint8Array, id: number, content: Cont
 export const keyedHash = (key: Buffer, previous: Uint8Array, id: number, content: Content) =>
   over(createHmac('sha256', key), previous, id, content);
 
-/** As lines were chained before they were keyed. */
+/** The unkeyed hash of older versions. */
 export const plainHash = (previous: Uint8Array, id: number, content: Content) =>
   over(createHash('sha256'), previous, id, content);

@@ -6,20 +6,20 @@ import { isStatementError } from '@/server/db/engine/outage';
 import type { AuditTrail } from './audit';
 import type { Store } from '@/server/db/store';
 
-/** One proof serves all probes of this time, so that probing costs the database nothing. */
+/** One check serves all probes of this time, so that probing costs the database nothing. */
 const goodMs = 10_000;
 const badMs = 2000;
 const patienceMs = 2000;
 
-/** Lost connections, work that waits for other work, and what an operator ended say nothing about the store itself. */
+/** Lost connections, lock waits and statements that an operator ended say nothing about the store itself. */
 const ofTheMoment = /^(08|40|53|55|57)/;
 const isVerdict = (error: unknown): error is Error =>
   error instanceof TrailBroken ||
   (isStatementError(error) && !ofTheMoment.test((error as Error & { code: string }).code));
 
 /**
- * Rejects when the store is away, or answers and takes no line of the audit trail, without which nothing can be done.
- * While a proof waits behind a long piece of work the one before it counts.
+ * Returns a probe that rejects when the store does not answer, or accepts no audit line, without which no call
+ * succeeds. While a check waits behind long work, the previous result counts.
  */
 export function makeReadiness({ store, audit }: { store: Store; audit: AuditTrail }) {
   let provedAt = -Infinity;

@@ -14,14 +14,16 @@ import type { Settings } from '@/server/process/settings';
 
 type Parts = { db: Database; seal: Seal; settings: Settings; audit: AuditTrail };
 
-/** The trail as it is while nobody else can write. */
+/** Examines the trail while a lock keeps other writers out. */
 export async function examineHeld(tx: Transaction, seal: Backend['seal'], anchors: Anchors): Promise<Examined> {
   await sql`set local statement_timeout = 0`.execute(tx);
   await tx.selectFrom('audit_end').selectAll().forUpdate().execute();
   return examine(tx, chainKey(seal), anchors);
 }
 
-/** Puts the kept end where the next line belongs: behind every number that was given out, whether its line is there or not. */
+/**
+ * Sets the stored end to where the next line belongs: after every number ever given out, even when its line is missing.
+ */
 export async function moveEnd(tx: Transaction, { last, highest }: Examined) {
   const { numUpdatedRows } = await tx
     .updateTable('audit_end')
@@ -31,9 +33,9 @@ export async function moveEnd(tx: Transaction, { last, highest }: Examined) {
 }
 
 /**
- * Makes a broken trail one that can be written and verified again. No line is changed or removed: a keyed line names
- * every fault with what was found there, so that each report tells of it from now on, and a later change of the same
- * lines is a new fault. Returns what it named; nothing where nothing is wrong.
+ * Makes a broken trail writable and verifiable again. No line is changed or removed: a new keyed line names every fault
+ * with a digest of what was found, so that later reports mention it and a further change of the same lines is a new
+ * fault. Returns the named faults; empty when there are none.
  */
 export async function repairAudit({ db, seal, settings, audit }: Parts, reason: string): Promise<Finding[]> {
   const anchors = await readAnchors(settings.dataDir, seal);
@@ -51,8 +53,8 @@ export async function repairAudit({ db, seal, settings, audit }: Parts, reason: 
 const isOldBeginning = ({ kind, from }: Finding) => kind === 'unkeyed' && from === 1;
 
 /**
- * Lines of a server from before lines were keyed are verified once, and named in a keyed line that holds on to them.
- * Only where no anchor was ever written: with one, the lines were keyed already, and unkeyed ones are forged.
+ * Verifies the unkeyed lines of older versions once and names them in a keyed line. Only when no anchor exists: with
+ * one, the lines were already keyed, and unkeyed ones are forged.
  */
 export async function sealOldLines(parts: Parts & { log: Log }) {
   const { db, seal, settings, audit, log } = parts;

@@ -20,7 +20,7 @@ const listed = (findings: readonly Finding[]) => [
   ...(findings.length > shown ? [`  and ${findings.length - shown} more`] : []),
 ];
 
-/** What is wrong and where, for an operator to read. */
+/** The faults as text for an operator, one on each line. */
 export const findingsText = (findings: readonly Finding[]) => listed(findings).join('\n');
 
 const deedOf: Record<string, string> = {
@@ -29,7 +29,7 @@ const deedOf: Record<string, string> = {
   restore: 'A backup was put back',
 };
 
-/** The lines that name what was found earlier; told in every report. */
+/** The audit lines that name earlier faults, as text; part of every report. */
 export const explanationsText = (namings: readonly Naming[]) =>
   namings
     .map(({ line, action, at, reason, findings }) =>

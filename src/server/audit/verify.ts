@@ -12,22 +12,22 @@ import { beginning, chainKey, keyedHash, plainHash, type Finding } from './chain
 
 type Row = Selectable<AuditTable>;
 
-/** A keyed line that names findings: they are known, and stay in every report. */
+/** A keyed line that names earlier findings, which stay in every report. */
 export type Naming = { line: number; action: string; at: Date; reason: string; findings: Finding[] };
 
 export type Examined = {
   lines: number;
-  /** What no line names. */
+  /** Findings that no line names. */
   findings: Finding[];
   named: Naming[];
   anchors: number;
-  /** The last line there is, and the highest number that was ever given out as far as anybody knows. */
+  /** The last line, and the highest number that was ever given out according to lines, anchors and the stored end. */
   last: { id: number; hash: Buffer };
   highest: number;
 };
 
 const rowsAtOnce = 1000;
-/** The actions whose lines may name findings. */
+/** Actions whose lines may name findings. */
 const naming = new Set(['seal', 'repair', 'restore']);
 
 const findingSchema = z.object({
@@ -43,7 +43,7 @@ const isSame = (one: Finding, other: Finding) =>
 
 const digestOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Neighbouring lines with the same fault become one finding. */
+/** Collects findings; consecutive lines with the same fault become one. */
 function makeFindings() {
   const closed: Finding[] = [];
   let open: (Omit<Finding, 'digest'> & { hash: Hash }) | undefined;
@@ -80,7 +80,7 @@ async function* rowsOf(tx: Transaction) {
   }
 }
 
-/** Where the anchors and the lines part: an anchor that a restore gave up says nothing any more. */
+/** Compares lines with anchors; an anchor older than a restore that dropped its line does not count. */
 function heldAgainst(
   anchors: readonly Anchor[],
   there: ReadonlyMap<number, string>,
@@ -99,7 +99,7 @@ function heldAgainst(
   return { highest, replaced };
 }
 
-/** Reads every line and says what is the matter, whole stretches at a time; nothing is changed. */
+/** Reads every line and returns the faults, merged into ranges; changes nothing. */
 export async function examine(tx: Transaction, key: Buffer, { anchors, foreign }: Anchors): Promise<Examined> {
   const found = makeFindings();
   const wanted = new Set(anchors.map(({ id }) => id));

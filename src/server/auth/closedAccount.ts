@@ -7,10 +7,10 @@ import type { Caller } from '@/server/http/caller';
 
 const retentionMs = retentionDays * 24 * 60 * 60 * 1000;
 
-/** Accounts deleted before this moment are beyond recovery. */
+/** Accounts deleted before this time can no longer be recovered. */
 export const lastKept = (now: Date) => new Date(now.getTime() - retentionMs);
 
-/** What somebody is told who proved that a deleted account is theirs: they may keep it until then (PROF-14, D-86). */
+/** The answer to the proven owner of a deleted account: a token to keep it, and until when that is possible. */
 export function closedAccount(
   { is_admin, deleted_at }: Pick<Person, 'is_admin'> & { deleted_at: Date },
   access_token: string,
@@ -19,7 +19,10 @@ export function closedAccount(
   return success({ access_token, isAdmin: is_admin, keepUntil });
 }
 
-/** Takes a deletion back and turns the pending token into a session, all or nothing. */
+/**
+ * Undoes the deletion and opens a session, all or nothing. Returns the token of the session; throws a Refusal when it
+ * is too late or the contact number belongs to another account now.
+ */
 export async function keepAccount(
   { db, sessions, audit, now }: Backend,
   caller: Caller,
@@ -35,7 +38,7 @@ export async function keepAccount(
         .where('id', '=', caller.id)
         .where('deleted_at', '>', lastKept(now()))
         .executeTakeFirst();
-      // Other tokens of the same kind are of no more use, and of two who ask at once one gets the session.
+      // Other pending tokens of the account end too, and of two simultaneous calls only one gets the session.
       const ended = await tx.deleteFrom('sessions').where('person_id', '=', caller.id).returning('id').execute();
       if (kept.numUpdatedRows === 0n || !ended.some(({ id }) => id === caller.sessionId))
         throw new Refusal('This account cannot be kept any more.');

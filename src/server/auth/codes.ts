@@ -28,21 +28,23 @@ import type { Settings } from '@/server/process/settings';
 export type CodePurpose = Extract<Purpose, 'signup-code' | 'reset-code' | 'contact-code' | 'console-reset-code'>;
 
 /**
- * How the step that asks for a code was opened. Each way has codes, tries and a budget of wrong ones of its own, so
- * that what strangers do on theirs stops nobody on another; docs/lockout.md has the reckoning.
+ * How the step that asks for a code was started. Each way has its own codes, tries and lifetime limit of wrong codes,
+ * so that guessing on one way does not block another; docs/lockout.md explains the numbers.
  */
 const ways = ['strangers', 'known', 'ssn', 'sign-up', 'sign-in', 'number', 'console', 'console-known'] as const;
 export type Way = (typeof ways)[number];
 
-/** The way, and whose budget it draws on: a contact or an address, or `person:12`. */
+/** The way, and the account whose limit applies: a contact number, an e-mail address, or `person:12`. */
 export type Opened = { way: Way; account: string };
 
 const openedSchema = z.object({ way: z.enum(ways), account: z.string() });
-/** How a reset was opened, as its pending token carries it; a token without it was opened by a contact alone. */
+/**
+ * Reads how a reset was started from its pending token; a token without this was started with a contact number alone.
+ */
 export const openedFrom = (detail: string | null): Opened | undefined =>
   detail ? openedSchema.parse(JSON.parse(detail)) : undefined;
 
-/** Every account that budgets of a person are counted under. */
+/** Every account name under which wrong codes of a person are counted. */
 export const accountsOf = ({ id, contact, ssn_hash }: { id: number; contact: string; ssn_hash: Buffer }) => [
   `person:${id}`,
   contact,
@@ -50,11 +52,12 @@ export const accountsOf = ({ id, contact, ssn_hash }: { id: number; contact: str
 ];
 export const ssnAccount = (ssnHash: Buffer) => `ssn:${Buffer.from(ssnHash).toString('hex')}`;
 
-/** One-time codes: made, delivered, judged, spent, with the caps of reliability A4 and A5. */
+/** One-time codes: made, delivered, checked and limited. */
 export type Codes = {
   /**
-   * Makes a code bound to a session and a purpose, voids the one before, and hands it to delivery. With
-   * `deliver` false it does the same work and tells nobody (A3). Throws a Refusal when the caps are reached.
+   * Makes a code bound to a session and a purpose, voids the previous one and hands it to delivery. With `deliver`
+   * false it does the same work without a message, so that timing does not tell whether an account exists. Throws a
+   * Refusal (429) above the limits.
    */
   send(request: {
     sessionId: number;
@@ -65,9 +68,9 @@ export type Codes = {
     opened?: Opened;
   }): Promise<void>;
   /**
-   * Null exactly once for the right code; else the refusal, which counts as a failed try and says how many are left.
-   * They are counted where nobody was told a code just as well (A3). Throws a Refusal when the caps are reached.
-   * A right code takes back the wrong ones that came with the same token, or from the same known `browser`.
+   * Null exactly once for the right code; otherwise the refusal, which counts as a failed try and says how many are
+   * left. Tries count in the same way where no code was delivered. Throws a Refusal (429) above the limits. A right
+   * code removes the wrong ones sent with the same token or from the same known `browser`.
    */
   judge(request: {
     sessionId: number;
@@ -78,15 +81,18 @@ export type Codes = {
     opened?: Opened;
     browser?: string | null;
   }): Promise<Refusal | null>;
-  /** Whether a way may still be taken: its wrong codes are not used up. */
+  /** Whether a way still has wrong codes left. */
   isOpen(opened: Opened): Promise<boolean>;
-  /** Lets somebody try codes again, in every way, within `tx`. */
+  /** Resets the wrong codes of these accounts in every way, within `tx`. */
   unlock(tx: Database, accounts: readonly Opened['account'][]): Promise<void>;
-  /** What strangers missed at a number stays counted when its account moves to another one. */
+  /**
+   * Copies the wrong codes of strangers to the new number when an account moves, so that moving does not reset the
+   * limit.
+   */
   carryOver(from: string, to: string, tx: Database): Promise<void>;
 };
 
-/** The words for a code that opens nothing, whatever is the matter with it. */
+/** The refusal for a wrong, used or expired code; one text for all, so that it tells nothing more. */
 export function wrongCode(triesLeft = 0) {
   const next = ['Please ask for a new one.', '1 try left.'][triesLeft] ?? `${triesLeft} tries left.`;
   return new Refusal(`The code is not right or has expired. ${next}`);
@@ -98,7 +104,10 @@ const codesAtOnce = { most: 3, withinS: 15 * minute };
 const codesADay = { most: 10, withinS: day };
 const missesPerAddress = { most: 30, withinS: 10 * minute };
 
-/** Wrong codes for life. Those of a person's ways add up to 50, of 10,000 codes: 0.5 %; those of a console administrator to 30. */
+/**
+ * Wrong codes allowed over the life of an account. For a person the ways add up to 50 of 10,000 possible codes (0.5 %),
+ * for a console administrator to 30.
+ */
 const missesInAll: Record<Way, number> = {
   strangers: 10,
   known: 5,
@@ -115,7 +124,7 @@ const byOperator =
   'Please use a browser you have signed in with before, or ask the operator of this service to unlock you.';
 const otherWays =
   'Please confirm with your Social Security Number under Forgot Password, use a browser you have signed in with before, or ask your administrator.';
-/** What somebody does whose way is used up: waiting does not help. */
+/** What to do when a way is used up, because waiting does not help. */
 const wayOn: Record<Way, string> = {
   strangers: otherWays,
   known: 'Please start again under Forgot Password.',
@@ -130,17 +139,17 @@ const wayOn: Record<Way, string> = {
 const missed = 'code-missed';
 const sent = 'code-sent';
 const checked = 'code-check';
-/** Strangers' ways keep the kinds that were written before there were others. */
+/** These two ways keep the attempt kinds stored before there were others. */
 const isStrangers = (way: Way) => way === 'strangers' || way === 'console';
 const kindOf = (what: string, way: Way) => (isStrangers(way) ? what : `${what}:${way}`);
 
-/** Kinds of attempts that are never swept. */
+/** Attempt kinds that the sweep never deletes. */
 export const keptForLife = [...new Set(ways.map((way) => kindOf(missed, way)))];
 
-/** Answers alike whether or not there is such a person, so it does not wait for a sender either (A3). */
+/** Recovery answers in the same way whether or not the account exists, so it does not wait for the sender. */
 const recovery = new Set<CodePurpose>(['reset-code', 'console-reset-code']);
 
-/** Without being told more: as strangers ask. */
+/** The way when the caller names none. */
 const defaultWay: Record<CodePurpose, Way> = {
   'reset-code': 'strangers',
   'console-reset-code': 'console',
@@ -148,7 +157,7 @@ const defaultWay: Record<CodePurpose, Way> = {
   'contact-code': 'number',
 };
 
-/** Seconds until fewer than `most` of these times lie within the span. */
+/** Seconds until fewer than `most` of these times lie within the span; `latestFirst` is in descending order. */
 function waitFor(latestFirst: readonly Date[], { most, withinS }: { most: number; withinS: number }, now: Date) {
   const oldest = latestFirst[most - 1];
   return oldest ? (oldest.getTime() - now.getTime()) / 1000 + withinS : 0;
@@ -169,13 +178,13 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
     attemptsSince(tx, [kindOf(missed, opened.way)], subjectOf(opened), new Date(0), missesInAll[opened.way]);
   const hasRoom = async (tx: Database, opened: Opened) => (await missesOf(tx, opened)).length < missesInAll[opened.way];
 
-  /** The budget holds for making codes as for trying them. */
+  /** Throws when the wrong codes of this way are used up; checked for making codes and for trying them. */
   async function admit(tx: Database, opened: Opened) {
     if (await hasRoom(tx, opened)) return;
     throw new Refusal(`Too many wrong codes were tried for this account. ${wayOn[opened.way]}`, 429, day);
   }
 
-  /** Whether a code is still worth delivering: neither used, nor taken over by a newer one, nor run out. */
+  /** Whether a code is still worth delivering: not used, not replaced by a newer one, not expired. */
   async function isWaitedFor(codeId: number) {
     const open = await db
       .selectFrom('codes')
@@ -192,7 +201,7 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
       const at = now();
       const { way } = opened;
       const subject = subjectOf(opened);
-      // A new number belongs to nobody yet: messages to it are counted whoever asks for them.
+      // A new number has no account yet, so messages to it are counted together for all callers.
       const messages = way === 'number' ? seal.lookup('recipient', to) : subject;
       const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
 
@@ -217,7 +226,7 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
         const made = await tx
           .insertInto('codes')
           .values({
-            // No code fits where nobody was told one.
+            // A random hash matches no code, because none was delivered.
             code_hash: deliver ? hashOf(sessionId, purpose, to, code) : randomBytes(32),
             session_id: sessionId,
             purpose,
@@ -261,7 +270,7 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
       const { way } = opened;
       const caller = seal.lookup('code-check', `${way}:${networkOf(address)}`);
       const subject = subjectOf(opened);
-      // A page that is left after a wrong code comes back with another token; who signs in there stays the same.
+      // Reloading the page gives a new token but keeps the browser, so sign-in tries are grouped by browser.
       const origin = seal.lookup(
         'code-origin',
         way === 'sign-in' && browser ? `browser:${browser}` : `session:${sessionId}`,

@@ -1,6 +1,6 @@
 /**
- * What people choose when a rule asks for one letter of each kind, in lower case: a common word with a common tail.
- * Each word with each tail is refused, so are the words alone; and so is our own name with anything but letters around it.
+ * Common passwords that satisfy the rule of one letter of each kind, in lower case: a common word with a common tail.
+ * Each word is refused alone and with each tail, and so is the name of the product surrounded by anything but letters.
  */
 const words = `
 password passw0rd p@ssword p@ssw0rd pa$$word pa$$w0rd passwort password1 pass p@ss
@@ -25,7 +25,7 @@ const tails = `
 const ownName = /^(?:(?:harbou?r|benefits?)+)$/;
 const notLetters = /[^a-z]+/g;
 
-/** About 5,900; the commonest lists of breaches hold few that pass our rule at all. */
+/** About 5,900 entries; lists of leaked passwords contain few that satisfy the rule. */
 export const commonPasswords: ReadonlySet<string> = new Set([
   ...words,
   ...words.flatMap((word) => tails.map((tail) => word + tail)),

@@ -9,8 +9,8 @@ import type { Caller } from '@/server/http/caller';
 const detailSchema = z.object({ contact: z.string(), origin: z.number() });
 
 /**
- * Gives somebody their new number and their pending token the place of the session it was asked for in (D-81, A10).
- * False when another person has the number by now. `site` is where a link to object leads.
+ * Stores the new number and turns the pending token into a session that replaces the one the change was requested from.
+ * False when another account has the number by now. `site` is the address for the link to object.
  */
 export async function moveContact(
   backend: Backend,
@@ -48,7 +48,7 @@ export async function moveContact(
   }
   sockets.disconnect([origin]);
   const sending = outgoing.sendDue();
-  // The change is done: a sender that is slow or down keeps nobody waiting.
+  // The change is committed, so the answer does not wait for a slow sender.
   if (delivery.isLocal('sms') && delivery.isLocal('email')) await sending;
   return true;
 }

@@ -6,7 +6,7 @@ const signIns = [
   ['pre-enrolled, not registered', '/signup', 'contact 5550100004', 'SSN 900010004'],
 ];
 
-/** Everybody's to see: the demo runs on a loopback address only. */
+/** These sign-ins are public, because the demo runs on a loopback address only. */
 export const demoSignIns = () =>
   ['Demo sign-ins (set DEMO=off for real use):', ...signIns.map(([who, ...how]) => `  ${who}: ${how.join(', ')}`)].join(
     '\n',

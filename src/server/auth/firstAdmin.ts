@@ -13,15 +13,15 @@ import type { Seal } from '@/server/keys/seal';
 import type { Settings } from '@/server/process/settings';
 
 const defaultEmail = 'admin@example.org';
-/** No authority issues numbers that begin so: it stands where an administrator has no record of their own. */
+/** No real SSN begins with this; it is used for an administrator without a record of their own. */
 const unissuedArea = '000';
 
-/** Fits the product's own rule for passwords. */
+/** Satisfies the password rule of the product. */
 const randomPassword = () => `${randomBytes(12).toString('base64url')}-aA1!`;
 
 /**
- * Makes the first administrators where there are none: of the console, and of the employees when a contact is given.
- * A password nobody chose is shown this once, through `print` (reliability A12).
+ * Creates the first administrators when there are none: one of the console, and an employee-admin when a contact number
+ * is configured. A generated password is shown once, through `print`.
  */
 export async function makeFirstAdmin(
   {

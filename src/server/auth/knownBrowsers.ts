@@ -9,24 +9,24 @@ import type { Seal } from '@/server/keys/seal';
 import type { Settings } from '@/server/process/settings';
 
 /**
- * Browsers that somebody signed in with before, told by a signed cookie (OWASP's "device cookies"). Failures from
- * elsewhere do not count against them. The cookie opens nothing: it says which count a failure goes to.
+ * Browsers used for an earlier sign-in, recognised by a signed cookie (OWASP calls them device cookies). Failures from
+ * other browsers do not lock them out. The cookie grants no access: it only selects which counter a failure goes to.
  */
 export type KnownBrowsers = {
-  /** The browser's name, where its cookie is one that this account was given under this password; else null. */
+  /** The id of the browser when its cookie was issued for this account and its current password, otherwise null. */
   find(request: Asking, owner: Owner, passwordHash: string | null): string | null;
-  /** Gives the browser of somebody who has just proved who they are a cookie that holds until the password changes. */
+  /** Sets the cookie after a successful sign-in; it is valid until the password changes. */
   remember(request: Asking, reply: FastifyReply, owner: Owner): Promise<void>;
 };
 
 type Asking = Pick<FastifyRequest, 'headers' | 'protocol'>;
 
 const cookieName = 'known_browser';
-/** Browsers keep no cookie for longer. */
+/** The longest life that browsers accept for a cookie. */
 const lifeS = 400 * 24 * 60 * 60;
 const nameBytes = 16;
 const markBytes = 16;
-/** Several people may share a browser; the one who was there longest ago goes first. */
+/** Several people may share a browser; above this number the oldest mark is dropped. */
 const mostMarks = 8;
 const pattern = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{22})((?:\\.[\\w-]{22}){1,${mostMarks}})(?:;|$)`);
 
@@ -44,7 +44,7 @@ export function makeKnownBrowsers({
   seal: Seal;
   settings: Settings;
 }): KnownBrowsers {
-  /** Says nothing about the account to whoever lacks the key, and is another one in every browser. */
+  /** Tells nothing about the account without the key, and differs in every browser. */
   const markOf = (name: string, { kind, id }: Owner, passwordHash: string) =>
     seal.lookup('known-browser', [name, kind, id, passwordHash].join(':')).subarray(0, markBytes).toString('base64url');
 

@@ -3,7 +3,9 @@ import { isIPv6 } from 'node:net';
 const groups = 8;
 const groupsOfNetwork = 4;
 
-/** The eight groups of an IPv6 address, `::` filled in; the last two of an embedded IPv4 address are left as they are. */
+/**
+ * The eight groups of an IPv6 address with `::` filled in; the last two of an embedded IPv4 address stay as they are.
+ */
 function groupsOf(address: string) {
   const [head = '', tail] = address.split('::');
   const before = head.split(':').filter(Boolean);
@@ -15,8 +17,8 @@ function groupsOf(address: string) {
 }
 
 /**
- * What stands for an address where callers are counted: IPv4 as it is, IPv6 by its /64, because one line is given at
- * least that many addresses and could use a new one with every call.
+ * The key under which an address is rate limited: IPv4 as it is, IPv6 by its /64, because one connection has at least
+ * that many addresses and could use a new one for every call.
  */
 export function networkOf(address: string): string {
   const [bare = ''] = address.split('%', 1);

@@ -26,7 +26,7 @@ const toNumber = (contact: string, text: string): Message[] =>
   contact ? [{ channel: 'sms', to: countryCode + contact, text }] : [];
 const toEmail = (email: string, text: string): Message[] => (email ? [{ channel: 'email', to: email, text }] : []);
 
-/** Remembers a change of number in its transaction, and tells the old number and the e-mail how to object to it. */
+/** Stores a change of number in its transaction, and tells the old number and the e-mail address how to object. */
 export async function announceChange(
   tx: Transaction,
   { outgoing, now }: { outgoing: Outgoing; now: () => Date },
@@ -39,7 +39,7 @@ export async function announceChange(
     .insertInto('number_changes')
     .values({ person_id: id, old_contact, new_contact, token_hash: hashOf(token), changed_at: now() })
     .execute();
-  // Behind the #, so that it stands in nobody's log.
+  // In the fragment, which browsers do not send, so that the token is in no access log.
   const link = site && `${new URL(pages.numberObjection, site).href}#${token}`;
   const wayOut = link
     ? `open this link within ${objectionHours} hours and put the old number back: ${link}`
@@ -49,8 +49,8 @@ export async function announceChange(
 }
 
 /**
- * Puts the number back that a change took away, and whatever was changed after it; ends every session. Where another
- * account uses the old number by now it stays away, and nobody recovers the account through the new one either.
+ * Undoes a change of number and all later ones, and ends every session. When another account uses the old number by
+ * now, it is not restored, and the account cannot be recovered through the new one either.
  */
 async function object(backend: Backend, token: string, address: string): Promise<ObjectionOutcome> {
   const { db, sessions, codes, outgoing, audit, now } = backend;
@@ -60,7 +60,7 @@ async function object(backend: Backend, token: string, address: string): Promise
   let isRestored = false;
 
   await sessions.endAll({ kind: 'person', id }, undefined, async (tx) => {
-    // The person's row is locked by now: of two who object at once the second finds nothing left.
+    // The row of the person is locked here, so the second of two simultaneous objections finds nothing to undo.
     const undone = await tx
       .updateTable('number_changes')
       .set({ objected_at: now() })
@@ -86,7 +86,7 @@ async function object(backend: Backend, token: string, address: string): Promise
     isRestored = contact !== '' && !holder;
     if (isRestored) {
       await tx.updateTable('people').set({ contact, updated_at: now() }).where('id', '=', id).execute();
-      // Wrong codes for the number that goes count on against the one that comes back.
+      // Wrong codes counted for the new number still count for the restored one.
       await codes.carryOver(person.contact, contact, tx);
       await tx.deleteFrom('number_changes').where('person_id', '=', id).where('id', '>=', change.id).execute();
     }
@@ -107,7 +107,10 @@ async function object(backend: Backend, token: string, address: string): Promise
   return { isRestored };
 }
 
-/** The same once more when somebody registered with the old number at this very moment: now it is known to be theirs. */
+/**
+ * Objects to a change of number with the token from its message, once more when an account with the old number was
+ * registered at the same moment. Throws a Refusal for an unknown, used or expired token.
+ */
 export async function objectToChange(backend: Backend, token: string, address: string): Promise<ObjectionOutcome> {
   const outcome = await object(backend, token, address).catch((error: unknown) => {
     if (isTaken(error)) return object(backend, token, address);

@@ -6,12 +6,15 @@ import { isCommonPassword } from './commonPasswords';
 import { limitConcurrency } from '@/server/process/concurrency';
 import { Refusal } from '@/server/http/reply';
 
-/** argon2id, two at a time, a bounded queue behind them (reliability finding 9, H2). */
+/** Password hashing with argon2id: two at a time, with a bounded queue. */
 export type Passwords = {
   hash(password: string): Promise<string>;
-  /** Against null it does the same work on a dummy hash and says no (A3). Throws Refusal 503 when the queue is full. */
+  /**
+   * Against null it hashes too and returns false, so that timing does not tell whether the account exists. Throws a
+   * Refusal (503) when the queue is full.
+   */
   verify(hash: string | null, password: string): Promise<boolean>;
-  /** Whether it is too common or made of the product's own words. */
+  /** Whether a password is on the list of common ones or made of words of the product. */
   isCommon(password: string): boolean;
 };
 
@@ -19,17 +22,17 @@ export const tooCommon = () => new Refusal('This password is too easy to guess. 
 
 type Cost = { memoryCost: number; timeCost: number; parallelism: number };
 
-/** The library's kind is argon2id unless told otherwise. */
+/** The library uses argon2id by default. */
 const productionCost: Cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const saltBytes = 16;
 const hashBytes = 32;
-/** Hashing shares its threads with file reads; it may take half of them and no more. */
+/** Hashing shares the libuv threads with file reads, so it may take half of them at most. */
 const hashing = 2;
 const waiting = 50;
 
 const unpadded = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
 
-/** Random bits in the shape of a hash: no password fits, and finding that out costs the same. */
+/** A random hash that no password matches, at the same cost as a real one. */
 const dummyHash = (cost: Cost) =>
   `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$${unpadded(saltBytes)}$${unpadded(hashBytes)}`;
 

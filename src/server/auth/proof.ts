@@ -6,7 +6,7 @@ import { Refusal } from '@/server/http/reply';
 import { callerOf } from '@/server/http/caller';
 import type { AuditTrail } from '@/server/audit/audit';
 
-/** The call is good, but whoever makes it has to prove first who they are; a page asks them and sends it again. */
+/** The call needs a fresh proof of identity first; the page asks for the password and sends the call again. */
 export class ProofNeeded extends Refusal {
   readonly data = proofNeeded;
 
@@ -17,8 +17,8 @@ export class ProofNeeded extends Refusal {
 }
 
 /**
- * Refuses a grave call of somebody whose last proof, by password or code, is more than ten minutes old. The policy
- * says which calls are always grave; a route asks by itself where only some of its answers are.
+ * Throws ProofNeeded, with an audit line, when the last proof by password or code is more than ten minutes old. The
+ * policy names the calls that always need it; a route calls this where only some of its answers do.
  */
 export async function requireProof({ audit, now }: { audit: AuditTrail; now: () => Date }, request: FastifyRequest) {
   const caller = callerOf(request);

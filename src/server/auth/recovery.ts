@@ -5,15 +5,15 @@ import type { Database } from '@/server/db/database';
 import type { Sessions } from './sessions';
 
 /**
- * Opens the first step of a recovery together with its audit line; the code is sent afterwards, because a sender may be
- * slow. `owner` null is for whoever named an account that does not exist, and is told nothing of it.
+ * Opens the first step of a recovery together with its audit line; the code is sent after the commit, because a sender
+ * may be slow. `owner` is null for an unknown account, which gets the same answer.
  */
 export const openRecovery = (
   { db, sessions, audit }: { db: Database; sessions: Sessions; audit: AuditTrail },
   owner: Owner | null,
   purpose: 'reset-code' | 'console-reset-code',
   address: string,
-  /** How it was opened, which tells whose tries the code draws on. */
+  /** How the recovery was started, which decides which limit of wrong codes applies. */
   way: Opened,
 ) =>
   db.transaction().execute(async (tx) => {

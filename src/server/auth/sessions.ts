@@ -14,17 +14,17 @@ import type { Settings } from '@/server/process/settings';
 export type Owner = { kind: 'person' | 'console'; id: number };
 
 export type Opening = {
-  /** What a pending token carries to its own call. */
+  /** Data for the step that follows, stored with a pending token. */
   detail?: string;
-  /** The hash a password was held against; if it has changed meanwhile, nothing is opened. */
+  /** The hash the password was verified against; when it has changed meanwhile, no session is opened. */
   passwordHash?: string | null;
 };
 
-/** Opaque tokens, stored as hashes, each with a purpose (reliability A1, A7–A9). */
+/** Sessions and pending steps as opaque tokens; the database stores their hashes and what each is good for. */
 export type Sessions = {
   /**
-   * Makes a token, given out this once, in one transaction with its audit line; `owner` null makes one that looks alike
-   * and opens nothing (A3).
+   * Makes a token inside the transaction of its audit line; it is returned only here. With `owner` null the token looks
+   * the same but opens nothing, so that an answer does not tell whether an account exists.
    */
   open(
     tx: Transaction,
@@ -33,39 +33,45 @@ export type Sessions = {
     opening?: Opening,
   ): Promise<{ token: string; id: number }>;
   /**
-   * Whom a token stands for, or null when it is unknown, idle too long, too old, or its owner is inactive or deleted;
-   * a deleted account is good for the steps that take the deletion back.
-   * `active` says whether this call counts as the person's own doing (A8). Behind a look-alike stands nobody, id 0.
+   * The caller behind a token, or null when the token is unknown, idle too long or expired, or its owner is inactive or
+   * deleted; a deleted account may only take the steps that undo the deletion. `active` says whether the call counts as
+   * activity of the person. A token without an owner gives a caller with id 0.
    */
   find(token: string, active: boolean): Promise<Caller | null>;
-  /** Whether somebody signed in is still so, after their socket was let in; `active` as with `find`. */
+  /** Whether a session still exists, asked by its socket; `active` as in `find`. */
   isOpen(sessionId: number, active: boolean): Promise<boolean>;
-  /** When each of these sessions ends if nobody does anything, in milliseconds; those that are over are missing. */
+  /** When each of these sessions ends without further activity, in epoch milliseconds; ended sessions are missing. */
   endsAt(sessionIds: readonly number[]): Promise<Map<number, number>>;
-  /** Uses up a pending token; false when another call was quicker. */
+  /** Deletes a pending token; false when another call has already used it. */
   spend(sessionId: number, tx: Transaction): Promise<boolean>;
-  /** Puts a pending token in the place of the session it was asked for in; false when that session is over. */
+  /**
+   * Turns a pending token into a session that replaces the one it was requested from; false when that session has
+   * ended.
+   */
   replace(originId: number, sessionId: number, tx: Transaction): Promise<boolean>;
-  /** A fresh token for the same session; null when another call was quicker. The old one is dead at once. */
+  /** Replaces the token of a session, and the old one stops working at once; null when another call was faster. */
   renew(token: string): Promise<string | null>;
-  /** Remembers that somebody has just proved who they are; false when their session is over. */
+  /** Stores the time of a proof by password or code; false when the session has ended. */
   prove(sessionId: number, tx: Transaction): Promise<boolean>;
-  /** Begins the idle time of a session anew. */
+  /** Restarts the idle timeout of a session. */
   extend(sessionId: number): Promise<void>;
-  /** Ends one session in one transaction with the `deed`, unless it is over already; then closes its sockets. */
+  /**
+   * Ends a session in one transaction with `deed`, which is skipped when the session has already ended; then closes its
+   * sockets.
+   */
   end(sessionId: number, deed: (tx: Transaction) => Promise<void>): Promise<void>;
   /**
-   * Ends every session of somebody, but for `exceptId`, in one transaction with the `deed` that is the reason; then
-   * closes their sockets (A7). The deed is told which sessions end.
+   * Ends every session of an owner except `exceptId`, in one transaction with the `deed` that is the reason; then
+   * closes their sockets. The deed receives the ids of the ended sessions.
    */
   endAll(
     owner: Owner,
     exceptId: number | undefined,
     deed: (tx: Transaction, ended: readonly number[]) => Promise<void>,
   ): Promise<void>;
-  /** Closes the sockets here whose session is over; another node may have ended it without being heard (A7). */
+  /** Closes the sockets of this node whose session has ended; another node may have ended it while Redis was away. */
   disconnectEnded(): Promise<void>;
-  /** Removes what has run out. */
+  /** Deletes expired sessions and tokens and closes their sockets. */
   sweep(): Promise<void>;
 };
 
@@ -75,7 +81,7 @@ const tokenBytes = 32;
 const pendingLifeS = 600;
 const longestStepMs = 10_000;
 
-/** Steps that lead a deleted account back; nothing else is open to it. */
+/** The only steps open to a deleted account: those that undo the deletion. */
 const ofClosed = new Set<Purpose>(['signup-code', 'keep-account']);
 
 const newToken = () => randomBytes(tokenBytes).toString('base64url');
@@ -186,7 +192,7 @@ export function makeSessions({
   async function disconnectEnded() {
     const here = sockets.localSessionIds();
     if (here.length === 0) return;
-    // Asked every few seconds where there are several nodes, so that only the few that are gone are answered with.
+    // Runs every few seconds on each node, so the query returns only the ended sessions.
     const { rows } = await sql<{ id: number }>`
       select here.id from unnest(${here}::bigint[]) as here(id)
       where not exists (select from sessions where sessions.id = here.id)`.execute(db);
@@ -196,7 +202,8 @@ export function makeSessions({
   return {
     async open(tx, owner, purpose, { detail, passwordHash } = {}) {
       if (owner && passwordHash) {
-        // A password change going on at this moment is waited for, and then ends what was opened before it or refuses it.
+        // The lock waits for a password change in progress, which then either ends this session or makes this check
+        // fail.
         const still = await tx
           .selectFrom(ownerTable[owner.kind])
           .select('id')
@@ -229,7 +236,7 @@ export function makeSessions({
         .executeTakeFirst();
       if (!origin) return false;
       await moveDevices(tx, originId, sessionId);
-      // What was proved is only who holds the new number, so the moment of the last proof stays.
+      // The code proved only that the caller holds the new number, so the time of the last proof stays.
       const { numUpdatedRows } = await tx
         .updateTable('sessions')
         .set({ ...origin, purpose: 'session', detail: null, active_at: now() })
@@ -271,7 +278,7 @@ export function makeSessions({
 
     async endAll(owner, exceptId, deed) {
       const ended = await db.transaction().execute(async (tx) => {
-        // Sign-ins that are going on are waited for, so that none of them is overlooked.
+        // The row lock waits for sign-ins in progress, so that their sessions are ended too.
         await tx.selectFrom(ownerTable[owner.kind]).select('id').where('id', '=', owner.id).forNoKeyUpdate().execute();
         const rows = await tx
           .deleteFrom('sessions')

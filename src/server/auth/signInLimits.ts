@@ -19,34 +19,39 @@ export type AttemptKind =
   'sign-in' | 'console-sign-in' | 'sign-up' | 'sign-up-password' | 'recovery' | 'password-change' | 'contact-change';
 
 export type Attempt = {
-  /** It was no failure: forgets this one, and the failures of its account (or known browser) before it. */
+  /** The attempt succeeded: removes it and the earlier failures of its account (or known browser). */
   passed(): Promise<void>;
-  /** Says at once that it was one. A sign-up counts against its address only now, so that many at once may be right. */
+  /**
+   * The attempt failed. A sign-up counts against its address only now, so that many correct ones at once are not slowed
+   * down.
+   */
   failed(): Promise<void>;
 };
 
-/** What stopped it: too many failures of its own account, or of everybody behind its address. */
+/** What blocked the attempt: too many failures of its account, or of its address. */
 export type SignInStopped = { by: 'account' | 'address'; refusal: Refusal };
 
-/** Counts what may happen only so often, in the database, so that a restart forgets nothing (reliability A2, A4, H1). */
+/** Limits failed attempts. The counts are in the database, so that a restart does not reset them. */
 export type SignInLimits = {
   /**
-   * Throws Refusal 429 with a growing wait while `account` has failed too often (10 in 15 minutes; 30 s to 1 h), or
-   * `address` very often. An attempt counts as a failure from here on, so that a burst of them cannot slip through
-   * together; say `passed` when it was none. A `browser` that signed in to this account before has a count of its
-   * own: neither strangers' failures nor those of its address stop it.
+   * Throws a Refusal (429) with a growing wait while `account` has failed too often (10 in 15 minutes; 30 s to 1 h) or
+   * `address` very often. The attempt counts as a failure until `passed` is called, so that a burst of simultaneous
+   * attempts cannot exceed the limit. A known `browser` has its own count: failures of strangers or of its address do
+   * not block it.
    */
   admit(kind: AttemptKind, account: string, address: string, browser?: string | null): Promise<Attempt>;
-  /** The same, but tells what stopped it and lets the caller decide. */
+  /** As `admit`, but returns what blocked the attempt and lets the caller decide. */
   weigh(
     kind: AttemptKind,
     account: string,
     address: string,
     browser?: string | null,
   ): Promise<Attempt & { stopped: SignInStopped | null }>;
-  /** Forgets, within `tx`, the failures of an account whose owner proved themselves another way, or was unlocked. */
+  /**
+   * Removes, within `tx`, the failures of an account whose owner was unlocked or proved their identity in another way.
+   */
   forget(tx: Database, kind: AttemptKind, account: string): Promise<void>;
-  /** Removes what no cap looks at any more. */
+  /** Deletes attempts older than every limit. */
   sweep(): Promise<void>;
 };
 
@@ -54,20 +59,22 @@ type Rule = { failures: number; withinS: number; firstWaitS: number; longestWait
 type Rules = {
   account: Rule | null;
   address: Rule | null;
-  /** What was too much, and what else may help while the account waits. */
+  /** The text of the refusal, and what else may help while the account waits. */
   words: string;
   orElse?: string;
-  /** Counts against the address only once it has failed. */
+  /** An attempt counts against the address only after it has failed. */
   isCountedAfterwards?: boolean;
-  /** So many a day are let through to a stopped account from addresses that have not failed that day, one from each. */
+  /**
+   * How many attempts a day a blocked account still accepts from addresses without failures that day, one from each.
+   */
   firstTries?: number;
 };
 
 const day = 24 * 60 * 60;
 const account: Rule = { failures: 10, withinS: 15 * 60, firstWaitS: 30, longestWaitS: 60 * 60 };
-/** Many people may share one address, so it is counted loosely (finding 13). */
+/** Many people may share one address, so its limit is loose. */
 const address: Rule = { failures: 1000, withinS: 60 * 60, firstWaitS: 1, longestWaitS: 60 };
-/** Records are claimed here, so an address is slowed down early (A11). */
+/** Sign-up claims a record with an SSN, so an address is slowed down early. */
 const signUpAddress: Rule = { failures: 5, withinS: day, firstWaitS: 1, longestWaitS: 60 };
 
 const rules: Record<AttemptKind, Rules> = {
@@ -91,14 +98,14 @@ const rules: Record<AttemptKind, Rules> = {
     isCountedAfterwards: true,
     firstTries: 100,
   },
-  /** With one SSN and one number: who knows both guesses the password. */
+  /** Counted per pair of SSN and number: a caller who knows both is guessing the password. */
   'sign-up-password': {
     account,
     address: null,
     words: 'Too many sign-ups with this contact number did not match.',
     orElse: 'use a browser you have signed in with before, or press Forgot Password',
   },
-  /** Asking for a code is capped where codes are made (A4); only the address is looked at here. */
+  /** Codes have their own limits; only the address is checked here. */
   recovery: { account: null, address, words: '' },
   'password-change': { account, address, words: 'Too many wrong passwords.' },
   'contact-change': { account, address, words: 'Too many new numbers were asked for.' },
@@ -106,13 +113,13 @@ const rules: Record<AttemptKind, Rules> = {
 
 const firstTry = 'first-try';
 
-/** More of them make no wait any longer. */
+/** More failures than this do not make the wait longer. */
 const doublings = 20;
-/** A flood of attempts may not take the database from everybody else. */
+/** Limits the transactions of attempts, so that a flood leaves the database to other calls. */
 const counting = 2;
 const waiting = 50;
 
-/** Seconds still to wait: doubled with each failure since there were too many at once. */
+/** Seconds still to wait; the wait doubles with each failure after the limit was reached. */
 function waitS({ failures, withinS, firstWaitS, longestWaitS }: Rule, latestFirst: readonly Date[], now: Date) {
   const times = latestFirst.map((at) => at.getTime()).reverse();
   const tooManyAt = times.findIndex((at, index) => {
@@ -135,7 +142,7 @@ export function makeSignInLimits({ db, seal, now }: { db: Database; seal: Seal; 
     return waitS(rule, await attemptsSince(tx, [kind], subject, aDayBefore(at), rule.failures + doublings), at);
   }
 
-  /** Whether this is the one try a day that an address without failures has with an account others have stopped. */
+  /** Whether this is the one attempt a day that an address without failures may make on a blocked account. */
   async function isFirstTry(
     tx: Database,
     kind: AttemptKind,
@@ -178,12 +185,13 @@ export function makeSignInLimits({ db, seal, now }: { db: Database; seal: Seal; 
           else counted.push(await addAttempt(tx, kind, accountSubject, at));
         }
         if (addressRule && !browser) {
-          // No lock here: an address may have a few too many, but those behind it need not stand in one line.
+          // Without a lock an address may get slightly more attempts than allowed, but its users do not wait for each
+          // other.
           const wait = await waitOf(tx, kind, addressRule, addressSubject, at);
           const refusal = tooMany('Too many failed attempts came from your network.', wait, 'use another network');
           if (wait > 0) {
             stopped = { by: 'address', refusal };
-            // What is not looked at is no failure of the account.
+            // An attempt blocked by its address does not count as a failure of the account.
             for (const id of counted.splice(0)) await removeAttempt(tx, id);
           } else if (!stopped && !isCountedAfterwards) counted.push(await addAttempt(tx, kind, addressSubject, at));
         }

@@ -19,32 +19,36 @@ import type { SignInLimits } from './signInLimits';
 import type { Passwords } from './passwords';
 import type { Seal } from '@/server/keys/seal';
 
-/** The one answer to whatever is wrong with a sign-up, so that it tells nothing about anybody's record (A3, A11). */
+/** One answer for every mismatch, so that a sign-up tells nothing about existing records. */
 const notMatched = () => new Refusal('We could not verify these details. Please check them and try again.');
 
-/** For those alone who have proved who they are. */
+/** Only for callers who have proved their identity. */
 const notActive = () => new Refusal('Your account is not active. Please contact your administrator.');
 
 const claimSchema = z.object({ contact: z.string(), passwordHash: z.optional(z.string()) });
-/** What waits for the code: the contact, and for somebody new the hash of their password. */
+/**
+ * What the pending token stores until the code is checked: the contact number, and for a new account the hash of its
+ * password.
+ */
 export type Claim = z.infer<typeof claimSchema>;
 
 export const claimOf = ({ detail }: Caller): Claim => claimSchema.parse(JSON.parse(detail ?? '{}'));
 
 /**
- * A record without a contact may be claimed by its employee with any number nobody else signs in with; a relative's
- * must carry the number, because their SSN is known to the whole family.
+ * A record without a contact number may be claimed by its employee with any number that no other account uses; the
+ * record of a relative must carry the number, because the whole family knows their SSN.
  */
 const fits = ({ contact, contact2, relation }: Person, given: string) =>
   contact || contact2 ? given === contact || given === contact2 : relation === 'Self';
 
-/** Under which name tries with an SSN and a number together are counted. */
+/** The name under which attempts with one pair of SSN and number are counted. */
 export const pairName = (ssnHash: Buffer, contact: string) => `${Buffer.from(ssnHash).toString('hex')}:${contact}`;
 
 /**
- * Whose record this is, and what to keep until the code is checked. Costs one hash unless the address has failed too
- * often. Where strangers failed too often with a number, its member still comes in with SSN and password both right:
- * nobody guesses the two together, and who knows the SSN has only so many passwords to try.
+ * Finds the record for a sign-up, and what to store until the code is checked. Costs one password hash unless the
+ * address is blocked. When strangers failed too often with a number, its member is still admitted with the right SSN
+ * and password: the two cannot be guessed together, and a caller who knows the SSN has a limited number of passwords to
+ * try. Throws a Refusal when the details do not match or a limit is reached.
  */
 export async function claimRecord(
   backend: {
@@ -68,10 +72,10 @@ export async function claimRecord(
   if (attempt.stopped?.by === 'address') throw attempt.stopped.refusal;
   const refusal = attempt.stopped?.refusal;
   try {
-    // Counted alike for pairs that are nobody's, so that neither time nor words tell a right one.
+    // Pairs without a record are counted in the same way, so that neither time nor words tell a right one.
     const guess = await signInLimits.admit('sign-up-password', pairName(ssnHash, userContact), request.ip, browser);
     if (person?.registered_at) {
-      // A registered member proves themselves again this way (D-01); so does one who may want a deleted account back.
+      // A registered member signs in this way too; so does one who may want to restore a deleted account.
       const isRight = await passwords.verify(person.password_hash, userPassword);
       const isGone = person.deleted_at !== null && (person.deleted_at <= lastKept(now()) || holder);
       if (!isRight || isGone || person.contact !== userContact) throw refusal ?? notMatched();
@@ -92,15 +96,15 @@ export async function claimRecord(
     await attempt.passed();
     return { person, claim };
   } catch (error) {
-    // Whoever found the service busy has not failed.
+    // A busy service (503) is not a failure of the caller.
     if (error instanceof Refusal && error.code !== 503) await attempt.failed();
     throw error;
   }
 }
 
 /**
- * The code was right: registers whoever is new, and turns the pending token into a session, all or nothing. Who deleted
- * their account gets the token to keep it instead.
+ * After the right code: registers a new account and turns the pending token into a session, all or nothing. The owner
+ * of a deleted account gets the token to keep it instead.
  */
 export async function completeSignUp(backend: Backend, caller: Caller, address: string) {
   const { db, sessions, audit, now } = backend;
@@ -108,7 +112,7 @@ export async function completeSignUp(backend: Backend, caller: Caller, address: 
   const owner = { kind: 'person', id: caller.id } as const;
   try {
     const { token, deletedAt, isAdmin } = await db.transaction().execute(async (tx) => {
-      // Locked first, as everywhere a person's sessions change, so that no two such deeds wait for each other.
+      // Every change of the sessions of a person locks the person first, so that two of them cannot deadlock.
       const person = await tx
         .selectFrom('people')
         .select(['id', 'relation', 'employee_id', 'deleted_at', 'is_admin'])
@@ -120,7 +124,7 @@ export async function completeSignUp(backend: Backend, caller: Caller, address: 
       if (!(await sessions.spend(caller.sessionId, tx))) throw notMatched();
       if (passwordHash) {
         if (!(await register(tx, { id: caller.id, contact, passwordHash, at: now() }))) throw notMatched();
-        // Whoever else was about to claim this record is too late.
+        // Other pending sign-ups for this record end.
         await tx.deleteFrom('sessions').where('person_id', '=', caller.id).execute();
         if (person) await askForLink(tx, person, now());
       }

@@ -5,14 +5,17 @@ const hour = 60 * minute;
 
 const counted = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** A wait as people say it, never shorter than it is: `30 seconds`, `12 minutes`, `5 hours`. */
+/** A wait in words, always rounded up: `30 seconds`, `12 minutes`, `5 hours`. */
 export function waitWords(seconds: number) {
   if (seconds <= 90) return counted(Math.max(1, Math.ceil(seconds)), 'second');
   if (seconds <= 90 * minute) return counted(Math.ceil(seconds / minute), 'minute');
   return counted(Math.ceil(seconds / hour), 'hour');
 }
 
-/** Stops somebody for a while: says what was too much, how long it lasts, and what else may help meanwhile. */
+/**
+ * A 429 refusal that says what was too much, how long to wait (in seconds, also as Retry-After), and what else may
+ * help.
+ */
 export const tooMany = (what: string, seconds: number, orElse = '') =>
   new Refusal(
     `${what} Please try again in ${waitWords(seconds)}${orElse && `, ${orElse}`}.`,

@@ -10,7 +10,7 @@ import type { SignInLimits } from './signInLimits';
 type Parts = { db: Database; codes: Codes; signInLimits: SignInLimits; audit: AuditTrail };
 type Locked = { id: number; contact: string; ssn_hash: Buffer };
 
-/** Forgets the wrong passwords and codes that were tried for people, by a person's decision. */
+/** Resets the counted wrong passwords and codes of people after an administrator or operator decided so. */
 export async function unlockPeople(
   tx: Transaction,
   { codes, signInLimits }: Pick<Parts, 'codes' | 'signInLimits'>,
@@ -24,7 +24,10 @@ export async function unlockPeople(
   }
 }
 
-/** The same for whoever signs in with this contact number or e-mail address, with its audit lines; false when nobody does. */
+/**
+ * Resets the counters of the account with this contact number or e-mail address and writes its audit lines; false when
+ * there is no such account.
+ */
 export const unlockAccount = (backend: Parts, name: string): Promise<boolean> =>
   backend.db.transaction().execute(async (tx) => {
     const subjects = name.includes('@')

@@ -10,7 +10,7 @@ import type { Keys } from '@/server/keys/seal';
 
 import { writeBackup, type BackedUp } from './writeBackup';
 
-/** Longer names the system does not take for a socket. */
+/** Operating systems limit the path of a Unix socket. */
 const longestPath = 100;
 const deskPath = (dataDir: string) => join(dataDir, 'backup.sock');
 
@@ -18,8 +18,8 @@ type Answer = { done: BackedUp } | { failed: string };
 type Desk = { store: Store; dataDir: string; keys: Keys; log: Log };
 
 /**
- * Takes orders for backups while the server holds the embedded database, which lets no second process in. The socket
- * lies in the data folder, for its owner alone. Returns how to close it.
+ * Accepts backup requests while the server holds the embedded database, which allows no second process. The socket is
+ * in the data folder, readable by its owner alone. Returns a function that closes it.
  */
 export async function listenForBackups({ store, dataDir, keys, log }: Desk) {
   const path = deskPath(dataDir);
@@ -30,7 +30,7 @@ export async function listenForBackups({ store, dataDir, keys, log }: Desk) {
   await rm(path, { force: true });
   const server = createServer((socket) => {
     socket.on('error', (error) => log.warn({ err: error }, 'whoever asked for a backup left'));
-    // A reader of lines passes the errors of its source on; one that nobody listens to would end the server.
+    // readline re-emits errors of its input; an unhandled one would end the server.
     const orders = createInterface({ input: socket }).on('error', () => undefined);
     orders.once('line', (dir) => {
       void writeBackup({ store, dataDir, keys, dir })
@@ -50,7 +50,7 @@ export async function listenForBackups({ store, dataDir, keys, log }: Desk) {
   };
 }
 
-/** Asks the server on this data folder; null when none is there to ask. */
+/** Asks the running server on this data folder for a backup into `dir`; null when no server is running. */
 export async function askForBackup(dataDir: string, dir: string): Promise<BackedUp | null> {
   const socket = connect(deskPath(dataDir));
   try {

@@ -13,19 +13,19 @@ const sealed = { bytes: z.int(), sha256: z.string().check(z.regex(/^[0-9a-f]{64}
 const manifestSchema = z.object({
   format: z.literal(1),
   madeAt: z.string(),
-  /** The steps the database had taken; it is put back as it was, and a newer server takes the rest. */
+  /** The migrations the database had run; a restore keeps them, and a newer server runs the rest. */
   steps: z.array(z.string()),
   tables: z.array(z.object({ name, rows: z.int(), lastNumber: z.nullable(z.int()), ...sealed })),
   files: z.array(z.object({ name, ...sealed })),
 });
-/** What a backup consists of, signed as a whole. */
+/** The content of a backup, signed as a whole. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
 export const tablePath = (dir: string, table: string) => join(dir, 'tables', table);
 export const filePathIn = (dir: string, file: string) => join(dir, 'files', file);
 const manifestPath = (dir: string) => join(dir, 'manifest.json');
 
-/** Written last: a backup without it was never finished. */
+/** Written last, so that an unfinished backup has no manifest. */
 export async function writeManifest(dir: string, manifest: Manifest, keys: BackupKeys) {
   const body = JSON.stringify(manifest);
   const file = await open(manifestPath(dir), 'wx', 0o600);
@@ -56,7 +56,7 @@ function envelopeOf(text: string): { signature: string; body: string } {
     const { signature, body } = JSON.parse(text) as Record<string, unknown>;
     if (typeof signature === 'string' && typeof body === 'string') return { signature, body };
   } catch {
-    // Not even JSON: said below.
+    // Not JSON: reported below.
   }
   throw new CannotStart('The backup is damaged: its manifest cannot be read. Nothing was changed.');
 }

@@ -29,7 +29,7 @@ export async function checkBackup(dir: string, { tables, files }: Manifest) {
   for (const file of files) await assertWhole(filePathIn(dir, file.name), file);
 }
 
-/** Refuses a database in which somebody or something is already. */
+/** Throws when the database already holds data. */
 export async function assertEmpty(db: Database) {
   const { rows } = await sql<{
     filled: boolean;
@@ -49,8 +49,8 @@ type Restore = {
 };
 
 /**
- * Puts files and tables into an empty place: all of it, or none of it. Returns what is wrong with the audit trail that
- * came back, which a restore does not mend.
+ * Restores files and tables into an empty place, all or nothing. Returns the faults of the restored audit trail, which
+ * a restore does not repair.
  */
 export async function restoreBackup({ store, dataDir, dir, manifest, keys, seal }: Restore): Promise<Finding[]> {
   await assertEmpty(store.db);
@@ -77,9 +77,8 @@ export async function restoreBackup({ store, dataDir, dir, manifest, keys, seal 
 }
 
 /**
- * The line that a restore leaves behind the lines that came back: anchors that are older than it and name later lines
- * are given up with it. What was wrong with the trail already is not named by it, but for lines from before they were
- * keyed and an end that was behind, so that the store can be written.
+ * Writes the audit line of a restore, after the restored lines; it invalidates older anchors that name later lines. It
+ * names only unkeyed lines and an outdated end, so that the trail can be written; other faults stay faults.
  */
 async function recordRestore(tx: Transaction, db: Database, seal: Seal, { madeAt }: Manifest) {
   const examined = await examineHeld(tx, seal, { anchors: [], foreign: [] });
@@ -98,7 +97,7 @@ async function restoreTables(tx: Database, dir: string, { tables }: Manifest, ke
   if (strange)
     throw new CannotStart(`The backup holds a table this server does not know: ${strange.name}. Nothing was changed.`);
   await unwatched(tx, [...known], async () => {
-    // Once more, now that nobody else can write: a server may have begun on this database meanwhile.
+    // Checked again under the lock, because a server may have started on this database meanwhile.
     await assertEmpty(tx);
     for (const { name, rows, lastNumber } of tables) {
       await sql`delete from ${sql.table(name)}`.execute(tx);
@@ -128,7 +127,7 @@ async function restoreTable(tx: Database, dir: string, table: string, keys: Back
   return restored;
 }
 
-/** Ends at line feeds alone: other separators may stand inside a record. */
+/** Splits at line feeds only, because a record may contain other separators. */
 async function* linesIn(text: Readable): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of text.setEncoding('utf8') as AsyncIterable<string>) {

@@ -16,9 +16,9 @@ import { pipeline } from 'node:stream/promises';
 import { CannotStart } from '@/server/process/cannotStart';
 import type { Keys } from '@/server/keys/seal';
 
-/** What a backup is sealed and signed with: made from the keys in KEY_FILE, so that a stolen backup tells nothing. */
+/** Keys of a backup, derived from the keys in KEY_FILE, so that a stolen backup is unreadable. */
 export type BackupKeys = { sealing: Buffer; signing: Buffer };
-/** How a sealed file is known again; `sha256` is of the sealed bytes. */
+/** Size and SHA-256 of the sealed bytes. */
 export type SealedFile = { bytes: number; sha256: string };
 
 const cipher = 'aes-256-gcm';
@@ -42,7 +42,7 @@ export function isSignedBy(keys: BackupKeys, text: string, signature: string) {
   return expected.length === given.length && timingSafeEqual(expected, given);
 }
 
-/** Seals whatever is read into a new file: nonce, cipher text, tag. The file is on the disk when this resolves. */
+/** Encrypts a stream into a new file: nonce, cipher text, tag. The file is synced when this resolves. */
 export async function sealInto(
   path: string,
   source: Readable,
@@ -73,7 +73,7 @@ export async function sealInto(
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Throws unless the file is there, whole and unchanged; reads it to its end. */
+/** Throws CannotStart unless the file exists, complete and unchanged; reads it to its end. */
 export async function assertWhole(path: string, { bytes, sha256 }: SealedFile) {
   const hash = createHash('sha256');
   let read = 0;
@@ -89,7 +89,7 @@ export async function assertWhole(path: string, { bytes, sha256 }: SealedFile) {
     throw new CannotStart(`The backup is damaged: ${path} is not what was written. Nothing was changed.`);
 }
 
-/** Holds back the tag, which stands behind the text. */
+/** Decrypts a stream and keeps back its last bytes, which are the tag. */
 class Opening extends Transform {
   private held = Buffer.alloc(0);
   private opening: DecipherGCM | null = null;
@@ -122,7 +122,7 @@ class Opening extends Transform {
   }
 }
 
-/** What was sealed, as a stream; ends with an error when it was altered. */
+/** Decrypts a sealed file as a stream, which fails when the file was altered. */
 export function opened(path: string, keys: BackupKeys): Readable {
   const opening = new Opening(keys.sealing);
   const source = createReadStream(path).once('error', (error) => opening.destroy(error));

@@ -3,8 +3,8 @@ import { sql } from 'kysely';
 import type { Database } from '@/server/db/database';
 
 /**
- * Who is signed in, with which codes, what is being pushed or sent and what is being imported is of the moment: after a restore
- * nothing goes out twice.
+ * Tables with temporary state (sessions, codes, queued messages, imports in progress) are not backed up, so that a
+ * restore sends nothing twice.
  */
 const ofTheMoment = new Set([
   ...['migrations', 'sessions', 'codes', 'idempotency', 'pushes', 'outgoing_messages'],
@@ -12,14 +12,16 @@ const ofTheMoment = new Set([
 ]);
 const batch = 2000;
 
-/** The tables a backup holds. */
+/** The tables that a backup contains. */
 export async function backedUpTables(tx: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = current_schema() and table_type = 'BASE TABLE' order by table_name`.execute(tx);
   return rows.map(({ name }) => name).filter((name) => !ofTheMoment.has(name));
 }
 
-/** The rows of a table as lines of text, each a record in the database's own notation, which both engines share. */
+/**
+ * The rows of a table as JSON strings, one on each line, each a record in the text notation that both engines share.
+ */
 export async function* linesOf(tx: Database, table: string, count: (rows: number) => void): AsyncGenerator<string> {
   await sql`declare backed_up no scroll cursor for select r::text as line from ${sql.table(table)} as r`.execute(tx);
   for (;;) {
@@ -31,7 +33,7 @@ export async function* linesOf(tx: Database, table: string, count: (rows: number
   await sql`close backed_up`.execute(tx);
 }
 
-/** Puts such lines back; each record is read once, as a whole. */
+/** Inserts such lines; each record is parsed once as a whole. */
 export async function insertLines(tx: Database, table: string, lines: readonly string[]) {
   const records = lines.map((line) => JSON.parse(line) as string);
   await sql`insert into ${sql.table(table)} select (held.r).* from
@@ -41,8 +43,8 @@ export async function insertLines(tx: Database, table: string, lines: readonly s
 type Constraint = { table: string; name: string; definition: string };
 
 /**
- * Does something to the tables while nothing watches: no trigger counts, and references are judged at the end, when
- * every row is there. Rolled back with the transaction when one does not hold.
+ * Runs `deed` without triggers and foreign keys; the foreign keys are checked when they are added again, and a
+ * violation rolls the transaction back.
  */
 export async function unwatched(tx: Database, tables: readonly string[], deed: () => Promise<void>) {
   const { rows: references } = await sql<Constraint>`select conrelid::regclass::text as table, conname as name,
@@ -66,7 +68,7 @@ const sequencesOf = async (tx: Database, table: string) => {
   return rows.map(({ sequence }) => sequence);
 };
 
-/** The last number a table gave out, also to a row that is gone; null where it numbers nothing, or has not yet. */
+/** The last value of the identity sequence of a table, also for deleted rows; null when there is none yet. */
 export async function lastNumberOf(tx: Database, table: string): Promise<number | null> {
   const [sequence] = await sequencesOf(tx, table);
   if (!sequence) return null;
@@ -76,7 +78,7 @@ export async function lastNumberOf(tx: Database, table: string): Promise<number 
   return rows[0]?.last ?? null;
 }
 
-/** Numbers go on where they were: one that was given out once, and stands in the audit trail, is nobody else's. */
+/** Continues the numbering, because an id in the audit trail must not be used again for another row. */
 export async function advanceNumbers(tx: Database, table: string, last: number | null) {
   if (last === null) return;
   for (const sequence of await sequencesOf(tx, table))

@@ -27,15 +27,15 @@ type Job = { store: Store; dataDir: string; keys: Keys; dir: string; now?: () =>
 export type BackedUp = { rows: number; files: number; bytes: number };
 
 /**
- * Copies the database, as it is at one moment, and every file it knows at that moment into an empty folder; the
- * product goes on meanwhile (reliability I6). Everything is sealed; what is left behind by a failure has no manifest.
+ * Copies a snapshot of the database and every file it refers to into an empty folder while the product runs. Everything
+ * is encrypted; a failed backup has no manifest.
  */
 export async function writeBackup({ store, dataDir, keys, dir, now = () => new Date() }: Job): Promise<BackedUp> {
   await takeEmpty(dir);
   await mkdir(join(dir, 'tables'), { mode: 0o700 });
   await mkdir(join(dir, 'files'), { mode: 0o700 });
   const backupKeys = backupKeysOf(keys);
-  // Before the copy, which holds the line too.
+  // Before the copy, so that the copy contains the line.
   const audit = makeAudit({ db: store.db, seal: makeSeal(keys) });
   await audit.record({ action: 'export', actor: null, subject: 'backup', outcome: 'done', address: '' });
   const held = await holdFiles(dataDir);
@@ -55,7 +55,7 @@ export async function writeBackup({ store, dataDir, keys, dir, now = () => new D
   }
 }
 
-/** Reads at a moment in which no import is half written. */
+/** Reads a snapshot in which no import is half written. */
 async function atRest<Result>(store: Store, read: (tx: Transaction) => Promise<Result>): Promise<Result> {
   for (;;) {
     while (await isImportPending(store.db)) await delay(againMs);
@@ -76,8 +76,8 @@ async function takeEmpty(dir: string) {
 }
 
 /**
- * Second names for all files there are, so that one removed meanwhile can still be read. They lie on the volume of the
- * files, which may be one of its own; those of a backup that was cut off go with the sweep.
+ * Hard links to all files, so that a file removed meanwhile can still be read. They are on the same volume as the
+ * files; those of an interrupted backup are removed by the sweep.
  */
 async function holdFiles(dataDir: string) {
   const stored = filesDir(dataDir);
@@ -121,9 +121,9 @@ async function writeFiles(
   const files: Manifest['files'] = [];
   const known = new Set(await readdir(held));
   for (const { name, uploading_node } of listed) {
-    // One that came after the second names were given is still in its place, or was removed within that moment.
+    // A file stored after the links were made is still in its place, unless it was removed meanwhile.
     const source = join(known.has(name) ? held : stored, name);
-    // Its row was there, and its bytes were not: an upload was under way, to which nothing referred yet.
+    // The row belongs to an upload in progress that nothing refers to yet.
     if (uploading_node && !existsSync(source)) continue;
     files.push({ name, ...(await sealInto(filePathIn(dir, name), createReadStream(source), [], keys)) });
   }

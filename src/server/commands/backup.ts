@@ -16,7 +16,7 @@ async function assertUsed({ db }: Store) {
   if (!rows[0]?.used) throw new CannotStart('There is nothing to back up yet: no server has run on this database.');
 }
 
-/** Copies database and files into an empty folder, sealed, while the product runs or while it does not. */
+/** Copies database and files, encrypted, into an empty folder, whether or not the server is running. */
 await runAlone(async ({ settings, log, shutdown, leave }) => {
   const [target, ...rest] = process.argv.slice(2);
   if (!target || rest.length > 0) throw new CannotStart('Usage: npm run backup -- DIR');
@@ -30,7 +30,7 @@ await runAlone(async ({ settings, log, shutdown, leave }) => {
     await assertUsed(store);
     return writeBackup({ store, dataDir, keys: await openKeys(settings, store), dir });
   };
-  // The embedded database has one owner: the server, or us.
+  // The embedded database has one owner: the server or this process.
   const owned = async () => {
     const asked = await askForBackup(dataDir, dir);
     if (asked) return asked;

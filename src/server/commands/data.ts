@@ -12,7 +12,7 @@ import { openKeys } from '@/server/keys/openKeys';
 const usage =
   'Usage: npm run data -- [--employees N] [--providers N|FILE.csv] [--messages N [--conversations N]] [--seed S]';
 
-/** The password of made-up members, on a machine whose sign-ins are public anyway. */
+/** The password of generated members, used only in the demo, whose sign-ins are public. */
 const demoPassword = 'Member@123';
 
 function readOrder() {
@@ -39,7 +39,7 @@ function whole(name: string, text: string, most: number) {
   return number;
 }
 
-/** Fills the store with made-up people, providers and messages, always the same ones for the same seed. */
+/** Fills the store with generated people, providers and messages, the same ones for the same seed. */
 await runCommand(async ({ store, settings, log }) => {
   const order = readOrder();
   const seed = whole('seed', order.seed, 1_000_000);
@@ -50,7 +50,7 @@ await runCommand(async ({ store, settings, log }) => {
     const count = whole('employees', order.employees, mostEmployees);
     const keys = await openKeys(settings, store);
     const backend = buildBackend({ settings, store, keys, log });
-    // The demo comes into an empty store only, so it comes first.
+    // The demo needs an empty store, so it comes first.
     if (settings.demo) await seedDemo(backend);
     const passwordHash = settings.demo ? await backend.passwords.hash(demoPassword) : null;
     const { seal } = backend;

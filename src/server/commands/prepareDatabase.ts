@@ -1,4 +1,4 @@
 import { runCommand } from '@/server/process/command';
 
-// Opening is all: the database is made and takes every step.
+// Opening the store creates the database and runs every migration.
 await runCommand(async () => 'An empty database is prepared.');

@@ -12,7 +12,7 @@ import { currentNameOf, migrate, migrations } from '@/server/db/migrate';
 import { openDatabase } from '@/server/db/open';
 import { loadKeys, makeSeal } from '@/server/keys/seal';
 
-/** Puts a backup into an empty place, after every byte of it was checked. */
+/** Restores a backup into an empty place after checking every byte of it. */
 await runAlone(async ({ settings, log, shutdown, leave }) => {
   const [source, ...rest] = process.argv.slice(2);
   if (!source || rest.length > 0) throw new CannotStart('Usage: npm run restore -- DIR');

@@ -4,7 +4,7 @@ import { CannotStart } from '@/server/process/cannotStart';
 import { runCommand } from '@/server/process/command';
 import { openKeys } from '@/server/keys/openKeys';
 
-/** Lets somebody try passwords and codes again whom nobody else can unlock: an administrator, for one. */
+/** Unlocks an account that no administrator can unlock, for example that of an administrator. */
 await runCommand(async ({ store, settings, log }) => {
   const [name, ...rest] = process.argv.slice(2);
   if (!name || rest.length > 0) throw new CannotStart('Usage: npm run unlock -- CONTACT|EMAIL');

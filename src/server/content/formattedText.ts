@@ -17,8 +17,8 @@ function isHarmless(text: string, at: number) {
 }
 
 /**
- * A text that may be shown with its formatting, as it may be stored (reliability D1). It is refused rather than mended:
- * what is mended without the browser that shows it can come out as something else there.
+ * Returns formatted text that is safe to store and show; throws a Refusal otherwise. It is not repaired, because a
+ * browser may parse repaired markup differently.
  */
 export function sanitizeFormatted(text: string) {
   for (const { index } of text.matchAll(beginsTag))

@@ -4,7 +4,7 @@ import type { AuditAction, AuditTrail } from '@/server/audit/audit';
 import type { Transaction } from '@/server/db/database';
 import { callerOf } from '@/server/http/caller';
 
-/** Writes down, in the transaction of the deed, what an administrator did to a piece of content. */
+/** Writes the audit line of a change of content, in its transaction. */
 export const recordContent = (
   audit: AuditTrail,
   request: FastifyRequest,

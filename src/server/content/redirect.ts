@@ -4,10 +4,10 @@ import { texts } from '@/contract/texts';
 import { Refusal } from '@/server/http/reply';
 import { webAddress } from './webAddress';
 
-/** The keywords that lead to one thing among several, named by `redirect_id` (NOTIF-21, D-166). */
+/** The keywords that need `redirect_id` to name one of several targets. */
 const choosing = ['CARE_PROGRAMS', 'EDUCATION'];
 
-/** A keyword as it may be stored, with the id it needs; other keywords carry none. */
+/** Checks a keyword and the id it needs; other keywords have none. Throws a Refusal. */
 export function keywordRedirect(keyword: string, id: string | null | undefined) {
   if (!redirectKeywords.some((known) => known === keyword)) throw new Refusal('The redirect is not known.', 400);
   if (!choosing.includes(keyword)) return { redirect: keyword, redirectId: null };
@@ -15,6 +15,6 @@ export function keywordRedirect(keyword: string, id: string | null | undefined) 
   return { redirect: keyword, redirectId: id };
 }
 
-/** Where a card leads, as it may be stored (D-57, D-166). */
+/** The link target of a card as it is stored. Throws a Refusal. */
 export const cardRedirect = (type: LinkType, redirect: string, id: string | null | undefined) =>
   type === 'external' ? { redirect: webAddress(redirect), redirectId: null } : keywordRedirect(redirect, id);

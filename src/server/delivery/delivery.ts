@@ -9,20 +9,22 @@ import { loopback } from '@/server/process/settings';
 import type { Log } from '@/server/process/log';
 import type { Settings } from '@/server/process/settings';
 
-/** SMS and e-mail: a real sender where one is configured, else the outbox file and the console (D-196). */
+/** SMS and e-mail: through a sender where one is configured, otherwise into the outbox file and onto the console. */
 export type Delivery = {
-  /** Resolves once the message is handed over; rejects when the sender is down. `code` stands in the outbox line only. */
+  /**
+   * Resolves when the sender has accepted the message; rejects when it is down. `code` is only written to the outbox.
+   */
   send(message: Message): Promise<void>;
   /**
-   * Sends while nobody waits, again and again after growing pauses, for as long as `isWanted` says so. What never
-   * leaves is on the log.
+   * Sends in the background, with growing pauses between tries, while `isWanted` returns true. A message that cannot be
+   * sent is logged.
    */
   sendLater(message: Message, isWanted?: () => Promise<boolean>): void;
-  /** The work of sending, without a message and without a word to anybody (A3). */
+  /** Does the work of sending without a message, so that timing does not tell whether one was sent. */
   rehearse(channel: Channel): Promise<void>;
-  /** Whether a message of this channel stays on this computer, where handing it over takes no time. */
+  /** Whether messages of this channel go to the local outbox, which takes no time. */
   isLocal(channel: Channel): boolean;
-  /** Removes what has stood in the outbox long enough. */
+  /** Removes old messages from the outbox. */
   sweep(): Promise<void>;
 };
 
@@ -31,7 +33,7 @@ type Send = (message: Message) => Promise<void>;
 const senderTimeoutMs = 5000;
 const pausesMs = [1000, 3000, 10_000, 30_000, 60_000];
 
-/** `print` shows demo messages to whoever started the server; they are no part of the log. */
+/** `print` shows the messages of the demo on the console; they are not logged. */
 export function makeDelivery(
   { settings, log }: { settings: Settings; log: Log },
   print: (line: string) => void = (line) => process.stdout.write(line),
@@ -88,7 +90,7 @@ const twice =
   (message) =>
     send(message).catch(() => send(message));
 
-/** The sender's own address may stand in the URL: `smtp://host?from=benefits@example.org`. */
+/** The URL may contain the sender address: `smtp://host?from=benefits@example.org`. */
 function bySmtp(smtpUrl: string): Send {
   const url = new URL(smtpUrl);
   const from = url.searchParams.get('from') ?? `no-reply@${url.hostname}`;
@@ -97,7 +99,7 @@ function bySmtp(smtpUrl: string): Send {
     port: url.port ? Number(url.port) : undefined,
     secure: url.protocol === 'smtps:',
     auth: url.username ? { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } : undefined,
-    // A password travels encrypted or not at all; a server on this computer may have no certificate.
+    // A password is only sent encrypted; a server on this computer may have no certificate.
     requireTLS: url.username !== '' && !loopback.has(url.hostname),
     connectionTimeout: senderTimeoutMs,
     greetingTimeout: senderTimeoutMs,

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 export type Channel = 'sms' | 'email';
 export type Message = { channel: Channel; to: string; text: string; code?: string };
 
-/** Messages for which no sender is configured: a file of JSON objects, one a line, in the data folder. */
+/** Messages without a configured sender, as lines of JSON in the data folder. */
 export type Outbox = {
   add(message: Message): Promise<void>;
-  /** The work of adding, without a line. */
+  /** Does the work of adding without writing a message. */
   rehearse(): Promise<void>;
-  /** Removes lines that are too old or too many. */
+  /** Removes lines that are too old, and the oldest above the size limit. */
   trim(): Promise<void>;
 };
 
-/** Codes end after minutes; longer than this nobody looks for one. */
+/** Codes expire after minutes, so older lines are of no use. */
 const keptMs = 60 * 60_000;
 export const outboxBytes = 1_000_000;
 
@@ -21,12 +21,12 @@ const momentOf = (line: string) => {
   try {
     return Date.parse((JSON.parse(line) as { at: string }).at);
   } catch {
-    // Nothing, or a line that was cut off by the end of a process.
+    // An empty line, or one truncated by a crash.
     return 0;
   }
 };
 
-/** The lines from the end that fit into so many bytes. */
+/** The newest lines that fit into `most` bytes. */
 function newest(lines: readonly string[], most: number) {
   let bytes = 0;
   let from = lines.length;
@@ -41,11 +41,11 @@ function newest(lines: readonly string[], most: number) {
 export function makeOutbox(dataDir: string, codeLifeS: number): Outbox {
   const path = join(dataDir, 'outbox.ndjson');
   const lifeMs = Math.max(keptMs, codeLifeS * 1000);
-  /** How large the file is; not known before the first look. */
+  /** The size of the file; unknown until it is first read. */
   let size = Infinity;
   let last: Promise<void> = Promise.resolve();
 
-  /** One at a time, so that no line is added to a file that is being replaced. */
+  /** One operation at a time, so that no line is appended to a file that is being replaced. */
   function inTurn(work: () => Promise<void>): Promise<void> {
     const mine = last.then(work);
     last = mine.catch(() => undefined);
@@ -67,14 +67,14 @@ export function makeOutbox(dataDir: string, codeLifeS: number): Outbox {
     });
     const oldest = Date.now() - lifeMs;
     const young = text.split('\n').filter((line) => momentOf(line) >= oldest);
-    // A full file is cut by half, so that it is not written anew with every line.
+    // A full file is cut to half its size, so that it is not rewritten with every line.
     const kept = Buffer.byteLength(text) > outboxBytes ? newest(young, outboxBytes / 2) : young;
     const after = kept.map((line) => `${line}\n`).join('');
     if (after !== text) await replace(after);
     size = Buffer.byteLength(after);
   }
 
-  /** Readers find the file before or the file after. */
+  /** Readers see the old file or the new one, never a part. */
   async function replace(text: string) {
     const draft = `${path}.new`;
     const file = await open(draft, 'w', 0o600);

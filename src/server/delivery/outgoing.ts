@@ -7,24 +7,27 @@ import type { Delivery } from './delivery';
 import type { Log } from '@/server/process/log';
 import type { Seal } from '@/server/keys/seal';
 
-/** Messages that belong to a change: they are stored with it and leave once it holds, again and again until they do. */
+/**
+ * Messages stored in the transaction of the change they report, and sent after the commit until the sender accepts
+ * them.
+ */
 export type Outgoing = {
-  /** Stores messages in the transaction of what they tell. */
+  /** Stores messages in the transaction of the change. */
   add(tx: Transaction, messages: readonly Message[]): Promise<void>;
-  /** Hands over whatever is due; never rejects. To be called after the transaction, and by the sweep. */
+  /** Sends the messages that are due; never rejects. Called after the transaction and by the sweep. */
   sendDue(): Promise<void>;
 };
 
-/** For how long a message is worth sending: a link in it is not good any longer. */
+/** A message is given up after this time, when the link in it has expired. */
 const worthMs = 72 * 60 * 60 * 1000;
-/** Whoever took a message and was killed has it no longer after this. */
+/** A message taken by a process that crashed is due again after this time. */
 const takenMs = 60_000;
 const pausesMs = [1000, 3000, 10_000, 30_000, 60_000, 10 * 60_000];
 
 type Parts = { db: Database; seal: Seal; delivery: Delivery; log: Log; now: () => Date };
 
 export function makeOutgoing({ db, seal, delivery, log, now }: Parts): Outgoing {
-  /** Takes one message for itself; nodes pass over what another one has. */
+  /** Takes one due message; `skip locked` passes over those of other nodes. */
   async function takeNext() {
     const at = now();
     const taken = new Date(at.getTime() + takenMs);

@@ -1,13 +1,13 @@
 export type FileKind = 'pdf' | 'image' | 'video';
 
-/** The ends of a file, which is where its kind shows; `size` is that of the whole. */
+/** The first and last bytes of a file, which show its kind; `size` is that of the whole file. */
 export type FileEnds = { head: Buffer; tail: Buffer; size: number };
 export const endBytes = 4096;
 
 type Format = {
   kind: FileKind;
   mediaType: string;
-  /** Without the dot; the first is ours. */
+  /** Without the dot. */
   extensions: readonly string[];
   fits(ends: FileEnds): boolean;
 };
@@ -30,7 +30,7 @@ function isPng({ head, tail }: FileEnds) {
   );
 }
 
-/** Cameras may pad the end with zeros; nothing else may follow the picture. */
+/** Cameras may pad the end with zeros; nothing else may follow the image. */
 function isJpeg({ head, tail }: FileEnds) {
   const end = tail.length - (/\0*$/.exec(tail.toString('latin1'))?.[0].length ?? 0);
   return startsWith(head, 0xff, 0xd8, 0xff) && endsWith(tail.subarray(0, end), 0xff, 0xd9);
@@ -78,11 +78,11 @@ const formats: readonly Format[] = [
 
 const extensionOf = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** Whether a file of this name could be of this kind: what can be said before a byte is read. */
+/** Whether a file name has an extension of this kind; checked before a byte is read. */
 export const mayBe = (kind: FileKind, name: string) =>
   formats.some((format) => format.kind === kind && format.extensions.includes(extensionOf(name)));
 
-/** The media type that name and content agree on, or null when they do not (reliability F1). */
+/** The media type when the extension and the content agree, otherwise null. */
 export function mediaTypeOf(kind: FileKind, name: string, ends: FileEnds): string | null {
   const extension = extensionOf(name);
   const format = formats.find((one) => one.kind === kind && one.extensions.includes(extension) && one.fits(ends));
@@ -108,7 +108,7 @@ const sheetImpostors = [
   [0x7b, 0x5c, 0x72, 0x74, 0x66], // rtf
 ];
 
-/** Whether the first bytes belong to something that only calls itself a sheet (reliability E5). */
+/** Whether the first bytes belong to another file format than a CSV sheet. */
 export const isDisguised = (head: Buffer) =>
   sheetImpostors.some((signature) => startsWith(head, ...signature)) ||
   /^[\s\uFEFF]*<(?:!doctype|html|head|body|script|svg|\?xml|\?php)/i.test(head.toString('utf8', 0, 512)) ||

@@ -17,46 +17,46 @@ import { countUpload } from './uploadQuota';
 import { actorName, type Caller } from '@/server/http/caller';
 
 export type StoredFile = Pick<FilesTable, 'name' | 'media_type' | 'display_name' | 'size'> & { id: number };
-/** With the SHA-256 of its bytes. */
+/** A stored file with the SHA-256 of its bytes. */
 export type KeptFile = StoredFile & { digest: string };
 
-/** Whom a link is made for. */
+/** The caller a link is made for. */
 type Reader = Pick<Caller, 'kind' | 'id'>;
 
-/** Uploads kept, checked and served (reliability F1, F3, F7, B9). */
+/** Stores uploads: checks them, links to them and removes them. */
 export type FileStore = {
   /**
-   * Streams to a temporary file, checks size, name and content against `kind`, syncs, writes the row, then renames.
-   * The row comes first so that a file under its final name without a row is never an upload under way.
-   * With `by`, the name of an actor, it counts towards what one may upload in an hour (F8).
-   * Throws Refusal 200 with the words of the catalogue, or 413; nothing is left behind.
+   * Streams to a temporary file, checks size, name and content against `kind`, syncs, inserts the row, then renames.
+   * The row comes first, so that a file under its final name without a row is never an upload in progress. With `by`,
+   * the name of an actor, it counts towards the upload limit per hour. Throws a Refusal (200 or 413) and leaves nothing
+   * behind.
    */
   keep(
     upload: { stream: Readable; name: string },
     rule: { kind: FileKind; limit: number; ownerId?: number; by?: string },
   ): Promise<KeptFile>;
-  /** Removes a file to which nothing refers, and its row, which may have gone with its owner already. */
+  /** Removes an unreferenced file and its row, which may already be gone with its owner. */
   drop(file: Pick<StoredFile, 'id' | 'name'>): Promise<void>;
   /**
-   * Removes rows within `tx`. What it returns removes their files and is called after the commit; where a process ends
-   * between the two, its next start does that.
+   * Deletes rows within `tx`. Call the returned function after the commit to delete their files; after a crash in
+   * between, the next start does it.
    */
   release(fileIds: readonly (number | null | undefined)[], tx: Transaction): Promise<() => Promise<void>>;
   /**
-   * Removes files first and their rows with `tx`, so that the files are gone when the transaction says so. Only for what
-   * is removed again when the transaction fails.
+   * Deletes files at once and their rows with `tx`, so that the files are gone when the transaction commits. Only for
+   * deletions that are repeated when the transaction fails.
    */
   erase(fileIds: readonly number[], tx: Transaction): Promise<void>;
   /**
-   * An address of the main API that serves this file until it expires, or null for no file. `reader` is whom it is made
-   * for, where reading the file is written down.
+   * A signed URL of the main API for this file, valid until it expires, or null for no file. `reader` is the caller it
+   * is made for, when reading the file is audited.
    */
   link(file: Pick<StoredFile, 'name'> | null | undefined, reader?: Reader): string | null;
-  /** The same for file ids, in one query. */
+  /** As `link` for file ids, in one query. */
   links(fileIds: readonly (number | null)[], tx?: Database, reader?: Reader): Promise<Map<number, string>>;
   /**
-   * Removes what a crash left: temporary files, files without a row, rows nothing refers to, the second names of a
-   * backup. What another server that shares the folder is receiving stays. Called before this one receives any.
+   * Removes leftovers of a crash: temporary files, files without a row, unreferenced rows, hard links of a backup.
+   * Uploads of another server that shares the folder stay. Run before this server accepts uploads.
    */
   sweep(): Promise<void>;
 };
@@ -70,16 +70,16 @@ export const temporaryDir = (dataDir: string) => join(dataDir, 'tmp');
 export const signedText = (name: string, expires: number, reader = '') =>
   `file:${name}:${expires}${reader && `:${reader}`}`;
 
-/** A file that another server is receiving grows all the time. */
+/** A file that another server is receiving is modified at least this often. */
 const growingMs = 3_600_000;
-/** A form with several files refers to the first once the last has come. */
+/** A form refers to its first file only after the last one has arrived, so an unreferenced row is kept this long. */
 const uploadMs = 24 * 3_600_000;
 const isOld = async (path: string) => {
   const found = await stat(path).catch(() => null);
   return found !== null && Date.now() - found.mtimeMs > growingMs;
 };
 
-/** Everything that may refer to a file. */
+/** Every column that may refer to a file. */
 export const fileReferences = [
   ['cards', 'image_file_id'],
   ['documents', 'file_id'],
@@ -95,7 +95,7 @@ const nothingRefersToIt = sql<boolean>`not exists (${sql.join(
   sql` union all `,
 )})`;
 
-/** The name of the server on this data folder; it stays the same from start to start. */
+/** The id of the server on this data folder; it survives restarts. */
 async function nodeNameIn(dataDir: string) {
   const path = join(dataDir, 'node.id');
   const known = await readFile(path, 'utf8').catch(() => '');
@@ -199,7 +199,7 @@ export function makeFileStore({
       const names = await removeRows(fileIds, tx);
       if (!names.length) return;
       await unlink(names);
-      // After a power cut they must not be back either.
+      // Synced, so that a power failure does not bring them back.
       await syncFolder(stored);
     },
 

@@ -20,7 +20,7 @@ const unsupported = () => new Refusal(texts.upload.unsupported);
 const tooManyPixels = () =>
   new Refusal(`The picture is too large. It may have ${picturePixels / 1_000_000} megapixels at most.`);
 
-/** A picture takes memory while it is drawn anew, so only one is. */
+/** Decoding an image needs much memory, so only one is processed at a time. */
 const inTurn = limitConcurrency(1, 4);
 const drawingS = 10;
 
@@ -29,10 +29,11 @@ const isJpeg = (bytes: Buffer) => bytes.subarray(0, 3).equals(Buffer.from([0xff,
 const isWebp = (bytes: Buffer) =>
   bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP';
 
-/** The bytes of a picture that came as text, with or without the data prefix (D-79); its content says what it is. */
+/** Decodes a base64 image, with or without the data URL prefix; its kind is read from its content. Throws a Refusal. */
 function bytesOf(text: string) {
   const base64 = text.replace(/^data:image\/[\w.+-]{1,40};base64,/, '');
-  // Looked for what does not belong there: to match millions of signs in one go can be more than the engine bears.
+  // Searches for a wrong character, because matching a whole text of megabytes can overflow the stack of the regex
+  // engine.
   if (base64 === '' || /[^A-Za-z0-9+/]/.test(base64.replace(/={1,2}$/, ''))) throw unsupported();
   if (Buffer.byteLength(base64, 'base64') > pictureLimit) throw new Refusal(tooLarge(pictureLimit), 413);
   const bytes = Buffer.from(base64, 'base64');
@@ -40,7 +41,7 @@ function bytesOf(text: string) {
   return bytes;
 }
 
-/** Loaded with the first picture: a computer without it runs everything else. */
+/** Imported with the first picture, so that a computer without sharp runs everything else. */
 async function loadDrawing() {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
@@ -49,13 +50,13 @@ async function loadDrawing() {
 }
 
 /**
- * A square of at most 512 px a side, upright, and without anything but its pixels: no place, no device (reliability F4,
- * F5). How large it would be is known before it is unpacked.
+ * Redraws the image as a square WebP of at most 512 px, upright and without metadata such as location and device. The
+ * size is checked before decoding.
  */
 async function redrawn(bytes: Buffer, log: Backend['log']): Promise<Buffer> {
   const sharp = await loadDrawing();
   try {
-    // The limit of pixels is ours to name, so the header is read without one.
+    // The header is read without a pixel limit, so that the refusal can name ours.
     const { width, height, pages = 1 } = await sharp(bytes, { limitInputPixels: false }).metadata();
     if (Math.max(width, height) > pictureSideLimit || width * height > picturePixels) throw tooManyPixels();
     if (pages > 1) throw unsupported();
@@ -73,7 +74,10 @@ async function redrawn(bytes: Buffer, log: Backend['log']): Promise<Buffer> {
   }
 }
 
-/** Keeps a person's new picture and drops the one before. */
+/**
+ * Stores the new profile picture of a person and removes the old one. Throws a Refusal for an unusable image or too
+ * many uploads.
+ */
 export async function changePicture(
   {
     db,
@@ -101,7 +105,7 @@ export async function changePicture(
         .where('id', '=', ownerId)
         .forUpdate()
         .executeTakeFirst();
-      // Removed while the picture was drawn; the session has ended with them.
+      // The person was deleted during processing, and their session with them.
       if (!person) throw new Refusal('This account does not exist any more.', 401);
       await tx
         .updateTable('people')

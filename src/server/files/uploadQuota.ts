@@ -7,7 +7,7 @@ const kind = 'upload';
 const most = 60;
 const withinMs = 60 * 60_000;
 
-/** Counts an upload of somebody's before it is read; one too many within the hour is refused (reliability F8). */
+/** Counts an upload before it is read; throws a Refusal (429) above 60 an hour. */
 export function countUpload(
   { db, seal, now }: { db: Database; seal: Seal; now: () => Date },
   actor: string,

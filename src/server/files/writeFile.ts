@@ -8,22 +8,24 @@ import { Refusal } from '@/server/http/reply';
 
 const displayNameLength = 150;
 const megabyte = 1024 * 1024;
-/** What must stay free on the disk, so that the database never meets a full one (reliability H5). */
+/** Bytes that must stay free on the disk, so that the database never finds it full. */
 const freeSpaceFloor = 256 * megabyte;
 
-/** The words for a file above its limit, in the sentence of the catalogue. */
+/** The text for a file above its limit, based on the fixed sentence. */
 export const tooLarge = (limit: number) => texts.upload.tooLarge.replace('100 MB', `${limit / megabyte} MB`);
 
-/** Refuses before the disk is full, not when it is. */
+/** Throws a Refusal (507) before the disk is full. */
 export async function assertRoom(dir: string, bytes = 0) {
   const { bavail, bsize } = await statfs(dir);
   if (bavail * bsize - bytes < freeSpaceFloor)
     throw new Refusal('There is not enough space left for uploads. Please tell your administrator.', 507);
 }
 
-/** A name fit to be shown and offered for saving: no folders, controls, direction marks or reserved characters. */
+/**
+ * Cleans a file name for display and saving: no folders, control characters, direction marks or reserved characters.
+ */
 export function cleanName(name: string) {
-  // The end holds the extension; a name without end would cost time without end.
+  // Only the end is cleaned: it holds the extension, and a very long name would take too much time.
   const base = name.slice(-1000).normalize('NFC').split(/[\\/]/).at(-1) ?? '';
   const clean = base
     .replace(/[\p{C}<>:"|?*]/gu, '')
@@ -34,7 +36,10 @@ export function cleanName(name: string) {
   return clean.slice(0, displayNameLength - extension.length) + extension;
 }
 
-/** Writes at most `limit` bytes and makes sure of them; reads no further than the first byte too many. */
+/**
+ * Writes a stream of at most `limit` bytes to a new file and syncs it; throws a Refusal (413) at the first byte too
+ * many.
+ */
 export async function writeDown(stream: Readable, path: string, limit: number, onBytes?: (chunk: Buffer) => void) {
   const file = await open(path, 'wx', 0o600);
   let size = 0;
@@ -56,7 +61,7 @@ export async function writeDown(stream: Readable, path: string, limit: number, o
   return { head, tail, size };
 }
 
-/** Makes sure that a renamed file is found under its name after a power cut. */
+/** Syncs a folder, so that renamed files survive a power failure. */
 export async function syncFolder(path: string) {
   const folder = await open(path, 'r');
   try {

@@ -10,7 +10,7 @@ import { prefixes } from './policy';
 /** Calls a minute. */
 const most = { perToken: 600, perAddress: 6000 };
 const timeWindow = 60_000;
-/** Callers remembered at once. */
+/** Callers kept in memory at once. */
 const cache = 20_000;
 
 const byAddress = (request: FastifyRequest) => `address:${networkOf(request.ip)}`;
@@ -20,8 +20,8 @@ const byToken = ({ headers }: FastifyRequest) =>
     .digest('base64')}`;
 
 /**
- * Counts the calls of both services by address, and by token where one comes along, ahead of everything else a route
- * does: what the guard refuses counts too (reliability H1).
+ * Limits the calls of both services by address, and by token when there is one, before anything else runs, so that
+ * calls refused by the guard count too.
  */
 export async function limitCalls(app: FastifyInstance, { perToken, perAddress } = most) {
   await app.register(rateLimit, { global: false, cache });

@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Purpose } from './policy';
 import { Refusal } from './reply';
 
-/** Who stands behind a token. */
+/** The account and session behind a token. */
 export type Caller = {
   kind: 'person' | 'console';
-  /** Of `people` or of `console_admins`. */
+  /** The id in `people` or `console_admins`, depending on `kind`. */
   id: number;
   isAdmin: boolean;
   sessionId: number;
@@ -17,17 +17,17 @@ export type Caller = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the guard before the body is read; null where anyone may ask. */
+    /** Set by the guard before the body is read; null for routes that are open to anyone. */
     caller: Caller | null;
   }
 }
 
-/** The caller of a call that the policy opens to somebody only. */
+/** The caller of a request; throws a Refusal (401) when there is none. */
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Refusal('Please sign in.', 401);
   return request.caller;
 }
 
-/** How the audit trail names somebody: `person:12`, `console:1`. */
+/** The name of a caller in the audit trail: `person:12`, `console:1`. */
 export const actorName = (caller: Pick<Caller, 'kind' | 'id'> | null) =>
   caller ? `${caller.kind}:${caller.id}` : 'nobody';

@@ -20,7 +20,7 @@ export const firstIssue = (error: z.core.$ZodError) => {
   return place ? `${place}: ${issue?.message ?? 'not valid'}` : (issue?.message ?? 'The request is not valid.');
 };
 
-/** Holds the server to the contract both ways: what comes in, and what goes out. */
+/** Validates requests and serializes answers with the schemas of the contract. */
 export function enforceContract(app: FastifyInstance) {
   app.setValidatorCompiler<Judge>(({ schema }) => (value: unknown) => {
     const parsed = schema.safeParse(value);

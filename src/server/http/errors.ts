@@ -4,12 +4,12 @@ import { EditConflict } from '@/server/content/editConflict';
 import { ProofNeeded } from '@/server/auth/proof';
 import { failure, Refusal } from './reply';
 
-/** Said in so many words: a serializer of one's own leaves it out. */
+/** Set explicitly, because Fastify leaves it out for custom serializers. */
 const json = 'application/json; charset=utf-8';
 
 const unavailable = 'The service is not available right now. Please try again in a moment.';
 
-/** What a database that is down, starting or out of connections answers with. */
+/** Error codes of a database that is down, starting or out of connections. */
 const outage = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -25,12 +25,12 @@ const outage = new Set([
 const isOutage = (error: { code?: unknown; message: string }) =>
   outage.has(String(error.code)) || /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
 
-/** What a row refers to was removed while the call was under way. */
+/** Foreign key violation: the referenced row was removed during the call. */
 const isOrphan = ({ code }: { code?: unknown }) => code === '23503';
-/** Two calls waited for each other, and the database gave up this one; nothing of it was done. */
+/** Deadlock: the database rolled this call back. */
 const isDeadlock = ({ code }: { code?: unknown }) => code === '40P01';
 
-/** What the form parser throws, without a status of its own, at a body that breaks off or has no usable boundary. */
+/** Errors of the form parser without a status, for a truncated body or an unusable boundary. */
 const isBrokenForm = ({ message }: { message: string }) =>
   /unexpected end of multipart data|^Multipart: Boundary|^The needle cannot|^Unsupported Content-Type/i.test(message);
 
@@ -41,23 +41,23 @@ const wordsOf: Record<number, string> = {
   415: 'This kind of content is not accepted.',
 };
 
-/** What a page needs besides the words to go on by itself. */
+/** Data that the page needs, in addition to the words, to continue by itself. */
 function besideWords(refusal: Refusal): object | undefined {
   if (refusal instanceof EditConflict) return { current: refusal.current };
   return refusal instanceof ProofNeeded ? refusal.data : undefined;
 }
 
-/** What the form parser stops at; its status alone would speak of a size. */
+/** The limits of the form parser, whose status alone (413) would suggest a file that is too large. */
 const wordsOfForm: Record<string, string> = {
   FST_FIELDS_LIMIT: 'The form has too many fields.',
   FST_PARTS_LIMIT: 'The form has too many fields.',
   FST_FILES_LIMIT: 'The form has too many files.',
 };
 
-/** Every failure leaves here: its words for a refusal, one plain sentence and a reference for a fault (G8). */
+/** Answers all errors: a refusal with its words, a fault with a plain sentence and the id of the request. */
 export function answerErrors(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
-    // What was promised of the answer that failed does not hold for this one.
+    // These headers described the answer that failed.
     reply.removeHeader('content-encoding').removeHeader('content-disposition');
     if (error instanceof Refusal) {
       if (error.retryAfterS) reply.header('retry-after', Math.ceil(error.retryAfterS));
@@ -68,7 +68,7 @@ export function answerErrors(app: FastifyInstance) {
         .serializer(JSON.stringify)
         .send({ ...failure(error.message), ...(data && { data }) });
     }
-    // Whoever hung up while sending has no answer to hear, and no fault of the store to report.
+    // The client disconnected while sending, which is not a fault of the server.
     if (request.raw.destroyed && !request.raw.complete)
       return reply
         .code(400)
@@ -104,7 +104,9 @@ export function answerErrors(app: FastifyInstance) {
   });
 }
 
-/** An address that cannot be read never reaches a route; its answer says so as all others do, and repeats nothing of it. */
+/**
+ * A malformed URL never reaches a route; its answer has the same shape as all others and repeats nothing of the URL.
+ */
 export const unreadableAddress = (error: FastifyError, _request: unknown, reply: FastifyReply) => {
   const code = error.statusCode === 414 ? 414 : 400;
   void reply
@@ -115,6 +117,6 @@ export const unreadableAddress = (error: FastifyError, _request: unknown, reply:
     .send(failure(wordsOf[code] ?? ''));
 };
 
-/** The answer to an address nobody has. */
+/** The 404 answer. */
 export const noSuchAddress = (_request: FastifyRequest, reply: FastifyReply) =>
   reply.code(404).type(json).serializer(JSON.stringify).send(failure('There is no such address.'));

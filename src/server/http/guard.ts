@@ -10,7 +10,7 @@ import type { Caller } from './caller';
 
 const bearer = /^Bearer ([\w-]{20,200})$/;
 
-/** Whether the policy lets this caller through; 401 is for tokens alone, 403 for roles (D-33, D-185). */
+/** Throws unless the policy allows this caller: 401 is about the token alone, 403 about the role. */
 function judge(rule: Exclude<Rule, { who: 'anyone' }>, caller: Caller | null) {
   if (!caller) throw new Refusal('Please sign in.', 401);
   if (rule.who === 'pending') {
@@ -51,8 +51,8 @@ const guardFor =
   };
 
 /**
- * Puts the policy's guard before every route of a service, ahead of its body. A route the policy does not know, or
- * a rule without its route, keeps the server from starting.
+ * Puts the guard before every route of a service, before its body is read. A route without a rule, or a rule without a
+ * route, keeps the server from starting.
  */
 export function guardRoutes(app: FastifyInstance, backend: Backend, base: Base) {
   const rules = policy[base];

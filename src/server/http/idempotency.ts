@@ -18,8 +18,8 @@ function keyOf(request: FastifyRequest) {
 }
 
 /**
- * Carries a creating call out in one transaction, and only once for its key: a repetition gets the words of the
- * first, the same key for something else is refused (reliability I4).
+ * Runs `deed` in one transaction, and only once for each Idempotency-Key: a repetition gets the stored answer, and the
+ * same key with another request is refused (409).
  */
 export async function runOnce(
   { db, seal, now }: Backend,
@@ -36,7 +36,7 @@ export async function runOnce(
 
   return db.transaction().execute(async (tx) => {
     await tx.deleteFrom('idempotency').where('actor', '=', actor).where('created_at', '<', oldest).execute();
-    // A repetition that arrives meanwhile waits here until the first is committed.
+    // A simultaneous repetition waits here until the first transaction commits.
     const claim = await tx
       .insertInto('idempotency')
       .values({ key, actor, request_hash, reply: '', created_at: now() })

@@ -15,14 +15,14 @@ export type FileRule = { kind: FileKind; limit: number; ownerId?: number };
 type Rules<Name extends string> = Record<Name, (fields: Fields, fileName: string) => FileRule>;
 export type Form<Name extends string> = { fields: Fields; files: Partial<Record<Name, KeptFile>> };
 
-/** Sizes of files are the business of the store, which knows the words for them. */
+/** The file store checks file sizes, because it has the words for the refusal. */
 const parserLimits = { fields: 20, files: 4, parts: 24, fieldNameSize: 100, fieldSize: 1_050_000, fileSize: Infinity };
-/** What is still read after a refusal, so that its words reach the person instead of a broken connection. */
+/** How many bytes are still read after a refusal, so that the client gets the answer instead of a broken connection. */
 const patience = 64 * 1024 * 1024;
 
 /**
- * Reads a multipart form, keeping its files as they arrive, and does the deed with it. When the deed throws, or says
- * that it was done before, the files are dropped again.
+ * Reads a multipart form, stores its files as they arrive and runs `deed` with it. When the deed throws, or the call is
+ * a repetition, the files are removed again. `oversize` is the status of the refusal for a file that is too large.
  */
 export async function withForm<Name extends string>(
   request: FastifyRequest,
@@ -43,7 +43,7 @@ export async function withForm<Name extends string>(
   } catch (fault) {
     await discard();
     await readOut(request);
-    // In the forms of the content a file above its limit is an ordinary refusal (D-172).
+    // For the content forms a file above its limit is an ordinary refusal with status 200.
     throw fault instanceof Refusal && fault.code === 413 ? new Refusal(fault.message, oversize) : fault;
   }
 }
@@ -73,7 +73,7 @@ async function fill<Name extends string>(
   }
 }
 
-/** Lets the rest of a refused upload run dry; the connection ends when there is too much of it. */
+/** Reads and discards the rest of a refused upload, up to a limit. */
 export function readOut({ raw }: FastifyRequest) {
   return new Promise<void>((resolve) => {
     if (raw.readableEnded || raw.destroyed) return resolve();
@@ -88,7 +88,7 @@ export function readOut({ raw }: FastifyRequest) {
   });
 }
 
-/** The text parts that say something, cleaned; a required one that does not is said in the product's own words. */
+/** Cleans the text fields and drops empty ones; throws a Refusal when a required one is empty. */
 export function complete(fields: Fields, required: readonly string[] = []): Fields {
   const cleaned = Object.entries(fields).map(([name, text]) => [name, plainText(text)] as const);
   const filled = Object.fromEntries(cleaned.filter(([, text]) => text !== ''));
@@ -96,14 +96,14 @@ export function complete(fields: Fields, required: readonly string[] = []): Fiel
   return filled;
 }
 
-/** Holds the text parts of a form to their schema. */
+/** Validates the text fields with their schema; throws a Refusal (400) that names the first wrong one. */
 export function judged<Schema extends z.ZodMiniType>(schema: Schema, fields: Fields): z.output<Schema> {
   const parsed = schema.safeParse(fields);
   if (!parsed.success) throw new Refusal(firstIssue(parsed.error), 400);
   return parsed.data;
 }
 
-/** What makes two sent forms the same: their texts, and the names and bytes of their files. */
+/** What identifies a form for idempotency: its texts, and the names and digests of its files. */
 export const fingerprint = ({ fields, files }: Form<string>) => [
   fields,
   Object.entries(files).map(([part, file]) => [part, file?.display_name, file?.digest]),

@@ -1,13 +1,13 @@
 /**
- * Who may make which call. Every route of both services stands here; one that does not keeps the server from
- * starting; the access matrix of the tests tries each of them as everybody (reliability B2).
+ * Who may make which call. Every route of both services is listed; a missing one keeps the server from starting, and a
+ * test tries each call in every role.
  */
 export type Base = 'main' | 'chat';
 export type Method = 'GET' | 'POST' | 'DELETE';
 
 /**
- * What a token is good for. Only `session` is a signed-in person; each of the others opens the one step that
- * follows it and nothing else (reliability A1).
+ * The purposes of a token. `session` is a signed-in session; each of the others allows only the one step that follows
+ * it.
  */
 export const purposes = [
   'session',
@@ -22,7 +22,7 @@ export const purposes = [
 export type Purpose = (typeof purposes)[number];
 
 export type Rule =
-  /** Without a token; one that comes along is not looked at. */
+  /** No token needed; a token in the request is ignored. */
   | { who: 'anyone' }
   /** With a pending token of one of these purposes. */
   | { who: 'pending'; purposes: readonly Exclude<Purpose, 'session'>[] }
@@ -30,7 +30,7 @@ export type Rule =
 
 type SignedInRule = {
   who:
-    /** Anybody signed in: members, employee-admins, console administrators. */
+    /** Every signed-in caller: members, employee-admins, console administrators. */
     | 'signedIn'
     /** A person with a record of their own: members and employee-admins. */
     | 'person'
@@ -38,7 +38,7 @@ type SignedInRule = {
     | 'admin'
     /** Console administrators alone. */
     | 'console';
-  /** A grave call: it wants a proof of who they are that is younger than ten minutes. */
+  /** Needs a proof of identity by password or code that is less than ten minutes old. */
   proof?: 'fresh';
 };
 
@@ -122,7 +122,7 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'POST /user/addNewResourceDocument': admin,
     'POST /user/editResourceDocument': admin,
     'DELETE /user/deleteResourceDocument/:id': admin,
-    /** A signed address that expires; the signature is the permission (reliability B9). */
+    /** The URL is signed and expires; the signature is the permission. */
     'GET /files/:name': anyone,
   },
   chat: {
@@ -130,7 +130,7 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'POST /user/forgotPassword': anyone,
     'POST /user/verifyOtp': pending('console-reset-code'),
     'POST /user/updatePassword': pending('console-reset-password'),
-    /** Proved by the old password, which it carries. */
+    /** The old password in the body is the proof. */
     'POST /user/changePassword': admin,
     'POST /user/proveByPassword': consoleOnly,
     'POST /user/logout': signedIn,

@@ -1,12 +1,12 @@
-/** An answer that went well. */
+/** A successful answer with data. */
 export const success = <Data>(data: Data, message = 'Success') => ({ status: 'success' as const, message, data });
 
-/** An answer that went well and has nothing to hand over. */
+/** A successful answer without data. */
 export const done = (message: string) => ({ status: 'success' as const, message });
 
 /**
- * A request that will not be carried out; its words reach the person. Business failures travel as HTTP 200 with
- * `status: failure` (D-185); roles, paths, sizes and limits have a status code of their own.
+ * A request that is refused; the words are shown to the person. Business failures travel as HTTP 200 with `status:
+ * failure`; missing permissions, unknown paths, sizes and limits have their own status code.
  */
 export class Refusal extends Error {
   constructor(

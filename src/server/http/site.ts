@@ -12,7 +12,7 @@ import { pushWorker, pushWorkerPolicy } from '@/contract/messages/push';
 import { noSuchAddress } from './errors';
 import type { Settings } from '@/server/process/settings';
 
-/** What this installation tells its page (D-186). */
+/** The settings that the server passes to the page. */
 export const siteConfigOf = (settings: Settings): SiteConfig => ({
   ...defaultConfig,
   apiBase: settings.apiBase,
@@ -25,7 +25,7 @@ export const siteConfigOf = (settings: Settings): SiteConfig => ({
   firebase: settings.firebase,
 });
 
-/** JSON that may stand inside a script element. */
+/** JSON that is safe inside a script element. */
 const inert = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
 
 const origins = (...addresses: string[]) => [
@@ -33,8 +33,8 @@ const origins = (...addresses: string[]) => [
 ];
 
 /**
- * The page's content policy (reliability D4). Style attributes are let through because the data grid positions its
- * cells by them; scripts have no such opening.
+ * The Content-Security-Policy of the page. Style attributes are allowed because the data grid positions its cells with
+ * them; scripts have no such exception.
  */
 function contentPolicy(settings: Settings, nonce: string) {
   const services = origins(settings.apiBase, settings.chatBase);
@@ -62,10 +62,10 @@ function contentPolicy(settings: Settings, nonce: string) {
   ].join('; ');
 }
 
-/** A new worker is found with the next load, and may fetch nothing but the picture of its notifications (reliability K5). */
+/** Revalidated on every load, so that browsers find a new worker; it may load only the icon of its notifications. */
 const workerHeaders = { 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'; img-src 'self'" };
 
-/** The pages beside the site are for reading: their looks are ours, and nothing in them runs. */
+/** The static HTML pages have our styles and images, and no scripts. */
 const readingHeaders = {
   'cache-control': 'public, max-age=300',
   'content-security-policy':
@@ -77,7 +77,7 @@ const pagePatterns = Object.values(pages).map((page) => {
   return new RegExp(`^${path.replace(':id', '[^/]+')}/?$`);
 });
 
-/** Serves the built page: assets for ever, the page itself fresh each time with its settings and a nonce. */
+/** Serves the built page: hashed assets are immutable, the page itself is sent fresh with its settings and a nonce. */
 export async function serveSite(app: FastifyInstance, settings: Settings, siteDir: string) {
   const template = await readFile(join(siteDir, 'index.html'), 'utf8');
   const config = `<script type="application/json" id="${configElementId}">${inert(siteConfigOf(settings))}</script>`;
@@ -113,7 +113,7 @@ export async function serveSite(app: FastifyInstance, settings: Settings, siteDi
     const path = request.url.split('?', 1)[0] ?? '/';
     const isPage = pagePatterns.some((pattern) => pattern.test(path));
     const accept = request.headers.accept || '*/*';
-    // Command lines, health checks and link previews accept anything; only a browser insists on a page.
+    // Command-line clients, health checks and link previews accept anything; only a browser asks for HTML explicitly.
     const wantsPage = /\btext\/html\b/i.test(accept) || (isPage && /\*\/\*|\btext\/\*/.test(accept));
     if (!wantsPage || !['GET', 'HEAD'].includes(request.method)) return noSuchAddress(request, reply);
     return sendPage(reply, isPage ? 200 : 404);

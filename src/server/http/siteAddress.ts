@@ -4,8 +4,8 @@ import { loopback } from '@/server/process/settings';
 import type { Settings } from '@/server/process/settings';
 
 /**
- * Where this site stands, for links in messages; null when nobody has told. Never what a caller claims in a header: a
- * stranger could have the link lead to a place of their own.
+ * The public address of this site for links in messages; null when it is not configured. It never comes from a request
+ * header, because a stranger could make the link lead elsewhere.
  */
 export function siteAddress({ settings }: { settings: Settings }, { socket }: FastifyRequest): string | null {
   const { siteUrl, host, trustProxy } = settings;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** How long a body may take, and how much of an upload must arrive in each such span. */
+/** How long a request body may take, and how many bytes of an upload must arrive in each such span. */
 type Pace = { checkEveryMs: number; patienceMs: number; leastBytesPerSecond: number };
 
 const pace: Pace = { checkEveryMs: 2000, patienceMs: 30_000, leastBytesPerSecond: 8 * 1024 };
@@ -10,7 +10,7 @@ const isUpload = (request: FastifyRequest) =>
   request.headers['content-type']?.startsWith('multipart/') === true ||
   Number(request.headers['content-length'] ?? 0) > smallBody;
 
-/** Ends bodies that drip: small ones after 30 s, uploads that fall silent or crawl (reliability H3). */
+/** Ends requests whose body arrives too slowly: small ones after 30 s, uploads that stall or crawl. */
 export function endSlowBodies(app: FastifyInstance, { checkEveryMs, patienceMs, leastBytesPerSecond } = pace) {
   app.addHook('onRequest', async (request) => {
     const { raw } = request;
@@ -21,7 +21,7 @@ export function endSlowBodies(app: FastifyInstance, { checkEveryMs, patienceMs, 
     let bytes = raw.socket.bytesRead;
 
     const watch = setInterval(() => {
-      // While the server itself does not read, slowness is not the sender's.
+      // While the server itself is not reading, the sender is not the slow one.
       if (raw.readableFlowing !== true) {
         since = Date.now();
         bytes = raw.socket.bytesRead;

@@ -12,7 +12,7 @@ import type { Codes } from '@/server/auth/codes';
 import type { FileStore } from '@/server/files/fileStore';
 import type { Seal } from '@/server/keys/seal';
 
-/** The rest waits for the next round, so that other work is not held up. */
+/** The rest is purged in the next round, so that other work is not blocked. */
 const familiesAtOnce = 200;
 const noNumber = '000000000';
 const noName = 'Deleted account';
@@ -20,9 +20,9 @@ const noName = 'Deleted account';
 type Parts = { db: Database; files: FileStore; audit: AuditTrail; codes: Codes; seal: Seal; now: () => Date };
 
 /**
- * Removes deleted accounts for good once their 30 days are over: the person, whatever is kept of them, and with an
- * employee the relatives who have no account of their own. One person a transaction, so that a crash leaves nobody
- * half removed; nodes pass over what another one is at. Says how many went.
+ * Purges accounts deleted more than 30 days ago: the person, their data, and for an employee the relatives without an
+ * account. One person per transaction, so that a crash leaves no half-purged person; nodes skip the rows another one
+ * has locked. Returns how many were purged.
  */
 export async function purgeDeleted(parts: Parts): Promise<number> {
   let purged = 0;
@@ -47,8 +47,8 @@ const purgeNext = ({ db, files, audit, codes, seal, now }: Parts) =>
 
     const fileIds: number[] = [];
     for (const gone of [...going, id]) fileIds.push(...(await releaseFiles(tx, gone)));
-    // The account is due until the commit: a purge that is broken off is taken up by the next round, with these files
-    // gone already, so that nothing is reported as purged that still lies on the disk.
+    // The account stays due until the commit, so an interrupted purge is repeated; files go first, so that none remains
+    // when the purge is reported.
     await files.erase(fileIds, tx);
     await removeImportRows(tx, [...going, id]);
     if (going.length) await tx.deleteFrom('people').where('id', 'in', going).execute();
@@ -69,7 +69,7 @@ const purgeNext = ({ db, files, audit, codes, seal, now }: Parts) =>
     return true;
   });
 
-/** The next account whose time is over; one that was emptied goes once the last relative with an account has gone. */
+/** The next account to purge; an emptied employee row goes when its last relative with an account is gone. */
 async function due(tx: Database, deletedBefore: Date) {
   const { rows } = await sql<{ id: number; contact: string; ssn_hash: Buffer }>`
     select id, contact, ssn_hash from people p
@@ -80,7 +80,7 @@ async function due(tx: Database, deletedBefore: Date) {
   return rows[0];
 }
 
-/** The files of a person, which nothing refers to any more; everything else that refers to a person goes with the row. */
+/** Releases and returns the files of a person; everything else that refers to the person is deleted by cascade. */
 async function releaseFiles(tx: Database, id: number) {
   const fileIds = await filesOf(tx, id);
   await tx.deleteFrom('plan_documents').where('person_id', '=', id).execute();
@@ -88,14 +88,17 @@ async function releaseFiles(tx: Database, id: number) {
   return fileIds;
 }
 
-/** The results of the last imports name people too; in rows that do not know their person, a namesake goes along. */
+/**
+ * Results of recent imports contain names too; rows without a person id are matched by name, so a namesake is removed
+ * as well.
+ */
 async function removeImportRows(tx: Database, ids: readonly number[]) {
   await sql`delete from import_rows where person_id = any(${ids}::bigint[])`.execute(tx);
   await sql`delete from import_rows where person_id is null and lower(covered_person) in (
     select name_key from people where id = any(${ids}::bigint[]))`.execute(tx);
 }
 
-/** Leaves a nameless row that holds a family together, for those of it who have an account of their own. */
+/** Empties the row of an employee instead of deleting it, because it links the relatives who have accounts. */
 async function empty(tx: Database, seal: Backend['seal'], id: number, at: Date) {
   for (const table of ['sessions', 'devices', 'alerts_seen', 'number_changes'] as const)
     await tx.deleteFrom(table).where('person_id', '=', id).execute();

@@ -4,13 +4,13 @@ import type { Database } from '@/server/db/database';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const keyDays = 1;
-/** The rows of a result are for the days around an import; its counts stay. */
+/** The rows of an import result are needed for some days only; its counts stay. */
 const importRowDays = 30;
 const rowsAtOnce = 2000;
-/** The rest waits for the next round. */
+/** The rest is removed in the next round. */
 const rowsARound = 200_000;
 
-/** Removes what is kept for some days only: answers to repeated calls, and the rows of old imports. */
+/** Removes stored answers of idempotent calls and the rows of old imports. */
 export async function applyRetention({ db, now }: { db: Database; now: () => Date }) {
   const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
   await db.deleteFrom('idempotency').where('created_at', '<', daysAgo(keyDays)).execute();
@@ -23,8 +23,8 @@ export async function applyRetention({ db, now }: { db: Database; now: () => Dat
 }
 
 /**
- * Some rows of the oldest import that has any, in a statement that is over soon. The two kinds of rows have an index
- * each, which names the oldest import at once.
+ * Removes a batch of rows of the oldest import in one short statement. Each kind of rows has an index, which finds that
+ * import at once.
  */
 async function removeImportRows(db: Database, kind: ReturnType<typeof sql>, madeBefore: Date) {
   const { rows: oldest } = await sql<{ id: number }>`

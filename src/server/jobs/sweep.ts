@@ -3,10 +3,10 @@ import { removePastChanges } from '@/server/db/people/numberChanges';
 import { applyRetention } from './retention';
 import { purgeDeleted } from './purge';
 
-/** Often enough that the socket of a session that ran out does not live on for long. */
+/** Short enough that sockets of expired sessions close soon. */
 const everyMs = 60_000;
 
-/** Clears away what a crash left and what has run out: now, and from now on. Returns how to stop. */
+/** Removes leftovers of a crash and expired data, now and every minute. Returns a function that stops it. */
 export async function startSweeping(backend: Backend) {
   const { db, sessions, signInLimits, delivery, outgoing, files, log, now } = backend;
   await files.sweep();

@@ -12,15 +12,15 @@ import type { Settings } from '@/server/process/settings';
 const otherKeys = 'KEY_FILE does not hold the keys this database was sealed with. Nothing was changed.';
 
 /**
- * The keys this database was sealed with. The first server to start writes their fingerprint into the database, and
- * any other keys are refused from then on: two servers with different keys would store the same person twice and could
- * not read each other's records.
+ * Reads the keys of this database. The first server to start writes their fingerprint into the database, and other keys
+ * are refused with CannotStart from then on: two servers with different keys would store the same person twice and
+ * could not read the records of each other.
  */
 export function openKeys(settings: Pick<Settings, 'keyFile' | 'dataDir'>, { db }: Pick<Store, 'db'>): Promise<Keys> {
   const path = settings.keyFile ?? join(settings.dataDir, 'keys.json');
   return db.transaction().execute(async (tx) => {
     if (!(await knowsItsKeys(tx))) return keysOfOldDatabase(path, tx);
-    // Servers that start at once on an empty database wait here for the first one's fingerprint.
+    // Servers that start simultaneously on an empty database wait here for the fingerprint of the first.
     await sql`lock table key_fingerprint in share row exclusive mode`.execute(tx);
     const known = await tx.selectFrom('key_fingerprint').select('fingerprint').executeTakeFirst();
     if (!known) {
@@ -37,7 +37,7 @@ export function openKeys(settings: Pick<Settings, 'keyFile' | 'dataDir'>, { db }
   });
 }
 
-/** A backup does not take the steps the database lacks, so it may be older than the fingerprint. */
+/** Backup and restore skip migrations, so the database may be older than the fingerprint table. */
 async function knowsItsKeys(tx: Database) {
   const { rows } = await sql<{ known: boolean }>`select to_regclass('key_fingerprint') is not null as known`.execute(
     tx,
@@ -45,7 +45,10 @@ async function knowsItsKeys(tx: Database) {
   return rows[0]?.known ?? false;
 }
 
-/** Without a fingerprint the first sealed record tells. New keys are made for a database without people only. */
+/**
+ * Without a fingerprint the keys are checked with the first encrypted record. New keys are made only for a database
+ * without people.
+ */
 async function keysOfOldDatabase(path: string, tx: Database) {
   const sealed = await tx.selectFrom('people').select('ssn_sealed').orderBy('id').limit(1).executeTakeFirst();
   if (!sealed) return load(path);

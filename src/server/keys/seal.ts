@@ -4,17 +4,17 @@ import { dirname } from 'node:path';
 
 import * as z from 'zod/mini';
 
-/** SSNs: encrypted, and found again by a keyed hash (reliability G4); also the keys of codes, links and audit. */
+/** Encrypts SSNs and finds them by a keyed hash; also the keys of codes, links and the audit trail. */
 export type Seal = {
-  /** AES-256-GCM; nonce, tag and cipher text in one buffer. */
+  /** Encrypts with AES-256-GCM into one buffer: nonce, tag, cipher text. */
   close(plain: string): Buffer;
   open(sealed: Buffer): string;
-  /** Keyed hash for look-ups; `purpose` keeps the uses apart. */
+  /** A keyed hash for look-ups; `purpose` keeps different uses apart. */
   lookup(purpose: string, text: string): Buffer;
-  /** Hex signature of a link or a cursor. */
+  /** The hex signature of a link or a cursor. */
   sign(text: string): string;
   isSigned(text: string, signature: string): boolean;
-  /** The raw keys, for the import's worker thread. */
+  /** The raw keys for the worker thread of the import. */
   keys(): { sealing: Buffer; hashing: Buffer };
 };
 
@@ -23,7 +23,7 @@ export type Keys = ReturnType<Seal['keys']>;
 /** The look-up purpose of `people.ssn_hash`. */
 export const ssnPurpose = 'ssn';
 
-/** The look-up purpose of the hash that stands for a number that was removed for good; by the person's id. */
+/** The look-up purpose for the hash that replaces the SSN of a purged person, made from their id. */
 export const removedPurpose = 'purged';
 
 const cipher = 'aes-256-gcm';
@@ -59,14 +59,14 @@ export function makeSeal({ sealing, hashing }: Keys): Seal {
   };
 }
 
-/** Tells keys apart without telling anything about them. */
+/** Identifies keys without revealing them. */
 export const fingerprintOf = ({ sealing, hashing }: Keys): Buffer =>
   createHmac('sha256', hashing).update('key fingerprint\0').update(sealing).digest();
 
 const hexKey = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const keyFileSchema = z.object({ sealing: hexKey, hashing: hexKey });
 
-/** Reads the keys, or makes them where there are none yet; two starts at once end up with the same ones. */
+/** Reads the keys, or creates them when the file is missing; of two simultaneous starts both get the same ones. */
 export async function loadKeys(path: string): Promise<Keys> {
   const text = (await readIfThere(path)) ?? (await makeKeyFile(path));
   const parsed = keyFileSchema.safeParse(parsedJson(text));
@@ -87,7 +87,7 @@ async function makeKeyFile(path: string) {
     await file.close();
   }
   try {
-    // Unlike a rename, a link never replaces the file of whoever was first.
+    // Unlike a rename, a link never replaces the file of a process that was first.
     await link(draft, path);
   } catch (error) {
     if (!isCode(error, 'EEXIST')) throw error;

@@ -2,5 +2,5 @@ import { basename, resolve } from 'node:path';
 
 const here = import.meta.dirname;
 
-/** Where the built server lies: beside this bundle or, for tests that run the sources, where they were built to. */
+/** The folder of the built server: beside this bundle, or the build output when tests run the sources. */
 export const builtDir = basename(here) === 'process' ? resolve(here, '../../../dist/server') : here;

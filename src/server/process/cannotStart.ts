@@ -1,2 +1,2 @@
-/** What keeps the server from starting, other than a setting: one line for the operator, exit status 1. */
+/** Keeps the server from starting for a reason other than a setting: one line for the operator, exit status 1. */
 export class CannotStart extends Error {}

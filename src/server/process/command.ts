@@ -8,7 +8,7 @@ import { makeShutdown, type Shutdown } from './shutdown';
 
 type Start = { settings: Settings; log: Log; shutdown: Shutdown; leave: (status: number) => Promise<void> };
 
-/** Runs one job as a process of its own. Its line is printed; a failure ends with status 1. */
+/** Runs one job as a process of its own and prints the returned line; a failure exits with status 1. */
 export async function runAlone(job: (start: Start) => Promise<string>) {
   const shutdown = makeShutdown();
   const leave = async (status: number) => {
@@ -28,7 +28,7 @@ export async function runAlone(job: (start: Start) => Promise<string>) {
   }
 }
 
-/** Runs one job on the store, as the only process on the data folder. */
+/** Runs one job on the store; a lock keeps other processes off the data folder. */
 export const runCommand = (job: (open: { store: Store; settings: Settings; log: Log }) => Promise<string>) =>
   runAlone(async ({ settings, log, shutdown, leave }) => {
     const lock = await takeLock(settings.dataDir, () => void leave(1));

@@ -2,7 +2,10 @@ import { Refusal } from '@/server/http/reply';
 
 const retryAfterS = 5;
 
-/** Lets `running` pieces of work go on at a time and `waiting` more wait; whoever comes beyond is refused at once (H2). */
+/**
+ * Runs at most `running` tasks at a time and queues `waiting` more; further ones are refused at once with a Refusal
+ * (503).
+ */
 export function limitConcurrency(running: number, waiting: number) {
   let busy = 0;
   const queue: (() => void)[] = [];

@@ -6,9 +6,9 @@ import type { Settings } from './settings';
 export type Log = FastifyBaseLogger;
 
 /**
- * Structured lines on standard output. What may stand in one is listed here: of a request its method, route and id,
- * never an address with its query, a body or a header; of an error its kind and stack, never a statement's values
- * (reliability G1, G8).
+ * Structured log lines on standard output. Only listed fields are logged: of a request its method, route and id, never
+ * a URL with its query, a body or a header; of an error its type and stack, never its message, which may quote a
+ * statement with its values.
  */
 export function makeLog(settings: Pick<Settings, 'logLevel'>, destination?: DestinationStream): Log {
   const options = {
@@ -34,11 +34,16 @@ export function makeLog(settings: Pick<Settings, 'logLevel'>, destination?: Dest
 
 const things = new Set(['req', 'res', 'err']);
 
-/** Beside what has a serializer, numbers and words: a library that traces its work may hand over a request as it came, with its token. */
+/**
+ * Fields without a serializer are logged only as numbers and strings, because a library may pass a raw request with its
+ * token.
+ */
 const listed = (line: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(line).filter(([name, value]) => things.has(name) || typeof value !== 'object'));
 
-/** A driver may quote a row in its message, and so may the causes behind it; the places in the code say enough. */
+/**
+ * A database driver may quote a row in the message of an error or of its causes, so only the places in the code stay.
+ */
 function withoutMessages(error: unknown, stack: string): string {
   if (typeof error !== 'object' || error === null) return stack.slice(0, 4000);
   const { message, cause } = error as { message?: unknown; cause?: unknown };

@@ -26,7 +26,7 @@ const proxies = z.string().check(
   ),
 );
 
-/** The environment as it is written; docs/operations.md names every variable with its default, and a test compares the two. */
+/** The environment variables; docs/operations.md describes each with its default, and a test compares the two. */
 const environmentSchema = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
   PORT: z._default(whole(0, 65535), 3000),
@@ -65,14 +65,14 @@ const environmentSchema = z.object({
 
 export type Settings = ReturnType<typeof readSettings>;
 
-/** A setting that keeps the server from starting; its words name the variable. */
+/** A wrong setting, which keeps the server from starting; the message names the variable. */
 export class SettingsError extends Error {}
 
 export const loopback = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);
 const adminIdleS = 900;
 const memberIdleS = 1800;
 
-/** The settings that say that other people or other servers reach this one; behind a proxy even a loopback HOST is everybody's. */
+/** Names the settings that show that others reach this server; behind a proxy even a loopback HOST is public. */
 function forOthers(env: z.infer<typeof environmentSchema>): string[] {
   const isPublicSite = env.SITE_URL !== undefined && !loopback.has(new URL(env.SITE_URL).hostname);
   return [
@@ -85,8 +85,9 @@ function forOthers(env: z.infer<typeof environmentSchema>): string[] {
 }
 
 /**
- * Members get their codes by SMS and console administrators by e-mail. Outside the demo a server that could send
- * neither or only one would leave codes in plain text in its outbox, where whoever reads the folder takes accounts over.
+ * Throws a SettingsError when a server outside the demo lacks a sender: members get codes by SMS, console
+ * administrators by e-mail, and without a sender the codes would be in plain text in the outbox, where any reader of
+ * the folder could take over accounts.
  */
 export function assertCodesAreSent({ demo, allowOutbox, smsWebhookUrl, smtpUrl }: Settings) {
   if (demo || allowOutbox) return;
@@ -100,7 +101,7 @@ export function assertCodesAreSent({ demo, allowOutbox, smsWebhookUrl, smtpUrl }
     );
 }
 
-/** Reads and checks the environment once. Throws a SettingsError whose one line names the wrong variable. */
+/** Reads and validates the environment. Throws a SettingsError with one line that names the wrong variable. */
 export function readSettings(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -140,13 +141,13 @@ export function readSettings(environment: Record<string, string | undefined>) {
     host: env.HOST,
     port: env.PORT,
     dataDir: env.DATA_DIR,
-    /** Where the sealing keys lie; outside the data folder in production (reliability G4). */
+    /** The file with the encryption keys; outside the data folder in production. */
     keyFile: env.KEY_FILE,
     databaseUrl: env.DATABASE_URL,
-    /** Connections for calls; one more watches whether the database answers. */
+    /** Connections for calls; one more monitors whether the database answers. */
     databasePool: env.DATABASE_POOL,
     redisUrl: env.REDIS_URL,
-    /** Off as soon as anything says that this server is for more than a look on one computer. */
+    /** Off by default when a setting shows that others reach this server. */
     demo: env.DEMO ?? serious.length === 0,
     firstAdmin: { email: env.ADMIN_EMAIL, contact: env.ADMIN_CONTACT, password: env.ADMIN_PASSWORD },
     memberLogin: env.MEMBER_LOGIN,
@@ -155,7 +156,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     chatBase: env.CHAT_BASE,
     smtpUrl: env.SMTP_URL,
     smsWebhookUrl: env.SMS_WEBHOOK_URL,
-    /** Lets codes lie in plain text in the data folder outside the demo. */
+    /** Allows codes in plain text in the data folder outside the demo. */
     allowOutbox: env.ALLOW_OUTBOX,
     firebase: env.FIREBASE_PROJECT_ID
       ? {
@@ -166,7 +167,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
           vapidKey: env.FIREBASE_VAPID_KEY ?? '',
         }
       : null,
-    /** What sends through Firebase from here; without it the socket carries pushes. */
+    /** The service account for sending through Firebase; without it pushes go over the socket. */
     firebaseServer:
       env.FIREBASE_PROJECT_ID && env.GOOGLE_APPLICATION_CREDENTIALS
         ? { projectId: env.FIREBASE_PROJECT_ID, keyFile: env.GOOGLE_APPLICATION_CREDENTIALS, url: env.FIREBASE_URL }

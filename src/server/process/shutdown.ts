@@ -6,7 +6,7 @@ const patienceMs = 9500;
 
 type Step = () => Promise<void> | void;
 
-/** Ends what was begun, in the opposite order, once, and within ten seconds. */
+/** Runs the added steps in reverse order, once, and within ten seconds. */
 export function makeShutdown() {
   const steps: Step[] = [];
   let running: Promise<void> | undefined;
@@ -22,9 +22,9 @@ export function makeShutdown() {
   }
 
   return {
-    /** Adds a step that is taken before those that were added earlier. */
+    /** Adds a step that runs before those added earlier. */
     add: (step: Step) => void steps.push(step),
-    /** Resolves when everything is ended, or patience is. */
+    /** Resolves when all steps are done or the time is over. */
     run: (log?: Log) => (running ??= Promise.race([takeSteps(log), delay(patienceMs)])),
   };
 }

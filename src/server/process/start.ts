@@ -23,7 +23,10 @@ const requestsMs = 7000;
 
 type Start = { settings: Settings; log: Log; shutdown: Shutdown };
 
-/** Brings the server up, step by step, each with its way back. Resolves with its address and its durability. */
+/**
+ * Starts the server and adds the shutdown step of each part. Resolves with the address and a description of the
+ * storage; throws CannotStart.
+ */
 export async function startServer({ settings, log, shutdown }: Start) {
   const store = await openStore(settings, log);
   shutdown.add(() => store.close());
@@ -45,7 +48,7 @@ export async function startServer({ settings, log, shutdown }: Start) {
   return { address, durability: store.durability };
 }
 
-/** Lets what is being answered be answered, for a while. */
+/** Waits some seconds for running requests, then closes all connections. */
 async function closeApp(app: FastifyInstance) {
   const closed = app.close();
   await Promise.race([closed, delay(requestsMs)]);

@@ -13,7 +13,7 @@ import type { Routes } from '@/server/http/contractRoutes';
 import { done, success } from '@/server/http/reply';
 import { callerOf } from '@/server/http/caller';
 
-/** Both paths take either method, with the fields in the query or in the body (D-91). */
+/** Both paths accept GET with the fields in the query and POST with them in the body. */
 export const chatRoutes =
   ({ chat }: Backend): Routes =>
   async (app) => {

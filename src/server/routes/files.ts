@@ -17,11 +17,11 @@ const querystring = z.object({
   signature: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
 });
 
-/** Serves stored files to whoever holds a signed address that has not run out (reliability B9, D10, F2). */
+/** Serves stored files to holders of a signed URL that has not expired. */
 export const fileRoutes =
   ({ db, audit, seal, settings, now }: Backend): Routes =>
   async (app) => {
-    // The files are compressed as they are, and a range of a compressed answer would be a range of nothing.
+    // The file formats are compressed already, and a range of a compressed answer would be useless.
     app.get(`${filePath}:name`, { schema: { params, querystring }, compress: false }, async (request, reply) => {
       const { name } = request.params;
       const { expires, signature, for: reader } = request.query;
@@ -68,7 +68,7 @@ export const fileRoutes =
     });
   };
 
-/** Whom the link was made for, as the trail names somebody. */
+/** The reader a link was made for, as the audit trail names them. */
 function readerOf(reader: string | undefined): AuditLine['actor'] {
   const [kind, id] = reader?.split(':') ?? [];
   return kind === 'person' || kind === 'console' ? { kind, id: Number(id) } : null;
@@ -89,7 +89,9 @@ async function sizeOnDisk(path: string) {
   }
 }
 
-/** A PDF may be active, so it is saved rather than shown; pictures and videos are shown (RFC 6266 for the name). */
+/**
+ * PDFs may contain scripts, so they are downloaded; images and videos are shown inline (RFC 6266 for the file name).
+ */
 function disposition({ kind, display_name }: { kind: string; display_name: string }) {
   const plain = display_name.replace(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(display_name).replace(
@@ -99,7 +101,7 @@ function disposition({ kind, display_name }: { kind: string; display_name: strin
   return `${kind === 'pdf' ? 'attachment' : 'inline'}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 }
 
-/** One range of bytes; anything else a header may say is answered with the whole file. */
+/** Parses a Range header with one range; anything else is answered with the whole file. */
 function rangeOf(header: string | undefined, size: number) {
   const asked = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
   if (!asked || (!asked[1] && !asked[2])) return null;

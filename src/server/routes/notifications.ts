@@ -34,10 +34,10 @@ import { webAddress } from '@/server/content/webAddress';
 import { actorName, callerOf } from '@/server/http/caller';
 
 const parts = { image: (): FileRule => ({ kind: 'image', limit: pictureLimit }) };
-/** What a form may leave out because the page leaves it empty. */
+/** Fields that the page leaves out when they are empty. */
 const blank = { redirect_keyword: '', redirect_link: '', user_ids: '', redirect_id: '' };
 
-/** Each id of a comma list once (NOTIF-13). */
+/** The unique ids of a comma-separated list. */
 function idsOf(list: string) {
   const ids = list
     .split(',')
@@ -47,7 +47,7 @@ function idsOf(list: string) {
   return [...new Set(ids.map(Number))];
 }
 
-/** Whom an individual notification is for; an audience names nobody (D-148). */
+/** The recipients of an individual notification; a notification for an audience names none. */
 function addresseesOf({ topic, user_type, user_ids }: NotificationDraft) {
   if ((topic === 'individual') !== (user_type === 'individual'))
     throw new Refusal('The user type does not fit the audience.', 400);
@@ -57,7 +57,7 @@ function addresseesOf({ topic, user_type, user_ids }: NotificationDraft) {
   return ids;
 }
 
-/** Where it leads, as it may be stored (D-149, D-150). */
+/** The redirect of a notification as it is stored. */
 function redirectOf({ type, redirect_keyword, redirect_link, redirect_id }: NotificationDraft) {
   if (type === 'external') {
     if (!redirect_link.trim()) throw new Refusal(texts.notification.urlRequired);
@@ -134,7 +134,7 @@ export const notificationRoutes =
           return texts.notification.sent;
         });
       });
-      // Only now: nobody waits for the pushes.
+      // After the commit, because the answer does not wait for the pushes.
       pushes.wake();
       return done(sent);
     });

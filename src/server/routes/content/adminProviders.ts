@@ -17,7 +17,7 @@ export const adminProviderRoutes =
       providerPaths.admin,
       { schema: { body: adminProviderRequestSchema, response: { 200: providerReplySchema } } },
       async ({ body: { search, offset, limit } }) =>
-        // Without a limit all matches come at once, and only a search makes those few (PROV-17).
+        // Without a limit all matches are returned, so a search is required to keep them few.
         success(
           await findProviders(db, {
             search,

@@ -19,7 +19,7 @@ import { callerOf } from '@/server/http/caller';
 
 const gone = 'This alert does not exist any more.';
 
-/** A description that says something. */
+/** A description with visible text. */
 function saying(typed: string) {
   const description = sanitizeFormatted(plainText(typed));
   if (!description) throw new Refusal(texts.fillRequired);

@@ -35,7 +35,7 @@ import { callerOf } from '@/server/http/caller';
 const gone = 'This document does not exist any more.';
 const wrongType = 'The file is not of the chosen file type.';
 
-/** The type the form names when it came before the file, else the one of the file's name; the store checks the content. */
+/** The type from the form when it came before the file, otherwise from the file name; the store checks the content. */
 const typeOf = (fields: Record<string, string>, name: string): FileType =>
   fileTypes.find((type) => type === fields.fileType) ?? (endsIn(name, 'pdf') ? 'pdf' : 'video');
 

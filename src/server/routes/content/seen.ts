@@ -7,7 +7,7 @@ import type { Routes } from '@/server/http/contractRoutes';
 import { done } from '@/server/http/reply';
 import { callerOf } from '@/server/http/caller';
 
-/** What a person has looked at is new to them no more, on any device. */
+/** Marks content as seen by a person, on all their devices. */
 export const seenRoutes =
   ({ db, now }: Backend): Routes =>
   async (app) => {

@@ -8,7 +8,7 @@ import type { Routes } from '@/server/http/contractRoutes';
 import { done, success } from '@/server/http/reply';
 import { callerOf } from '@/server/http/caller';
 
-/** Requests that wait for somebody's yes or no, and the answers (APPR-03). */
+/** Lists family requests and takes decisions on them. */
 export const approvalRoutes =
   (backend: Backend): Routes =>
   async (app) => {

@@ -137,7 +137,7 @@ export const employeeRoutes =
     const changeStatus = async (request: FastifyRequest, id: number | undefined, userStatus: EmployeeStatus) => {
       if (id === undefined) throw new Refusal('id: required', 400);
       const person = await recordById(db, id);
-      // A relative has a status of their own only once their link to the family was refused.
+      // A relative has their own status only after their request to join the family was rejected.
       const isSwitched = person && (person.relation === 'Self' || (await refusedAmong(db, [id])).has(id));
       if (!isSwitched || person.is_admin) {
         await record(request, {
@@ -151,7 +151,8 @@ export const employeeRoutes =
       const change = async (tx: Transaction) => {
         if (!(await setStatus(tx, id, userStatus))) throw new Refusal(notFound);
         if (userStatus !== inactive) {
-          // Whoever is switched on again may also try codes again, and so may the relatives, who have no switch of their own.
+          // Activation also resets the limits of codes and passwords, for the relatives too, because they have no
+          // switch.
           const family = await tx
             .selectFrom('people')
             .select(['id', 'contact', 'ssn_hash'])
@@ -192,7 +193,7 @@ export const employeeRoutes =
         let unlink = async () => {};
         try {
           await sessions.endAll({ kind: 'person', id: userId }, undefined, async (tx) => {
-            // Looked up here, where the row is locked: of two removals at once the second finds nobody.
+            // Read here under the row lock, so that the second of two simultaneous removals finds no row.
             const relative = await recordById(tx, userId);
             const isPair = relative && relative.relation !== 'Self' && relative.employee_id === parentUserId;
             if (!isPair || relative.is_admin) throw new Refusal(notRelative);
@@ -204,7 +205,7 @@ export const employeeRoutes =
             await audit.write(tx, lineOf(request, { action: 'delete', subject, outcome: 'done' }));
           });
         } catch (fault) {
-          // Of somebody who is gone the trail holds the removal; there is nobody left to whom it could have been refused.
+          // No refusal is recorded for a person who is already removed; the trail has their removal.
           if (fault instanceof Refusal && (await recordById(db, userId)))
             await record(request, { action: 'delete', subject, outcome: 'refused' });
           throw fault;

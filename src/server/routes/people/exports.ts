@@ -14,7 +14,7 @@ const filtersOf = ({ isRegistered, userStatus }: ExportFilters): EmployeeFilters
   ...(isRegistered !== undefined && { registered: isYes(isRegistered) }),
 });
 
-/** Sent as it comes: compression would hold the first rows back until there are many. */
+/** Not compressed, because compression would delay the first rows. */
 const send = (reply: FastifyReply, sheet: Readable) =>
   reply
     .header('content-type', 'text/csv; charset=utf-8')

@@ -36,7 +36,7 @@ export const planDocumentRoutes =
       { schema: { querystring: planDocumentQuerySchema, response: { 200: cardReplySchema } } },
       async (request) => {
         const { id, documentType } = request.query;
-        // Whose card it is and whether they have the plan is settled before a byte of the body is read (B7).
+        // Person and plan are checked before the body is read.
         const person = await recordById(db, id);
         if (!person || !hasPlan(person, documentType)) {
           await audit.record(lineOf(request, 'upload', 'refused', request.query));
@@ -51,7 +51,7 @@ export const planDocumentRoutes =
           async ({ files: { file } }) => {
             if (!file) throw new Refusal(texts.fillRequired);
             const unlink = await db.transaction().execute(async (tx) => {
-              // Of two cards that come at once, the second replaces the first.
+              // Of two simultaneous uploads the second replaces the first.
               const still = await tx
                 .selectFrom('people')
                 .select('id')

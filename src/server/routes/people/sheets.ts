@@ -27,7 +27,7 @@ import { receiveSheet } from '@/server/sheets/receiveSheet';
 import { sampleSheet } from '@/server/sheets/sampleSheet';
 import { actorName, callerOf } from '@/server/http/caller';
 
-/** So many newcomers at once are worth a tidying of the table. */
+/** So many new rows make a VACUUM ANALYZE of the table worthwhile. */
 const manyPeople = 1000;
 
 export const sheetRoutes =
@@ -104,7 +104,7 @@ export const sheetRoutes =
           };
         }
         const { importedCount = 0, ignoredCount = 0, newPeople = 0 } = outcome.result;
-        // What was stored is stored, tidied or not.
+        // The rows are stored even if this fails.
         if (newPeople >= manyPeople)
           await tidyPeople(store).catch((error: unknown) =>
             log.warn({ err: error }, 'the people could not be tidied after an import'),
@@ -129,7 +129,7 @@ function keyOf(request: FastifyRequest) {
   return parsed.data.key;
 }
 
-/** Speaks up when whoever asked has left before the answer. */
+/** Aborts when the client disconnected before the answer. */
 function goneWith({ raw }: FastifyReply): AbortSignal {
   const leaving = new AbortController();
   raw.once('close', () => {

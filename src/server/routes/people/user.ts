@@ -23,18 +23,18 @@ import { done, Refusal, success } from '@/server/http/reply';
 import { siteAddress } from '@/server/http/siteAddress';
 import { callerOf, type Caller } from '@/server/http/caller';
 
-/** Codes to a new number draw on the budget of whoever asks for them. */
+/** Codes to a new number count against the limit of the caller. */
 const openedBy = ({ id }: Caller): Opened => ({ way: 'number', account: `person:${id}` });
 const numberInUse = () => new Refusal('This contact number cannot be used. Please choose another one.');
-/** The picture's 5 MB as base64, and the braces around it. */
+/** 5 MB as base64, plus the JSON around it. */
 const pictureBodyLimit = 7_100_000;
 
-/** What is announced as too large is not read, and is told the limit of pictures. */
+/** A body announced as too large is not read, and refused with the limit of pictures. */
 async function refuseLargePicture({ headers }: FastifyRequest) {
   if (Number(headers['content-length']) > pictureBodyLimit) throw new Refusal(tooLarge(pictureLimit), 413);
 }
 
-/** A GET that changes something is for scripts of our own page only: no image, frame or link may bring it about (D-85). */
+/** A GET that changes data is accepted only from scripts of our own page, not from an image, frame or link. */
 async function refuseNavigation({ headers }: FastifyRequest, reply: FastifyReply) {
   reply.header('cache-control', 'no-store');
   const from = headers['sec-fetch-dest'];
@@ -84,7 +84,7 @@ export const userRoutes =
       async (request) => {
         const caller = callerOf(request);
         const to = request.body.userContact;
-        // Each one sends a message, so each one counts.
+        // Each attempt sends a message, so each one counts.
         await signInLimits.admit('contact-change', `person:${caller.id}`, request.ip);
         if (await personByContact(db, to)) throw numberInUse();
         const owner = { kind: 'person', id: caller.id } as const;

@@ -29,7 +29,7 @@ import { signedIn } from '@/server/auth/signedIn';
 import { claimOf, claimRecord, completeSignUp } from '@/server/auth/signUp';
 import { callerOf, type Caller } from '@/server/http/caller';
 
-/** What the holder of a number hears through which no password can be reset yet. */
+/** The message for the holder of a number that cannot reset a password yet. */
 function notYet(to: string, opensAt: Date | 'never', at: Date): Message {
   const hours = opensAt === 'never' ? null : Math.ceil((opensAt.getTime() - at.getTime()) / 3_600_000);
   const when =
@@ -40,7 +40,7 @@ function notYet(to: string, opensAt: Date | 'never', at: Date): Message {
   return { channel: 'sms', to: countryCode + to, text };
 }
 
-/** The two ways that lead over a code: signing up, and a forgotten password. */
+/** The two flows with a code: sign-up and forgotten password. */
 export const codeStepRoutes =
   (backend: Backend): Routes =>
   async (app) => {
@@ -115,7 +115,7 @@ export const codeStepRoutes =
       },
     );
 
-    /** What a right SSN and contact opened: a first sign-up, or with the password a member's sign-in (D-01). */
+    /** After the right code: a first sign-up, or the sign-in of a registered member. */
     const openedBySsn = (caller: Caller): Opened => ({
       way: claimOf(caller).passwordHash ? 'sign-up' : 'sign-in',
       account: `person:${caller.id}`,
@@ -126,7 +126,7 @@ export const codeStepRoutes =
       return person ? browsers.find(request, { kind: 'person', id }, person.password_hash) : null;
     }
 
-    /** The token that may set a new password, in the place of the one that might only try a code. */
+    /** A token that may set a new password replaces the one that could only check a code. */
     const openReset = ({ id, sessionId }: Caller) =>
       db.transaction().execute(async (tx) => {
         if (!(await sessions.spend(sessionId, tx))) throw wrongCode();
@@ -150,13 +150,16 @@ export const codeStepRoutes =
         const opened = await openedAs(to, ssnHash, known && person ? person.id : null);
         const { token, id: sessionId } = await openRecovery(backend, owner, 'reset-code', ip, opened);
         await codes.send({ sessionId, purpose: 'reset-code', channel: 'sms', to, deliver: isOpen, opened });
-        // Whoever asks hears nothing of it; whoever has the number does.
+        // The answer does not reveal this; only the holder of the number is told.
         if (isKnown && !isOpen) delivery.sendLater(notYet(to, opensAt, now()));
         return success({ access_token: token });
       },
     );
 
-    /** By the SSN where one is given, right or wrong; else by a known browser as long as that is open; else as strangers do. */
+    /**
+     * The way of a recovery: `ssn` when one is given, right or wrong; a known browser while its limit allows; otherwise
+     * as a stranger.
+     */
     async function openedAs(contact: string, ssnHash: Buffer | null, knownId: number | null): Promise<Opened> {
       if (ssnHash) return { way: 'ssn', account: ssnAccount(ssnHash) };
       const known: Opened | null = knownId === null ? null : { way: 'known', account: `person:${knownId}` };

@@ -29,7 +29,9 @@ const byEmail = (db: Database, email: string) =>
 
 const ownerOf = (id: number): Owner => ({ kind: 'console', id });
 
-/** The console administrator's own calls, on the chat service (C.4); the password is changed here by every administrator. */
+/**
+ * Calls of console administrators about themselves, on the chat service; every administrator changes the password here.
+ */
 export const consoleRoutes =
   (backend: Backend): Routes =>
   async (app) => {

@@ -6,7 +6,7 @@ import type { Routes } from '@/server/http/contractRoutes';
 import { done } from '@/server/http/reply';
 import { callerOf } from '@/server/http/caller';
 
-/** The browsers pushes go to, each in the name of whoever is signed in there. */
+/** Registers the browsers that receive pushes, for the caller signed in there. */
 export const deviceRoutes =
   ({ db, now }: Backend): Routes =>
   async (app) => {

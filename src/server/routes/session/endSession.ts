@@ -5,7 +5,7 @@ import { forgetDevice } from '@/server/db/people/devices';
 import { done } from '@/server/http/reply';
 import { actorName, callerOf } from '@/server/http/caller';
 
-/** Signing out, whichever service the token came from: one token is good for both (D-04). */
+/** Signs out on either service, because one token is valid for both. */
 export const endSession =
   ({ sessions, audit }: Backend) =>
   async (request: FastifyRequest) => {

@@ -26,7 +26,7 @@ const emptySchema = z.optional(z.nullable(z.unknown()));
 
 const bearerOf = (authorization = '') => authorization.slice('Bearer '.length);
 
-/** Signing in and out, and what a signed-in person does with their session and password. */
+/** Signing in and out, and calls of a person about their session and password. */
 export const sessionRoutes =
   (backend: Backend): Routes =>
   async (app) => {
