@@ -4,7 +4,7 @@ import {
   firstChatPage,
   messagesPerPage,
   type ChatUser,
-  type ChatUsersPlace,
+  type ChatUsersCursor,
   type ChatUsersRequest,
   type ChatUsersSearch,
   type History,
@@ -35,7 +35,7 @@ const infiniteQueryOptions = {
 };
 
 /** Cursor of the next page: the last row. A service that sends no `lastAt` has sent all rows. */
-function placeAfter(users: ChatUser[]): ChatUsersPlace | undefined {
+function placeAfter(users: ChatUser[]): ChatUsersCursor | undefined {
   const last = users.at(-1);
   if (!last || users.length < chatUsersPerPage || last.lastAt === undefined) return undefined;
   return { userId: last.userId, lastAt: last.lastAt };
@@ -44,7 +44,7 @@ function placeAfter(users: ChatUser[]): ChatUsersPlace | undefined {
 export const chatApi = api.injectEndpoints({
   endpoints: (build) => ({
     /** The unfiltered first page is a GET; a search goes as a POST, so that it never stands in a URL. */
-    getChatUsers: build.infiniteQuery<ChatUser[], ChatUsersSearch, ChatUsersPlace | null>({
+    getChatUsers: build.infiniteQuery<ChatUser[], ChatUsersSearch, ChatUsersCursor | null>({
       infiniteQueryOptions: { initialPageParam: null, getNextPageParam: placeAfter },
       query: ({ queryArg: { filter, text }, pageParam: after }) =>
         filter === 'all' && !text && !after

@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@reduxjs/toolkit/query/react';
 
 import { chatOffsetMinutes, messagesPerPage, type History, type Message } from '@/contract/messages/chat';
-import { momentOf } from '@/contract/day';
+import { toMilliseconds } from '@/contract/day';
 
 /**
  * A conversation as the cache holds it: pages from the newest backwards, each with its days oldest first. A long day
@@ -15,7 +15,7 @@ const pieceSize = 100;
 
 /** The date by which the service groups a message. */
 function dayIn(createdAt: string) {
-  const day = new Date(momentOf(createdAt) + chatOffsetMinutes * minuteMs);
+  const day = new Date(toMilliseconds(createdAt) + chatOffsetMinutes * minuteMs);
   return Number.isNaN(day.getTime()) ? '' : day.toISOString().slice(0, 10);
 }
 

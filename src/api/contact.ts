@@ -1,7 +1,7 @@
-import { countryCode, tenDigits } from '@/contract/patterns';
+import { countryCode, lastTenDigits } from '@/contract/patterns';
 
 /** The contact number as the service expects it: country code and ten digits. */
 export const withCountryCode = <Body extends { userContact: string }>(body: Body): Body => ({
   ...body,
-  userContact: countryCode + tenDigits(body.userContact),
+  userContact: countryCode + lastTenDigits(body.userContact),
 });

@@ -1,4 +1,4 @@
-import { directoryPaths, directoryStep, type DirectoryEntry } from '@/contract/content/directory';
+import { directoryPaths, directoryPageSize, type DirectoryEntry } from '@/contract/content/directory';
 
 import { api } from '@/api/core/api';
 import { keepUnusedSeconds, nextOffset, type ListPage } from '@/api/lists/infiniteQuery';
@@ -13,7 +13,7 @@ const stepOf = (answer: Answer): ListPage<DirectoryEntry> => ({
 
 const infiniteQueryOptions = { initialPageParam: 0, getNextPageParam: nextOffset<DirectoryEntry> };
 /** The call takes a search, but these screens have no search box. */
-const step = (offset: number) => ({ offset, limit: directoryStep, search: '' });
+const step = (offset: number) => ({ offset, limit: directoryPageSize, search: '' });
 
 export const directoriesApi = api.injectEndpoints({
   endpoints: (build) => ({

@@ -1,4 +1,4 @@
-import { isYes } from '@/contract/flags';
+import { isTrueFlag } from '@/contract/flags';
 import { digitsOf, maskedSsn } from '@/contract/patterns';
 import type { User } from '@/contract/people/user';
 
@@ -22,8 +22,8 @@ export function personOf(sent: unknown): User | null {
     ...person,
     id: person.id,
     userSSN: masked(person.userSSN),
-    isAdmin: isYes(person.isAdmin),
-    isChatTermAndCondition: isYes(person.isChatTermAndCondition),
+    isAdmin: isTrueFlag(person.isAdmin),
+    isChatTermAndCondition: isTrueFlag(person.isChatTermAndCondition),
     relatives: (person.relatives ?? []).map((relative) => ({ ...relative, userSSN: masked(relative.userSSN) })),
   };
 }

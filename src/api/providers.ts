@@ -1,7 +1,7 @@
 import {
   providerPaths,
-  isSearch,
-  providerStep,
+  isLongEnoughSearch,
+  providerPageSize,
   type Provider,
   type ProviderPage,
   type ProviderRequest,
@@ -30,7 +30,7 @@ export const providersApi = api.injectEndpoints({
       query: ({ queryArg: { lat, long, search }, pageParam: offset }) => ({
         url: providerPaths.member,
         method: 'POST',
-        body: { limit: providerStep, offset, lat, long, search },
+        body: { limit: providerPageSize, offset, lat, long, search },
         supersedeKey: JSON.stringify([lat, long, search, offset]),
       }),
       transformResponse: stepOf,
@@ -46,13 +46,13 @@ export const providersApi = api.injectEndpoints({
       infiniteQueryOptions: {
         initialPageParam,
         getNextPageParam: (last, steps, _offset, _offsets, { search }) =>
-          isSearch(search) ? undefined : nextOffset(last, steps),
+          isLongEnoughSearch(search) ? undefined : nextOffset(last, steps),
       },
       keepUnusedDataFor: keepUnusedSeconds,
       query: ({ queryArg: { search }, pageParam: offset }) => ({
         url: providerPaths.admin,
         method: 'POST',
-        body: { limit: isSearch(search) ? '' : providerStep, offset, search },
+        body: { limit: isLongEnoughSearch(search) ? '' : providerPageSize, offset, search },
         supersedeKey: search,
       }),
       transformResponse: stepOf,

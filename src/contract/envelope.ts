@@ -14,7 +14,7 @@ export const replyOf = <Data extends z.core.$ZodType>(data: Data) =>
   z.union([z.object({ status: z.literal('success'), message: z.string(), data }), failureSchema]);
 
 /** An answer without data. */
-export const wordsOnly = replyOf(z.optional(z.null()));
+export const messageOnlySchema = replyOf(z.optional(z.null()));
 
 /** The fields the page reads from any answer, including those of proxies and other backends. */
 export type Envelope<Data = unknown> = {

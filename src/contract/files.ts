@@ -18,4 +18,4 @@ export const documentAdvice = 'PDF or video, maximum 50 MB';
 export const thumbnailAdvice = 'maximum 5 MB, recommended 512 x 295 px';
 
 /** Whether a file name has an extension, in upper or lower case. */
-export const endsIn = (name: string, extension: string) => name.toLowerCase().endsWith(`.${extension}`);
+export const hasExtension = (name: string, extension: string) => name.toLowerCase().endsWith(`.${extension}`);

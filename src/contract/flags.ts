@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Whether a value is true in one of the spellings that backends use: true, 1, '1', 'true'. */
-export const isYes = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true';
+export const isTrueFlag = (value: unknown) => value === true || value === 1 || value === '1' || value === 'true';
 
 const flags: Record<string, boolean> = { true: true, '1': true, false: false, '0': false };
 
@@ -12,7 +12,7 @@ export const flagSchema = z.pipe(
 );
 
 /** Whether content is active; content without the flag is. */
-export const isShown = (flag: unknown) => flag === undefined || flag === null || isYes(flag);
+export const isActiveFlag = (flag: unknown) => flag === undefined || flag === null || isTrueFlag(flag);
 
 /** The label of the content's state in tables. */
-export const stateOf = ({ isActive }: { isActive?: unknown }) => (isShown(isActive) ? 'Active' : 'Inactive');
+export const stateLabel = ({ isActive }: { isActive?: unknown }) => (isActiveFlag(isActive) ? 'Active' : 'Inactive');

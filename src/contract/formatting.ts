@@ -96,4 +96,4 @@ const elements = new Set([...formattingTags, ...otherElements]);
  * Whether a tag name is an HTML element. Angle brackets around anything else are text: `a <b, c> d` contains a tag, `x
  * <soon> y` does not.
  */
-export const isElement = (name: string) => elements.has(name.toLowerCase());
+export const isHtmlElement = (name: string) => elements.has(name.toLowerCase());

@@ -31,35 +31,35 @@ export const isEmail = (email: string) => email.length <= 254 && emailPattern.te
 export const digitsOf = (text: string) => text.replace(/\D/g, '');
 
 /** The last ten digits, which identify a contact whatever its prefix. */
-export const tenDigits = (contact: string) => digitsOf(contact).slice(-contactDigits);
+export const lastTenDigits = (contact: string) => digitsOf(contact).slice(-contactDigits);
 
 /** A contact as `(555) 010-0002`; a text without ten digits is returned unchanged. */
-export function writtenContact(contact: string) {
-  const [, area, exchange, line] = /^(\d{3})(\d{3})(\d{4})$/.exec(tenDigits(contact)) ?? [];
+export function formatContact(contact: string) {
+  const [, area, exchange, line] = /^(\d{3})(\d{3})(\d{4})$/.exec(lastTenDigits(contact)) ?? [];
   return line ? `(${area}) ${exchange}-${line}` : contact;
 }
 
 /** A `tel:` address; undefined when the contact has no digits. */
-export function callAddress(contact: string | null | undefined) {
+export function telAddress(contact: string | null | undefined) {
   const number = contact?.replace(/[^\d+]/g, '') ?? '';
   return digitsOf(number) ? `tel:${number}` : undefined;
 }
 
 /** Filters the input of a contact field: at most ten digits; a pasted prefix is removed. */
-export function typedContact(text: string) {
+export function cleanContactInput(text: string) {
   const digits = digitsOf(text);
   const prefixed = /^\s*\+/.test(text) || digits.length > contactDigits;
   return prefixed && digits.length > contactDigits ? digits.slice(-contactDigits) : digits.slice(0, contactDigits);
 }
 
-export const typedSsn = (text: string) => digitsOf(text).slice(0, ssnDigits);
+export const cleanSsnInput = (text: string) => digitsOf(text).slice(0, ssnDigits);
 
 /** `***-**-1234`: the only form of a Social Security Number in lists, browser storage and DevTools. */
 export const maskedSsn = (lastFour: string) => `***-**-${lastFour.slice(-4)}`;
 
 export const contactInputSchema = z.pipe(
   z.string().check(z.maxLength(20), z.regex(contactPattern, 'Contact Number is not valid.')),
-  z.transform(tenDigits),
+  z.transform(lastTenDigits),
 );
 export const ssnInputSchema = z.string().check(z.regex(ssnPattern, 'SSN must have 9 digits.'));
 export const codeInputSchema = z.string().check(z.regex(codePattern, 'The code has 4 digits.'));

@@ -14,7 +14,7 @@ export function safeAddress(text: string | null | undefined): string | undefined
 }
 
 /** Whether an address is a web page; links to those open a new tab. */
-export const isOutside = (address: string) => /^https?:/i.test(address);
+export const isWebAddress = (address: string) => /^https?:/i.test(address);
 
 /**
  * Returns the address of a picture or video if it is on the web, on this site or an image in a data URL; otherwise

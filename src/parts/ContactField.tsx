@@ -1,4 +1,4 @@
-import { contactDigits, isContact, typedContact } from '@/contract/patterns';
+import { contactDigits, isContact, cleanContactInput } from '@/contract/patterns';
 
 import { TextInput } from '@/ui/fields/TextInput';
 import type { Field } from '@/ui/fields/useFields';
@@ -18,7 +18,7 @@ export function ContactField({ value, error, helperText, onChange, ...field }: P
       error={error || isPartial}
       helperText={helperText ?? (isPartial ? 'Enter all 10 digits.' : '10 digits')}
       onChange={({ target }) => {
-        if (!isOneTooMany(value, target.value)) onChange({ target: { value: typedContact(target.value) } });
+        if (!isOneTooMany(value, target.value)) onChange({ target: { value: cleanContactInput(target.value) } });
       }}
     />
   );

@@ -1,7 +1,12 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 
-import { choosing, keywordOptions, type RedirectOptions, type RedirectValues } from '@/contract/content/redirectNames';
+import {
+  keywordsWithTarget,
+  keywordOptions,
+  type RedirectOptions,
+  type RedirectValues,
+} from '@/contract/content/redirectNames';
 
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
@@ -62,7 +67,7 @@ export function RedirectFields({
         helperText={wrong.redirect && `Please choose where the ${what} leads.`}
         onChange={(keyword) => onChange({ redirect: keyword, redirect_id: '' })}
       />
-      {choosing.includes(redirect) && (
+      {keywordsWithTarget.includes(redirect) && (
         <Box>
           <SelectField
             label="Redirect Option"

@@ -1,4 +1,4 @@
-import { isSsn, typedSsn } from '@/contract/patterns';
+import { isSsn, cleanSsnInput } from '@/contract/patterns';
 
 import { TextInput } from '@/ui/fields/TextInput';
 import type { Field } from '@/ui/fields/useFields';
@@ -17,7 +17,7 @@ export function SsnField({ value, error, helperText, onChange, ...field }: Props
       spellCheck={false}
       error={error || isPartial}
       helperText={helperText ?? (isPartial ? 'Enter all 9 digits.' : '9 digits, without dashes')}
-      onChange={(event) => onChange({ target: { value: typedSsn(event.target.value) } })}
+      onChange={(event) => onChange({ target: { value: cleanSsnInput(event.target.value) } })}
     />
   );
 }

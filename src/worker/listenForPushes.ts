@@ -1,5 +1,5 @@
 import { pages } from '@/contract/pages';
-import { isWindowOfOurs, pagePath, referenceOf, unreadablePush, type WorkerWord } from '@/contract/messages/push';
+import { isWindowOfOurs, pagePath, referenceOf, unreadablePush, type WorkerMessage } from '@/contract/messages/push';
 
 import { pageBehind, pushFrom } from './pushPayload';
 import type { ClickEvent, PushEvent, WindowClient, WorkerScope } from './surroundings';
@@ -20,7 +20,7 @@ export function listenForPushes(scope: WorkerScope) {
     const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true });
     return windows.filter(({ url }) => isWindowOfOurs(url, origin));
   }
-  const tell = (page: WindowClient, word: WorkerWord) => page.postMessage(word);
+  const tell = (page: WindowClient, word: WorkerMessage) => page.postMessage(word);
 
   async function receive({ data }: PushEvent) {
     const push = data && pushFrom(data.text());

@@ -7,7 +7,7 @@ import { notificationsApi } from '@/api/notifications';
 import { plansApi } from '@/api/plans';
 import { userApi } from '@/api/user';
 import { holdFile } from '@/api/core/heldFiles';
-import { everyConversation } from '@/contract/messages/chat';
+import { allConversations } from '@/contract/messages/chat';
 
 import { listen, signedInStore } from '../support/page/pageStore';
 import { failure, later, playServer, success, unauthorised, type Played } from '../support/page/playedServer';
@@ -153,7 +153,7 @@ test('STATE-11 one failed call, one toast: both services, queries and mutations 
   answer = failure('No');
   const { store } = signedInStore();
   await store.dispatch(readAboutUs());
-  await store.dispatch(chatApi.endpoints.getChatUsers.initiate(everyConversation));
+  await store.dispatch(chatApi.endpoints.getChatUsers.initiate(allConversations));
   await store.dispatch(userApi.endpoints.markTermCondition.initiate());
   expect(ears.said).toEqual(['error: No', 'error: No', 'error: No']);
 });
@@ -237,7 +237,7 @@ test('D-32 a 401 says no words of its own beside the one notice', async () => {
   answer = unauthorised;
   const { store } = signedInStore();
   await store.dispatch(readAboutUs());
-  await store.dispatch(chatApi.endpoints.getChatUsers.initiate(everyConversation));
+  await store.dispatch(chatApi.endpoints.getChatUsers.initiate(allConversations));
   expect(ears.said).toEqual(['error: Your Session is expired, please login again.']);
 });
 

@@ -19,7 +19,7 @@ import type { Card } from '@/contract/content/card';
 import type { EducationDocument } from '@/contract/content/document';
 import { noSession, pendingHeld, sessionBegan } from '@/store/session/sessionSlice';
 import { api } from '@/api/core/api';
-import { everyConversation } from '@/contract/messages/chat';
+import { allConversations } from '@/contract/messages/chat';
 import type { Store } from '@/store/store';
 
 import { listen, pageStore } from '../support/page/pageStore';
@@ -367,7 +367,7 @@ const rows: Row[] = [
   [
     'API-44 CHAT-34 D-92 reads the conversations for administrators',
     'GET /chat-api/users/list',
-    () => as(chatApi.endpoints.getChatUsers.initiate(everyConversation)),
+    () => as(chatApi.endpoints.getChatUsers.initiate(allConversations)),
     {
       query: { isAdmin: 'true', limit: '50' },
     },
@@ -705,7 +705,7 @@ test('D-186 API-01 both services stand where the configuration says', async () =
   store.dispatch(sessionBegan({ token: 'stored', user: null, admin: 'console' }));
 
   await store.dispatch(articlesApi.endpoints.getAboutUs.initiate());
-  await store.dispatch(chatApi.endpoints.getChatUsers.initiate(everyConversation));
+  await store.dispatch(chatApi.endpoints.getChatUsers.initiate(allConversations));
 
   expect(server.sent.map(({ url }) => url)).toEqual([
     'https://main.example/api/user/aboutUs',

@@ -7,7 +7,7 @@ import { employeesApi } from '@/api/admin/employees';
 import { rowsOf } from '@/api/lists/infiniteQuery';
 import { notificationsApi } from '@/api/notifications';
 import { providersApi } from '@/api/providers';
-import { moved } from '@/contract/content/sequence';
+import { moveAndRenumber } from '@/contract/content/sequence';
 
 import { listen, signedInStore, until } from '../support/page/pageStore';
 import { failure, later, playServer, success, type Played, type Sent } from '../support/page/playedServer';
@@ -128,7 +128,7 @@ test('STATE-06 REORDER-07 a moved row stands in its new place at once, and the l
   const { store } = signedInStore();
   await store.dispatch(getAlerts.initiate({}));
 
-  const arranged = store.dispatch(arrangeAlerts.initiate({ filter: {}, rows: moved(three, 0, 2) }));
+  const arranged = store.dispatch(arrangeAlerts.initiate({ filter: {}, rows: moveAndRenumber(three, 0, 2) }));
   expect(order(store)).toEqual([2, 3, 1]);
   decision.come(success());
   await arranged;
@@ -155,7 +155,7 @@ test.each([
   };
   const { store } = signedInStore();
   await store.dispatch(getAlerts.initiate({}));
-  await store.dispatch(arrangeAlerts.initiate({ filter: {}, rows: moved(three, 0, 2) }));
+  await store.dispatch(arrangeAlerts.initiate({ filter: {}, rows: moveAndRenumber(three, 0, 2) }));
   await until(() => countOf('getAlerts') === 2);
   await until(() => String(order(store)) === '1,2,3');
   expect(ears.said).toEqual([words]);
@@ -169,12 +169,12 @@ test('J7 a read that was under way does not put the rows back while the service 
     if (method !== 'GET') return decision.promise;
     reads += 1;
     if (reads === 2) return reading.promise;
-    return success({ alerts: reads === 1 ? three : moved(three, 0, 2) });
+    return success({ alerts: reads === 1 ? three : moveAndRenumber(three, 0, 2) });
   };
   const { store } = signedInStore();
   await store.dispatch(getAlerts.initiate({}));
   void store.dispatch(getAlerts.initiate({}, { forceRefetch: true }));
-  const arranged = store.dispatch(arrangeAlerts.initiate({ filter: {}, rows: moved(three, 0, 2) }));
+  const arranged = store.dispatch(arrangeAlerts.initiate({ filter: {}, rows: moveAndRenumber(three, 0, 2) }));
 
   const seen: string[] = [];
   const stop = store.subscribe(() => seen.push(String(order(store))));
@@ -195,7 +195,7 @@ test('J7 lists with other filters are read again once the move is done', async (
   const { store } = signedInStore();
   await store.dispatch(getAlerts.initiate({}));
   await store.dispatch(getAlerts.initiate({ isActive: 'true' }));
-  await store.dispatch(arrangeAlerts.initiate({ filter: {}, rows: moved(three, 0, 2) }));
+  await store.dispatch(arrangeAlerts.initiate({ filter: {}, rows: moveAndRenumber(three, 0, 2) }));
   await until(() => countOf('getAlerts') === 3);
   expect(server.sent.at(-1)?.query).toEqual({ isActive: 'true' });
 });

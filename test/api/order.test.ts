@@ -1,5 +1,5 @@
 import { alertAdminApi as alertsApi } from '@/api/admin/alertAdmin';
-import { arranged, moved, sequencePath } from '@/contract/content/sequence';
+import { reorderRows, moveAndRenumber, sequencePath } from '@/contract/content/sequence';
 
 import { listen, signedInStore, until } from '../support/page/pageStore';
 import { failure, later, playServer, success, type Played, type Sent } from '../support/page/playedServer';
@@ -32,7 +32,7 @@ const orders = () =>
     .map(({ body }) => (body as { sequenceData: { id: number }[] }).sequenceData.map(({ id }) => id));
 const reads = () => server.sent.filter(({ method }) => method === 'GET').length;
 const move = (store: Store, from: number, to: number) =>
-  store.dispatch(arrangeAlerts.initiate({ filter: {}, rows: moved(rowsOf(store), from, to) }));
+  store.dispatch(arrangeAlerts.initiate({ filter: {}, rows: moveAndRenumber(rowsOf(store), from, to) }));
 
 async function opened() {
   const { store } = signedInStore();
@@ -126,7 +126,7 @@ test('J7 a list that comes while a move is undecided keeps the order on screen, 
 
 test('REORDER-02 D-175 named rows take each other’s places in the order given, the others stay, all are numbered from one', () => {
   const rows = [row(1), row(2), row(3), row(4), row(5)];
-  const after = arranged(rows, ['4', 2, 9]);
+  const after = reorderRows(rows, ['4', 2, 9]);
   expect(after.map(({ id }) => id)).toEqual([1, 4, 3, 2, 5]);
   expect(after.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4, 5]);
   expect([after[0], after[2], after[4]]).toEqual([rows[0], rows[2], rows[4]]);
@@ -140,7 +140,7 @@ test.each([
 ])(
   'REORDER-01 REORDER-02 a row lifted at %i and set down at %i: the rows between shift by one',
   (from, to, expected) => {
-    const after = moved(four, from, to);
+    const after = moveAndRenumber(four, from, to);
     expect(after.map(({ id }) => id)).toEqual(expected);
     expect(after.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
   },

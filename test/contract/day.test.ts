@@ -1,4 +1,4 @@
-import { dayOf } from '@/contract/day';
+import { formatUtcDay } from '@/contract/day';
 
 test.each([
   ['2026-11-21T23:59:59.000Z', '2026-11-21'],
@@ -12,5 +12,5 @@ test.each([
   [null, '–'],
   [undefined, '–'],
 ])('D-164 %p is shown as %s', (value, day) => {
-  expect(dayOf(value)).toBe(day);
+  expect(formatUtcDay(value)).toBe(day);
 });

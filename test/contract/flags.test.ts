@@ -1,4 +1,4 @@
-import { isShown } from '@/contract/flags';
+import { isActiveFlag } from '@/contract/flags';
 
 test.each([
   [undefined, true],
@@ -10,5 +10,5 @@ test.each([
   [0, false],
   ['0', false],
 ])('ALERT-09 CAR-05 DOC-16 D-162 a flag of %p opens as active: %p', (flag, isOn) => {
-  expect(isShown(flag)).toBe(isOn);
+  expect(isActiveFlag(flag)).toBe(isOn);
 });

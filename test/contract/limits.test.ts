@@ -7,13 +7,13 @@ import {
   groupNameOf,
 } from '@/contract/messages/chat';
 import { defaultBenefitId } from '@/contract/content/benefit';
-import { directoryStep, scrollRestMs } from '@/contract/content/directory';
+import { directoryPageSize, scrollDebounceMs } from '@/contract/content/directory';
 import { fileTypes } from '@/contract/content/document';
 import { active, employeeSearchMinimum, employeesPerPage, inactive, pageWindow } from '@/contract/people/employee';
 import {
   cardFileLimit,
   documentLimit,
-  endsIn,
+  hasExtension,
   iconAdvice,
   pictureLimit,
   sheetLimit,
@@ -24,21 +24,21 @@ import { planNames, medicalPlans } from '@/contract/people/plan';
 import {
   geolocationTimeoutMs,
   providerSearchMinimum,
-  providerSearchRestMs,
-  providerStep,
+  providerSearchDebounceMs,
+  providerPageSize,
 } from '@/contract/content/provider';
 import { audiences, audienceOf } from '@/contract/content/audience';
-import { moved, sequenceOf } from '@/contract/content/sequence';
+import { moveAndRenumber, sequenceBody } from '@/contract/content/sequence';
 import { deviceTokenLifeMs, storageKeys } from '@/contract/storageKeys';
 import { expiryRedirectMs, toastMs } from '@/contract/texts';
 import { deletionRedirectMs, fullNameOf, retentionDays } from '@/contract/people/user';
 
 test('CONST-05 CONST-06 CONST-08 endless lists grow by 24 and by 9, once scrolling rests for 200 ms', () => {
-  expect([directoryStep, providerStep, scrollRestMs]).toEqual([24, 9, 200]);
+  expect([directoryPageSize, providerPageSize, scrollDebounceMs]).toEqual([24, 9, 200]);
 });
 
 test('CONST-07 CONST-09 CONST-17 the provider search waits a second, needs three characters, and a place five seconds', () => {
-  expect([providerSearchRestMs, providerSearchMinimum, geolocationTimeoutMs]).toEqual([1000, 3, 5000]);
+  expect([providerSearchDebounceMs, providerSearchMinimum, geolocationTimeoutMs]).toEqual([1000, 3, 5000]);
 });
 
 test('CONST-10 CONST-11 CONST-20 a deletion leaves after 3 s, an expiry after 1 s, a toast after 5 s', () => {
@@ -76,11 +76,11 @@ test('CONST-25 CONST-26 CONST-27 files have the limits that are stated', () => {
     'up to 5 MB, recommended 256x256 px',
     'maximum 5 MB, recommended 512 x 295 px',
   ]);
-  expect([endsIn('People.CSV', 'csv'), endsIn('people.csv.exe', 'csv'), endsIn('csv', 'csv')]).toEqual([
-    true,
-    false,
-    false,
-  ]);
+  expect([
+    hasExtension('People.CSV', 'csv'),
+    hasExtension('people.csv.exe', 'csv'),
+    hasExtension('csv', 'csv'),
+  ]).toEqual([true, false, false]);
 });
 
 test('CONST-28 CONST-31 CONST-32 CONST-33 the countdown, the statuses and the plans are the stated ones', () => {
@@ -102,13 +102,13 @@ test('D-54 a member is enrolled once the enrolment date has come', () => {
 
 test('CONST-30 a row moves to its target, and all rows are numbered from 1', () => {
   const rows = ['a', 'b', 'c', 'd'].map((id, index) => ({ id, sequence: index + 1 }));
-  expect(moved(rows, 0, 2).map(({ id, sequence }) => `${id}${sequence}`)).toEqual(['b1', 'c2', 'a3', 'd4']);
+  expect(moveAndRenumber(rows, 0, 2).map(({ id, sequence }) => `${id}${sequence}`)).toEqual(['b1', 'c2', 'a3', 'd4']);
   expect(
-    moved(rows, 3, 0)
+    moveAndRenumber(rows, 3, 0)
       .map(({ id }) => id)
       .join(''),
   ).toBe('dabc');
-  expect(sequenceOf('alert', rows).sequenceData[3]).toEqual({ id: 'd', seqNo: 4 });
+  expect(sequenceBody('alert', rows).sequenceData[3]).toEqual({ id: 'd', seqNo: 4 });
 });
 
 test('D-34 the browser keeps these keys and no other', () => {

@@ -12,10 +12,10 @@ import {
   passwordMinimum,
   ssnDigits,
   ssnInputSchema,
-  tenDigits,
-  typedContact,
-  typedSsn,
-  writtenContact,
+  lastTenDigits,
+  cleanContactInput,
+  cleanSsnInput,
+  formatContact,
 } from '@/contract/patterns';
 
 test.each([
@@ -65,18 +65,18 @@ test.each([
 });
 
 test('D-19 typing stops at ten digits, and a pasted number loses its prefix', () => {
-  expect(typedContact('555010000')).toBe('555010000');
-  expect(typedContact('(555) 010-0001')).toBe('5550100001');
-  expect(typedContact('+1 555 010 0001')).toBe('5550100001');
-  expect(typedContact('915550100001')).toBe('5550100001');
+  expect(cleanContactInput('555010000')).toBe('555010000');
+  expect(cleanContactInput('(555) 010-0001')).toBe('5550100001');
+  expect(cleanContactInput('+1 555 010 0001')).toBe('5550100001');
+  expect(cleanContactInput('915550100001')).toBe('5550100001');
 });
 
 test('D-19 typing an SSN stops at nine digits', () => {
-  expect(typedSsn('900-01-00021')).toBe('900010002');
+  expect(cleanSsnInput('900-01-00021')).toBe('900010002');
 });
 
 test('D-20 a number is the same number with and without its prefix', () => {
-  expect(tenDigits('+1 (555) 010-0001')).toBe('5550100001');
+  expect(lastTenDigits('+1 (555) 010-0001')).toBe('5550100001');
   expect(contactInputSchema.parse('+15550100001')).toBe('5550100001');
 });
 
@@ -86,7 +86,7 @@ test.each([
   ['911', '911'],
   ['', ''],
 ])('FAM-01 the contact %j is read as %j', (contact, written) => {
-  expect(writtenContact(contact)).toBe(written);
+  expect(formatContact(contact)).toBe(written);
 });
 
 test('CONST-01 CONST-04 a code has four digits, and +1 is the country code', () => {

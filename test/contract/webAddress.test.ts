@@ -1,5 +1,5 @@
-import { leadsOut } from '@/contract/content/redirectNames';
-import { isOutside, mediaAddress, safeAddress } from '@/contract/webAddress';
+import { isOutsideAddress } from '@/contract/content/redirectNames';
+import { isWebAddress, mediaAddress, safeAddress } from '@/contract/webAddress';
 import { webAddress } from '@/server/content/webAddress';
 
 import { badLinks, hiddenHosts } from '../support/browser/attacks';
@@ -25,7 +25,7 @@ test('D3 D-78 no other scheme, however it is spelled, and no target without one'
 test('D3 an address with a hidden host is stored for no card and no notification, and shown for none', () => {
   expect(hiddenHosts.length).toBeGreaterThanOrEqual(30);
   for (const address of badLinks) {
-    expect([address, leadsOut(address)]).toEqual([address, false]);
+    expect([address, isOutsideAddress(address)]).toEqual([address, false]);
     expect(() => webAddress(address)).toThrow('The address must start with http:// or https://');
   }
   expect(hiddenHosts.filter((address) => mediaAddress(address) !== undefined)).toEqual([]);
@@ -34,7 +34,7 @@ test('D3 an address with a hidden host is stored for no card and no notification
 });
 
 test('only the web opens a tab of its own', () => {
-  expect(['https://example.org', 'HTTP://example.org', 'mailto:a@b', 'tel:1', '/plans'].map(isOutside)).toEqual([
+  expect(['https://example.org', 'HTTP://example.org', 'mailto:a@b', 'tel:1', '/plans'].map(isWebAddress)).toEqual([
     true,
     true,
     false,

@@ -52,7 +52,7 @@ test('C5 what one socket says is done in its order, one after the other, and no 
     await new Promise((resolve) => setTimeout(resolve, ms));
     done.push(number);
   };
-  expect([turns.take(work(1, 30)), turns.take(work(2, 1)), turns.take(work(3, 10)), turns.take(work(4, 1))]).toEqual([
+  expect([turns.add(work(1, 30)), turns.add(work(2, 1)), turns.add(work(3, 10)), turns.add(work(4, 1))]).toEqual([
     true,
     true,
     true,
@@ -60,7 +60,7 @@ test('C5 what one socket says is done in its order, one after the other, and no 
   ]);
   await until(() => done.length === 3);
   expect(done).toEqual([1, 2, 3]);
-  expect(turns.take(work(5, 1))).toBe(true);
+  expect(turns.add(work(5, 1))).toBe(true);
 });
 
 describe('C14 what is told often is told seldom, and the last of it always', () => {
@@ -70,10 +70,10 @@ describe('C14 what is told often is told seldom, and the last of it always', () 
   test('many wishes at once are one, and one after it is done later', async () => {
     const work = jest.fn(async () => {});
     const telling = debounce(work, 100, jest.fn());
-    for (let time = 0; time < 5; time += 1) telling.wish();
+    for (let time = 0; time < 5; time += 1) telling.request();
     await jest.advanceTimersByTimeAsync(0);
     expect(work).toHaveBeenCalledTimes(1);
-    for (let time = 0; time < 5; time += 1) telling.wish();
+    for (let time = 0; time < 5; time += 1) telling.request();
     await jest.advanceTimersByTimeAsync(99);
     expect(work).toHaveBeenCalledTimes(1);
     await jest.advanceTimersByTimeAsync(1);
@@ -86,14 +86,14 @@ describe('C14 what is told often is told seldom, and the last of it always', () 
     const onError = jest.fn();
     const work = jest.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue(undefined);
     const telling = debounce(work, 100, onError);
-    telling.wish();
+    telling.request();
     await jest.advanceTimersByTimeAsync(200);
     expect(onError).toHaveBeenCalledTimes(1);
-    telling.wish();
+    telling.request();
     await jest.advanceTimersByTimeAsync(0);
     expect(work).toHaveBeenCalledTimes(2);
     telling.stop();
-    telling.wish();
+    telling.request();
     await jest.advanceTimersByTimeAsync(1000);
     expect(work).toHaveBeenCalledTimes(2);
   });

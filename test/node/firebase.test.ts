@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { makeLog } from '@/server/process/log';
 import { makeFirebase } from '@/server/push/firebase';
-import { inWords, pushOf } from '@/server/push/pushOf';
+import { toPlainText, toPush } from '@/server/push/toPush';
 import { readSettings } from '@/server/process/settings';
 
 import { fault, startFirebase, type StandIn } from '../support/server/firebase.mjs';
@@ -132,12 +132,12 @@ test.each([
   ['&lt;b&gt;', '<b>'],
   ['<a href="https://x.example">Read</a> on', 'Read on'],
 ])('a push says %j as %j', (text, words) => {
-  expect(inWords(text)).toBe(words);
+  expect(toPlainText(text)).toBe(words);
 });
 
 test('a long notification is cut to what a message may hold', () => {
   const long = { id: 1, reached: 0, title: '<b>x</b>'.repeat(400), description: '😀'.repeat(1000), type: 'external' };
-  const { title, body, data } = pushOf({
+  const { title, body, data } = toPush({
     ...long,
     redirect_keyword: 'URL',
     redirect_link: `https://x.example/${'y'.repeat(1980)}`,

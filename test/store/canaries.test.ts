@@ -10,7 +10,7 @@ import { holdFile } from '@/api/core/heldFiles';
 import { providersApi } from '@/api/providers';
 import { sessionApi } from '@/api/session';
 import { sheetsApi } from '@/api/admin/sheets';
-import { everyConversation } from '@/contract/messages/chat';
+import { allConversations } from '@/contract/messages/chat';
 import { defaultConfig } from '@/contract/config';
 import { sheetColumns } from '@/contract/people/sheet';
 import { answered, asked } from '@/store/admin/adminSlice';
@@ -122,9 +122,9 @@ beforeAll(async () => {
   );
   store.dispatch(asked({ kind: 'setEmployeeStatus', id: employee?.id ?? 0, name: person.name, userStatus: 0 }));
   store.dispatch(answered('no'));
-  await store.dispatch(chatApi.endpoints.getChatUsers.initiate(everyConversation));
+  await store.dispatch(chatApi.endpoints.getChatUsers.initiate(allConversations));
   store.dispatch(
-    chatApi.util.updateQueryData('getChatUsers', everyConversation, ({ pages: [users] }) => {
+    chatApi.util.updateQueryData('getChatUsers', allConversations, ({ pages: [users] }) => {
       if (users?.[0]) users[0].message = written;
     }),
   );

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 
-import { scrollRestMs } from '@/contract/content/directory';
+import { scrollDebounceMs } from '@/contract/content/directory';
 import { Announcer } from '@/ui/announce/Announcer';
 import { EndlessList } from '@/ui/lists/EndlessList';
 import { theme } from '@/ui/theme/theme';
@@ -71,7 +71,7 @@ function open({ total = 130 } = {}) {
   return { asked, list: screen.getByRole('list', { name: 'Numbers' }) };
 }
 
-const restOfScrolling = () => act(() => new Promise((resolve) => setTimeout(resolve, scrollRestMs + 60)));
+const restOfScrolling = () => act(() => new Promise((resolve) => setTimeout(resolve, scrollDebounceMs + 60)));
 const growByScrolling = async () => {
   scrollToEnd();
   await restOfScrolling();
@@ -90,7 +90,7 @@ test('CONST-08 PROV-12 D-61 near the end the next step is asked for, once, when 
   scrollToEnd();
   expect(asked).toHaveLength(0);
   await waitFor(() => expect(asked).toHaveLength(1));
-  expect(performance.now() - begun).toBeGreaterThanOrEqual(scrollRestMs - 5);
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(scrollDebounceMs - 5);
 });
 
 test('J13 one step is asked for at a time, however much is scrolled meanwhile', async () => {

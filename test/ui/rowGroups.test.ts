@@ -1,4 +1,4 @@
-import { shifted } from '@/contract/content/sequence';
+import { moveRow } from '@/contract/content/sequence';
 import { inGroups, kept, type RowGroup } from '@/ui/sortable/rowGroups';
 
 type Row = { id: number; sequence: number; name: string };
@@ -13,7 +13,7 @@ test('REORDER-02 after 500 random moves the groups hold every row once, in order
   let chance = 7;
   const below = (most: number) => (chance = (chance * 48_271) % 2_147_483_647) % most;
   for (let move = 0; move < 500; move += 1) {
-    rows = shifted(rows, below(rows.length), below(rows.length));
+    rows = moveRow(rows, below(rows.length), below(rows.length));
     const before = groups;
     groups = inGroups(rows, before);
     expect(flat(groups)).toEqual(rows);

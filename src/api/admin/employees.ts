@@ -7,7 +7,7 @@ import {
   type ExportQuery,
   type RelativeRemoval,
   type StatusChange,
-  type WholeExport,
+  type FullSsnExport,
 } from '@/contract/people/employee';
 import { sameId, type Id } from '@/contract/id';
 import { texts } from '@/contract/texts';
@@ -109,7 +109,7 @@ export const employeesApi = api.injectEndpoints({
         ),
       extraOptions: { file: true },
     }),
-    exportWithNumbers: build.mutation<null, WholeExport & { query: ExportQuery; fileName: string }>({
+    exportWithNumbers: build.mutation<null, FullSsnExport & { query: ExportQuery; fileName: string }>({
       queryFn: async ({ query, fileName, reason, note }, _around, _terms, ask) =>
         saveResponseFile(
           await ask({ url: employeePaths.exportWhole, method: 'POST', body: { ...textsOf(query), reason, note } }),

@@ -1,5 +1,5 @@
 import type { Id } from '@/contract/id';
-import { arranged, sequenceOf, sequencePath, type SequenceKind } from '@/contract/content/sequence';
+import { reorderRows, sequenceBody, sequencePath, type SequenceKind } from '@/contract/content/sequence';
 import { texts } from '@/contract/texts';
 
 import type { RequestArgs, EndpointOptions } from '@/api/core/requestArgs';
@@ -9,7 +9,7 @@ export const orderCall = (kind: SequenceKind, rows: readonly { id: Id; sequence:
   url: sequencePath,
   method: 'POST',
   params: { tableType: kind },
-  body: sequenceOf(kind, rows),
+  body: sequenceBody(kind, rows),
 });
 
 export const orderTerms: EndpointOptions = {
@@ -86,7 +86,7 @@ export async function showMove<R extends Row>(
   decision: PromiseLike<unknown>,
 ) {
   const place = placeOf(kind, list);
-  const arrange = (order: readonly Id[]) => show((rows) => arranged(rows, order));
+  const arrange = (order: readonly Id[]) => show((rows) => reorderRows(rows, order));
   const undecided = shown.get(place);
   const mine: Shown = {
     apply: () => arrange(ids),

@@ -4,7 +4,7 @@ import { audienceSchema } from './audience';
 import { replyOf } from '@/contract/envelope';
 import { flagSchema } from '@/contract/flags';
 import { idInputSchema, idSchema } from '@/contract/id';
-import { basedOnSchema, versionSchema } from './version';
+import { baseVersionSchema, versionSchema } from './version';
 
 /** A notice to the members of one audience; administrators choose the order. */
 export const alertSchema = z.object({
@@ -36,7 +36,7 @@ export const alertDraftSchema = z.object({
 });
 export type AlertDraft = { description: string; visibleTo: Alert['visibleTo']; isActive: boolean };
 /** An edit holds only the fields that change. */
-export const alertEditSchema = z.extend(z.partial(alertDraftSchema), { id: idInputSchema, version: basedOnSchema });
+export const alertEditSchema = z.extend(z.partial(alertDraftSchema), { id: idInputSchema, version: baseVersionSchema });
 export type AlertEdit = Partial<AlertDraft> & { id: Alert['id']; version?: number };
 
 export const alertListReplySchema = replyOf(z.object({ alerts: z.array(alertSchema) }));

@@ -12,7 +12,7 @@ export const audienceOf = (enrollmentDate: string | null | undefined, today: str
   enrollmentDate && enrollmentDate.slice(0, 10) <= today ? 'Enrolled' : 'Pre-Enrolled';
 
 /** Whether content is shown to an audience; an unknown audience (undefined) sees everything. */
-export const isFor = (visibleTo: Audience, audience: Audience | undefined) =>
+export const isVisibleTo = (visibleTo: Audience, audience: Audience | undefined) =>
   audience === undefined || visibleTo === 'All' || visibleTo === audience;
 
 /** The filters of the two admin lists and of home; an absent field filters nothing. */

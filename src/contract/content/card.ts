@@ -5,7 +5,7 @@ import { replyOf } from '@/contract/envelope';
 import { flagSchema } from '@/contract/flags';
 import { idInputSchema, idSchema } from '@/contract/id';
 import { linkTypes } from '@/contract/messages/notification';
-import { basedOnSchema, versionSchema } from './version';
+import { baseVersionSchema, versionSchema } from './version';
 
 /** A card of the home screen's carousel. */
 export const cardSchema = z.object({
@@ -51,7 +51,7 @@ export type CardDraft = {
   isActive: boolean;
   redirect_id?: string;
 };
-export const cardEditSchema = z.extend(z.partial(cardDraftSchema), { id: idInputSchema, version: basedOnSchema });
+export const cardEditSchema = z.extend(z.partial(cardDraftSchema), { id: idInputSchema, version: baseVersionSchema });
 export type CardEdit = Partial<CardDraft> & { id: Card['id']; version?: number };
 
 export const cardListReplySchema = replyOf(z.array(cardSchema));

@@ -4,9 +4,9 @@ import { replyOf } from '@/contract/envelope';
 import { idSchema } from '@/contract/id';
 
 /** Entries loaded per page of an infinite list. */
-export const directoryStep = 24;
+export const directoryPageSize = 24;
 /** Milliseconds without scrolling before the next page is requested. */
-export const scrollRestMs = 200;
+export const scrollDebounceMs = 200;
 
 /**
  * A speciality, a condition or a specialist. `contact` exists for telemedicine only, `redirect` where an address is

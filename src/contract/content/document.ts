@@ -4,7 +4,7 @@ import { audienceSchema } from './audience';
 import { replyOf } from '@/contract/envelope';
 import { flagSchema } from '@/contract/flags';
 import { idInputSchema, idSchema } from '@/contract/id';
-import { basedOnSchema, versionSchema } from './version';
+import { baseVersionSchema, versionSchema } from './version';
 
 export const fileTypes = ['pdf', 'video'] as const;
 export const fileTypeSchema = z.enum(fileTypes);
@@ -48,7 +48,7 @@ export type DocumentDraft = {
 };
 export const documentEditSchema = z.extend(z.partial(documentDraftSchema), {
   id: idInputSchema,
-  version: basedOnSchema,
+  version: baseVersionSchema,
 });
 export type DocumentEdit = Partial<DocumentDraft> & { id: EducationDocument['id']; version?: number };
 

@@ -3,11 +3,11 @@ import * as z from 'zod/mini';
 import { replyOf } from '@/contract/envelope';
 import { idSchema } from '@/contract/id';
 
-export const providerStep = 9;
+export const providerPageSize = 9;
 /** Shorter texts start no search. */
 export const providerSearchMinimum = 3;
-export const isSearch = (text: string) => text.length >= providerSearchMinimum;
-export const providerSearchRestMs = 1000;
+export const isLongEnoughSearch = (text: string) => text.length >= providerSearchMinimum;
+export const providerSearchDebounceMs = 1000;
 export const geolocationTimeoutMs = 5000;
 
 /** A provider of the network; `gender` F shows a female avatar, anything else a male one. */

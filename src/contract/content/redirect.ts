@@ -2,7 +2,7 @@ import type { Card } from './card';
 import type { Id } from '@/contract/id';
 import type { RedirectKeyword } from '@/contract/messages/notification';
 import { pages } from '@/contract/pages';
-import { isOutside, safeAddress } from '@/contract/webAddress';
+import { isWebAddress, safeAddress } from '@/contract/webAddress';
 
 /** The target of a card or a notification. */
 export type Destination =
@@ -27,7 +27,7 @@ const hasPage = (keyword: string): keyword is RedirectKeyword => Object.hasOwn(k
 export function destinationOf({ link_type, redirect, redirect_id }: Redirect): Destination | undefined {
   if (link_type === 'external') {
     const href = safeAddress(redirect);
-    return href !== undefined && isOutside(href) ? { kind: 'outside', href } : undefined;
+    return href !== undefined && isWebAddress(href) ? { kind: 'outside', href } : undefined;
   }
   if (redirect === 'EDUCATION') return redirect_id ? { kind: 'document', id: redirect_id } : undefined;
   if (redirect === 'CARE_PROGRAMS' && redirect_id)

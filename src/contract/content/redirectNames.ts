@@ -1,6 +1,6 @@
 import type { Card } from './card';
 import { redirectKeywords, type LinkType, type RedirectKeyword } from '@/contract/messages/notification';
-import { isOutside, safeAddress } from '@/contract/webAddress';
+import { isWebAddress, safeAddress } from '@/contract/webAddress';
 
 /** Labels of the redirect keywords. */
 const keywordNames: Record<RedirectKeyword, string> = {
@@ -23,11 +23,11 @@ export const linkTypeOptions = [
 ] as const;
 
 /** Keywords that also need a `redirect_id`. */
-export const choosing: readonly string[] = ['CARE_PROGRAMS', 'EDUCATION'];
+export const keywordsWithTarget: readonly string[] = ['CARE_PROGRAMS', 'EDUCATION'];
 
-export const addressRule = 'The address must start with http:// or https://';
-export const leadsOut = (address: string) =>
-  !/\s/.test(address) && isOutside(address) && safeAddress(address) !== undefined;
+export const addressMessage = 'The address must start with http:// or https://';
+export const isOutsideAddress = (address: string) =>
+  !/\s/.test(address) && isWebAddress(address) && safeAddress(address) !== undefined;
 
 export const linkTypeName = (type: string) => (type === 'external' ? 'External' : 'Internal');
 export const keywordName = (keyword: string) => keywordNames[keyword as RedirectKeyword] ?? keyword;

@@ -19,21 +19,21 @@ export const sequenceSchema = z.object({
 type Row = { id: Id; sequence: number };
 
 /** Moves the row at index `from` to index `to`. */
-export function shifted<R>(rows: readonly R[], from: number, to: number): R[] {
+export function moveRow<R>(rows: readonly R[], from: number, to: number): R[] {
   const order = [...rows];
   order.splice(to, 0, ...order.splice(from, 1));
   return order;
 }
 
 /** Moves a row and renumbers all rows from 1. */
-export const moved = <R extends Row>(rows: readonly R[], from: number, to: number): R[] =>
-  shifted(rows, from, to).map((row, index) => (row.sequence === index + 1 ? row : { ...row, sequence: index + 1 }));
+export const moveAndRenumber = <R extends Row>(rows: readonly R[], from: number, to: number): R[] =>
+  moveRow(rows, from, to).map((row, index) => (row.sequence === index + 1 ? row : { ...row, sequence: index + 1 }));
 
 /**
  * Puts the rows named in `ids` in that order, into the positions these rows had; other rows keep their position.
  * Renumbers all rows from 1.
  */
-export function arranged<R extends Row>(rows: readonly R[], ids: readonly Id[]): R[] {
+export function reorderRows<R extends Row>(rows: readonly R[], ids: readonly Id[]): R[] {
   const turns = new Map(ids.map((id, turn) => [String(id), turn]));
   const turnOf = ({ id }: Row) => turns.get(String(id));
   const named = rows.filter((row) => turnOf(row) !== undefined);
@@ -46,7 +46,7 @@ export function arranged<R extends Row>(rows: readonly R[], ids: readonly Id[]):
 }
 
 /** The request body: the visible rows, numbered from 1. */
-export const sequenceOf = (kind: SequenceKind, rows: readonly Row[]) => ({
+export const sequenceBody = (kind: SequenceKind, rows: readonly Row[]) => ({
   sequenceData: rows.map(({ id }, index) => ({ id, seqNo: index + 1 })),
   kind,
 });

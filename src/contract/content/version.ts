@@ -4,6 +4,6 @@ import * as z from 'zod/mini';
 export const versionSchema = z.optional(z.int());
 
 /** The version an edit is based on; without it the edit is not checked for conflicts. */
-export const basedOnSchema = z.optional(
+export const baseVersionSchema = z.optional(
   z.pipe(z.union([z.int().check(z.positive()), z.string().check(z.regex(/^[1-9]\d{0,8}$/))]), z.transform(Number)),
 );

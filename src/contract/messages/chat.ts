@@ -89,10 +89,10 @@ export const chatUsersRequestSchema = z.extend(chatUsersQuerySchema, {
 });
 export type ChatUsersRequest = { userId: Id; page: number; limit?: number };
 /** The last row of a page; the next page starts after it. */
-export type ChatUsersPlace = { userId: Id; lastAt: string | null };
+export type ChatUsersCursor = { userId: Id; lastAt: string | null };
 /** An administrator's search. DevTools hide the field `text`, as they do for messages. */
 export type ChatUsersSearch = { filter: ConversationFilter; text: string };
-export const everyConversation: ChatUsersSearch = { filter: 'all', text: '' };
+export const allConversations: ChatUsersSearch = { filter: 'all', text: '' };
 export const chatUsersPerPage = 50;
 
 const uniqueId = z.optional(z.string().check(z.maxLength(64)));

@@ -11,7 +11,7 @@ export const pushWorker = { path: '/firebase-messaging-sw.js', scope: '/firebase
 export const pushWorkerPolicy = 'harbor#worker';
 
 /** Messages from the worker to the open pages; pages ignore messages from other sources. */
-export type WorkerWord = { kind: 'push'; push: Push } | { kind: 'open'; path: string };
+export type WorkerMessage = { kind: 'push'; push: Push } | { kind: 'open'; path: string };
 
 /** Shown when a push cannot be read. */
 export const unreadablePush = { title: 'You have a new notification', body: 'Open the site to read it.' } as const;

@@ -10,7 +10,7 @@ export const employeesPerPage = 50;
 /** Page numbers shown at once. */
 export const pageWindow = 5;
 export const employeeSearchMinimum = 2;
-export const employeeSearchRestMs = 500;
+export const employeeSearchDebounceMs = 500;
 
 const statusSchema = z.union([z.literal(active), z.literal(inactive)]);
 export type EmployeeStatus = z.infer<typeof statusSchema>;
@@ -110,11 +110,11 @@ export type ExportReason = keyof typeof exportReasons;
 export const exportNoteLimits = { least: 3, most: 500 } as const;
 
 /** The request for an export with full SSNs; the filter as in `exportQuerySchema`. */
-export const wholeExportSchema = z.extend(exportQuerySchema, {
+export const fullSsnExportSchema = z.extend(exportQuerySchema, {
   reason: z.enum(Object.keys(exportReasons) as [ExportReason, ...ExportReason[]]),
   note: z.string().check(z.trim(), z.minLength(exportNoteLimits.least), z.maxLength(exportNoteLimits.most)),
 });
-export type WholeExport = { reason: ExportReason; note: string };
+export type FullSsnExport = { reason: ExportReason; note: string };
 
 export const employeePaths = {
   list: '/user/getUserListing',

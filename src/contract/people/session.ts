@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-import { replyOf, wordsOnly } from '@/contract/envelope';
+import { replyOf, messageOnlySchema } from '@/contract/envelope';
 import {
   codeInputSchema,
   contactInputSchema,
@@ -67,7 +67,7 @@ export type ClosedAccount = { isAdmin: boolean; keepUntil: string };
 export const isClosed = (proved: object): proved is ClosedAccount => 'keepUntil' in proved;
 /** A pending token alone: no personal data before the code is checked. */
 export const pendingSchema = replyOf(z.object({ access_token: z.string() }));
-export { wordsOnly };
+export { messageOnlySchema };
 
 /**
  * Endpoints of the console administrator, on the chat service. Their spelling differs from the main API's and is kept.

@@ -5,7 +5,7 @@ import { currentOf } from '@/api/lists/editConflict';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import type { Alert } from '@/contract/content/alert';
 import { audienceOptions, type Audience } from '@/contract/content/audience';
-import { isShown } from '@/contract/flags';
+import { isActiveFlag } from '@/contract/flags';
 import { texts } from '@/contract/texts';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { SelectField } from '@/ui/fields/SelectField';
@@ -24,7 +24,7 @@ const states = { on: 'Active', off: 'In Active' };
 
 /** Adds or edits an alert (ALERT-08, D-168); one that somebody else changed meanwhile is shown beside it. */
 export function AlertForm({ alert, onClose }: Props) {
-  const [isActive, setActive] = useState(isShown(alert?.isActive));
+  const [isActive, setActive] = useState(isActiveFlag(alert?.isActive));
   const [description, setDescription] = useState(alert?.description ?? '');
   const [visibleTo, setVisibleTo] = useState<Audience>(alert ? (alert.visibleTo ?? 'Pre-Enrolled') : 'All');
   const [isMissing, setMissing] = useState(false);
@@ -60,7 +60,7 @@ export function AlertForm({ alert, onClose }: Props) {
           {
             label: 'Status',
             mine: isActive ? states.on : states.off,
-            theirs: isShown(theirs.isActive) ? states.on : states.off,
+            theirs: isActiveFlag(theirs.isActive) ? states.on : states.off,
           },
           { label: 'Description', mine: description.trim() || theirs.description, theirs: theirs.description },
           { label: 'Visible to', mine: visibleTo, theirs: theirs.visibleTo },

@@ -1,6 +1,6 @@
 import type { Alert } from '@/contract/content/alert';
-import { dayOf } from '@/contract/day';
-import { isShown, stateOf } from '@/contract/flags';
+import { formatUtcDay } from '@/contract/day';
+import { isActiveFlag, stateLabel } from '@/contract/flags';
 import type { SortableColumn } from '@/ui/sortable/columns';
 
 /** Before `Actions`, in the order of ALERT-05. */
@@ -10,10 +10,10 @@ export const alertColumns: SortableColumn<Alert>[] = [
   {
     heading: 'Status',
     track: '7rem',
-    text: stateOf,
-    show: (alert) => <span data-on={isShown(alert.isActive)}>{stateOf(alert)}</span>,
+    text: stateLabel,
+    show: (alert) => <span data-on={isActiveFlag(alert.isActive)}>{stateLabel(alert)}</span>,
   },
-  { heading: 'Created At', track: '7.5rem', text: ({ createdAt }) => dayOf(createdAt) },
+  { heading: 'Created At', track: '7.5rem', text: ({ createdAt }) => formatUtcDay(createdAt) },
 ];
 
 const mostLetters = 60;

@@ -8,7 +8,7 @@ import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { audienceOptions } from '@/contract/content/audience';
 import type { Card } from '@/contract/content/card';
 import { iconAdvice } from '@/contract/files';
-import { isShown } from '@/contract/flags';
+import { isActiveFlag } from '@/contract/flags';
 import { linkTypeName, linkTypeOptions, redirectName } from '@/contract/content/redirectNames';
 import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
@@ -37,7 +37,7 @@ const valuesOf = (card?: Card): CardValues => ({
   redirect: card?.redirect ?? '',
   redirect_id: card?.redirect_id ? String(card.redirect_id) : '',
   visibleTo: card ? (card.visibleTo ?? 'Pre-Enrolled') : 'All',
-  isActive: isShown(card?.isActive),
+  isActive: isActiveFlag(card?.isActive),
 });
 
 /** Adds or edits a card of the carousel (CAR-05 to CAR-09, D-166). */
@@ -86,7 +86,7 @@ export function CardForm({ card, onClose }: Props) {
 
   if (theirs) {
     const facts = (of: Pick<Card, 'title' | 'link_type' | 'redirect' | 'redirect_id' | 'visibleTo' | 'isActive'>) => ({
-      Status: isShown(of.isActive) ? states.on : states.off,
+      Status: isActiveFlag(of.isActive) ? states.on : states.off,
       Title: of.title,
       'Link type': linkTypeName(of.link_type),
       'Redirect to': redirectName(of, options),

@@ -1,6 +1,6 @@
 import type { Card } from '@/contract/content/card';
-import { dayOf } from '@/contract/day';
-import { isShown, stateOf } from '@/contract/flags';
+import { formatUtcDay } from '@/contract/day';
+import { isActiveFlag, stateLabel } from '@/contract/flags';
 import { linkTypeName, redirectName, type RedirectOptions } from '@/contract/content/redirectNames';
 import type { SortableColumn } from '@/ui/sortable/columns';
 
@@ -21,8 +21,8 @@ export const cardColumns = (options: RedirectOptions, onBrokenIcon: () => void):
   {
     heading: 'Status',
     track: '6rem',
-    text: stateOf,
-    show: (card) => <span data-on={isShown(card.isActive)}>{stateOf(card)}</span>,
+    text: stateLabel,
+    show: (card) => <span data-on={isActiveFlag(card.isActive)}>{stateLabel(card)}</span>,
   },
-  { heading: 'Created At', track: '6.5rem', text: ({ createdAt, updatedAt }) => dayOf(createdAt ?? updatedAt) },
+  { heading: 'Created At', track: '6.5rem', text: ({ createdAt, updatedAt }) => formatUtcDay(createdAt ?? updatedAt) },
 ];

@@ -1,5 +1,5 @@
 import type { CardDraft } from '@/contract/content/card';
-import { addressRule, choosing, leadsOut } from '@/contract/content/redirectNames';
+import { addressMessage, keywordsWithTarget, isOutsideAddress } from '@/contract/content/redirectNames';
 import { texts } from '@/contract/texts';
 
 export type CardValues = Pick<CardDraft, 'title' | 'link_type' | 'redirect' | 'visibleTo' | 'isActive'> & {
@@ -28,12 +28,12 @@ export function cardProblem(
   }
   const isMissing = redirect === '' && values.link_type !== was;
   if (values.link_type === 'external') {
-    return (redirect === '' && !isMissing) || leadsOut(redirect)
+    return (redirect === '' && !isMissing) || isOutsideAddress(redirect)
       ? undefined
-      : { fields: ['redirect'], words: addressRule };
+      : { fields: ['redirect'], words: addressMessage };
   }
   if (isMissing) return { fields: ['redirect'], words: texts.fillRequired };
-  if (choosing.includes(redirect) && !values.redirect_id) {
+  if (keywordsWithTarget.includes(redirect) && !values.redirect_id) {
     return { fields: ['redirect_id'], words: texts.notification.optionRequired };
   }
 }
@@ -44,6 +44,6 @@ export function cardParts({ title, redirect, redirect_id, ...rest }: CardValues)
     ...rest,
     ...(title.trim() && { title: title.trim() }),
     ...(redirect.trim() && { redirect: redirect.trim() }),
-    ...(redirect_id && choosing.includes(redirect) && { redirect_id }),
+    ...(redirect_id && keywordsWithTarget.includes(redirect) && { redirect_id }),
   };
 }

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 
-import { adminSenderId, everyConversation, groupNameOf } from '@/contract/messages/chat';
+import { adminSenderId, allConversations, groupNameOf } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
@@ -31,7 +31,7 @@ export function MessagesPage() {
   const navigate = useNavigate();
   const desk = useRef<HTMLDivElement>(null);
   const isNarrow = useMedia('(max-width: 899.95px)');
-  const [search, setSearch] = useState(everyConversation);
+  const [search, setSearch] = useState(allConversations);
   const conversations = useConversations(search);
   const { everybody, unread, hasMoreUnread } = conversations;
   const { person, isKnown, isNobody, askAgain } = usePerson(id, everybody, conversations.isRead);

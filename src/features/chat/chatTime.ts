@@ -1,5 +1,5 @@
 import { chatOffsetMinutes } from '@/contract/messages/chat';
-import { momentOf } from '@/contract/day';
+import { toMilliseconds } from '@/contract/day';
 
 const minuteMs = 60_000;
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
@@ -7,7 +7,7 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 const twoDigits = (figure: number) => String(figure).padStart(2, '0');
 
 /** The moment moved, so that its UTC parts are those of the chat's own offset. */
-const shown = (moment: string) => new Date(momentOf(moment) + chatOffsetMinutes * minuteMs);
+const shown = (moment: string) => new Date(toMilliseconds(moment) + chatOffsetMinutes * minuteMs);
 const isMoment = (date: Date) => !Number.isNaN(date.getTime());
 
 /** A moment as `hh:mm A` at the chat's own offset from UTC, whatever the browser's zone (CHAT-25). */
@@ -36,7 +36,7 @@ let exact: Intl.DateTimeFormat | undefined;
 
 /** The same moment to the second where the reader is, with the name of their zone. */
 export function exactTime(moment: string): string {
-  const date = new Date(momentOf(moment));
+  const date = new Date(toMilliseconds(moment));
   exact ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long' });
   return isMoment(date) ? exact.format(date) : '';
 }

@@ -4,7 +4,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useGetChatUsersInfiniteQuery } from '@/api/chat';
 import { wordsOf, type CallError } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
-import { everyConversation, type ChatUser, type ChatUsersSearch } from '@/contract/messages/chat';
+import { allConversations, type ChatUser, type ChatUsersSearch } from '@/contract/messages/chat';
 
 import { namedLike } from './namedLike';
 
@@ -41,7 +41,7 @@ const moreOf = (query: Query) =>
  */
 export function useConversations({ filter, text }: ChatUsersSearch) {
   const isNarrowed = filter !== 'all' || text !== '';
-  const all = useGetChatUsersInfiniteQuery(everyConversation);
+  const all = useGetChatUsersInfiniteQuery(allConversations);
   const everybody = peopleOf(all);
   const isSearchedHere =
     everybody !== undefined && everybody.length > 0 && everybody.every(({ lastAt }) => lastAt === undefined);

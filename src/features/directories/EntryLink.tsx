@@ -2,7 +2,7 @@ import OpenInNewIcon from '@mui/icons-material/OpenInNew';
 import Box from '@mui/material/Box';
 
 import type { DirectoryEntry } from '@/contract/content/directory';
-import { isOutside, safeAddress } from '@/contract/webAddress';
+import { isWebAddress, safeAddress } from '@/contract/webAddress';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { entryLook } from './entryLook';
@@ -11,7 +11,7 @@ import { entryLook } from './entryLook';
 export function EntryLink({ entry: { name, redirect } }: { entry: DirectoryEntry }) {
   const { providerSearchUrl } = useSiteConfig();
   const own = safeAddress(redirect);
-  const address = own && isOutside(own) ? own : providerSearchUrl + encodeURIComponent(name);
+  const address = own && isWebAddress(own) ? own : providerSearchUrl + encodeURIComponent(name);
 
   return (
     <Box

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button';
 
 import { useGetTelemedicineInfiniteQuery } from '@/api/directories';
 import type { DirectoryEntry } from '@/contract/content/directory';
-import { callAddress, writtenContact } from '@/contract/patterns';
+import { telAddress, formatContact } from '@/contract/patterns';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
@@ -22,7 +22,7 @@ export function TelemedicinePage() {
   const query = useGetTelemedicineInfiniteQuery();
   // The first as the service sent it, whatever is shown first (D-64).
   const contact = query.currentData?.pages[0]?.rows[0]?.contact ?? '';
-  const address = callAddress(contact);
+  const address = telAddress(contact);
 
   return (
     <Page
@@ -38,7 +38,7 @@ export function TelemedicinePage() {
               <Box component="span" sx={visuallyHidden}>
                 telemedicine at{' '}
               </Box>
-              {writtenContact(contact)}
+              {formatContact(contact)}
             </span>
           </Button>
         )

@@ -6,7 +6,7 @@ import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { audienceOptions } from '@/contract/content/audience';
 import type { DocumentDraft, EducationDocument } from '@/contract/content/document';
 import { documentAdvice, thumbnailAdvice } from '@/contract/files';
-import { isShown } from '@/contract/flags';
+import { isActiveFlag } from '@/contract/flags';
 import { texts } from '@/contract/texts';
 import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
@@ -72,7 +72,7 @@ export function DocumentForm({ document, onClose }: Props) {
   }
 
   if (theirs) {
-    const stateOf = (isActive: unknown) => (isShown(isActive) ? states.on : states.off);
+    const stateOf = (isActive: unknown) => (isActiveFlag(isActive) ? states.on : states.off);
     const stored = (label: string, file: File | null) =>
       file ? [{ label, mine: file.name, theirs: 'The stored one' }] : [];
     return (

@@ -1,6 +1,6 @@
-import { dayOf } from '@/contract/day';
+import { formatUtcDay } from '@/contract/day';
 import { fileTypes, type EducationDocument, type FileType } from '@/contract/content/document';
-import { isShown, stateOf } from '@/contract/flags';
+import { isActiveFlag, stateLabel } from '@/contract/flags';
 import type { SortableColumn } from '@/ui/sortable/columns';
 
 import { FileLink, type LinkRenewal } from './FileLink';
@@ -42,8 +42,8 @@ export const documentColumns = (renewal: LinkRenewal): SortableColumn<EducationD
   {
     heading: 'Status',
     track: '6rem',
-    text: stateOf,
-    show: (document) => <span data-on={isShown(document.isActive)}>{stateOf(document)}</span>,
+    text: stateLabel,
+    show: (document) => <span data-on={isActiveFlag(document.isActive)}>{stateLabel(document)}</span>,
   },
-  { heading: 'Created At', track: '6.5rem', text: ({ createdAt }) => dayOf(createdAt) },
+  { heading: 'Created At', track: '6.5rem', text: ({ createdAt }) => formatUtcDay(createdAt) },
 ];

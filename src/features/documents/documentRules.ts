@@ -1,5 +1,5 @@
 import type { DocumentDraft, DocumentEdit, EducationDocument } from '@/contract/content/document';
-import { isShown } from '@/contract/flags';
+import { isActiveFlag } from '@/contract/flags';
 
 export type DocumentField = 'fileName' | 'image' | 'file';
 
@@ -14,7 +14,7 @@ export const valuesOf = (document?: Partial<EducationDocument>): DocumentDraft =
   fileName: document?.fileName ?? '',
   fileType: document?.fileType ?? 'pdf',
   visibleTo: document ? (document.visibleTo ?? 'Pre-Enrolled') : 'All',
-  isActive: isShown(document?.isActive),
+  isActive: isActiveFlag(document?.isActive),
 });
 
 /** Only what is not empty, and the flag whatever it says (DOC-17). */

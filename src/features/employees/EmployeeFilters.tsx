@@ -5,7 +5,7 @@ import TextField from '@mui/material/TextField';
 import {
   employeeFilters,
   employeeSearchMinimum,
-  employeeSearchRestMs,
+  employeeSearchDebounceMs,
   type EmployeeFilter,
 } from '@/contract/people/employee';
 import { SearchBox } from '@/ui/fields/SearchBox';
@@ -34,7 +34,7 @@ export function EmployeeFilters({ filter, search, box, onFilter, onSearch }: Pro
         label={placeholder}
         placeholder={placeholder}
         value={search}
-        restMs={employeeSearchRestMs}
+        restMs={employeeSearchDebounceMs}
         minimum={employeeSearchMinimum}
         onSearch={onSearch}
         onClear={() => onSearch('')}

@@ -3,7 +3,7 @@ import { useLocation, useParams } from 'react-router-dom';
 
 import { useGetEmployeeQuery } from '@/api/admin/employees';
 import { wordsOf } from '@/api/core/failure';
-import { isYes } from '@/contract/flags';
+import { isTrueFlag } from '@/contract/flags';
 import { sameId } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import { fullNameOf } from '@/contract/people/user';
@@ -37,7 +37,7 @@ export function EmployeePage() {
       context={isShown ? covered(employee.relatives.length) : undefined}
       busy={isFetching}
       back={<BackArrow to={pages.employees + (place?.list ?? '')} label="Back to employees" />}
-      action={isShown && !isYes(employee.isAdmin) && <StatusSwitch person={employee} />}
+      action={isShown && !isTrueFlag(employee.isAdmin) && <StatusSwitch person={employee} />}
     >
       {error ? (
         <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />

@@ -7,7 +7,7 @@ import { useId } from 'react';
 
 import { employeesApi } from '@/api/admin/employees';
 import { active, type CoveredPerson } from '@/contract/people/employee';
-import { isYes } from '@/contract/flags';
+import { isTrueFlag } from '@/contract/flags';
 import type { Id } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import { digitsOf, maskedSsn } from '@/contract/patterns';
@@ -44,7 +44,8 @@ export function PersonCard({ person, parentUserId, cardLinks }: Props) {
   }
 
   // Only who signs in reads messages; administrators are the other side of every conversation.
-  const mayBeWrittenTo = isYes(person.userIsSignedUp) && person.userStatus === active && !isYes(person.isAdmin);
+  const mayBeWrittenTo =
+    isTrueFlag(person.userIsSignedUp) && person.userStatus === active && !isTrueFlag(person.isAdmin);
   const facts = [
     ['Relation', person.userRealation ?? 'Primary member'],
     [
@@ -52,14 +53,16 @@ export function PersonCard({ person, parentUserId, cardLinks }: Props) {
       <PersonSsn
         key="ssn"
         masked={maskedSsn(digits)}
-        whole={digits.length === 9 ? digits : isYes(person.isSsnOnRequest) ? askForSsn : undefined}
+        whole={digits.length === 9 ? digits : isTrueFlag(person.isSsnOnRequest) ? askForSsn : undefined}
         name={name}
       />,
     ],
     ['Email', <EmailAddress key="email" address={person.userEmail} />],
     ...(parentUserId === undefined ? [['Contact', person.userContact ?? absent] as const] : []),
     ['Enrolled plans', <PlanList key="plans" person={person} cardLinks={cardLinks} />],
-    ...(isYes(person.isLinkRefused) ? [['Account', <RefusedAccount key="account" relative={person} />] as const] : []),
+    ...(isTrueFlag(person.isLinkRefused)
+      ? [['Account', <RefusedAccount key="account" relative={person} />] as const]
+      : []),
   ] as const;
 
   return (

@@ -1,5 +1,5 @@
 import { active, type EmployeeRow } from '@/contract/people/employee';
-import { isYes } from '@/contract/flags';
+import { isTrueFlag } from '@/contract/flags';
 import { PersonSsn } from '@/parts/PersonSsn';
 import { absent, type Column } from '@/ui/rows/columns';
 
@@ -45,7 +45,7 @@ export const employeeColumns: Column<EmployeeRow>[] = [
     heading: 'Registration Status',
     width: 124,
     text: registrationText,
-    show: (employee) => <StateMark on={isYes(employee.userIsSignedUp)} words={registrationText(employee)} />,
+    show: (employee) => <StateMark on={isTrueFlag(employee.userIsSignedUp)} words={registrationText(employee)} />,
   },
   {
     field: 'action',

@@ -1,10 +1,10 @@
-import { endsIn } from '@/contract/files';
+import { hasExtension } from '@/contract/files';
 import { sheetColumns, type SheetColumn } from '@/contract/people/sheet';
 import { texts } from '@/contract/texts';
 
 /** What keeps a file from being sent: the ending first, then the size; exactly the limit is allowed (D-140). */
 export function fileProblem({ name, size }: Pick<File, 'name' | 'size'>, extension: string, limit: number) {
-  if (!endsIn(name, extension)) return texts.upload.unsupported;
+  if (!hasExtension(name, extension)) return texts.upload.unsupported;
   if (size > limit) return texts.upload.tooLarge;
 }
 

@@ -1,5 +1,5 @@
 import { active, employeeFilters, type CoveredPerson } from '@/contract/people/employee';
-import { isYes } from '@/contract/flags';
+import { isTrueFlag } from '@/contract/flags';
 
 /** `In Active` is this screen's own spelling (D-132). */
 export const statusText = ({ userStatus }: Pick<CoveredPerson, 'userStatus'>) =>
@@ -7,4 +7,4 @@ export const statusText = ({ userStatus }: Pick<CoveredPerson, 'userStatus'>) =>
 
 /** Backends spell the registered flag in several ways (D-125). */
 export const registrationText = ({ userIsSignedUp }: Pick<CoveredPerson, 'userIsSignedUp'>) =>
-  (isYes(userIsSignedUp) ? employeeFilters.registered : employeeFilters.notRegistered).label;
+  (isTrueFlag(userIsSignedUp) ? employeeFilters.registered : employeeFilters.notRegistered).label;

@@ -5,7 +5,7 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 
 import { pages } from '@/contract/pages';
-import { callAddress, writtenContact } from '@/contract/patterns';
+import { telAddress, formatContact } from '@/contract/patterns';
 import { fullNameOf, type Relative } from '@/contract/people/user';
 import { Initials } from '@/ui/page/Initials';
 import { PageLink } from '@/ui/page/PageLink';
@@ -13,8 +13,8 @@ import { PageLink } from '@/ui/page/PageLink';
 /** One relative: who, how to reach them, how they stand to the employee, and the way to their plan (FAM-01 to FAM-03). */
 export function RelativeCard({ relative }: { relative: Relative }) {
   const { id, userRealation: relation } = relative;
-  const contact = writtenContact(relative.userContact ?? '');
-  const call = callAddress(relative.userContact);
+  const contact = formatContact(relative.userContact ?? '');
+  const call = telAddress(relative.userContact);
   const name = fullNameOf(relative);
 
   return (

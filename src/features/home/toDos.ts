@@ -1,5 +1,5 @@
 import { pages } from '@/contract/pages';
-import { writtenContact } from '@/contract/patterns';
+import { formatContact } from '@/contract/patterns';
 import type { User } from '@/contract/people/user';
 import type { NumberChange } from '@/store/account/userSlice';
 
@@ -33,7 +33,7 @@ export function toDosOf({ user, isAdmin, unread, numberChange, newAlerts }: Fact
     numberChange.step === 'code'
       ? {
           title: 'Confirm your new number',
-          hint: `We sent a code to ${writtenContact(numberChange.contact)}.`,
+          hint: `We sent a code to ${formatContact(numberChange.contact)}.`,
           action: 'Enter code',
           to: pages.profile,
         }

@@ -2,8 +2,8 @@ import { useGetAlertsQuery } from '@/api/alerts';
 import { useGetCardsQuery } from '@/api/cards';
 import { useGetDocumentsQuery } from '@/api/documents';
 import { isCallError, isUnspoken, wordsOf } from '@/api/core/failure';
-import { isFor, type Audience } from '@/contract/content/audience';
-import { isShown } from '@/contract/flags';
+import { isVisibleTo, type Audience } from '@/contract/content/audience';
+import { isActiveFlag } from '@/contract/flags';
 import { toast } from '@/ui/toast/toast';
 
 /** Home asks for what is active, and quietly: a section that fails is left out (D-53). */
@@ -24,7 +24,7 @@ export function useHomeContent(audience: Audience | undefined, asked: typeof hom
   const failed = lists.filter(({ error, isFetching }) => error && !isFetching);
 
   const own = <Row extends Content>(rows: Row[] = []) =>
-    rows.filter(({ visibleTo, isActive }) => isShown(isActive) && isFor(visibleTo, audience));
+    rows.filter(({ visibleTo, isActive }) => isActiveFlag(isActive) && isVisibleTo(visibleTo, audience));
 
   return {
     isLoading: lists.some(({ isLoading }) => isLoading),

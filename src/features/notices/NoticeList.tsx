@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
-import { writtenDay } from '@/contract/day';
+import { formatLocalDay } from '@/contract/day';
 import type { Notification } from '@/contract/messages/notification';
 import { mediaAddress } from '@/contract/webAddress';
 import { RichText } from '@/ui/text/RichText';
@@ -17,12 +17,12 @@ export const NoticeList = ({ notices }: { notices: Notification[] }) => (
             {title}
           </Typography>
           <RichText html={description} below={3} lines={1} />
-          {writtenDay(createdAt) && (
+          {formatLocalDay(createdAt) && (
             <Typography component="time" dateTime={createdAt} variant="caption" color="textSecondary">
               <Box component="span" sx={visuallyHidden}>
                 Created At{' '}
               </Box>
-              {writtenDay(createdAt)}
+              {formatLocalDay(createdAt)}
             </Typography>
           )}
         </Box>

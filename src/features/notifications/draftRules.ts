@@ -1,5 +1,10 @@
 import { externalKeyword, type NotificationDraft, type Recipient, type Topic } from '@/contract/messages/notification';
-import { addressRule, choosing, leadsOut, type RedirectValues } from '@/contract/content/redirectNames';
+import {
+  addressMessage,
+  keywordsWithTarget,
+  isOutsideAddress,
+  type RedirectValues,
+} from '@/contract/content/redirectNames';
 import { texts } from '@/contract/texts';
 
 export type DraftValues = RedirectValues & { title: string; description: string; topic: Topic };
@@ -14,9 +19,9 @@ const words = texts.notification;
 /** The address of an external draft, or the option of an internal one (D-149, D-150). */
 function redirectProblem({ link_type, redirect, redirect_id }: DraftValues): DraftProblems {
   if (link_type === 'internal')
-    return choosing.includes(redirect) && !redirect_id ? { redirect_id: words.optionRequired } : {};
+    return keywordsWithTarget.includes(redirect) && !redirect_id ? { redirect_id: words.optionRequired } : {};
   if (!redirect.trim()) return { redirect: words.urlRequired };
-  return leadsOut(redirect.trim()) ? {} : { redirect: addressRule };
+  return isOutsideAddress(redirect.trim()) ? {} : { redirect: addressMessage };
 }
 
 /** Everything that keeps a draft from being sent; the first is what is said (NOTIF-11 to NOTIF-25). */
@@ -44,7 +49,7 @@ export function draftOf(
     type: link_type,
     redirect_keyword: isExternal ? externalKeyword : (redirect as NotificationDraft['redirect_keyword']),
     redirect_link: isExternal ? redirect.trim() : '',
-    redirect_id: !isExternal && choosing.includes(redirect) ? redirect_id : '',
+    redirect_id: !isExternal && keywordsWithTarget.includes(redirect) ? redirect_id : '',
     user_type: isIndividual ? 'individual' : 'group',
     user_ids: isIndividual ? people.map(({ id }) => id).join(',') : '',
   };

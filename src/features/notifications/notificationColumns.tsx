@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 
-import { dayOf } from '@/contract/day';
+import { formatUtcDay } from '@/contract/day';
 import { topicNames, type Notification, type Topic } from '@/contract/messages/notification';
 import { keywordName, linkTypeName } from '@/contract/content/redirectNames';
 import { mediaAddress } from '@/contract/webAddress';
@@ -55,7 +55,7 @@ export const notificationColumns = ({ onDelete, onBrokenImage }: Deeds): Column<
   },
   { field: 'link', heading: 'Redirect Link', width: 112, text: ({ redirect_link }) => redirect_link || absent },
   { field: 'redirectId', heading: 'Redirect ID', width: 74, text: ({ redirect_id }) => redirect_id || absent },
-  { field: 'createdAt', heading: 'Created At', width: 106, text: ({ createdAt }) => dayOf(createdAt) },
+  { field: 'createdAt', heading: 'Created At', width: 106, text: ({ createdAt }) => formatUtcDay(createdAt) },
   {
     field: 'action',
     heading: 'Action',

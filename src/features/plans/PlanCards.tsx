@@ -4,7 +4,7 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
-import { writtenDay } from '@/contract/day';
+import { formatLocalDay } from '@/contract/day';
 import type { DocumentType, PlanCard } from '@/contract/people/plan';
 import { freshLink } from '@/ui/files/freshLink';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
@@ -75,7 +75,7 @@ export function PlanCards({ cards, since, renew, fresh = [], onOpened }: Props) 
 }
 
 const addedOn = (uploadedAt: string) => {
-  const day = writtenDay(uploadedAt);
+  const day = formatLocalDay(uploadedAt);
   return day && `added ${day}`;
 };
 

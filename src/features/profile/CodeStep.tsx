@@ -5,7 +5,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useId, useRef } from 'react';
 
-import { writtenContact } from '@/contract/patterns';
+import { formatContact } from '@/contract/patterns';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { codeAskedAgain, numberChangeDropped, selectNumberChange } from '@/store/account/userSlice';
 import { CodeInput } from '@/ui/fields/CodeInput';
@@ -30,7 +30,7 @@ export function CodeStep({ code, onCode }: Props) {
       <Typography color="textSecondary" sx={{ mt: 0.5, mb: 2 }}>
         We sent a 4-digit code to{' '}
         <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-          {writtenContact(contact)}
+          {formatContact(contact)}
         </Box>
         . Until you enter it and save, your old number stays.
       </Typography>

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 
-import { tenDigits } from '@/contract/patterns';
+import { lastTenDigits } from '@/contract/patterns';
 import { fullNameOf, type User } from '@/contract/people/user';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { changesSaved, numberTyped, profileLeft, selectNumberChange } from '@/store/account/userSlice';
@@ -20,7 +20,7 @@ export function DetailsForm({ user }: { user: User }) {
   const { step, contact: asked, token, sending, problem } = useAppSelector(selectNumberChange);
   const [typed, setTyped] = useState<string | null>(null);
   const [entered, setEntered] = useState({ code: '', token });
-  const contact = step === 'code' ? tenDigits(asked) : (typed ?? tenDigits(user.userContact ?? ''));
+  const contact = step === 'code' ? lastTenDigits(asked) : (typed ?? lastTenDigits(user.userContact ?? ''));
   // A new code finds empty boxes.
   const code = entered.token === token ? entered.code : '';
 

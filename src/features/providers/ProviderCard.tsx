@@ -1,7 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { memo } from 'react';
 
-import { callAddress, writtenContact } from '@/contract/patterns';
+import { telAddress, formatContact } from '@/contract/patterns';
 import type { Provider } from '@/contract/content/provider';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
@@ -14,7 +14,7 @@ export const ProviderCard = memo(function ProviderCard({ provider }: { provider:
   const { mapsSearchUrl } = useSiteConfig();
   const [street, town] = addressLines(provider);
   const distance = distanceWords(provider.distance);
-  const call = callAddress(phoneNumber);
+  const call = telAddress(phoneNumber);
 
   return (
     <Card>
@@ -37,8 +37,8 @@ export const ProviderCard = memo(function ProviderCard({ provider }: { provider:
       </address>
       <footer>
         {call ? (
-          <a href={call} aria-label={`Call ${fullName} at ${writtenContact(phoneNumber ?? '')}`}>
-            {writtenContact(phoneNumber ?? '')}
+          <a href={call} aria-label={`Call ${fullName} at ${formatContact(phoneNumber ?? '')}`}>
+            {formatContact(phoneNumber ?? '')}
           </a>
         ) : (
           <span>No phone number</span>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
 
-import { providerSearchMinimum, providerSearchRestMs } from '@/contract/content/provider';
+import { providerSearchMinimum, providerSearchDebounceMs } from '@/contract/content/provider';
 import { SearchBox } from '@/ui/fields/SearchBox';
 
 import type { ProviderSearchChoice } from './useProviderSearch';
@@ -16,7 +16,7 @@ export const ProviderSearchBar = ({ placeholder, choice: { box, search, searchFo
       label={placeholder}
       placeholder={placeholder}
       value={search}
-      restMs={providerSearchRestMs}
+      restMs={providerSearchDebounceMs}
       minimum={providerSearchMinimum}
       onSearch={searchFor}
       onClear={() => searchFor('')}

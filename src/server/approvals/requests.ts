@@ -47,7 +47,7 @@ async function remind(backend: Backend, personId: number) {
   backend.pushes.send({
     to,
     ...asked(request),
-    abroad: askedAbroad(request),
+    externalText: askedAbroad(request),
     data: { [requestKey]: request.reference },
   });
 }

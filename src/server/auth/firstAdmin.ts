@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 
 import { sql } from 'kysely';
 
-import { ssnDigits, tenDigits } from '@/contract/patterns';
+import { ssnDigits, lastTenDigits } from '@/contract/patterns';
 
 import type { Backend } from '@/server/backend';
 import type { Database } from '@/server/db/database';
@@ -43,11 +43,11 @@ export async function makeFirstAdmin(
     await sql`lock table console_admins in share row exclusive mode`.execute(tx);
     if (await hasAdmin(tx)) return false;
     await tx.insertInto('console_admins').values({ email: email.toLowerCase(), password_hash }).execute();
-    if (contact) await insertEmployeeAdmin(tx, seal, tenDigits(contact), password_hash, now());
+    if (contact) await insertEmployeeAdmin(tx, seal, lastTenDigits(contact), password_hash, now());
     return true;
   });
   if (!isMade || password) return;
-  const names = [`e-mail ${email} at /admin`, ...(contact ? [`contact ${tenDigits(contact)} at /login`] : [])];
+  const names = [`e-mail ${email} at /admin`, ...(contact ? [`contact ${lastTenDigits(contact)} at /login`] : [])];
   print(`First administrator: ${names.join(', ')}; password ${chosen} (shown this once)\n`);
 }
 

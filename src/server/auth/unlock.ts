@@ -1,4 +1,4 @@
-import { tenDigits } from '@/contract/patterns';
+import { lastTenDigits } from '@/contract/patterns';
 import { accountsOf } from './codes';
 import type { Transaction } from '@/server/db/database';
 import { pairName } from './signUp';
@@ -32,7 +32,7 @@ export const unlockAccount = (backend: Parts, name: string): Promise<boolean> =>
   backend.db.transaction().execute(async (tx) => {
     const subjects = name.includes('@')
       ? await unlockConsoleAdmin(tx, backend, name.trim().toLowerCase())
-      : await unlockContact(tx, backend, tenDigits(name));
+      : await unlockContact(tx, backend, lastTenDigits(name));
     const line = { action: 'change', actor: null, outcome: 'done', address: '', detail: { unlocked: true } } as const;
     await backend.audit.writeAll(
       tx,

@@ -20,7 +20,7 @@ import type { Sessions } from '@/server/auth/sessions';
 /** The conversations of members with the administrators. */
 export type Chat = {
   /** Handles the events of an admitted socket until it disconnects. */
-  attend(socket: ClientSocket, caller: Caller): void;
+  handleSocket(socket: ClientSocket, caller: Caller): void;
   users(caller: Caller, request: UsersRequest): Promise<ChatUser[]>;
   /**
    * A page of history. When an administrator opens a conversation, the audit trail records it with the network address.
@@ -55,11 +55,11 @@ export function makeChat(backend: {
   };
 
   return {
-    attend(socket, caller) {
+    handleSocket(socket, caller) {
       listenForEvents(socket, caller, parts);
       presence.changed();
       counts
-        .greet(caller)
+        .sendInitial(caller)
         .catch((error: unknown) => log.warn({ err: error }, 'somebody was not told what they have not read'));
       socket.on('disconnect', () => {
         presence.changed();
@@ -68,7 +68,7 @@ export function makeChat(backend: {
     },
     users: makeUsers({ db, files, presence }),
     history: makeHistory({ db, sockets, audit }),
-    end: (caller, request) => ending.call(caller, request),
+    end: (caller, request) => ending.endByCall(caller, request),
     open: () => presence.open(),
     close() {
       presence.close();

@@ -6,7 +6,7 @@ import type { Database } from '@/server/db/database';
 import { anywhere, searchWords } from '@/server/content/plainText';
 
 /** A row of the list; `lastAt` is null for a member without a conversation. */
-export type Listed = {
+export type ConversationRow = {
   memberId: number;
   name: string;
   pictureId: number | null;
@@ -16,8 +16,14 @@ export type Listed = {
 };
 
 /** The last row of the previous page. */
-export type Place = { lastAt: Date | null; userId: number };
-export type Wanted = { filter: ConversationFilter; search: string; after?: Place; limit: number; offset?: number };
+export type ListCursor = { lastAt: Date | null; userId: number };
+export type ListRequest = {
+  filter: ConversationFilter;
+  search: string;
+  after?: ListCursor;
+  limit: number;
+  offset?: number;
+};
 
 /** Characters of the last message shown in the list. */
 const excerptLength = 200;
@@ -25,28 +31,28 @@ const excerptLength = 200;
  * The search scans this many of the latest conversations before it uses the indexes, and this many more if some of them
  * match.
  */
-const walked = 250;
-const walkedFurther = 2500;
+const scannedFirst = 250;
+const scannedNext = 2500;
 /** With fewer matches in the first scan, the indexes find all matches sooner than a longer scan. */
-const fewest = 8;
+const minScanMatches = 8;
 /** Up to this many people with a matching name are checked one by one. */
-const fewNames = 2000;
+const maxCheckedNames = 2000;
 /** Shorter words match too many texts and cannot use a trigram index. */
-const shortestIndexed = 3;
+const minIndexedLength = 3;
 
 type Condition = RawBuilder<boolean>;
 
-const both = (conditions: readonly Condition[]) =>
+const allOf = (conditions: readonly Condition[]) =>
   conditions.length ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`;
 
 /** Must match the predicates of the partial indexes, or PostgreSQL does not use them. */
-const passes: Record<ConversationFilter, Condition> = {
+const filterConditions: Record<ConversationFilter, Condition> = {
   all: sql<boolean>`true`,
   unread: sql<boolean>`c.member_said > c.admin_heard`,
   ended: sql<boolean>`c.ended = c.member_said + c.admin_said`,
 };
 
-const isAfter = ({ after }: Pick<Wanted, 'after'>): Condition =>
+const isAfterCursor = ({ after }: Pick<ListRequest, 'after'>): Condition =>
   after?.lastAt
     ? sql<boolean>`c.last_at <= ${after.lastAt} and (c.last_at < ${after.lastAt} or c.member_id > ${after.userId})`
     : sql<boolean>`true`;
@@ -58,16 +64,16 @@ const columns = sql`
   (select left(m.body, ${excerptLength}) from messages m
     where m.member_id = c.member_id and m.sequence = c.member_said + c.admin_said and m.sequence > c.ended) as last`;
 
-const page = async (db: Database, conversations: RawBuilder<unknown>) => {
-  const { rows } = await sql<Listed>`
+const readPage = async (db: Database, conversations: RawBuilder<unknown>) => {
+  const { rows } = await sql<ConversationRow>`
     select ${columns} from (${conversations}) c join people p on p.id = c.member_id
     order by c.last_at desc, c.member_id`.execute(db);
   return rows;
 };
 
-const latest = ({ filter, limit, offset = 0, ...rest }: Wanted) => {
+const latestConversations = ({ filter, limit, offset = 0, ...rest }: ListRequest) => {
   const inOrder = (columns: RawBuilder<unknown>) => sql`
-    select ${columns} from conversations c where ${passes[filter]} and ${isAfter(rest)}
+    select ${columns} from conversations c where ${filterConditions[filter]} and ${isAfterCursor(rest)}
     order by c.last_at desc, c.member_id limit ${limit} offset ${offset}`;
   // Skipped rows are read from the index only.
   return offset
@@ -75,57 +81,63 @@ const latest = ({ filter, limit, offset = 0, ...rest }: Wanted) => {
     : inOrder(sql`c.*`);
 };
 
-const isNamed = (words: readonly string[]) =>
-  both(words.map((word) => sql<boolean>`p.name_key like ${anywhere(word)}`));
-const isSaid = (words: readonly string[]) => both(words.map((word) => sql<boolean>`m.body ilike ${anywhere(word)}`));
+const matchesName = (words: readonly string[]) =>
+  allOf(words.map((word) => sql<boolean>`p.name_key like ${anywhere(word)}`));
+const matchesMessage = (words: readonly string[]) =>
+  allOf(words.map((word) => sql<boolean>`m.body ilike ${anywhere(word)}`));
 
 /**
  * Ended conversations have no current session, so only names are searched; the same goes for words that are too short.
  */
-const goesByTexts = ({ filter }: Wanted, words: readonly string[]) =>
-  filter !== 'ended' && words.some(({ length }) => length >= shortestIndexed);
-const hasSaid = (wanted: Wanted, words: readonly string[]) =>
-  goesByTexts(wanted, words)
-    ? sql<boolean>`exists (select from messages m where m.member_id = c.member_id and m.sequence > c.ended and ${isSaid(words)})`
+const searchesMessages = ({ filter }: ListRequest, words: readonly string[]) =>
+  filter !== 'ended' && words.some(({ length }) => length >= minIndexedLength);
+const hasMatchingMessage = (wanted: ListRequest, words: readonly string[]) =>
+  searchesMessages(wanted, words)
+    ? sql<boolean>`exists (select from messages m where m.member_id = c.member_id and m.sequence > c.ended and ${matchesMessage(words)})`
     : sql<boolean>`false`;
 
 /** Searches the latest `most` conversations by the member's name and by the messages of the current session. */
-const foundByWalking = (wanted: Wanted, words: readonly string[], most: number) => sql`
-  select c.* from (${latest({ ...wanted, limit: most, offset: 0 })}) c join people p on p.id = c.member_id
-  where (${isNamed(words)}) or ${hasSaid(wanted, words)}
+const scanQuery = (wanted: ListRequest, words: readonly string[], most: number) => sql`
+  select c.* from (${latestConversations({ ...wanted, limit: most, offset: 0 })}) c join people p on p.id = c.member_id
+  where (${matchesName(words)}) or ${hasMatchingMessage(wanted, words)}
   order by c.last_at desc, c.member_id limit ${wanted.limit} offset ${wanted.offset ?? 0}`;
 
 /**
  * Searches all conversations with the trigram indexes on names and messages. Every member with a conversation is
  * registered, which is the condition of the name index.
  */
-const foundByIndex = (wanted: Wanted, words: readonly string[]) => {
-  const said = goesByTexts(wanted, words)
+const indexQuery = (wanted: ListRequest, words: readonly string[]) => {
+  const said = searchesMessages(wanted, words)
     ? sql`union select m.member_id from messages m join conversations c on c.member_id = m.member_id
-        where not m.is_over and m.sequence > c.ended and ${isSaid(words)}`
+        where not m.is_over and m.sequence > c.ended and ${matchesMessage(words)}`
     : sql``;
   return sql`
     select c.* from (
-      select p.id from people p where p.registered_at is not null and ${isNamed(words)}
+      select p.id from people p where p.registered_at is not null and ${matchesName(words)}
       ${said}
     ) found join conversations c on c.member_id = found.id
-    where ${passes[wanted.filter]} and ${isAfter(wanted)}
+    where ${filterConditions[wanted.filter]} and ${isAfterCursor(wanted)}
     order by c.last_at desc, c.member_id limit ${wanted.limit} offset ${wanted.offset ?? 0}`;
 };
 
 /** Members with a matching name and without a conversation, who can be written to, by name. */
-async function listStrangers(db: Database, words: readonly string[], limit: number, after?: Place): Promise<Listed[]> {
+async function listNewRecipients(
+  db: Database,
+  words: readonly string[],
+  limit: number,
+  after?: ListCursor,
+): Promise<ConversationRow[]> {
   const isFurther =
     after && after.lastAt === null
       ? sql<boolean>`(p.name_key, p.id) > (select name_key, id from people where id = ${after.userId})`
       : sql<boolean>`true`;
-  const isMember = sql`p.registered_at is not null and ${isFurther} and ${isNamed(words)}`;
+  const isMember = sql`p.registered_at is not null and ${isFurther} and ${matchesName(words)}`;
   const { rows: named } = await sql<{
     id: number;
-  }>`select p.id from people p where ${isMember} limit ${fewNames}`.execute(db);
+  }>`select p.id from people p where ${isMember} limit ${maxCheckedNames}`.execute(db);
   // With that many matches, reading in name order fills the page soon.
-  const among = named.length < fewNames ? sql`p.id = any(${named.map(({ id }) => id)}::bigint[])` : isMember;
-  const { rows } = await sql<Listed>`
+  const among = named.length < maxCheckedNames ? sql`p.id = any(${named.map(({ id }) => id)}::bigint[])` : isMember;
+  const { rows } = await sql<ConversationRow>`
     select p.id as "memberId", p.full_name as name, p.picture_file_id as "pictureId", 0 as unread,
       null::text as last, null::timestamptz as "lastAt"
     from people p
@@ -135,39 +147,41 @@ async function listStrangers(db: Database, words: readonly string[], limit: numb
 }
 
 /** Whether there are at least `many` conversations to scan. */
-async function areThere(db: Database, wanted: Wanted, many: number) {
-  const { rows } = await sql`select from (${latest({ ...wanted, limit: 1, offset: many - 1 })}) c`.execute(db);
+async function hasAtLeast(db: Database, wanted: ListRequest, many: number) {
+  const { rows } = await sql`select from (${latestConversations({ ...wanted, limit: 1, offset: many - 1 })}) c`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
 /** Matching conversations, the latest first: scanning finds frequent words quickly, the indexes find rare ones. */
-async function listFound(db: Database, wanted: Wanted, words: readonly string[]) {
-  for (const most of [walked, walkedFurther]) {
-    const found = await page(db, foundByWalking(wanted, words, most));
-    if (found.length >= wanted.limit || !(await areThere(db, wanted, most))) return found;
-    if (found.length < fewest) break;
+async function searchConversations(db: Database, wanted: ListRequest, words: readonly string[]) {
+  for (const most of [scannedFirst, scannedNext]) {
+    const found = await readPage(db, scanQuery(wanted, words, most));
+    if (found.length >= wanted.limit || !(await hasAtLeast(db, wanted, most))) return found;
+    if (found.length < minScanMatches) break;
   }
-  return page(db, foundByIndex(wanted, words));
+  return readPage(db, indexQuery(wanted, words));
 }
 
 /**
  * A page of conversations, the latest first. A search matches the member's name and messages of the current session;
  * after the conversations follow members with a matching name who have no conversation yet.
  */
-export async function listConversations(db: Database, wanted: Wanted): Promise<Listed[]> {
+export async function listConversations(db: Database, wanted: ListRequest): Promise<ConversationRow[]> {
   const { limit, search, filter, after } = wanted;
   const words = searchWords(search);
-  if (words.length === 0) return page(db, latest(wanted));
+  if (words.length === 0) return readPage(db, latestConversations(wanted));
 
-  const areStrangersOnly = after !== undefined && after.lastAt === null;
-  const found = areStrangersOnly ? [] : await listFound(db, wanted, words);
+  const isPastConversations = after !== undefined && after.lastAt === null;
+  const found = isPastConversations ? [] : await searchConversations(db, wanted, words);
   if (filter !== 'all' || found.length >= limit) return found;
-  return [...found, ...(await listStrangers(db, words, limit - found.length, after))];
+  return [...found, ...(await listNewRecipients(db, words, limit - found.length, after))];
 }
 
 /** A member as a row of the list, also before their conversation begins. */
-export async function listMember(db: Database, memberId: number): Promise<Listed | undefined> {
-  const { rows } = await sql<Listed>`select ${columns}
+export async function readMemberRow(db: Database, memberId: number): Promise<ConversationRow | undefined> {
+  const { rows } = await sql<ConversationRow>`select ${columns}
     from people p left join conversations c on c.member_id = p.id
     where p.id = ${memberId} and not p.is_admin and p.deleted_at is null`.execute(db);
   return rows[0];

@@ -13,60 +13,61 @@ const listRestMs = 1000;
 /** Sends unread counts to the members on this node, and unread counts and list changes to the administrators. */
 export function makeCounts({ db, sockets, log }: { db: Database; sockets: SocketRooms; log: Log }) {
   /** The last count sent to each connected member, so that a delayed older one is not sent after it. */
-  const told = new Map<number, MemberCount>();
+  const lastSent = new Map<number, MemberCount>();
 
-  function tellMember(memberId: number, count: MemberCount) {
+  function sendMemberCount(memberId: number, count: MemberCount) {
     if (!sockets.hasLocalSocket(`person:${memberId}`)) {
-      told.delete(memberId);
+      lastSent.delete(memberId);
       return;
     }
-    const before = told.get(memberId);
+    const before = lastSent.get(memberId);
     if (before && before.said + before.heard > count.said + count.heard) return;
-    told.set(memberId, count);
+    lastSent.set(memberId, count);
     sockets.emitLocally(`person:${memberId}`, 'notifyUnreadGlobal', { count: count.said - count.heard });
   }
 
   /** A `received` event without a message makes every page load what it may have missed. */
-  async function tellEverybody() {
+  async function resyncEveryone() {
     const people = sockets.localPersonIds().map((id) => `person:${id}` as const);
     sockets.emitLocally([...people, 'admins'], 'received');
-    for (const { memberId, ...count } of await memberCounts(db, sockets.localPersonIds())) tellMember(memberId, count);
+    for (const { memberId, ...count } of await memberCounts(db, sockets.localPersonIds()))
+      sendMemberCount(memberId, count);
   }
 
-  async function tellAdmins() {
+  async function sendAdminCount() {
     if (sockets.hasLocalSocket('admins'))
       sockets.emitLocally('admins', 'notifyUnreadGlobal', { count: await adminUnread(db) });
   }
 
   const onError = (error: unknown) => log.warn({ err: error }, 'somebody was not told what they have not read');
-  const unread = debounce(tellAdmins, unreadRestMs, onError);
-  const everybody = debounce(tellEverybody, listRestMs, onError);
+  const unread = debounce(sendAdminCount, unreadRestMs, onError);
+  const resync = debounce(resyncEveryone, listRestMs, onError);
   const list = debounce(() => sockets.emitLocally('admins', 'newChatconnect'), listRestMs, onError);
 
   sockets.onBroadcast((note) => {
-    if (note.kind === 'counted') tellMember(note.memberId, note);
+    if (note.kind === 'counted') sendMemberCount(note.memberId, note);
     if (note.kind !== 'listChanged' && note.kind !== 'rejoined') return;
-    unread.wish();
-    list.wish();
-    if (note.kind === 'rejoined') everybody.wish();
+    unread.request();
+    list.request();
+    if (note.kind === 'rejoined') resync.request();
   });
 
   return {
     /** A message was sent or read, or a session ended, in this conversation. */
-    changed(memberId: number, { said, heard }: MemberCount) {
+    conversationChanged(memberId: number, { said, heard }: MemberCount) {
       sockets.broadcast({ kind: 'counted', memberId, said, heard });
       sockets.broadcast({ kind: 'listChanged' });
     },
     /** Only the list changed, because a member connected or disconnected. */
-    listChanged: () => list.wish(),
-    async greet({ id, isAdmin }: Pick<Caller, 'id' | 'isAdmin'>) {
-      if (isAdmin) unread.wish();
-      else tellMember(id, await memberCount(db, id));
+    listChanged: () => list.request(),
+    async sendInitial({ id, isAdmin }: Pick<Caller, 'id' | 'isAdmin'>) {
+      if (isAdmin) unread.request();
+      else sendMemberCount(id, await memberCount(db, id));
     },
     /** The member's last socket disconnected. */
-    forget: (memberId: number) => void told.delete(memberId),
+    forget: (memberId: number) => void lastSent.delete(memberId),
     close() {
-      for (const each of [unread, list, everybody]) each.stop();
+      for (const each of [unread, list, resync]) each.stop();
     },
   };
 }

@@ -1,5 +1,5 @@
 /** Work that is requested more often than it needs to run. */
-export type Debounced = { wish(): void; stop(): void };
+export type Debounced = { request(): void; stop(): void };
 
 /**
  * Runs `work` after a request; requests in the meantime are combined into one. It never runs twice at the same time,
@@ -10,13 +10,13 @@ export function debounce(
   restMs: number,
   onError: (error: unknown) => void,
 ): Debounced {
-  let isWished = false;
+  let isRequested = false;
   let isBusy = false;
-  let isOver = false;
+  let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  function begin() {
-    isWished = false;
+  function run() {
+    isRequested = false;
     isBusy = true;
     void Promise.resolve()
       .then(work)
@@ -24,18 +24,18 @@ export function debounce(
       .finally(() => {
         timer = setTimeout(() => {
           isBusy = false;
-          if (isWished && !isOver) begin();
+          if (isRequested && !isStopped) run();
         }, restMs).unref();
       });
   }
 
   return {
-    wish() {
-      isWished = true;
-      if (!isBusy && !isOver) begin();
+    request() {
+      isRequested = true;
+      if (!isBusy && !isStopped) run();
     },
     stop() {
-      isOver = true;
+      isStopped = true;
       clearTimeout(timer);
     },
   };

@@ -5,7 +5,7 @@ import { messagesBetween, spanOf, type StoredMessage } from '@/server/db/message
 import { Refusal } from '@/server/http/reply';
 import type { Caller } from '@/server/http/caller';
 
-import { conversationOf, groupNameFor, notYours, senderIdOf } from './participants';
+import { conversationOf, groupNameFor, notYourConversation, senderIdOf } from './participants';
 import { messageId } from './postMessage';
 import type { AuditTrail } from '@/server/audit/audit';
 import type { Database } from '@/server/db/database';
@@ -16,14 +16,14 @@ export type HistoryRequest = { userId?: number; uniqueId?: string; page: number;
 /** Messages per page when a page loads what it missed. */
 const missedPerPage = 200;
 /** Readers remembered while they page back. */
-const mostLeafing = 5000;
+const maxReaders = 5000;
 /** A first page read again within this time does not count as opening the conversation again. */
 const sameOpeningMs = 60_000;
 
 /** The day of a message at the product's fixed offset, regardless of the reader's zone. */
 const dayOf = (at: Date) => new Date(at.getTime() + chatOffsetMinutes * 60_000).toISOString().slice(0, 10);
 
-function grouped(messages: readonly (Message & { day: string })[]) {
+function groupByDay(messages: readonly (Message & { day: string })[]) {
   const groups: History['data'] = [];
   for (const { day, ...message } of messages) {
     const last = groups.at(-1);
@@ -48,7 +48,7 @@ function makeOpenings() {
     openedAt.delete(key);
     openedAt.set(key, at);
     const [oldest] = openedAt.keys();
-    if (openedAt.size > mostLeafing && oldest !== undefined) openedAt.delete(oldest);
+    if (openedAt.size > maxReaders && oldest !== undefined) openedAt.delete(oldest);
     return true;
   };
 }
@@ -58,19 +58,19 @@ export function makeHistory({ db, sockets, audit }: { db: Database; sockets: Soc
   const isOpening = makeOpenings();
 
   /** The newest message on each reader's first page, so that the following pages do not shift while messages arrive. */
-  const leafing = new Map<string, number>();
+  const newestByReader = new Map<string, number>();
 
   sockets.onBroadcast((note) => {
     if (note.kind !== 'leafing') return;
-    leafing.delete(note.reader);
-    leafing.set(note.reader, note.last);
-    const [oldest] = leafing.keys();
-    if (leafing.size > mostLeafing && oldest !== undefined) leafing.delete(oldest);
+    newestByReader.delete(note.reader);
+    newestByReader.set(note.reader, note.last);
+    const [oldest] = newestByReader.keys();
+    if (newestByReader.size > maxReaders && oldest !== undefined) newestByReader.delete(oldest);
   });
 
   function newestFor({ sessionId }: Caller, memberId: number, page: number, last: number) {
     const reader = `${sessionId}:${memberId}`;
-    if (page > 0) return Math.min(last, leafing.get(reader) ?? last);
+    if (page > 0) return Math.min(last, newestByReader.get(reader) ?? last);
     sockets.broadcast({ kind: 'leafing', reader, last });
     return last;
   }
@@ -81,7 +81,7 @@ export function makeHistory({ db, sockets, audit }: { db: Database; sockets: Soc
     const memberId = conversationOf(caller, {
       groupName: uniqueId || (named === undefined ? undefined : groupNameFor('member', named)),
     });
-    if (memberId === null || (named !== undefined && named !== memberId)) throw new Refusal(notYours);
+    if (memberId === null || (named !== undefined && named !== memberId)) throw new Refusal(notYourConversation);
     return memberId;
   }
 
@@ -92,7 +92,7 @@ export function makeHistory({ db, sockets, audit }: { db: Database; sockets: Soc
       await audit.record({ ...line, outcome: 'done', address });
     }
     const { ended, last } = await spanOf(db, memberId);
-    const shown = (row: StoredMessage) => ({
+    const toMessage = (row: StoredMessage) => ({
       _id: messageId(memberId, row.sequence),
       senderId: senderIdOf(row.is_admins ? 'admin' : 'member', memberId),
       message: row.body,
@@ -101,19 +101,19 @@ export function makeHistory({ db, sockets, audit }: { db: Database; sockets: Soc
       ...(row.client_id !== null && row.is_admins === caller.isAdmin && { clientId: row.client_id }),
       day: dayOf(row.created_at),
     });
-    const pieceOf = async (from: number, upTo: number, perpage: number, totalpage: number): Promise<History> => {
+    const pageOf = async (from: number, upTo: number, perpage: number, totalpage: number): Promise<History> => {
       const rows = from < upTo ? await messagesBetween(db, memberId, from, upTo) : [];
-      return { totalpage, perpage, data: grouped(rows.map(shown)), ended };
+      return { totalpage, perpage, data: groupByDay(rows.map(toMessage)), ended };
     };
 
     if (request.after !== undefined) {
       const from = Math.max(request.after, ended);
       const totalpage = Math.ceil(Math.max(0, last - from) / missedPerPage);
-      return pieceOf(from, Math.min(last, from + missedPerPage), missedPerPage, totalpage);
+      return pageOf(from, Math.min(last, from + missedPerPage), missedPerPage, totalpage);
     }
     const newest = newestFor(caller, memberId, request.page, last);
     const upTo = newest - request.page * messagesPerPage;
     const totalpage = Math.ceil(Math.max(0, newest - ended) / messagesPerPage);
-    return pieceOf(Math.max(ended, upTo - messagesPerPage), upTo, messagesPerPage, totalpage);
+    return pageOf(Math.max(ended, upTo - messagesPerPage), upTo, messagesPerPage, totalpage);
   };
 }

@@ -8,7 +8,7 @@ import { idInputSchema } from '@/contract/id';
  */
 const groupName = z.string().check(z.maxLength(64));
 const clientId = z.optional(z.nullable(z.string().check(z.regex(/^[\x21-\x7e]{1,64}$/))));
-const nothing = z.optional(z.nullable(z.array(z.never())));
+const noAttachments = z.optional(z.nullable(z.array(z.never())));
 const type = z.literal(chatType);
 
 export const joinPacket = z.object({
@@ -20,22 +20,22 @@ export const joinPacket = z.object({
 export const readPacket = z.object({ groupName, sequence: z.int().check(z.nonnegative()) });
 export const endPacket = z.object({ groupName, senderId: idInputSchema });
 
-const written = z.object({
+const messagePacket = z.object({
   message: z.string(),
   senderId: idInputSchema,
-  attachments: nothing,
+  attachments: noAttachments,
   type: z.optional(type),
   groupName,
   clientId,
 });
-export type WrittenPacket = z.infer<typeof written>;
+export type MessagePacket = z.infer<typeof messagePacket>;
 
-const positions = z.tuple([z.string(), idInputSchema, nothing, type, groupName, clientId]);
+const positionalPacket = z.tuple([z.string(), idInputSchema, noAttachments, type, groupName, clientId]);
 
 /** A message, sent as positional arguments or as one object. */
-export function readMessage(values: readonly unknown[]): WrittenPacket | undefined {
-  if (values.length <= 1) return written.safeParse(values[0]).data;
-  const { data } = positions.safeParse([...values, ...Array<undefined>(Math.max(0, 6 - values.length))]);
+export function readMessage(values: readonly unknown[]): MessagePacket | undefined {
+  if (values.length <= 1) return messagePacket.safeParse(values[0]).data;
+  const { data } = positionalPacket.safeParse([...values, ...Array<undefined>(Math.max(0, 6 - values.length))]);
   if (!data) return undefined;
   const [message, senderId, attachments, , group, id] = data;
   return { message, senderId, attachments, groupName: group, clientId: id };

@@ -6,7 +6,7 @@ import type { Caller } from '@/server/http/caller';
 /** The ids in a packet or call; they are checked against the token. */
 export type Claim = { groupName?: string; groupMembers?: readonly Id[]; senderId?: Id };
 
-export const notYours = 'This conversation is not yours.';
+export const notYourConversation = 'This conversation is not yours.';
 
 const roomName = /^([1-9]\d{0,14})-([1-9]\d{0,14})$/;
 
@@ -20,7 +20,7 @@ export const groupNameFor = (side: Side, memberId: number) =>
   side === 'admin' ? groupNameOf(adminSenderId, memberId) : groupNameOf(memberId, adminSenderId);
 
 /** The member's id in a group name; both orders are accepted. */
-function memberIn(groupName: string): number | null {
+function memberIdIn(groupName: string): number | null {
   const ids = roomName.exec(groupName)?.slice(1).map(Number) ?? [];
   const members = ids.filter((id) => id !== adminSenderId);
   return members.length === 1 && members.length < ids.length ? (members[0] ?? null) : null;
@@ -28,7 +28,7 @@ function memberIn(groupName: string): number | null {
 
 /** The member whose conversation is claimed, if the caller may use it and all claimed ids are right; else null. */
 export function conversationOf(caller: Caller, { groupName = '', groupMembers, senderId }: Claim): number | null {
-  const memberId = memberIn(groupName);
+  const memberId = memberIdIn(groupName);
   if (memberId === null || (!caller.isAdmin && memberId !== caller.id)) return null;
   const isBoth = (ids: readonly Id[]) =>
     ids.length === 2 && [memberId, adminSenderId].every((id) => ids.some((named) => String(named) === String(id)));

@@ -10,8 +10,8 @@ import { actorName, type Caller } from '@/server/http/caller';
 
 import type { Counts } from './counts';
 import { makeRateLimit } from './rateLimit';
-import type { WrittenPacket } from './packets';
-import { conversationOf, groupNameFor, notYours, senderIdOf, sideOf } from './participants';
+import type { MessagePacket } from './packets';
+import { conversationOf, groupNameFor, notYourConversation, senderIdOf, sideOf } from './participants';
 import type { Database } from '@/server/db/database';
 import type { SocketRooms } from '@/server/sockets/rooms';
 
@@ -21,7 +21,7 @@ const longestWaitMs = 1000;
 /** The `_id` of a message. */
 export const messageId = (memberId: number, sequence: number) => `${memberId}.${sequence}`;
 
-function textOf({ message }: WrittenPacket) {
+function textOf({ message }: MessagePacket) {
   const text = writtenText(message);
   if (!text.trim()) throw new Refusal('A message needs words.');
   if (messageSize(text) > messageLimit) throw new Refusal(`A message may have ${messageLimit / 1024} kB at most.`);
@@ -35,13 +35,13 @@ export function makePostMessage({
   now,
   counts,
 }: { db: Database; sockets: SocketRooms; now: () => Date } & { counts: Counts }) {
-  const pace = makeRateLimit([
+  const rateLimit = makeRateLimit([
     { most: messagesPerSecond, withinMs: 1000 },
     { most: messagesPerMinute, withinMs: 60_000 },
   ]);
 
-  async function waitTurn(sender: string) {
-    for (let wait = pace.take(sender); wait > 0; wait = pace.take(sender)) {
+  async function waitForRate(sender: string) {
+    for (let wait = rateLimit.take(sender); wait > 0; wait = rateLimit.take(sender)) {
       if (wait > longestWaitMs) throw tooMany('You are sending messages too quickly.', wait / 1000);
       await delay(wait, undefined, { ref: false });
     }
@@ -49,14 +49,14 @@ export function makePostMessage({
 
   return {
     /**
-     * Resolves when the message is stored; call `tell` after the receipt was sent to notify both sides. Throws Refusal.
+     * Resolves when the message is stored; call `notify` after the receipt was sent, for both sides. Throws Refusal.
      */
-    async take(caller: Caller, packet: WrittenPacket): Promise<{ receipt: SendReceipt; tell: () => void }> {
+    async accept(caller: Caller, packet: MessagePacket): Promise<{ receipt: SendReceipt; notify: () => void }> {
       const memberId = conversationOf(caller, packet);
-      if (memberId === null) throw new Refusal(notYours);
+      if (memberId === null) throw new Refusal(notYourConversation);
       const text = textOf(packet);
       const [side, sender, clientId] = [sideOf(caller), actorName(caller), packet.clientId ?? null];
-      await waitTurn(sender);
+      await waitForRate(sender);
 
       const stored = await storeMessage(db, { memberId, side, sender, clientId, text, at: now() });
       if (!stored) throw new Refusal('There is no such member.');
@@ -67,22 +67,22 @@ export function makePostMessage({
       const createdAt = stored.createdAt.toISOString();
       const _id = messageId(stored.memberId, sequence);
       const receipt = { ok: true, _id, sequence, createdAt };
-      if (!('count' in stored)) return { receipt, tell: () => undefined };
+      if (!('count' in stored)) return { receipt, notify: () => undefined };
 
       const { count } = stored;
-      const told = { message: text, senderId: senderIdOf(side, memberId), createdAt, _id, sequence };
+      const common = { message: text, senderId: senderIdOf(side, memberId), createdAt, _id, sequence };
       const own = clientId === null ? {} : { clientId };
-      const as = (reader: typeof side): Received => ({
-        ...told,
+      const eventFor = (reader: typeof side): Received => ({
+        ...common,
         groupName: groupNameFor(reader, memberId),
         ...(reader === side && own),
       });
       return {
         receipt,
-        tell() {
-          sockets.emit(`person:${memberId}`, 'received', as('member'));
-          sockets.emit('admins', 'received', as('admin'));
-          counts.changed(memberId, count);
+        notify() {
+          sockets.emit(`person:${memberId}`, 'received', eventFor('member'));
+          sockets.emit('admins', 'received', eventFor('admin'));
+          counts.conversationChanged(memberId, count);
         },
       };
     },

@@ -7,20 +7,20 @@ import type { Log } from '@/server/process/log';
 import { debounce } from './debounce';
 
 /** After a restart many connect at once; their changes are announced together. */
-const restMs = 250;
-const everyMs = 10_000;
+const announceDelayMs = 250;
+const announceEveryMs = 10_000;
 /** A node that was silent this long is considered gone. */
-const goneMs = 30_000;
+const nodeTimeoutMs = 30_000;
 
-type Elsewhere = { people: Set<number>; isStaffed: boolean; heardAt: number };
+type OtherNode = { people: Set<number>; isStaffed: boolean; heardAt: number };
 
 /** Tracks who is connected on all nodes; each node announces its own people regularly. */
 export function makePresence({ sockets, log, onChange }: { sockets: SocketRooms; log: Log; onChange: () => void }) {
   const node = randomUUID();
-  const elsewhere = new Map<string, Elsewhere>();
+  const otherNodes = new Map<string, OtherNode>();
   let timer: NodeJS.Timeout | undefined;
 
-  const say = (isNew = false) =>
+  const announce = (isNew = false) =>
     sockets.broadcast({
       kind: 'present',
       node,
@@ -28,30 +28,33 @@ export function makePresence({ sockets, log, onChange }: { sockets: SocketRooms;
       isStaffed: sockets.hasLocalSocket('admins'),
       isNew,
     });
-  const saying = debounce(say, restMs, (error) => log.warn({ err: error }, 'the other nodes do not know who is here'));
+  const announcing = debounce(announce, announceDelayMs, (error) =>
+    log.warn({ err: error }, 'the other nodes do not know who is here'),
+  );
 
   sockets.onBroadcast((note) => {
-    if (note.kind === 'rejoined') say(true);
+    if (note.kind === 'rejoined') announce(true);
     if (note.kind !== 'present' || note.node === node) return;
-    const before = elsewhere.get(note.node)?.people ?? new Set();
-    elsewhere.set(note.node, { people: new Set(note.people), isStaffed: note.isStaffed, heardAt: performance.now() });
-    if (note.isNew) saying.wish();
+    const before = otherNodes.get(note.node)?.people ?? new Set();
+    otherNodes.set(note.node, { people: new Set(note.people), isStaffed: note.isStaffed, heardAt: performance.now() });
+    if (note.isNew) announcing.request();
     if (before.size !== note.people.length || note.people.some((id) => !before.has(id))) onChange();
   });
 
   function others() {
-    for (const [name, { heardAt }] of elsewhere) if (performance.now() - heardAt > goneMs) elsewhere.delete(name);
-    return [...elsewhere.values()];
+    for (const [name, { heardAt }] of otherNodes)
+      if (performance.now() - heardAt > nodeTimeoutMs) otherNodes.delete(name);
+    return [...otherNodes.values()];
   }
 
   return {
     open() {
-      say(true);
-      timer = setInterval(() => saying.wish(), everyMs).unref();
+      announce(true);
+      timer = setInterval(() => announcing.request(), announceEveryMs).unref();
     },
     /** A socket of this node connected or disconnected. */
     changed() {
-      saying.wish();
+      announcing.request();
       onChange();
     },
     /** Whether a person is connected to any node. */
@@ -60,7 +63,7 @@ export function makePresence({ sockets, log, onChange }: { sockets: SocketRooms;
     /** Whether an administrator is connected to any node. */
     isStaffed: () => sockets.hasLocalSocket('admins') || others().some(({ isStaffed }) => isStaffed),
     close() {
-      saying.stop();
+      announcing.stop();
       clearInterval(timer);
     },
   };

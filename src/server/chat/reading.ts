@@ -4,18 +4,18 @@ import { Refusal } from '@/server/http/reply';
 import type { Caller } from '@/server/http/caller';
 
 import type { Counts } from './counts';
-import { conversationOf, notYours, sideOf, type Claim } from './participants';
+import { conversationOf, notYourConversation, sideOf, type Claim } from './participants';
 
 /** A sequence above that of every message. */
-export const everything = Number.MAX_SAFE_INTEGER;
+export const allMessages = Number.MAX_SAFE_INTEGER;
 
 /** Stores how far a side has read and returns the member's id; throws Refusal. */
 export function makeReading({ db, counts }: { db: Database; counts: Counts }) {
   return async (caller: Caller, claim: Claim, upTo: number) => {
     const memberId = conversationOf(caller, claim);
-    if (memberId === null) throw new Refusal(notYours);
+    if (memberId === null) throw new Refusal(notYourConversation);
     const count = await markRead(db, memberId, sideOf(caller), upTo);
-    if (count) counts.changed(memberId, count);
+    if (count) counts.conversationChanged(memberId, count);
     return memberId;
   };
 }

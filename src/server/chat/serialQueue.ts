@@ -4,7 +4,7 @@ export function makeSerialQueue(most: number) {
   let last = Promise.resolve();
   return {
     /** Returns false when the queue is full. `work` must handle its own errors. */
-    take(work: () => Promise<void>): boolean {
+    add(work: () => Promise<void>): boolean {
       if (waiting >= most) return false;
       waiting += 1;
       last = last.then(work).finally(() => (waiting -= 1));

@@ -9,7 +9,7 @@ import type { Ending } from './ending';
 import { endPacket, joinPacket, readMessage, readPacket } from './packets';
 import { conversationOf } from './participants';
 import type { PostMessage } from './postMessage';
-import { everything, type Reading } from './reading';
+import { allMessages, type Reading } from './reading';
 import { makeSerialQueue } from './serialQueue';
 import type { Log } from '@/server/process/log';
 import type { Sessions } from '@/server/auth/sessions';
@@ -20,23 +20,23 @@ const mostWaiting = 60;
 const trustMs = 1000;
 const retryAfterMs = 5000;
 
-type Answer = { receipt: SendReceipt; tell?: () => void };
+type Answer = { receipt: SendReceipt; notify?: () => void };
 type Parts = { sessions: Sessions; log: Log } & { post: PostMessage; reading: Reading; ending: Ending };
 
-const notUnderstood = () => new Refusal('The message could not be read.');
+const unreadablePacket = () => new Refusal('The message could not be read.');
 const isReceipt = (value: unknown): value is (receipt: Receipt) => void => typeof value === 'function';
 
 /** Handles the packets of one socket in order: each is validated, processed and acknowledged. */
 export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions, log, post, reading, ending }: Parts) {
-  const turns = makeSerialQueue(mostWaiting);
+  const queue = makeSerialQueue(mostWaiting);
   /** When the session was last found open, separately for own activity and background packets. */
-  const trustedAt = new Map<boolean, number>();
+  const checkedAt = new Map<boolean, number>();
 
   /** Background packets do not extend the session, and must not hide own activity at the same moment. */
-  async function isSignedIn(isOwnDoing: boolean) {
-    if (performance.now() - (trustedAt.get(isOwnDoing) ?? -Infinity) < trustMs) return true;
-    if (!(await sessions.isOpen(caller.sessionId, isOwnDoing))) return false;
-    trustedAt.set(isOwnDoing, performance.now());
+  async function isSignedIn(isOwnActivity: boolean) {
+    if (performance.now() - (checkedAt.get(isOwnActivity) ?? -Infinity) < trustMs) return true;
+    if (!(await sessions.isOpen(caller.sessionId, isOwnActivity))) return false;
+    checkedAt.set(isOwnActivity, performance.now());
     return true;
   }
 
@@ -50,19 +50,19 @@ export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions
   }
 
   /** `handle` gets the values of a packet without the acknowledgement function. */
-  function on(event: string, deed: (values: readonly unknown[]) => Promise<Answer | void>, isOwnDoing = true) {
+  function on(event: string, handle: (values: readonly unknown[]) => Promise<Answer | void>, isOwnActivity = true) {
     socket.on(event as 'read', (...packet: unknown[]) => {
       const last = packet.at(-1);
       const answer = isReceipt(last) ? last : undefined;
       const values = answer ? packet.slice(0, -1) : packet;
-      const isTaken = turns.take(async () => {
+      const isTaken = queue.add(async () => {
         // A client that disconnected sends unacknowledged packets again.
         if (!socket.connected) return;
         try {
-          if (!(await isSignedIn(isOwnDoing))) return void socket.disconnect(true);
-          const { receipt, tell } = (await deed(values)) ?? { receipt: { ok: true } };
+          if (!(await isSignedIn(isOwnActivity))) return void socket.disconnect(true);
+          const { receipt, notify } = (await handle(values)) ?? { receipt: { ok: true } };
           answer?.(receipt);
-          tell?.();
+          notify?.();
         } catch (error) {
           answer?.(refusal(error).receipt);
         }
@@ -73,16 +73,16 @@ export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions
 
   on('chat message', async (values) => {
     const packet = readMessage(values);
-    if (!packet) throw notUnderstood();
-    return post.take(caller, packet);
+    if (!packet) throw unreadablePacket();
+    return post.accept(caller, packet);
   });
 
   on(
     'join',
     async ([value]) => {
       const { data } = joinPacket.safeParse(value);
-      if (!data) throw notUnderstood();
-      open(await reading(caller, data, everything));
+      if (!data) throw unreadablePacket();
+      openConversation(await reading(caller, data, allMessages));
     },
     // After a reconnect a page joins again by itself, which must not extend the session.
     false,
@@ -92,7 +92,7 @@ export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions
     'read',
     async ([value]) => {
       const { data } = readPacket.safeParse(value);
-      if (!data) throw notUnderstood();
+      if (!data) throw unreadablePacket();
       await reading(caller, data, data.sequence);
     },
     false,
@@ -100,18 +100,18 @@ export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions
 
   on('terminateSession', async ([value]) => {
     const { data } = endPacket.safeParse(value);
-    if (!data) throw notUnderstood();
-    await ending.announce(caller, data);
+    if (!data) throw unreadablePacket();
+    await ending.endByEvent(caller, data);
   });
 
   /** An administrator has at most one open conversation per socket. */
-  function open(memberId: number) {
+  function openConversation(memberId: number) {
     if (!caller.isAdmin) return;
     for (const room of socket.rooms) if (room.startsWith('conversation:')) void socket.leave(room);
     void socket.join(`conversation:${memberId}`);
   }
 
   const { groupName } = socket.handshake.query;
-  const shown = typeof groupName === 'string' ? conversationOf(caller, { groupName }) : null;
-  if (shown !== null) open(shown);
+  const requested = typeof groupName === 'string' ? conversationOf(caller, { groupName }) : null;
+  if (requested !== null) openConversation(requested);
 }

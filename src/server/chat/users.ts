@@ -2,7 +2,7 @@ import { adminSenderId, type ChatUser, type ConversationFilter } from '@/contrac
 import { ownConversation } from '@/server/db/messages/messages';
 import type { Caller } from '@/server/http/caller';
 
-import { listConversations, listMember } from './conversationList';
+import { listConversations, readMemberRow } from './conversationList';
 import type { Presence } from './presence';
 import type { Database } from '@/server/db/database';
 import type { FileStore } from '@/server/files/fileStore';
@@ -40,7 +40,7 @@ export function makeUsers({ db, files, presence }: { db: Database; files: FileSt
     });
     // A conversation that has not begun is not in the list; a request by member id adds it, so that it can be started.
     const isMissing = page === 0 && userId !== undefined && !listed.some(({ memberId }) => memberId === userId);
-    const asked = isMissing ? await listMember(db, userId) : undefined;
+    const asked = isMissing ? await readMemberRow(db, userId) : undefined;
     const rows = asked ? [asked, ...listed] : listed;
     const links = await files.links(rows.map(({ pictureId }) => pictureId));
     return rows.map(({ memberId, name, pictureId, unread, last, lastAt }) => ({

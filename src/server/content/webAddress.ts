@@ -1,4 +1,4 @@
-import { addressRule, leadsOut } from '@/contract/content/redirectNames';
+import { addressMessage, isOutsideAddress } from '@/contract/content/redirectNames';
 
 import { Refusal } from '@/server/http/reply';
 
@@ -8,6 +8,6 @@ import { Refusal } from '@/server/http/reply';
  */
 export function webAddress(typed: string) {
   const address = typed.trim();
-  if (!leadsOut(address)) throw new Refusal(addressRule);
+  if (!isOutsideAddress(address)) throw new Refusal(addressMessage);
   return address;
 }

@@ -36,7 +36,7 @@ function makeAccess(keyFile: string) {
       return { token, from };
     },
     /** Drops a refused token; of several concurrent calls only the first one counts. */
-    refused(from: typeof auth) {
+    dropToken(from: typeof auth) {
       if (from === auth) auth = undefined;
     },
   };
@@ -52,7 +52,7 @@ const isBusy = (status: number) => status === 429 || status >= 500;
 const isUnregistered = (status: number, text: string) => status === 404 && text.includes('UNREGISTERED');
 
 /** The pause in `retry-after`, in milliseconds; 0 when absent or not a number of seconds. */
-function askedPauseMs(headers: Headers) {
+function retryAfterMs(headers: Headers) {
   const seconds = Number(headers.get('retry-after') ?? Number.NaN);
   return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds * 1000, longestPauseMs) : 0;
 }
@@ -61,13 +61,13 @@ export function makeFirebase({ server, log, pausesMs = firstPausesMs }: Parts): 
   const address = new URL(`v1/projects/${encodeURIComponent(server.projectId)}/messages:send`, server.url);
   const access = makeAccess(server.keyFile);
   /** A pause requested by Firebase applies to every message. */
-  let quietUntil = 0;
+  let pausedUntil = 0;
   /** Consecutive lost messages. */
   let losses = 0;
   const isGivenUp = () => losses >= lossesBeforeGivingUp;
 
-  const untilQuietIsOver = async (signal: AbortSignal) => {
-    for (let ms = quietUntil - performance.now(); ms > 0; ms = quietUntil - performance.now())
+  const waitForPause = async (signal: AbortSignal) => {
+    for (let ms = pausedUntil - performance.now(); ms > 0; ms = pausedUntil - performance.now())
       await rest(ms, undefined, { signal, ref: false });
   };
 
@@ -84,13 +84,13 @@ export function makeFirebase({ server, log, pausesMs = firstPausesMs }: Parts): 
     const text = await answer.text();
     if (answer.ok) return 'sent';
     if (isUnregistered(answer.status, text)) return 'gone';
-    if (answer.status === 401) access.refused(bearer.from);
+    if (answer.status === 401) access.dropToken(bearer.from);
     else if (!isBusy(answer.status)) {
       log.warn({ status: answer.status }, 'Firebase refused a message');
       return 'refused';
     }
-    const afterMs = askedPauseMs(answer.headers);
-    quietUntil = Math.max(quietUntil, performance.now() + afterMs);
+    const afterMs = retryAfterMs(answer.headers);
+    pausedUntil = Math.max(pausedUntil, performance.now() + afterMs);
     return { afterMs };
   }
 
@@ -100,7 +100,7 @@ export function makeFirebase({ server, log, pausesMs = firstPausesMs }: Parts): 
         try {
           // Random, so that retries do not all happen at the same moment.
           if (pauseMs) await rest(pauseMs * (0.5 + Math.random()), undefined, { signal, ref: false });
-          await untilQuietIsOver(signal);
+          await waitForPause(signal);
         } catch (error) {
           if (signal.aborted) return 'lost';
           throw error;

@@ -4,12 +4,12 @@ import { setTimeout as rest } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 import type { Push } from '@/contract/messages/socket';
-import { endPush, moveBack, moveOn, takePush } from '@/server/db/messages/pushes';
+import { dequeuePush, rewindPush, advancePush, lockNextPush } from '@/server/db/messages/pushes';
 
 import { makeFirebase } from './firebase';
-import { overFirebase } from './overFirebase';
-import { overSocket } from './overSocket';
-import { pushOf } from './pushOf';
+import { firebaseTransport } from './firebaseTransport';
+import { socketTransport } from './socketTransport';
+import { toPush } from './toPush';
 import type { Addressees, Transport } from './transport';
 import type { Database } from '@/server/db/database';
 import type { SocketRooms } from '@/server/sockets/rooms';
@@ -19,7 +19,7 @@ import type { Settings } from '@/server/process/settings';
 export type Message = Push & {
   to: Addressees;
   /** Title and body without names, for an external messaging service. */
-  abroad?: Pick<Push, 'title' | 'body'>;
+  externalText?: Pick<Push, 'title' | 'body'>;
 };
 
 /** Sends pushes over Firebase when it is configured, else over the recipients' sockets. */
@@ -33,23 +33,23 @@ export type Pushes = {
 };
 
 /** Interval at which the queue is checked for notifications that a stopped node left. */
-const lookMs = 30_000;
+const pollMs = 30_000;
 /** The longest pause between two batches. */
-const longestRestMs = 500;
+const maxPauseMs = 500;
 
 type Parts = { db: Database; settings: Settings; sockets: SocketRooms; log: Log };
 
 const transportOf = (parts: Parts): Transport => {
   const { settings, log } = parts;
   const server = settings.firebaseServer;
-  return server ? overFirebase(parts, makeFirebase({ server, log })) : overSocket(parts);
+  return server ? firebaseTransport(parts, makeFirebase({ server, log })) : socketTransport(parts);
 };
 
 export function makePushes(parts: Parts, transport = transportOf(parts)): Pushes {
   const { db, log } = parts;
-  const ending = new AbortController();
-  let working: Promise<void> | undefined;
-  let isAsked = false;
+  const shutdown = new AbortController();
+  let running: Promise<void> | undefined;
+  let isRequested = false;
 
   /**
    * Removes the next recipients from the queue, then pushes to them, so that a crash in between loses a push but never
@@ -57,23 +57,23 @@ export function makePushes(parts: Parts, transport = transportOf(parts)): Pushes
    */
   async function pushNext() {
     const taken = await db.transaction().execute(async (tx) => {
-      const waiting = await takePush(tx);
+      const waiting = await lockNextPush(tx);
       if (!waiting) return null;
-      const { reached, targets } = await transport.next(tx, waiting.id, waiting.reached);
-      await (reached === null ? endPush(tx, waiting.id) : moveOn(tx, waiting.id, reached));
-      return { id: waiting.id, reached, targets, push: pushOf(waiting) };
+      const { reached, targets } = await transport.nextBatch(tx, waiting.id, waiting.reached);
+      await (reached === null ? dequeuePush(tx, waiting.id) : advancePush(tx, waiting.id, reached));
+      return { id: waiting.id, reached, targets, push: toPush(waiting) };
     });
     if (!taken) return false;
     const { id, reached, targets, push } = taken;
     if (reached === null || targets.length === 0) return true;
 
-    const had = await transport.deliver(
+    const delivered = await transport.deliver(
       push,
       targets.map(({ address }) => address),
-      ending.signal,
+      shutdown.signal,
     );
-    const lastToHave = targets[had - 1]?.personId;
-    if (had < targets.length) await moveBack(db, id, reached, lastToHave ?? (targets[0]?.personId ?? 1) - 1);
+    const lastDelivered = targets[delivered - 1]?.personId;
+    if (delivered < targets.length) await rewindPush(db, id, reached, lastDelivered ?? (targets[0]?.personId ?? 1) - 1);
     return true;
   }
 
@@ -82,31 +82,31 @@ export function makePushes(parts: Parts, transport = transportOf(parts)): Pushes
     const before = performance.eventLoopUtilization();
     const isMore = await pushNext();
     const { active } = performance.eventLoopUtilization(before);
-    if (isMore) await rest(Math.min(active, longestRestMs), undefined, { ref: false });
+    if (isMore) await rest(Math.min(active, maxPauseMs), undefined, { ref: false });
     return isMore;
   }
 
   async function pushAll() {
     try {
       do {
-        isAsked = false;
-        while (!ending.signal.aborted && (await pushAndRest()));
-      } while (isAsked);
+        isRequested = false;
+        while (!shutdown.signal.aborted && (await pushAndRest()));
+      } while (isRequested);
     } catch (error) {
       log.warn({ err: error }, 'pushes wait: the queue could not be read');
     }
   }
 
   function wake() {
-    isAsked = true;
-    if (ending.signal.aborted) return;
-    working ??= pushAll().finally(() => (working = undefined));
+    isRequested = true;
+    if (shutdown.signal.aborted) return;
+    running ??= pushAll().finally(() => (running = undefined));
   }
 
-  async function sendNow({ to, abroad, ...said }: Message) {
-    const push = transport.isAbroad ? { ...said, ...abroad } : said;
+  async function sendNow({ to, externalText, ...text }: Message) {
+    const push = transport.isExternal ? { ...text, ...externalText } : text;
     const addresses = await transport.addressesOf(to);
-    if (addresses.length) await transport.deliver(push, addresses, ending.signal);
+    if (addresses.length) await transport.deliver(push, addresses, shutdown.signal);
   }
 
   return {
@@ -117,13 +117,13 @@ export function makePushes(parts: Parts, transport = transportOf(parts)): Pushes
     attach(app) {
       let timer: NodeJS.Timeout;
       app.addHook('onReady', async () => {
-        timer = setInterval(wake, lookMs).unref();
+        timer = setInterval(wake, pollMs).unref();
         wake();
       });
       app.addHook('preClose', async () => {
         clearInterval(timer);
-        ending.abort();
-        await working;
+        shutdown.abort();
+        await running;
       });
     },
   };

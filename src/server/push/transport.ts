@@ -15,8 +15,8 @@ export type Batch = { reached: number | null; targets: readonly Target[] };
 /** A way to deliver pushes: a messaging service or open sockets. */
 export type Transport = {
   /** Whether the push passes through an external service. */
-  isAbroad: boolean;
-  next(tx: Database, notificationId: number, after: number): Promise<Batch>;
+  isExternal: boolean;
+  nextBatch(tx: Database, notificationId: number, after: number): Promise<Batch>;
   addressesOf(to: Addressees): Promise<string[]>;
   /** Resolves with the number of addresses handled: all of them unless aborted. */
   deliver(push: Push, addresses: readonly string[], signal: AbortSignal): Promise<number>;

@@ -7,7 +7,7 @@ import {
   historyRequestSchema,
   terminationSchema,
 } from '@/contract/messages/chat';
-import { wordsOnly } from '@/contract/envelope';
+import { messageOnlySchema } from '@/contract/envelope';
 import type { Backend } from '@/server/backend';
 import type { Routes } from '@/server/http/contractRoutes';
 import { done, success } from '@/server/http/reply';
@@ -35,7 +35,7 @@ export const chatRoutes =
 
     app.post(
       chatPaths.terminate,
-      { schema: { body: terminationSchema, response: { 200: wordsOnly } } },
+      { schema: { body: terminationSchema, response: { 200: messageOnlySchema } } },
       async (request) => {
         await chat.end(callerOf(request), request.body);
         return done('The chat session has been ended.');

@@ -1,4 +1,4 @@
-import { wordsOnly } from '@/contract/envelope';
+import { messageOnlySchema } from '@/contract/envelope';
 import { pictureLimit } from '@/contract/files';
 import {
   audienceCountReplySchema,
@@ -71,7 +71,7 @@ export const notificationRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, audit, files, pushes, now } = backend;
-    const words = { 200: wordsOnly };
+    const words = { 200: messageOnlySchema };
 
     app.get(
       notificationPaths.list,

@@ -1,7 +1,7 @@
 import { makeRandom } from './random';
 import { firstName, lastName } from './names';
 
-export type MadeUpPerson = {
+export type GeneratedPerson = {
   /** Counted from 0 in order of creation. */
   index: number;
   /** The `index` of the employee; equal to `index` for employees themselves. */
@@ -23,41 +23,41 @@ const emplTypes = ['Full Time', 'Full Time', 'Full Time', 'Part Time', 'Seasonal
 const two = (number: number) => String(number).padStart(2, '0');
 
 /** Generates `count` employees with their families, one person at a time; about 2.5 people per employee. */
-export function* makeFamilies(count: number, seed: number): Generator<MadeUpPerson> {
-  const dice = makeRandom(seed);
+export function* makeFamilies(count: number, seed: number): Generator<GeneratedPerson> {
+  const random = makeRandom(seed);
   let index = 0;
   for (let made = 0; made < count; made += 1) {
     const employee = index;
-    const last = lastName(dice);
-    const emplType = dice.pick(emplTypes);
-    const enrollmentDate = dice.chance(0.9)
-      ? `${2015 + dice.below(11)}-${two(1 + dice.below(12))}-${two(1 + dice.below(28))}`
+    const last = lastName(random);
+    const emplType = random.pick(emplTypes);
+    const enrollmentDate = random.chance(0.9)
+      ? `${2015 + random.below(11)}-${two(1 + random.below(12))}-${two(1 + random.below(28))}`
       : null;
-    const tier = dice.pick([1, 2, 2] as const);
+    const tier = random.pick([1, 2, 2] as const);
     const family = [
       'Self' as const,
-      ...(dice.chance(0.55) ? (['Spouse'] as const) : []),
-      ...Array.from({ length: dice.pick([0, 0, 0, 1, 1, 2, 2, 3]) }, () => 'Child' as const),
+      ...(random.chance(0.55) ? (['Spouse'] as const) : []),
+      ...Array.from({ length: random.pick([0, 0, 0, 1, 1, 2, 2, 3]) }, () => 'Child' as const),
     ];
     for (const relation of family) {
       const isSelf = relation === 'Self';
-      const hasMedical = dice.chance(0.8);
-      const dental = dice.chance(0.7);
+      const hasMedical = random.chance(0.8);
+      const dental = random.chance(0.7);
       yield {
         index,
         employee,
         relation,
-        first: firstName(dice),
+        first: firstName(random),
         last,
         hasContact: relation !== 'Child',
         emplType,
         enrollmentDate,
         dental,
         // Every covered person has at least one plan.
-        vision: dice.chance(0.5) || !(hasMedical || dental),
+        vision: random.chance(0.5) || !(hasMedical || dental),
         tier: hasMedical ? tier : null,
-        isActive: !isSelf || dice.chance(0.93),
-        isRegistered: isSelf && dice.chance(0.6),
+        isActive: !isSelf || random.chance(0.93),
+        isRegistered: isSelf && random.chance(0.6),
       };
       index += 1;
     }

@@ -11,7 +11,7 @@ import { makeRandom, type Random } from './random';
 
 export const mostMessages = 1_000_000;
 /** Approximate messages per conversation, unless the number of conversations is given. */
-const each = 25;
+const messagesPerConversation = 25;
 const atOnce = 500;
 const minute = 60_000;
 const firstDay = Date.UTC(2026, 2, 2, 15);
@@ -55,25 +55,25 @@ export async function fillMessages(
   { db, copyIn }: Pick<Store, 'db' | 'copyIn'>,
   count: number,
   seed: number,
-  over = Math.ceil(count / each),
+  over = Math.ceil(count / messagesPerConversation),
 ) {
   return db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`lock table conversations in share row exclusive mode`.execute(tx);
-    const dice = makeRandom(seed);
-    const members = await chosen(tx, count, over);
+    const random = makeRandom(seed);
+    const members = await chooseMembers(tx, count, over);
     if (members.length === 0) return 0;
 
-    const talks = members.map((member) => talkOf(dice, member));
-    for (let from = 0; from < talks.length; from += atOnce)
-      await noteConversations(tx, talks.slice(from, from + atOnce));
-    await copyIn(tx, 'messages', columns, Readable.from(talks.map(({ lines }) => lines)));
+    const conversations = members.map((member) => makeConversation(random, member));
+    for (let from = 0; from < conversations.length; from += atOnce)
+      await upsertConversations(tx, conversations.slice(from, from + atOnce));
+    await copyIn(tx, 'messages', columns, Readable.from(conversations.map(({ lines }) => lines)));
     return count;
   });
 }
 
 /** The first members by id, each with the number of messages to add. */
-async function chosen(tx: Database, count: number, over: number): Promise<Member[]> {
+async function chooseMembers(tx: Database, count: number, over: number): Promise<Member[]> {
   const rows = await tx
     .selectFrom('people as p')
     .leftJoin('conversations as c', 'c.member_id', 'p.id')
@@ -96,20 +96,20 @@ async function chosen(tx: Database, count: number, over: number): Promise<Member
 }
 
 /** Questions and answers in turn; one conversation in ten ends unanswered. */
-function talkOf(dice: Random, { id, said, heard, lastAt, count }: Member) {
-  let at = Math.max(lastAt?.getTime() ?? 0, firstDay + dice.below(60 * 24 * 60) * minute);
+function makeConversation(random: Random, { id, said, heard, lastAt, count }: Member) {
+  let at = Math.max(lastAt?.getTime() ?? 0, firstDay + random.below(60 * 24 * 60) * minute);
   let [members, admins] = [said, heard];
   let lines = '';
   for (let index = 0; index < count; index += 1) {
     const isAdmins = index % 2 === 1;
-    at += (1 + dice.below(isAdmins ? 12 : 600)) * minute;
+    at += (1 + random.below(isAdmins ? 12 : 600)) * minute;
     if (isAdmins) admins += 1;
     else members += 1;
-    const text = isAdmins ? dice.pick(answers) : `${dice.pick(openings)} ${dice.pick(matters)}?`;
+    const text = isAdmins ? random.pick(answers) : `${random.pick(openings)} ${random.pick(matters)}?`;
     const sender = isAdmins ? 'console:1' : `person:${id}`;
     lines += copyLine([id, members + admins, members, isAdmins, sender, text, new Date(at).toISOString()]);
   }
-  const waits = count > 0 && dice.chance(0.1);
+  const waits = count > 0 && random.chance(0.1);
   return {
     id,
     members,
@@ -120,11 +120,11 @@ function talkOf(dice: Random, { id, said, heard, lastAt, count }: Member) {
   };
 }
 
-const noteConversations = (tx: Database, talks: readonly ReturnType<typeof talkOf>[]) =>
+const upsertConversations = (tx: Database, conversations: readonly ReturnType<typeof makeConversation>[]) =>
   tx
     .insertInto('conversations')
     .values(
-      talks.map(({ id, members, admins, at, read }) => ({
+      conversations.map(({ id, members, admins, at, read }) => ({
         member_id: id,
         member_said: members,
         admin_said: admins,

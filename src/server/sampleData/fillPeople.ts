@@ -40,7 +40,7 @@ const columns = [
   'registered_at',
 ] as const;
 
-type Filling = { count: number; seed: number; seal: Seal; passwordHash: string | null };
+type FillOptions = { count: number; seed: number; seal: Seal; passwordHash: string | null };
 
 /**
  * Adds generated employees with their families in one transaction. Returns how many people were added; 0 when this
@@ -48,7 +48,7 @@ type Filling = { count: number; seed: number; seal: Seal; passwordHash: string |
  */
 export async function fillPeople(
   { db, engine, copyIn }: Pick<Store, 'db' | 'engine' | 'copyIn'>,
-  { count, seed, seal, passwordHash }: Filling,
+  { count, seed, seal, passwordHash }: FillOptions,
 ) {
   let people = 0;
   for (const everybody = makeFamilies(count, seed); !everybody.next().done;) people += 1;
@@ -64,16 +64,16 @@ export async function fillPeople(
       select setval(s.name, nextval(s.name) + ${people}::bigint) - ${people}::bigint as id
       from (select pg_get_serial_sequence('people', 'id') as name) s`.execute(tx);
     const firstId = rows[0]?.id ?? 1;
-    await copyIn(tx, 'people', columns, Readable.from(lines({ count, seed, seal, passwordHash }, firstId)));
+    await copyIn(tx, 'people', columns, Readable.from(copyLines({ count, seed, seal, passwordHash }, firstId)));
     return people;
   });
   if (added) await tidyPeople({ db, engine });
   return added;
 }
 
-const piece = 500;
+const linesPerChunk = 500;
 
-function* lines({ count, seed, seal, passwordHash }: Filling, firstId: number) {
+function* copyLines({ count, seed, seal, passwordHash }: FillOptions, firstId: number) {
   let text: string[] = [];
   for (const person of makeFamilies(count, seed)) {
     const ssn = ssnOf(seed, person.index);
@@ -102,7 +102,7 @@ function* lines({ count, seed, seal, passwordHash }: Filling, firstId: number) {
         person.isRegistered ? '2026-01-15T12:00:00Z' : null,
       ]),
     );
-    if (text.length < piece) continue;
+    if (text.length < linesPerChunk) continue;
     yield text.join('');
     text = [];
   }

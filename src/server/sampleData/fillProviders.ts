@@ -31,7 +31,7 @@ const columns = Object.keys(columnOf) as Column[];
 const mayBeEmpty: readonly Column[] = ['phone_number', 'lat', 'long'];
 /** The largest absolute latitude and longitude. */
 const mostDegrees = { lat: 90, long: 180 };
-type MadeUpProvider = Record<Column, string | number | null>;
+type GeneratedProvider = Record<Column, string | number | null>;
 
 const specialties = [
   'Family Medicine',
@@ -49,26 +49,26 @@ const towns = [
   { city: 'Concord', state: 'NH', zipcode: '03301', lat: 43.21, long: -71.54 },
 ] as const;
 
-function* makeProviders(count: number, seed: number): Generator<MadeUpProvider> {
-  const dice = makeRandom(seed);
+function* makeProviders(count: number, seed: number): Generator<GeneratedProvider> {
+  const random = makeRandom(seed);
   for (let made = 0; made < count; made += 1) {
-    const { lat, long, ...town } = dice.pick(towns);
+    const { lat, long, ...town } = random.pick(towns);
     yield {
-      full_name: `Dr. ${firstName(dice)} ${lastName(dice)}`,
-      organization_name: `${lastName(dice)} ${dice.pick(['Clinic', 'Health Center', 'Medical Group'])}`,
-      primary_specialty: dice.pick(specialties),
-      gender: dice.pick(['F', 'M']),
-      address: `${1 + dice.below(900)} ${lastName(dice)} Street`,
+      full_name: `Dr. ${firstName(random)} ${lastName(random)}`,
+      organization_name: `${lastName(random)} ${random.pick(['Clinic', 'Health Center', 'Medical Group'])}`,
+      primary_specialty: random.pick(specialties),
+      gender: random.pick(['F', 'M']),
+      address: `${1 + random.below(900)} ${lastName(random)} Street`,
       ...town,
       country: 'US',
-      phone_number: dice.chance(0.9) ? `617555${String(dice.below(10_000)).padStart(4, '0')}` : null,
-      lat: Number((lat + (dice.below(2000) - 1000) / 10_000).toFixed(6)),
-      long: Number((long + (dice.below(2000) - 1000) / 10_000).toFixed(6)),
+      phone_number: random.chance(0.9) ? `617555${String(random.below(10_000)).padStart(4, '0')}` : null,
+      lat: Number((lat + (random.below(2000) - 1000) / 10_000).toFixed(6)),
+      long: Number((long + (random.below(2000) - 1000) / 10_000).toFixed(6)),
     };
   }
 }
 
-async function readProviders(path: string): Promise<MadeUpProvider[]> {
+async function readProviders(path: string): Promise<GeneratedProvider[]> {
   const rows = parse<Record<string, string>>(await readFile(path), {
     columns: true,
     bom: true,
@@ -90,7 +90,7 @@ async function readProviders(path: string): Promise<MadeUpProvider[]> {
     (row) =>
       Object.fromEntries(
         columns.map((column) => [column, row[columnOf[column]] || (mayBeEmpty.includes(column) ? null : '')]),
-      ) as MadeUpProvider,
+      ) as GeneratedProvider,
   );
 }
 

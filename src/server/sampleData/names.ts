@@ -20,6 +20,6 @@ const endings =
 ings ini ton ker kin land lane ler ley lin ling man mann mer mond more nett ney o ola ova quist ridge rio rock roy
 sen shaw ski smith son stead stein stone ter ton verde vich vist wald ward well wick win wood worth zano`);
 
-export const firstName = (dice: Random) => dice.pick(firstNames);
+export const firstName = (random: Random) => random.pick(firstNames);
 /** About 7,000 names, so that a search finds a few people instead of many. */
-export const lastName = (dice: Random) => dice.pick(beginnings) + dice.pick(endings);
+export const lastName = (random: Random) => random.pick(beginnings) + random.pick(endings);

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import { endsIn, sheetLimit } from '@/contract/files';
+import { hasExtension, sheetLimit } from '@/contract/files';
 import { sheetField } from '@/contract/people/sheet';
 import { texts } from '@/contract/texts';
 import { isDisguised } from '@/server/files/fileKinds';
@@ -45,7 +45,7 @@ async function receivePart(request: FastifyRequest, path: string, report: (bytes
   for await (const part of request.parts({ limits: parserLimits })) {
     if (part.type !== 'file') continue;
     if (part.fieldname !== sheetField || !part.filename) throw new Refusal(texts.fillRequired);
-    if (!endsIn(part.filename, 'csv')) throw new Refusal(texts.upload.unsupported);
+    if (!hasExtension(part.filename, 'csv')) throw new Refusal(texts.upload.unsupported);
     const hash = createHash('sha256');
     let bytes = 0;
     const { head, size } = await writeDown(part.file, path, sheetLimit, (chunk) => {

@@ -1,5 +1,5 @@
 import { exportedStates } from '@/contract/people/employee';
-import { digitsOf, isContact, isEmail, isSsn, tenDigits } from '@/contract/patterns';
+import { digitsOf, isContact, isEmail, isSsn, lastTenDigits } from '@/contract/patterns';
 import { planNames } from '@/contract/people/plan';
 import { sheetColumns, sheetRelations, type SheetColumn, type SheetRelation } from '@/contract/people/sheet';
 
@@ -80,7 +80,7 @@ export function judgeRow(cells: Cells, status?: string): { row: Row; errors: str
   const phoneOf = (column: 'Phone 1' | 'Phone 2') => {
     const number = cells[column].replace(/[\s().-]/g, '');
     if (!number) return '';
-    if (isContact(number)) return tenDigits(number);
+    if (isContact(number)) return lastTenDigits(number);
     errors.push(`${column} is not a phone number of 10 digits`);
     return '';
   };

@@ -112,7 +112,7 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends }: Admitti
     // A client that leaves the namespace could keep the connection open, outside of session checks and limits.
     socket.on('disconnect', () => socket.conn.close());
     if (!caller) return void socket.disconnect(true);
-    chat.attend(socket, caller);
+    chat.handleSocket(socket, caller);
     // The session may have ended before the socket joined its rooms.
     sessions.endsAt([caller.sessionId]).then(
       (found) => {

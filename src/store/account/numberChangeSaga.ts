@@ -2,7 +2,7 @@ import { call, delay, put, race, select, take } from 'typed-redux-saga';
 
 import { isUnspoken } from '@/api/core/failure';
 import { userApi } from '@/api/user';
-import { isCode, isContact, tenDigits } from '@/contract/patterns';
+import { isCode, isContact, lastTenDigits } from '@/contract/patterns';
 import { announce } from '@/ui/announce/announce';
 
 import { request } from '@/store/request';
@@ -50,7 +50,7 @@ function* changeNumber(contact: string) {
 function* problemOf(contact: string) {
   if (!isContact(contact)) return 'Enter all 10 digits.';
   const user = yield* select(selectUser);
-  return user?.userContact && tenDigits(user.userContact) === tenDigits(contact)
+  return user?.userContact && lastTenDigits(user.userContact) === lastTenDigits(contact)
     ? 'This is your number already.'
     : null;
 }

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 
 import { useGetPendingRequestsQuery } from '@/api/approvals';
 import { useVerifyNotificationMutation } from '@/api/user';
-import { writtenDay } from '@/contract/day';
+import { formatLocalDay } from '@/contract/day';
 
 import { requestsHeading } from './requestsHeading';
 
@@ -30,7 +30,7 @@ export function useRequests() {
         title,
         text: body,
         moment: createdAt,
-        day: writtenDay(createdAt),
+        day: formatLocalDay(createdAt),
       })),
       /** `userSSN` of the request being decided. */
       deciding: isDeciding ? originalArgs?.userSSN : undefined,

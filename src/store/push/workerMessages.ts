@@ -1,7 +1,7 @@
 import { eventChannel } from 'redux-saga';
 import { call, put, take } from 'typed-redux-saga';
 
-import { pagePath, pushWorker, readPush, type WorkerWord } from '@/contract/messages/push';
+import { pagePath, pushWorker, readPush, type WorkerMessage } from '@/contract/messages/push';
 import { goTo } from '@/store/navigation';
 import type { SagaDeps } from '@/store/sagaDeps';
 
@@ -14,7 +14,7 @@ function isFromWorker({ origin, source }: MessageEvent<unknown>) {
   return origin === ours && source instanceof ServiceWorker && source.scriptURL === new URL(pushWorker.path, ours).href;
 }
 
-function readWord(said: unknown): WorkerWord | null {
+function readWord(said: unknown): WorkerMessage | null {
   if (typeof said !== 'object' || said === null) return null;
   const { kind, push, path } = said as Record<string, unknown>;
   const sound = kind === 'push' ? readPush(push) : null;
@@ -24,7 +24,7 @@ function readWord(said: unknown): WorkerWord | null {
 }
 
 const listen = () =>
-  eventChannel<WorkerWord>((emit) => {
+  eventChannel<WorkerMessage>((emit) => {
     const hear = (event: MessageEvent<unknown>) => {
       const word = isFromWorker(event) ? readWord(event.data) : null;
       if (word) emit(word);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
-import { scrollRestMs } from '@/contract/content/directory';
+import { scrollDebounceMs } from '@/contract/content/directory';
 
 import { announce } from '@/ui/announce/announce';
 
@@ -59,7 +59,7 @@ export function useInfiniteList<Row>({ rows, nameOf, growth, frame, end }: Growi
     let timer: ReturnType<typeof setTimeout>;
     const wait = () => {
       clearTimeout(timer);
-      timer = setTimeout(look, scrollRestMs);
+      timer = setTimeout(look, scrollDebounceMs);
     };
     window.addEventListener('scroll', wait, { passive: true });
     return () => {

@@ -1,7 +1,7 @@
 import { Suspense, useCallback, useDeferredValue, useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react';
 
 import { sameId, type Id } from '@/contract/id';
-import { moved } from '@/contract/content/sequence';
+import { moveAndRenumber } from '@/contract/content/sequence';
 import { announce } from '@/ui/announce/announce';
 import { lazyPart } from '@/ui/page/lazyPart';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
@@ -58,7 +58,7 @@ export function SortableRows<Row extends SortableRecord>({
     const row = ordered[from];
     if (!row || from === to) return;
     const name = nameOf(row);
-    const isKept = await change(from, to, () => onArrange(moved(ordered, from, to)));
+    const isKept = await change(from, to, () => onArrange(moveAndRenumber(ordered, from, to)));
     announce(
       isKept ? `${name} moved to ${to + 1} of ${count}, saved.` : `${name} not saved, back to ${from + 1} of ${count}.`,
     );

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 
 import type { Id } from '@/contract/id';
-import { shifted } from '@/contract/content/sequence';
+import { moveRow } from '@/contract/content/sequence';
 
 import type { SortableRecord } from './columns';
 import { painted } from './painted';
@@ -21,7 +21,7 @@ export function useEarlyOrder<Row extends SortableRecord>(rows: readonly Row[]) 
     rows: shown,
     /** Says whether the order was kept. */
     change: async (from: number, to: number, write: () => Promise<boolean>) => {
-      const mine = shifted(shown, from, to).map(({ id }) => id);
+      const mine = moveRow(shown, from, to).map(({ id }) => id);
       setEarly(mine);
       await painted();
       const written = write();

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useState } from 'react';
 
 import { sameId, type Id } from '@/contract/id';
-import { shifted } from '@/contract/content/sequence';
+import { moveRow } from '@/contract/content/sequence';
 import { announce } from '@/ui/announce/announce';
 
 import type { RowAction, SortableRecord } from './columns';
@@ -29,7 +29,7 @@ export function useHeldRow<Row extends SortableRecord>({ rows, nameOf, onDrop, b
   const count = rows.length;
   const at = held ? Math.min(held.at, count - 1) : -1;
 
-  const shown = useMemo(() => (from >= 0 && at !== from ? shifted(rows, from, at) : rows), [rows, from, at]);
+  const shown = useMemo(() => (from >= 0 && at !== from ? moveRow(rows, from, at) : rows), [rows, from, at]);
 
   useLayoutEffect(() => {
     const handle = held && buttonOf(held.id, 'lift');

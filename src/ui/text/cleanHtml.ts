@@ -1,7 +1,7 @@
 import purify from 'dompurify';
 
 import { formattingAttributes, formattingTags } from '@/contract/formatting';
-import { isOutside, safeAddress } from '@/contract/webAddress';
+import { isWebAddress, safeAddress } from '@/contract/webAddress';
 
 /** What a reader hears behind a link that leaves the page. */
 export const newTabWords = ' (opens in a new tab)';
@@ -25,7 +25,7 @@ function secureLink(link: HTMLAnchorElement) {
   const address = safeAddress(link.getAttribute('href'));
   if (address === undefined) return link.removeAttribute('href');
   link.setAttribute('rel', 'noopener noreferrer');
-  if (!isOutside(address)) return;
+  if (!isWebAddress(address)) return;
   link.setAttribute('target', '_blank');
   const words = document.createElement('span');
   words.dataset.unseen = '';

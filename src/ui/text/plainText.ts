@@ -1,4 +1,4 @@
-import { isElement } from '@/contract/formatting';
+import { isHtmlElement } from '@/contract/formatting';
 
 const named: Record<string, string> = {
   amp: '&',
@@ -31,7 +31,7 @@ export const plainText = (text: string) =>
     .replace(/<\/(?:p|div|h[1-6]|ul|ol|table|blockquote)\s*>/gi, '\n\n')
     .replace(/<\/(?:li|tr)\s*>/gi, '\n')
     .replace(/<[!?][^<>]*>/g, '')
-    .replace(/<\/?([a-z][^\s/<>]*)[^<>]*>/gi, (tag, name: string) => (isElement(name) ? '' : tag))
+    .replace(/<\/?([a-z][^\s/<>]*)[^<>]*>/gi, (tag, name: string) => (isHtmlElement(name) ? '' : tag))
     .replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,6});/gi, characterOf)
     .replace(/\n{3,}/g, '\n\n')
     .trim();

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { directoryPaths, directoryStep, type DirectoryEntry } from '@/contract/content/directory';
+import { directoryPaths, directoryPageSize, type DirectoryEntry } from '@/contract/content/directory';
 import { pages } from '@/contract/pages';
 
 import { playServer, type Played } from '../../support/page/playedServer';
@@ -91,7 +91,7 @@ test('TELE-02 TELE-06 D-64 D-71 the call link dials the first speciality as the 
   expect(calls.to(directoryPaths.telemedicine)).toEqual([
     expect.objectContaining({
       method: 'POST',
-      body: { type: 'telemedicine', offset: 0, limit: directoryStep, search: '' },
+      body: { type: 'telemedicine', offset: 0, limit: directoryPageSize, search: '' },
     }),
   ]);
 });
@@ -181,7 +181,7 @@ test.each([
       expect(link).toHaveAccessibleName(`${link.textContent}, opens in new tab`);
     }
     expect(calls.to(path)).toEqual([
-      expect.objectContaining({ method: 'POST', body: { offset: 0, limit: directoryStep, search: '' } }),
+      expect.objectContaining({ method: 'POST', body: { offset: 0, limit: directoryPageSize, search: '' } }),
     ]);
   },
 );
@@ -222,7 +222,7 @@ test('J13 CONST-08 a thousand rows scrolled fast come each once, with no more ca
     server.sent
       .filter(({ path }) => path.endsWith(directoryPaths.specialists))
       .map(({ body }) => (body as { offset: number }).offset);
-  for (let tries = 0; offsets().length * directoryStep < 1000 && tries < 200; tries += 1) {
+  for (let tries = 0; offsets().length * directoryPageSize < 1000 && tries < 200; tries += 1) {
     for (let jerk = 0; jerk < 5; jerk += 1) scrollToEnd();
     const button = screen.queryByRole('button', { name: 'Load more' });
     if (button) act(() => button.click());
@@ -230,7 +230,7 @@ test('J13 CONST-08 a thousand rows scrolled fast come each once, with no more ca
   }
   await screen.findByText('All 1,000 shown');
   expect(offsets()).toEqual(Array.from({ length: 42 }, (_, at) => at * 24));
-  expect(offsets().length).toBeLessThanOrEqual(1000 / directoryStep + 2);
+  expect(offsets().length).toBeLessThanOrEqual(1000 / directoryPageSize + 2);
 });
 
 test('J13 whoever comes back finds as many rows as before, and stands where they stood', async () => {

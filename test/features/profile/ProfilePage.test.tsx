@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
-import { tenDigits } from '@/contract/patterns';
+import { lastTenDigits } from '@/contract/patterns';
 import { userPaths } from '@/contract/people/user';
 
 import { freeContact, lastCode, newPerson, otherCode } from '../../support/browser/identity';
@@ -147,7 +147,7 @@ describe('the contact number', () => {
     expect(store.getState().user.numberChange).toMatchObject({ step: 'code', contact });
     await userEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'My Profile' }));
     expect(await screen.findByRole('heading', { name: 'Confirm your new number' })).toBeInTheDocument();
-    expect(screen.getByLabelText('Contact Number')).toHaveValue(tenDigits(contact));
+    expect(screen.getByLabelText('Contact Number')).toHaveValue(lastTenDigits(contact));
   });
 
   test('PROF-05 PROF-07 a line that breaks in either step says so and leaves everything as it was', async () => {

@@ -2,7 +2,7 @@ import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
-import { providerPaths, providerSearchRestMs, providerStep } from '@/contract/content/provider';
+import { providerPaths, providerSearchDebounceMs, providerPageSize } from '@/contract/content/provider';
 
 import '../../support/page/quickly';
 import { address, renderApp, type Visitor } from '../../support/page/renderApp';
@@ -36,7 +36,7 @@ test.each(['console', 'employeeAdmin'] as const)(
     await open(as);
     expect(await screen.findByRole('heading', { level: 1, name: 'Pediatricians' })).toBeVisible();
     expect(document.title).toBe('Pediatricians · Harbor Benefits');
-    await waitFor(async () => expect(within(await list()).getAllByRole('listitem')).toHaveLength(providerStep));
+    await waitFor(async () => expect(within(await list()).getAllByRole('listitem')).toHaveLength(providerPageSize));
     expect(asked()).toEqual([{ limit: 9, offset: 0, search: '' }]);
     expect(await box()).toHaveAttribute('placeholder', placeholder);
     expect(screen.getByText('72 providers')).toBeVisible();
@@ -66,7 +66,7 @@ test('PROV-14 PROV-17 D-69 a search by name or by speciality asks without a limi
   const count = await screen.findByText(/providers for “dr\.”$/);
   expect(asked().at(-1)).toEqual({ limit: '', offset: 0, search: 'dr.' });
   const total = parseInt(count.textContent);
-  expect(total).toBeGreaterThan(providerStep);
+  expect(total).toBeGreaterThan(providerPageSize);
   expect(screen.getByText(`All ${total} shown`)).toBeVisible();
   const calledSoFar = asked().length;
   scrollToEnd();
@@ -89,7 +89,7 @@ test('PROV-17 D-66 two characters search for nothing: the limit stays', async ()
   await open();
   await list();
   await retype('ca');
-  await act(() => new Promise((resolve) => setTimeout(resolve, providerSearchRestMs + 200)));
+  await act(() => new Promise((resolve) => setTimeout(resolve, providerSearchDebounceMs + 200)));
   expect(asked()).toEqual([{ limit: 9, offset: 0, search: '' }]);
 });
 

@@ -2,7 +2,7 @@ import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 
 import { pages } from '@/contract/pages';
-import { providerPaths, providerSearchRestMs, providerStep, type Provider } from '@/contract/content/provider';
+import { providerPaths, providerSearchDebounceMs, providerPageSize, type Provider } from '@/contract/content/provider';
 import { texts } from '@/contract/texts';
 
 import { playServer, type Played } from '../../support/page/playedServer';
@@ -37,7 +37,7 @@ const list = () => screen.findByRole('list', { name: 'Providers' });
 const asked = () => calls.to(providerPaths.member).map(({ body }) => body as Asked);
 const searches = () => asked().map(({ search }) => search);
 const box = () => screen.findByRole('searchbox', { name: placeholder });
-const rest = () => act(() => new Promise((resolve) => setTimeout(resolve, providerSearchRestMs + 200)));
+const rest = () => act(() => new Promise((resolve) => setTimeout(resolve, providerSearchDebounceMs + 200)));
 
 /** In one go, because jsdom types more slowly than the search waits. */
 async function retype(text: string) {
@@ -85,7 +85,7 @@ function placeAt(state: PermissionState | undefined, position?: { latitude: numb
 test('PROV-01 PROV-08 PROV-12 CONST-06 D-67 the page asks for the first nine, without a place, and has the search box', async () => {
   await open();
   const rows = within(await list());
-  await waitFor(() => expect(rows.getAllByRole('listitem')).toHaveLength(providerStep));
+  await waitFor(() => expect(rows.getAllByRole('listitem')).toHaveLength(providerPageSize));
   expect(await screen.findByPlaceholderText(placeholder)).toBe(await box());
   expect(asked()).toEqual([{ limit: 9, offset: 0, lat: '', long: '', search: '' }]);
   expect(screen.getByText('72 providers')).toBeVisible();
@@ -139,7 +139,7 @@ test('PROV-10 PROV-11 CONST-07 D-66 typing rests a second before one search; two
   for (const text of ['car', 'card', 'cardiology']) await retype(text);
   expect(searches()).toEqual(['']);
   await screen.findByText(/for “cardiology”/);
-  expect(performance.now() - begun).toBeGreaterThan(providerSearchRestMs);
+  expect(performance.now() - begun).toBeGreaterThan(providerSearchDebounceMs);
   expect(searches()).toEqual(['', 'cardiology']);
   for (const title of within(await list()).getAllByRole('listitem')) expect(title).toHaveTextContent('Cardiology');
 

@@ -1,4 +1,4 @@
-import { directoryPaths, directoryStep, type DirectoryEntry } from '@/contract/content/directory';
+import { directoryPaths, directoryPageSize, type DirectoryEntry } from '@/contract/content/directory';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 
@@ -11,14 +11,14 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const read = async (path: string, body: object) => (await backend.main('POST', path, { token, body })).body;
-const step = { offset: 0, limit: directoryStep, search: '' };
+const step = { offset: 0, limit: directoryPageSize, search: '' };
 
 test('TELE-06 API-30 telemedicine answers a count and its specialities, with contacts and one called Others', async () => {
   const { status, data } = await read(directoryPaths.telemedicine, { type: 'telemedicine', ...step });
 
   expect(status).toBe('success');
-  expect(data.count).toBeGreaterThan(directoryStep);
-  expect(data.specialities).toHaveLength(directoryStep);
+  expect(data.count).toBeGreaterThan(directoryPageSize);
+  expect(data.specialities).toHaveLength(directoryPageSize);
   expect(data.specialities[0].contact).toMatch(/^555\d{7}$/);
   expect(data.specialities.filter(({ name }: DirectoryEntry) => name === 'Others')).toHaveLength(1);
 });
@@ -30,7 +30,7 @@ test.each([
 ])('%s a directory is complete and without repeats when read in steps of 24', async (_ids, path, key, extra) => {
   const ids: unknown[] = [];
   const { data: first } = await read(path, { ...extra, ...step });
-  for (let offset = 0; offset < first.count; offset += directoryStep) {
+  for (let offset = 0; offset < first.count; offset += directoryPageSize) {
     const { data } = await read(path, { ...extra, ...step, offset });
     ids.push(...data[key].map(({ id }: DirectoryEntry) => id));
   }
@@ -59,7 +59,7 @@ test('API-34 D-70 a directory can be asked for by its type; an unknown type is e
   const { data: known } = await read(directoryPaths.byType, { type: 'condition', ...step });
   const { data: unknown } = await read(directoryPaths.byType, { type: 'weather', ...step });
 
-  expect(known.count).toBeGreaterThan(directoryStep);
+  expect(known.count).toBeGreaterThan(directoryPageSize);
   expect(unknown).toEqual({ count: 0, specialities: [] });
 });
 

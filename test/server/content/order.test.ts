@@ -3,7 +3,7 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { alertPaths } from '@/contract/content/alert';
 import { cardPaths } from '@/contract/content/card';
 import { documentPaths } from '@/contract/content/document';
-import { sequenceOf, sequencePath, type SequenceKind } from '@/contract/content/sequence';
+import { sequenceBody, sequencePath, type SequenceKind } from '@/contract/content/sequence';
 import { texts } from '@/contract/texts';
 import { editAlert, holdAlert } from '@/server/db/content/alerts';
 
@@ -25,7 +25,7 @@ async function rowsOf(kind: SequenceKind, query = {}): Promise<Row[]> {
   return data.alerts ?? data;
 }
 const arrange = (kind: SequenceKind, rows: Row[]) =>
-  backend.main('POST', sequencePath, { token, query: { tableType: kind }, body: sequenceOf(kind, rows) });
+  backend.main('POST', sequencePath, { token, query: { tableType: kind }, body: sequenceBody(kind, rows) });
 const idsOf = (rows: Row[]) => rows.map(({ id }) => id);
 const numbers = (rows: Row[]) => rows.map(({ sequence }) => sequence);
 const countingFromOne = (rows: unknown[]) => rows.map((_row, index) => index + 1);
@@ -45,7 +45,7 @@ test.each([
   ['REORDER-05', 'the body alone', undefined, 'alert'],
 ])('%s the kind may stand in %s', async (_id, _where, query, kind) => {
   const wanted = (await rowsOf('alert')).reverse();
-  const { sequenceData } = sequenceOf('alert', wanted);
+  const { sequenceData } = sequenceBody('alert', wanted);
 
   await backend.main('POST', sequencePath, { token, query, body: { sequenceData, kind } });
   expect(idsOf(await rowsOf('alert'))).toEqual(idsOf(wanted));
@@ -99,7 +99,7 @@ test('B10 an order that names a foreign row, a row twice or a place twice change
     expect(answer.status).toBeLessThan(500);
     expect(answer.body.status).toBe('failure');
   }
-  const contradiction = { token, query: { tableType: 'homescreen' }, body: sequenceOf('alert', rows) };
+  const contradiction = { token, query: { tableType: 'homescreen' }, body: sequenceBody('alert', rows) };
   expect((await backend.main('POST', sequencePath, contradiction)).body.status).toBe('failure');
   expect(await rowsOf('alert')).toEqual(rows);
 });
@@ -117,7 +117,7 @@ test('B10 two administrators who arrange at the same time end with the order of 
     const orders = Array.from({ length: 50 }, mixed);
     const answers = await Promise.all(
       orders.map((order, index) =>
-        backend.main('POST', sequencePath, { token: index % 2 ? token : other, body: sequenceOf('resource', order) }),
+        backend.main('POST', sequencePath, { token: index % 2 ? token : other, body: sequenceBody('resource', order) }),
       ),
     );
     expect(answers.map(({ body }) => body.status)).toEqual(orders.map(() => 'success'));

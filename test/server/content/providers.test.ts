@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-import { providerPaths, providerStep, type Provider } from '@/contract/content/provider';
+import { providerPaths, providerPageSize, type Provider } from '@/contract/content/provider';
 
 import { fillProviders } from '@/server/sampleData/fillProviders';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const step = { limit: providerStep, offset: 0, search: '', lat: '', long: '' };
+const step = { limit: providerPageSize, offset: 0, search: '', lat: '', long: '' };
 const ask = async (body: object) =>
   (await backend.main('POST', providerPaths.member, { token: member, body })).body.data;
 const askAsAdmin = async (body: object) =>
@@ -29,7 +29,7 @@ const hay = ({ fullName, primarySpecialty, zipcode }: Provider) =>
 test('PROV-08 API-33 providers come in steps of nine with the total, and every step brings new ones', async () => {
   const ids: unknown[] = [];
   const { totalRecords } = await ask(step);
-  for (let offset = 0; offset < totalRecords; offset += providerStep) {
+  for (let offset = 0; offset < totalRecords; offset += providerPageSize) {
     const { data } = await ask({ ...step, offset });
     ids.push(...data.map(({ id }: Provider) => id));
   }
@@ -74,14 +74,14 @@ test('who says where they are gets the nearest first, and those without a positi
 });
 
 test('PROV-16 API-43 administrators of either kind read the same cards on the chat service', async () => {
-  const { data, totalRecords } = await askAsAdmin({ limit: providerStep, offset: 0, search: '' });
+  const { data, totalRecords } = await askAsAdmin({ limit: providerPageSize, offset: 0, search: '' });
   const employeeAdmin = await backend.signInAdmin();
   const other = await backend.chat('POST', providerPaths.admin, {
     token: employeeAdmin,
-    body: { limit: providerStep, offset: 0, search: '' },
+    body: { limit: providerPageSize, offset: 0, search: '' },
   });
 
-  expect(data).toHaveLength(providerStep);
+  expect(data).toHaveLength(providerPageSize);
   expect(totalRecords).toBe((await ask(step)).totalRecords);
   expect(other.body.data.data).toEqual(data);
   expect(Object.keys(data[0]).sort()).toEqual(
@@ -105,7 +105,7 @@ test('PROV-16 API-43 administrators of either kind read the same cards on the ch
 test('an empty limit brings every match of a search at once', async () => {
   const { data, totalRecords } = await askAsAdmin({ limit: '', offset: 0, search: 'dr.' });
 
-  expect(totalRecords).toBeGreaterThan(providerStep);
+  expect(totalRecords).toBeGreaterThan(providerPageSize);
   expect(data).toHaveLength(totalRecords);
 });
 

@@ -1,5 +1,5 @@
 import { audiences, type Audience, type ContentFilter } from '@/contract/content/audience';
-import { arranged, moved, type SequenceKind } from '@/contract/content/sequence';
+import { reorderRows, moveAndRenumber, type SequenceKind } from '@/contract/content/sequence';
 import { listAlerts } from '@/server/db/content/alerts';
 import { listCards } from '@/server/db/content/cards';
 import type { Database } from '@/server/db/database';
@@ -87,12 +87,12 @@ test('B10 D-175 REORDER-11 1,000 random moves under random filters leave the ord
     const all = model.get(kind) ?? [];
     const visible = all.filter(visibleIn(filter));
     if (visible.length < 2) continue;
-    const wanted = moved(visible, throwOf(visible.length), throwOf(visible.length)).map(({ id }) => id);
+    const wanted = moveAndRenumber(visible, throwOf(visible.length), throwOf(visible.length)).map(({ id }) => id);
     const isDone = await backend.db.transaction().execute((tx) => rearrange(tx, kind, wanted));
     expect(isDone).toBe(true);
-    model.set(kind, arranged(all, wanted));
+    model.set(kind, reorderRows(all, wanted));
     if (step % 20 === 0)
-      expect(await list(backend.db, kind, filter)).toEqual(arranged(all, wanted).filter(visibleIn(filter)));
+      expect(await list(backend.db, kind, filter)).toEqual(reorderRows(all, wanted).filter(visibleIn(filter)));
   }
   for (const kind of kinds) expect(await list(backend.db, kind, {})).toEqual(model.get(kind));
 }, 60_000);

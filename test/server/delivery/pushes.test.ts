@@ -11,7 +11,7 @@ import { userPaths } from '@/contract/people/user';
 import { storeNotification } from '@/server/db/messages/notifications';
 import { queuePush } from '@/server/db/messages/pushes';
 import type { Firebase } from '@/server/push/firebase';
-import { overFirebase } from '@/server/push/overFirebase';
+import { firebaseTransport } from '@/server/push/firebaseTransport';
 import { makePushes } from '@/server/push/pushes';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -129,7 +129,7 @@ test('who was switched off or deleted between the send and the push is passed ov
   await backend.db.updateTable('people').set({ status: 0 }).where('id', '=', goes.id).execute();
   const reached: number[] = [];
   const pushes = makePushes(backend.parts, {
-    ...overFirebase(backend.parts, { send: async () => 'sent' }),
+    ...firebaseTransport(backend.parts, { send: async () => 'sent' }),
     deliver: async (_push, addresses) =>
       reached.push(...addresses.map((address) => Number(address.slice('d-'.length)))),
   });
@@ -181,7 +181,7 @@ describe('a crash in the middle', () => {
         return Promise.resolve('sent');
       },
     };
-    return makePushes(backend.parts, overFirebase(backend.parts, firebase));
+    return makePushes(backend.parts, firebaseTransport(backend.parts, firebase));
   }
 
   test('I5 the next start goes on where the last one died: nobody is pushed to twice, and at most one batch is missed', async () => {
@@ -220,7 +220,7 @@ describe('a crash in the middle', () => {
       },
     };
     const hooks: Record<string, () => Promise<void>> = {};
-    const first = makePushes(backend.parts, overFirebase(backend.parts, firebase));
+    const first = makePushes(backend.parts, firebaseTransport(backend.parts, firebase));
     first.attach({ addHook: (name: string, hook: () => Promise<void>) => (hooks[name] = hook) } as never);
     let ended: Promise<void> | undefined;
     stop = () => (ended ??= hooks.preClose?.() ?? Promise.resolve());

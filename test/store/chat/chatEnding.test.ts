@@ -1,6 +1,6 @@
 import { chatApi } from '@/api/chat';
 import { messagesIn } from '@/api/chatHistory';
-import { everyConversation } from '@/contract/messages/chat';
+import { allConversations } from '@/contract/messages/chat';
 import { chatOpened, conversationShown, endAsked, selectIsChatOpen } from '@/store/chat/chatSlice';
 import type { User } from '@/contract/people/user';
 
@@ -206,7 +206,7 @@ describe('the list of conversations', () => {
 
   test('CHAT-23 CHAT-34 D-99 newChatconnect reads the administrator’s list again, and not for each of a hundred', async () => {
     const { store } = await opened('console');
-    void store.dispatch(chatApi.endpoints.getChatUsers.initiate(everyConversation));
+    void store.dispatch(chatApi.endpoints.getChatUsers.initiate(allConversations));
     await pass();
     expect(calls('/users/list')).toMatchObject([{ method: 'GET', path: '/chat-api/users/list' }]);
     for (let times = 0; times < 100; times += 1) host.newest().tell({ kind: 'newChat' });
@@ -219,12 +219,12 @@ describe('the list of conversations', () => {
   test('CHAT-28 a message shows in the list as the last one, and counts unless its conversation is open; a new member has the list read', async () => {
     play = ({ path }) => (path.endsWith('/users/list') ? success(users) : null);
     const { store } = await opened('console');
-    void store.dispatch(chatApi.endpoints.getChatUsers.initiate(everyConversation));
+    void store.dispatch(chatApi.endpoints.getChatUsers.initiate(allConversations));
     store.dispatch(conversationShown({ groupName: '1-12', with: 12 }));
     await pass();
     const list = () =>
       chatApi.endpoints.getChatUsers
-        .select(everyConversation)(store.getState())
+        .select(allConversations)(store.getState())
         .data?.pages.flat()
         .map(({ message, unread }) => [message, unread]);
     const received = (groupName: string, senderId: number, message: string) =>
@@ -291,7 +291,7 @@ describe('the list of conversations', () => {
   test('CHAT-35 an administrator’s list that cannot be read is said in the words of the service', async () => {
     play = ({ path }) => (path.endsWith('/users/list') ? failure('The list is out') : null);
     const { store } = await opened('console');
-    await store.dispatch(chatApi.endpoints.getChatUsers.initiate(everyConversation));
+    await store.dispatch(chatApi.endpoints.getChatUsers.initiate(allConversations));
     expect(toasts.words()).toEqual(['error: The list is out']);
   });
 
@@ -305,7 +305,7 @@ describe('the list of conversations', () => {
 
   test('A8 what nobody pressed a key for does not keep an idle session alive', async () => {
     const { store } = await opened('console');
-    void store.dispatch(chatApi.endpoints.getChatUsers.initiate(everyConversation));
+    void store.dispatch(chatApi.endpoints.getChatUsers.initiate(allConversations));
     await pass();
     expect(calls('/users/list')[0]?.headers).toHaveProperty('x-background');
   });

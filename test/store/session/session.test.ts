@@ -3,7 +3,7 @@ import { chatApi } from '@/api/chat';
 import { employeesApi } from '@/api/admin/employees';
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
-import { everyConversation } from '@/contract/messages/chat';
+import { allConversations } from '@/contract/messages/chat';
 import { defaultConfig } from '@/contract/config';
 import { noSession, sessionEnded, signOutAsked, memberPageOpened, adminPageOpened } from '@/store/session/sessionSlice';
 
@@ -143,7 +143,7 @@ test('SESS-06 every call carries the stored token to both services', async () =>
   await store.dispatch(consoleLogin.initiate(consoleAdmin));
   const { token } = store.getState().session;
   await store.dispatch(employeesApi.endpoints.getEmployeeSummary.initiate());
-  await store.dispatch(chatApi.endpoints.getChatUsers.initiate(everyConversation));
+  await store.dispatch(chatApi.endpoints.getChatUsers.initiate(allConversations));
   const sent = infoReads.mock.calls.slice(-2) as [string, RequestInit][];
   expect(sent.map(([address]) => new URL(address, 'http://site').pathname)).toEqual([
     '/api/user/getUsersSummary',

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 
 import { audienceOf, type Audience, type ContentFilter } from '@/contract/content/audience';
-import { isYes } from '@/contract/flags';
+import { isTrueFlag } from '@/contract/flags';
 
 import type { Database } from '@/server/db/database';
 
@@ -20,6 +20,6 @@ export function shown({ visibleTo, isActive }: ContentFilter, sight: Viewer): Ra
   const conditions = [sql<SqlBool>`true`];
   if (sight !== 'everything') conditions.push(sql`is_active`, sql`visible_to in (${sql.join(sight)})`);
   if (visibleTo) conditions.push(sql`visible_to = ${visibleTo}`);
-  if (isActive !== undefined) conditions.push(sql`is_active = ${isYes(isActive)}`);
+  if (isActive !== undefined) conditions.push(sql`is_active = ${isTrueFlag(isActive)}`);
   return sql`${sql.join(conditions, sql` and `)}`;
 }

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 
 import { anywhere } from '@/server/content/plainText';
 
-/** The key of a specialty in the stored counts. */
+/** The stored counts of a specialty. */
 export type KeptCount = { specialty: string; total: number; located: number };
 
 /** Providers matching one simple condition, and their number if the stored counts have it. */

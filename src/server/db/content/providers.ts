@@ -100,7 +100,7 @@ async function nearest(db: Database, { offset, limit }: Window, from: Place, loc
 
 /**
  * Takes the nearest providers on the flat map from the index. The nearest on the globe are within the largest of their
- * distances, so exact distances are calculated for that circle only. Far down the list that is nearly everyone.
+ * distances, so exact distances are calculated within that radius only. Far down the list that is nearly everyone.
  */
 async function nearestLocated(db: Database, window: { offset: number; limit: number }, from: Place): Promise<Row[]> {
   const wanted = window.offset + window.limit;

@@ -121,8 +121,8 @@ export async function endSession(
   return rows[0];
 }
 
-/** Whether `actor` has ended this session by the call since a moment; the mark is removed, so it is true once. */
-export async function takeEcho(db: Database, memberId: number, sender: string, since: Date) {
+/** Whether `sender` has ended this session by the call since a moment; clears the mark, so it is true only once. */
+export async function takeEndMark(db: Database, memberId: number, sender: string, since: Date) {
   const { numUpdatedRows } = await db
     .updateTable('conversations')
     .set({ ended_by: null })

@@ -8,7 +8,7 @@ export const queuePush = (tx: Database, notificationId: number) =>
   tx.insertInto('pushes').values({ notification_id: notificationId }).execute();
 
 /** The next notification of the queue, locked; other nodes skip it. */
-export const takePush = (tx: Database) =>
+export const lockNextPush = (tx: Database) =>
   tx
     .selectFrom('pushes as w')
     .innerJoin('notifications as n', 'n.id', 'w.notification_id')
@@ -27,16 +27,16 @@ export const takePush = (tx: Database) =>
     .forUpdate('w')
     .skipLocked()
     .executeTakeFirst();
-export type WaitingPush = NonNullable<Awaited<ReturnType<typeof takePush>>>;
+export type WaitingPush = NonNullable<Awaited<ReturnType<typeof lockNextPush>>>;
 
-export const moveOn = (tx: Database, notificationId: number, reached: number) =>
+export const advancePush = (tx: Database, notificationId: number, reached: number) =>
   tx.updateTable('pushes').set({ reached }).where('notification_id', '=', notificationId).execute();
 
 /**
  * Moves the position back for recipients that were taken but not reached; no effect when another node has continued
  * meanwhile.
  */
-export const moveBack = (db: Database, notificationId: number, from: number, to: number) =>
+export const rewindPush = (db: Database, notificationId: number, from: number, to: number) =>
   db
     .updateTable('pushes')
     .set({ reached: to })
@@ -44,7 +44,7 @@ export const moveBack = (db: Database, notificationId: number, from: number, to:
     .where('reached', '=', from)
     .execute();
 
-export const endPush = (tx: Database, notificationId: number) =>
+export const dequeuePush = (tx: Database, notificationId: number) =>
   tx.deleteFrom('pushes').where('notification_id', '=', notificationId).execute();
 
 type Window = { id: number; after: number; most: number };

@@ -1,9 +1,9 @@
 import {
   adminProviderRequestSchema,
-  isSearch,
+  isLongEnoughSearch,
   providerPaths,
   providerReplySchema,
-  providerStep,
+  providerPageSize,
 } from '@/contract/content/provider';
 import type { Backend } from '@/server/backend';
 import { findProviders } from '@/server/db/content/providers';
@@ -22,7 +22,7 @@ export const adminProviderRoutes =
           await findProviders(db, {
             search,
             offset,
-            limit: limit || (isSearch(search) ? undefined : providerStep),
+            limit: limit || (isLongEnoughSearch(search) ? undefined : providerPageSize),
             fields: 'nameSpecialty',
           }),
         ),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { alertDraftSchema, alertEditSchema, alertListReplySchema, alertPaths } from '@/contract/content/alert';
 import { contentFilterSchema } from '@/contract/content/audience';
-import { wordsOnly } from '@/contract/envelope';
+import { messageOnlySchema } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
@@ -30,7 +30,7 @@ export const alertRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, audit, now } = backend;
-    const words = { 200: wordsOnly };
+    const words = { 200: messageOnlySchema };
 
     app.get(
       alertPaths.list,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import { contentFilterSchema } from '@/contract/content/audience';
 import { cardDraftSchema, cardEditSchema, cardListReplySchema, cardPaths } from '@/contract/content/card';
-import { wordsOnly } from '@/contract/envelope';
+import { messageOnlySchema } from '@/contract/envelope';
 import { pictureLimit } from '@/contract/files';
 import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
@@ -28,7 +28,7 @@ export const cardRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, audit, files, now } = backend;
-    const words = { 200: wordsOnly };
+    const words = { 200: messageOnlySchema };
 
     const withLinks = async (rows: CardRow[], tx?: Database) => {
       const links = await files.links(

@@ -9,8 +9,8 @@ import {
   fileTypes,
   type FileType,
 } from '@/contract/content/document';
-import { wordsOnly } from '@/contract/envelope';
-import { documentLimit, endsIn, pictureLimit } from '@/contract/files';
+import { messageOnlySchema } from '@/contract/envelope';
+import { documentLimit, hasExtension, pictureLimit } from '@/contract/files';
 import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
@@ -37,7 +37,7 @@ const wrongType = 'The file is not of the chosen file type.';
 
 /** The type from the form when it came before the file, otherwise from the file name; the store checks the content. */
 const typeOf = (fields: Record<string, string>, name: string): FileType =>
-  fileTypes.find((type) => type === fields.fileType) ?? (endsIn(name, 'pdf') ? 'pdf' : 'video');
+  fileTypes.find((type) => type === fields.fileType) ?? (hasExtension(name, 'pdf') ? 'pdf' : 'video');
 
 const parts = {
   image: (): FileRule => ({ kind: 'image', limit: pictureLimit }),
@@ -52,7 +52,7 @@ export const documentRoutes =
   (backend: Backend): Routes =>
   async (app) => {
     const { db, audit, files, now } = backend;
-    const words = { 200: wordsOnly };
+    const words = { 200: messageOnlySchema };
 
     const withLinks = async (rows: DocumentRow[], tx?: Database) => {
       const links = await files.links(

@@ -1,4 +1,4 @@
-import { wordsOnly } from '@/contract/envelope';
+import { messageOnlySchema } from '@/contract/envelope';
 import { seenPath, seenSchema } from '@/contract/content/seen';
 import type { Backend } from '@/server/backend';
 import { viewerOf } from '@/server/db/content/audience';
@@ -11,7 +11,7 @@ import { callerOf } from '@/server/http/caller';
 export const seenRoutes =
   ({ db, now }: Backend): Routes =>
   async (app) => {
-    app.post(seenPath, { schema: { body: seenSchema, response: { 200: wordsOnly } } }, async (request) => {
+    app.post(seenPath, { schema: { body: seenSchema, response: { 200: messageOnlySchema } } }, async (request) => {
       const caller = callerOf(request);
       const { alerts = [], planCards = [] } = request.body;
       const sight = await viewerOf(db, caller, now());

@@ -1,4 +1,4 @@
-import { wordsOnly } from '@/contract/envelope';
+import { messageOnlySchema } from '@/contract/envelope';
 import { sequencePath, sequenceQuerySchema, sequenceSchema } from '@/contract/content/sequence';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
@@ -12,7 +12,7 @@ export const sequenceRoutes =
   async (app) => {
     app.post(
       sequencePath,
-      { schema: { querystring: sequenceQuerySchema, body: sequenceSchema, response: { 200: wordsOnly } } },
+      { schema: { querystring: sequenceQuerySchema, body: sequenceSchema, response: { 200: messageOnlySchema } } },
       async (request) => {
         const { sequenceData, kind = request.query.tableType } = request.body;
         if (!kind || (request.query.tableType ?? kind) !== kind)

@@ -1,5 +1,5 @@
 import { approvalPaths, pendingRequestsReplySchema } from '@/contract/people/approval';
-import { wordsOnly } from '@/contract/envelope';
+import { messageOnlySchema } from '@/contract/envelope';
 import { decisionSchema, userPaths } from '@/contract/people/user';
 import { decide } from '@/server/approvals/decide';
 import { pendingRequestsFor } from '@/server/approvals/requests';
@@ -18,7 +18,7 @@ export const approvalRoutes =
 
     app.post(
       userPaths.verifyNotification,
-      { schema: { body: decisionSchema, response: { 200: wordsOnly } } },
+      { schema: { body: decisionSchema, response: { 200: messageOnlySchema } } },
       async (request) => done(await decide(backend, callerOf(request), request.body, request.ip)),
     );
   };

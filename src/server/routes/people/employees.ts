@@ -15,8 +15,8 @@ import {
   statusChangeSchema,
   type EmployeeStatus,
 } from '@/contract/people/employee';
-import { wordsOnly } from '@/contract/envelope';
-import { isYes } from '@/contract/flags';
+import { messageOnlySchema } from '@/contract/envelope';
+import { isTrueFlag } from '@/contract/flags';
 import { idInputSchema } from '@/contract/id';
 import type { DocumentType } from '@/contract/people/plan';
 import { texts } from '@/contract/texts';
@@ -48,7 +48,7 @@ const removalPart = z.partial(relativeRemovalSchema);
 
 const filtersOf = (query: { userStatus?: string; flag?: string }): EmployeeFilters => ({
   ...(query.userStatus !== undefined && { status: Number(query.userStatus) }),
-  ...(query.flag !== undefined && { registered: isYes(query.flag) }),
+  ...(query.flag !== undefined && { registered: isTrueFlag(query.flag) }),
 });
 
 export const employeeRoutes =
@@ -171,19 +171,21 @@ export const employeeRoutes =
     };
     app.post(
       employeePaths.setStatus,
-      { schema: { querystring: employeeIdQuerySchema, body: statusChangeSchema, response: { 200: wordsOnly } } },
+      {
+        schema: { querystring: employeeIdQuerySchema, body: statusChangeSchema, response: { 200: messageOnlySchema } },
+      },
       (request) =>
         changeStatus(request, request.query.id ?? request.query.userId ?? request.body.id, request.body.userStatus),
     );
     app.post(
       `${employeePaths.setStatus}/:id`,
-      { schema: { params: idPath, body: statusChangeSchema, response: { 200: wordsOnly } } },
+      { schema: { params: idPath, body: statusChangeSchema, response: { 200: messageOnlySchema } } },
       (request) => changeStatus(request, request.params.id, request.body.userStatus),
     );
 
     app.delete(
       employeePaths.removeRelative,
-      { schema: { querystring: removalPart, body: z.nullish(removalPart), response: { 200: wordsOnly } } },
+      { schema: { querystring: removalPart, body: z.nullish(removalPart), response: { 200: messageOnlySchema } } },
       async (request) => {
         const parsed = relativeRemovalSchema.safeParse({ ...request.query, ...request.body });
         if (!parsed.success) throw new Refusal('parentUserId and userId are required', 400);

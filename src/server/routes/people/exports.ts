@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import type { Readable } from 'node:stream';
 
-import { employeePaths, exportQuerySchema, wholeExportSchema, type ExportFilters } from '@/contract/people/employee';
-import { isYes } from '@/contract/flags';
+import { employeePaths, exportQuerySchema, fullSsnExportSchema, type ExportFilters } from '@/contract/people/employee';
+import { isTrueFlag } from '@/contract/flags';
 import type { Backend } from '@/server/backend';
 import type { EmployeeFilters } from '@/server/db/people/employees';
 import type { Routes } from '@/server/http/contractRoutes';
@@ -11,7 +11,7 @@ import { actorName, callerOf } from '@/server/http/caller';
 
 const filtersOf = ({ isRegistered, userStatus }: ExportFilters): EmployeeFilters => ({
   ...(userStatus !== undefined && { status: Number(userStatus) }),
-  ...(isRegistered !== undefined && { registered: isYes(isRegistered) }),
+  ...(isRegistered !== undefined && { registered: isTrueFlag(isRegistered) }),
 });
 
 /** Not compressed, because compression would delay the first rows. */
@@ -43,7 +43,7 @@ export const exportRoutes =
 
     app.post(
       employeePaths.exportWhole,
-      { schema: { body: wholeExportSchema }, compress: false },
+      { schema: { body: fullSsnExportSchema }, compress: false },
       async (request, reply) => {
         const { reason, note, ...query } = request.body;
         const filters = filtersOf(query);

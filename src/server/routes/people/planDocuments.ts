@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-import { wordsOnly } from '@/contract/envelope';
+import { messageOnlySchema } from '@/contract/envelope';
 import { cardFileLimit } from '@/contract/files';
 import { cardReplySchema, planDocumentQuerySchema, planPaths, type DocumentType } from '@/contract/people/plan';
 import { texts } from '@/contract/texts';
@@ -79,7 +79,7 @@ export const planDocumentRoutes =
 
     app.delete(
       planPaths.deleteDocument,
-      { schema: { querystring: planDocumentQuerySchema, response: { 200: wordsOnly } } },
+      { schema: { querystring: planDocumentQuerySchema, response: { 200: messageOnlySchema } } },
       async (request) => {
         const { id, documentType } = request.query;
         const unlink = await db.transaction().execute(async (tx) => {

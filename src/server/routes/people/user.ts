@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { pictureLimit } from '@/contract/files';
 import { objectionPath, objectionReplySchema, objectionSchema } from '@/contract/people/numberChange';
-import { codeCheckSchema, wordsOnly } from '@/contract/people/session';
+import { codeCheckSchema, messageOnlySchema } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
 import {
   newNumberReplySchema,
@@ -54,7 +54,7 @@ export const userRoutes =
 
     app.get(
       userPaths.remove,
-      { onRequest: refuseNavigation, schema: { response: { 200: wordsOnly } } },
+      { onRequest: refuseNavigation, schema: { response: { 200: messageOnlySchema } } },
       async (request) => {
         const caller = callerOf(request);
         await sessions.endAll({ kind: 'person', id: caller.id }, undefined, async (tx) => {
@@ -106,7 +106,7 @@ export const userRoutes =
 
     app.post(
       userPaths.verifyNewNumber,
-      { schema: { body: codeCheckSchema, response: { 200: wordsOnly } } },
+      { schema: { body: codeCheckSchema, response: { 200: messageOnlySchema } } },
       async (request) => {
         const caller = callerOf(request);
         const { userContact: to, userOtp: code } = request.body;
@@ -155,7 +155,7 @@ export const userRoutes =
 
     app.get(
       userPaths.markTermCondition,
-      { onRequest: refuseNavigation, schema: { response: { 200: wordsOnly } } },
+      { onRequest: refuseNavigation, schema: { response: { 200: messageOnlySchema } } },
       async (request) => {
         await db
           .updateTable('people')

@@ -12,7 +12,7 @@ import {
   provedSchema,
   sessionPaths,
   signUpSchema,
-  wordsOnly,
+  messageOnlySchema,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
 import { openedFrom, ssnAccount, wrongCode, type Opened } from '@/server/auth/codes';
@@ -67,7 +67,7 @@ export const codeStepRoutes =
 
     app.post(
       sessionPaths.getOtp,
-      { schema: { body: contactOnlySchema, response: { 200: wordsOnly } } },
+      { schema: { body: contactOnlySchema, response: { 200: messageOnlySchema } } },
       async (request) => {
         const caller = callerOf(request);
         const to = request.body.userContact;
@@ -168,7 +168,7 @@ export const codeStepRoutes =
 
     app.post(
       sessionPaths.updateNewPassword,
-      { schema: { body: newPasswordSchema, response: { 200: wordsOnly } } },
+      { schema: { body: newPasswordSchema, response: { 200: messageOnlySchema } } },
       async (request, reply) => {
         const { id, sessionId } = callerOf(request);
         const { userPassword } = request.body;

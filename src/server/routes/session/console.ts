@@ -9,7 +9,7 @@ import {
   consolePendingSchema,
   consoleSignedInSchema,
   emailOnlySchema,
-  wordsOnly,
+  messageOnlySchema,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
 import { openedFrom, wrongCode, type Opened } from '@/server/auth/codes';
@@ -118,7 +118,7 @@ export const consoleRoutes =
 
     app.post(
       consolePaths.updatePassword,
-      { schema: { body: consoleNewPasswordSchema, response: { 200: wordsOnly } } },
+      { schema: { body: consoleNewPasswordSchema, response: { 200: messageOnlySchema } } },
       async (request, reply) => {
         const { id, sessionId } = callerOf(request);
         const { password } = request.body;
@@ -140,7 +140,7 @@ export const consoleRoutes =
 
     app.post(
       consolePaths.changePassword,
-      { schema: { body: consolePasswordChangeSchema, response: { 200: wordsOnly } } },
+      { schema: { body: consolePasswordChangeSchema, response: { 200: messageOnlySchema } } },
       async (request, reply) => {
         const caller = callerOf(request);
         const { oldPassword, password } = request.body;
@@ -169,5 +169,9 @@ export const consoleRoutes =
     );
 
     const emptySchema = z.optional(z.nullable(z.unknown()));
-    app.post(consolePaths.logout, { schema: { body: emptySchema, response: { 200: wordsOnly } } }, endSession(backend));
+    app.post(
+      consolePaths.logout,
+      { schema: { body: emptySchema, response: { 200: messageOnlySchema } } },
+      endSession(backend),
+    );
   };

@@ -1,4 +1,4 @@
-import { wordsOnly } from '@/contract/envelope';
+import { messageOnlySchema } from '@/contract/envelope';
 import { deviceSchema, userPaths } from '@/contract/people/user';
 import type { Backend } from '@/server/backend';
 import { keepDevice } from '@/server/db/people/devices';
@@ -12,7 +12,7 @@ export const deviceRoutes =
   async (app) => {
     app.post(
       userPaths.updateDeviceData,
-      { schema: { body: deviceSchema, response: { 200: wordsOnly } } },
+      { schema: { body: deviceSchema, response: { 200: messageOnlySchema } } },
       async (request) => {
         await keepDevice(db, callerOf(request), request.body.deviceToken, now());
         return done('This device is known now.');

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 
 import { passwordProofSchema, proofPaths, type PasswordProof } from '@/contract/people/proof';
-import { wordsOnly } from '@/contract/people/session';
+import { messageOnlySchema } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
 import { passwordHashOf } from '@/server/db/people/ownPassword';
 import type { Routes } from '@/server/http/contractRoutes';
 import { done, Refusal } from '@/server/http/reply';
 import { actorName, callerOf } from '@/server/http/caller';
 
-const schema = { body: passwordProofSchema, response: { 200: wordsOnly } };
+const schema = { body: passwordProofSchema, response: { 200: messageOnlySchema } };
 
 /** Proves the identity of the caller again by password, within their session. */
 const proveByPassword =

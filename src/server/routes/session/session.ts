@@ -9,7 +9,7 @@ import {
   provedSchema,
   sessionPaths,
   signedInSchema,
-  wordsOnly,
+  messageOnlySchema,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
 import { closedAccount, keepAccount, lastKept } from '@/server/auth/closedAccount';
@@ -76,7 +76,7 @@ export const sessionRoutes =
 
     app.post(
       sessionPaths.changePassword,
-      { schema: { body: newPasswordSchema, response: { 200: wordsOnly } } },
+      { schema: { body: newPasswordSchema, response: { 200: messageOnlySchema } } },
       async (request, reply) => {
         const caller = callerOf(request);
         const { userPassword } = request.body;
@@ -97,9 +97,13 @@ export const sessionRoutes =
       },
     );
 
-    app.post(sessionPaths.logout, { schema: { body: emptySchema, response: { 200: wordsOnly } } }, endSession(backend));
+    app.post(
+      sessionPaths.logout,
+      { schema: { body: emptySchema, response: { 200: messageOnlySchema } } },
+      endSession(backend),
+    );
 
-    app.post(extendPath, { schema: { body: emptySchema, response: { 200: wordsOnly } } }, async (request) => {
+    app.post(extendPath, { schema: { body: emptySchema, response: { 200: messageOnlySchema } } }, async (request) => {
       await sessions.extend(callerOf(request).sessionId);
       return done('You stay signed in.');
     });

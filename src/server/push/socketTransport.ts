@@ -14,7 +14,7 @@ const roomOf = (personId: number): Room => `person:${personId}`;
  * Sends pushes to the people with an open page; others find them in their list. A single node selects recipients among
  * its own sockets; with several nodes each batch is emitted to all of them.
  */
-export function overSocket({ sockets, settings }: { sockets: SocketRooms; settings: Settings }): Transport {
+export function socketTransport({ sockets, settings }: { sockets: SocketRooms; settings: Settings }): Transport {
   const connectedAfter = (after: number) =>
     sockets
       .localPersonIds()
@@ -23,8 +23,8 @@ export function overSocket({ sockets, settings }: { sockets: SocketRooms; settin
       .slice(0, atOnce);
 
   return {
-    isAbroad: false,
-    async next(tx, id, after) {
+    isExternal: false,
+    async nextBatch(tx, id, after) {
       const window = { id, after, most: atOnce };
       const among = settings.redisUrl ? null : connectedAfter(after);
       const people = among ? await recipientsAmong(tx, window, among) : await nextRecipients(tx, window);

@@ -11,10 +11,10 @@ const peopleAtOnce = 100;
 const messagesAtOnce = 25;
 
 /** Sends pushes to every registered browser. */
-export function overFirebase({ db, log }: { db: Database; log: Log }, firebase: Firebase): Transport {
+export function firebaseTransport({ db, log }: { db: Database; log: Log }, firebase: Firebase): Transport {
   return {
-    isAbroad: true,
-    async next(tx, id, after) {
+    isExternal: true,
+    async nextBatch(tx, id, after) {
       const people = await nextRecipientsWithDevice(tx, { id, after, most: peopleAtOnce });
       const devices = await devicesOfPeople(tx, people);
       return {

@@ -1,4 +1,4 @@
-import { isElement } from '@/contract/formatting';
+import { isHtmlElement } from '@/contract/formatting';
 import type { Push } from '@/contract/messages/socket';
 import type { WaitingPush } from '@/server/db/messages/pushes';
 
@@ -10,7 +10,7 @@ const linkLimit = 1000;
 const characters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", apos: "'", nbsp: ' ' };
 
 /** Half of a surrogate pair at the end is removed, because Firebase refuses such messages. */
-const cut = (text: string, limit: number) =>
+const truncate = (text: string, limit: number) =>
   text.length <= limit
     ? text
     : `${text
@@ -19,10 +19,10 @@ const cut = (text: string, limit: number) =>
         .trimEnd()}…`;
 
 /** Converts HTML to plain text; block tags become spaces. */
-export const inWords = (text: string) =>
+export const toPlainText = (text: string) =>
   text
     .replace(/<\/?([a-z][^\s/<>]*)[^<>]*>/gi, (tag, name: string) => {
-      if (!isElement(name)) return tag;
+      if (!isHtmlElement(name)) return tag;
       return /^(?:p|br|li|ul|ol|div|h\d)$/i.test(name) ? ' ' : '';
     })
     .replace(/&(#39|[a-z]+);/g, (whole, name: string) => characters[name] ?? whole)
@@ -30,7 +30,7 @@ export const inWords = (text: string) =>
     .trim();
 
 /** The push of a notification: plain text and its target, as in the list. */
-export function pushOf({
+export function toPush({
   id,
   title,
   description,
@@ -41,5 +41,5 @@ export function pushOf({
 }: WaitingPush): Push {
   const data = { notificationId: String(id), type, redirect_keyword, redirect_link, redirect_id };
   if (redirect_link.length > linkLimit) data.redirect_link = '';
-  return { title: cut(inWords(title), titleLimit), body: cut(inWords(description), bodyLimit), data };
+  return { title: truncate(toPlainText(title), titleLimit), body: truncate(toPlainText(description), bodyLimit), data };
 }
