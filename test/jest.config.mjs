@@ -69,7 +69,7 @@ export default {
   rootDir: root,
   globalSetup: '<rootDir>/test/support/server/globalSetup.ts',
   globalTeardown: '<rootDir>/test/support/server/globalTeardown.ts',
-  testTimeout: 90_000,
+  testTimeout: 120_000,
   projects: [
     {
       ...shared,

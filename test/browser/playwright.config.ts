@@ -27,7 +27,7 @@ export default defineConfig({
   outputDir: '../../test-results',
   workers: 2,
   timeout: 90_000,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   forbidOnly: Boolean(process.env.CI),
   // A picture of each frame would cost more than the test; the trace of a failure holds the page itself.

@@ -2,8 +2,8 @@ import '@testing-library/jest-dom';
 
 import { configure } from '@testing-library/react';
 
-// The first call of a file waits for its backend to start.
-configure({ asyncUtilTimeout: 10_000 });
+// The first call of a file waits for its backend to start, on a busy machine too.
+configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => {
   localStorage.clear();
