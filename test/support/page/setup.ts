@@ -1,9 +1,18 @@
 import '@testing-library/jest-dom';
 
-import { configure } from '@testing-library/react';
+import { configure, getConfig } from '@testing-library/react';
 
-// The first call of a file waits for its backend to start, on a busy machine too.
-configure({ asyncUtilTimeout: 30_000 });
+const { getElementError } = getConfig();
+
+configure({
+  // The first call of a file waits for its backend to start, on a busy machine too.
+  asyncUtilTimeout: 30_000,
+  // A wait asks many times; the page is printed only when it gives up.
+  getElementError(message, container) {
+    const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig() as { _disableExpensiveErrorDiagnostics?: boolean };
+    return isWaiting ? new Error(message ?? '') : getElementError(message, container);
+  },
+});
 
 afterEach(() => {
   localStorage.clear();

@@ -15,7 +15,7 @@ function isRunning(pid: number) {
 export default async function globalSetup() {
   await mkdir(cache, { recursive: true });
   for (const run of await readdir(runs)) {
-    if (!isRunning(Number(run))) await rm(join(runs, run), { recursive: true, force: true });
+    if (!isRunning(Number(run))) await rm(join(runs, run), { recursive: true, force: true, maxRetries: 5 });
   }
   // The run before this one in the same folder may have been killed while it made a template.
   for (const name of await readdir(cache))
