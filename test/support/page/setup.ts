@@ -9,7 +9,9 @@ configure({
   asyncUtilTimeout: 30_000,
   // A wait asks many times; the page is printed only when it gives up.
   getElementError(message, container) {
-    const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig() as { _disableExpensiveErrorDiagnostics?: boolean };
+    const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig() as {
+      _disableExpensiveErrorDiagnostics?: boolean;
+    };
     return isWaiting ? new Error(message ?? '') : getElementError(message, container);
   },
 });
