@@ -50,9 +50,11 @@ if (postgres && 'missing' in postgres) {
   process.exit(1);
 }
 
+/** With whatever it started: tests start servers, and some start Jest. */
+const killAll = ({ pid }) => process.kill(-pid, 'SIGKILL');
 let running;
 async function end(code) {
-  running?.kill('SIGKILL');
+  if (running) killAll(running);
   await postgres?.stop();
   rmSync(copy, { recursive: true, force: true });
   process.exit(code);
@@ -98,12 +100,14 @@ async function runTests(faults, mostMs) {
       ...(postgres && isOnPostgres ? { TEST_POSTGRES_URL: postgres.url() } : { NO_POSTGRES: '1' }),
     },
     stdio: ['ignore', 'ignore', 'pipe'],
-    timeout: mostMs,
-    killSignal: 'SIGKILL',
+    detached: true,
   });
+  const run = running;
+  const limit = mostMs && setTimeout(() => killAll(run), mostMs);
   let said = '';
   running.stderr.on('data', (piece) => (said += piece));
-  const status = await new Promise((done) => running.once('close', done));
+  const status = await new Promise((done) => run.once('close', done));
+  clearTimeout(limit);
   running = undefined;
   if (!existsSync(report)) return { failed: [], titles: [], ran: 0, said, hasEnded: status !== null };
   const { testResults } = JSON.parse(readFileSync(report, 'utf8'));

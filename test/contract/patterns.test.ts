@@ -97,6 +97,7 @@ test('CONST-01 CONST-04 a code has four digits, and +1 is the country code', () 
 
 test('D-37 an SSN is masked to its last four digits', () => {
   expect(maskedSsn('1234')).toBe('***-**-1234');
+  expect(maskedSsn('987651234')).toBe('***-**-1234');
 });
 
 test.each([

@@ -179,6 +179,12 @@ describe('the list of conversations', () => {
     expect(body.data).toEqual([
       { userId: adminSenderId, userName: 'Admin', profileImage: null, online: true, message: 'hello', unread: 1 },
     ]);
+    const line = held(await member.open());
+    await line.join();
+    await until(async () => {
+      const { body } = await backend.chat('POST', chatPaths.users, { token, body: { userId: member.id, page: 0 } });
+      return (body.data as [{ unread: number }])[0].unread === 0;
+    });
   });
 
   test('API-35 API-44 CHAT-28 CHAT-32 CHAT-34 D-114 ENT-11 administrators see every member with a conversation, the latest first', async () => {

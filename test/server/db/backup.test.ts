@@ -243,6 +243,15 @@ describe('a restore refuses before it changes anything', () => {
     expect((await restoreInto(other, place, dir)).status).toBe(0);
   });
 
+  test('a list of both that says something else and was not signed anew', async () => {
+    const path = join(dir, 'manifest.json');
+    const whole = await readFile(path, 'utf8');
+    const { signature, body } = JSON.parse(whole) as { signature: string; body: string };
+    await writeFile(path, JSON.stringify({ signature, body: body.replace('"madeAt":"2', '"madeAt":"3') }));
+    expect((await restoreInto(await newPlace(), place, dir)).stderr).toMatch(/was altered/);
+    await writeFile(path, whole);
+  });
+
   test('a backup that was never finished', async () => {
     const unfinished = await makeFolder('backup');
     const other = await newPlace();

@@ -11,6 +11,7 @@ import { notificationPaths } from '@/contract/messages/notification';
 import { planPaths } from '@/contract/people/plan';
 import { seenPath } from '@/contract/content/seen';
 import { userPaths } from '@/contract/people/user';
+import { changePicture } from '@/server/files/picture';
 
 import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
 import { tokenFor } from '../../support/chatLine';
@@ -273,6 +274,25 @@ const deeds: [string, (own: string, id: number) => Promise<Answer>][] = [
   ],
   ['getUserInfo', (own) => backend.main('GET', userPaths.info, { token: own })],
 ];
+
+test('a person who is removed while their picture is drawn is refused it, and no file of it stays', async () => {
+  const { parts } = backend;
+  const relative = await newRelative();
+  const keep: typeof parts.files.keep = async (...upload) => {
+    const kept = await parts.files.keep(...upload);
+    expect((await remove(relative)).body.status).toBe('success');
+    return kept;
+  };
+  const image = Buffer.from(await picture().arrayBuffer()).toString('base64');
+  const changing = changePicture(
+    { ...parts, files: { ...parts.files, keep } },
+    { kind: 'person', id: relative.id },
+    image,
+    '',
+  );
+  await expect(changing).rejects.toMatchObject({ name: 'Refusal', code: 401 });
+  await expectNoOrphans();
+});
 
 test.each(deeds)(
   '%s beside the removal of the person is done or refused, never a fault',
