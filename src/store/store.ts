@@ -11,7 +11,7 @@ import { noAdmin } from '@/store/admin/adminSlice';
 import { noChat } from '@/store/chat/chatSlice';
 import { reducer, type RootState } from './rootReducer';
 import { localMemory, openMemory, tabMemory } from '@/store/session/browserMemory';
-import { devToolsEnhancer } from '@/store/devtools/devTools';
+import { makeDevTools } from '@/store/devtools/devTools';
 import { browserLive } from './activeStore';
 import type { RealtimeLoader, Saga, SagaDeps } from './sagaDeps';
 import { browserLog, type Log } from './log';
@@ -69,6 +69,7 @@ export function makeStore({
     },
   };
 
+  const devTools = process.env.NODE_ENV === 'production' ? undefined : makeDevTools();
   const store = configureStore({
     reducer,
     preloadedState: { session, chat: { ...noChat, unread }, admin: { ...noAdmin, import: lastImport } } as RootState,
@@ -80,11 +81,11 @@ export function makeStore({
       }).concat(rereads, api.middleware, sagas);
       return recorder ? (chain.prepend(recorder.middleware) as unknown as typeof chain) : chain;
     },
-    enhancers: (getDefault) =>
-      process.env.NODE_ENV === 'production' ? getDefault() : getDefault().concat(devToolsEnhancer),
-    // The built-in integration would expose private data; `devToolsEnhancer` replaces it.
+    enhancers: (getDefault) => (devTools ? getDefault().concat(devTools.enhancer) : getDefault()),
+    // The built-in integration would tell the extension private data; `makeDevTools` replaces it.
     devTools: false,
   });
+  devTools?.attach(store.dispatch);
   sagas.run(rootSaga, deps);
   return store;
 }

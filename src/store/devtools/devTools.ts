@@ -1,9 +1,29 @@
-import type { StoreEnhancer } from '@reduxjs/toolkit';
+import { isPlainObject, type Action, type StoreEnhancer, type UnknownAction } from '@reduxjs/toolkit';
+import { instrument, type InstrumentExt, type LiftedAction, type LiftedState } from '@redux-devtools/instrument';
 
 import { redact } from './redact';
 
-type Reports = { init: (state: unknown) => void; send: (action: unknown, state: unknown) => void };
-type Extension = { connect: (options: { name: string; features: Record<string, boolean> }) => Reports };
+type Lifted = LiftedState<unknown, UnknownAction & Action<string>, null>;
+type MonitorAction = LiftedAction<unknown, UnknownAction & Action<string>, null>;
+
+/** What the extension tells a page that has subscribed. */
+export type ExtensionMessage =
+  /** A button was pressed, or a file was read (`IMPORT_STATE`). */
+  | { type: 'DISPATCH'; payload: MonitorAction }
+  /** An action was written in the dispatcher, as text. */
+  | { type: 'ACTION'; payload: unknown }
+  | { type: 'START' | 'STOP' | 'UPDATE' | 'EXPORT' | 'OPTIONS' };
+
+type Connection = {
+  init: (state: unknown, lifted?: unknown) => void;
+  /** An action with the state after it; or, with null, the whole history. */
+  send: (action: unknown, state: unknown) => void;
+  subscribe: (listener: (message: ExtensionMessage) => void) => unknown;
+  error: (words: string) => void;
+};
+type Extension = {
+  connect: (options: { name: string; maxAge: number; features: Record<string, boolean | string> }) => Connection;
+};
 
 declare global {
   interface Window {
@@ -11,20 +31,94 @@ declare global {
   }
 }
 
-/**
- * Reports each action and the state after it to Redux DevTools, cleaned by `redact`; names and contacts are shown. The
- * extension's own enhancer is not used, because it exports the raw state. So it can show, compare and export, but not
- * change anything.
- */
-export const devToolsEnhancer: StoreEnhancer = (createStore) => (reducer, preloadedState) => {
-  const store = createStore(reducer, preloadedState);
-  const reports = window.__REDUX_DEVTOOLS_EXTENSION__?.connect({ name: 'Harbor Benefits', features: { export: true } });
-  if (!reports) return store;
-  reports.init(redact(store.getState()));
-  const dispatch: typeof store.dispatch = (action) => {
-    const result = store.dispatch(action);
-    reports.send(redact(action), redact(store.getState()));
-    return result;
-  };
-  return { ...store, dispatch };
+/** Actions the page remembers with the states behind them. */
+const maxAge = 200;
+
+const features = {
+  pause: true,
+  lock: true,
+  export: true,
+  // The file is read by the page's own history.
+  import: 'custom',
+  jump: true,
+  skip: true,
+  reorder: true,
+  dispatch: true,
 };
+
+/**
+ * The history without private data. Its lists are copied entry by entry, because they are changed in place and `redact`
+ * remembers a copy for each object.
+ */
+const redactedHistory = ({ actionsById, computedStates, committedState, ...rest }: Lifted) => ({
+  ...rest,
+  actionsById: Object.fromEntries(
+    Object.entries(actionsById).map(([id, entry]) => [id, { ...entry, action: redact(entry.action) }]),
+  ),
+  computedStates: computedStates.map(({ state, error }) => ({
+    state: redact(state),
+    ...(error && { error: redact(error) }),
+  })),
+  committedState: redact(committedState),
+});
+
+/** A file holds cleaned states; computing them anew from its cleaned actions could only differ from what was seen. */
+const asSaved = (pressed: MonitorAction): MonitorAction =>
+  pressed.type === 'IMPORT_STATE' && !Array.isArray(pressed.nextLiftedState)
+    ? { ...pressed, noRecompute: true }
+    : pressed;
+
+function actionIn(text: unknown): UnknownAction {
+  const action: unknown = typeof text === 'string' ? JSON.parse(text) : text;
+  if (!isPlainObject(action) || !('type' in action)) throw new Error('An action is an object with a type, as JSON.');
+  return action as UnknownAction;
+}
+
+/**
+ * Connects the store to Redux DevTools. The history of actions and raw states stays in the page, where it obeys the
+ * buttons of the extension; the extension itself is told cleaned copies only, since it saves whatever it is told.
+ */
+export function makeDevTools() {
+  let dispatchFromOutside: ((action: UnknownAction) => unknown) | undefined;
+
+  const enhancer: StoreEnhancer = (createStore) => (reducer, preloadedState) => {
+    const connection = window.__REDUX_DEVTOOLS_EXTENSION__?.connect({ name: 'Harbor Benefits', maxAge, features });
+    if (!connection) return createStore(reducer, preloadedState);
+    const instrumented = instrument(undefined, { maxAge })(createStore)(reducer, preloadedState);
+    const { liftedStore } = instrumented as InstrumentExt<unknown, UnknownAction & Action<string>, null>;
+    const sendHistory = () => connection.send(null, redactedHistory(liftedStore.getState()));
+
+    connection.init(redact(instrumented.getState()));
+    connection.subscribe((message) => {
+      if (message.type === 'DISPATCH') {
+        liftedStore.dispatch(asSaved(message.payload));
+        sendHistory();
+      } else if (message.type === 'ACTION') {
+        try {
+          dispatchFromOutside?.(actionIn(message.payload));
+        } catch (thrown) {
+          connection.error(thrown instanceof Error ? thrown.message : 'This is no action.');
+        }
+      } else if (message.type === 'START' || message.type === 'UPDATE') sendHistory();
+    });
+
+    const dispatch: typeof instrumented.dispatch = (action) => {
+      const result = instrumented.dispatch(action);
+      const { isPaused, isLocked, currentStateIndex, stagedActionIds } = liftedStore.getState();
+      if (isPaused || isLocked) return result;
+      // Back in time the page shows an older state, so an action alone would not tell where it stands.
+      if (currentStateIndex < stagedActionIds.length - 1) sendHistory();
+      else connection.send(redact(action), redact(instrumented.getState()));
+      return result;
+    };
+    return { ...instrumented, dispatch };
+  };
+
+  return {
+    enhancer,
+    /** Lends the store's own `dispatch`, through which middleware and sagas see what the dispatcher sends. */
+    attach(dispatch: (action: UnknownAction) => unknown) {
+      dispatchFromOutside = dispatch;
+    },
+  };
+}

@@ -1,9 +1,15 @@
 import type { StoreEnhancer, UnknownAction } from '@reduxjs/toolkit';
 
+import type { ExtensionMessage } from '@/store/devtools/devTools';
+
 type Heard = { action: UnknownAction; state: unknown };
 
 /** All that ever reached the extension: it saves every bit of it, whatever it was asked to show. */
 const got: Heard[] = [];
+/** The whole histories that were sent, the newest last. */
+const histories: unknown[] = [];
+const errors: string[] = [];
+let press: (message: ExtensionMessage) => void = () => undefined;
 let begun: unknown;
 const begin = (state: unknown) => {
   begun ??= state;
@@ -28,13 +34,29 @@ Object.assign(window, {
     (...enhancers: StoreEnhancer[]): StoreEnhancer =>
       [...enhancers, letIn].reduce((outer, inner) => (createStore) => outer(inner(createStore))),
   __REDUX_DEVTOOLS_EXTENSION__: {
-    connect: () => ({ init: begin, send: (action: UnknownAction, state: unknown) => void got.push({ action, state }) }),
+    connect: () => {
+      const listeners: ((message: ExtensionMessage) => void)[] = [];
+      press = (message) => listeners.forEach((listen) => listen(message));
+      return {
+        init: begin,
+        send(action: UnknownAction | null, state: unknown) {
+          if (action) got.push({ action, state });
+          else histories.push(state);
+        },
+        subscribe: (listen: (message: ExtensionMessage) => void) => void listeners.push(listen),
+        error: (words: string) => void errors.push(words),
+      };
+    },
   },
 });
 
 /** The browser's Redux DevTools, as far as a page has to do with them. */
 export const devTools = {
   got,
+  histories,
+  errors,
+  /** A button of the extension, or a file it read, as the page of the store made last hears of it. */
+  press: (message: ExtensionMessage) => press(message),
   /** What `Export` saves: the lifted state. */
   exported: () =>
     JSON.stringify({

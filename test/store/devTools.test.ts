@@ -1,0 +1,149 @@
+// First of all: a store looks for the extension when it is made.
+import { devTools } from '../support/page/devTools';
+
+import type { UnknownAction } from '@reduxjs/toolkit';
+import { takeEvery } from 'typed-redux-saga';
+
+import { draftChanged, selectDraftOf, selectUnread, unreadCounted } from '@/store/chat/chatSlice';
+import type { ExtensionMessage } from '@/store/devtools/devTools';
+import { selectIsSignedIn, selectToken } from '@/store/session/sessionSlice';
+import { startSaga } from '@/store/store';
+
+import { pageStore, signedInStore } from '../support/page/pageStore';
+
+type History = {
+  actionsById: Record<number, { action: UnknownAction }>;
+  computedStates: { state: { chat: { unread: number } } }[];
+  stagedActionIds: number[];
+  skippedActionIds: number[];
+  currentStateIndex: number;
+  isLocked: boolean;
+  isPaused: boolean;
+};
+type Pressed = Extract<ExtensionMessage, { type: 'DISPATCH' }>['payload'];
+
+const press = (payload: Pressed) => devTools.press({ type: 'DISPATCH', payload });
+const history = () => devTools.histories.at(-1) as History;
+/** The id under which the history knows the last action of a type. */
+const idOf = (type: string) =>
+  Number(Object.entries(history().actionsById).findLast(([, { action }]) => action.type === type)?.[0]);
+
+/** A page that has counted 1, 2 and 3 unread messages since its session began. */
+function counted() {
+  const { store } = signedInStore({ token: 'tok_en_of_mine' });
+  devTools.press({ type: 'START' });
+  for (const count of [1, 2, 3]) store.dispatch(unreadCounted(count));
+  devTools.press({ type: 'UPDATE' });
+  return { store, unread: () => selectUnread(store.getState()) };
+}
+
+beforeEach(() => {
+  for (const list of [devTools.got, devTools.histories, devTools.errors]) list.length = 0;
+});
+
+test('D-191 a press on an older action turns the page back to the state behind it, and forward again', () => {
+  const { store, unread } = counted();
+  const ids = history().stagedActionIds;
+  press({ type: 'JUMP_TO_STATE', index: ids.length - 3 });
+  expect(unread()).toBe(1);
+  expect(history().currentStateIndex).toBe(ids.length - 3);
+  press({ type: 'JUMP_TO_ACTION', actionId: ids.at(-2) ?? 0 });
+  expect(unread()).toBe(2);
+
+  store.dispatch(unreadCounted(7));
+  expect(unread()).toBe(2);
+  expect(history().computedStates.at(-1)?.state.chat.unread).toBe(7);
+  press({ type: 'JUMP_TO_STATE', index: history().stagedActionIds.length - 1 });
+  expect(unread()).toBe(7);
+
+  press({ type: 'JUMP_TO_STATE', index: 0 });
+  expect(selectIsSignedIn(store.getState())).toBe(false);
+  press({ type: 'JUMP_TO_STATE', index: history().stagedActionIds.length - 1 });
+  expect(selectToken(store.getState())).toBe('tok_en_of_mine');
+});
+
+test('D-191 an action that is skipped leaves the state, and comes back', () => {
+  const { store, unread } = counted();
+  store.dispatch(draftChanged({ groupName: '3-1', text: 'half a thought' }));
+  devTools.press({ type: 'UPDATE' });
+  const last = idOf(unreadCounted.type);
+  press({ type: 'TOGGLE_ACTION', id: last });
+  expect(unread()).toBe(2);
+  expect(history().skippedActionIds).toEqual([last]);
+  expect(selectDraftOf('3-1')(store.getState())).toBe('half a thought');
+  press({ type: 'TOGGLE_ACTION', id: last });
+  expect(unread()).toBe(3);
+});
+
+test('D-191 the history is committed, rolled back and reset', () => {
+  const { store, unread } = counted();
+  press({ type: 'COMMIT', timestamp: 1 });
+  expect(history().stagedActionIds).toHaveLength(1);
+  store.dispatch(unreadCounted(9));
+  press({ type: 'ROLLBACK', timestamp: 2 });
+  expect(unread()).toBe(3);
+  press({ type: 'RESET', timestamp: 3 });
+  expect(unread()).toBe(0);
+  expect(selectIsSignedIn(store.getState())).toBe(false);
+});
+
+test('D-191 a locked page changes nothing, a paused one changes without being written down', () => {
+  const { store, unread } = counted();
+  press({ type: 'LOCK_CHANGES', status: true });
+  store.dispatch(unreadCounted(8));
+  expect(unread()).toBe(3);
+  press({ type: 'LOCK_CHANGES', status: false });
+  store.dispatch(unreadCounted(8));
+  expect(unread()).toBe(8);
+
+  press({ type: 'PAUSE_RECORDING', status: true });
+  const sent = devTools.got.length;
+  store.dispatch(unreadCounted(5));
+  expect(unread()).toBe(5);
+  expect(devTools.got).toHaveLength(sent);
+  press({ type: 'PAUSE_RECORDING', status: false });
+  expect(unread()).toBe(5);
+});
+
+test('D-191 an exported history is shown again as it was saved', () => {
+  const { unread } = counted();
+  const saved = JSON.parse(JSON.stringify(history())) as Extract<Pressed, { type: 'IMPORT_STATE' }>['nextLiftedState'];
+  const other = pageStore();
+  press({ type: 'IMPORT_STATE', nextLiftedState: saved });
+  expect(selectUnread(other.store.getState())).toBe(3);
+  expect(selectToken(other.store.getState())).toBe('***');
+  expect(unread()).toBe(3);
+});
+
+test('D-191 an action written in the dispatcher goes through the whole store, and what is no action is said', () => {
+  const { store, unread } = counted();
+  const heard: unknown[] = [];
+  store.dispatch(
+    startSaga('devTools', function* () {
+      yield* takeEvery(unreadCounted, ({ payload }) => void heard.push(payload));
+    }),
+  );
+  devTools.press({ type: 'ACTION', payload: JSON.stringify(unreadCounted(4)) });
+  expect(unread()).toBe(4);
+  expect(heard).toEqual([4]);
+  for (const payload of ['{"kind":1}', 'location.reload()', '[]', 7]) devTools.press({ type: 'ACTION', payload });
+  expect(devTools.errors).toHaveLength(4);
+  expect(unread()).toBe(4);
+});
+
+test('D-191 G3 whatever is pressed, the extension is told nothing private, and no more than the last actions', () => {
+  const { store } = counted();
+  store.dispatch(draftChanged({ groupName: '3-1', text: 'my knee hurts' }));
+  devTools.press({ type: 'UPDATE' });
+  press({ type: 'JUMP_TO_STATE', index: 1 });
+  press({ type: 'TOGGLE_ACTION', id: idOf(unreadCounted.type) });
+  press({ type: 'COMMIT', timestamp: 1 });
+  const told = JSON.stringify([devTools.got, devTools.histories, devTools.exported()]);
+  expect(told).toContain('session/sessionBegan');
+  for (const secret of ['tok_en_of_mine', 'my knee hurts']) expect(told).not.toContain(secret);
+
+  for (let count = 0; count < 500; count += 1) store.dispatch(unreadCounted(count));
+  devTools.press({ type: 'UPDATE' });
+  expect(history().computedStates.length).toBeLessThanOrEqual(200);
+  expect(selectUnread(store.getState())).toBe(499);
+});
