@@ -167,7 +167,7 @@ export const faults = [
   {
     name: 'socket-stays-after-refusal',
     file: 'src/server/sockets/pendingConnections.ts',
-    text: '  setImmediate(() => connection.close());\n  setTimeout(() => connection.close(true), leaveMs).unref();',
+    text: '  setImmediate(() => connection.close());\n  setTimeout(() => connection.close(true), closeTimeoutMs).unref();',
     by: '  void connection;',
     breaks: 'The first refusal ends a connection.',
     tests: ['test/server/chat/socket.test.ts'],
@@ -185,7 +185,7 @@ export const faults = [
   {
     name: 'socket-of-other-node-stays',
     file: 'src/server/sockets/sessionEnds.ts',
-    text: '...(hasOthers ? [overAndOver(disconnectEnded, askEveryMs)] : [])',
+    text: '...(hasOthers ? [repeat(disconnectEnded, pollEveryMs)] : [])',
     by: '...(hasOthers ? [] : [])',
     breaks: 'While Redis is away a session that ends at one node is cut at the others within five seconds.',
     tests: ['test/node/chatNodes.test.ts'],
@@ -195,7 +195,7 @@ export const faults = [
   {
     name: 'socket-as-somebody-else',
     file: 'src/server/sockets/socketServer.ts',
-    text: "caller?.purpose === 'session' && isTrueTo(caller, handshake.query)",
+    text: "caller?.purpose === 'session' && matchesCaller(caller, handshake.query)",
     by: "caller?.purpose === 'session'",
     breaks: 'What a socket claims about its owner must be true of the token.',
     tests: ['test/server/chat/socket.test.ts'],
@@ -423,8 +423,8 @@ export const faults = [
   {
     name: 'import-names-wrong-lines',
     file: 'src/server/sheets/readSheet.ts',
-    text: 'if (!heading.problem) take(info.lines, record, heading);',
-    by: 'if (!heading.problem) take(found.noOfRecords + 1, record, heading);',
+    text: 'if (!heading.problem) addRow(info.lines, record, heading);',
+    by: 'if (!heading.problem) addRow(result.noOfRecords + 1, record, heading);',
     breaks: 'An error of an import names the line of the file, blank lines and long cells included.',
     tests: ['test/server/people/sheetImport.test.ts'],
     only: 'E10 the line in an error',

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 import { makeLog } from '@/server/process/log';
-import { makeBuckets } from '@/server/sockets/tokenBuckets';
+import { makeTokenBuckets } from '@/server/sockets/tokenBuckets';
 import { limitHandshakes } from '@/server/sockets/handshakes';
 import { makeThrottledLog } from '@/server/sockets/throttledLog';
 
@@ -15,7 +15,7 @@ const limit = (trustProxy?: string) => limitHandshakes({ trustProxy }, () => und
 
 test('a bucket lets so many be taken at once, and so many a second from then on', () => {
   let at = 0;
-  const buckets = makeBuckets({ most: 3, perSecond: 2 }, () => at);
+  const buckets = makeTokenBuckets({ most: 3, perSecond: 2 }, () => at);
   expect([1, 2, 3, 4, 5].map(() => buckets.take('a'))).toEqual([0, 0, 0, 500, 500]);
   expect(buckets.take('b')).toBe(0);
   at = 500;

@@ -1,7 +1,7 @@
 import { retentionDays } from '@/contract/people/user';
 
 import type { Backend } from '@/server/backend';
-import { isTaken, type Person } from '@/server/db/people/people';
+import { isUniqueViolation, type Person } from '@/server/db/people/people';
 import { Refusal, success } from '@/server/http/reply';
 import type { Caller } from '@/server/http/caller';
 
@@ -47,7 +47,7 @@ export async function keepAccount(
       return token;
     });
   } catch (error) {
-    const fault = isTaken(error)
+    const fault = isUniqueViolation(error)
       ? new Refusal('Another account uses this contact number now. Please contact your administrator.')
       : error;
     if (fault instanceof Refusal) await audit.record({ ...line, outcome: 'refused' });

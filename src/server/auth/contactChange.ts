@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 import type { Backend } from '@/server/backend';
-import { isTaken } from '@/server/db/people/people';
+import { isUniqueViolation } from '@/server/db/people/people';
 import { announceChange } from './numberObjection';
 import { Refusal } from '@/server/http/reply';
 import type { Caller } from '@/server/http/caller';
@@ -43,7 +43,7 @@ export async function moveContact(
       await audit.write(tx, { ...said, detail: { field: 'contact' } });
     });
   } catch (error) {
-    if (isTaken(error)) return false;
+    if (isUniqueViolation(error)) return false;
     throw error;
   }
   sockets.disconnect([origin]);

@@ -7,8 +7,8 @@ import { countryCode } from '@/contract/patterns';
 
 import type { Backend } from '@/server/backend';
 import type { Transaction } from '@/server/db/database';
-import { objectionable } from '@/server/db/people/numberChanges';
-import { isTaken, type Person } from '@/server/db/people/people';
+import { findObjectionableChange } from '@/server/db/people/numberChanges';
+import { isUniqueViolation, type Person } from '@/server/db/people/people';
 import type { Message } from '@/server/delivery/outbox';
 import { Refusal } from '@/server/http/reply';
 import type { Outgoing } from '@/server/delivery/outgoing';
@@ -54,7 +54,7 @@ export async function announceChange(
  */
 async function object(backend: Backend, token: string, address: string): Promise<ObjectionOutcome> {
   const { db, sessions, codes, outgoing, audit, now } = backend;
-  const change = await objectionable(db, hashOf(token), now());
+  const change = await findObjectionableChange(db, hashOf(token), now());
   if (!change) throw tooLate();
   const { person_id: id, old_contact: contact } = change;
   let isRestored = false;
@@ -113,7 +113,7 @@ async function object(backend: Backend, token: string, address: string): Promise
  */
 export async function objectToChange(backend: Backend, token: string, address: string): Promise<ObjectionOutcome> {
   const outcome = await object(backend, token, address).catch((error: unknown) => {
-    if (isTaken(error)) return object(backend, token, address);
+    if (isUniqueViolation(error)) return object(backend, token, address);
     throw error;
   });
   void backend.outgoing.sendDue();

@@ -7,7 +7,7 @@ import type { SignUp } from '@/contract/people/session';
 import { askForLink, remindOfLink } from '@/server/approvals/requests';
 import type { Backend } from '@/server/backend';
 import { closedAccount, lastKept } from './closedAccount';
-import { isTaken, personByContact, personBySsn, register, type Person } from '@/server/db/people/people';
+import { isUniqueViolation, personByContact, personBySsn, register, type Person } from '@/server/db/people/people';
 import { tooCommon } from './passwords';
 import { Refusal } from '@/server/http/reply';
 import { ssnPurpose } from '@/server/keys/seal';
@@ -138,7 +138,7 @@ export async function completeSignUp(backend: Backend, caller: Caller, address: 
       ? closedAccount({ is_admin: isAdmin, deleted_at: deletedAt }, token)
       : await signedIn(backend, caller.id, token);
   } catch (error) {
-    if (isTaken(error)) throw notMatched();
+    if (isUniqueViolation(error)) throw notMatched();
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import type { ConversationFilter } from '@/contract/messages/chat';
-import { mayBeWrittenTo } from '@/server/db/messages/conversations';
+import { canBeWrittenTo } from '@/server/db/messages/conversations';
 import type { Database } from '@/server/db/database';
 import { anywhere, searchWords } from '@/server/content/plainText';
 
@@ -141,7 +141,7 @@ async function listNewRecipients(
     select p.id as "memberId", p.full_name as name, p.picture_file_id as "pictureId", 0 as unread,
       null::text as last, null::timestamptz as "lastAt"
     from people p
-    where ${among} and ${mayBeWrittenTo} and not exists (select from conversations c where c.member_id = p.id)
+    where ${among} and ${canBeWrittenTo} and not exists (select from conversations c where c.member_id = p.id)
     order by p.name_key, p.id limit ${limit}`.execute(db);
   return rows;
 }

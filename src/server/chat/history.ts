@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 
 import { chatOffsetMinutes, messagesPerPage, type History, type Message } from '@/contract/messages/chat';
-import { messagesBetween, spanOf, type StoredMessage } from '@/server/db/messages/messages';
+import { messagesBetween, shownRange, type StoredMessage } from '@/server/db/messages/messages';
 import { Refusal } from '@/server/http/reply';
 import type { Caller } from '@/server/http/caller';
 
@@ -91,7 +91,7 @@ export function makeHistory({ db, sockets, audit }: { db: Database; sockets: Soc
       const line = { action: 'view-conversation', actor: caller, subject: `person:${memberId}` } as const;
       await audit.record({ ...line, outcome: 'done', address });
     }
-    const { ended, last } = await spanOf(db, memberId);
+    const { ended, last } = await shownRange(db, memberId);
     const toMessage = (row: StoredMessage) => ({
       _id: messageId(memberId, row.sequence),
       senderId: senderIdOf(row.is_admins ? 'admin' : 'member', memberId),

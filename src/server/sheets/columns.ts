@@ -8,26 +8,26 @@ type KnownColumn = SheetColumn | (typeof exportColumns)[number];
 const columnByKey = new Map<string, KnownColumn>(
   [...sheetColumns, ...exportColumns].map((column) => [keyOf(column), column]),
 );
-const added = new Set<string>(exportColumns);
-const shown = (headings: readonly string[]) =>
+const exportOnlyColumns = new Set<string>(exportColumns);
+const truncated = (headings: readonly string[]) =>
   headings.slice(0, shownColumns).map((heading) => heading.slice(0, shownLength));
 
-export type Heading = {
+export type SheetHeader = {
   providedColumns: string[];
   invalidColumns: string[];
   missingColumns: string[];
   /** What is wrong with the header as a whole, or null. */
   problem: string | null;
   /** The index of each required column in a row, in the contract's order. */
-  places: readonly number[];
+  columnIndexes: readonly number[];
   /** The index of the export's status column; null for a sheet that is not an export. */
-  statusPlace: number | null;
+  statusIndex: number | null;
   /** The number of cells in a row; empty headings at the end do not count. */
   width: number;
 };
 
 /** Reads the header: names match in any order, ignoring case, spaces and a byte-order mark. */
-export function readHeading(cells: readonly string[]): Heading {
+export function readHeader(cells: readonly string[]): SheetHeader {
   const headings = cells.map((cell) => cell.replaceAll('\uFEFF', '').trim());
   while (headings.at(-1) === '') headings.pop();
   const found = headings.map((heading) => columnByKey.get(keyOf(heading)));
@@ -35,7 +35,7 @@ export function readHeading(cells: readonly string[]): Heading {
   const isExport = exportColumns.every((column) => found.includes(column));
   const columns = isExport
     ? found
-    : found.map((column) => (column !== undefined && added.has(column) ? undefined : column));
+    : found.map((column) => (column !== undefined && exportOnlyColumns.has(column) ? undefined : column));
 
   const isRepeated = (at: number) => columns[at] !== undefined && columns.indexOf(columns[at]) < at;
   const repeated = headings.filter((_, at) => isRepeated(at));
@@ -43,18 +43,18 @@ export function readHeading(cells: readonly string[]): Heading {
   const missing = sheetColumns.filter((column) => !columns.includes(column));
 
   return {
-    providedColumns: shown(headings),
-    invalidColumns: shown([...unknown, ...repeated]),
+    providedColumns: truncated(headings),
+    invalidColumns: truncated([...unknown, ...repeated]),
     missingColumns: missing,
     problem: problemOf({ none: missing.length === sheetColumns.length, missing, unknown, repeated }),
-    places: sheetColumns.map((column) => columns.indexOf(column)),
-    statusPlace: isExport ? columns.indexOf('Status') : null,
+    columnIndexes: sheetColumns.map((column) => columns.indexOf(column)),
+    statusIndex: isExport ? columns.indexOf('Status') : null,
     width: headings.length,
   };
 }
 
 function problemOf(found: { none: boolean; missing: string[]; unknown: string[]; repeated: string[] }) {
-  const list = (names: readonly string[]) => shown(names).slice(0, 10).join(', ');
+  const list = (names: readonly string[]) => truncated(names).slice(0, 10).join(', ');
   if (found.none) return 'The first line of the sheet must hold the column names.';
   if (found.missing.length) return `The sheet lacks these columns: ${list(found.missing)}.`;
   if (found.repeated.length) return `The sheet has columns more than once: ${list(found.repeated)}.`;

@@ -16,7 +16,7 @@ function cell(value: Value): string {
 /** One line in COPY's text format. */
 export const copyLine = (values: readonly Value[]) => `${values.map(cell).join('\t')}\n`;
 
-const batch = 1024 * 1024;
+const flushSize = 1024 * 1024;
 
 /** Writes lines for a later COPY to a file, 1 MB at a time. Blocks, so it is for worker threads only. */
 export class CopyFile {
@@ -32,7 +32,7 @@ export class CopyFile {
     const line = copyLine(values);
     this.waiting.push(line);
     this.size += line.length;
-    if (this.size >= batch) this.flush();
+    if (this.size >= flushSize) this.flush();
   }
 
   close() {

@@ -5,7 +5,7 @@ export type SheetEncoding = 'utf-8' | 'utf-16le' | 'utf-16be';
 
 const otherEncoding = 'The sheet is not in UTF-8. Please save it as “CSV UTF-8” and try again.';
 
-const marks: readonly { bytes: readonly number[]; encoding: SheetEncoding | null }[] = [
+const byteOrderMarks: readonly { bytes: readonly number[]; encoding: SheetEncoding | null }[] = [
   { bytes: [0xff, 0xfe, 0x00, 0x00], encoding: null },
   { bytes: [0x00, 0x00, 0xfe, 0xff], encoding: null },
   { bytes: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
@@ -15,7 +15,7 @@ const marks: readonly { bytes: readonly number[]; encoding: SheetEncoding | null
 
 /** The encoding of a sheet by its byte-order mark, UTF-8 without one; it is never guessed. Throws SheetProblem. */
 export function encodingOf(head: Buffer): SheetEncoding {
-  const mark = marks.find(({ bytes }) => head.subarray(0, bytes.length).equals(Buffer.from(bytes)));
+  const mark = byteOrderMarks.find(({ bytes }) => head.subarray(0, bytes.length).equals(Buffer.from(bytes)));
   if (mark?.encoding) return mark.encoding;
   // UTF-16 without a byte-order mark decodes as UTF-8 with NUL characters.
   if (mark || head.subarray(0, 4).includes(0)) throw new SheetProblem(otherEncoding);
@@ -23,7 +23,7 @@ export function encodingOf(head: Buffer): SheetEncoding {
 }
 
 /** Decodes a sheet chunk by chunk; throws SheetProblem at an invalid byte. */
-export async function* decoded(bytes: AsyncIterable<Buffer>, encoding: SheetEncoding): AsyncGenerator<string> {
+export async function* decodeChunks(bytes: AsyncIterable<Buffer>, encoding: SheetEncoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const decode = (chunk?: Buffer) => {
     try {

@@ -5,7 +5,7 @@ import { maskedSsn } from '@/contract/patterns';
 import { dentalPlan, medicalPlans, visionPlan } from '@/contract/people/plan';
 import { exportColumns, sheetColumns } from '@/contract/people/sheet';
 import type { Store } from '@/server/db/store';
-import { writtenSsn } from '@/server/db/people/coveredPerson';
+import { formatSsn } from '@/server/db/people/coveredPerson';
 import type { EmployeeFilters } from '@/server/db/people/employees';
 import { countExported, readExported, type ExportCount, type ExportedPerson } from '@/server/db/people/exports';
 import { inBackground } from '@/server/db/engine/backgroundRead';
@@ -19,12 +19,12 @@ import { removedEmployee } from './rows';
 /** Without a byte-order mark spreadsheets assume a regional encoding. */
 const byteOrderMark = '\uFEFF';
 
-type Order = {
+type ExportOptions = {
   filters: EmployeeFilters;
   /** Records the export in the audit trail, after counting and before any person is written. */
-  begin: (count: ExportCount) => Promise<void>;
+  recordStart: (count: ExportCount) => Promise<void>;
   /** For an export with full SSNs: decrypts them after recording whose SSNs are exported. */
-  whole?: { seal: Seal; writeDown: (tx: Transaction, people: readonly number[]) => Promise<void> };
+  full?: { seal: Seal; recordPeople: (tx: Transaction, people: readonly number[]) => Promise<void> };
 };
 
 /**
@@ -34,24 +34,24 @@ type Order = {
  */
 export async function exportSheet(
   { db, engine }: Pick<Store, 'db' | 'engine'>,
-  { filters, begin, whole }: Order,
+  { filters, recordStart, full }: ExportOptions,
 ): Promise<Readable> {
-  const inPiece = <Result>(work: () => Promise<Result>) => (engine === 'pglite' ? inBackground(work) : work());
-  const count = (after: number) => inPiece(() => countExported(db, filters, after));
-  const read = (after: number) => inPiece(() => readPiece(after));
-  const readPiece = (after: number) => {
-    if (!whole) return readExported(db, filters, after);
+  const inStep = <Result>(work: () => Promise<Result>) => (engine === 'pglite' ? inBackground(work) : work());
+  const count = (after: number) => inStep(() => countExported(db, filters, after));
+  const read = (after: number) => inStep(() => readStep(after));
+  const readStep = (after: number) => {
+    if (!full) return readExported(db, filters, after);
     return db.transaction().execute(async (tx) => {
       const step = await readExported(tx, filters, after);
       if (step?.people.length)
-        await whole.writeDown(
+        await full.recordPeople(
           tx,
           step.people.map(({ id }) => id),
         );
       return step;
     });
   };
-  const numbersOf = whole ? wholeNumbers(whole.seal) : maskedNumbers;
+  const ssnsOf = full ? fullSsns(full.seal) : maskedSsns;
   const firstCounted = await count(0);
 
   async function* lines() {
@@ -61,28 +61,28 @@ export async function exportSheet(
       counted.people += step.count.people;
       counted.rows += step.count.rows;
     }
-    await begin(counted);
+    await recordStart(counted);
     for (let step = await read(0); step; step = await read(step.reached)) {
-      const rows = step.people.flatMap((person) => rowsOf(person, numbersOf(person)));
+      const rows = step.people.flatMap((person) => rowsOf(person, ssnsOf(person)));
       if (rows.length) yield csvText(rows);
     }
   }
   return Readable.from(lines(), { objectMode: false });
 }
 
-type Numbers = { own: string; employees: string };
+type RowSsns = { own: string; employees: string };
 
-const maskedNumbers = ({ ssn_last4, employee_last4 }: ExportedPerson): Numbers => ({
+const maskedSsns = ({ ssn_last4, employee_last4 }: ExportedPerson): RowSsns => ({
   own: maskedSsn(ssn_last4),
   employees: maskedSsn(employee_last4),
 });
 
 /** SSNs are written with hyphens, so that spreadsheets keep leading zeros. */
-const wholeNumbers =
+const fullSsns =
   (seal: Seal) =>
-  (person: ExportedPerson): Numbers => {
-    const own = writtenSsn(seal.open(person.ssn_sealed));
-    return { own, employees: person.relation === 'Self' ? own : writtenSsn(seal.open(person.employee_sealed)) };
+  (person: ExportedPerson): RowSsns => {
+    const own = formatSsn(seal.open(person.ssn_sealed));
+    return { own, employees: person.relation === 'Self' ? own : formatSsn(seal.open(person.employee_sealed)) };
   };
 
 function plansOf({ has_dental, has_vision, tier }: ExportedPerson) {
@@ -91,7 +91,7 @@ function plansOf({ has_dental, has_vision, tier }: ExportedPerson) {
   return plans.length ? plans : [''];
 }
 
-const rowsOf = (person: ExportedPerson, { own, employees }: Numbers) =>
+const rowsOf = (person: ExportedPerson, { own, employees }: RowSsns) =>
   plansOf(person).map((plan) => [
     person.is_employee_removed ? removedEmployee(person.employee_id) : employees,
     person.full_name,

@@ -5,7 +5,7 @@ const vision = 2;
 const medical = [4, 8] as const;
 
 /** A row's place among the rows before it: its family, and whether its person and plan already occurred. */
-export type Place = {
+export type RowPlace = {
   person: number;
   employee: number;
   /** The first row of this person, whose details are stored. */
@@ -34,7 +34,7 @@ export class Families {
     return this.plans.length;
   }
 
-  place(row: Row & { ssn: string; employeeSsn: string }): Place {
+  place(row: Row & { ssn: string; employeeSsn: string }): RowPlace {
     const person = this.numberOf(row.ssn);
     const employee = this.numberOf(row.employeeSsn);
     const isFirst = this.employees[person] === -1;
@@ -59,7 +59,7 @@ export class Families {
   }
 
   /** Employees that other rows refer to but that have no row of their own. */
-  *mentioned(): Generator<Mention> {
+  *mentions(): Generator<Mention> {
     for (const [digits, person] of this.numbers)
       if (this.employees[person] === -1)
         yield digits < 0 ? { person, removedId: String(-digits) } : { person, ssn: String(digits).padStart(9, '0') };

@@ -9,7 +9,7 @@ export function makeImportProgress() {
   return {
     read: (name: string): ImportProgress => known.get(name) ?? none,
     /** Progress never decreases, in whatever order the threads report. */
-    tell(name: string, progress: Partial<ImportProgress>) {
+    update(name: string, progress: Partial<ImportProgress>) {
       const before = known.get(name) ?? none;
       known.set(name, { ...before, ...progress, share: Math.max(before.share, Math.min(1, progress.share ?? 0)) });
     },
@@ -17,7 +17,7 @@ export function makeImportProgress() {
     end: (name: string) => void setTimeout(() => known.delete(name), keptMs).unref(),
   };
 }
-export type ImportProgressBoard = ReturnType<typeof makeImportProgress>;
+export type ImportProgressStore = ReturnType<typeof makeImportProgress>;
 
 /** Processes one sheet at a time; others wait in order. */
 export function makeQueue() {

@@ -12,19 +12,19 @@ import { Refusal } from '@/server/http/reply';
 import type { Seal } from '@/server/keys/seal';
 import { actorName, type Caller } from '@/server/http/caller';
 
-import { finishImport, isImportPending, ranges, stepsOf, type Step } from './pendingImport';
-import { invalidRow, type SheetRead } from './readSheet';
+import { finishImport, isImportPending, ranges, makeRunStep, type RunStep } from './pendingImport';
+import { invalidRow, type ParsedSheet } from './readSheet';
 import { peopleColumns, rowColumns } from './stagedFiles';
 import {
   analyze,
   countRows,
   createStagedTables,
   emptyStagedTables,
-  extentOf,
+  stagedSizes,
   findProblems,
-  gatherTaken,
-  keepPeople,
-  keepRows,
+  gatherPlans,
+  storePeople,
+  storeRows,
   matchPeople,
   type NewPeople,
   type Range,
@@ -34,10 +34,10 @@ import {
 import type { AuditTrail } from '@/server/audit/audit';
 import type { Store } from '@/server/db/store';
 
-export type Tell = (progress: { stage: (typeof importStages)[number]; rows?: number; share: number }) => void;
+export type ReportProgress = (progress: { stage: (typeof importStages)[number]; rows?: number; share: number }) => void;
 
 export type StagedSheet = {
-  read: SheetRead;
+  read: ParsedSheet;
   rowsPath: string;
   peoplePath: string;
   /** SHA-256 of the sheet: a repeated key must come with the same bytes. */
@@ -51,7 +51,7 @@ export type ImportOutcome =
   { kind: 'taken'; importId: number; result: ImportResult } | { kind: 'refused'; words: string; errors: ImportErrors };
 
 /** Rolls back the transaction of an invalid sheet. */
-class NotTaken extends Error {
+class InvalidSheet extends Error {
   constructor(readonly errors: ImportErrors) {
     super('The sheet is not taken');
   }
@@ -64,9 +64,9 @@ const refusalWords = ({ invalidCount = 0 }: ImportErrors) =>
   `Nothing was imported: ${invalidCount} ${invalidCount === 1 ? 'record is' : 'records are'} not valid.`;
 
 /** Rows and people per transaction when an import is done in steps. */
-const piece = 1000;
+const rowsPerStep = 1000;
 /** Bytes of a sheet loaded per transaction. */
-const pieceBytes = 256 * 1024;
+const bytesPerStep = 256 * 1024;
 
 /**
  * Imports a parsed sheet completely or not at all. PostgreSQL uses one transaction. The embedded database has one
@@ -77,13 +77,13 @@ const pieceBytes = 256 * 1024;
 export async function importSheet(
   backend: { db: Database; store: Store; seal: Seal; audit: AuditTrail; now: () => Date },
   sheet: StagedSheet,
-  tell: Tell,
+  tell: ReportProgress,
   signal: AbortSignal,
 ): Promise<ImportOutcome> {
   const { read } = sheet;
   if (read.problem) return { kind: 'refused', words: read.problem, errors: errorsOf(read) };
   try {
-    const importId = await (backend.store.engine === 'pglite' ? takeInPieces : takeAtOnce)(
+    const importId = await (backend.store.engine === 'pglite' ? importInSteps : importAtOnce)(
       backend,
       sheet,
       tell,
@@ -91,52 +91,53 @@ export async function importSheet(
     );
     return { kind: 'taken', importId, result: await readImportResult(backend.db, importId) };
   } catch (fault) {
-    if (fault instanceof NotTaken) return { kind: 'refused', words: refusalWords(fault.errors), errors: fault.errors };
+    if (fault instanceof InvalidSheet)
+      return { kind: 'refused', words: refusalWords(fault.errors), errors: fault.errors };
     throw fault;
   }
 }
 
 type Parts = { db: Database; store: Store; seal: Seal; audit: AuditTrail; now: () => Date };
 
-const takeAtOnce = (parts: Parts, sheet: StagedSheet, tell: Tell, signal: AbortSignal) =>
+const importAtOnce = (parts: Parts, sheet: StagedSheet, tell: ReportProgress, signal: AbortSignal) =>
   parts.db.transaction().execute(async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
     // VACUUM right after the commit skips rows whose commit is not on disk yet.
     await sql`set local synchronous_commit = on`.execute(tx);
     await sql`set local work_mem = '64MB'`.execute(tx);
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(tx);
-    const former = await formerImport(tx, parts, sheet);
+    const former = await findEarlierImport(tx, parts, sheet);
     if (former) return former;
     await createStagedTables(tx);
-    const step: Step = (work) => work(tx);
-    const job = { ...parts, sheet, step, size: Infinity, tell: tellOf(sheet, tell, signal) };
-    const judged = await judge(job);
-    const id = await enter(tx, parts, sheet, judged);
-    await keepPeople(tx, { from: 0, to: judged.extent.people });
+    const step: RunStep = (work) => work(tx);
+    const job = { ...parts, sheet, step, size: Infinity, tell: reporterOf(sheet, tell, signal) };
+    const judged = await checkSheet(job);
+    const id = await insertImport(tx, parts, sheet, judged);
+    await storePeople(tx, { from: 0, to: judged.extent.people });
     job.tell(0.95);
-    await keepRows(tx, id, { from: 0, to: judged.extent.lines });
-    await parts.audit.write(tx, lineOf(sheet, judged, id));
+    await storeRows(tx, id, { from: 0, to: judged.extent.lines });
+    await parts.audit.write(tx, auditLineOf(sheet, judged, id));
     return id;
   });
 
-async function takeInPieces(parts: Parts, sheet: StagedSheet, tell: Tell, signal: AbortSignal) {
+async function importInSteps(parts: Parts, sheet: StagedSheet, tell: ReportProgress, signal: AbortSignal) {
   const { db } = parts;
-  const step = stepsOf(db);
+  const step = makeRunStep(db);
   // Completes an earlier import that a database failure interrupted.
   await finishImport(db);
-  const former = await step((tx) => formerImport(tx, parts, sheet));
+  const former = await step((tx) => findEarlierImport(tx, parts, sheet));
   if (former) return former;
   try {
     await step(emptyStagedTables);
-    const job = { ...parts, sheet, step, size: piece, tell: tellOf(sheet, tell, signal) };
-    const judged = await judge(job);
+    const job = { ...parts, sheet, step, size: rowsPerStep, tell: reporterOf(sheet, tell, signal) };
+    const judged = await checkSheet(job);
     const id = await step(async (tx) => {
-      const importId = await enter(tx, parts, sheet, judged);
+      const importId = await insertImport(tx, parts, sheet, judged);
       await tx
         .insertInto('imports_pending')
         .values({ import_id: importId, family_reached: 0, line_reached: 0 })
         .execute();
-      await parts.audit.write(tx, lineOf(sheet, judged, importId));
+      await parts.audit.write(tx, auditLineOf(sheet, judged, importId));
       return importId;
     });
     await finishImport(db, (share) =>
@@ -149,21 +150,21 @@ async function takeInPieces(parts: Parts, sheet: StagedSheet, tell: Tell, signal
   }
 }
 
-const tellOf =
-  ({ read }: StagedSheet, tell: Tell, signal: AbortSignal) =>
+const reporterOf =
+  ({ read }: StagedSheet, tell: ReportProgress, signal: AbortSignal) =>
   (share: number) => {
     signal.throwIfAborted();
     tell({ stage: 'storing', rows: read.noOfRecords, share });
   };
 
-type Job = Parts & { sheet: StagedSheet; step: Step; size: number; tell: (share: number) => void };
-type Judged = { extent: { people: number; lines: number }; counts: RowCounts; come: NewPeople };
+type Job = Parts & { sheet: StagedSheet; step: RunStep; size: number; tell: (share: number) => void };
+type CheckedSheet = { extent: { people: number; lines: number }; counts: RowCounts; created: NewPeople };
 
 /** Loads a sheet into the staging tables and compares it with the stored people; throws NotTaken with its errors. */
-async function judge({ store, sheet, step, size, tell }: Job): Promise<Judged> {
+async function checkSheet({ store, sheet, step, size, tell }: Job): Promise<CheckedSheet> {
   const { read, peoplePath, rowsPath } = sheet;
   const copy = async (table: string, columns: readonly string[], path: string) => {
-    for await (const lines of lineBatches(createReadStream(path), pieceBytes)) {
+    for await (const lines of lineBatches(createReadStream(path), bytesPerStep)) {
       await step((tx) => store.copyIn(tx, table, columns, Readable.from([lines])));
       tell(0.65);
     }
@@ -172,7 +173,7 @@ async function judge({ store, sheet, step, size, tell }: Job): Promise<Judged> {
   await copy('sheet_people', peopleColumns, peoplePath);
   tell(0.7);
   await copy('sheet_rows', rowColumns, rowsPath);
-  const extent = await step(extentOf);
+  const extent = await step(stagedSizes);
   const inPieces = async (
     end: number,
     from: number,
@@ -197,24 +198,24 @@ async function judge({ store, sheet, step, size, tell }: Job): Promise<Judged> {
     if (problems.length < importRowsKept) problems.push(...(await findProblems(tx, range)));
   });
   if (read.invalidCount + counts.problems)
-    throw new NotTaken(errorsOf(read, { count: counts.problems, rows: problems }));
+    throw new InvalidSheet(errorsOf(read, { count: counts.problems, rows: problems }));
 
-  const come: NewPeople = { people: 0, families: 0 };
+  const created: NewPeople = { people: 0, families: 0 };
   await inPieces(extent.people, 0.8, 0.85, async (tx, range) => {
-    const found = await gatherTaken(tx, range);
-    come.people += found.people;
-    come.families += found.families;
+    const found = await gatherPlans(tx, range);
+    created.people += found.people;
+    created.families += found.families;
   });
   if (size === Infinity) await step((tx) => analyze(tx, 'sheet_taken'));
-  return { extent, counts, come };
+  return { extent, counts, created };
 }
 
 /** Inserts the import and its idempotency key. */
-async function enter(
+async function insertImport(
   tx: Transaction,
   { seal, now }: Parts,
   { caller, key, digest }: StagedSheet,
-  { counts, come }: Judged,
+  { counts, created }: CheckedSheet,
 ) {
   const actor = actorName(caller);
   const { id } = await tx
@@ -224,8 +225,8 @@ async function enter(
       idempotency_key: key,
       imported_count: counts.imported,
       ignored_count: counts.ignored,
-      new_people: come.people,
-      new_families: come.families,
+      new_people: created.people,
+      new_families: created.families,
       created_at: now(),
     })
     .returning('id')
@@ -238,19 +239,23 @@ async function enter(
   return id;
 }
 
-const lineOf = ({ read, caller, address }: StagedSheet, { counts, come }: Judged, id: number): AuditLine => ({
+const auditLineOf = (
+  { read, caller, address }: StagedSheet,
+  { counts, created }: CheckedSheet,
+  id: number,
+): AuditLine => ({
   action: 'import',
   actor: caller,
   subject: `import:${id}`,
   outcome: 'done',
   address,
-  detail: { rows: read.noOfRecords, imported: counts.imported, ignored: counts.ignored, newPeople: come.people },
+  detail: { rows: read.noOfRecords, imported: counts.imported, ignored: counts.ignored, newPeople: created.people },
 });
 
 const requestHash = (seal: Seal, digest: string) => seal.lookup('request', `sheet:${digest}`);
 
 /** The import already made with this key; refuses the key with another sheet. */
-async function formerImport(tx: Transaction, { seal }: Parts, { caller, key, digest }: StagedSheet) {
+async function findEarlierImport(tx: Transaction, { seal }: Parts, { caller, key, digest }: StagedSheet) {
   if (!key) return null;
   const claim = await tx
     .selectFrom('idempotency')
@@ -266,7 +271,7 @@ async function formerImport(tx: Transaction, { seal }: Parts, { caller, key, dig
 
 /** The errors of a refused sheet, from parsing and from the comparison with stored people, by line. */
 function errorsOf(
-  read: SheetRead,
+  read: ParsedSheet,
   problems: { count: number; rows: StoredProblem[] } = { count: 0, rows: [] },
 ): ImportErrors {
   const byLine = new Map(read.invalidRows.map((row) => [row.line, row]));

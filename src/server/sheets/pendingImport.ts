@@ -6,31 +6,31 @@ import type { Database, Transaction } from '@/server/db/database';
 import { StoreDown } from '@/server/db/engine/outage';
 import { inBackground } from '@/server/db/engine/backgroundRead';
 
-import { emptyStagedTables, extentOf, keepPeople, keepRows, type Range } from './stagedTables';
+import { emptyStagedTables, stagedSizes, storePeople, storeRows, type Range } from './stagedTables';
 
 /** Small enough not to delay other requests noticeably. */
-const familiesAtOnce = 150;
-const linesAtOnce = 500;
-const patienceMs = 60_000;
-const againMs = 1000;
+const familiesPerStep = 150;
+const linesPerStep = 500;
+const giveUpMs = 60_000;
+const retryMs = 1000;
 
 /** Runs one step of an import, in its own transaction or in one around all steps. */
-export type Step = <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>;
+export type RunStep = <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>;
 
 /** In a small step index scans are fastest; the planner's statistics of freshly filled tables are wrong. */
-async function byIndex(tx: Transaction) {
+async function preferIndexes(tx: Transaction) {
   await sql`select set_config(way, 'off', true) from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) way`.execute(
     tx,
   );
 }
 
 /** Runs each step in its own transaction. */
-export const stepsOf =
-  (db: Database): Step =>
+export const makeRunStep =
+  (db: Database): RunStep =>
   (work) =>
     inBackground(() =>
       db.transaction().execute(async (tx) => {
-        await byIndex(tx);
+        await preferIndexes(tx);
         return work(tx);
       }),
     );
@@ -54,22 +54,22 @@ export async function finishImport(db: Database, tell: (share: number) => void =
   const pending = await db.selectFrom('imports_pending').selectAll().executeTakeFirst();
   if (!pending) return;
   const { import_id } = pending;
-  const step = patiently(stepsOf(db));
-  const { people, lines } = await step(extentOf);
-  const note = (tx: Transaction, reached: { family_reached: number } | { line_reached: number }) =>
+  const step = retryWhileDown(makeRunStep(db));
+  const { people, lines } = await step(stagedSizes);
+  const saveProgress = (tx: Transaction, reached: { family_reached: number } | { line_reached: number }) =>
     tx.updateTable('imports_pending').set(reached).where('import_id', '=', import_id).execute();
 
-  for (const range of ranges(people, familiesAtOnce, pending.family_reached)) {
+  for (const range of ranges(people, familiesPerStep, pending.family_reached)) {
     await step(async (tx) => {
-      await keepPeople(tx, range);
-      await note(tx, { family_reached: range.to });
+      await storePeople(tx, range);
+      await saveProgress(tx, { family_reached: range.to });
     });
     tell((0.8 * range.to) / people);
   }
-  for (const range of ranges(lines, linesAtOnce, pending.line_reached)) {
+  for (const range of ranges(lines, linesPerStep, pending.line_reached)) {
     await step(async (tx) => {
-      await keepRows(tx, import_id, range);
-      await note(tx, { line_reached: range.to });
+      await storeRows(tx, import_id, range);
+      await saveProgress(tx, { line_reached: range.to });
     });
     tell(0.8 + (0.2 * range.to) / lines);
   }
@@ -80,15 +80,15 @@ export async function finishImport(db: Database, tell: (share: number) => void =
 }
 
 /** Retries while the embedded database restarts after a failure. */
-function patiently(step: Step): Step {
+function retryWhileDown(step: RunStep): RunStep {
   return async (work) => {
-    const deadline = Date.now() + patienceMs;
+    const deadline = Date.now() + giveUpMs;
     for (;;)
       try {
         return await step(work);
       } catch (error) {
         if (!(error instanceof StoreDown) || Date.now() > deadline) throw error;
-        await delay(againMs);
+        await delay(retryMs);
       }
   };
 }

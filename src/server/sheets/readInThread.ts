@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads';
 
 import { builtDir } from '@/server/process/builtDir';
 
-import type { Report, SheetOrder, SheetRead } from './readSheet';
+import type { Report, SheetJob, ParsedSheet } from './readSheet';
 import type { SheetMessage } from './sheetWorker';
 
 const heapMb = 256;
 
 /** Parses a sheet in a worker thread; aborting ends the thread at once. */
-export function readInThread(order: SheetOrder, report: Report, signal: AbortSignal): Promise<SheetRead> {
+export function readInThread(order: SheetJob, report: Report, signal: AbortSignal): Promise<ParsedSheet> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const worker = new Worker(join(builtDir, 'sheetWorker.js'), {

@@ -6,13 +6,13 @@ import { CsvError, parse } from 'csv-parse';
 import { importRowsKept, type ImportErrors } from '@/contract/people/sheet';
 import type { Keys } from '@/server/keys/seal';
 
-import { readHeading, type Heading } from './columns';
-import { decoded, SheetProblem, type SheetEncoding } from './decode';
+import { readHeader, type SheetHeader } from './columns';
+import { decodeChunks, SheetProblem, type SheetEncoding } from './decode';
 import { Families } from './families';
-import { cellsOf, judgeRow, type Cells, type Row } from './rows';
+import { cellsOf, parseRow, type Cells, type Row } from './rows';
 import { StagedFiles } from './stagedFiles';
 
-export type SheetOrder = {
+export type SheetJob = {
   path: string;
   bytes: number;
   encoding: SheetEncoding;
@@ -27,7 +27,7 @@ export type Report = (progress: { rows: number; share: number }) => void;
 export type InvalidRow = ImportErrors['invalidRecords'][number] & { line: number };
 
 /** The result of parsing. */
-export type SheetRead = Omit<ImportErrors, 'invalidRecords' | 'invalidCount'> & {
+export type ParsedSheet = Omit<ImportErrors, 'invalidRecords' | 'invalidCount'> & {
   /** Why the whole sheet is refused, or null. */
   problem: string | null;
   /** At most the first thousand; the count is complete. */
@@ -39,14 +39,14 @@ const longestRow = 1024 * 1024;
 const reportEvery = 10_000;
 const chunk = 256 * 1024;
 
-type Told = { info: { lines: number; bytes: number }; record: string[] };
+type CsvRecord = { info: { lines: number; bytes: number }; record: string[] };
 
 /**
  * Parses a sheet row by row and writes the files for the database. Memory stays nearly flat: of each row only the SSN
  * and plans are kept.
  */
-export async function readSheet(order: SheetOrder, report: Report): Promise<SheetRead> {
-  const found: SheetRead = {
+export async function readSheet(order: SheetJob, report: Report): Promise<ParsedSheet> {
+  const result: ParsedSheet = {
     noOfRecords: 0,
     providedColumns: [],
     invalidColumns: [],
@@ -57,21 +57,21 @@ export async function readSheet(order: SheetOrder, report: Report): Promise<Shee
   };
   const families = new Families();
   const staged = new StagedFiles(order);
-  let heading: Heading | null = null;
+  let heading: SheetHeader | null = null;
   let lastLine = 0;
 
-  const begin = (cells: readonly string[]) => {
-    const { places, statusPlace, width, ...said } = readHeading(cells);
-    Object.assign(found, said);
-    return { places, statusPlace, width, ...said };
+  const setHeader = (cells: readonly string[]) => {
+    const { columnIndexes, statusIndex, width, ...said } = readHeader(cells);
+    Object.assign(result, said);
+    return { columnIndexes, statusIndex, width, ...said };
   };
-  const refuse = (line: number, cells: Partial<Cells>, errors: readonly string[]) => {
-    found.invalidCount += 1;
-    if (found.invalidRows.length < importRowsKept) found.invalidRows.push(invalidRow(line, cells, errors));
+  const addInvalidRow = (line: number, cells: Partial<Cells>, errors: readonly string[]) => {
+    result.invalidCount += 1;
+    if (result.invalidRows.length < importRowsKept) result.invalidRows.push(invalidRow(line, cells, errors));
   };
-  const take = (line: number, record: readonly string[], { places, statusPlace, width }: Heading) => {
-    const cells = cellsOf(record, places);
-    const { row, errors } = judgeRow(cells, statusPlace === null ? undefined : (record[statusPlace] ?? '').trim());
+  const addRow = (line: number, record: readonly string[], { columnIndexes, statusIndex, width }: SheetHeader) => {
+    const cells = cellsOf(record, columnIndexes);
+    const { row, errors } = parseRow(cells, statusIndex === null ? undefined : (record[statusIndex] ?? '').trim());
     if (record.length > width && record.slice(width).some((cell) => cell.trim()))
       errors.push('The row has more cells than there are columns');
     if (hasNumbers(row)) {
@@ -80,7 +80,7 @@ export async function readSheet(order: SheetOrder, report: Report): Promise<Shee
       if (place.isFirst) staged.addPerson(place, row);
       staged.addRow(line, place, row, cells, errors.length === 0);
     }
-    if (errors.length) refuse(line, cells, errors);
+    if (errors.length) addInvalidRow(line, cells, errors);
   };
 
   const parser = parse({
@@ -93,40 +93,40 @@ export async function readSheet(order: SheetOrder, report: Report): Promise<Shee
   });
   try {
     await pipeline(
-      () => decoded(createReadStream(order.path, { highWaterMark: chunk }), order.encoding),
+      () => decodeChunks(createReadStream(order.path, { highWaterMark: chunk }), order.encoding),
       parser,
-      async (records: AsyncIterable<Told>) => {
+      async (records: AsyncIterable<CsvRecord>) => {
         for await (const { info, record } of records) {
           lastLine = info.lines;
           if (!heading) {
-            heading = begin(record);
+            heading = setHeader(record);
             continue;
           }
-          found.noOfRecords += 1;
-          if (!heading.problem) take(info.lines, record, heading);
-          if (found.noOfRecords % reportEvery === 0)
-            report({ rows: found.noOfRecords, share: Math.min(1, info.bytes / order.bytes) });
+          result.noOfRecords += 1;
+          if (!heading.problem) addRow(info.lines, record, heading);
+          if (result.noOfRecords % reportEvery === 0)
+            report({ rows: result.noOfRecords, share: Math.min(1, info.bytes / order.bytes) });
         }
       },
     );
     if (!heading) {
-      begin([]);
-      found.problem = 'The sheet is empty.';
+      setHeader([]);
+      result.problem = 'The sheet is empty.';
     }
-    for (const mention of families.mentioned()) staged.addMention(mention);
+    for (const mention of families.mentions()) staged.addMention(mention);
   } catch (error) {
-    if (error instanceof SheetProblem) found.problem = error.message;
+    if (error instanceof SheetProblem) result.problem = error.message;
     else if (error instanceof CsvError) {
       // An unclosed quote swallows all following lines, so the error is in the next one.
       const line = error.code === 'CSV_QUOTE_NOT_CLOSED' ? lastLine + 1 : Number(error.lines);
       const words = structureProblems[error.code] ?? 'The row cannot be read';
-      found.problem = `The sheet cannot be read beyond line ${line}.`;
-      refuse(line, {}, [words]);
+      result.problem = `The sheet cannot be read beyond line ${line}.`;
+      addInvalidRow(line, {}, [words]);
     } else throw error;
   } finally {
     staged.close();
   }
-  return found;
+  return result;
 }
 
 const structureProblems: Partial<Record<string, string>> = {
@@ -139,14 +139,14 @@ const structureProblems: Partial<Record<string, string>> = {
 const hasNumbers = (row: Row): row is Row & { ssn: string; employeeSsn: string } =>
   row.ssn !== null && row.employeeSsn !== null;
 
-const shown = (text = '') => text.slice(0, 300);
+const truncated = (text = '') => text.slice(0, 300);
 
 /** An invalid row by column names, each error with its line. */
 export const invalidRow = (line: number, cells: Partial<Cells>, errors: readonly string[]): InvalidRow => ({
   line,
-  'Covered Person': shown(cells['Covered Person']),
-  'Email Address': shown(cells['Email Address']),
-  'Empl Type': shown(cells['Empl Type']),
-  'Plan Name': shown(cells['Plan Name']),
+  'Covered Person': truncated(cells['Covered Person']),
+  'Email Address': truncated(cells['Email Address']),
+  'Empl Type': truncated(cells['Empl Type']),
+  'Plan Name': truncated(cells['Plan Name']),
   errors: errors.map((words) => `Line ${line}: ${words}`),
 });

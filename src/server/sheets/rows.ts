@@ -26,9 +26,9 @@ export type Row = {
 
 /** Stands in an export for the SSN of a purged employee whose relatives stayed. */
 export const removedEmployee = (id: number) => `Removed ${id}`;
-const removed = /^Removed (\d{1,15})$/;
+const removedPattern = /^Removed (\d{1,15})$/;
 
-const longest: Record<SheetColumn, number> = {
+const maxLengths: Record<SheetColumn, number> = {
   'Employee SSN': 20,
   'Covered Person': 150,
   SSN: 20,
@@ -44,33 +44,34 @@ const control = /[\p{Cc}\p{Cs}]/u;
 
 /** The cells of a row by column, unescaped and trimmed; `places` holds the index of each column. */
 export const cellsOf = (record: readonly string[], places: readonly number[]) =>
-  Object.fromEntries(sheetColumns.map((column, at) => [column, tidy(record[places[at] ?? -1] ?? '')])) as Cells;
+  Object.fromEntries(sheetColumns.map((column, at) => [column, cleanCell(record[places[at] ?? -1] ?? '')])) as Cells;
 
 /** Skips most cells: a large sheet has ten million of them. */
-const isTidy = /^(?:[!-&(-~](?: ?[!-~])*)?$/;
+const isClean = /^(?:[!-&(-~](?: ?[!-~])*)?$/;
 
-const tidy = (cell: string) =>
-  isTidy.test(cell) ? cell : unescapeCell(cell.trim()).trim().replace(/\s+/g, ' ').normalize('NFC');
+const cleanCell = (cell: string) =>
+  isClean.test(cell) ? cell : unescapeCell(cell.trim()).trim().replace(/\s+/g, ' ').normalize('NFC');
 
 /**
  * Validates a row; the errors name columns and never contain an SSN. `status` is given for rows of an export, which may
  * lack what stored people may lack.
  */
-export function judgeRow(cells: Cells, status?: string): { row: Row; errors: string[] } {
+export function parseRow(cells: Cells, status?: string): { row: Row; errors: string[] } {
   const isExported = status !== undefined;
   const errors: string[] = [];
   for (const column of sheetColumns) {
-    if (cells[column].length > longest[column]) errors.push(`${column} is longer than ${longest[column]} characters`);
+    if (cells[column].length > maxLengths[column])
+      errors.push(`${column} is longer than ${maxLengths[column]} characters`);
     else if (control.test(cells[column])) errors.push(`${column} holds characters that cannot be stored`);
   }
-  if (errors.length) return { row: unread, errors };
+  if (errors.length) return { row: emptyRow, errors };
 
   const required = (column: SheetColumn) => {
     if (!cells[column]) errors.push(`${column} is missing`);
     return cells[column];
   };
   const ssnOf = (column: 'Employee SSN' | 'SSN') => {
-    const [, removedId] = (isExported && column === 'Employee SSN' && removed.exec(cells[column])) || [];
+    const [, removedId] = (isExported && column === 'Employee SSN' && removedPattern.exec(cells[column])) || [];
     if (removedId) return `-${removedId}`;
     const digits = required(column).replaceAll('-', '');
     if (isSsn(digits)) return digits;
@@ -102,7 +103,7 @@ export function judgeRow(cells: Cells, status?: string): { row: Row; errors: str
   const planNumber = planNames.findIndex((one) => one.toLowerCase() === planKey) + 1;
   const plan = planNumber || (isExported && !planKey ? 0 : null);
   if (planKey && !plan) errors.push(`Plan Name must be one of ${planNames.join(', ')}`);
-  const enrollmentDate = dayOf(cells['Enrollment Date']);
+  const enrollmentDate = parseDate(cells['Enrollment Date']);
   if (cells['Enrollment Date'] && !enrollmentDate)
     errors.push('Enrollment Date must be a date as YYYY-MM-DD or MM/DD/YYYY');
 
@@ -133,7 +134,7 @@ export function judgeRow(cells: Cells, status?: string): { row: Row; errors: str
   };
 }
 
-const unread: Row = {
+const emptyRow: Row = {
   employeeSsn: null,
   ssn: null,
   name: '',
@@ -157,7 +158,7 @@ function ssnProblem(column: string, text: string) {
 }
 
 /** A date in ISO or US format as YYYY-MM-DD; null when it does not exist. */
-export function dayOf(text: string): string | null {
+export function parseDate(text: string): string | null {
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   const us = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text);
   const [year, month, day] = iso ? [iso[1], iso[2], iso[3]] : us ? [us[3], us[1], us[2]] : [];

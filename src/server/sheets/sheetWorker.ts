@@ -1,16 +1,16 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-import { readSheet, type Report, type SheetOrder, type SheetRead } from './readSheet';
+import { readSheet, type Report, type SheetJob, type ParsedSheet } from './readSheet';
 
 // Sheets are parsed in a worker thread, so that a million rows block no request.
 
-export type SheetMessage = { kind: 'progress'; progress: Parameters<Report>[0] } | { kind: 'read'; read: SheetRead };
+export type SheetMessage = { kind: 'progress'; progress: Parameters<Report>[0] } | { kind: 'read'; read: ParsedSheet };
 
 const port = parentPort;
 if (!port) throw new Error('Sheets are read in a thread of their own');
 const say = (message: SheetMessage) => port.postMessage(message);
 
-const order = workerData as SheetOrder;
+const order = workerData as SheetJob;
 // Buffers arrive as Uint8Array.
 const keys = { sealing: Buffer.from(order.keys.sealing), hashing: Buffer.from(order.keys.hashing) };
 say({ kind: 'read', read: await readSheet({ ...order, keys }, (progress) => say({ kind: 'progress', progress })) });

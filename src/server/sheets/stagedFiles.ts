@@ -1,7 +1,7 @@
 import { makeSeal, removedPurpose, ssnPurpose, type Keys } from '@/server/keys/seal';
 
 import { CopyFile } from './copyText';
-import type { Mention, Place } from './families';
+import type { Mention, RowPlace } from './families';
 import { splitName } from './names';
 import type { Cells, Row } from './rows';
 
@@ -51,7 +51,7 @@ export class StagedFiles {
     this.seal = makeSeal(keys);
   }
 
-  addPerson({ person, employee }: Place, row: Row & { ssn: string }) {
+  addPerson({ person, employee }: RowPlace, row: Row & { ssn: string }) {
     const { first, last } = splitName(row.name);
     this.people.add([
       person,
@@ -83,7 +83,7 @@ export class StagedFiles {
     this.people.add([person, person, null, hash, ...rest]);
   }
 
-  addRow(line: number, { person, isRepeated, sheetTier }: Place, row: Row, cells: Cells, isValid: boolean) {
+  addRow(line: number, { person, isRepeated, sheetTier }: RowPlace, row: Row, cells: Cells, isValid: boolean) {
     this.rows.add([
       line,
       person,

@@ -19,7 +19,7 @@ export const emptyStagedTables = (tx: Transaction) =>
   sql`truncate ${sql.join(tables.map((table) => sql.table(table)))}`.execute(tx);
 
 /** The exclusive upper bounds of a sheet's lines and people. */
-export async function extentOf(tx: Transaction) {
+export async function stagedSizes(tx: Transaction) {
   const { rows } = await sql<{ people: number; lines: number }>`
     select (select coalesce(max(no), -1) + 1 from sheet_people) as people, (select coalesce(max(line), 0) + 1 from sheet_rows) as lines`.execute(
     tx,
@@ -46,9 +46,9 @@ const problem = sql`case
   when k.stored_id is not null and k.stored_employee is distinct from e.stored_id then 'SSN belongs to another family'
 end`;
 
-const placed = sql`sheet_rows r join sheet_known k on k.no = r.person_no join sheet_known e on e.no = k.employee_no`;
-const ofLines = ({ from, to }: Range) => sql`r.line >= ${from} and r.line < ${to}`;
-const ofFamilies = ({ from, to }: Range) => sql`k.employee_no >= ${from} and k.employee_no < ${to}`;
+const joinedRows = sql`sheet_rows r join sheet_known k on k.no = r.person_no join sheet_known e on e.no = k.employee_no`;
+const inLines = ({ from, to }: Range) => sql`r.line >= ${from} and r.line < ${to}`;
+const inFamilies = ({ from, to }: Range) => sql`k.employee_no >= ${from} and k.employee_no < ${to}`;
 
 export type StoredProblem = {
   line: number;
@@ -64,7 +64,7 @@ export type StoredProblem = {
 export async function findProblems(tx: Transaction, range: Range) {
   const { rows } = await sql<StoredProblem>`
     select r.line, ${problem} as problem, r.is_valid, r.covered_person, r.email, r.empl_type, r.plan_name
-    from ${placed} where ${problem} is not null and ${ofLines(range)} order by r.line limit ${importRowsKept}`.execute(
+    from ${joinedRows} where ${problem} is not null and ${inLines(range)} order by r.line limit ${importRowsKept}`.execute(
     tx,
   );
   return rows;
@@ -75,7 +75,7 @@ const nameOf = (number: RawBuilder<unknown>) =>
 const isStored = sql`case r.plan when 0 then k.stored_id is not null when 1 then k.has_dental when 2 then k.has_vision else k.tier is not null end`;
 
 /** Why a row is skipped; null for an imported one. */
-const message = sql`case
+const skipReason = sql`case
   when e.is_deleted or k.is_deleted then 'This account was deleted; it can be imported again after its 30 days'
   when r.plan > 2 and coalesce(k.tier, r.sheet_tier) <> r.plan - 2
     then 'Already enrolled in ' || ${nameOf(sql`coalesce(k.tier, r.sheet_tier) + 2`)}
@@ -90,7 +90,7 @@ export async function countRows(tx: Transaction, range: Range): Promise<RowCount
   const { rows } = await sql<RowCounts>`
     select count(*) filter (where is_valid and problem is not null) as problems,
       count(*) filter (where message is null) as imported, count(message) as ignored
-    from (select r.is_valid, ${problem} as problem, ${message} as message from ${placed} where ${ofLines(range)}) judged`.execute(
+    from (select r.is_valid, ${problem} as problem, ${skipReason} as message from ${joinedRows} where ${inLines(range)}) judged`.execute(
     tx,
   );
   return rows[0] ?? { problems: 0, imported: 0, ignored: 0 };
@@ -99,12 +99,12 @@ export async function countRows(tx: Transaction, range: Range): Promise<RowCount
 export type NewPeople = { people: number; families: number };
 
 /** Combines the imported rows of each person in a range of families; returns the number of new people and families. */
-export async function gatherTaken(tx: Transaction, range: Range): Promise<NewPeople> {
+export async function gatherPlans(tx: Transaction, range: Range): Promise<NewPeople> {
   const { rows } = await sql<NewPeople>`with taken as (
     insert into sheet_taken
       select r.person_no, bool_or(r.plan = 1) as dental, bool_or(r.plan = 2) as vision,
         (max(r.plan) filter (where r.plan > 2) - 2)::smallint as tier, min(r.enrollment_date) as enrollment_date
-      from ${placed} where ${message} is null and ${ofFamilies(range)} group by r.person_no
+      from ${joinedRows} where ${skipReason} is null and ${inFamilies(range)} group by r.person_no
       returning person_no
   ) select count(*) as people, count(*) filter (where k.relation = 'Self') as families
     from taken t join sheet_known k on k.no = t.person_no where k.stored_id is null`.execute(tx);
@@ -112,7 +112,7 @@ export async function gatherTaken(tx: Transaction, range: Range): Promise<NewPeo
 }
 
 /** Inserts new people and adds new plans; other stored data stays unchanged. */
-export async function keepPeople(tx: Transaction, range: Range) {
+export async function storePeople(tx: Transaction, range: Range) {
   await sql`update people p set
       has_dental = p.has_dental or t.dental,
       has_vision = p.has_vision or t.vision,
@@ -120,7 +120,7 @@ export async function keepPeople(tx: Transaction, range: Range) {
       enrollment_date = coalesce(p.enrollment_date, t.enrollment_date),
       updated_at = now()
     from sheet_known k join sheet_taken t on t.person_no = k.no
-    where p.id = k.stored_id and ${ofFamilies(range)}`.execute(tx);
+    where p.id = k.stored_id and ${inFamilies(range)}`.execute(tx);
   await sql`insert into people (id, employee_id, relation, full_name, first_name, last_name, name_key, email, contact, contact2,
       empl_type, enrollment_date, ssn_sealed, ssn_hash, ssn_last4, status, has_dental, has_vision, tier)
     select k.id, e.id, s.relation, s.full_name, s.first_name, s.last_name, s.name_key, s.email, s.contact, s.contact2,
@@ -129,16 +129,16 @@ export async function keepPeople(tx: Transaction, range: Range) {
     join sheet_people s on s.no = k.no
     join sheet_known e on e.no = k.employee_no
     join sheet_taken t on t.person_no = k.no
-    where k.stored_id is null and ${ofFamilies(range)}
+    where k.stored_id is null and ${inFamilies(range)}
       -- An employee who was purged since the sheet was judged takes nobody in any more.
       and (e.stored_id is null or exists (select from people stored where stored.id = e.stored_id))
     order by k.no`.execute(tx);
 }
 
-export const keepRows = (tx: Transaction, importId: number, range: Range) =>
+export const storeRows = (tx: Transaction, importId: number, range: Range) =>
   sql`insert into import_rows (import_id, line, person_id, message, covered_person, email, phone1, phone2, plan_name)
-    select ${importId}, r.line, k.id, ${message}, r.covered_person, r.email, r.phone1, r.phone2, r.plan_name
-    from ${placed} where ${ofLines(range)} order by r.line`.execute(tx);
+    select ${importId}, r.line, k.id, ${skipReason}, r.covered_person, r.email, r.phone1, r.phone2, r.plan_name
+    from ${joinedRows} where ${inLines(range)} order by r.line`.execute(tx);
 
 /** Updates the planner's statistics before a table is read as a whole. */
 export const analyze = (tx: Database, table: (typeof tables)[number]) => sql`analyze ${sql.table(table)}`.execute(tx);

@@ -6,7 +6,7 @@ import { refusals } from '@/contract/messages/socket';
 import { networkOf } from '@/server/auth/networkOf';
 import type { Settings } from '@/server/process/settings';
 
-import { makeBuckets } from './tokenBuckets';
+import { makeTokenBuckets } from './tokenBuckets';
 import type { ThrottledLog } from './throttledLog';
 
 /**
@@ -21,7 +21,7 @@ export function limitHandshakes(
   throttledLog: ThrottledLog,
   figures = most,
 ) {
-  const buckets = makeBuckets(figures);
+  const buckets = makeTokenBuckets(figures);
   const proxies = trustProxy?.split(',').map((proxy) => proxy.trim());
   // The same rule as Fastify's `request.ip`.
   const isTrusted = proxies ? proxyAddress.compile(proxies) : () => false;

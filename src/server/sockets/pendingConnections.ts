@@ -5,41 +5,41 @@ type Connection = ClientSocket['conn'];
 type Wire = { socket?: { terminate?: () => void } };
 
 /** Milliseconds the client has to read the refusal and close. */
-const leaveMs = 2000;
+const closeTimeoutMs = 2000;
 
-const watchers = new WeakMap<Connection, () => void>();
+const packetListeners = new WeakMap<Connection, () => void>();
 
-const cut = ({ transport }: Connection) => (transport as unknown as Wire).socket?.terminate?.();
+const terminate = ({ transport }: Connection) => (transport as unknown as Wire).socket?.terminate?.();
 
 /**
  * Allows one packet before admission: any further one closes the connection, so that each connection causes at most one
  * database lookup.
  */
-export function askOnce(connection: Connection) {
+export function allowOnePacket(connection: Connection) {
   let hasAsked = false;
-  function hear() {
+  function onPacket() {
     if (hasAsked) {
       connection.close(true);
-      cut(connection);
+      terminate(connection);
     }
     hasAsked = true;
   }
-  watchers.set(connection, hear);
+  packetListeners.set(connection, onPacket);
   // Before Socket.IO's own listener, so that the closing packet is not processed.
-  connection.prependListener('data', hear);
+  connection.prependListener('data', onPacket);
   // ws waits 30 s for the closing handshake.
-  connection.once('close', () => setTimeout(() => cut(connection), leaveMs).unref());
+  connection.once('close', () => setTimeout(() => terminate(connection), closeTimeoutMs).unref());
 }
 
 /** Admits the connection: removes the limit on packets. */
-export function letTalk(connection: Connection) {
-  const hear = watchers.get(connection);
-  if (hear) connection.removeListener('data', hear);
+export function admitConnection(connection: Connection) {
+  const onPacket = packetListeners.get(connection);
+  if (onPacket) connection.removeListener('data', onPacket);
 }
 
 /** Closes a connection after its refusal was sent. */
-export function endAfterRefusal(connection: Connection) {
+export function closeAfterRefusal(connection: Connection) {
   // The refusal is sent in the next tick.
   setImmediate(() => connection.close());
-  setTimeout(() => connection.close(true), leaveMs).unref();
+  setTimeout(() => connection.close(true), closeTimeoutMs).unref();
 }

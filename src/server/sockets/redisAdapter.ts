@@ -10,21 +10,26 @@ import { CannotStart } from '@/server/process/cannotStart';
 import type { SocketIoServer } from './rooms';
 import { makeThrottledLog } from './throttledLog';
 
-const patienceMs = 5000;
+const connectTimeoutMs = 5000;
 
-type Ears = {
+type NodeHandlers = {
   hear: (note: NodeMessage) => void;
   /** This node reconnected to Redis. */
   onBack: () => void;
 };
 
 /** Connects the nodes behind a load balancer over Redis, so that each of them reaches every socket. */
-export function connectNodes(io: SocketIoServer, app: FastifyInstance, redisUrl: string, { hear, onBack }: Ears) {
+export function connectNodes(
+  io: SocketIoServer,
+  app: FastifyInstance,
+  redisUrl: string,
+  { hear, onBack }: NodeHandlers,
+) {
   // Messages are not queued while offline: nodes resynchronise after they reconnect.
   const publisher = createClient({
     url: redisUrl,
     RESP: 2,
-    socket: { connectTimeout: patienceMs },
+    socket: { connectTimeout: connectTimeoutMs },
     disableOfflineQueue: true,
   });
   const subscriber = publisher.duplicate({ disableOfflineQueue: false });
@@ -42,10 +47,10 @@ export function connectNodes(io: SocketIoServer, app: FastifyInstance, redisUrl:
   });
 
   app.addHook('onReady', async () => {
-    const tooLate = setTimeout(patienceMs, null, { ref: false }).then(() => {
+    const timeout = setTimeout(connectTimeoutMs, null, { ref: false }).then(() => {
       throw new CannotStart('REDIS_URL: Redis does not answer.');
     });
-    await Promise.race([Promise.all([publisher.connect(), subscriber.connect()]), tooLate]);
+    await Promise.race([Promise.all([publisher.connect(), subscriber.connect()]), timeout]);
     io.adapter(createAdapter(publisher, subscriber));
     io.on('note', hear);
     for (const client of [publisher, subscriber])

@@ -3,19 +3,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ThrottledLog } from './throttledLog';
 import type { Sessions } from '@/server/auth/sessions';
 
-const lookEveryMs = 250;
+const checkEveryMs = 250;
 /** A session is looked up again this long before its end, so that a slow database rarely closes extended ones. */
 const earlyMs = 3000;
 /** Together with `lookEveryMs` this stays below a second. */
-const patienceMs = 600;
+const lookupTimeoutMs = 600;
 /** Sessions ended on another node are polled, because Redis may be unavailable. */
-const askEveryMs = 2000;
+const pollEveryMs = 2000;
 
 /** The sockets of this node. */
-type Here = { isHere: (sessionId: number) => boolean; disconnect: (sessionIds: readonly number[]) => void };
+type LocalSockets = { isHere: (sessionId: number) => boolean; disconnect: (sessionIds: readonly number[]) => void };
 
 /** Runs `work` at an interval, never twice at the same time. Returns a function that stops it. */
-function overAndOver(work: () => Promise<void>, everyMs: number) {
+function repeat(work: () => Promise<void>, everyMs: number) {
   let isBusy = false;
   const timer = setInterval(() => {
     if (isBusy) return;
@@ -32,7 +32,7 @@ function overAndOver(work: () => Promise<void>, everyMs: number) {
  */
 export function makeSessionEnds(
   { sessions, now }: { sessions: Sessions; now: () => Date },
-  { isHere, disconnect }: Here,
+  { isHere, disconnect }: LocalSockets,
   throttledLog: ThrottledLog,
 ) {
   const endings = new Map<number, number>();
@@ -45,9 +45,9 @@ export function makeSessionEnds(
   }
 
   /** Null when the lookup fails or takes too long. */
-  async function lookedUp(ids: readonly number[]): Promise<Map<number, number> | null> {
+  async function lookUpEnds(ids: readonly number[]): Promise<Map<number, number> | null> {
     try {
-      return await Promise.race([sessions.endsAt(ids), delay(patienceMs, null, { ref: false })]);
+      return await Promise.race([sessions.endsAt(ids), delay(lookupTimeoutMs, null, { ref: false })]);
     } catch (error) {
       throttledLog('error', 'sessions of sockets could not be looked up', { err: error });
       return null;
@@ -65,13 +65,13 @@ export function makeSessionEnds(
     return due;
   }
 
-  async function lookForRunOut() {
+  async function closeExpired() {
     const at = now().getTime();
     if (at < nextAt) return;
     const due = dueAt(at);
     if (due.size === 0) return;
     // Without an answer the last known end counts; a page that is disconnected wrongly reconnects by itself.
-    const found = await lookedUp([...due.keys()]);
+    const found = await lookUpEnds([...due.keys()]);
     const over: number[] = [];
     for (const [id, knownEnd] of due) {
       const endsAt = found ? found.get(id) : knownEnd;
@@ -97,10 +97,7 @@ export function makeSessionEnds(
     watch,
     disconnectEnded,
     open({ hasOthers }: { hasOthers: boolean }) {
-      stops = [
-        overAndOver(lookForRunOut, lookEveryMs),
-        ...(hasOthers ? [overAndOver(disconnectEnded, askEveryMs)] : []),
-      ];
+      stops = [repeat(closeExpired, checkEveryMs), ...(hasOthers ? [repeat(disconnectEnded, pollEveryMs)] : [])];
     },
     close: () => stops.forEach((stop) => stop()),
   };

@@ -10,7 +10,7 @@ const sizeOf = (data: unknown) =>
   typeof data === 'string' ? data.length : data instanceof Uint8Array ? data.byteLength : 0;
 
 /** Closes a socket that does not read, before its buffer grows; the page loads what it missed after reconnecting. */
-export function endSlowSocket(socket: ClientSocket, throttledLog: ThrottledLog) {
+export function closeSlowSocket(socket: ClientSocket, throttledLog: ThrottledLog) {
   const { conn } = socket;
   let waiting = { packets: 0, bytes: 0 };
   conn.on('flush', () => (waiting = { packets: 0, bytes: 0 }));

@@ -11,13 +11,13 @@ import { limitConcurrency } from '@/server/process/concurrency';
 import type { Settings } from '@/server/process/settings';
 import type { Caller } from '@/server/http/caller';
 
-import { makeBuckets } from './tokenBuckets';
+import { makeTokenBuckets } from './tokenBuckets';
 import { limitHandshakes, type Handshakes } from './handshakes';
 import { makeThrottledLog } from './throttledLog';
 import { connectNodes } from './redisAdapter';
 import { makeSessionEnds, type SessionEnds } from './sessionEnds';
-import { endSlowSocket } from './slowSockets';
-import { askOnce, endAfterRefusal, letTalk } from './pendingConnections';
+import { closeSlowSocket } from './slowSockets';
+import { allowOnePacket, closeAfterRefusal, admitConnection } from './pendingConnections';
 
 type Parts = { settings: Settings; sessions: Sessions; chat: Chat; log: Log; now: () => Date };
 
@@ -29,18 +29,18 @@ export type SocketServer = SocketRooms & {
 
 const packetLimit = 64 * 1024;
 /** Unauthenticated connections are closed after this time. */
-const patienceMs = 5000;
+const connectTimeoutMs = 5000;
 /** Open sockets per person. */
-const socketsEach = 10;
+const socketsPerPerson = 10;
 /**
  * Connections per person, as many as calls per minute, so that a signed-in user cannot block others by reconnecting.
  */
-const connectionsEach = { most: 600, perSecond: 10 };
+const connectionsPerPerson = { most: 600, perSecond: 10 };
 /** Each admission queries the database: few run at once to leave it free, and waiting ones take little memory. */
 const admissions = { running: 4, waiting: 500 };
 
 /** Accepts the site's own origin or the configured one; requests without Origin do not come from a browser page. */
-function isWelcome(settings: Settings, origin: string | undefined, host: string | undefined) {
+function isAllowedOrigin(settings: Settings, origin: string | undefined, host: string | undefined) {
   if (origin === undefined) return true;
   if (!URL.canParse(origin)) return false;
   const asking = new URL(origin);
@@ -48,26 +48,26 @@ function isWelcome(settings: Settings, origin: string | undefined, host: string 
 }
 
 /** Whether the ids in the query match the token; absent ids are accepted. */
-function isTrueTo(caller: Caller, { senderId, groupName }: Record<string, unknown>) {
+function matchesCaller(caller: Caller, { senderId, groupName }: Record<string, unknown>) {
   const isSelf = senderId === undefined || (caller.kind === 'person' && senderId === String(caller.id));
   if (caller.isAdmin) return isSelf || senderId === String(adminSenderId);
   const rooms = [groupNameOf(caller.id, adminSenderId), groupNameOf(adminSenderId, caller.id)];
   return isSelf && (!groupName || rooms.some((room) => room === groupName));
 }
 
-async function askerBehind({ sessions }: Parts, { handshake }: ClientSocket) {
+async function authenticate({ sessions }: Parts, { handshake }: ClientSocket) {
   const { token } = handshake.auth as { token?: unknown };
   const caller = typeof token === 'string' ? await sessions.find(token, false) : null;
-  return caller?.purpose === 'session' && isTrueTo(caller, handshake.query) ? caller : null;
+  return caller?.purpose === 'session' && matchesCaller(caller, handshake.query) ? caller : null;
 }
 
 const roomOf = (sessionId: number): Room => `session:${sessionId}`;
-const ownRoom = ({ kind, id }: Caller): Room => `${kind}:${id}`;
+const personRoom = ({ kind, id }: Caller): Room => `${kind}:${id}`;
 
 /** The rooms a caller's socket joins. */
 const roomsOf = (caller: Caller): Room[] => [
   roomOf(caller.sessionId),
-  ownRoom(caller),
+  personRoom(caller),
   ...(caller.isAdmin ? (['admins'] as const) : []),
 ];
 
@@ -76,27 +76,29 @@ type Admitting = { handshakes: Handshakes; ends: SessionEnds };
 /** Authenticates sockets, joins them to their rooms and hands them to the chat. */
 function admit(io: SocketIoServer, backend: Parts, { handshakes, ends }: Admitting) {
   const { sessions, chat, log } = backend;
-  const inTurn = limitConcurrency(admissions.running, admissions.waiting);
-  const connections = makeBuckets(connectionsEach);
+  const runLimited = limitConcurrency(admissions.running, admissions.waiting);
+  const connections = makeTokenBuckets(connectionsPerPerson);
   const throttledLog = makeThrottledLog(log);
 
   async function refusalOf(socket: ClientSocket) {
     // Skips connections that closed while waiting.
-    const caller = await inTurn(async () => (socket.conn.readyState === 'open' ? askerBehind(backend, socket) : null));
+    const caller = await runLimited(async () =>
+      socket.conn.readyState === 'open' ? authenticate(backend, socket) : null,
+    );
     if (!caller) return refusals.signIn;
-    if (connections.take(ownRoom(caller)) > 0) return refusals.later;
+    if (connections.take(personRoom(caller)) > 0) return refusals.later;
     socket.data.caller = caller;
     await socket.join(roomsOf(caller));
-    const sockets = io.of('/').adapter.rooms.get(ownRoom(caller))?.size ?? 0;
-    return sockets > socketsEach ? 'You have too many windows open.' : null;
+    const sockets = io.of('/').adapter.rooms.get(personRoom(caller))?.size ?? 0;
+    return sockets > socketsPerPerson ? 'You have too many windows open.' : null;
   }
 
-  io.engine.on('connection', askOnce);
+  io.engine.on('connection', allowOnePacket);
   io.use((socket, next) => {
     function answer(refusal: string | null) {
       if (refusal === null) return next();
       next(new Error(refusal));
-      endAfterRefusal(socket.conn);
+      closeAfterRefusal(socket.conn);
     }
     refusalOf(socket).then(answer, (error: unknown) => {
       throttledLog('error', 'a socket could not be admitted', { err: error });
@@ -106,9 +108,9 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends }: Admitti
 
   io.on('connection', (socket) => {
     const { caller } = socket.data;
-    letTalk(socket.conn);
+    admitConnection(socket.conn);
     handshakes.admitted(socket.request);
-    endSlowSocket(socket, throttledLog);
+    closeSlowSocket(socket, throttledLog);
     // A client that leaves the namespace could keep the connection open, outside of session checks and limits.
     socket.on('disconnect', () => socket.conn.close());
     if (!caller) return void socket.disconnect(true);
@@ -132,11 +134,11 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends }: Admitti
 export function makeSocketServer(): SocketServer {
   let io: SocketIoServer | undefined;
   let hasOthers = false;
-  let isLeaving = false;
+  let isClosing = false;
   const listeners: ((note: NodeMessage) => void)[] = [];
   const hear = (note: NodeMessage) => listeners.forEach((listener) => listener(note));
   const roomsHere = () => io?.of('/').adapter.rooms ?? new Map<string, Set<string>>();
-  const numbersOf = (kind: 'person:' | 'session:') =>
+  const idsInRooms = (kind: 'person:' | 'session:') =>
     [...roomsHere().keys()].flatMap((room) => (room.startsWith(kind) ? Number(room.slice(kind.length)) : []));
 
   function broadcast(note: NodeMessage) {
@@ -160,8 +162,8 @@ export function makeSocketServer(): SocketServer {
       io?.local.in([rooms].flat()).emit(event, ...payload);
     },
     hasLocalSocket: (room) => roomsHere().has(room),
-    localPersonIds: () => numbersOf('person:'),
-    localSessionIds: () => numbersOf('session:'),
+    localPersonIds: () => idsInRooms('person:'),
+    localSessionIds: () => idsInRooms('session:'),
 
     broadcast,
     onBroadcast: (listener) => void listeners.push(listener),
@@ -173,11 +175,11 @@ export function makeSocketServer(): SocketServer {
       const live: SocketIoServer = new Server(app.server, {
         serveClient: false,
         maxHttpBufferSize: packetLimit,
-        connectTimeout: patienceMs,
+        connectTimeout: connectTimeoutMs,
         cors: settings.siteUrl ? { origin: new URL(settings.siteUrl).origin } : undefined,
         allowRequest(request, answer) {
-          if (isLeaving) return answer(refusals.later, false);
-          if (!isWelcome(settings, request.headers.origin, request.headers.host)) return answer(null, false);
+          if (isClosing) return answer(refusals.later, false);
+          if (!isAllowedOrigin(settings, request.headers.origin, request.headers.host)) return answer(null, false);
           const refusal = handshakes.refusalOf(request);
           answer(refusal, refusal === null);
         },
@@ -203,7 +205,7 @@ export function makeSocketServer(): SocketServer {
         chat.open();
       });
       app.addHook('preClose', async () => {
-        isLeaving = true;
+        isClosing = true;
         ends.close();
         chat.close();
         // The client reconnects after a broken connection, but not after a server-side disconnect.

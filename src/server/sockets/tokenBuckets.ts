@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 
-type Figures = {
+type BucketOptions = {
   /** The burst size. */
   most: number;
   /** The refill rate. */
@@ -8,7 +8,7 @@ type Figures = {
 };
 
 /** Token buckets by key: `most` at once and `perSecond` afterwards. */
-export function makeBuckets({ most, perSecond }: Figures, now: () => number = () => performance.now()) {
+export function makeTokenBuckets({ most, perSecond }: BucketOptions, now: () => number = () => performance.now()) {
   const fullAfterMs = (most / perSecond) * 1000;
   /** Ordered by last use, oldest first. */
   const buckets = new Map<string, { left: number; at: number }>();

@@ -214,7 +214,7 @@ test('ROLL-11 whole numbers want a reason, and a proof younger than ten minutes'
 });
 
 test('an export is read by key: whoever is renamed or moved about meanwhile stands in it once, and nobody waits for its reader', async () => {
-  const sheet = await exportSheet(backend.parts.store, { filters: {}, begin: async () => undefined });
+  const sheet = await exportSheet(backend.parts.store, { filters: {}, recordStart: async () => undefined });
   const pieces: string[] = [];
   let isTold = false;
   for await (const piece of sheet) {

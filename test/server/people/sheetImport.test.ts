@@ -7,7 +7,7 @@ import { sheetLimit } from '@/contract/files';
 import { importRowsKept, sheetColumns, sheetPaths, type SheetColumn } from '@/contract/people/sheet';
 import { texts } from '@/contract/texts';
 import { purgeDeleted } from '@/server/jobs/purge';
-import { importSheet as takeSheet, type Tell } from '@/server/sheets/importSheet';
+import { importSheet as takeSheet, type ReportProgress } from '@/server/sheets/importSheet';
 import { isImportPending } from '@/server/sheets/pendingImport';
 import { readSheet } from '@/server/sheets/readSheet';
 
@@ -499,7 +499,7 @@ async function staged(name: string, text: string) {
     detail: null,
     provedAt: new Date(),
   };
-  const take = (key: string, tell: Tell) =>
+  const take = (key: string, tell: ReportProgress) =>
     takeSheet(parts, { read, ...sheet, digest: 'd', key, caller, address: '' }, tell, new AbortController().signal);
   return { read, take };
 }
@@ -544,7 +544,10 @@ test('E8 an import that fails after it was decided is finished before the next, 
 });
 
 /** Purges while an import waits: the embedded engine between the two halves of it, PostgreSQL within its transaction. */
-async function purgeAfterJudging(take: (key: string, tell: Tell) => Promise<unknown>, purge: () => Promise<unknown>) {
+async function purgeAfterJudging(
+  take: (key: string, tell: ReportProgress) => Promise<unknown>,
+  purge: () => Promise<unknown>,
+) {
   const key = 'purged-between-0001';
   if (backend.parts.store.engine === 'pglite') {
     // The first piece of the decided import is written when this is told for the first time.

@@ -3,9 +3,9 @@ import { sql, type Selectable, type SqlBool } from 'kysely';
 import type { Alert } from '@/contract/content/alert';
 import type { ContentFilter } from '@/contract/content/audience';
 
-import { shown, type Viewer } from './audience';
+import { isVisibleTo, type Viewer } from './audience';
 import type { AlertsTable, Database } from '@/server/db/database';
-import { lastPlace } from './sequence';
+import { nextSequence } from './sequence';
 
 const alertOf = ({
   id,
@@ -42,7 +42,7 @@ export async function listAlerts(
         'is_new',
       ),
     )
-    .where(shown(filter, sight))
+    .where(isVisibleTo(filter, sight))
     .orderBy('sequence')
     .orderBy('id')
     .execute();
@@ -55,7 +55,7 @@ export async function listAlerts(
 export async function addAlert(tx: Database, { description, visibleTo, isActive }: Draft): Promise<number> {
   const { id } = await tx
     .insertInto('alerts')
-    .values({ description, visible_to: visibleTo, is_active: isActive, sequence: await lastPlace(tx, 'alert') })
+    .values({ description, visible_to: visibleTo, is_active: isActive, sequence: await nextSequence(tx, 'alert') })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;

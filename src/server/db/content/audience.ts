@@ -16,7 +16,7 @@ export async function viewerOf(db: Database, caller: { id: number; isAdmin: bool
 }
 
 /** Filters an ordered list by what the viewer may see and by the requested filter, compared exactly. */
-export function shown({ visibleTo, isActive }: ContentFilter, sight: Viewer): RawBuilder<SqlBool> {
+export function isVisibleTo({ visibleTo, isActive }: ContentFilter, sight: Viewer): RawBuilder<SqlBool> {
   const conditions = [sql<SqlBool>`true`];
   if (sight !== 'everything') conditions.push(sql`is_active`, sql`visible_to in (${sql.join(sight)})`);
   if (visibleTo) conditions.push(sql`visible_to = ${visibleTo}`);

@@ -3,9 +3,9 @@ import { sql, type Selectable } from 'kysely';
 import type { ContentFilter } from '@/contract/content/audience';
 import type { Card } from '@/contract/content/card';
 
-import { shown, type Viewer } from './audience';
+import { isVisibleTo, type Viewer } from './audience';
 import type { CardsTable, Database } from '@/server/db/database';
-import { lastPlace } from './sequence';
+import { nextSequence } from './sequence';
 
 /** A stored card; its icon is a file id. */
 export type CardRow = Omit<Card, 'image'> & { imageFileId: number | null };
@@ -30,7 +30,7 @@ export async function listCards(db: Database, filter: ContentFilter, sight: View
   const rows = await db
     .selectFrom('cards')
     .selectAll()
-    .where(shown(filter, sight))
+    .where(isVisibleTo(filter, sight))
     .orderBy('sequence')
     .orderBy('id')
     .execute();
@@ -51,7 +51,7 @@ const columnsOf = ({ title, imageFileId, link_type, redirect, redirect_id, visib
 });
 
 export async function addCard(tx: Database, draft: Draft): Promise<number> {
-  const sequence = await lastPlace(tx, 'homescreen');
+  const sequence = await nextSequence(tx, 'homescreen');
   const { title, link_type, redirect, visibleTo, isActive } = draft;
   const { id } = await tx
     .insertInto('cards')

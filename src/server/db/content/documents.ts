@@ -3,9 +3,9 @@ import { sql, type Selectable } from 'kysely';
 import type { ContentFilter } from '@/contract/content/audience';
 import type { EducationDocument } from '@/contract/content/document';
 
-import { shown, type Viewer } from './audience';
+import { isVisibleTo, type Viewer } from './audience';
 import type { Database, DocumentsTable } from '@/server/db/database';
-import { lastPlace } from './sequence';
+import { nextSequence } from './sequence';
 
 /** A stored document; its links are file ids. */
 export type DocumentRow = Omit<EducationDocument, 'en_link' | 'thumbnail_link'> & {
@@ -31,7 +31,7 @@ export async function listDocuments(db: Database, filter: ContentFilter, sight: 
   const rows = await db
     .selectFrom('documents')
     .selectAll()
-    .where(shown(filter, sight))
+    .where(isVisibleTo(filter, sight))
     .orderBy('sequence')
     .orderBy('id')
     .execute();
@@ -51,7 +51,7 @@ const columnsOf = ({ fileName, fileType, fileId, thumbnailFileId, visibleTo, isA
 });
 
 export async function addDocument(tx: Database, draft: Draft): Promise<number> {
-  const sequence = await lastPlace(tx, 'resource');
+  const sequence = await nextSequence(tx, 'resource');
   const { fileName, fileType, visibleTo, isActive } = draft;
   const { id } = await tx
     .insertInto('documents')

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 
-export type Place = { lat: number; long: number };
+export type Position = { lat: number; long: number };
 
 const earthRadiusKm = 6371;
 const degrees = 180 / Math.PI;
@@ -9,7 +9,7 @@ const radians = Math.PI / 180;
 const spare = 1 + 1e-9;
 
 /** Great-circle kilometres from a position; null for a provider without one. */
-export const kilometresFrom = ({ lat, long }: Place) => sql<
+export const kilometresFrom = ({ lat, long }: Position) => sql<
   number | null
 >`(case when lat is not null and long is not null then
   ${2 * earthRadiusKm}::float8 * asin(sqrt(least(1, greatest(0,
@@ -17,11 +17,11 @@ export const kilometresFrom = ({ lat, long }: Place) => sql<
     + cos(radians(${lat}::float8)) * cos(radians(lat)) * power(sin(radians(long - ${long}::float8) / 2), 2))))) end)`;
 
 /** The distance in degrees on a flat map, which the index can sort by. */
-export const degreesFrom = ({ lat, long }: Place) =>
+export const degreesFrom = ({ lat, long }: Position) =>
   sql<number>`point(long, lat) <-> point(${long}::float8, ${lat}::float8)`;
 
 /** Matches a rectangle in degrees that contains every point within a number of kilometres. */
-export function boxAround({ lat, long }: Place, kilometres: number): RawBuilder<boolean> {
+export function isInBoxAround({ lat, long }: Position, kilometres: number): RawBuilder<boolean> {
   const reach = (kilometres / earthRadiusKm) * degrees * spare;
   const everywhere = { west: -180, east: 180 };
   const isPolar = Math.abs(lat) + reach >= 90;

@@ -4,20 +4,21 @@ import { providerSearchMinimum, type Provider, type ProviderPage } from '@/contr
 import { searchWords } from '@/server/content/plainText';
 
 import type { Database, ProvidersTable } from '@/server/db/database';
-import { boxAround, degreesFrom, kilometresFrom, type Place } from './nearby';
-import { groupsOf, type Fields, type Group } from './providerGroups';
+import { isInBoxAround, degreesFrom, kilometresFrom, type Position } from './nearby';
+import { groupsOf, type SearchFields, type Group } from './providerGroups';
 
-type Question = { search: string; offset: number; limit?: number; from?: Place; fields: Fields };
+type ProviderQuery = { search: string; offset: number; limit?: number; from?: Position; fields: SearchFields };
 /** The requested part of the matches; without a limit everything from the offset on. */
 type Window = { offset: number; limit?: number };
 type Row = Omit<ProvidersTable, 'id'> & { id: number; distance: number | null };
 
 /** Deeper than this, calculating every distance is faster. */
-const mostBounded = 10_000;
+const maxIndexDepth = 10_000;
 const isLocated = sql<boolean>`lat is not null and long is not null`;
-const isNowhere = sql<boolean>`(lat is null or long is null)`;
-const cut = ({ offset, limit }: Window) => sql`${limit === undefined ? sql`` : sql`limit ${limit}`} offset ${offset}`;
-const eachOf = (groups: readonly Group[], read: (where: RawBuilder<boolean>) => RawBuilder<unknown>) =>
+const isNotLocated = sql<boolean>`(lat is null or long is null)`;
+const limitTo = ({ offset, limit }: Window) =>
+  sql`${limit === undefined ? sql`` : sql`limit ${limit}`} offset ${offset}`;
+const unionOf = (groups: readonly Group[], read: (where: RawBuilder<boolean>) => RawBuilder<unknown>) =>
   sql.join(
     groups.map(({ where }) => sql`(${read(where)})`),
     sql` union all `,
@@ -28,7 +29,7 @@ const eachOf = (groups: readonly Group[], read: (where: RawBuilder<boolean>) => 
  */
 export async function findProviders(
   db: Database,
-  { search, from, fields, ...window }: Question,
+  { search, from, fields, ...window }: ProviderQuery,
 ): Promise<ProviderPage> {
   const words = searchWords(search, providerSearchMinimum);
   const kept = await db.selectFrom('provider_counts').selectAll().where('total', '>', 0).orderBy('specialty').execute();
@@ -51,7 +52,7 @@ async function countOf(db: Database, groups: readonly Group[]) {
   const known = groups.reduce((sum, { total }) => sum + (total ?? 0), 0);
   const unknown = groups.filter(({ total }) => total === null);
   if (unknown.length === 0) return known;
-  const counts = eachOf(unknown, (where) => sql`select count(*) as count from providers where ${where}`);
+  const counts = unionOf(unknown, (where) => sql`select count(*) as count from providers where ${where}`);
   const { rows } = await sql<{ count: number }>`${counts}`.execute(db);
   return rows.reduce((sum, { count }) => sum + count, known);
 }
@@ -62,7 +63,7 @@ async function byName(db: Database, groups: readonly Group[], { offset, limit }:
   const fromEnd = offset > total / 2;
   const order = fromEnd ? sql`person_key desc, id desc` : sql`person_key, id`;
   const skip = fromEnd ? total - offset - wanted : offset;
-  const branches = eachOf(
+  const branches = unionOf(
     groups,
     (where) => sql`select id, person_key from providers where ${where} order by ${order} limit ${skip + wanted}`,
   );
@@ -75,26 +76,26 @@ async function byName(db: Database, groups: readonly Group[], { offset, limit }:
 }
 
 /** Calculates every distance; providers without a position come last. */
-async function nearestOf(db: Database, groups: readonly Group[], window: Window, from: Place) {
-  const found = eachOf(groups, (where) => sql`select id, person_key, lat, long from providers where ${where}`);
+async function nearestOf(db: Database, groups: readonly Group[], window: Window, from: Position) {
+  const found = unionOf(groups, (where) => sql`select id, person_key, lat, long from providers where ${where}`);
   const { rows } = await sql<Row>`
     select p.*, page.distance from providers p join (
       select id, ${kilometresFrom(from)} as distance from (${found}) found
-      order by distance nulls last, person_key, id ${cut(window)}
+      order by distance nulls last, person_key, id ${limitTo(window)}
     ) page on page.id = p.id
     order by page.distance nulls last, p.person_key, p.id`.execute(db);
   return rows;
 }
 
 /** Without a search; providers without a position follow by name. */
-async function nearest(db: Database, { offset, limit }: Window, from: Place, located: number): Promise<Row[]> {
+async function nearest(db: Database, { offset, limit }: Window, from: Position, located: number): Promise<Row[]> {
   const here = Math.min(limit ?? located, Math.max(0, located - offset));
   const near = here > 0 ? await nearestLocated(db, { offset, limit: here }, from) : [];
   if (limit !== undefined && near.length === limit) return near;
 
   const rest = { offset: Math.max(0, offset - located), limit: limit === undefined ? undefined : limit - near.length };
-  const { rows } = await sql<Row>`select *, null::float8 as distance from providers where ${isNowhere}
-    order by person_key, id ${cut(rest)}`.execute(db);
+  const { rows } = await sql<Row>`select *, null::float8 as distance from providers where ${isNotLocated}
+    order by person_key, id ${limitTo(rest)}`.execute(db);
   return [...near, ...rows];
 }
 
@@ -102,23 +103,23 @@ async function nearest(db: Database, { offset, limit }: Window, from: Place, loc
  * Takes the nearest providers on the flat map from the index. The nearest on the globe are within the largest of their
  * distances, so exact distances are calculated within that radius only. Far down the list that is nearly everyone.
  */
-async function nearestLocated(db: Database, window: { offset: number; limit: number }, from: Place): Promise<Row[]> {
+async function nearestLocated(db: Database, window: { offset: number; limit: number }, from: Position): Promise<Row[]> {
   const wanted = window.offset + window.limit;
   const isNear =
-    wanted > mostBounded
+    wanted > maxIndexDepth
       ? isLocated
-      : sql<boolean>`${isLocated} and ${boxAround(from, await reachOf(db, wanted, from))}`;
+      : sql<boolean>`${isLocated} and ${isInBoxAround(from, await radiusOf(db, wanted, from))}`;
   const { rows } = await sql<Row>`
     select p.*, page.distance from providers p join (
       select id, ${kilometresFrom(from)} as distance from providers
       where ${isNear}
-      order by distance, person_key, id ${cut(window)}
+      order by distance, person_key, id ${limitTo(window)}
     ) page on page.id = p.id
     order by page.distance, p.person_key, p.id`.execute(db);
   return rows;
 }
 
-async function reachOf(db: Database, wanted: number, from: Place) {
+async function radiusOf(db: Database, wanted: number, from: Position) {
   const { rows } = await sql<{ reach: number }>`select max(reach) as reach from (
     select ${kilometresFrom(from)} as reach from providers where ${isLocated}
     order by ${degreesFrom(from)} limit ${wanted}) near`.execute(db);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import { documentTypes, type DocumentType } from '@/contract/people/plan';
 
-import { shown, type Viewer } from './audience';
+import { isVisibleTo, type Viewer } from './audience';
 import type { Database } from '@/server/db/database';
 
 /** Stores which alerts a person has seen, limited to those they may see. */
@@ -16,7 +16,7 @@ export async function markAlertsSeen(tx: Database, personId: number, ids: readon
         .selectFrom('alerts')
         .select([sql<number>`${personId}::bigint`.as('person_id'), 'alerts.id'])
         .where('alerts.id', 'in', ids)
-        .where(shown({}, sight))
+        .where(isVisibleTo({}, sight))
         // Locks the alerts against deletion, in one order, so that two tabs cannot deadlock.
         .orderBy('alerts.id')
         .forKeyShare(),

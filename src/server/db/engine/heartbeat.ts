@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const everyMs = 500;
+const checkEveryMs = 500;
 
-type Watched = {
+type HeartbeatOptions = {
   /** Rejects or never settles when the database is gone. */
   beat: () => Promise<unknown>;
   patienceMs: number;
@@ -16,32 +16,32 @@ type Watched = {
  * Checks a database while queries are waiting. A query may take long, but a database that answers nothing is down, and
  * the waiting queries are rejected.
  */
-export function watchHeartbeat({ beat, patienceMs, isWanted, onLost, onBack }: Watched) {
+export function watchHeartbeat({ beat, patienceMs, isWanted, onLost, onBack }: HeartbeatOptions) {
   let isDown = false;
-  let isFeeling = false;
+  let isChecking = false;
 
   /** Answers that have already arrived are read before the database counts as down. */
-  const patience = () =>
+  const timeout = () =>
     delay(patienceMs, undefined, { ref: false })
       .then(() => delay(0))
       .then(() => Promise.reject(new Error('No answer')));
 
-  async function feel() {
-    if (isFeeling || !(isDown || isWanted())) return;
-    isFeeling = true;
+  async function check() {
+    if (isChecking || !(isDown || isWanted())) return;
+    isChecking = true;
     try {
-      await Promise.race([beat(), patience()]);
+      await Promise.race([beat(), timeout()]);
       if (isDown) onBack();
       isDown = false;
     } catch (error) {
       if (!isDown) onLost(error);
       isDown = true;
     } finally {
-      isFeeling = false;
+      isChecking = false;
     }
   }
 
-  const timer = setInterval(() => void feel(), everyMs).unref();
+  const timer = setInterval(() => void check(), checkEveryMs).unref();
   return {
     isDown: () => isDown,
     stop: () => clearInterval(timer),

@@ -11,7 +11,7 @@ const freeSpaceFloor = 256 * megabyte;
 const settledMs = 1000;
 
 /** Size and modification time of a file when it was copied; null when a later change might not show in them. */
-type Marks = Map<string, string | null>;
+type FileMarks = Map<string, string | null>;
 
 async function filesIn(folder: string): Promise<{ folders: string[]; files: string[] }> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
@@ -23,23 +23,23 @@ async function filesIn(folder: string): Promise<{ folders: string[]; files: stri
 }
 
 /** Null for a file that no longer exists. */
-const ifThere = <Value>(asked: Promise<Value>) =>
+const ifExists = <Value>(asked: Promise<Value>) =>
   asked.catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
     throw error;
   });
 
-async function copyChanged(source: string, target: string, known: Marks): Promise<Marks> {
+async function copyChanged(source: string, target: string, known: FileMarks): Promise<FileMarks> {
   const { folders, files } = await filesIn(source);
   for (const folder of folders) await mkdir(join(target, folder), { recursive: true, mode: 0o700 });
-  const marks: Marks = new Map();
+  const marks: FileMarks = new Map();
   for (const file of files) {
-    const found = await ifThere(stat(join(source, file)));
+    const found = await ifExists(stat(join(source, file)));
     if (!found) continue;
     const mark = Date.now() - found.mtimeMs > settledMs ? `${found.size} ${found.mtimeMs}` : null;
     marks.set(file, mark);
     if (mark !== null && known.get(file) === mark) continue;
-    await ifThere(copyFile(join(source, file), join(target, file), constants.COPYFILE_FICLONE));
+    await ifExists(copyFile(join(source, file), join(target, file), constants.COPYFILE_FICLONE));
   }
   for (const file of known.keys()) if (!marks.has(file)) await rm(join(target, file), { force: true });
   return marks;
@@ -47,7 +47,7 @@ async function copyChanged(source: string, target: string, known: Marks): Promis
 
 async function assertRoom(source: string, target: string) {
   let bytes = 0;
-  for (const file of (await filesIn(source)).files) bytes += (await ifThere(stat(join(source, file))))?.size ?? 0;
+  for (const file of (await filesIn(source)).files) bytes += (await ifExists(stat(join(source, file))))?.size ?? 0;
   const { bavail, bsize } = await statfs(target);
   if (bavail * bsize - bytes < freeSpaceFloor)
     throw new CannotStart(

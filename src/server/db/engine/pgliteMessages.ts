@@ -1,13 +1,13 @@
 import type { Encoded } from './values';
 
 /** Messages between the server and the database's worker thread. */
-export type Question =
+export type WorkerRequest =
   | { kind: 'query'; text: string; values: readonly Encoded[] }
   | { kind: 'copy'; statement: string; rows: Uint8Array }
   | { kind: 'ping' }
   | { kind: 'close' };
 
-export type Table = {
+export type QueryTable = {
   fields: { name: string; type: number }[];
   rows: (string | null)[][];
   command: string;
@@ -15,7 +15,7 @@ export type Table = {
 };
 
 /** Errors keep their message and SQLSTATE across threads. */
-export type Told = { message: string; [detail: string]: unknown };
+export type ErrorDetails = { message: string; [detail: string]: unknown };
 
-export type Answer = { id: number; table: Table | null } | { id: number; error: Told };
-export type Greeting = { isReady: true } | { isReady: false; message: string };
+export type WorkerResponse = { id: number; table: QueryTable | null } | { id: number; error: ErrorDetails };
+export type WorkerReady = { isReady: true } | { isReady: false; message: string };

@@ -1,6 +1,6 @@
 import { lineBatches } from './batches';
 import { StoreDown } from './outage';
-import type { Question, Table } from './pgliteMessages';
+import type { WorkerRequest, QueryTable } from './pgliteMessages';
 import type { Thread } from './pgliteThread';
 import type { Result, Row, Session } from './session';
 import { encoded, parserOf } from './values';
@@ -8,7 +8,7 @@ import { encoded, parserOf } from './values';
 const copyBytes = 4 * 1024 * 1024;
 const idleMs = 60_000;
 
-const nothing: Result = { rows: [], command: '', affected: 0 };
+const emptyResult: Result = { rows: [], command: '', affected: 0 };
 
 /**
  * One turn with the embedded database. A turn without a query for a minute is ended and rolled back, because everyone
@@ -30,7 +30,7 @@ export function sessionOf(thread: Thread, endTurn: () => void): Session {
     thread.ask({ kind: 'query', text: 'rollback', values: [] }).then(endTurn, endTurn);
   }
 
-  async function ask(question: Question) {
+  async function ask(question: WorkerRequest) {
     if (isOver) throw new StoreDown(new Error('The turn of this session is over'));
     clearTimeout(timer);
     try {
@@ -42,12 +42,12 @@ export function sessionOf(thread: Thread, endTurn: () => void): Session {
 
   return {
     async query(text, values = []) {
-      const table = await ask({ kind: 'query', text, values: values.map(encoded).map(alone) });
-      return table ? resultOf(table) : nothing;
+      const table = await ask({ kind: 'query', text, values: values.map(encoded).map(detached) });
+      return table ? resultOf(table) : emptyResult;
     },
     async copyIn(statement, rows) {
       for await (const piece of lineBatches(rows, copyBytes))
-        await ask({ kind: 'copy', statement, rows: alone(piece) });
+        await ask({ kind: 'copy', statement, rows: detached(piece) });
     },
     release() {
       if (!isOver) end();
@@ -56,11 +56,11 @@ export function sessionOf(thread: Thread, endTurn: () => void): Session {
 }
 
 /** Copied, because transferring a view would send its whole buffer to the other thread. */
-function alone<Value>(value: Value) {
+function detached<Value>(value: Value) {
   return value instanceof Uint8Array && value.byteLength < value.buffer.byteLength ? (value.slice() as Value) : value;
 }
 
-function resultOf({ fields, rows, command, affected }: Table): Result {
+function resultOf({ fields, rows, command, affected }: QueryTable): Result {
   const columns = fields.map(({ name, type }) => ({ name, parse: parserOf(type) }));
   const read = (cells: (string | null)[]) => {
     const row: Row = {};

@@ -4,15 +4,15 @@ import { Worker } from 'node:worker_threads';
 import { builtDir } from '@/server/process/builtDir';
 
 import { StoreDown } from './outage';
-import type { Answer, Greeting, Question, Table } from './pgliteMessages';
+import type { WorkerResponse, WorkerReady, WorkerRequest, QueryTable } from './pgliteMessages';
 
-type Waiting = { resolve: (table: Table | null) => void; reject: (error: Error) => void };
+type Waiting = { resolve: (table: QueryTable | null) => void; reject: (error: Error) => void };
 
 /** The worker thread of the embedded database. */
 export type Thread = {
   /** Resolves with the reason when the thread has ended. */
   ended: Promise<Error>;
-  ask(question: Question): Promise<Table | null>;
+  ask(question: WorkerRequest): Promise<QueryTable | null>;
   stop(): Promise<void>;
 };
 
@@ -35,23 +35,23 @@ export async function startThread(dataDir: string): Promise<Thread> {
   });
 
   const greeting = await Promise.race([
-    new Promise<Greeting>((resolve) => worker.once('message', resolve)),
-    ended.then((cause): Greeting => ({ isReady: false, message: cause.message })),
+    new Promise<WorkerReady>((resolve) => worker.once('message', resolve)),
+    ended.then((cause): WorkerReady => ({ isReady: false, message: cause.message })),
   ]);
   if (!greeting.isReady) {
     await worker.terminate();
     throw new Error(greeting.message);
   }
 
-  worker.on('message', (answer: Answer) => {
+  worker.on('message', (answer: WorkerResponse) => {
     const caller = waiting.get(answer.id);
     waiting.delete(answer.id);
     if ('error' in answer) caller?.reject(Object.assign(new Error(answer.error.message), answer.error));
     else caller?.resolve(answer.table);
   });
 
-  const ask = (question: Question) =>
-    new Promise<Table | null>((resolve, reject) => {
+  const ask = (question: WorkerRequest) =>
+    new Promise<QueryTable | null>((resolve, reject) => {
       if (isOver) return reject(new StoreDown());
       lastId += 1;
       waiting.set(lastId, { resolve, reject });

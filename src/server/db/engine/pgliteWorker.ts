@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 import { isStatementError } from './outage';
-import type { Answer, Greeting, Question, Table, Told } from './pgliteMessages';
+import type { WorkerResponse, WorkerReady, WorkerRequest, QueryTable, ErrorDetails } from './pgliteMessages';
 
 // The embedded database runs in this thread, so that a long query blocks only other queries.
 
@@ -25,7 +25,7 @@ const details = [
   'where',
 ] as const;
 
-const tell = (error: Told): Told => ({
+const tell = (error: ErrorDetails): ErrorDetails => ({
   message: error.message,
   ...Object.fromEntries(details.map((name) => [name, error[name]])),
 });
@@ -51,7 +51,7 @@ async function open() {
   return lite;
 }
 
-async function answer(lite: PGlite, question: Question): Promise<Table | null> {
+async function answer(lite: PGlite, question: WorkerRequest): Promise<QueryTable | null> {
   switch (question.kind) {
     case 'query': {
       const {
@@ -80,13 +80,13 @@ async function answer(lite: PGlite, question: Question): Promise<Table | null> {
   }
 }
 
-const say = (message: Answer | Greeting) => port.postMessage(message);
+const say = (message: WorkerResponse | WorkerReady) => port.postMessage(message);
 
-async function serve(lite: PGlite, id: number, question: Question) {
+async function serve(lite: PGlite, id: number, question: WorkerRequest) {
   try {
     say({ id, table: await answer(lite, question) });
   } catch (error) {
-    if (isStatementError(error)) say({ id, error: tell(error as Told) });
+    if (isStatementError(error)) say({ id, error: tell(error as ErrorDetails) });
     if (isOfStatement(error)) return;
     // The engine has failed and its memory cannot be trusted; the next thread reads the files again.
     setImmediate(() => {
@@ -97,7 +97,7 @@ async function serve(lite: PGlite, id: number, question: Question) {
 
 try {
   const lite = await open();
-  port.on('message', ({ id, question }: { id: number; question: Question }) => void serve(lite, id, question));
+  port.on('message', ({ id, question }: { id: number; question: WorkerRequest }) => void serve(lite, id, question));
   say({ isReady: true });
 } catch (error) {
   say({ isReady: false, message: error instanceof Error ? error.message : String(error) });

@@ -9,7 +9,7 @@ import type { Log } from '@/server/process/log';
 import type { Engine, Session } from './session';
 import { isStatementError, StoreDown } from './outage';
 import { makePoolSlots } from './poolSlots';
-import { connectSlowly, durabilityOf } from './postgresStart';
+import { waitForConnection, durabilityOf } from './postgresStart';
 import { watchHeartbeat } from './heartbeat';
 import { encoded, parserOf } from './values';
 
@@ -111,7 +111,7 @@ export async function openPostgres(settings: { databaseUrl: string; databasePool
 
 async function begin(pool: pg.Pool, log: Log) {
   try {
-    return await durabilityOf(await connectSlowly(pool, log));
+    return await durabilityOf(await waitForConnection(pool, log));
   } catch (error) {
     await pool.end();
     throw error;

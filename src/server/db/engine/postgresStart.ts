@@ -16,7 +16,7 @@ const codeOf = (error: unknown) => {
 };
 
 /** Connects for the first time; waits for a server that is starting, any other refusal is final. */
-export async function connectSlowly(pool: pg.Pool, log: Log) {
+export async function waitForConnection(pool: pg.Pool, log: Log) {
   const deadline = Date.now() + recoveryMs;
   while (true) {
     try {

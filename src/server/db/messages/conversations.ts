@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 
 import type { Database } from '@/server/db/database';
-import { isTaken } from '@/server/db/people/people';
+import { isUniqueViolation } from '@/server/db/people/people';
 
 /** Who may be written to: only people who can sign in could read a message. */
-export const mayBeWrittenTo = sql<boolean>`
+export const canBeWrittenTo = sql<boolean>`
   p.registered_at is not null and p.status = 1 and p.deleted_at is null and not p.is_admin`;
 
 /** The two sides of every conversation; all administrators are one side. */
@@ -12,9 +12,16 @@ export type Side = 'member' | 'admin';
 export const otherSide = (side: Side): Side => (side === 'member' ? 'admin' : 'member');
 
 /** A new message; `sender` and `clientId` together identify it. */
-export type Draft = { memberId: number; side: Side; sender: string; clientId: string | null; text: string; at: Date };
+export type NewMessage = {
+  memberId: number;
+  side: Side;
+  sender: string;
+  clientId: string | null;
+  text: string;
+  at: Date;
+};
 /** The stored message; `isOther` when the sender used its client id before for another message. */
-export type Stored = { memberId: number; sequence: number; createdAt: Date; isNew: boolean; isOther?: boolean };
+export type StoreResult = { memberId: number; sequence: number; createdAt: Date; isNew: boolean; isOther?: boolean };
 
 /**
  * The counts behind a member's unread messages. Both only grow, so of two answers the one with the greater sum is the
@@ -29,24 +36,24 @@ export type MemberCount = { said: number; heard: number };
  */
 export async function storeMessage(
   db: Database,
-  draft: Draft,
-): Promise<(Stored & { count: MemberCount }) | Stored | undefined> {
+  draft: NewMessage,
+): Promise<(StoreResult & { count: MemberCount }) | StoreResult | undefined> {
   try {
     return await insertMessage(db, draft);
   } catch (error) {
-    if (!isTaken(error) || draft.clientId === null) throw error;
+    if (!isUniqueViolation(error) || draft.clientId === null) throw error;
     return storedBefore(db, draft);
   }
 }
 
-async function insertMessage(db: Database, { memberId, side, sender, clientId, text, at }: Draft) {
+async function insertMessage(db: Database, { memberId, side, sender, clientId, text, at }: NewMessage) {
   const [byMember, byAdmin] = side === 'member' ? [1, 0] : [0, 1];
   const { rows } = await sql<{ sequence: number; said: number; heard: number }>`
     with conversation as (
       insert into conversations as c (member_id, member_said, admin_said, last_at)
       select p.id, ${byMember}::bigint, ${byAdmin}::bigint, ${at}::timestamptz
       from people p where p.id = ${memberId} and not p.is_admin and p.deleted_at is null
-        and (${mayBeWrittenTo} or exists (select from conversations o where o.member_id = p.id))
+        and (${canBeWrittenTo} or exists (select from conversations o where o.member_id = p.id))
       on conflict (member_id) do update set
         member_said = c.member_said + excluded.member_said,
         admin_said = c.admin_said + excluded.admin_said,
@@ -64,7 +71,7 @@ async function insertMessage(db: Database, { memberId, side, sender, clientId, t
   return { memberId, sequence, createdAt: at, isNew: true, count };
 }
 
-const storedBefore = async (db: Database, { memberId, sender, clientId, text }: Draft): Promise<Stored> => {
+const storedBefore = async (db: Database, { memberId, sender, clientId, text }: NewMessage): Promise<StoreResult> => {
   const row = await db
     .selectFrom('messages')
     .select(['member_id', 'sequence', 'created_at', 'body'])

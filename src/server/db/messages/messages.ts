@@ -8,7 +8,7 @@ export type StoredMessage = Pick<
 >;
 
 /** The sequences after which a conversation is shown and at which it ends. */
-export async function spanOf(db: Database, memberId: number): Promise<{ ended: number; last: number }> {
+export async function shownRange(db: Database, memberId: number): Promise<{ ended: number; last: number }> {
   const row = await db
     .selectFrom('conversations')
     .select(['ended', sql<number>`member_said + admin_said`.as('last')])

@@ -5,13 +5,13 @@ import { anywhere, searchWords } from '@/server/content/plainText';
 
 import type { Database, NotificationsTable } from '@/server/db/database';
 
-type Draft = Omit<NotificationsTable, 'id' | 'created_at'> & { created_at?: Date };
+type NewNotification = Omit<NotificationsTable, 'id' | 'created_at'> & { created_at?: Date };
 
 /** People per audience row, one bit each. */
 export const blockSize = 1024;
 const blockOf = (personId: number) => Math.floor(personId / blockSize);
 /** Whether a person is among the recipients in an audience row `a` of their block. */
-export const isMember = (personId: RawBuilder<unknown>) =>
+export const isRecipient = (personId: RawBuilder<unknown>) =>
   sql<boolean>`get_bit(a.members, (${personId} % ${sql.lit(blockSize)})::int) = 1`;
 
 /** A page of notifications, newest first: all of them, or those addressed to one person. */
@@ -23,7 +23,7 @@ export async function listNotifications(db: Database, { page, limit }: Notificat
         .selectFrom('notification_audiences as a')
         .select('a.notification_id')
         .where('a.block', '=', blockOf(personId))
-        .where(isMember(sql`${personId}::bigint`)),
+        .where(isRecipient(sql`${personId}::bigint`)),
     );
   const { count } = await sent.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const rows = await sent
@@ -35,11 +35,11 @@ export async function listNotifications(db: Database, { page, limit }: Notificat
   return { count, rows };
 }
 
-const living = (db: Database) => db.selectFrom('people').where('deleted_at', 'is', null).where('status', '=', 1);
+const activePeople = (db: Database) => db.selectFrom('people').where('deleted_at', 'is', null).where('status', '=', 1);
 
 /** The ids of the current members of an audience. */
 function addressees(db: Database, topic: Topic, ids: readonly number[]) {
-  const people = living(db);
+  const people = activePeople(db);
   switch (topic) {
     case 'individual':
       return people.where('id', '=', sql<number>`any(${ids}::bigint[])`);
@@ -68,7 +68,7 @@ export async function countRecipients(db: Database, topic: Topic, ids: readonly 
  * Stores a notification with its recipients. The recipients are stored as ids, not as a rule, so later changes of
  * people do not alter them.
  */
-export async function storeNotification(tx: Database, draft: Draft, topic: Topic, ids: readonly number[]) {
+export async function storeNotification(tx: Database, draft: NewNotification, topic: Topic, ids: readonly number[]) {
   const { id } = await tx.insertInto('notifications').values(draft).returning('id').executeTakeFirstOrThrow();
   const { rows } = await sql<{ recipients: number }>`
     with stored as (
@@ -87,7 +87,7 @@ export async function storeNotification(tx: Database, draft: Draft, topic: Topic
  */
 export const forgetRecipient = (tx: Database, personId: number) =>
   sql`update notification_audiences a set members = set_bit(a.members, ${personId % blockSize}::int, 0)
-    where a.block = ${blockOf(personId)} and ${isMember(sql`${personId}::bigint`)}`.execute(tx);
+    where a.block = ${blockOf(personId)} and ${isRecipient(sql`${personId}::bigint`)}`.execute(tx);
 
 /** Returns the deleted row, or undefined when there was none. */
 export const removeNotification = (tx: Database, id: number) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Database } from '@/server/db/database';
-import { blockSize, isMember } from './notifications';
+import { blockSize, isRecipient } from './notifications';
 
 /** Queues a notification; call it in the transaction that stores the notification. */
 export const queuePush = (tx: Database, notificationId: number) =>
@@ -58,7 +58,7 @@ async function recipientsAfter(db: Database, { id, after, most }: Window, condit
     select p.id from notification_audiences a
     join people p on p.id >= a.block * ${sql.lit(blockSize)} and p.id < (a.block + 1) * ${sql.lit(blockSize)}
     where a.notification_id = ${id} and a.block >= ${after}::bigint / ${sql.lit(blockSize)} and p.id > ${after}
-      and ${isMember(sql`p.id`)} and p.deleted_at is null and p.status = 1 and ${condition}
+      and ${isRecipient(sql`p.id`)} and p.deleted_at is null and p.status = 1 and ${condition}
     order by a.block, p.id limit ${most}`.execute(db);
   return rows.map((row) => row.id);
 }

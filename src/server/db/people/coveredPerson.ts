@@ -5,7 +5,7 @@ import type { DocumentType } from '@/contract/people/plan';
 import { wireContact, type Person } from './people';
 
 /** `123-45-6789`. */
-export const writtenSsn = (digits: string) => `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;
+export const formatSsn = (digits: string) => `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;
 
 /** Which of the three kinds of plan a person has. */
 export const hasPlan = (person: Pick<Person, 'has_dental' | 'has_vision' | 'tier'>, type: DocumentType) =>

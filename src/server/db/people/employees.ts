@@ -59,7 +59,7 @@ export async function listEmployees(db: Database, { search = '', page, ...filter
   return { count, people };
 }
 
-export async function summarise(db: Database): Promise<EmployeeSummary> {
+export async function summarizeEmployees(db: Database): Promise<EmployeeSummary> {
   const rows = await db.selectFrom('employee_counts').selectAll().execute();
   const sum = (matches: (row: (typeof rows)[number]) => boolean) =>
     rows.filter(matches).reduce((total, row) => total + Number(row.total), 0);

@@ -95,7 +95,7 @@ export async function decideRequest(
 }
 
 /** Which of these people were deactivated because their family link was refused; of several answers the last counts. */
-export async function refusedAmong(db: Database, personIds: readonly number[]) {
+export async function refusedRelatives(db: Database, personIds: readonly number[]) {
   const last = await db
     .selectFrom('family_requests')
     .distinctOn('person_id')

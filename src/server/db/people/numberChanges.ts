@@ -6,7 +6,7 @@ const hourMs = 60 * 60 * 1000;
 const hoursBefore = (at: Date, hours: number) => new Date(at.getTime() - hours * hourMs);
 
 /** The change of number that the token of a link belongs to, while it can be objected to. */
-export const objectionable = (db: Database, tokenHash: Buffer, at: Date) =>
+export const findObjectionableChange = (db: Database, tokenHash: Buffer, at: Date) =>
   db
     .selectFrom('number_changes')
     .selectAll()

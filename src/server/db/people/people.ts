@@ -65,7 +65,7 @@ export const setPassword = (tx: Database, id: number, passwordHash: string, at: 
   tx.updateTable('people').set({ password_hash: passwordHash, updated_at: at }).where('id', '=', id).execute();
 
 /** Whether the error is the database's constraint that one number belongs to one account. */
-export const isTaken = (error: unknown) => (error as { code?: unknown }).code === '23505';
+export const isUniqueViolation = (error: unknown) => (error as { code?: unknown }).code === '23505';
 
 const relativeOf = (person: Person): Relative => ({
   id: person.id,

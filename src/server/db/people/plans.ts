@@ -27,7 +27,7 @@ const planNamesOf = ({ has_dental, has_vision, tier }: Covered) => [
  * A person whose plans `readerId` may read: themselves or a relative of theirs as an employee. Undefined for any other
  * id, whether it exists or not.
  */
-export const personReadBy = (db: Database, readerId: number, personId: number): Promise<CoveredId | undefined> =>
+export const readablePerson = (db: Database, readerId: number, personId: number): Promise<CoveredId | undefined> =>
   db
     .selectFrom('people')
     .select(['id', 'has_dental', 'has_vision', 'tier'])

@@ -10,7 +10,7 @@ import type { Backend } from '@/server/backend';
 import { viewerOf } from '@/server/db/content/audience';
 import { addCard, editCard, holdCard, listCards, removeCard, type CardRow } from '@/server/db/content/cards';
 import type { Database } from '@/server/db/database';
-import { isThere } from '@/server/db/content/redirectOptions';
+import { redirectTargetExists } from '@/server/db/content/redirectOptions';
 import { complete, fingerprint, judged, withForm, type FileRule } from '@/server/http/multipartForm';
 import type { Routes } from '@/server/http/contractRoutes';
 import { runOnce } from '@/server/http/idempotency';
@@ -53,7 +53,7 @@ export const cardRoutes =
           if (!image) throw new Refusal(texts.fillRequired);
           const { redirect, redirectId } = cardRedirect(draft.link_type, draft.redirect, draft.redirect_id);
           return runOnce(backend, request, fingerprint(form), async (tx) => {
-            if (!(await isThere(tx, redirect, redirectId))) throw new Refusal(optionGone);
+            if (!(await redirectTargetExists(tx, redirect, redirectId))) throw new Refusal(optionGone);
             const id = await addCard(tx, { ...draft, redirect, redirect_id: redirectId, imageFileId: image.id });
             await recordContent(audit, request, 'change', `card:${id}`, tx);
             return texts.card.added;
@@ -80,7 +80,7 @@ export const cardRoutes =
             change.redirect_id ?? card.redirect_id,
           );
           const isElsewhere = redirect !== card.redirect || redirectId !== card.redirect_id;
-          if (isElsewhere && !(await isThere(tx, redirect, redirectId))) throw new Refusal(optionGone);
+          if (isElsewhere && !(await redirectTargetExists(tx, redirect, redirectId))) throw new Refusal(optionGone);
           const imageFileId = image?.id ?? card.imageFileId;
           await editCard(tx, id, { ...change, redirect, redirect_id: redirectId, imageFileId }, now());
           const unlinkOld = await files.release([image && card.imageFileId], tx);

@@ -23,7 +23,7 @@ import { texts } from '@/contract/texts';
 import type { AuditLine } from '@/server/audit/audit';
 import { unlockPeople } from '@/server/auth/unlock';
 import type { Backend } from '@/server/backend';
-import { coveredPerson, writtenSsn } from '@/server/db/people/coveredPerson';
+import { coveredPerson, formatSsn } from '@/server/db/people/coveredPerson';
 import type { Transaction } from '@/server/db/database';
 import {
   filesOf,
@@ -31,10 +31,10 @@ import {
   readFamily,
   readPlanDocuments,
   setStatus,
-  summarise,
+  summarizeEmployees,
   type EmployeeFilters,
 } from '@/server/db/people/employees';
-import { refusedAmong } from '@/server/db/people/familyRequests';
+import { refusedRelatives } from '@/server/db/people/familyRequests';
 import { recordById } from '@/server/db/people/people';
 import type { Routes } from '@/server/http/contractRoutes';
 import { done, Refusal, success } from '@/server/http/reply';
@@ -75,7 +75,7 @@ export const employeeRoutes =
     );
 
     app.get(employeePaths.summary, { schema: { response: { 200: employeeSummaryReplySchema } } }, async () =>
-      success(await summarise(db)),
+      success(await summarizeEmployees(db)),
     );
 
     const detail = async (request: FastifyRequest, id: number | undefined) => {
@@ -83,7 +83,7 @@ export const employeeRoutes =
       const family = await readFamily(db, id);
       if (!family.length) throw new Refusal(notFound);
       const ids = family.map((person) => person.id);
-      const [cards, refused] = await Promise.all([readPlanDocuments(db, ids), refusedAmong(db, ids)]);
+      const [cards, refused] = await Promise.all([readPlanDocuments(db, ids), refusedRelatives(db, ids)]);
       const links = await files.links(
         cards.map((card) => card.file_id),
         db,
@@ -130,7 +130,7 @@ export const employeeRoutes =
         const person = await recordById(db, id);
         if (!person) throw new Refusal(notFound);
         await record(request, { action: 'view-ssn', subject: `person:${id}`, outcome: 'done' });
-        return success({ userSSN: writtenSsn(seal.open(person.ssn_sealed)) });
+        return success({ userSSN: formatSsn(seal.open(person.ssn_sealed)) });
       },
     );
 
@@ -138,7 +138,7 @@ export const employeeRoutes =
       if (id === undefined) throw new Refusal('id: required', 400);
       const person = await recordById(db, id);
       // A relative has their own status only after their request to join the family was rejected.
-      const isSwitched = person && (person.relation === 'Self' || (await refusedAmong(db, [id])).has(id));
+      const isSwitched = person && (person.relation === 'Self' || (await refusedRelatives(db, [id])).has(id));
       if (!isSwitched || person.is_admin) {
         await record(request, {
           action: 'change',

@@ -35,7 +35,7 @@ export const exportRoutes =
         const line = { action: 'export', actor: callerOf(request), outcome: 'done', address: request.ip } as const;
         const sheet = await exportSheet(store, {
           filters,
-          begin: (count) => audit.record({ ...line, detail: { ...count, numbers: 'masked', ...filters } }),
+          recordStart: (count) => audit.record({ ...line, detail: { ...count, numbers: 'masked', ...filters } }),
         });
         return send(reply, sheet);
       },
@@ -51,7 +51,7 @@ export const exportRoutes =
         let exportId = 0;
         const sheet = await exportSheet(store, {
           filters,
-          async begin(count) {
+          async recordStart(count) {
             exportId = await db.transaction().execute(async (tx) => {
               const { id } = await tx
                 .insertInto('exports')
@@ -63,9 +63,9 @@ export const exportRoutes =
               return id;
             });
           },
-          whole: {
+          full: {
             seal,
-            writeDown: (tx, people) =>
+            recordPeople: (tx, people) =>
               audit.writeAll(
                 tx,
                 people.map((id) => ({

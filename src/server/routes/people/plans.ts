@@ -1,6 +1,6 @@
 import { planPaths, planReplySchema, planRequestSchema } from '@/contract/people/plan';
 import type { Backend } from '@/server/backend';
-import { personReadBy, planCardsOf, planDetailsOf } from '@/server/db/people/plans';
+import { readablePerson, planCardsOf, planDetailsOf } from '@/server/db/people/plans';
 import type { Routes } from '@/server/http/contractRoutes';
 import { Refusal, success } from '@/server/http/reply';
 import { callerOf } from '@/server/http/caller';
@@ -13,7 +13,7 @@ export const planRoutes =
       { schema: { body: planRequestSchema, response: { 200: planReplySchema } } },
       async (request) => {
         const caller = callerOf(request);
-        const person = await personReadBy(db, caller.id, request.body.id);
+        const person = await readablePerson(db, caller.id, request.body.id);
         await audit.record({
           action: 'view-plan',
           actor: caller,

@@ -20,7 +20,7 @@ import { readImportPage, tidyPeople } from '@/server/db/people/imports';
 import { temporaryDir } from '@/server/files/fileStore';
 import type { Routes } from '@/server/http/contractRoutes';
 import { Refusal, success } from '@/server/http/reply';
-import { importSheet, type Tell } from '@/server/sheets/importSheet';
+import { importSheet, type ReportProgress } from '@/server/sheets/importSheet';
 import { makeImportProgress, makeQueue } from '@/server/sheets/importProgress';
 import { readInThread } from '@/server/sheets/readInThread';
 import { receiveSheet } from '@/server/sheets/receiveSheet';
@@ -66,7 +66,7 @@ export const sheetRoutes =
       const key = keyOf(request);
       const caller = callerOf(request);
       const name = key && nameOf(request, key);
-      const tell: Tell = (progress) => name && board.tell(name, progress);
+      const tell: ReportProgress = (progress) => name && board.update(name, progress);
       const gone = goneWith(reply);
       const place = join(temporaryDir(settings.dataDir), `sheet-${randomBytes(16).toString('hex')}`);
       const path = `${place}.csv`;
