@@ -40,7 +40,7 @@ export const faults = [
   {
     name: 'deleted-document-stays-listed',
     file: 'src/api/admin/documentAdmin.ts',
-    text: '        onQueryStarted: leavingLists(list),\n',
+    text: '        onQueryStarted: removeFromLists(list),\n',
     by: '',
     breaks: 'A deleted document leaves the list at once.',
     tests: ['test/api/lists.test.ts'],
@@ -127,8 +127,8 @@ export const faults = [
   {
     name: 'step-token-ends-the-session',
     file: 'src/api/core/baseQuery.ts',
-    text: "if (terms.auth === 'pending' && (token !== known || !state().session.auth)) {",
-    by: "if (terms.auth === 'pending' && token === '') {",
+    text: "if (options.auth === 'pending' && (token !== sessionToken || !state().session.auth)) {",
+    by: "if (options.auth === 'pending' && token === '') {",
     breaks: 'A step whose token has run out is no end of a session.',
     tests: ['test/store/session/expirySaga.test.ts'],
     only: 'a step whose token',
@@ -136,7 +136,7 @@ export const faults = [
   {
     name: 'late-401-ends-the-new-session',
     file: 'src/api/core/baseQuery.ts',
-    text: "if (reply.status === 401 && known !== state().session.token) return ended({ kind: 'signedOut' });",
+    text: "if (reply.status === 401 && sessionToken !== state().session.token) return failed({ kind: 'signedOut' });",
     by: '',
     breaks: 'A late refusal of an old session says nothing about the one that followed.',
     tests: ['test/store/session/expirySaga.test.ts'],

@@ -29,5 +29,4 @@ export const articlesApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetAboutUsQuery, useGetChairmanMessageQuery, useGetPolicyQuery, useGetPublicPolicyQuery } =
-  articlesApi;
+export const { useGetAboutUsQuery, useGetChairmanMessageQuery, useGetPolicyQuery } = articlesApi;

@@ -115,5 +115,4 @@ export const {
   useGetOwnChatUsersQuery,
   useGetHistoryInfiniteQuery,
   useGetAdminHistoryInfiniteQuery,
-  useTerminateSessionMutation,
 } = chatApi;

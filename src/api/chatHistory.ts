@@ -85,13 +85,13 @@ export function following(
   messages: readonly Message[],
 ): { next: Message[]; reached: number; lacks: number | null } {
   const last = lastSequence(known) ?? 0;
-  const heard = new Map(
+  const bySequence = new Map(
     messages.flatMap((message) => (message.sequence === undefined ? [] : [[message.sequence, message]])),
   );
   const next: Message[] = [];
-  for (let one = heard.get(last + 1); one; one = heard.get(last + next.length + 1)) next.push(one);
+  for (let one = bySequence.get(last + 1); one; one = bySequence.get(last + next.length + 1)) next.push(one);
   const reached = last + next.length;
-  const highest = Math.max(reached, ...heard.keys());
+  const highest = Math.max(reached, ...bySequence.keys());
   return { next, reached, lacks: highest > reached ? reached : null };
 }
 

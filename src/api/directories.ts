@@ -6,14 +6,14 @@ import { keepUnusedSeconds, nextOffset, type ListPage } from '@/api/lists/infini
 type Answer = { count?: number; specialities?: DirectoryEntry[]; specialist?: DirectoryEntry[] } | null;
 
 /** Services return the rows under a plural or a singular key. */
-const stepOf = (answer: Answer): ListPage<DirectoryEntry> => ({
+const listPageOf = (answer: Answer): ListPage<DirectoryEntry> => ({
   count: answer?.count ?? 0,
   rows: answer?.specialities ?? answer?.specialist ?? [],
 });
 
 const infiniteQueryOptions = { initialPageParam: 0, getNextPageParam: nextOffset<DirectoryEntry> };
 /** The call takes a search, but these screens have no search box. */
-const step = (offset: number) => ({ offset, limit: directoryPageSize, search: '' });
+const pageRequest = (offset: number) => ({ offset, limit: directoryPageSize, search: '' });
 
 export const directoriesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -23,23 +23,23 @@ export const directoriesApi = api.injectEndpoints({
       query: ({ pageParam }) => ({
         url: directoryPaths.telemedicine,
         method: 'POST',
-        body: { type: 'telemedicine', ...step(pageParam) },
+        body: { type: 'telemedicine', ...pageRequest(pageParam) },
       }),
-      transformResponse: stepOf,
+      transformResponse: listPageOf,
       providesTags: ['Directory'],
     }),
     getSpecialists: build.infiniteQuery<ListPage<DirectoryEntry>, void, number>({
       infiniteQueryOptions,
       keepUnusedDataFor: keepUnusedSeconds,
-      query: ({ pageParam }) => ({ url: directoryPaths.specialists, method: 'POST', body: step(pageParam) }),
-      transformResponse: stepOf,
+      query: ({ pageParam }) => ({ url: directoryPaths.specialists, method: 'POST', body: pageRequest(pageParam) }),
+      transformResponse: listPageOf,
       providesTags: ['Directory'],
     }),
     getConditions: build.infiniteQuery<ListPage<DirectoryEntry>, void, number>({
       infiniteQueryOptions,
       keepUnusedDataFor: keepUnusedSeconds,
-      query: ({ pageParam }) => ({ url: directoryPaths.conditions, method: 'POST', body: step(pageParam) }),
-      transformResponse: stepOf,
+      query: ({ pageParam }) => ({ url: directoryPaths.conditions, method: 'POST', body: pageRequest(pageParam) }),
+      transformResponse: listPageOf,
       providesTags: ['Directory'],
     }),
     /** Kept for the contract; no screen uses it. */
@@ -49,17 +49,13 @@ export const directoriesApi = api.injectEndpoints({
       query: ({ queryArg: type, pageParam }) => ({
         url: directoryPaths.byType,
         method: 'POST',
-        body: { type, ...step(pageParam) },
+        body: { type, ...pageRequest(pageParam) },
       }),
-      transformResponse: stepOf,
+      transformResponse: listPageOf,
       providesTags: ['Directory'],
     }),
   }),
 });
 
-export const {
-  useGetTelemedicineInfiniteQuery,
-  useGetSpecialistsInfiniteQuery,
-  useGetConditionsInfiniteQuery,
-  useGetDirectoryInfiniteQuery,
-} = directoriesApi;
+export const { useGetTelemedicineInfiniteQuery, useGetSpecialistsInfiniteQuery, useGetConditionsInfiniteQuery } =
+  directoriesApi;

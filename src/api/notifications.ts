@@ -49,19 +49,19 @@ export const notificationsApi = api.injectEndpoints({
       query: (notification_id) => ({ url: notificationPaths.remove, method: 'DELETE', params: { notification_id } }),
       transformResponse: () => null,
       extraOptions: { done: messageOr(words.deleted), failed: words.deleteFailed, error: words.deleteError },
-      onQueryStarted(id, around) {
+      onQueryStarted(id, lifecycle) {
         const { util } = notificationsApi;
         const drop = (list: NotificationList) =>
-          around.dispatch(
+          lifecycle.dispatch(
             util.updateQueryData('getNotifications', list, (page) => {
               page.notifications = page.notifications.filter((row) => !sameId(row.id, id));
               page.count = Math.max(0, page.count - 1);
             }),
           );
-        afterSuccess(around, () => {
+        afterSuccess(lifecycle, () => {
           // A request under way may still return the row.
-          around.dispatch(readsOutdated(['Notification']));
-          util.selectCachedArgsForQuery(around.getState(), 'getNotifications').forEach(drop);
+          lifecycle.dispatch(readsOutdated(['Notification']));
+          util.selectCachedArgsForQuery(lifecycle.getState(), 'getNotifications').forEach(drop);
         });
       },
     }),
@@ -94,10 +94,4 @@ export const notificationsApi = api.injectEndpoints({
   }),
 });
 
-export const {
-  useGetNotificationsQuery,
-  useSendNotificationMutation,
-  useDeleteNotificationMutation,
-  useGetRecipientsInfiniteQuery,
-  useCountRecipientsQuery,
-} = notificationsApi;
+export const { useGetNotificationsQuery, useGetRecipientsInfiniteQuery, useCountRecipientsQuery } = notificationsApi;

@@ -47,4 +47,4 @@ export const plansApi = api.injectEndpoints({
   }),
 });
 
-export const { useGetPlanQuery, useUploadPlanDocumentMutation, useDeletePlanDocumentMutation } = plansApi;
+export const { useGetPlanQuery, useUploadPlanDocumentMutation } = plansApi;

@@ -45,8 +45,8 @@ export const providersApi = api.injectEndpoints({
     getAdminProviders: build.infiniteQuery<ListPage<Provider>, { search: string }, number>({
       infiniteQueryOptions: {
         initialPageParam,
-        getNextPageParam: (last, steps, _offset, _offsets, { search }) =>
-          isLongEnoughSearch(search) ? undefined : nextOffset(last, steps),
+        getNextPageParam: (last, pages, _offset, _offsets, { search }) =>
+          isLongEnoughSearch(search) ? undefined : nextOffset(last, pages),
       },
       keepUnusedDataFor: keepUnusedSeconds,
       query: ({ queryArg: { search }, pageParam: offset }) => ({

@@ -68,12 +68,12 @@ export const sessionApi = api.injectEndpoints({
     updateNewPassword: build.mutation<null, NewPassword>({
       query: (body) => ({ url: sessionPaths.updateNewPassword, method: 'POST', body }),
       transformResponse: nothing,
-      extraOptions: { auth: 'pending', done: said },
+      extraOptions: { auth: 'pending', done: passwordMessage },
     }),
     changePassword: build.mutation<null, NewPassword>({
       query: (body) => ({ url: sessionPaths.changePassword, method: 'POST', body }),
       transformResponse: nothing,
-      extraOptions: { done: said },
+      extraOptions: { done: passwordMessage },
     }),
     /** Kept for the contract; no screen uses it. Its new token replaces the session's. */
     refreshToken: build.mutation<null, void>({
@@ -119,18 +119,18 @@ export const sessionApi = api.injectEndpoints({
     consoleUpdatePassword: build.mutation<null, ConsoleNewPassword>({
       query: (body) => ({ url: consolePaths.updatePassword, method: 'POST', body }),
       transformResponse: nothing,
-      extraOptions: { base: 'chat', auth: 'pending', done: said },
+      extraOptions: { base: 'chat', auth: 'pending', done: passwordMessage },
     }),
     consoleChangePassword: build.mutation<null, ConsolePasswordChange>({
       query: (body) => ({ url: consolePaths.changePassword, method: 'POST', body }),
       transformResponse: nothing,
-      extraOptions: { base: 'chat', done: said },
+      extraOptions: { base: 'chat', done: passwordMessage },
     }),
   }),
 });
 
 /** Shows the service's message about a changed password, if it sends one. */
-function said(message: string) {
+function passwordMessage(message: string) {
   return message;
 }
 
@@ -142,9 +142,7 @@ export const {
   useForgotPasswordMutation,
   useUpdateNewPasswordMutation,
   useChangePasswordMutation,
-  useRefreshTokenMutation,
   useExtendSessionMutation,
-  useSignOutMutation,
   useObjectToNumberChangeMutation,
   useConsoleLoginMutation,
   useConsoleForgotPasswordMutation,

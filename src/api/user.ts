@@ -8,7 +8,7 @@ import { personOf } from './person';
 import { messageOr } from '@/api/core/parseEnvelope';
 
 const nothing = () => null;
-const said = (message: string) => message;
+const serviceMessage = (message: string) => message;
 
 export const userApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -24,7 +24,7 @@ export const userApi = api.injectEndpoints({
     updateProfilePic: build.mutation<{ userProfilePic: string }, ProfilePic>({
       query: (body) => ({ url: userPaths.updateProfilePic, method: 'POST', body }),
       invalidatesTags: (_data, error) => (error ? [] : ['User']),
-      extraOptions: { done: said },
+      extraOptions: { done: serviceMessage },
     }),
     updateMobileNumber: build.mutation<null, ContactOnly>({
       query: (body) => ({ url: userPaths.updateMobileNumber, method: 'POST', body: withCountryCode(body) }),
@@ -34,7 +34,7 @@ export const userApi = api.injectEndpoints({
     verifyNewNumber: build.mutation<null, CodeCheck>({
       query: (body) => ({ url: userPaths.verifyNewNumber, method: 'POST', body: withCountryCode(body) }),
       transformResponse: nothing,
-      extraOptions: { auth: 'pending', done: said },
+      extraOptions: { auth: 'pending', done: serviceMessage },
     }),
 
     /** The service deletes on GET; a mutation, so that it is never prefetched or refetched. */
@@ -52,7 +52,7 @@ export const userApi = api.injectEndpoints({
       transformResponse: nothing,
       // After any answer the request may no longer be pending; an approval may have added a family member.
       invalidatesTags: (_data, error) => (error ? ['Request'] : ['Request', 'User']),
-      extraOptions: { done: said },
+      extraOptions: { done: serviceMessage },
     }),
     updateDeviceData: build.mutation<null, Device>({
       query: (body) => ({ url: userPaths.updateDeviceData, method: 'POST', body }),
@@ -62,13 +62,4 @@ export const userApi = api.injectEndpoints({
   }),
 });
 
-export const {
-  useGetUserInfoQuery,
-  useUpdateProfilePicMutation,
-  useUpdateMobileNumberMutation,
-  useVerifyNewNumberMutation,
-  useDeleteUserMutation,
-  useMarkTermConditionMutation,
-  useVerifyNotificationMutation,
-  useUpdateDeviceDataMutation,
-} = userApi;
+export const { useUpdateProfilePicMutation, useVerifyNotificationMutation } = userApi;

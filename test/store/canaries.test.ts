@@ -14,7 +14,7 @@ import { allConversations } from '@/contract/messages/chat';
 import { defaultConfig } from '@/contract/config';
 import { sheetColumns } from '@/contract/people/sheet';
 import { answered, asked } from '@/store/admin/adminSlice';
-import { heardFromAdmin } from '@/store/chat/announcingSaga';
+import { adminWrote } from '@/store/chat/announcingSaga';
 import { draftChanged, messageWritten } from '@/store/chat/chatSlice';
 import { numberChangeSaga } from '@/store/account/numberChangeSaga';
 import { requestArrived } from '@/store/push/approvalSaga';
@@ -162,7 +162,7 @@ beforeAll(async () => {
   await store.dispatch(providersApi.endpoints.getProviders.initiate({ ...place, search: 'Quillona' }));
   store.dispatch(draftChanged({ groupName: '1-7', text: written }));
   store.dispatch(messageWritten({ groupName: '1-7', text: written }));
-  store.dispatch(heardFromAdmin({ text: written }));
+  store.dispatch(adminWrote({ text: written }));
   store.dispatch(
     pushReceived({
       title: 'Family link request',

@@ -5,10 +5,10 @@ import { texts } from '@/contract/texts';
 
 import { alertsApi, type AlertFilter } from '@/api/alerts';
 import {
-  arranging,
-  keepingMoves,
-  leavingLists,
-  readAfterChange,
+  orderMutation,
+  keepOrderDuringMove,
+  removeFromLists,
+  invalidateAfterChange,
   type Arrangement,
   type OrderedList,
 } from '@/api/lists/orderedList';
@@ -27,7 +27,7 @@ const list: OrderedList<Alert, AlertFilter> = {
 
 /** Calls by which administrators change alerts. */
 export const alertAdminApi = alertsApi
-  .enhanceEndpoints({ endpoints: { getAlerts: { onQueryStarted: keepingMoves(list) } } })
+  .enhanceEndpoints({ endpoints: { getAlerts: { onQueryStarted: keepOrderDuringMove(list) } } })
   .injectEndpoints({
     endpoints: (build) => ({
       addAlert: build.mutation<null, AlertDraft>({
@@ -39,18 +39,17 @@ export const alertAdminApi = alertsApi
       editAlert: build.mutation<null, AlertEdit>({
         query: (body) => ({ url: alertPaths.edit, method: 'POST', body }),
         transformResponse: () => null,
-        invalidatesTags: readAfterChange('Alert'),
+        invalidatesTags: invalidateAfterChange('Alert'),
         extraOptions: { done: words.updated, failed: words.updateFailed, error: words.updateError },
       }),
       deleteAlert: build.mutation<null, Alert['id']>({
         query: (id) => ({ url: alertPaths.remove(id), method: 'DELETE' }),
         transformResponse: () => null,
-        onQueryStarted: leavingLists(list),
+        onQueryStarted: removeFromLists(list),
         extraOptions: { done: words.deleted, failed: words.deleteFailed, error: words.deleteError },
       }),
-      arrangeAlerts: build.mutation<null, Arrangement<Alert, AlertFilter>>(arranging(list)),
+      arrangeAlerts: build.mutation<null, Arrangement<Alert, AlertFilter>>(orderMutation(list)),
     }),
   });
 
-export const { useAddAlertMutation, useEditAlertMutation, useDeleteAlertMutation, useArrangeAlertsMutation } =
-  alertAdminApi;
+export const { useAddAlertMutation, useEditAlertMutation, useArrangeAlertsMutation } = alertAdminApi;

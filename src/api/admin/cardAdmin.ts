@@ -5,10 +5,10 @@ import { texts } from '@/contract/texts';
 
 import { cardsApi, type CardFilter } from '@/api/cards';
 import {
-  arranging,
-  keepingMoves,
-  leavingLists,
-  readAfterChange,
+  orderMutation,
+  keepOrderDuringMove,
+  removeFromLists,
+  invalidateAfterChange,
   type Arrangement,
   type OrderedList,
 } from '@/api/lists/orderedList';
@@ -35,7 +35,7 @@ const list: OrderedList<Card, CardFilter> = {
 
 /** Calls by which administrators change cards. */
 export const cardAdminApi = cardsApi
-  .enhanceEndpoints({ endpoints: { getCards: { onQueryStarted: keepingMoves(list) } } })
+  .enhanceEndpoints({ endpoints: { getCards: { onQueryStarted: keepOrderDuringMove(list) } } })
   .injectEndpoints({
     endpoints: (build) => ({
       addCard: build.mutation<null, CardDraft & WithIcon>({
@@ -47,17 +47,17 @@ export const cardAdminApi = cardsApi
       editCard: build.mutation<null, CardEdit & WithIcon>({
         query: (edit) => ({ url: cardPaths.edit, method: 'POST', form: partsOf(edit) }),
         transformResponse: () => null,
-        invalidatesTags: readAfterChange('Card'),
+        invalidatesTags: invalidateAfterChange('Card'),
         extraOptions: { done: words.updated, failed: words.updateFailed, error: words.updateFailed },
       }),
       deleteCard: build.mutation<null, Card['id']>({
         query: (id) => ({ url: cardPaths.remove(id), method: 'DELETE' }),
         transformResponse: () => null,
-        onQueryStarted: leavingLists(list),
+        onQueryStarted: removeFromLists(list),
         extraOptions: { done: words.deleted, failed: words.deleteFailed, error: words.deleteFailed },
       }),
-      arrangeCards: build.mutation<null, Arrangement<Card, CardFilter>>(arranging(list)),
+      arrangeCards: build.mutation<null, Arrangement<Card, CardFilter>>(orderMutation(list)),
     }),
   });
 
-export const { useAddCardMutation, useEditCardMutation, useDeleteCardMutation, useArrangeCardsMutation } = cardAdminApi;
+export const { useAddCardMutation, useEditCardMutation, useArrangeCardsMutation } = cardAdminApi;

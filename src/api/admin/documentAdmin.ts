@@ -10,10 +10,10 @@ import { texts } from '@/contract/texts';
 
 import { documentsApi, type DocumentFilter } from '@/api/documents';
 import {
-  arranging,
-  keepingMoves,
-  leavingLists,
-  readAfterChange,
+  orderMutation,
+  keepOrderDuringMove,
+  removeFromLists,
+  invalidateAfterChange,
   type Arrangement,
   type OrderedList,
 } from '@/api/lists/orderedList';
@@ -42,7 +42,7 @@ const list: OrderedList<EducationDocument, DocumentFilter> = {
 
 /** Calls by which administrators change documents. */
 export const documentAdminApi = documentsApi
-  .enhanceEndpoints({ endpoints: { getDocuments: { onQueryStarted: keepingMoves(list) } } })
+  .enhanceEndpoints({ endpoints: { getDocuments: { onQueryStarted: keepOrderDuringMove(list) } } })
   .injectEndpoints({
     endpoints: (build) => ({
       /** The same request, reduced to the options of a select field. */
@@ -62,7 +62,7 @@ export const documentAdminApi = documentsApi
       editDocument: build.mutation<null, DocumentEdit & WithFiles>({
         query: (edit) => ({ url: documentPaths.edit, method: 'POST', form: partsOf(edit) }),
         transformResponse: () => null,
-        invalidatesTags: readAfterChange('Document'),
+        invalidatesTags: invalidateAfterChange('Document'),
         extraOptions: { done: words.updated, failed: words.updateFailed, error: words.updateError },
       }),
       deleteDocument: build.mutation<null, EducationDocument['id']>({
@@ -70,10 +70,10 @@ export const documentAdminApi = documentsApi
         transformResponse: () => null,
         // The lists are patched by `removeFromLists`; only the options are read again.
         invalidatesTags: (_data, error) => (error ? [] : [choices]),
-        onQueryStarted: leavingLists(list),
+        onQueryStarted: removeFromLists(list),
         extraOptions: { done: words.deleted, failed: words.deleteFailed, error: words.deleteError },
       }),
-      arrangeDocuments: build.mutation<null, Arrangement<EducationDocument, DocumentFilter>>(arranging(list)),
+      arrangeDocuments: build.mutation<null, Arrangement<EducationDocument, DocumentFilter>>(orderMutation(list)),
     }),
   });
 
@@ -81,6 +81,5 @@ export const {
   useGetEducationOptionsQuery,
   useAddDocumentMutation,
   useEditDocumentMutation,
-  useDeleteDocumentMutation,
   useArrangeDocumentsMutation,
 } = documentAdminApi;

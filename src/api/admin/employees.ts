@@ -85,15 +85,15 @@ export const employeesApi = api.injectEndpoints({
         failed: texts.employee.statusFailed,
         error: texts.employee.statusFailed,
       },
-      onQueryStarted({ userId }, around) {
+      onQueryStarted({ userId }, lifecycle) {
         const { util } = employeesApi;
         const drop = (id: Id) =>
-          around.dispatch(
+          lifecycle.dispatch(
             util.updateQueryData('getEmployee', id, (employee) => {
               employee.relatives = employee.relatives.filter((relative) => !sameId(relative.id, userId));
             }),
           );
-        afterSuccess(around, () => util.selectCachedArgsForQuery(around.getState(), 'getEmployee').forEach(drop));
+        afterSuccess(lifecycle, () => util.selectCachedArgsForQuery(lifecycle.getState(), 'getEmployee').forEach(drop));
       },
     }),
     /** Only to be shown, never to be kept in the store or a log (`PersonCard`). */
@@ -125,8 +125,6 @@ export const {
   useGetEmployeesQuery,
   useGetEmployeeSummaryQuery,
   useGetEmployeeQuery,
-  useSetEmployeeStatusMutation,
-  useRemoveRelativeMutation,
   useExportEmployeesMutation,
   useExportWithNumbersMutation,
 } = employeesApi;

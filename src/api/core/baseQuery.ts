@@ -18,8 +18,8 @@ function bearerFor({ session, user }: TokenState, { auth }: EndpointOptions) {
   return session.auth ? session.token : null;
 }
 
-function addressOf({ url, params, base }: RequestArgs, terms: EndpointOptions, { config }: BaseQueryExtra) {
-  const root = (base ?? terms.base) === 'chat' ? config.chatBase : config.apiBase;
+function addressOf({ url, params, base }: RequestArgs, options: EndpointOptions, { config }: BaseQueryExtra) {
+  const root = (base ?? options.base) === 'chat' ? config.chatBase : config.apiBase;
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(params ?? {})) {
     if (value !== undefined && value !== null) search.set(name, String(value));
@@ -57,16 +57,16 @@ function interruption(cause: 'cancelled' | 'timeout' | null, thrown: unknown): C
 const keyOfUpload = ({ key, form = {} }: RequestArgs, endpoint: string) =>
   key ?? Object.values(form).find((part) => typeof part === 'object')?.fileKey ?? endpoint;
 
-async function deliver(
+async function sendCall(
   call: RequestArgs,
-  letter: HttpRequest,
-  terms: EndpointOptions,
+  request: HttpRequest,
+  options: EndpointOptions,
   { dispatch, endpoint }: BaseQueryApi,
 ) {
-  if (!call.form) return send(letter, terms.file ?? false);
+  if (!call.form) return send(request, options.file ?? false);
   const key = keyOfUpload(call, endpoint);
   try {
-    return await sendForm(letter, (loaded, total) => dispatch(uploadProgressed({ key, loaded, total })));
+    return await sendForm(request, (loaded, total) => dispatch(uploadProgressed({ key, loaded, total })));
   } finally {
     dispatch(uploadEnded({ key }));
   }
@@ -75,74 +75,80 @@ async function deliver(
 /** The base query of all endpoints: address, token, idempotency key, upload, and the reading of the answer. */
 export const baseQuery: BaseQueryFn<RequestArgs, unknown, CallError, EndpointOptions, ResponseMeta> = async (
   call,
-  around,
-  given,
+  queryApi,
+  extraOptions,
 ) => {
-  const terms: EndpointOptions = given ?? {};
-  const { calls } = around.extra as BaseQueryExtra;
-  const state = () => around.getState() as TokenState;
-  const quiet = call.quiet ?? terms.quiet;
-  const ended = (error: Omit<CallError, 'words'>) => ({
-    error: { ...error, words: errorText(terms, error) },
+  const options: EndpointOptions = extraOptions ?? {};
+  const { calls } = queryApi.extra as BaseQueryExtra;
+  const state = () => queryApi.getState() as TokenState;
+  const quiet = call.quiet ?? options.quiet;
+  const failed = (error: Omit<CallError, 'words'>) => ({
+    error: { ...error, words: errorText(options, error) },
     meta: { quiet },
   });
 
-  const token = bearerFor(state(), terms);
-  const known = state().session.token;
-  if (!token && terms.auth !== 'none') return ended({ kind: terms.auth === 'pending' ? 'broken' : 'signedOut' });
-  if (token && calls.isRevoked(token)) return ended({ kind: 'signedOut' });
+  const token = bearerFor(state(), options);
+  const sessionToken = state().session.token;
+  if (!token && options.auth !== 'none') return failed({ kind: options.auth === 'pending' ? 'broken' : 'signedOut' });
+  if (token && calls.isRevoked(token)) return failed({ kind: 'signedOut' });
   const body = call.form ? formOf(call.form) : call.body === undefined ? undefined : JSON.stringify(call.body);
-  if (body === null) return ended({ kind: 'broken' });
-  const key = terms.creates ? (call.key ?? calls.keys.keyFor(around.endpoint, call.form ?? call.body)) : undefined;
+  if (body === null) return failed({ kind: 'broken' });
+  const key = options.creates ? (call.key ?? calls.keys.keyFor(queryApi.endpoint, call.form ?? call.body)) : undefined;
 
   const { supersedeKey } = call;
-  const { timeoutMs } = terms;
-  const line = calls.begin({ endpoint: around.endpoint, token, supersedeKey, timeoutMs, signal: around.signal });
-  const letter: HttpRequest = {
-    address: addressOf(call, terms, around.extra as BaseQueryExtra),
+  const { timeoutMs } = options;
+  const inFlight = calls.begin({
+    endpoint: queryApi.endpoint,
+    token,
+    supersedeKey,
+    timeoutMs,
+    signal: queryApi.signal,
+  });
+  const request: HttpRequest = {
+    address: addressOf(call, options, queryApi.extra as BaseQueryExtra),
     method: call.method ?? 'GET',
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
       ...(typeof body === 'string' && { 'content-type': 'application/json' }),
       ...(key && { [idempotencyHeader]: key }),
-      ...(terms.background && { [backgroundHeader]: '1' }),
+      ...(options.background && { [backgroundHeader]: '1' }),
     },
     body,
-    signal: line.signal,
+    signal: inFlight.signal,
   };
 
   const leftAt = Date.now();
   let reply;
   try {
-    reply = await deliver(call, letter, terms, around);
+    reply = await sendCall(call, request, options, queryApi);
   } catch (thrown) {
-    return ended({ kind: interruption(line.cause(), thrown) });
+    return failed({ kind: interruption(inFlight.cause(), thrown) });
   } finally {
-    line.over();
+    inFlight.finish();
   }
-  if (line.cause()) return ended({ kind: 'cancelled' });
+  if (inFlight.cause()) return failed({ kind: 'cancelled' });
   // A gateway's 5xx does not tell whether the call took effect, so its idempotency key is kept for a repetition.
-  if (key && reply.status < 500) calls.keys.settled(around.endpoint, key);
+  if (key && reply.status < 500) calls.keys.settled(queryApi.endpoint, key);
 
   // The session changed while the call was under way, so this 401 says nothing about the new one.
-  if (reply.status === 401 && known !== state().session.token) return ended({ kind: 'signedOut' });
+  if (reply.status === 401 && sessionToken !== state().session.token) return failed({ kind: 'signedOut' });
   // A 401 to a call without a token is an ordinary failure with the service's own message.
   if (reply.status === 401 && token) {
     // Only the pending token expired; the session, if any, goes on.
-    if (terms.auth === 'pending' && (token !== known || !state().session.auth)) {
+    if (options.auth === 'pending' && (token !== sessionToken || !state().session.auth)) {
       const message = state().session.auth ? texts.session.codeOver : texts.session.stepOver;
-      return ended({ kind: 'failure', status: 401, message });
+      return failed({ kind: 'failure', status: 401, message });
     }
     calls.revoke(token);
-    return ended({ kind: 'expired', status: 401 });
+    return failed({ kind: 'expired', status: 401 });
   }
-  if (token && terms.auth === undefined && !terms.background && reply.status < 500) calls.active(leftAt);
+  if (token && options.auth === undefined && !options.background && reply.status < 500) calls.reportActivity(leftAt);
   if (reply.file) return { data: reply.file, meta: { isFile: true } };
-  const verdict = parseEnvelope(reply);
-  if (!verdict.isGood) {
-    const { isGood: _, ...error } = verdict;
-    return ended(error);
+  const envelope = parseEnvelope(reply);
+  if (!envelope.isGood) {
+    const { isGood: _, ...error } = envelope;
+    return failed(error);
   }
-  const { data, token: brought } = withoutToken(verdict.data);
-  return { data, meta: { words: successText(terms, verdict.message), tone: 'success', token: brought } };
+  const { data, token: newToken } = withoutToken(envelope.data);
+  return { data, meta: { words: successText(options, envelope.message), tone: 'success', token: newToken } };
 };

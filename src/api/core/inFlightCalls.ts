@@ -17,38 +17,38 @@ type InFlightCall = CallDescription & { controller: AbortController; cause: Caus
 
 /** The calls under way, so that the end of a session, a refused token or a newer call can abort them. */
 export function makeInFlightCalls() {
-  const lines = new Set<InFlightCall>();
-  const spent = new Set<string>();
+  const inFlight = new Set<InFlightCall>();
+  const revoked = new Set<string>();
   const listeners = new Set<(at: number) => void>();
 
-  function end(line: InFlightCall, cause: Cause) {
-    line.cause ??= cause;
-    line.controller.abort();
+  function abort(call: InFlightCall, cause: Cause) {
+    call.cause ??= cause;
+    call.controller.abort();
   }
-  const endThose = (isMeant: (line: InFlightCall) => boolean) =>
-    [...lines].filter(isMeant).forEach((line) => end(line, 'cancelled'));
+  const abortWhere = (matches: (call: InFlightCall) => boolean) =>
+    [...inFlight].filter(matches).forEach((call) => abort(call, 'cancelled'));
 
   return {
     keys: makeCallKeys(),
     proofs: makeProofs(),
 
-    begin(journey: CallDescription) {
-      const line: InFlightCall = { ...journey, controller: new AbortController(), cause: null };
-      if (line.supersedeKey !== undefined)
-        endThose(({ endpoint, supersedeKey }) => endpoint === line.endpoint && supersedeKey !== line.supersedeKey);
-      lines.add(line);
-      const cancel = () => end(line, 'cancelled');
-      if (line.signal.aborted) cancel();
-      line.signal.addEventListener('abort', cancel);
-      const alarm = line.timeoutMs === undefined ? undefined : setTimeout(() => end(line, 'timeout'), line.timeoutMs);
+    begin(description: CallDescription) {
+      const call: InFlightCall = { ...description, controller: new AbortController(), cause: null };
+      if (call.supersedeKey !== undefined)
+        abortWhere(({ endpoint, supersedeKey }) => endpoint === call.endpoint && supersedeKey !== call.supersedeKey);
+      inFlight.add(call);
+      const cancel = () => abort(call, 'cancelled');
+      if (call.signal.aborted) cancel();
+      call.signal.addEventListener('abort', cancel);
+      const timer = call.timeoutMs === undefined ? undefined : setTimeout(() => abort(call, 'timeout'), call.timeoutMs);
 
       return {
-        signal: line.controller.signal,
-        cause: () => line.cause,
-        over() {
-          clearTimeout(alarm);
-          line.signal.removeEventListener('abort', cancel);
-          lines.delete(line);
+        signal: call.controller.signal,
+        cause: () => call.cause,
+        finish() {
+          clearTimeout(timer);
+          call.signal.removeEventListener('abort', cancel);
+          inFlight.delete(call);
         },
       };
     },
@@ -60,21 +60,21 @@ export function makeInFlightCalls() {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    active: (at: number) => listeners.forEach((listener) => listener(at)),
+    reportActivity: (at: number) => listeners.forEach((listener) => listener(at)),
 
     /** Aborts the calls with this token and blocks new ones. */
     revoke(token: string) {
-      spent.add(token);
-      endThose((line) => line.token === token);
+      revoked.add(token);
+      abortWhere((call) => call.token === token);
     },
-    isRevoked: (token: string) => spent.has(token),
+    isRevoked: (token: string) => revoked.has(token),
     /** Whether a call without a session is under way, such as a sign-in. */
-    isSigningIn: () => [...lines].some((line) => line.token === null),
+    isSigningIn: () => [...inFlight].some((call) => call.token === null),
 
     /** Aborts all calls made with a token, and clears proofs and idempotency keys. */
     endSession() {
-      endThose((line) => line.token !== null);
-      spent.clear();
+      abortWhere((call) => call.token !== null);
+      revoked.clear();
       this.proofs.settle(false);
       this.keys.clear();
     },

@@ -57,25 +57,25 @@ const own = ({ error, failed }: EndpointOptions) => error || textOf(failed);
 
 /** The one text that is shown for a failed call. */
 export function errorText(
-  terms: EndpointOptions,
+  options: EndpointOptions,
   { kind, status = 0, message = '' }: Omit<CallError, 'words'>,
 ): string {
   switch (kind) {
     case 'failure':
-      if (typeof terms.failed === 'function') return terms.failed(message || unknownError);
-      return message || terms.failed || texts.session.somethingWrong;
+      if (typeof options.failed === 'function') return options.failed(message || unknownError);
+      return message || options.failed || texts.session.somethingWrong;
     case 'http':
-      return message || own(terms) || texts.network.status(status);
+      return message || own(options) || texts.network.status(status);
     case 'network':
-      return own(terms) || texts.network.error;
+      return own(options) || texts.network.error;
     case 'aborted':
-      return own(terms) || texts.network.aborted;
+      return own(options) || texts.network.aborted;
     case 'timeout':
-      return own(terms) || texts.network.timeout(terms.timeoutMs ?? 0);
+      return own(options) || texts.network.timeout(options.timeoutMs ?? 0);
     case 'expired':
       return texts.session.expired;
     default:
-      return own(terms) || texts.session.somethingWrong;
+      return own(options) || texts.session.somethingWrong;
   }
 }
 

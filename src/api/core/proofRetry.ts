@@ -15,13 +15,13 @@ export const proofSettled = createAction('proof/settled');
  */
 export const withProof =
   (query: typeof baseQuery): typeof baseQuery =>
-  async (call, around, terms) => {
-    const refused = await query(call, around, terms);
-    if (!refused.error || terms?.background || !isProofNeeded(refused.error.data)) return refused;
-    const { proofs } = (around.extra as BaseQueryExtra).calls;
-    const proved = proofs.wait(around.signal);
-    around.dispatch(proofWanted());
-    if (await proved) return query(call, around, terms);
-    if (!proofs.isAwaited()) around.dispatch(proofSettled());
+  async (call, queryApi, extraOptions) => {
+    const refused = await query(call, queryApi, extraOptions);
+    if (!refused.error || extraOptions?.background || !isProofNeeded(refused.error.data)) return refused;
+    const { proofs } = (queryApi.extra as BaseQueryExtra).calls;
+    const proved = proofs.wait(queryApi.signal);
+    queryApi.dispatch(proofWanted());
+    if (await proved) return query(call, queryApi, extraOptions);
+    if (!proofs.isAwaited()) queryApi.dispatch(proofSettled());
     return { error: { kind: 'unproved', words: refused.error.words }, meta: refused.meta };
   };

@@ -41,7 +41,7 @@ type Arg = {
 type Meta = { requestId: string; arg: Arg; condition?: boolean; aborted?: boolean; baseQueryMeta?: object };
 type CallAction = { type: string; payload?: unknown; meta: Meta };
 type State = Parameters<typeof api.util.selectInvalidatedBy>[0];
-type Endpoint = { initiate: (this: void, arg: unknown, terms: object) => never };
+type Endpoint = { initiate: (this: void, arg: unknown, options: object) => never };
 type Held = { getSubscriptionCount: (key: string) => number };
 
 const isOfCalls = (action: unknown): action is CallAction =>
@@ -63,7 +63,7 @@ function outdatedBy(action: unknown): Tag[] {
   const { invalidatesTags = [] } = definitionOf(meta.arg.endpointName) as {
     invalidatesTags?:
       | readonly Tag[]
-      | ((data: unknown, error: unknown, arg: unknown, beside: unknown) => readonly (Tag | null | undefined)[]);
+      | ((data: unknown, error: unknown, arg: unknown, meta: unknown) => readonly (Tag | null | undefined)[]);
   };
   const tags =
     typeof invalidatesTags === 'function'

@@ -14,11 +14,11 @@ export type HttpResponse = { status: number; text: string; file?: Blob };
 
 const isJson = (type: string | null) => /\bjson\b/i.test(type ?? '');
 
-export async function send({ address, ...letter }: HttpRequest, wantsFile: boolean): Promise<HttpResponse> {
-  const early = letter.method === 'GET' ? takeEarly(address, letter.headers.authorization) : undefined;
+export async function send({ address, ...init }: HttpRequest, wantsFile: boolean): Promise<HttpResponse> {
+  const early = init.method === 'GET' ? takeEarly(address, init.headers.authorization) : undefined;
   const answered = early && (await early);
-  letter.signal.throwIfAborted();
-  const response = answered ?? (await fetch(address, letter));
+  init.signal.throwIfAborted();
+  const response = answered ?? (await fetch(address, init));
   const { status, ok, headers } = response;
   if (wantsFile && ok && !isJson(headers.get('content-type'))) return { status, text: '', file: await response.blob() };
   return { status, text: await response.text() };
@@ -27,14 +27,14 @@ export async function send({ address, ...letter }: HttpRequest, wantsFile: boole
 /** XMLHttpRequest, because fetch reports no upload progress. */
 export function sendForm(
   { address, method, headers, body, signal }: HttpRequest,
-  tell: (loaded: number, total: number) => void,
+  onProgress: (loaded: number, total: number) => void,
 ): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const abort = () => request.abort();
     request.open(method, address);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => tell(loaded, total);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(loaded, total);
     request.onload = () => resolve({ status: request.status, text: request.responseText });
     request.onerror = () => reject(new TypeError('The form did not arrive.'));
     request.onabort = () => reject(new DOMException('The form was called back.', 'AbortError'));

@@ -8,19 +8,19 @@ import { isCallError, isUnspoken, wordsOf, type CallError } from '@/api/core/fai
 /** One page of an infinite list, independent of its field names on the wire. */
 export type ListPage<Row> = { count: number; rows: Row[] };
 
-const nameOf = (row: { id?: Id }) => (row.id === undefined ? JSON.stringify(row) : String(row.id));
+const keyOf = (row: { id?: Id }) => (row.id === undefined ? JSON.stringify(row) : String(row.id));
 
 /** All rows in order, each once. */
 export function rowsOf<Row extends { id?: Id }>(data: InfiniteData<ListPage<Row>, number> | undefined): Row[] {
-  const rows = data?.pages.flatMap((step) => step.rows) ?? [];
-  return [...new Map(rows.toReversed().map((row) => [nameOf(row), row])).values()].toReversed();
+  const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  return [...new Map(rows.toReversed().map((row) => [keyOf(row), row])).values()].toReversed();
 }
 
 /** Offset of the next page; undefined when all rows are loaded or the last page brought no new row. */
-export function nextOffset<Row extends { id?: Id }>(last: ListPage<Row>, steps: ListPage<Row>[]): number | undefined {
-  const before = new Set(steps.slice(0, -1).flatMap(({ rows }) => rows.map(nameOf)));
-  const loaded = steps.reduce((sum, { rows }) => sum + rows.length, 0);
-  const bringsNew = last.rows.some((row) => !before.has(nameOf(row)));
+export function nextOffset<Row extends { id?: Id }>(last: ListPage<Row>, pages: ListPage<Row>[]): number | undefined {
+  const before = new Set(pages.slice(0, -1).flatMap(({ rows }) => rows.map(keyOf)));
+  const loaded = pages.reduce((sum, { rows }) => sum + rows.length, 0);
+  const bringsNew = last.rows.some((row) => !before.has(keyOf(row)));
   return bringsNew && loaded < last.count ? loaded : undefined;
 }
 

@@ -12,7 +12,7 @@ export const orderCall = (kind: SequenceKind, rows: readonly { id: Id; sequence:
   body: sequenceBody(kind, rows),
 });
 
-export const orderTerms: EndpointOptions = {
+export const orderOptions: EndpointOptions = {
   done: texts.sequence.updated,
   failed: texts.sequence.failed,
   error: texts.sequence.error,
@@ -43,37 +43,37 @@ type Shown = {
   /** The list was read while the call was under way. */
   isStale: boolean;
 };
-const shown = new Map<string, Shown>();
+const optimisticMoves = new Map<string, Shown>();
 
 /** The last accepted move of a list; reads sent before it may still return the old order. */
 type Agreed = { apply: () => void; readAgain: () => void };
-const agreed = new Map<string, Agreed>();
+const acceptedMoves = new Map<string, Agreed>();
 /** Number of reads under way by list; accepted moves are forgotten when it falls to zero. */
-const underWay = new Map<string, number>();
+const readsUnderWay = new Map<string, number>();
 
-function reading(place: string, by: 1 | -1) {
-  const count = (underWay.get(place) ?? 0) + by;
-  if (count > 0) return void underWay.set(place, count);
-  underWay.delete(place);
-  agreed.delete(place);
+function countRead(listId: string, by: 1 | -1) {
+  const count = (readsUnderWay.get(listId) ?? 0) + by;
+  if (count > 0) return void readsUnderWay.set(listId, count);
+  readsUnderWay.delete(listId);
+  acceptedMoves.delete(listId);
 }
-const placeOf = (kind: SequenceKind, list: string) => `${kind} ${list}`;
+const listIdOf = (kind: SequenceKind, list: string) => `${kind} ${list}`;
 
 /** The last queued call of each kind, so that orders are sent one after the other. */
-const lines = new Map<SequenceKind, Promise<unknown>>();
+const sendQueues = new Map<SequenceKind, Promise<unknown>>();
 
 /** Lets the browser paint the move before the request is made. */
 const nextTask = () => new Promise<void>((go) => void setTimeout(go));
 
 /** Sends an order after those before it were answered, so that the last one requested is the one stored. */
-export function inLine<Answer>(kind: SequenceKind, send: () => PromiseLike<Answer>): Promise<Answer> {
-  const sending = (lines.get(kind) ?? nextTask()).then(send);
+export function sendInOrder<Answer>(kind: SequenceKind, send: () => PromiseLike<Answer>): Promise<Answer> {
+  const sending = (sendQueues.get(kind) ?? nextTask()).then(send);
   const over = sending.then(
     () => undefined,
     () => undefined,
   );
-  lines.set(kind, over);
-  void over.then(() => lines.get(kind) === over && lines.delete(kind));
+  sendQueues.set(kind, over);
+  void over.then(() => sendQueues.get(kind) === over && sendQueues.delete(kind));
   return sending;
 }
 
@@ -85,30 +85,30 @@ export async function showMove<R extends Row>(
   { kind, list, ids, show, ...then }: Move<R>,
   decision: PromiseLike<unknown>,
 ) {
-  const place = placeOf(kind, list);
+  const listId = listIdOf(kind, list);
   const arrange = (order: readonly Id[]) => show((rows) => reorderRows(rows, order));
-  const undecided = shown.get(place);
+  const undecided = optimisticMoves.get(listId);
   const mine: Shown = {
     apply: () => arrange(ids),
     before: undecided?.before ?? then.before(),
     isStale: undecided?.isStale ?? false,
   };
-  shown.set(place, mine);
+  optimisticMoves.set(listId, mine);
   mine.apply();
   try {
     await decision;
-    const latest = shown.get(place);
+    const latest = optimisticMoves.get(listId);
     if (latest !== mine) {
       if (latest) latest.before = ids;
       return;
     }
-    shown.delete(place);
-    if (underWay.has(place)) agreed.set(place, { apply: mine.apply, readAgain: then.readAgain });
+    optimisticMoves.delete(listId);
+    if (readsUnderWay.has(listId)) acceptedMoves.set(listId, { apply: mine.apply, readAgain: then.readAgain });
     if (mine.isStale) then.readAgain();
     else then.readOthers();
   } catch {
-    if (shown.get(place) !== mine) return;
-    shown.delete(place);
+    if (optimisticMoves.get(listId) !== mine) return;
+    optimisticMoves.delete(listId);
     arrange(mine.before);
     then.readAgain();
   }
@@ -119,13 +119,13 @@ export async function showMove<R extends Row>(
  * then read again.
  */
 export async function keepMove(kind: SequenceKind, list: string, answer: PromiseLike<unknown>) {
-  const place = placeOf(kind, list);
-  const before = agreed.get(place);
-  reading(place, 1);
+  const listId = listIdOf(kind, list);
+  const before = acceptedMoves.get(listId);
+  countRead(listId, 1);
   try {
     await answer;
-    const move = shown.get(place);
-    const since = agreed.get(place);
+    const move = optimisticMoves.get(listId);
+    const since = acceptedMoves.get(listId);
     if (move) {
       move.isStale = true;
       move.apply();
@@ -136,6 +136,6 @@ export async function keepMove(kind: SequenceKind, list: string, answer: Promise
   } catch {
     // `feedbackSaga` shows the failed read.
   } finally {
-    reading(place, -1);
+    countRead(listId, -1);
   }
 }

@@ -9,7 +9,7 @@ import { toast } from '@/ui/toast/toast';
 import type { ChatDeps } from './chatDeps';
 
 /** An administrator wrote while the chat window is closed. */
-export const heardFromAdmin = createAction<{ text: string }>('chat/heardFromAdmin');
+export const adminWrote = createAction<{ text: string }>('chat/heardFromAdmin');
 
 const longest = 80;
 /** Shortest time between two announcements; of the messages in between only the last is announced. */
@@ -23,9 +23,9 @@ const shortened = (text: string) => {
 
 /** Announces an administrator's message with a toast and a sound. */
 export function* announcingSaga({ chime }: ChatDeps): SagaGenerator<void> {
-  const heard = yield* actionChannel(heardFromAdmin, buffers.sliding(1));
+  const messages = yield* actionChannel(adminWrote, buffers.sliding(1));
   while (true) {
-    const { payload } = yield* take(heard);
+    const { payload } = yield* take(messages);
     const name = (yield* select(selectUser))?.group?.adminName || texts.chat.admin;
     yield* call(toast.info, `${name}: ${shortened(payload.text)}`, { html: false });
     yield* call(chime);

@@ -5,7 +5,7 @@ import { sameId } from '@/contract/id';
 import type { Received } from '@/contract/messages/socket';
 import { messageAccepted, selectIsChatOpen, selectOutbox } from './chatSlice';
 
-import { heardFromAdmin } from './announcingSaga';
+import { adminWrote } from './announcingSaga';
 import type { ChatSession } from './chatDeps';
 import { listOutdated, noteLastWords } from './chatUsersSaga';
 import type { Histories } from './historySaga';
@@ -23,21 +23,21 @@ const isWhole = (one: Partial<Received>): one is Message & { groupName: string }
  * Makes the saga that hands received messages to the histories, the list of conversations, the outbox and the
  * announcements.
  */
-export function makeArrivals(talk: ChatSession, histories: Histories) {
-  const { speaker, isAdmin } = talk;
+export function makeArrivals(session: ChatSession, histories: Histories) {
+  const { speaker, isAdmin } = session;
   const isOwn = ({ senderId }: Partial<Received>) => sameId(senderId, speaker);
 
   /** On services without receipts the echo of a message confirms that it was stored. */
   function* accept({ groupName, message }: Partial<Received>): SagaGenerator<void> {
     const outbox = yield* select(selectOutbox);
-    const meant = outbox.find(
+    const match = outbox.find(
       (waiting) =>
         waiting.state === 'sending' &&
-        talk.sentOut.has(waiting.clientId) &&
+        session.emitted.has(waiting.clientId) &&
         waiting.text === message &&
         (!groupName || isSameGroup(groupName, waiting.groupName)),
     );
-    if (meant) yield* put(messageAccepted({ clientId: meant.clientId }));
+    if (match) yield* put(messageAccepted({ clientId: match.clientId }));
   }
 
   return function* takeMessages(received: readonly Partial<Received>[]): SagaGenerator<void> {
@@ -47,18 +47,17 @@ export function makeArrivals(talk: ChatSession, histories: Histories) {
       groups.set(groupKey(groupName), group);
       group.messages.push(message);
     }
-    for (const { groupName, messages } of groups.values()) yield* call(histories.heard, groupName, messages);
+    for (const { groupName, messages } of groups.values()) yield* call(histories.receive, groupName, messages);
 
     const partial = received.filter((one) => !isWhole(one));
     for (const one of partial.filter(isOwn)) yield* call(accept, one);
-    if (partial.length > 0) yield* call(histories.renew);
+    if (partial.length > 0) yield* call(histories.catchUpAll);
 
     if (isAdmin) yield* call(noteLastWords, received, speaker);
     else if (partial.length > 0) yield* put(listOutdated());
     const words = received.findLast(
       ({ senderId, message }) => sameId(senderId, adminSenderId) && message !== undefined,
     )?.message;
-    if (!isAdmin && words !== undefined && !(yield* select(selectIsChatOpen)))
-      yield* put(heardFromAdmin({ text: words }));
+    if (!isAdmin && words !== undefined && !(yield* select(selectIsChatOpen))) yield* put(adminWrote({ text: words }));
   };
 }

@@ -12,26 +12,26 @@ export type ChatDeps = {
   chance: () => number;
   chime: () => void;
   isVisible: () => boolean;
-  watchPage: (tell: (turn: PageTurn) => void) => () => void;
+  watchPage: (listener: (change: PageChange) => void) => () => void;
 };
 
 /** Changes of the page's visibility and network. */
-export type PageTurn = 'visible' | 'hidden' | 'online' | 'offline';
+export type PageChange = 'visible' | 'hidden' | 'online' | 'offline';
 
 /** The chat of one signed-in person: who they are, and the state of the connection. */
 export type ChatSession = {
   deps: SagaDeps;
-  around: ChatDeps;
+  chatDeps: ChatDeps;
   speaker: Id;
   isAdmin: boolean;
   /** The open socket, if any. */
-  line: ChatSocket | null;
+  socket: ChatSocket | null;
   /** Epoch ms since when the socket is open. */
-  upAt: number | null;
+  connectedAt: number | null;
   /** Whether the service has acknowledged a message; some never do. */
   hasReceipts: boolean;
   /** Client ids whose missing receipt already caused a reconnect. */
-  doubted: Set<string>;
+  retriedOnce: Set<string>;
   /** Client ids of all messages that were emitted. */
-  sentOut: Set<string>;
+  emitted: Set<string>;
 };

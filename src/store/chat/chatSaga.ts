@@ -7,7 +7,7 @@ import { toast } from '@/ui/toast/toast';
 import { chatAsked, chatOpened, chatRefused, conversationShown, messageWritten, selectAskedWith } from './chatSlice';
 import type { Saga } from '@/store/sagaDeps';
 import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
-import { selectSpeakerId } from './speaker';
+import { selectSenderId } from './speaker';
 import type { SagaDeps } from '@/store/sagaDeps';
 
 /** User actions that load the chat at once. */
@@ -21,17 +21,17 @@ const againMs = 30_000;
 export function* chatSaga(deps: SagaDeps): SagaGenerator<void> {
   let isFirst = true;
   while (true) {
-    while ((yield* select(selectSpeakerId)) === null)
+    while ((yield* select(selectSenderId)) === null)
       yield* take([sessionBegan, userApi.endpoints.getUserInfo.matchFulfilled]);
     if (isFirst) yield* race([call(deps.live.atRest), take(urgent), take(sessionEnded)]);
     isFirst = false;
-    yield* race([call(talk, deps), take(sessionEnded)]);
+    yield* race([call(runChat, deps), take(sessionEnded)]);
   }
 }
 
 /** Loads the chat and runs it; a failed load is tried again later, or when the person uses the chat. */
-function* talk(deps: SagaDeps): SagaGenerator<void> {
-  const saga = yield* call(loaded, deps);
+function* runChat(deps: SagaDeps): SagaGenerator<void> {
+  const saga = yield* call(loadChat, deps);
   if (saga) return yield* call(saga, deps);
   if ((yield* select(selectAskedWith)) !== null) {
     yield* call(toast.error, texts.network.error);
@@ -41,7 +41,7 @@ function* talk(deps: SagaDeps): SagaGenerator<void> {
 }
 
 /** Null when the chunk could not be loaded. */
-async function loaded({ live, log }: SagaDeps): Promise<Saga | null> {
+async function loadChat({ live, log }: SagaDeps): Promise<Saga | null> {
   try {
     return await live.load();
   } catch {

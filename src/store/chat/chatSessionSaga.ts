@@ -2,12 +2,12 @@ import { call, fork, select, type SagaGenerator } from 'typed-redux-saga';
 
 import type { Saga } from '@/store/sagaDeps';
 import { selectAdminKind } from '@/store/session/sessionSlice';
-import { selectSpeakerId } from './speaker';
+import { selectSenderId } from './speaker';
 import type { SagaDeps } from '@/store/sagaDeps';
 import { chime } from '@/ui/announce/chime';
 
 import { announcingSaga } from './announcingSaga';
-import type { ChatDeps, PageTurn, ChatSession } from './chatDeps';
+import type { ChatDeps, PageChange, ChatSession } from './chatDeps';
 import { chatUsersSaga } from './chatUsersSaga';
 import { endingChatSaga } from './endingChatSaga';
 import { makeHistories } from './historySaga';
@@ -18,53 +18,53 @@ import { pageSaga } from './pageSaga';
 import { termsSaga } from './termsSaga';
 
 /** The chat of one person; runs until they sign out. */
-export const makeChatSessionSaga = (around: ChatDeps): Saga =>
+export const makeChatSessionSaga = (chatDeps: ChatDeps): Saga =>
   function* chatSessionSaga(deps: SagaDeps): SagaGenerator<void> {
-    const speaker = yield* select(selectSpeakerId);
+    const speaker = yield* select(selectSenderId);
     if (speaker === null) return;
     const isAdmin = (yield* select(selectAdminKind)) !== null;
-    const talk: ChatSession = {
+    const session: ChatSession = {
       deps,
-      around,
+      chatDeps,
       speaker,
       isAdmin,
-      line: null,
-      upAt: null,
+      socket: null,
+      connectedAt: null,
       hasReceipts: false,
-      doubted: new Set(),
-      sentOut: new Set(),
+      retriedOnce: new Set(),
+      emitted: new Set(),
     };
-    const histories = makeHistories(talk);
+    const histories = makeHistories(session);
     yield* fork(persistSaga, deps);
     yield* fork(termsSaga, deps);
-    yield* fork(pageSaga, around);
-    yield* fork(announcingSaga, around);
+    yield* fork(pageSaga, chatDeps);
+    yield* fork(announcingSaga, chatDeps);
     yield* fork(chatUsersSaga);
-    yield* fork(histories.follow);
-    yield* fork(endingChatSaga, talk, histories);
-    yield* call(connectionSaga, talk, histories);
+    yield* fork(histories.followReads);
+    yield* fork(endingChatSaga, session, histories);
+    yield* call(connectionSaga, session, histories);
   };
 
 /** A hidden page gets no animation frames, so a timer limits the wait. */
 const hiddenFrameMs = 250;
 
 const nextFrame = () =>
-  new Promise<void>((drawn) => {
-    const timer = setTimeout(drawn, hiddenFrameMs);
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, hiddenFrameMs);
     requestAnimationFrame(() => {
       clearTimeout(timer);
-      drawn();
+      resolve();
     });
   });
 
-function watchPage(tell: (turn: PageTurn) => void) {
-  const turns = [
-    [window, 'online', () => tell('online')],
-    [window, 'offline', () => tell('offline')],
-    [document, 'visibilitychange', () => tell(document.visibilityState)],
+function watchPage(listener: (turn: PageChange) => void) {
+  const events = [
+    [window, 'online', () => listener('online')],
+    [window, 'offline', () => listener('offline')],
+    [document, 'visibilitychange', () => listener(document.visibilityState)],
   ] as const;
-  turns.forEach(([place, event, hear]) => place.addEventListener(event, hear));
-  return () => turns.forEach(([place, event, hear]) => place.removeEventListener(event, hear));
+  events.forEach(([target, event, handler]) => target.addEventListener(event, handler));
+  return () => events.forEach(([target, event, handler]) => target.removeEventListener(event, handler));
 }
 
 export const chatSessionSaga = makeChatSessionSaga({

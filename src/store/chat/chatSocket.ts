@@ -38,10 +38,10 @@ export type ChatSocket = {
   read: (read: Read) => void;
   terminate: (end: { groupName: string; senderId: Id }) => void;
   /** Resolves with the service's receipt; never, if it sends none. */
-  send: (letter: OutgoingMessage) => Promise<SendReceipt | undefined>;
+  send: (message: OutgoingMessage) => Promise<SendReceipt | undefined>;
   close: () => void;
 };
-export type OpenChatSocket = (handshake: Handshake, tell: (event: ChatSocketEvent) => void) => ChatSocket;
+export type OpenChatSocket = (handshake: Handshake, emit: (event: ChatSocketEvent) => void) => ChatSocket;
 
 const openingMs = 10_000;
 
@@ -69,7 +69,7 @@ export function refusalIn(error: Error): string | null {
 }
 
 /** Opens one socket; reconnecting is left to `connectionSaga`. */
-export const openChatSocket: OpenChatSocket = ({ address, token, senderId, groupName }, tell) => {
+export const openChatSocket: OpenChatSocket = ({ address, token, senderId, groupName }, emit) => {
   const socket: Socket<ServerEvents, ClientEvents> = io(address || window.location.origin, {
     auth: { token },
     query: { senderId: String(senderId), groupName },
@@ -79,17 +79,17 @@ export const openChatSocket: OpenChatSocket = ({ address, token, senderId, group
     forceNew: true,
     timeout: openingMs,
   });
-  socket.on('connect', () => tell({ kind: 'up' }));
-  socket.on('disconnect', () => tell({ kind: 'down' }));
+  socket.on('connect', () => emit({ kind: 'up' }));
+  socket.on('disconnect', () => emit({ kind: 'down' }));
   socket.on('connect_error', (error) => {
     const words = refusalIn(error);
-    tell(words === null ? { kind: 'down' } : { kind: 'refused', words });
+    emit(words === null ? { kind: 'down' } : { kind: 'refused', words });
   });
-  socket.on(socketEvents.received, (packet) => tell({ kind: 'received', packet }));
-  socket.on(socketEvents.unread, (unread) => tell({ kind: 'unread', unread }));
-  socket.on(socketEvents.terminate, (packet) => tell({ kind: 'ended', packet }));
-  socket.on(socketEvents.newChat, () => tell({ kind: 'newChat' }));
-  socket.on(socketEvents.push, (push) => tell({ kind: 'push', push }));
+  socket.on(socketEvents.received, (packet) => emit({ kind: 'received', packet }));
+  socket.on(socketEvents.unread, (unread) => emit({ kind: 'unread', unread }));
+  socket.on(socketEvents.terminate, (packet) => emit({ kind: 'ended', packet }));
+  socket.on(socketEvents.newChat, () => emit({ kind: 'newChat' }));
+  socket.on(socketEvents.push, (push) => emit({ kind: 'push', push }));
 
   return {
     join: (join) => void socket.emit(socketEvents.join, join),

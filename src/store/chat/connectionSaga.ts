@@ -32,14 +32,14 @@ function* handshakeOf({ deps, speaker, isAdmin }: ChatSession): SagaGenerator<Ha
 }
 
 /** Holds one socket from opening to end; always closes it. */
-function* holdLine(talk: ChatSession, histories: Histories): SagaGenerator<SocketEnd | { kind: 'replaced' }> {
-  const handshake = yield* call(handshakeOf, talk);
+function* holdSocket(session: ChatSession, histories: Histories): SagaGenerator<SocketEnd | { kind: 'replaced' }> {
+  const handshake = yield* call(handshakeOf, session);
   const ends = channel<SocketEnd>();
-  const { line, events, inbox } = yield* call(opened, talk, handshake);
+  const { socket, events, inbox } = yield* call(openSocket, session, handshake);
   try {
     const { end, replaced, isGone } = yield* race({
       end: take(ends),
-      heard: call(socketEventsSaga, talk, histories, { line, events, inbox, ends }),
+      heard: call(socketEventsSaga, session, histories, { socket, events, inbox, ends }),
       doubted: take(connectionDoubted),
       replaced: take(tokenReplaced),
       isGone: take(isOffline),
@@ -47,7 +47,7 @@ function* holdLine(talk: ChatSession, histories: Histories): SagaGenerator<Socke
     if (replaced) return { kind: 'replaced' };
     return isGone ? { kind: 'down' } : (end ?? { kind: 'renewed' });
   } finally {
-    talk.line = null;
+    session.socket = null;
     events.close();
     ends.close();
   }
@@ -55,35 +55,31 @@ function* holdLine(talk: ChatSession, histories: Histories): SagaGenerator<Socke
 
 /** At this many messages per frame it waits for further frames, because rendering each batch would delay the rest. */
 const floodAt = 40;
-const mostPictures = 5;
+const mostFrames = 5;
 
 /** Opens a socket. Of a burst of messages only the first goes through the channel; the others wait in the inbox. */
-function opened({ around }: ChatSession, handshake: Handshake) {
-  let line: ChatSocket | undefined;
+function openSocket({ chatDeps }: ChatSession, handshake: Handshake) {
+  let socket: ChatSocket | undefined;
   const messages: Partial<Received>[] = [];
   const inbox: Inbox = {
     async nextFrame() {
-      for (
-        let pictures = 0, before = -floodAt;
-        pictures < mostPictures && messages.length - before >= floodAt;
-        pictures += 1
-      ) {
+      for (let frames = 0, before = -floodAt; frames < mostFrames && messages.length - before >= floodAt; frames += 1) {
         before = messages.length;
-        await around.nextFrame();
+        await chatDeps.nextFrame();
       }
     },
     empty: () => messages.splice(0),
   };
-  const events = eventChannel<ChatSocketEvent>((tell) => {
-    const made = around.openChatSocket(handshake, (event) => {
+  const events = eventChannel<ChatSocketEvent>((emit) => {
+    const opened = chatDeps.openChatSocket(handshake, (event) => {
       const isMessage = event.kind === 'received';
       if (isMessage) messages.push(event.packet ?? {});
-      if (!isMessage || messages.length === 1) tell(event);
+      if (!isMessage || messages.length === 1) emit(event);
     });
-    line = made;
-    return () => made.close();
+    socket = opened;
+    return () => opened.close();
   }, buffers.expanding<ChatSocketEvent>(64));
-  return { line: line as unknown as ChatSocket, events, inbox };
+  return { socket: socket as unknown as ChatSocket, events, inbox };
 }
 
 /**
@@ -91,12 +87,12 @@ function opened({ around }: ChatSession, handshake: Handshake) {
  * reconnect all at once. A renewed one is reopened at once the first time, then with backoff. A refused one waits until
  * the person asks or the token changes.
  */
-export function* connectionSaga(talk: ChatSession, histories: Histories): SagaGenerator<void> {
+export function* connectionSaga(session: ChatSession, histories: Histories): SagaGenerator<void> {
   /** Consecutive connections that did not last. */
   for (let failures = 0; ;) {
     yield* put(connecting());
-    talk.upAt = null;
-    const end = yield* call(holdLine, talk, histories);
+    session.connectedAt = null;
+    const end = yield* call(holdSocket, session, histories);
     if (end.kind === 'replaced') continue;
     if (end.kind === 'refused') {
       yield* put(disconnected({ retryAt: null, refusal: end.words ?? '' }));
@@ -105,10 +101,10 @@ export function* connectionSaga(talk: ChatSession, histories: Histories): SagaGe
     }
     const endedAt = yield* call(Date.now);
     // An attempt that never opened counts as a failure, however long it took.
-    const hasStood = talk.upAt !== null && endedAt - talk.upAt >= steadyMs;
-    failures = hasStood ? 0 : failures + 1;
+    const hasLasted = session.connectedAt !== null && endedAt - session.connectedAt >= steadyMs;
+    failures = hasLasted ? 0 : failures + 1;
     if (end.kind === 'renewed' && failures <= 1) continue;
-    const waitMs = (yield* call(talk.around.chance)) * Math.min(firstWaitMs * 2 ** failures, longestWaitMs);
+    const waitMs = (yield* call(session.chatDeps.chance)) * Math.min(firstWaitMs * 2 ** failures, longestWaitMs);
     yield* put(disconnected({ retryAt: endedAt + Math.round(waitMs) }));
     yield* race([delay(waitMs), take([tokenReplaced, reconnectAsked]), take(isBack)]);
   }

@@ -16,18 +16,18 @@ import type { Histories } from './historySaga';
 const { terminateSession } = chatApi.endpoints;
 
 /** Ends a chat session: first the REST call, then the socket event; a refused call changes nothing. */
-export function* endingChatSaga(talk: ChatSession, histories: Histories): SagaGenerator<void> {
+export function* endingChatSaga(session: ChatSession, histories: Histories): SagaGenerator<void> {
   yield* takeLeading(endAsked, function* ({ payload: { groupName, with: other } }) {
-    const userId = talk.isAdmin ? other : talk.speaker;
+    const userId = session.isAdmin ? other : session.speaker;
     const { error } = yield* request(terminateSession.initiate({ uniqueId: groupName, userId }));
     if (error) return;
-    if (talk.line) yield* call(talk.line.terminate, { groupName, senderId: talk.speaker });
-    else yield* call(startAnew, histories, groupName);
+    if (session.socket) yield* call(session.socket.terminate, { groupName, senderId: session.speaker });
+    else yield* call(emptyHistories, histories, groupName);
   });
 }
 
 /** Empties the conversation, then reads its first page again. */
-function* startAnew(histories: Histories, groupName?: string): SagaGenerator<void> {
+function* emptyHistories(histories: Histories, groupName?: string): SagaGenerator<void> {
   for (const held of yield* call(heldHistories, groupName)) {
     histories.forget(held.conversation.uniqueId);
     if (held.known) yield* call(replaceHistory, held, emptied(held.known));
@@ -36,9 +36,9 @@ function* startAnew(histories: Histories, groupName?: string): SagaGenerator<voi
 }
 
 /** The other side ended the chat session: empties the conversation and shows the service's message. */
-export function* sessionOver(histories: Histories, words: Ended | undefined): SagaGenerator<void> {
-  yield* call(startAnew, histories, words?.groupName);
-  yield* call(toast.info, typeof words?.message === 'string' && words.message ? words.message : texts.chat.ended, {
+export function* handleSessionEnded(histories: Histories, packet: Ended | undefined): SagaGenerator<void> {
+  yield* call(emptyHistories, histories, packet?.groupName);
+  yield* call(toast.info, typeof packet?.message === 'string' && packet.message ? packet.message : texts.chat.ended, {
     html: false,
   });
 }

@@ -20,7 +20,7 @@ import type { ChatSession } from './chatDeps';
 import { deliveredAmong } from './delivered';
 import { growHistory, heldHistories, isHistoryRead, readAgain, replaceHistory, type Held } from './heldHistories';
 import { isBack } from './pageSaga';
-import { seen } from './readingSaga';
+import { reportRead } from './readingSaga';
 
 /** Number of recent messages that a page requested earlier may lack. */
 const recentKept = 500;
@@ -52,9 +52,9 @@ type Track = {
 };
 
 /** Keeps the cached histories complete after gaps in the connection. */
-export function makeHistories(talk: ChatSession) {
+export function makeHistories(session: ChatSession) {
   const tracks = new Map<string, Track>();
-  const behind = channel<Track>(buffers.expanding(4));
+  const fetchQueue = channel<Track>(buffers.expanding(4));
 
   function trackOf(groupName: string) {
     const key = groupKey(groupName);
@@ -73,20 +73,20 @@ export function makeHistories(talk: ChatSession) {
   function* deliver(messages: readonly Message[], groupName: string): SagaGenerator<void> {
     const outbox = yield* select(selectOutbox);
     if (outbox.length === 0) return;
-    const ids = deliveredAmong(outbox, groupName, messages, talk.speaker);
+    const ids = deliveredAmong(outbox, groupName, messages, session.speaker);
     if (ids.length > 0) yield* put(messagesDelivered(ids));
   }
 
   /** Marks messages added to a history as delivered, and as read when the conversation is on screen. */
-  function* place(track: Track, messages: readonly Message[], reached: number): SagaGenerator<void> {
+  function* markAdded(track: Track, messages: readonly Message[], reached: number): SagaGenerator<void> {
     track.early = track.early.filter(({ sequence = 0 }) => sequence > reached);
     track.recent = [...track.recent, ...messages].slice(-recentKept);
     yield* call(deliver, messages, track.groupName);
-    yield* call(seen, talk, track.groupName, messages);
+    yield* call(reportRead, session, track.groupName, messages);
   }
 
   /** Appends the messages that follow without a gap, and schedules a fetch of the missing ones. */
-  function* settle(track: Track): SagaGenerator<void> {
+  function* addContiguous(track: Track): SagaGenerator<void> {
     const all = yield* call(heldHistories, track.groupName);
     if (all.length === 0) {
       // The conversation is not on screen; opening it reads it from the service.
@@ -95,11 +95,11 @@ export function makeHistories(talk: ChatSession) {
     }
     for (const held of all) {
       if (!held.known || !isNumbered(held.known)) continue;
-      const { next, reached, lacks } = following(held.known, [...track.recent, ...track.early]);
+      const { next, reached, lacks: missingAfter } = following(held.known, [...track.recent, ...track.early]);
       yield* call(growHistory, held, next);
       const fresh = track.early.filter(({ sequence = 0 }) => sequence <= reached);
-      if (fresh.length > 0) yield* call(place, track, fresh, reached);
-      if (lacks !== null || reached < track.highest) yield* put(behind, track);
+      if (fresh.length > 0) yield* call(markAdded, track, fresh, reached);
+      if (missingAfter !== null || reached < track.highest) yield* put(fetchQueue, track);
     }
   }
 
@@ -129,7 +129,7 @@ export function makeHistories(talk: ChatSession) {
         yield* put(missedWithheld({ groupName: track.groupName, words: error.words }));
         return false;
       }
-      const spread = 0.5 + (yield* call(talk.around.chance));
+      const spread = 0.5 + (yield* call(session.chatDeps.chance));
       yield* race([delay(spread * Math.min(firstAgainMs * 2 ** failures, longestAgainMs)), take(isBack)]);
     }
   }
@@ -140,7 +140,7 @@ export function makeHistories(talk: ChatSession) {
     if (!held?.known) return null;
     const after = lastSequence(held.known);
     if (after === null) return yield* call(readAll, track, held);
-    const { isAdmin } = talk;
+    const { isAdmin } = session;
     const { data, error } = yield* request<History>(
       chatApi.endpoints.getMissed.initiate(
         { ...held.conversation, isAdmin, after },
@@ -175,7 +175,7 @@ export function makeHistories(talk: ChatSession) {
       reached = newer.at(-1)?.sequence ?? lastSequence(held.known) ?? 0;
     }
     track.highest = reached;
-    yield* call(place, track, messages, reached);
+    yield* call(markAdded, track, messages, reached);
   }
 
   /** Accepted messages are in the history that was just read, even under another text. */
@@ -189,48 +189,48 @@ export function makeHistories(talk: ChatSession) {
   }
 
   /** Adds messages that were received or acknowledged. */
-  function* heard(groupName: string, messages: readonly Message[]): SagaGenerator<void> {
+  function* receive(groupName: string, messages: readonly Message[]): SagaGenerator<void> {
     const track = trackOf(groupName);
     track.early = [...track.early, ...messages].slice(-earlyKept);
     track.highest = Math.max(track.highest, ...messages.map(({ sequence = 0 }) => sequence));
-    yield* call(settle, track);
+    yield* call(addContiguous, track);
   }
 
   /** Fetches missing messages while a socket is open. */
   function* catchingUpSaga(): SagaGenerator<void> {
     yield* takeEvery(missedAsked, function* ({ payload: { groupName } }) {
-      yield* put(behind, trackOf(groupName));
+      yield* put(fetchQueue, trackOf(groupName));
     });
-    while (true) yield* fork(catchUp, yield* take(behind));
+    while (true) yield* fork(catchUp, yield* take(fetchQueue));
   }
 
   /** Fetches what was missed; on services that do not number messages it reads the histories again. */
-  function* renew(): SagaGenerator<void> {
+  function* catchUpAll(): SagaGenerator<void> {
     const all = yield* call(heldHistories);
     if (all.some(({ known }) => known && !isNumbered(known))) yield* put(api.util.invalidateTags(['Conversation']));
     for (const { conversation, known } of all) {
       if (!known || !isNumbered(known)) continue;
       const groupName = conversation.uniqueId;
-      if ((yield* select(selectWithheldOf(groupName))) === null) yield* put(behind, trackOf(groupName));
+      if ((yield* select(selectWithheldOf(groupName))) === null) yield* put(fetchQueue, trackOf(groupName));
       else yield* put(missedAsked({ groupName }));
     }
   }
 
   /** After each read adds again what arrived over the socket while it was under way. */
-  function* follow(): SagaGenerator<void> {
+  function* followReads(): SagaGenerator<void> {
     yield* takeEvery(isHistoryRead, function* (action) {
       const { uniqueId } = action.meta.arg.originalArgs;
       for (const { known } of yield* call(heldHistories, uniqueId))
         if (known?.pages[0]) yield* call(deliver, messagesIn(known.pages[0]), uniqueId);
       yield* call(forgetSent, uniqueId);
       const track = tracks.get(groupKey(uniqueId));
-      if (track) yield* call(settle, track);
+      if (track) yield* call(addContiguous, track);
     });
   }
 
   /** Forgets a conversation whose session ended. */
   const forget = (groupName: string) => void tracks.delete(groupKey(groupName));
 
-  return { heard, renew, catchingUpSaga, follow, forget };
+  return { receive, catchUpAll, catchingUpSaga, followReads, forget };
 }
 export type Histories = ReturnType<typeof makeHistories>;

@@ -35,7 +35,7 @@ const isTooLong = (text: string) => messageSize(text) > messageLimit || messageS
 export const connectionDoubted = createAction('chat/lineDoubted');
 
 /** Sends the outbox, one message at a time per conversation, so that they arrive in order. */
-export function* outboxSaga(talk: ChatSession, line: ChatSocket, histories: Histories): SagaGenerator<void> {
+export function* outboxSaga(session: ChatSession, socket: ChatSocket, histories: Histories): SagaGenerator<void> {
   const busy = new Set<string>();
   while (true) {
     for (const { groupName, state } of yield* select(selectOutbox)) {
@@ -43,7 +43,7 @@ export function* outboxSaga(talk: ChatSession, line: ChatSocket, histories: Hist
       if (state !== 'sending' || busy.has(key)) continue;
       busy.add(key);
       yield* fork(function* () {
-        yield* call(sendAll, talk, line, histories, key);
+        yield* call(sendAll, session, socket, histories, key);
         busy.delete(key);
       });
     }
@@ -51,15 +51,15 @@ export function* outboxSaga(talk: ChatSession, line: ChatSocket, histories: Hist
   }
 }
 
-function* nextOf(isMeant: (waiting: Waiting) => boolean): SagaGenerator<Waiting | undefined> {
-  return (yield* select(selectOutbox)).find((waiting) => waiting.state === 'sending' && isMeant(waiting));
+function* nextOf(matches: (waiting: Waiting) => boolean): SagaGenerator<Waiting | undefined> {
+  return (yield* select(selectOutbox)).find((waiting) => waiting.state === 'sending' && matches(waiting));
 }
 
-function* sendAll(talk: ChatSession, line: ChatSocket, histories: Histories, key: string): SagaGenerator<void> {
+function* sendAll(session: ChatSession, socket: ChatSocket, histories: Histories, key: string): SagaGenerator<void> {
   for (;;) {
     const next = yield* call(nextOf, ({ groupName }: Waiting) => groupKey(groupName) === key);
     if (!next) return;
-    yield* call(sendOne, talk, line, histories, next);
+    yield* call(sendOne, session, socket, histories, next);
   }
 }
 
@@ -69,42 +69,47 @@ function* isSettled({ clientId, groupName }: Waiting): SagaGenerator<boolean | n
   return (yield* call(nextOf, (waiting: Waiting) => waiting.clientId === clientId)) === undefined;
 }
 
-function* sendOne(talk: ChatSession, line: ChatSocket, histories: Histories, waiting: Waiting): SagaGenerator<void> {
+function* sendOne(
+  session: ChatSession,
+  socket: ChatSocket,
+  histories: Histories,
+  waiting: Waiting,
+): SagaGenerator<void> {
   const { clientId, groupName, text } = waiting;
   if (isTooLong(text)) return void (yield* put(messageFailed({ clientId, reason: texts.chat.tooLong })));
 
   const held = yield* call(heldHistories, groupName);
   const newest = held.flatMap(({ known }) => (known && newestOf(known)) ?? []).at(0);
   // A service that ignores client ids must not get a message twice.
-  const knowsAgain = talk.hasReceipts || newest?.sequence !== undefined;
-  if (!knowsAgain && waiting.tried) {
+  const dedupes = session.hasReceipts || newest?.sequence !== undefined;
+  if (!dedupes && waiting.tried) {
     const settled = yield* call(isSettled, waiting);
     if (settled) return;
     // Unknown whether it arrived; a retry checks the history again.
     if (settled === null) return void (yield* put(messageFailed({ clientId, reason: texts.chat.noAnswer })));
   }
-  if (!knowsAgain && held.length > 0) yield* put(messageTried({ clientId, after: newest?._id ?? null }));
+  if (!dedupes && held.length > 0) yield* put(messageTried({ clientId, after: newest?._id ?? null }));
 
-  talk.sentOut.add(clientId);
-  const letter = { clientId, text, senderId: talk.speaker, groupName };
+  session.emitted.add(clientId);
+  const message = { clientId, text, senderId: session.speaker, groupName };
   const { answered, isLate } = yield* race({
-    answered: call(answerTo, line, letter),
+    answered: call(awaitReceipt, socket, message),
     settled: take((action: Action) => settles(action, clientId)),
     isLate: delay(receiptMs),
   });
-  if (answered) yield* call(takeReceipt, talk, histories, letter, answered.receipt);
+  if (answered) yield* call(takeReceipt, session, histories, message, answered.receipt);
   if (!isLate) return;
 
-  const isFirst = !talk.doubted.has(clientId);
-  talk.doubted.add(clientId);
-  if (knowsAgain && isFirst) yield* put(connectionDoubted());
-  else if (knowsAgain || !(yield* call(isSettled, waiting)))
+  const isFirst = !session.retriedOnce.has(clientId);
+  session.retriedOnce.add(clientId);
+  if (dedupes && isFirst) yield* put(connectionDoubted());
+  else if (dedupes || !(yield* call(isSettled, waiting)))
     yield* put(messageFailed({ clientId, reason: texts.chat.noAnswer }));
 }
 
 /** Some services acknowledge without data. */
-const answerTo = async (line: ChatSocket, letter: OutgoingMessage) => ({
-  receipt: (await line.send(letter)) ?? { ok: true },
+const awaitReceipt = async (socket: ChatSocket, message: OutgoingMessage) => ({
+  receipt: (await socket.send(message)) ?? { ok: true },
 });
 
 const settles = (action: Action, clientId: string) =>
@@ -112,13 +117,13 @@ const settles = (action: Action, clientId: string) =>
   (messagesDelivered.match(action) && action.payload.includes(clientId));
 
 function* takeReceipt(
-  talk: ChatSession,
+  session: ChatSession,
   histories: Histories,
-  letter: OutgoingMessage,
+  message: OutgoingMessage,
   receipt: SendReceipt,
 ): SagaGenerator<void> {
-  const { clientId, groupName, text, senderId } = letter;
-  talk.hasReceipts = true;
+  const { clientId, groupName, text, senderId } = message;
+  session.hasReceipts = true;
   const { _id, sequence, createdAt = '' } = receipt;
   if (!receipt.ok) {
     // Refused temporarily: it stays first in its queue.
@@ -129,7 +134,7 @@ function* takeReceipt(
   }
   yield* put(messageAccepted({ clientId }));
   if (_id !== undefined && sequence !== undefined)
-    yield* call(histories.heard, groupName, [{ _id, sequence, createdAt, senderId, message: text, clientId }]);
-  else if ((yield* call(heldHistories, groupName)).length > 0) yield* call(histories.renew);
+    yield* call(histories.receive, groupName, [{ _id, sequence, createdAt, senderId, message: text, clientId }]);
+  else if ((yield* call(heldHistories, groupName)).length > 0) yield* call(histories.catchUpAll);
   else yield* put(messagesDelivered([clientId]));
 }

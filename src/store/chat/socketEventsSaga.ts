@@ -10,11 +10,11 @@ import { pushReceived } from '@/store/push/pushReceived';
 import type { ChatSession } from './chatDeps';
 import { makeArrivals } from './arrivals';
 import { listOutdated } from './chatUsersSaga';
-import { sessionOver } from './endingChatSaga';
+import { handleSessionEnded } from './endingChatSaga';
 import type { Histories } from './historySaga';
 import type { ChatSocket, ChatSocketEvent } from './chatSocket';
 import { outboxSaga } from './outboxSaga';
-import { lookedAt, readingSaga } from './readingSaga';
+import { visibleConversation, readingSaga } from './readingSaga';
 
 /** Why a socket ended: it broke, was refused, or is to be reopened. */
 export type SocketEnd = { kind: 'down' | 'renewed' } | { kind: 'refused'; words?: string };
@@ -26,7 +26,12 @@ const countOf = (unread: Unread | undefined) => {
 
 /** The messages received since it was last emptied; `nextFrame` resolves when they should be processed. */
 export type Inbox = { nextFrame: () => Promise<void>; empty: () => Partial<Received>[] };
-type Hearing = { line: ChatSocket; events: EventChannel<ChatSocketEvent>; inbox: Inbox; ends: Channel<SocketEnd> };
+type OpenedSocket = {
+  socket: ChatSocket;
+  events: EventChannel<ChatSocketEvent>;
+  inbox: Inbox;
+  ends: Channel<SocketEnd>;
+};
 
 /**
  * A batch of messages was stored. RTK Query announces cache patches one frame late; another action makes it notify at
@@ -38,50 +43,50 @@ export const messagesTaken = createAction<number>('chat/messagesTaken');
  * Handles the events of one socket until its end. Messages are collected until the next frame and processed together.
  */
 export function* socketEventsSaga(
-  talk: ChatSession,
+  session: ChatSession,
   histories: Histories,
-  { line, events, inbox, ends }: Hearing,
+  { socket, events, inbox, ends }: OpenedSocket,
 ): SagaGenerator<void> {
-  const takeMessages = makeArrivals(talk, histories);
+  const takeMessages = makeArrivals(session, histories);
   let unread: number | null = null;
-  let isDue = false;
+  let isScheduled = false;
 
-  function* takeIn(): SagaGenerator<void> {
+  function* processInbox(): SagaGenerator<void> {
     const messages = yield* call(inbox.empty);
     const count = unread;
     unread = null;
-    isDue = false;
+    isScheduled = false;
     if (messages.length > 0) yield* call(takeMessages, messages);
-    if (count !== null) yield* call(takeCount, talk, count);
+    if (count !== null) yield* call(takeCount, session, count);
     if (messages.length > 0) yield* put(messagesTaken(messages.length));
   }
-  function* takeInSoon(): SagaGenerator<void> {
-    isDue = true;
+  function* processNextFrame(): SagaGenerator<void> {
+    isScheduled = true;
     yield* call(inbox.nextFrame);
-    yield* call(takeIn);
+    yield* call(processInbox);
   }
-  function* work(): SagaGenerator<void> {
+  function* runWhileOpen(): SagaGenerator<void> {
     yield* fork(histories.catchingUpSaga);
-    yield* fork(readingSaga, talk, line);
-    yield* fork(outboxSaga, talk, line, histories);
-    yield* call(histories.renew);
+    yield* fork(readingSaga, session, socket);
+    yield* fork(outboxSaga, session, socket, histories);
+    yield* call(histories.catchUpAll);
   }
 
   while (true) {
     const event = yield* take(events);
     switch (event.kind) {
       case 'up':
-        talk.line = line;
-        talk.upAt = yield* call(Date.now);
+        session.socket = socket;
+        session.connectedAt = yield* call(Date.now);
         yield* put(connected());
-        yield* fork(work);
+        yield* fork(runWhileOpen);
         break;
       case 'received':
-        if (!isDue) yield* fork(takeInSoon);
+        if (!isScheduled) yield* fork(processNextFrame);
         break;
       case 'unread':
         unread = countOf(event.unread) ?? unread;
-        if (!isDue) yield* fork(takeInSoon);
+        if (!isScheduled) yield* fork(processNextFrame);
         break;
       case 'newChat':
         yield* put(listOutdated());
@@ -90,20 +95,20 @@ export function* socketEventsSaga(
         yield* put(pushReceived(readPush(event.push) ?? { ...unreadablePush, data: {} }));
         break;
       case 'ended':
-        yield* call(takeIn);
-        yield* call(sessionOver, histories, event.packet);
+        yield* call(processInbox);
+        yield* call(handleSessionEnded, histories, event.packet);
         yield* put(ends, { kind: 'renewed' as const });
         break;
       default:
-        yield* call(takeIn);
+        yield* call(processInbox);
         yield* put(ends, event);
     }
   }
 }
 
 /** A member who looks at the conversation has no unread messages, whatever the service counted. */
-function* takeCount(talk: ChatSession, count: number): SagaGenerator<void> {
-  const isRead = !talk.isAdmin && (yield* call(lookedAt, talk)) !== null;
+function* takeCount(session: ChatSession, count: number): SagaGenerator<void> {
+  const isRead = !session.isAdmin && (yield* call(visibleConversation, session)) !== null;
   const unread = isRead ? 0 : count;
   if ((yield* select(selectUnread)) !== unread) yield* put(unreadCounted(unread));
 }

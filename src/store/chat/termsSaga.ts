@@ -28,7 +28,7 @@ export function* termsSaga(deps: SagaDeps): SagaGenerator<void> {
 
 function* areAccepted(deps: SagaDeps): SagaGenerator<boolean> {
   if ((yield* select(selectUser))?.isChatTermAndCondition) return true;
-  const { answer } = yield* race({ answer: call(askTerms), led: call(leadToTerms, deps) });
+  const { answer } = yield* race({ answer: call(askTerms), led: call(followTermsLink, deps) });
   if (answer !== 'Yes') return false;
   const { error } = yield* request(markTermCondition.initiate());
   return error === undefined;
@@ -43,17 +43,17 @@ function* askTerms() {
 }
 
 /** The terms open in the page while the question stays. */
-function* leadToTerms(deps: SagaDeps): SagaGenerator<never> {
+function* followTermsLink(deps: SagaDeps): SagaGenerator<never> {
   const presses = yield* call(() =>
-    eventChannel<true>((tell) => {
-      function hear(event: MouseEvent) {
+    eventChannel<true>((emit) => {
+      function onClick(event: MouseEvent) {
         const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('[data-toast] a') : null;
         if (link?.href !== termsAddress() || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        tell(true);
+        emit(true);
       }
-      document.addEventListener('click', hear);
-      return () => document.removeEventListener('click', hear);
+      document.addEventListener('click', onClick);
+      return () => document.removeEventListener('click', onClick);
     }),
   );
   try {

@@ -43,29 +43,29 @@ export function* approvalSaga() {
 }
 
 function* askInTurn() {
-  const pile = makeRequestQueue();
+  const queue = makeRequestQueue();
   // Presses while a decision is being sent are dropped.
   const presses = yield* call(() => channel<Decision>(buffers.none()));
   try {
     yield* takeEvery(requestArrived, function* ({ payload }) {
-      if (pile.add(payload)) yield* put(pileChanged());
+      if (queue.add(payload)) yield* put(pileChanged());
     });
-    yield* fork(showBatches, pile, presses);
-    yield* fork(followAnswers, pile);
-    while (true) yield* call(decide, yield* take(presses), pile, presses);
+    yield* fork(showBatches, queue, presses);
+    yield* fork(followAnswers, queue);
+    while (true) yield* call(decide, yield* take(presses), queue, presses);
   } finally {
     presses.close();
     yield* call(hideRequests);
   }
 }
 
-function* showBatches(pile: RequestQueue, presses: Channel<Decision>): SagaGenerator<void> {
+function* showBatches(queue: RequestQueue, presses: Channel<Decision>): SagaGenerator<void> {
   const changes = yield* actionChannel(pileChanged, buffers.sliding(1));
   while (true) {
     yield* take(changes);
     yield* race({ quiet: call(untilQuiet), long: delay(longestBatchMs) });
     yield* flush(changes);
-    yield* call(show, pile, presses);
+    yield* call(show, queue, presses);
   }
 }
 
@@ -73,31 +73,31 @@ function* untilQuiet(): SagaGenerator<void> {
   for (;;) if ((yield* race({ another: take(pileChanged), isQuiet: delay(batchMs) })).isQuiet) return;
 }
 
-function show(pile: RequestQueue, presses: Channel<Decision>) {
-  const top = pile.top();
-  if (top) showRequests(top, pile.size(), (decision) => presses.put(decision));
+function show(queue: RequestQueue, presses: Channel<Decision>) {
+  const top = queue.top();
+  if (top) showRequests(top, queue.size(), (decision) => presses.put(decision));
   else hideRequests();
 }
 
 /** The toast stays open during the call. */
-function* decide(decision: Decision, pile: RequestQueue, presses: Channel<Decision>) {
-  pile.hold(decision.userSSN);
-  yield* call(show, pile, presses);
+function* decide(decision: Decision, queue: RequestQueue, presses: Channel<Decision>) {
+  queue.hold(decision.userSSN);
+  yield* call(show, queue, presses);
   yield* request(verifyNotification.initiate(decision));
-  pile.hold(null);
-  yield* call(show, pile, presses);
+  queue.hold(null);
+  yield* call(show, queue, presses);
 }
 
 /**
  * Removes a request once the service has answered it, wherever it was decided and whatever the answer; after a network
  * error it stays.
  */
-function* followAnswers(pile: RequestQueue) {
+function* followAnswers(queue: RequestQueue) {
   yield* takeEvery(verifyNotification.matchFulfilled, function* ({ meta }) {
-    if (pile.drop(meta.arg.originalArgs.userSSN)) yield* put(pileChanged());
+    if (queue.drop(meta.arg.originalArgs.userSSN)) yield* put(pileChanged());
   });
   yield* takeEvery(verifyNotification.matchRejected, function* ({ payload, meta }) {
     const isAnswered = isCallError(payload) && isRefusal(payload);
-    if (isAnswered && pile.drop(meta.arg.originalArgs.userSSN)) yield* put(pileChanged());
+    if (isAnswered && queue.drop(meta.arg.originalArgs.userSSN)) yield* put(pileChanged());
   });
 }

@@ -2,11 +2,11 @@ import type { SagaDeps } from '@/store/sagaDeps';
 
 /** Reasons why a browser gets no pushes. */
 export type PushFailure = 'configuration' | 'unsupported' | 'blocked' | 'worker' | 'subscription';
-export type LogPushFailure = (obstacle: PushFailure, thrown?: unknown) => void;
+export type LogPushFailure = (failure: PushFailure, thrown?: unknown) => void;
 
 /** Logs a failure without showing it; for administrators, who need no pushes, not even that. */
 export const makePushFailureLog =
   ({ log }: SagaDeps, isAdmin: boolean): LogPushFailure =>
-  (obstacle, thrown) => {
-    if (!isAdmin) log('no pushes', { obstacle, error: thrown instanceof Error ? thrown.name : undefined });
+  (failure, thrown) => {
+    if (!isAdmin) log('no pushes', { obstacle: failure, error: thrown instanceof Error ? thrown.name : undefined });
   };

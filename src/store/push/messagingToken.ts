@@ -32,10 +32,10 @@ function* permitted(mayAsk: boolean): SagaGenerator<NotificationPermission> {
 export function* messagingToken(
   firebase: Firebase,
   mayAsk: boolean,
-  complain: LogPushFailure,
+  logFailure: LogPushFailure,
 ): SagaGenerator<string | null> {
   function refused(...obstacle: Parameters<LogPushFailure>) {
-    complain(...obstacle);
+    logFailure(...obstacle);
     return null;
   }
   if (!needed.every((name) => firebase[name])) return refused('configuration');

@@ -18,14 +18,14 @@ export function* pushStartSaga(deps: SagaDeps): SagaGenerator<void> {
       yield* take(sessionBegan);
       isResumed = false;
     }
-    const { pushSaga } = yield* race({ pushSaga: call(loaded, deps), over: take(sessionEnded) });
+    const { pushSaga } = yield* race({ pushSaga: call(loadPushSaga, deps), over: take(sessionEnded) });
     if (pushSaga) return yield* call(pushSaga, deps, early, isResumed);
     // Drops what was buffered for the previous session.
     yield* flush(early);
   }
 }
 
-async function loaded({ live }: SagaDeps) {
+async function loadPushSaga({ live }: SagaDeps) {
   await live.atRest();
   return (await import(/* webpackChunkName: "push" */ './pushSaga')).pushSaga;
 }

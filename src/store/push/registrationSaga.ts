@@ -40,32 +40,32 @@ export function* registrationSaga(
       yield* take(sessionBegan);
       mayAsk = true;
     }
-    const complain = makePushFailureLog(deps, yield* select(selectIsAdmin));
-    const { over } = yield* race({ tried: call(register, deps, mayAsk, complain), over: take(sessionEnded) });
+    const logFailure = makePushFailureLog(deps, yield* select(selectIsAdmin));
+    const { over } = yield* race({ tried: call(register, deps, mayAsk, logFailure), over: take(sessionEnded) });
     if (!over) yield* take(sessionEnded);
-    if (deps.config.firebase) yield* call(leaveMessaging, complain);
+    if (deps.config.firebase) yield* call(leaveMessaging, logFailure);
   }
 }
 
 /** Skips the call while the stored token is recent and of the kind in use. */
-function* register({ config, memory }: SagaDeps, mayAsk: boolean, complain: LogPushFailure): SagaGenerator<void> {
+function* register({ config, memory }: SagaDeps, mayAsk: boolean, logFailure: LogPushFailure): SagaGenerator<void> {
   const { firebase } = config;
   const kept = yield* call(() => memory.recallDeviceToken());
   const age = (yield* call(Date.now)) - kept.at;
   const known = kept.token !== null && isOwn(kept.token) === !firebase ? kept.token : null;
   if (known !== null && age >= 0 && age < deviceTokenLifeMs) return;
   const deviceToken = firebase
-    ? yield* messagingToken(firebase, mayAsk, complain)
+    ? yield* messagingToken(firebase, mayAsk, logFailure)
     : (known ?? (yield* call(makeOwnToken)));
   if (!deviceToken) return;
   const { error } = yield* request(updateDeviceData.initiate({ deviceToken, deviceType: 'web' }));
   if (!error) yield* call(memory.keepDeviceToken, deviceToken, yield* call(Date.now));
 }
 
-function* leaveMessaging(complain: LogPushFailure) {
+function* leaveMessaging(logFailure: LogPushFailure) {
   try {
     yield* call(unsubscribe);
   } catch (thrown) {
-    complain('subscription', thrown);
+    logFailure('subscription', thrown);
   }
 }

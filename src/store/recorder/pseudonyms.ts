@@ -11,7 +11,7 @@ const isNameless = new Set(['args', 'drafts']);
 const isPlace = new Set(['lat', 'long', 'distance']);
 const placeInText = /(\\?"(?:lat|long|distance)\\?":\s*)-?[\d.e+-]+/g;
 /** Numbers and e-mail addresses inside texts; dates are kept. */
-const told =
+const contactPattern =
   /(?<![\w.+-])[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|(?<![\w.])(?!\d{4}-\d{2}-\d{2})(?:\+\d{1,3}[ .-]?)?(?:\(\d{3}\) ?|\d{3}[ .-]?)\d{2,3}[ .-]?\d{4}(?!\w)/g;
 const isTold = (value: number) => Number.isInteger(value) && value >= 1e8 && value < 1e10;
 const code = /^\d{4}$/;
@@ -35,7 +35,7 @@ function copyWith(other: (text: string) => string) {
       return plain
         .replace(placeInText, '$10')
         .replace(opener, (_all, before: string, value: string) => before + other(value))
-        .replace(told, other);
+        .replace(contactPattern, other);
     }
 
     /** Functions are left out, as in JSON. */

@@ -5,14 +5,16 @@ const isChannel = (value: object) => 'take' in value && 'close' in value && 'flu
 export const isGenerator = (fn: object) => Object.prototype.toString.call(fn) === '[object GeneratorFunction]';
 
 /** Copies an answer with placeholders for channels, sagas and functions; calls `hear` for each channel. */
-export function withStandIns(value: unknown, hear: (channel: object) => void, depth = 0): unknown {
+export function withStandIns(value: unknown, onChannel: (channel: object) => void, depth = 0): unknown {
   if (typeof value === 'function') return { $: isGenerator(value) ? 'saga' : 'function' } satisfies StandIn;
   if (typeof value !== 'object' || value === null) return value;
   if (isChannel(value)) {
-    hear(value);
+    onChannel(value);
     return { $: 'channel' } satisfies StandIn;
   }
   // Modules and class instances are copied one level deep only.
   if (depth > 1 || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, withStandIns(inner, hear, depth + 1)]));
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, withStandIns(inner, onChannel, depth + 1)]),
+  );
 }

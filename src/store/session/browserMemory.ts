@@ -199,7 +199,7 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
     },
 
     /** Reports changes of the session by other tabs, never by this one; returns the unsubscribe function. */
-    watch(tell: (change: ElsewhereChange) => void) {
+    watch(listener: (change: ElsewhereChange) => void) {
       const heard = openRenewals();
       renewals = heard;
       let late: ReturnType<typeof setTimeout> | undefined;
@@ -214,9 +214,9 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
         }
         const before = own;
         own = stored;
-        if (stored === null) tell({ change: 'signedOut' });
-        else if (heard.isSameSession(before, stored)) tell({ change: 'replaced', token: stored });
-        else tell({ change: 'switched', token: stored, person: heard.personWith(stored), admin: readAdmin() });
+        if (stored === null) listener({ change: 'signedOut' });
+        else if (heard.isSameSession(before, stored)) listener({ change: 'replaced', token: stored });
+        else listener({ change: 'switched', token: stored, person: heard.personWith(stored), admin: readAdmin() });
       }
       const hear = ({ key }: StorageEvent) => {
         if (key === null || key === storageKeys.authToken) compare();

@@ -39,10 +39,10 @@ function printOf(token: string) {
 /** Broadcasts new tokens between tabs, as hashes. */
 export function openRenewals() {
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(tokensName);
-  const heard = new Map<string, Renewal>();
+  const renewals = new Map<string, Renewal>();
   if (channel) {
     channel.onmessage = ({ data }: MessageEvent<Partial<Renewal> | null>) => {
-      if (typeof data?.now === 'string') heard.set(data.now, { ...heard.get(data.now), ...data, now: data.now });
+      if (typeof data?.now === 'string') renewals.set(data.now, { ...renewals.get(data.now), ...data, now: data.now });
     };
   }
 
@@ -52,16 +52,16 @@ export function openRenewals() {
     /** Whether `token` continues the session of `before`, over any number of renewals. */
     isSameSession(before: string, token: string) {
       const from = printOf(before);
-      let at = heard.get(printOf(token));
-      for (let steps = heard.size; at?.after !== undefined && steps > 0; steps -= 1) {
+      let at = renewals.get(printOf(token));
+      for (let steps = renewals.size; at?.after !== undefined && steps > 0; steps -= 1) {
         if (at.after === from) return true;
-        at = heard.get(at.after);
+        at = renewals.get(at.after);
       }
       return false;
     },
     /** Who signed in with the token, if known. */
-    personWith: (token: string) => heard.get(printOf(token))?.person ?? null,
-    isHeardOf: (token: string) => heard.has(printOf(token)),
+    personWith: (token: string) => renewals.get(printOf(token))?.person ?? null,
+    isHeardOf: (token: string) => renewals.has(printOf(token)),
     close: () => channel?.close(),
   };
 }

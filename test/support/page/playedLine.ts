@@ -1,4 +1,4 @@
-import type { ChatDeps, PageTurn } from '@/store/chat/chatDeps';
+import type { ChatDeps, PageChange } from '@/store/chat/chatDeps';
 import type { Handshake, OutgoingMessage, ChatSocket, ChatSocketEvent } from '@/store/chat/chatSocket';
 import { makeChatSessionSaga } from '@/store/chat/chatSessionSaga';
 import type { RealtimeLoader } from '@/store/sagaDeps';
@@ -21,7 +21,7 @@ export const never = () => new Promise<never>(() => {});
 /** Plays the chat host: no socket, no timer, no sound of its own (STATE-15). */
 export function playLines(answer: Answer = never) {
   const lines: PlayedLine[] = [];
-  const listeners = new Set<(turn: PageTurn) => void>();
+  const listeners = new Set<(turn: PageChange) => void>();
   let drawn: (() => void)[] = [];
   let chance = 0.5;
   const page = { isVisible: true };
@@ -76,7 +76,7 @@ export function playLines(answer: Answer = never) {
       drawn = [];
       waiting.forEach((tell) => tell());
     },
-    turn(turn: PageTurn) {
+    turn(turn: PageChange) {
       if (turn === 'visible' || turn === 'hidden') page.isVisible = turn === 'visible';
       listeners.forEach((tell) => tell(turn));
     },
