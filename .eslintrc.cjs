@@ -1,3 +1,6 @@
+const { readdirSync } = require('node:fs');
+const { join } = require('node:path');
+
 const js = require('@eslint/js');
 const { defineConfig, globalIgnores } = require('eslint/config');
 const hooks = require('eslint-plugin-react-hooks');
@@ -21,15 +24,23 @@ const keepOut = (room, group, message) => ({
   rules: { 'no-restricted-imports': ['error', { paths: heavy, patterns: [{ group, message }] }] },
 });
 
+const features = readdirSync(join(__dirname, 'src/features'));
+
 const walls = [
-  ...rooms.map((room, floor) => {
-    const above = rooms.slice(room === 'features' ? floor : floor + 1);
-    return keepOut(
+  ...rooms.map((room, floor) =>
+    keepOut(
       room,
-      [...above, 'server'].map((name) => `@/${name}/**`),
+      [...rooms.slice(floor + 1), 'server'].map((name) => `@/${name}/**`),
       `${room} may not lean on this room.`,
-    );
-  }),
+    ),
+  ),
+  ...features.map((feature) =>
+    keepOut(
+      `features/${feature}`,
+      ['@/app/**', '@/server/**', '@/features/**', `!@/features/${feature}`, `!@/features/${feature}/**`],
+      'A feature may import its own folders and no other feature, nor a room above it.',
+    ),
+  ),
   keepOut('worker', ['@/*/**', '!@/contract/**'], 'The worker shares only the contract.'),
   keepOut('server', ['@/*/**', '!@/contract/**', '!@/server/**'], 'The server shares only the contract.'),
 ];

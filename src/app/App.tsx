@@ -1,24 +1,24 @@
 import createCache from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
-import { useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Provider } from 'react-redux';
-import { BrowserRouter } from 'react-router-dom';
+import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
 
+import { ConfirmHost } from '@/app/dialogs/ConfirmHost';
+import { Farewell } from '@/app/dialogs/Farewell';
+import { IdleHost } from '@/app/dialogs/IdleHost';
+import { ProofHost } from '@/app/dialogs/ProofHost';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
+import { setNavigate } from '@/store/navigation';
 import type { Store } from '@/store/store';
 import { Announcer } from '@/ui/announce/Announcer';
-import { ThemeRoot } from '@/ui/theme/ThemeRoot';
-import { PageNonce } from '@/ui/theme/pageNonce';
 import { SiteSettings } from '@/ui/page/siteConfig';
+import { PageNonce } from '@/ui/theme/pageNonce';
+import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 import { Toasts } from '@/ui/toast/Toasts';
 
 import { DeferredParts } from './DeferredParts';
 import { ErrorBoundary } from './ErrorBoundary';
-import { Farewell } from '@/app/dialogs/Farewell';
-import { IdleHost } from '@/app/dialogs/IdleHost';
-import { NavigationLink } from './NavigationLink';
-import { ProofHost } from '@/app/dialogs/ProofHost';
-import { ConfirmHost } from '@/app/dialogs/ConfirmHost';
 import { AppRoutes } from './routes';
 
 type Props = {
@@ -57,4 +57,26 @@ export function App({ store, config = defaultConfig, nonce }: Props) {
       </SiteSettings>
     </Provider>
   );
+}
+
+/** Lends the router to the sagas, which lead elsewhere when a session ends and wait until the page has changed. */
+function NavigationLink() {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const arrivals = useRef<(() => void)[]>([]);
+
+  useEffect(() => {
+    arrivals.current.splice(0).forEach((arrived) => arrived());
+  }, [key]);
+
+  useLayoutEffect(() => {
+    setNavigate((path, options) => {
+      const arrival = new Promise<void>((arrived) => arrivals.current.push(arrived));
+      void navigate(path, options);
+      return arrival;
+    });
+    return () => setNavigate(null);
+  }, [navigate]);
+
+  return null;
 }

@@ -1,6 +1,10 @@
+import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
 import { Component, type ReactNode } from 'react';
 
-import { ErrorPage } from './ErrorPage';
+import { texts } from '@/contract/texts';
+import { StormDrawing } from '@/ui/page/drawings';
 
 type Props = {
   /** Where the person is; going elsewhere gives the page another chance. */
@@ -27,3 +31,17 @@ export class ErrorBoundary extends Component<Props, State> {
     return <ErrorPage error={error} />;
   }
 }
+
+/** What is left of a page that failed (ROUTE-45). */
+const ErrorPage = ({ error }: { error: Error }) => (
+  <Stack component="section" role="alert" spacing={2} sx={{ alignItems: 'center', textAlign: 'center', p: 4, py: 8 }}>
+    <StormDrawing />
+    <Typography variant="h1">{texts.unexpected}</Typography>
+    <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
+      {error.message}
+    </Typography>
+    <Button variant="contained" onClick={() => window.location.reload()}>
+      Reload
+    </Button>
+  </Stack>
+);

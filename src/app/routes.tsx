@@ -1,12 +1,12 @@
 import type { ComponentType } from 'react';
 import { Route, Routes } from 'react-router-dom';
 
+import { OutsideLayout } from '@/app/layout/OutsideLayout';
 import { pages } from '@/contract/pages';
 import { lazyPart } from '@/ui/page/lazyPart';
 import { MissingPage } from '@/ui/page/MissingPage';
 
 import { ByRole, RequireAdmin, RequireAdminOrBack, RequireSession } from './guards';
-import { OutsideLayout } from '@/app/layout/OutsideLayout';
 
 const lazyPage = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazyPart(load, name, MissingPage);
@@ -57,8 +57,8 @@ const ProfilePage = lazyPage(() => import('@/features/profile/ProfilePage'), 'Pr
 const ChangePasswordPage = lazyPage(() => import('@/features/profile/ChangePasswordPage'), 'ChangePasswordPage');
 const EmployeesPage = lazyPage(() => import('@/features/employees/EmployeesPage'), 'EmployeesPage');
 const EmployeePage = lazyPage(() => import('@/features/employees/EmployeePage'), 'EmployeePage');
-const ImportedPage = lazyPage(() => import('@/features/employees/ImportedPage'), 'ImportedPage');
-const ImportErrorsPage = lazyPage(() => import('@/features/employees/ImportErrorsPage'), 'ImportErrorsPage');
+const ImportedPage = lazyPage(() => import('@/features/employees/import/ImportedPage'), 'ImportedPage');
+const ImportErrorsPage = lazyPage(() => import('@/features/employees/import/ImportErrorsPage'), 'ImportErrorsPage');
 const AlertsPage = lazyPage(() => import('@/features/alerts/AlertsPage'), 'AlertsPage');
 const CarouselPage = lazyPage(() => import('@/features/cards/CarouselPage'), 'CarouselPage');
 const NotificationsPage = lazyPage(() => import('@/features/notifications/NotificationsPage'), 'NotificationsPage');

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import Divider from '@mui/material/Divider';
 import Menu from '@mui/material/Menu';
 import MenuItem from '@mui/material/MenuItem';
@@ -6,9 +7,9 @@ import { useNavigate } from 'react-router-dom';
 import { useDownloadSampleMutation } from '@/api/admin/sheets';
 import { useAppDispatch } from '@/store/hooks';
 import { signOutAsked } from '@/store/session/sessionSlice';
+import { useScheme } from '@/ui/theme/scheme';
 
 import type { Entry } from './menus';
-import { SchemeItem } from './SchemeItem';
 
 type Props = { anchor: HTMLElement; entries: Entry[]; isOpen: boolean; onClose: () => void };
 
@@ -49,3 +50,43 @@ const topRight = { vertical: 'top', horizontal: 'right' } as const;
 const bottomRight = { vertical: 'bottom', horizontal: 'right' } as const;
 /** The header's edge stays in sight. */
 const beneath = { paper: { sx: { mt: 1 } } };
+
+/** Follows the system until it is set here; the switch is drawn, the entry itself is what is checked. */
+function SchemeItem(props: { autoFocus?: boolean; tabIndex?: number }) {
+  const { scheme, setScheme } = useScheme();
+  const isDark = scheme === 'dark';
+
+  return (
+    <MenuItem
+      {...props}
+      role="menuitemcheckbox"
+      aria-checked={isDark}
+      onClick={() => setScheme(isDark ? 'light' : 'dark')}
+    >
+      <Box component="span" sx={{ flex: 1, mr: 3 }}>
+        Dark mode
+      </Box>
+      <Box component="span" sx={[track, isDark && { bgcolor: 'primary.main', '&::after': { translate: '14px' } }]} />
+    </MenuItem>
+  );
+}
+
+const track = {
+  position: 'relative',
+  width: 34,
+  height: 20,
+  borderRadius: 10,
+  bgcolor: 'field',
+  transition: 'background-color 150ms ease-out',
+  '&::after': {
+    content: '""',
+    position: 'absolute',
+    top: 3,
+    left: 3,
+    width: 14,
+    height: 14,
+    borderRadius: '50%',
+    bgcolor: 'background.paper',
+    transition: 'translate 150ms ease-out',
+  },
+};

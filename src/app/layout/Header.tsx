@@ -1,20 +1,24 @@
 import MenuIcon from '@mui/icons-material/MenuOutlined';
 import NotificationsIcon from '@mui/icons-material/NotificationsNoneOutlined';
+import PersonIcon from '@mui/icons-material/PersonOutlined';
 import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
 import IconButton from '@mui/material/IconButton';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { pages } from '@/contract/pages';
-import { fullNameOf } from '@/contract/people/user';
+import { fullNameOf, type User } from '@/contract/people/user';
+import { mediaAddress } from '@/contract/webAddress';
 import { useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectIsAdmin, selectUser } from '@/store/session/sessionSlice';
+import { Initials, initialsOf } from '@/ui/page/Initials';
 import { Logo } from '@/ui/page/Logo';
 import { PageLink } from '@/ui/page/PageLink';
 
 import { AccountMenu } from './AccountMenu';
 import { ChatButton } from './ChatButton';
 import { adminMenu, memberMenu } from './menus';
-import { Portrait } from './Portrait';
 import { seesAdminView } from './whoSees';
 
 type Props = { isSidebarOpen: boolean; onToggleSidebar: () => void };
@@ -80,4 +84,43 @@ const bar = {
   bgcolor: 'background.paper',
   borderBottom: '1px solid',
   borderColor: 'divider',
+};
+
+type PortraitProps = { user: User | null; isConsole: boolean };
+
+const size = 36;
+
+/** The signed-in person's picture, or initials; it leads to the profile of whoever has one (D-47). */
+function Portrait({ user, isConsole }: PortraitProps) {
+  const [lost, setLost] = useState<string | null>(null);
+  if (isConsole || !user) {
+    return (
+      <Box aria-hidden sx={[disc, { bgcolor: 'primary.soft', color: 'primary.main' }]}>
+        <PersonIcon />
+      </Box>
+    );
+  }
+  const address = mediaAddress(user.userProfilePic);
+  const picture = address === lost ? undefined : address;
+  const name = fullNameOf(user);
+  // Whoever speaks to the page says the letters they see.
+  const label = [picture ? '' : initialsOf(name), 'My Profile'].filter(Boolean).join(', ');
+  return (
+    <ButtonBase component={PageLink} to={pages.profile} aria-label={label} sx={{ borderRadius: '50%', p: 0.5 }}>
+      {picture ? (
+        <Box component="img" src={picture} alt="" onError={() => setLost(picture)} sx={disc} />
+      ) : (
+        <Initials name={name} size={size} />
+      )}
+    </ButtonBase>
+  );
+}
+
+const disc = {
+  display: 'grid',
+  placeItems: 'center',
+  width: size,
+  height: size,
+  borderRadius: '50%',
+  objectFit: 'cover',
 };

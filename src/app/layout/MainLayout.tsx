@@ -2,18 +2,17 @@ import Box from '@mui/material/Box';
 import { Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 
+import { ErrorBoundary } from '@/app/ErrorBoundary';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { memberPageOpened, selectAdminKind } from '@/store/session/sessionSlice';
-import { Skeletons } from '@/ui/page/Skeletons';
 import { useMedia } from '@/ui/hooks/useMedia';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
+import { Skeletons } from '@/ui/page/Skeletons';
 
-import { ErrorBoundary } from '@/app/ErrorBoundary';
 import { Footer } from './Footer';
 import { Header } from './Header';
 import { Sidebar } from './Sidebar';
 import { memberTiles } from './sidebarEntries';
-import { SkipLink } from './SkipLink';
 import { isBackOffice, seesAdminView } from './whoSees';
 
 /** Header, sidebar and footer around a page; administrators get smaller targets where a mouse is at hand. */
@@ -100,3 +99,30 @@ const column = {
 } as const;
 
 const content = { width: 1, maxWidth: 1440, mx: 'auto', px: { xs: 2, sm: 4 }, py: { xs: 3, sm: 4 } };
+
+/** The first stop of the keyboard: past header and sidebar, straight to the page. */
+const SkipLink = () => (
+  <Box component="a" href="#content" onClick={jump} sx={look}>
+    Skip to content
+  </Box>
+);
+
+/** Without a change of address, which the router would take for a change of page. */
+function jump(event: { preventDefault: () => void }) {
+  event.preventDefault();
+  document.getElementById('content')?.focus();
+}
+
+const look = {
+  position: 'fixed',
+  top: 8,
+  left: 8,
+  zIndex: 'tooltip',
+  px: 2,
+  py: 1.25,
+  borderRadius: 1,
+  bgcolor: 'primary.main',
+  color: 'primary.contrastText',
+  fontWeight: 600,
+  '&:not(:focus)': { transform: 'translateY(-200%)' },
+};

@@ -1,14 +1,16 @@
 import { useArrangeAlertsMutation } from '@/api/admin/alertAdmin';
 import { useGetAlertsQuery } from '@/api/alerts';
 import { listed } from '@/api/lists/listState';
+import type { Alert } from '@/contract/content/alert';
+import { formatUtcDay } from '@/contract/day';
+import { isActiveFlag, stateLabel } from '@/contract/flags';
+import { ContentPage } from '@/parts/ContentPage';
+import { useContentFilter } from '@/parts/useContentFilter';
 import { asked } from '@/store/admin/adminSlice';
 import { useAppDispatch } from '@/store/hooks';
-import { ContentPage } from '@/parts/ContentPage';
-import { lazyPart } from '@/ui/page/lazyPart';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
-import { useContentFilter } from '@/parts/useContentFilter';
-
-import { alertColumns, shortly } from './alertColumns';
+import { lazyPart } from '@/ui/page/lazyPart';
+import type { SortableColumn } from '@/ui/sortable/columns';
 
 const AlertForm = lazyPart(() => import('./AlertForm'), 'AlertForm', MissingDialog);
 
@@ -35,4 +37,25 @@ export function AlertsPage() {
       form={(row, onClose) => <AlertForm alert={row} onClose={onClose} />}
     />
   );
+}
+
+/** Before `Actions`, in the order of ALERT-05. */
+const alertColumns: SortableColumn<Alert>[] = [
+  { heading: 'Description', track: 'minmax(0, 1fr)', text: ({ description }) => description },
+  { heading: 'Visible To', track: '8rem', text: ({ visibleTo }) => visibleTo },
+  {
+    heading: 'Status',
+    track: '7rem',
+    text: stateLabel,
+    show: (alert) => <span data-on={isActiveFlag(alert.isActive)}>{stateLabel(alert)}</span>,
+  },
+  { heading: 'Created At', track: '7.5rem', text: ({ createdAt }) => formatUtcDay(createdAt) },
+];
+
+const mostLetters = 60;
+
+/** An alert by its first words, for its buttons and for what is said of it. */
+function shortly({ description }: Alert): string {
+  const line = description.replace(/\s+/g, ' ').trim();
+  return line.length <= mostLetters ? line : `${line.slice(0, mostLetters).replace(/\s+\S*$/, '')}…`;
 }

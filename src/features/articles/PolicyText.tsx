@@ -1,5 +1,7 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { Fragment } from 'react';
 
 import { useGetPolicyQuery } from '@/api/articles';
 import { wordsOf } from '@/api/core/failure';
@@ -7,11 +9,10 @@ import type { PolicyRequest } from '@/contract/content/article';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
-import { plainText } from '@/ui/text/plainText';
 import { Skeletons } from '@/ui/page/Skeletons';
+import { plainText } from '@/ui/text/plainText';
 
 import { paper, reading, tall } from './paper';
-import { PlainText } from './PlainText';
 
 type Props = { title: string; policy: PolicyRequest['key'] };
 
@@ -38,3 +39,38 @@ export function PolicyText({ title, policy }: Props) {
     </Box>
   );
 }
+
+/** The number and title that open a section, on a line of their own. */
+const sectionTitle = /^\d{1,2}\.[ \t]+\S.{0,78}$/;
+
+/** Plain text with its line breaks; numbered titles are headings, so that a reader can jump from one to the next. */
+const PlainText = ({ text }: { text: string }) => (
+  <Box sx={look}>
+    {text.split('\n\n').map((paragraph, index) => {
+      const [first = '', ...rest] = paragraph.split('\n');
+      const isTitled = sectionTitle.test(first) && rest.length > 0;
+      return (
+        <Fragment key={index}>
+          {isTitled && (
+            <Typography variant="h3" component="h2" sx={{ breakAfter: 'avoid' }}>
+              {first}
+            </Typography>
+          )}
+          <p>{isTitled ? rest.join('\n') : paragraph}</p>
+        </Fragment>
+      );
+    })}
+  </Box>
+);
+
+const look = {
+  maxWidth: '68ch',
+  lineHeight: 1.6,
+  overflowWrap: 'anywhere',
+  whiteSpace: 'pre-line',
+  '& p': { m: 0 },
+  '& * + p': { mt: 2 },
+  '& * + h2': { mt: 4 },
+  '& h2 + p': { mt: 1 },
+  '@media print': { maxWidth: 'none' },
+} as const;

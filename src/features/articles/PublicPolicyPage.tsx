@@ -3,12 +3,11 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 
 import { pages } from '@/contract/pages';
+import { retentionDays } from '@/contract/people/user';
 import { Logo } from '@/ui/page/Logo';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 import { useSiteConfig } from '@/ui/page/siteConfig';
-
-import { publicPolicy } from './publicPolicy';
 
 /** The privacy policy that anybody can read; it depends on no call (D-87). */
 export function PublicPolicyPage() {
@@ -60,3 +59,71 @@ const bar = {
   borderBottom: '1px solid',
   borderColor: 'divider',
 };
+
+type PolicySection = { title: string; paragraphs?: string[]; points?: string[] };
+
+const usageMonths = 24;
+const startHours = 48;
+
+/** The public policy, section by section (LEGAL-04 to LEGAL-13); the last one ends with the help centre's link. */
+const publicPolicy = (productName: string): PolicySection[] => [
+  {
+    title: 'Introduction',
+    paragraphs: [
+      `This policy explains which information ${productName} collects about you, what we use it for, with whom we share it, and what you can decide yourself. It holds for this website and for the mobile app.`,
+    ],
+  },
+  {
+    title: 'Information We Collect',
+    points: [
+      'Registration data: your phone number and your Social Security Number (SSN), which we compare with the records your employer gave us.',
+      'Usage data: how the app is used, and information about the device it runs on.',
+    ],
+  },
+  {
+    title: 'How We Use Your Information',
+    points: [
+      'Account management: to verify who you are, to sign you in, and to show the plans of you and your family.',
+      'Communication: to answer you in the chat and to send notices about your benefits.',
+      'Analytics: to learn which parts of the product are used and where it fails.',
+    ],
+  },
+  {
+    title: 'Sharing Your Information',
+    paragraphs: [
+      'We do not sell or rent your information. We share it only when the law requires it, or where the app could not work otherwise, such as with healthcare providers.',
+    ],
+  },
+  {
+    title: 'Your Choices',
+    paragraphs: ['You can update your phone number at any time in the settings, under My Profile.'],
+  },
+  {
+    title: 'Data Retention and Deletion',
+    points: [
+      `The data of a deleted account is kept for ${retentionDays} days so that it can be recovered, and is then permanently deleted.`,
+      `Usage analytics are kept for up to ${usageMonths} months.`,
+      `We start on a deletion request within ${startHours} hours.`,
+    ],
+  },
+  {
+    title: 'Security Measures',
+    paragraphs: [
+      'Your Social Security Number is stored encrypted and shown masked. Passwords are stored only as hashes. Connections to the product are encrypted, and each reading of a whole Social Security Number by an administrator is recorded.',
+    ],
+  },
+  {
+    title: 'Changes to this Policy',
+    paragraphs: [
+      'When this policy changes, the new text appears on this page. Important changes are also announced in the product.',
+    ],
+  },
+  {
+    title: 'Developer Information',
+    paragraphs: [`${productName} is developed and operated for your employer’s health-benefits programme.`],
+  },
+  {
+    title: 'Contact Us',
+    paragraphs: ['For questions about this policy or your data, reach our support team through the help centre:'],
+  },
+];

@@ -1,17 +1,21 @@
 import ExpandIcon from '@mui/icons-material/ExpandMore';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import ButtonBase from '@mui/material/ButtonBase';
 import Card from '@mui/material/Card';
 import { useState } from 'react';
 
 import { useGetBenefitsQuery } from '@/api/benefits';
 import { wordsOf } from '@/api/core/failure';
+import type { Benefit } from '@/contract/content/benefit';
 import { sameId, type Id } from '@/contract/id';
+import { pages } from '@/contract/pages';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
+import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
 
-import { BenefitLink } from './BenefitLink';
+import { BenefitLogo } from './BenefitLogo';
 
 type Props = { shown: Id; isChosen: boolean };
 
@@ -69,4 +73,34 @@ const place = {
   top: 72,
   maxHeight: { md: 'calc(100dvh - 96px)' },
   overflowY: { md: 'auto' },
+} as const;
+
+type BenefitLinkProps = { benefit: Benefit; isShown: boolean };
+
+const BenefitLink = ({ benefit: { id, title, logoUrl }, isShown }: BenefitLinkProps) => (
+  <ButtonBase component={PageLink} to={pages.benefit(id)} aria-current={isShown ? 'page' : undefined} sx={look}>
+    <BenefitLogo title={title} url={logoUrl} size={40} />
+    {title}
+  </ButtonBase>
+);
+
+const look = {
+  width: 1,
+  minHeight: 56,
+  px: 1,
+  py: 0.75,
+  gap: 1.5,
+  justifyContent: 'flex-start',
+  textAlign: 'left',
+  borderRadius: 0.75,
+  fontWeight: 550,
+  lineHeight: 1.35,
+  overflowWrap: 'anywhere',
+  '&:hover': { bgcolor: 'primary.soft' },
+  '&[aria-current]': {
+    bgcolor: 'primary.soft',
+    color: 'primary.main',
+    fontWeight: 680,
+    boxShadow: 'inset 3px 0 0 currentColor',
+  },
 } as const;

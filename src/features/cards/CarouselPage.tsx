@@ -3,16 +3,19 @@ import { useCallback, useMemo } from 'react';
 import { useArrangeCardsMutation } from '@/api/admin/cardAdmin';
 import { useGetCardsQuery } from '@/api/cards';
 import { listed } from '@/api/lists/listState';
-import { useRedirectOptions } from '@/parts/useRedirectOptions';
 import type { Card } from '@/contract/content/card';
+import { linkTypeName, redirectName, type RedirectOptions } from '@/contract/content/redirectNames';
+import { formatUtcDay } from '@/contract/day';
+import { isActiveFlag, stateLabel } from '@/contract/flags';
+import { mediaAddress } from '@/contract/webAddress';
+import { ContentPage } from '@/parts/ContentPage';
+import { useContentFilter } from '@/parts/useContentFilter';
+import { useRedirectOptions } from '@/parts/useRedirectOptions';
 import { asked } from '@/store/admin/adminSlice';
 import { useAppDispatch } from '@/store/hooks';
-import { ContentPage } from '@/parts/ContentPage';
-import { lazyPart } from '@/ui/page/lazyPart';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
-import { useContentFilter } from '@/parts/useContentFilter';
-
-import { cardColumns } from './cardColumns';
+import { lazyPart } from '@/ui/page/lazyPart';
+import type { SortableColumn } from '@/ui/sortable/columns';
 
 const CardForm = lazyPart(() => import('./CardForm'), 'CardForm', MissingDialog);
 
@@ -49,6 +52,48 @@ export function CarouselPage() {
       onArrange={async (rows) => !(await arrange({ filter, rows })).error}
       onDelete={({ id, title }) => dispatch(asked({ kind: 'deleteCard', id, name: title }))}
       form={(row, onClose) => <CardForm card={row} onClose={onClose} />}
+    />
+  );
+}
+
+/** Before `Actions`, in the order of CAR-01; a card without a day of its own shows that of its last change (D-163). */
+const cardColumns = (options: RedirectOptions, onBrokenIcon: () => void): SortableColumn<Card>[] => [
+  { heading: 'Title', track: 'minmax(0, 1.4fr)', text: ({ title }) => title },
+  {
+    heading: 'Icon',
+    track: '3.5rem',
+    text: () => '',
+    show: ({ image }) => <CardIcon url={image} onBroken={onBrokenIcon} />,
+  },
+  { heading: 'Redirection Type', track: '7rem', text: ({ link_type }) => linkTypeName(link_type) },
+  { heading: 'Redirect To', track: 'minmax(0, 1fr)', text: (card) => redirectName(card, options) },
+  { heading: 'Visible To', track: '7rem', text: ({ visibleTo }) => visibleTo },
+  {
+    heading: 'Status',
+    track: '6rem',
+    text: stateLabel,
+    show: (card) => <span data-on={isActiveFlag(card.isActive)}>{stateLabel(card)}</span>,
+  },
+  { heading: 'Created At', track: '6.5rem', text: ({ createdAt, updatedAt }) => formatUtcDay(createdAt ?? updatedAt) },
+];
+
+type Props = { url: string | null; onBroken: () => void };
+
+/** A card's icon beside its title, which names it; a dash where there is none. */
+function CardIcon({ url, onBroken }: Props) {
+  const address = mediaAddress(url);
+  if (!address) return '–';
+  return (
+    <img
+      src={address}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onLoad={({ currentTarget }) => delete currentTarget.dataset.broken}
+      onError={({ currentTarget }) => {
+        currentTarget.dataset.broken = 'true';
+        onBroken();
+      }}
     />
   );
 }

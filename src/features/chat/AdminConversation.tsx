@@ -1,12 +1,15 @@
+import Button from '@mui/material/Button';
 import { useCallback } from 'react';
 
 import { useGetAdminHistoryInfiniteQuery } from '@/api/chat';
 import { isCallError, isRefusal } from '@/api/core/failure';
 import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
+import { pages } from '@/contract/pages';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { PageLink } from '@/ui/page/PageLink';
 
 import { Conversation } from './Conversation';
 import type { Person } from './person';
-import { UnknownPerson } from './UnknownPerson';
 
 type Props = {
   person: Person;
@@ -39,3 +42,16 @@ export function AdminConversation({ person, isKnown, onRetry }: Props) {
     />
   );
 }
+
+/** An address that leads to nobody's conversation. */
+export const UnknownPerson = () => (
+  <EmptyState
+    text="There is nobody at this address"
+    hint="The account may be gone, or the address was cut short."
+    action={
+      <Button component={PageLink} to={pages.messages} variant="outlined">
+        All conversations
+      </Button>
+    }
+  />
+);

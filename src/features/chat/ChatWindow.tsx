@@ -2,25 +2,24 @@ import BackIcon from '@mui/icons-material/ArrowBack';
 import CloseIcon from '@mui/icons-material/Close';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import Typography from '@mui/material/Typography';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 
-import { useGetOwnChatUsersQuery } from '@/api/chat';
-import { adminSenderId, firstChatPage, groupNameWith } from '@/contract/messages/chat';
+import { useGetHistoryInfiniteQuery, useGetOwnChatUsersQuery } from '@/api/chat';
 import { sameId, type Id } from '@/contract/id';
+import { adminSenderId, firstChatPage, groupNameWith } from '@/contract/messages/chat';
 import type { User } from '@/contract/people/user';
 import { chatOpened, selectOpenWith } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectUser } from '@/store/session/sessionSlice';
 import { useMedia } from '@/ui/hooks/useMedia';
 
+import { Conversation } from './Conversation';
 import { ConversationHead } from './ConversationHead';
-import { MemberConversation } from './MemberConversation';
 import { People } from './People';
 import type { Person } from './person';
 import { SessionBar } from './SessionBar';
-import { useCover } from './useCover';
-import { useVisibleArea } from './useVisibleArea';
-import { WindowTitle } from './WindowTitle';
+import { useCover, useVisibleArea } from './useSheet';
 
 type Props = { onClose: () => void };
 
@@ -137,3 +136,33 @@ const popupLook = {
 };
 
 const sheetLook = { top: 0, left: 0, width: '100vw', height: '100dvh' };
+
+type MemberConversationProps = { groupName: string; ownId: Id; person: Person };
+
+/** A member's conversation with the administrators. */
+function MemberConversation({ groupName, ownId, person }: MemberConversationProps) {
+  const history = useGetHistoryInfiniteQuery({ userId: ownId, uniqueId: groupName });
+  return <Conversation groupName={groupName} person={person} ownId={ownId} ownName="You" history={history} />;
+}
+
+type WindowTitleProps = { headline: Ref<HTMLHeadingElement>; end: ReactNode };
+
+/** Stands above the people one can talk to. */
+const WindowTitle = ({ headline, end }: WindowTitleProps) => (
+  <Box sx={bar}>
+    <Typography ref={headline} variant="h3" component="h2" tabIndex={-1} sx={{ flex: 1 }}>
+      Chat
+    </Typography>
+    {end}
+  </Box>
+);
+
+const bar = {
+  display: 'flex',
+  alignItems: 'center',
+  minHeight: 64,
+  pl: 2,
+  pr: 1.5,
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+};

@@ -2,15 +2,13 @@ import SendIcon from '@mui/icons-material/SendOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { styled } from '@mui/material/styles';
-import { memo, useId, useLayoutEffect, useRef, type KeyboardEvent } from 'react';
+import { memo, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 
 import { messageLimit, messageSize } from '@/contract/messages/chat';
-import { messageWritten } from '@/store/chat/chatSlice';
-import { useAppDispatch } from '@/store/hooks';
+import { draftChanged, messageWritten, selectDraftOf } from '@/store/chat/chatSlice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
 
-import { SendKeyHint } from './SendKeyHint';
-import { useEnterSends } from './sendKey';
-import { useDraft } from './useDraft';
+import { SendKeyHint, useEnterSends } from './SendKeyHint';
 
 type Props = { groupName: string };
 
@@ -123,3 +121,44 @@ const Field = styled('textarea')({
   '&::placeholder': { opacity: 1, color: 'var(--mui-palette-text-secondary)' },
   '&[aria-invalid]': { borderColor: 'var(--mui-palette-error-main)' },
 });
+
+const restMs = 300;
+
+/** What is typed into a conversation, kept once typing rests so that it is there again after a reload. */
+function useDraft(groupName: string) {
+  const kept = useAppSelector(selectDraftOf(groupName));
+  const [typed, setTyped] = useState<string | null>(null);
+  const isResting = useRef(true);
+  const dispatch = useAppDispatch();
+
+  const keep = useEffectEvent(() => {
+    if (isResting.current) return;
+    isResting.current = true;
+    if (typed !== null) dispatch(draftChanged({ groupName, text: typed }));
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => keep(), restMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  // Whoever goes away while typing takes nothing along.
+  useEffect(() => {
+    const keepNow = () => keep();
+    window.addEventListener('pagehide', keepNow);
+    return () => {
+      window.removeEventListener('pagehide', keepNow);
+      keep();
+    };
+  }, []);
+
+  function type(text: string) {
+    isResting.current = false;
+    setTyped(text);
+  }
+  /** What was sent is no draft any more. */
+  function clear() {
+    isResting.current = true;
+    setTyped('');
+  }
+
+  return { text: typed ?? kept, type, clear };
+}

@@ -1,14 +1,13 @@
 import OfflineIcon from '@mui/icons-material/CloudOffOutlined';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { missedAsked, reconnectAsked, selectConnection, selectWithheldOf } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { announce } from '@/ui/announce/announce';
+import { useLossAnnounced } from '@/ui/announce/useLossAnnounced';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
-
-import { useLostConnection } from './useLostConnection';
 
 type Props = { groupName: string };
 
@@ -72,3 +71,20 @@ const banner = {
 
 /** Where there is little room the button stands below the words, in line with them. */
 const wordsAndButton = { flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 };
+
+const offline = 'You are offline. Messages wait and are sent when the connection is back.';
+/** The service gives its reason as a sentence, or none. */
+const refused = (reason: string) =>
+  `The chat cannot be reached${reason ? `: ${reason}` : '.'} Messages wait until you try again.`;
+
+/** Why there is no connection, through all tries to have it back, or null; said once, when it has lasted. */
+function useLostConnection() {
+  const { stage, refusal } = useAppSelector(selectConnection);
+  const problem = stage !== 'down' ? null : refusal === undefined ? offline : refused(refusal);
+  const [lost, setLost] = useState(problem);
+  // Trying again is no news either way.
+  if (stage !== 'connecting' && lost !== problem) setLost(problem);
+
+  useLossAnnounced(lost, 'The connection is back.');
+  return lost;
+}

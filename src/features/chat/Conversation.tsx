@@ -5,21 +5,20 @@ import { useEffect, useEffectEvent, useMemo } from 'react';
 
 import { wordsOf, type CallError } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
-import type { History } from '@/contract/messages/chat';
 import type { Id } from '@/contract/id';
+import type { History } from '@/contract/messages/chat';
+import type { Earlier } from '@/features/chat/log/EarlierMessages';
+import { logRowsOf } from '@/features/chat/log/logRows';
+import { MessageLog } from '@/features/chat/log/MessageLog';
+import { useSpokenMessages, useSpokenOutbox } from '@/features/chat/log/useSpokenMessages';
 import { conversationHidden, conversationShown, selectConnection, selectOutboxOf } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 
 import { Composer } from './Composer';
 import { ConnectionBanner } from './ConnectionBanner';
-import { EmptyLog } from './EmptyLog';
-import { logRowsOf } from './logLines';
-import { LogSkeletons } from './LogSkeletons';
-import { MessageLog } from './MessageLog';
 import type { Person } from './person';
-import type { Earlier } from './useEarlier';
-import { useSpokenMessages, useSpokenOutbox } from './useSpokenMessages';
 
 /** A history as either side reads it. */
 export type HistoryQuery = {
@@ -110,3 +109,48 @@ function useReadAgain({ currentData, error, refetch }: HistoryQuery) {
   });
   useEffect(() => read(), [isUp]);
 }
+
+/** A conversation in which nothing has been said. */
+const EmptyLog = ({ name }: { name: string }) => (
+  <Box
+    role="log"
+    aria-live="off"
+    aria-label={`Conversation with ${name}`}
+    sx={{
+      flex: 1,
+      minHeight: 0,
+      overflowY: 'auto',
+      display: 'grid',
+      alignContent: 'center',
+      bgcolor: 'background.default',
+    }}
+  >
+    <EmptyState text="No messages yet" hint={`Write the first one. ${name} will see it here.`} />
+  </Box>
+);
+
+const widths = ['62%', '38%', '70%', '46%', '54%'];
+
+/** The shape of a log on its way, on both sides. */
+const LogSkeletons = () => (
+  <Box aria-hidden data-waiting sx={log}>
+    {widths.map((width, at) => (
+      <Box key={width} sx={[shape, { width, alignSelf: at % 2 === 0 ? 'flex-start' : 'flex-end' }]} />
+    ))}
+  </Box>
+);
+
+const log = {
+  flex: 1,
+  minHeight: 0,
+  overflow: 'hidden',
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'flex-end',
+  gap: 1.5,
+  p: 2,
+  bgcolor: 'background.default',
+  animation: 'log-waits 1ms 150ms both',
+  '@keyframes log-waits': { from: { opacity: 0 }, to: { opacity: 1 } },
+} as const;
+const shape = { height: 44, borderRadius: 1.5, bgcolor: 'action.selected' };

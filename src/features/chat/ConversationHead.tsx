@@ -3,8 +3,7 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode, Ref } from 'react';
 
 import type { Person } from './person';
-import { PersonPicture } from './PersonPicture';
-import { Presence } from './Presence';
+import { PersonPicture, Presence } from './PersonPicture';
 
 type Props = {
   person: Person;

@@ -1,26 +1,23 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 
-import { adminSenderId, allConversations, groupNameOf } from '@/contract/messages/chat';
+import { sameId, type Id } from '@/contract/id';
+import { adminSenderId, allConversations, groupNameOf, type ChatUser } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
+import { useMedia } from '@/ui/hooks/useMedia';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
-import { useMedia } from '@/ui/hooks/useMedia';
 
-import { AdminConversation } from './AdminConversation';
+import { AdminConversation, UnknownPerson } from './AdminConversation';
 import { ConversationHead } from './ConversationHead';
 import { ConversationList } from './ConversationList';
-import { NextUnread } from './NextUnread';
 import { NoConversation } from './NoConversation';
-import { PersonPicture } from './PersonPicture';
-import { Presence } from './Presence';
+import { usePerson } from './person';
+import { PersonPicture, Presence } from './PersonPicture';
 import { SessionBar } from './SessionBar';
-import { UnknownPerson } from './UnknownPerson';
-import { nextUnread, unreadWords } from './unread';
 import { useConversations } from './useConversations';
-import { usePerson } from './usePerson';
-import { useShortcuts } from './useShortcuts';
 
 /** Keeps the line free, so that nothing moves when the words arrive. */
 const placeOfWords = '\u00a0';
@@ -113,3 +110,48 @@ const deskLook = {
 };
 
 const peopleLook = { ...column, borderRight: { md: '1px solid' }, borderColor: { md: 'divider' } };
+
+type NextUnreadProps = { isThere: boolean; onPress: () => void };
+
+/** Leads from one unread conversation to the next. */
+const NextUnread = ({ isThere, onPress }: NextUnreadProps) => (
+  <Button
+    variant="outlined"
+    aria-keyshortcuts="Alt+N"
+    aria-disabled={!isThere}
+    onClick={onPress}
+    sx={isThere ? undefined : { opacity: 0.55 }}
+  >
+    Next unread
+  </Button>
+);
+
+/** The next conversation with something unread, from the open one on and around. */
+function nextUnread(users: readonly ChatUser[], current: Id | undefined): ChatUser | undefined {
+  const at = users.findIndex(({ userId }) => sameId(userId, current));
+  return [...users.slice(at + 1), ...users.slice(0, Math.max(at, 0))].find(({ unread }) => unread > 0);
+}
+
+/** `3 unread in 2 conversations`; of a list that goes on, `More than 50 unread in 40 conversations`. */
+function unreadWords(users: readonly ChatUser[], isMore = false): string {
+  const open = users.filter(({ unread }) => unread > 0);
+  const count = open.reduce((sum, { unread }) => sum + unread, 0);
+  if (count === 0) return 'Everything is read';
+  const words = `${count} unread in ${open.length} ${open.length === 1 ? 'conversation' : 'conversations'}`;
+  return isMore ? `More than ${words}` : words;
+}
+
+/** Keys pressed with Alt, by where they lie on the keyboard: what they type with it differs from system to system. */
+function useShortcuts(deeds: Record<string, () => void>) {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const deed = event.altKey && !event.ctrlKey && !event.metaKey ? deeds[event.code] : undefined;
+    if (!deed || document.querySelector('[role=alertdialog], [aria-modal=true]')) return;
+    event.preventDefault();
+    deed();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}

@@ -2,8 +2,6 @@ import Box from '@mui/material/Box';
 
 import { EmptyState } from '@/ui/page/EmptyState';
 
-import { Keys } from './Keys';
-
 /** Before a conversation is chosen: what to do next, and the keys that do it. */
 export const NoConversation = () => (
   <Box sx={{ display: 'grid', alignContent: 'center', bgcolor: 'background.default' }}>
@@ -17,3 +15,22 @@ export const NoConversation = () => (
     />
   </Box>
 );
+
+/** Keys to press, drawn as such. */
+const Keys = ({ keys }: { keys: string }) => (
+  <Box component="kbd" sx={look}>
+    {keys}
+  </Box>
+);
+
+const look = {
+  px: 0.75,
+  py: 0.25,
+  font: 'inherit',
+  fontSize: '0.875em',
+  whiteSpace: 'nowrap',
+  bgcolor: 'background.paper',
+  border: '1px solid',
+  borderColor: 'divider',
+  borderRadius: 0.5,
+};

@@ -1,18 +1,18 @@
-import type { SerializedError } from '@reduxjs/toolkit';
 import Box from '@mui/material/Box';
+import type { SerializedError } from '@reduxjs/toolkit';
 import { useState, type ComponentProps } from 'react';
 
 import { wordsOf, type CallError } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
 import type { ChatUser } from '@/contract/messages/chat';
 import { announce } from '@/ui/announce/announce';
+import { SearchBox } from '@/ui/fields/SearchBox';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
-import { SearchBox } from '@/ui/fields/SearchBox';
 import { Skeletons } from '@/ui/page/Skeletons';
 
-import { namedLike } from './namedLike';
 import { PeopleList } from './PeopleList';
+import { namedLike } from './person';
 
 type Props = Omit<ComponentProps<typeof PeopleList>, 'people' | 'empty' | 'more'> & {
   query: { data?: ChatUser[]; error?: CallError | SerializedError; refetch: () => unknown };

@@ -6,8 +6,7 @@ import { PageLink } from '@/ui/page/PageLink';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import { personOf } from './person';
-import { PersonPicture } from './PersonPicture';
-import { Presence } from './Presence';
+import { PersonPicture, Presence } from './PersonPicture';
 
 type Props = {
   user: ChatUser;

@@ -1,8 +1,10 @@
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useState } from 'react';
 
-import type { Shown } from '@/store/chat/chatSlice';
-
-import { EndSession } from './EndSession';
+import { endAsked, type Shown } from '@/store/chat/chatSlice';
+import { useAppDispatch } from '@/store/hooks';
+import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
 type Props = {
   conversation: Shown;
@@ -35,3 +37,35 @@ const bar = {
   borderBottom: '1px solid',
   borderColor: 'divider',
 };
+
+type EndSessionProps = { conversation: Shown; name: string };
+
+/** Ends the session of both sides, after a yes (CHAT-05, D-113). */
+function EndSession({ conversation, name }: EndSessionProps) {
+  const [isAsking, setAsking] = useState(false);
+  const [EndSessionDialog, want] = useOnDemand(async () => (await import('./EndSessionDialog')).EndSessionDialog);
+  const dispatch = useAppDispatch();
+
+  async function ask() {
+    if (await want()) setAsking(true);
+  }
+
+  return (
+    <>
+      <Button size="small" color="inherit" aria-haspopup="dialog" onClick={() => void ask()} sx={{ flexShrink: 0 }}>
+        End the Session
+      </Button>
+      {EndSessionDialog && (
+        <EndSessionDialog
+          name={name}
+          isOpen={isAsking}
+          onCancel={() => setAsking(false)}
+          onEnd={() => {
+            setAsking(false);
+            dispatch(endAsked(conversation));
+          }}
+        />
+      )}
+    </>
+  );
+}

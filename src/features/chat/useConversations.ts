@@ -6,7 +6,7 @@ import { wordsOf, type CallError } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
 import { allConversations, type ChatUser, type ChatUsersSearch } from '@/contract/messages/chat';
 
-import { namedLike } from './namedLike';
+import { namedLike } from './person';
 
 const unreadOnes: ChatUsersSearch = { filter: 'unread', text: '' };
 

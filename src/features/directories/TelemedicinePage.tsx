@@ -4,14 +4,13 @@ import Button from '@mui/material/Button';
 
 import { useGetTelemedicineInfiniteQuery } from '@/api/directories';
 import type { DirectoryEntry } from '@/contract/content/directory';
-import { telAddress, formatContact } from '@/contract/patterns';
+import { formatContact, telAddress } from '@/contract/patterns';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import { DirectoryList } from './DirectoryList';
 import { entryLook } from './entryLook';
-import { othersLast } from './othersLast';
 
 /** Nothing to press, and so it does not look like it. */
 const nameLook = { ...entryLook, px: 0, borderWidth: '0 0 1px', borderRadius: 0, bgcolor: 'transparent' };
@@ -48,3 +47,11 @@ export function TelemedicinePage() {
     </Page>
   );
 }
+
+const isOthers = ({ name }: DirectoryEntry) => name.trim().toLowerCase() === 'others';
+
+/** `Others` stands behind everything else that is loaded, however it is written (D-63). */
+const othersLast = (entries: DirectoryEntry[]) => [
+  ...entries.filter((entry) => !isOthers(entry)),
+  ...entries.filter(isOthers),
+];

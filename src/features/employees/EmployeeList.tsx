@@ -1,21 +1,20 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 
-import { useGetEmployeesQuery } from '@/api/admin/employees';
+import { useGetEmployeesQuery, usePrefetch } from '@/api/admin/employees';
 import { isCallError, isUnspoken, wordsOf } from '@/api/core/failure';
-import { employeesPerPage, pageWindow } from '@/contract/people/employee';
+import { employeesPerPage, pageWindow, type EmployeeQuery } from '@/contract/people/employee';
+import { Pager } from '@/ui/lists/Pager';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
-import { Pager } from '@/ui/lists/Pager';
-import { RowsTable } from '@/ui/rows/RowsTable';
 import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
+import { RowsTable } from '@/ui/rows/RowsTable';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import { employeeColumns } from './employeeColumns';
 import { queryOf, type ListAddress } from './listAddress';
-import { useNextPage } from './useNextPage';
 
 type Props = { address: ListAddress; onTurn: (page: number) => void; onShowAll: () => void };
 
@@ -80,3 +79,19 @@ export function EmployeeList({ address, onTurn, onShowAll }: Props) {
 
 /** The rows take what a window leaves them, so that heading and page numbers stay in sight. */
 const listHeight = 'max(320px, 100dvh - 200px)';
+
+/** Reads the page after this one ahead, so that turning to it waits for nothing. */
+function useNextPage({ userStatus, userIsSignedUp, search, page }: EmployeeQuery, count: number) {
+  const prefetch = usePrefetch('getEmployees');
+  const isLast = page * employeesPerPage >= count;
+
+  useEffect(() => {
+    if (isLast) return;
+    prefetch({
+      ...(userStatus !== undefined && { userStatus }),
+      ...(userIsSignedUp !== undefined && { userIsSignedUp }),
+      ...(search && { search }),
+      page: page + 1,
+    });
+  }, [prefetch, isLast, userStatus, userIsSignedUp, search, page]);
+}

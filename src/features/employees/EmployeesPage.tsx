@@ -1,15 +1,17 @@
 import Stack from '@mui/material/Stack';
+import { useMemo } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
 
 import { useGetEmployeesQuery } from '@/api/admin/employees';
+import type { EmployeeFilter } from '@/contract/people/employee';
+import { ImportButton } from '@/features/employees/import/ImportButton';
 import { Page } from '@/ui/page/Page';
 
 import { EmployeeFilters } from './EmployeeFilters';
 import { EmployeeList } from './EmployeeList';
 import { ExportButton } from './ExportButton';
-import { ImportButton } from './ImportButton';
-import { queryOf } from './listAddress';
+import { queryOf, readAddress, writeAddress } from './listAddress';
 import { SummaryCards } from './SummaryCards';
-import { useListAddress } from './useListAddress';
 
 /** Employee Summary: who is covered, and the ways in and out of that list (EMP-01 to EMP-23). */
 export function EmployeesPage() {
@@ -39,4 +41,24 @@ export function EmployeesPage() {
       <EmployeeList address={address} onTurn={turnTo} onShowAll={showAll} />
     </Page>
   );
+}
+
+/** The list's filter, search and page, kept in the address; a changed filter or search begins at page 1 (D-124). */
+function useListAddress() {
+  const [params, setParams] = useSearchParams();
+  const location = useLocation();
+  const address = useMemo(() => readAddress(params), [params]);
+  const state = location.state as { box?: string } | null;
+  const box = state?.box ?? location.key;
+
+  return {
+    address,
+    /** The same for as long as only the search box itself moves the address; then the box keeps what is typed. */
+    box,
+    filterBy: (filter: EmployeeFilter) => setParams(writeAddress({ ...address, filter, page: 1 })),
+    searchFor: (search: string) =>
+      setParams(writeAddress({ ...address, search, page: 1 }), { replace: true, state: { box } }),
+    showAll: () => setParams(writeAddress({ filter: 'all', search: '', page: 1 })),
+    turnTo: (page: number) => setParams(writeAddress({ ...address, page })),
+  };
 }

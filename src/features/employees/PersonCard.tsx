@@ -6,22 +6,21 @@ import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
 import { employeesApi } from '@/api/admin/employees';
-import { active, type CoveredPerson } from '@/contract/people/employee';
 import { isTrueFlag } from '@/contract/flags';
 import type { Id } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import { digitsOf, maskedSsn } from '@/contract/patterns';
+import { active, type CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
+import { PersonSsn } from '@/parts/PersonSsn';
 import { useAppDispatch } from '@/store/hooks';
 import { Initials } from '@/ui/page/Initials';
 import { PageLink } from '@/ui/page/PageLink';
-import { PersonSsn } from '@/parts/PersonSsn';
 import { absent } from '@/ui/rows/columns';
 
-import { EmailAddress } from './EmailAddress';
 import { PlanList, type CardLinks } from './PlanList';
-import { RefusedAccount } from './RefusedAccount';
 import { RelativeActions } from './RelativeActions';
+import { StatusSwitch } from './StatusSwitch';
 
 type Props = {
   person: CoveredPerson;
@@ -115,3 +114,27 @@ const factsLook = {
   '& dt': { color: 'text.secondary' },
   '& dd': { m: 0, minWidth: 0, overflowWrap: 'anywhere' },
 };
+
+/** A long address breaks behind its @, if it has to. */
+function EmailAddress({ address }: { address: string | null }) {
+  if (!address) return absent;
+  const [name, ...domain] = address.split('@');
+  return (
+    <>
+      {name}
+      {domain.length > 0 && '@'}
+      <wbr />
+      {domain.join('@')}
+    </>
+  );
+}
+
+/** Whoever was refused as a member of the family was switched off with it; only here are they switched on again. */
+const RefusedAccount = ({ relative }: { relative: CoveredPerson }) => (
+  <>
+    <StatusSwitch person={relative} />
+    <Typography variant="body2" color="textSecondary">
+      The link to this family was refused.
+    </Typography>
+  </>
+);

@@ -1,12 +1,17 @@
-import { active, type EmployeeRow } from '@/contract/people/employee';
+import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
+import { styled } from '@mui/material/styles';
+import { useLocation } from 'react-router-dom';
+
 import { isTrueFlag } from '@/contract/flags';
+import { pages } from '@/contract/pages';
+import { active, type EmployeeRow } from '@/contract/people/employee';
 import { PersonSsn } from '@/parts/PersonSsn';
+import { PageLink } from '@/ui/page/PageLink';
 import { absent, type Column } from '@/ui/rows/columns';
 
 import { planName } from './enrolledPlans';
+import type { ListPlace } from './listAddress';
 import { registrationText, statusText } from './personTexts';
-import { StateMark } from './StateMark';
-import { ViewLink } from './ViewLink';
 
 /** The ten columns of the listing, in the order of EMP-12. */
 export const employeeColumns: Column<EmployeeRow>[] = [
@@ -56,3 +61,49 @@ export const employeeColumns: Column<EmployeeRow>[] = [
     show: (employee) => <ViewLink employee={employee} />,
   },
 ];
+
+const Mark = styled('span')(({ theme }) => ({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 6,
+  '&::before': {
+    content: '""',
+    width: 8,
+    height: 8,
+    borderRadius: '50%',
+    boxSizing: 'border-box',
+    border: `2px solid ${(theme.vars ?? theme).palette.text.secondary}`,
+  },
+  '&[data-on=true]::before': {
+    borderColor: (theme.vars ?? theme).palette.success.main,
+    backgroundColor: (theme.vars ?? theme).palette.success.main,
+  },
+}));
+
+/** A yes or no in words, with a dot that is full or hollow. */
+function StateMark({ on, words }: { on: boolean; words: string }) {
+  return <Mark data-on={on}>{words}</Mark>;
+}
+
+const Eye = styled(PageLink)(({ theme }) => ({
+  display: 'inline-grid',
+  placeItems: 'center',
+  width: 36,
+  verticalAlign: 'middle',
+  height: 36,
+  borderRadius: '50%',
+  color: (theme.vars ?? theme).palette.primary.main,
+  '&:hover': { backgroundColor: (theme.vars ?? theme).palette.action.hover },
+}));
+
+/** The eye of a row; it remembers the list it was pressed in, so that the way back leads there. */
+function ViewLink({ employee: { id, userFullName } }: { employee: EmployeeRow }) {
+  const { search } = useLocation();
+  const state: ListPlace = { list: search };
+
+  return (
+    <Eye to={pages.employee(id)} state={state} aria-label={`View ${userFullName}`} title={`View ${userFullName}`}>
+      <VisibilityOutlined fontSize="small" />
+    </Eye>
+  );
+}

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import { useEffect, useRef, useState } from 'react';
 
 import type { Card } from '@/contract/content/card';
 
 import { HomeCard } from './HomeCard';
 import { HomeSection } from './HomeSection';
 import type { OwnDocuments } from './ownDocuments';
-import { ScrollButton } from './ScrollButton';
-import { useScroller } from './useScroller';
 
 type Props = { cards: Card[]; documents: OwnDocuments };
 
@@ -58,3 +58,49 @@ const rowLook = {
 };
 
 const slideLook = { flex: 'none', width: 'min(20rem, 88%)', scrollSnapAlign: 'start' };
+
+type ScrollButtonProps = {
+  label: string;
+  isBack?: boolean;
+  /** Nothing follows in this direction; the button keeps its place and the focus. */
+  isOver: boolean;
+  onPress: () => void;
+};
+
+const ScrollButton = ({ label, isBack = false, isOver, onPress }: ScrollButtonProps) => (
+  <IconButton aria-label={label} aria-disabled={isOver} onClick={onPress} sx={look}>
+    <svg width="24" height="24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
+      <path d={isBack ? 'm14 6-6 6 6 6' : 'm10 6 6 6-6 6'} strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
+  </IconButton>
+);
+
+const look = { color: 'primary.main', '&[aria-disabled="true"]': { color: 'text.disabled', cursor: 'default' } };
+
+/** Where a row that scrolls sideways stands, and the way one screenful back or on. */
+function useScroller() {
+  const row = useRef<HTMLDivElement>(null);
+  const [ends, setEnds] = useState({ isAtStart: true, isAtEnd: true });
+
+  const look = () => {
+    if (!row.current) return;
+    const { scrollLeft, scrollWidth, clientWidth } = row.current;
+    setEnds({ isAtStart: scrollLeft < 2, isAtEnd: scrollLeft + clientWidth > scrollWidth - 2 });
+  };
+
+  useEffect(() => {
+    look();
+    window.addEventListener('resize', look);
+    return () => window.removeEventListener('resize', look);
+  }, []);
+
+  /** As many whole cards as are seen, at least one; whether it glides is the style's to say. */
+  const move = (direction: 1 | -1) => {
+    const [first, second] = row.current?.children ?? [];
+    if (!row.current || !first || !second) return;
+    const step = second.getBoundingClientRect().left - first.getBoundingClientRect().left;
+    row.current.scrollBy({ left: direction * step * Math.max(1, Math.floor(row.current.clientWidth / step)) });
+  };
+
+  return { row, ...ends, look, move };
+}

@@ -1,14 +1,18 @@
 import Box from '@mui/material/Box';
 import type { ReactNode } from 'react';
+import { useOutletContext } from 'react-router-dom';
 
 import type { Alert } from '@/contract/content/alert';
 import type { Card } from '@/contract/content/card';
+import type { PageEntry } from '@/ui/page/pageEntry';
 
 import { HomeAlerts } from './HomeAlerts';
 import { HomeCards } from './HomeCards';
 import { HomeDocuments } from './HomeDocuments';
+import { HomeLink } from './HomeLink';
+import { HomeSection } from './HomeSection';
 import type { OwnDocuments } from './ownDocuments';
-import { Tiles } from './Tiles';
+import { inColumns, pressable } from './surface';
 
 type Props = {
   alerts: Alert[];
@@ -36,4 +40,38 @@ const look = {
   display: 'grid',
   gap: { xs: 4, sm: 5 },
   gridTemplateColumns: 'minmax(0, 1fr)',
+};
+
+/** The way to every page of members, as the layout names them (D-53). */
+function Tiles() {
+  const entries = useOutletContext<PageEntry[] | undefined>() ?? [];
+  return (
+    <HomeSection id="find-your-way" heading="Find your way">
+      <Box component="ul" sx={gridLook}>
+        {entries.map(({ label, to, Icon }) => (
+          <li key={to}>
+            <HomeLink to={to} look={tileLook}>
+              <Icon aria-hidden color="primary" />
+              {label}
+            </HomeLink>
+          </li>
+        ))}
+      </Box>
+    </HomeSection>
+  );
+}
+
+const gridLook = inColumns('12rem', 1.5);
+
+const tileLook = {
+  ...pressable,
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  height: 1,
+  minHeight: 64,
+  px: 1.5,
+  py: 1,
+  fontWeight: 600,
+  lineHeight: 1.3,
 };

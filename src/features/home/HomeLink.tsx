@@ -1,9 +1,7 @@
 import Box from '@mui/material/Box';
-import { use, type ReactNode } from 'react';
+import { createContext, use, type ReactNode } from 'react';
 
 import { PageLink } from '@/ui/page/PageLink';
-
-import { Previewed } from './previewed';
 
 type Props = { to: string; look: object; children: ReactNode };
 
@@ -18,3 +16,6 @@ export const HomeLink = ({ to, look, children }: Props) =>
       {children}
     </Box>
   );
+
+/** Whether home is only looked at: its links to other pages are shown and lead nowhere. */
+export const Previewed = createContext(false);

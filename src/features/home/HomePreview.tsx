@@ -7,12 +7,11 @@ import type { Card } from '@/contract/content/card';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { lazyPart } from '@/ui/page/lazyPart';
 
-import { DayPicture } from './DayPicture';
-import { Greeting } from './Greeting';
+import { DayPicture, Greeting } from './Greeting';
+import { Previewed } from './HomeLink';
 import { HomeSection } from './HomeSection';
 import { HomeSkeleton } from './HomeSkeleton';
 import type { OwnDocuments } from './ownDocuments';
-import { Previewed } from './previewed';
 import { isDarkAt } from './timeOfDay';
 
 // In home's own file, which would fall into two if this page had it from elsewhere.

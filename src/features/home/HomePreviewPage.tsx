@@ -1,17 +1,25 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { useLocation, useSearchParams } from 'react-router-dom';
 
 import { wordsOf } from '@/api/core/failure';
-import { previewAudiences, previewWidths, type PreviewWidth } from '@/contract/content/preview';
+import {
+  previewAudiences,
+  previewNames,
+  previewWidths,
+  type PreviewAudience,
+  type PreviewOrigin,
+  type PreviewWidth,
+} from '@/contract/content/preview';
+import { pages } from '@/contract/pages';
+import { Segments } from '@/ui/fields/Segments';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
-import { Segments } from '@/ui/fields/Segments';
 
 import { HomePreview } from './HomePreview';
 import { HomeSkeleton } from './HomeSkeleton';
 import { previewContent, useHomeContent } from './useHomeContent';
-import { usePreviewChoice } from './usePreviewChoice';
 
 /** Home as one of the audiences sees it, for whoever arranges what stands on it; looking at it changes nothing for anybody. */
 export function HomePreviewPage() {
@@ -98,3 +106,28 @@ const frames: Record<PreviewWidth, object> = {
   desktop: { ...frame, px: { xs: 2, sm: 4 }, py: { xs: 3, sm: 4 } },
   phone: { ...frame, maxWidth: { sm: 390 }, borderWidth: { sm: 2 }, borderRadius: { sm: 4 } },
 };
+
+const chosen = <Name extends string>(choices: Record<Name, unknown>, said: string | null, otherwise: Name) =>
+  said !== null && Object.hasOwn(choices, said) ? (said as Name) : otherwise;
+
+const anyList: PreviewOrigin = { label: 'Alerts', to: pages.alerts };
+
+/** Whose home is looked at and how wide, kept in the address; and the list to go back to. */
+function usePreviewChoice() {
+  const location = useLocation();
+  const state = location.state as { from?: PreviewOrigin } | null;
+  const [params, setParams] = useSearchParams();
+  const audience = chosen<PreviewAudience>(previewAudiences, params.get(previewNames.audience), 'enrolled');
+  const width = chosen<PreviewWidth>(previewWidths, params.get(previewNames.width), 'desktop');
+
+  return {
+    audience,
+    width,
+    from: state?.from ?? anyList,
+    choose: (next: { audience?: PreviewAudience; width?: PreviewWidth }) =>
+      setParams(
+        { [previewNames.audience]: next.audience ?? audience, [previewNames.width]: next.width ?? width },
+        { replace: true, state },
+      ),
+  };
+}

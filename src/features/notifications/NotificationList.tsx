@@ -1,5 +1,6 @@
 import Box from '@mui/material/Box';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
 
 import { wordsOf } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
@@ -7,15 +8,14 @@ import { useGetNotificationsQuery } from '@/api/notifications';
 import { notificationsPerPage } from '@/contract/messages/notification';
 import { asked } from '@/store/admin/adminSlice';
 import { useAppDispatch } from '@/store/hooks';
+import { Pager } from '@/ui/lists/Pager';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
-import { Pager } from '@/ui/lists/Pager';
-import { RowsTable } from '@/ui/rows/RowsTable';
 import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
+import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { nameOf, notificationColumns } from './notificationColumns';
-import { usePage } from './usePage';
 
 /** A picture that cannot be shown although its address is this new will not be shown by a newer one. */
 const freshMs = 60_000;
@@ -88,4 +88,17 @@ export function NotificationList() {
       )}
     </Section>
   );
+}
+
+const isPage = (text: string | null): text is string => text !== null && /^[1-9]\d{0,6}$/.test(text);
+
+/** The page of a list, kept in the address, so that reload, back and a sent link show the same rows. */
+function usePage() {
+  const [search, setSearch] = useSearchParams();
+  const said = search.get('page');
+  const turnTo = useCallback(
+    (page: number, { replace = false } = {}) => setSearch(page === 1 ? {} : { page: String(page) }, { replace }),
+    [setSearch],
+  );
+  return { page: isPage(said) ? Number(said) : 1, turnTo };
 }

@@ -1,10 +1,10 @@
 import Stack from '@mui/material/Stack';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 
-import { selectSending, selectSendings } from '@/store/admin/adminSlice';
+import { selectSending, selectSendings, sendCancelled } from '@/store/admin/adminSlice';
+import { sendingSaga } from '@/store/admin/sendingSaga';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useRequests } from '@/store/push/useRequests';
-import { sendingSaga } from '@/store/admin/sendingSaga';
 import { startSaga } from '@/store/store';
 import { announce } from '@/ui/announce/announce';
 import { DecisionList } from '@/ui/lists/DecisionList';
@@ -13,7 +13,6 @@ import { Section } from '@/ui/page/Section';
 
 import { NotificationForm } from './NotificationForm';
 import { NotificationList } from './NotificationList';
-import { useUndoSend } from './useCallBack';
 
 /** Push Notifications: one is written, looked at and sent; those before it stand below (NOTIF-01 to NOTIF-31). */
 export function NotificationsPage() {
@@ -51,4 +50,30 @@ export function NotificationsPage() {
       </Stack>
     </Page>
   );
+}
+
+/** Whoever leaves the page while it counts calls the notification back: by another address, a reload, or the tab's end. */
+function useUndoSend() {
+  const dispatch = useAppDispatch();
+  const stage = useAppSelector(selectSending)?.stage;
+
+  const handleUnload = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (stage !== 'counting' && stage !== 'held') return;
+    // The browser asks whether to leave; whoever stays reads why nothing was sent.
+    event.preventDefault();
+    dispatch(sendCancelled('left'));
+  });
+
+  useEffect(() => {
+    const callBack = () => dispatch(sendCancelled('left'));
+    const listen = (event: BeforeUnloadEvent) => handleUnload(event);
+    window.addEventListener('beforeunload', listen);
+    // Some browsers say no more than this, and may bring the page back as it was.
+    window.addEventListener('pagehide', callBack);
+    return () => {
+      window.removeEventListener('beforeunload', listen);
+      window.removeEventListener('pagehide', callBack);
+      callBack();
+    };
+  }, [dispatch]);
 }

@@ -4,14 +4,15 @@ import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
-import { useId, useMemo } from 'react';
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import { useEffect, useId, useMemo, useState } from 'react';
 
 import { wordsOf } from '@/api/core/failure';
+import { useGetRecipientsInfiniteQuery } from '@/api/notifications';
 import { sameId } from '@/contract/id';
 import type { Recipient } from '@/contract/messages/notification';
 
 import { mostOffered, peopleIndex } from './peopleIndex';
-import { useRecipients } from './useRecipients';
 
 type Props = { chosen: Recipient[]; wrong?: string; onChange: (chosen: Recipient[]) => void };
 
@@ -89,3 +90,37 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
 const inPlace = { disablePortal: true, popperOptions: { strategy: 'fixed' } } as const;
 /** As menus look. */
 const sheet = { border: 1, borderColor: 'divider', boxShadow: '0 12px 32px rgb(8 30 34 / 0.18)' };
+
+/** How long typing must rest before the service is asked. */
+const restMs = 250;
+const nobody: Recipient[] = [];
+
+/**
+ * The people to choose from while a name is typed. Where they are more than a page the service searches and pages them;
+ * fewer, and all that a service sends which knows no pages, are searched here.
+ */
+function useRecipients() {
+  const [typed, setTyped] = useState('');
+  const [search, setSearch] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSearch(typed.trim()), restMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  const everybody = useGetRecipientsInfiniteQuery('');
+  const isPaged = everybody.currentData?.pages[0]?.hasMore === true;
+  const found = useGetRecipientsInfiniteQuery(isPaged && search ? search : skipToken);
+  const query = isPaged && search ? found : everybody;
+  const { currentData } = query;
+  const people = useMemo(() => currentData?.pages.flatMap(({ users }) => users) ?? nobody, [currentData]);
+  return {
+    people,
+    isPaged,
+    error: query.error,
+    isFetching: query.isFetching,
+    isComing: query.isFetching || (isPaged && typed.trim() !== search),
+    onType: setTyped,
+    onMore: () => void (query.hasNextPage && !query.isFetching && query.fetchNextPage()),
+    onRetry: () => void query.refetch(),
+  };
+}

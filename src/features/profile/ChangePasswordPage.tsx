@@ -6,13 +6,13 @@ import { useRef, type SubmitEvent } from 'react';
 import { isCallError, isRefusal } from '@/api/core/failure';
 import { useChangePasswordMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
+import { isStrongPassword } from '@/contract/patterns';
+import { texts } from '@/contract/texts';
+import { PasswordField } from '@/ui/fields/PasswordField';
+import { useFields } from '@/ui/fields/useFields';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
-import { PasswordField } from '@/ui/fields/PasswordField';
 import { toast } from '@/ui/toast/toast';
-import { useFields } from '@/ui/fields/useFields';
-
-import { passwordProblem, type Problem } from './passwordRules';
 
 /** A signed-in person chooses a new password (PROF-15 to PROF-17). */
 export function ChangePasswordPage() {
@@ -67,4 +67,14 @@ export function ChangePasswordPage() {
       </Paper>
     </Page>
   );
+}
+
+type NewPasswordFields = { password: string; confirm: string };
+type Problem = { field: keyof NewPasswordFields; words?: string };
+
+/** What keeps a new password from being sent (PROF-16, PROF-17); a weak one is marked above the rule (AUTH-48). */
+function passwordProblem({ password, confirm }: NewPasswordFields): Problem | undefined {
+  if (!password) return { field: 'password', words: texts.recovery.passwordRequired };
+  if (!isStrongPassword(password)) return { field: 'password' };
+  if (password !== confirm) return { field: 'confirm', words: texts.password.notMatched };
 }

@@ -1,16 +1,16 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useEffect, useRef, useState } from 'react';
 
 import { useUpdateProfilePicMutation } from '@/api/user';
-import { portraitAdvice, portraitTypes } from '@/contract/files';
+import { portraitAdvice, portraitSide, portraitTypes } from '@/contract/files';
+import { Popup } from '@/ui/dialogs/Popup';
 import { FilePicker } from '@/ui/fields/FilePicker';
 import { openPicture, type OpenPicture } from '@/ui/files/openPicture';
-import { Popup } from '@/ui/dialogs/Popup';
-import type { Crop } from '@/ui/files/SquareCrop';
-
-import { CropStep } from './CropStep';
-import { croppedPicture } from './croppedPicture';
+import { SquareCrop, type Crop } from '@/ui/files/SquareCrop';
+import { onPaper, squarePicture, written } from '@/ui/files/squarePicture';
 
 /** Takes a picture, lets a square of it be chosen, shows it, and saves it (PROF-02). */
 export function PictureDialog({ onClose }: { onClose: () => void }) {
@@ -94,4 +94,73 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
       )}
     </Popup>
   );
+}
+
+type Props = { src: string; crop: Crop | null; onCrop: (crop: Crop) => void; onAgain: () => void };
+
+/** Which part of the picture is shown, and how it will look. */
+function CropStep({ src, crop, onCrop, onAgain }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <>
+      <Typography variant="h3" ref={heading} tabIndex={-1} sx={{ mb: 1.5 }}>
+        Choose what is shown
+      </Typography>
+      <SquareCrop src={src} isRound onCrop={onCrop} />
+      <Stack direction="row" sx={{ alignItems: 'center', flexWrap: 'wrap', gap: 2, mt: 2 }}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minHeight: 72 }}>
+          {crop && (
+            <>
+              <CropPreview src={src} share={crop.share} size={72} />
+              <CropPreview src={src} share={crop.share} size={36} />
+            </>
+          )}
+          <Typography variant="body2" color="textSecondary">
+            Preview
+          </Typography>
+        </Box>
+        <Button onClick={onAgain} sx={{ ml: 'auto' }}>
+          Choose another picture
+        </Button>
+      </Stack>
+    </>
+  );
+}
+
+type CropPreviewProps = { src: string; share: Crop['share']; size: number };
+
+/** The chosen square as it will be seen. */
+const CropPreview = ({ src, share, size }: CropPreviewProps) => (
+  <Box sx={{ position: 'relative', overflow: 'hidden', width: size, height: size, borderRadius: '50%' }}>
+    <img
+      src={src}
+      alt=""
+      style={{
+        position: 'absolute',
+        maxWidth: 'none',
+        width: `${10_000 / share.width}%`,
+        height: `${10_000 / share.height}%`,
+        left: `${(-100 * share.x) / share.width}%`,
+        top: `${(-100 * share.y) / share.height}%`,
+      }}
+    />
+  </Box>
+);
+
+/** The chosen square of a picture as a data URL: small enough for the call, and without anything but its pixels (D-79). */
+async function croppedPicture(src: string, pixels: Crop['pixels']): Promise<string> {
+  const canvas = await squarePicture(src, pixels, portraitSide);
+  return urlOf((await written(canvas, 'image/webp')) ?? (await written(onPaper(canvas), 'image/jpeg')));
+}
+
+function urlOf(blob: Blob | null) {
+  return new Promise<string>((resolve, reject) => {
+    if (!blob) return reject(new Error('This browser cannot write a picture.'));
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.onerror = () => reject(reader.error ?? new Error('The picture could not be read back.'));
+    reader.readAsDataURL(blob);
+  });
 }

@@ -1,15 +1,17 @@
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
-import { useEffect } from 'react';
+import Typography from '@mui/material/Typography';
+import { useEffect, type ReactNode } from 'react';
 
 import { pages } from '@/contract/pages';
 import { retentionDays } from '@/contract/people/user';
 import { deletionSaga } from '@/store/account/deletionSaga';
-import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { numberChangeSaga } from '@/store/account/numberChangeSaga';
+import { deletionAsked, selectDeletion } from '@/store/account/userSlice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectUser } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
-import { deletionAsked, selectDeletion } from '@/store/account/userSlice';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
@@ -17,7 +19,6 @@ import { Skeletons } from '@/ui/page/Skeletons';
 
 import { DetailsForm } from './DetailsForm';
 import { Picture } from './Picture';
-import { ProfileAction } from './ProfileDeed';
 
 /** The signed-in person's own page: picture, name, number, and the ways to a new password and out (PROF-01). */
 export function ProfilePage() {
@@ -81,3 +82,28 @@ export function ProfilePage() {
 }
 
 const card = { display: 'flex', flexDirection: 'column', gap: 3, maxWidth: 720, p: { xs: 2, sm: 3 } };
+
+type Props = { title: string; words: string; children: ReactNode };
+
+/** Something to do about the account: what it means, and its button. */
+const ProfileAction = ({ title, words, children }: Props) => (
+  <Box sx={row}>
+    <Box sx={{ flex: '1 1 20rem', minWidth: 0 }}>
+      <Typography variant="h2" sx={{ fontSize: '1.0625rem' }}>
+        {title}
+      </Typography>
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 0.25 }}>
+        {words}
+      </Typography>
+    </Box>
+    {children}
+  </Box>
+);
+
+const row = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 2,
+  '& + &': { pt: 3, borderTop: '1px solid', borderColor: 'divider' },
+};

@@ -1,11 +1,10 @@
 import NearMeIcon from '@mui/icons-material/NearMeOutlined';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { useLazyGetPositionQuery } from '@/api/providers';
 
-import { useMayLocate } from './useMayLocate';
 import { usePosition } from './usePosition';
 
 /**
@@ -56,3 +55,27 @@ export function NearbyChoice() {
 }
 
 const line = { display: 'flex', alignItems: 'center', gap: 1, minHeight: 'var(--target)' };
+
+/** Whether the browser may say where it is without asking the person; one that does not tell is asked at the button. */
+function useMayLocate() {
+  const [may, setMay] = useState(false);
+
+  useEffect(() => {
+    let status: PermissionStatus | undefined;
+    let isHere = true;
+    const hear = () => setMay(status?.state === 'granted');
+    const begin = (given: PermissionStatus) => {
+      if (!isHere) return;
+      status = given;
+      hear();
+      status.addEventListener('change', hear);
+    };
+    void navigator.permissions?.query({ name: 'geolocation' }).then(begin, () => setMay(false));
+    return () => {
+      isHere = false;
+      status?.removeEventListener('change', hear);
+    };
+  }, []);
+
+  return may;
+}

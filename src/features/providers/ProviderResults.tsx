@@ -1,19 +1,19 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useMemo, type ReactNode } from 'react';
+import { useEffect, useMemo, type ReactNode } from 'react';
 
 import { wordsOf } from '@/api/core/failure';
 import { infiniteListProps, isSuperseded, rowsOf, type InfiniteListQuery } from '@/api/lists/infiniteQuery';
 import type { Provider } from '@/contract/content/provider';
-import { EmptyState } from '@/ui/page/EmptyState';
+import { announce } from '@/ui/announce/announce';
 import { EndlessList } from '@/ui/lists/EndlessList';
-import { ErrorState } from '@/ui/page/ErrorState';
 import { TileSkeletons } from '@/ui/lists/TileSkeletons';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
 
 import { ProviderCard } from './ProviderCard';
 import type { ProviderSearchChoice } from './useProviderSearch';
-import { useSpoken } from './useSpoken';
 
 type Props = {
   /** Names the list for readers. */
@@ -98,3 +98,15 @@ export function ProviderResults({ label, query, asked, choice: { search, showAll
 
 /** About what a card of plain length comes to. */
 const cardHeight = 216;
+
+/** Answers that follow each other quickly are said once, the last of them. */
+const restMs = 500;
+
+/** Says words to readers once they rest. */
+function useSpoken(words: string | undefined) {
+  useEffect(() => {
+    if (words === undefined) return;
+    const timer = setTimeout(() => announce(words), restMs);
+    return () => clearTimeout(timer);
+  }, [words]);
+}

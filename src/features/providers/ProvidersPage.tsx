@@ -1,12 +1,15 @@
+import OpenInNewIcon from '@mui/icons-material/OpenInNew';
+import Link from '@mui/material/Link';
+
 import { useGetProvidersInfiniteQuery } from '@/api/providers';
 import { Page } from '@/ui/page/Page';
+import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { NearbyChoice } from './NearbyChoice';
 import { ProviderResults } from './ProviderResults';
 import { ProviderSearchBar } from './ProviderSearchBar';
 import { usePosition } from './usePosition';
 import { useProviderSearch } from './useProviderSearch';
-import { WebSearch } from './WebSearch';
 
 /** The network's providers, by name or by how near they are (PROV-01 to PROV-13). */
 export function ProvidersPage() {
@@ -30,3 +33,34 @@ export function ProvidersPage() {
     </Page>
   );
 }
+
+/** What is looked for where nothing was searched for yet. */
+const anyone = 'medical providers';
+
+const words = 'Search outside the network';
+
+/** Goes on with the same search outside the network (PROV-19, D-62). */
+function WebSearch({ search }: { search: string }) {
+  const { providerSearchUrl } = useSiteConfig();
+  return (
+    <Link
+      href={providerSearchUrl + encodeURIComponent(search || anyone)}
+      target="_blank"
+      rel="noopener noreferrer"
+      aria-label={`${words}, opens in new tab`}
+      sx={look}
+    >
+      {words}
+      <OpenInNewIcon aria-hidden fontSize="inherit" />
+    </Link>
+  );
+}
+
+const look = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: 0.5,
+  minHeight: 'var(--target)',
+  typography: 'body2',
+  fontWeight: 600,
+};

@@ -6,8 +6,7 @@ import { EmailField } from '@/parts/EmailField';
 import { useFields } from '@/ui/fields/useFields';
 
 import type { CodeSent } from './CodeForm';
-import { FormShell } from './FormShell';
-import { PlainLink } from './PlainLink';
+import { FormShell, PlainLink } from './FormShell';
 import { emailProblem } from './recoveryRules';
 import { SignInLayout } from './SignInLayout';
 import { useSubmit } from './useSubmit';

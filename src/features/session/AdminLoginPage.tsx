@@ -3,16 +3,15 @@ import { useNavigate } from 'react-router-dom';
 
 import { useConsoleLoginMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
+import { EmailField } from '@/parts/EmailField';
 import { useAppDispatch } from '@/store/hooks';
 import { adminPageOpened } from '@/store/session/sessionSlice';
 import { landing } from '@/store/store';
-import { EmailField } from '@/parts/EmailField';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 
-import { FormShell } from './FormShell';
+import { FormShell, PlainLink } from './FormShell';
 import { consoleLoginProblem } from './loginRules';
-import { PlainLink } from './PlainLink';
 import { SignInLayout } from './SignInLayout';
 import { useSubmit } from './useSubmit';
 

@@ -8,9 +8,8 @@ import { selectPendingToken } from '@/store/session/sessionSlice';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 
-import { FormShell } from './FormShell';
+import { FormShell, PlainLink } from './FormShell';
 import { confirmedProblem } from './passwordRules';
-import { PlainLink } from './PlainLink';
 import { SignInLayout } from './SignInLayout';
 import { useSubmit } from './useSubmit';
 

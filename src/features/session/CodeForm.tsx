@@ -1,20 +1,21 @@
 import Box from '@mui/material/Box';
 import FormHelperText from '@mui/material/FormHelperText';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
 import { useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
+import { nextCodeMs } from '@/contract/people/codes';
 import { useAppSelector } from '@/store/hooks';
 import { selectPendingToken } from '@/store/session/sessionSlice';
 import { announce } from '@/ui/announce/announce';
 import { CodeInput } from '@/ui/fields/CodeInput';
-import { durationText } from '@/ui/text/duration';
-import { useSiteConfig } from '@/ui/page/siteConfig';
 import { useFields } from '@/ui/fields/useFields';
 import { useSecondsUntil } from '@/ui/hooks/useSecondsUntil';
+import { useSiteConfig } from '@/ui/page/siteConfig';
+import { durationText } from '@/ui/text/duration';
 
-import { FormShell } from './FormShell';
-import { NextCode } from './NextCode';
-import { PlainLink } from './PlainLink';
+import { FormShell, PlainLink } from './FormShell';
 import { codeProblem } from './recoveryRules';
 import { useSubmit } from './useSubmit';
 
@@ -114,3 +115,35 @@ export function CodeForm({ check, isChecking, askAgain, start, login }: Props) {
     </FormShell>
   );
 }
+
+type NextCodeProps = { sentAt: number; onAsk: () => Promise<void> };
+
+/** The way to another code, after a wait that is seen to pass. */
+function NextCode({ sentAt, onAsk }: NextCodeProps) {
+  const seconds = useSecondsUntil(sentAt + nextCodeMs);
+  const isAsking = useRef(false);
+
+  async function handleClick() {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    try {
+      await onAsk();
+    } finally {
+      isAsking.current = false;
+    }
+  }
+
+  if (seconds > 0)
+    return (
+      <Typography color="textSecondary" sx={[line, { fontVariantNumeric: 'tabular-nums' }]}>
+        Send a new code in {seconds} s
+      </Typography>
+    );
+  return (
+    <Link component="button" type="button" onClick={() => void handleClick()} sx={line}>
+      Send a new code
+    </Link>
+  );
+}
+
+const line = { display: 'inline-flex', alignItems: 'center', minHeight: 'var(--target)', fontSize: '1rem' };

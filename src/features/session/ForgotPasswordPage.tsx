@@ -6,13 +6,12 @@ import { isTooMany } from '@/api/core/failure';
 import { useForgotPasswordMutation } from '@/api/session';
 import { pages, resetCodePage } from '@/contract/pages';
 import { ContactField } from '@/parts/ContactField';
-import { useSiteConfig } from '@/ui/page/siteConfig';
 import { SsnField } from '@/parts/SsnField';
 import { useFields } from '@/ui/fields/useFields';
+import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import type { CodeSent } from './CodeForm';
-import { FormShell } from './FormShell';
-import { PlainLink } from './PlainLink';
+import { FormShell, PlainLink } from './FormShell';
 import { contactProblem } from './recoveryRules';
 import { SignInLayout } from './SignInLayout';
 import { useSubmit } from './useSubmit';

@@ -1,6 +1,9 @@
 import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import type { ReactNode, SubmitEvent } from 'react';
+
+import { PageLink } from '@/ui/page/PageLink';
 
 type Props = {
   /** The words of the one button that sends. */
@@ -25,4 +28,18 @@ export const FormShell = ({ action, isSending, onSubmit, children, links }: Prop
       </Stack>
     )}
   </Stack>
+);
+
+type PlainLinkProps = { to: string; state?: unknown; children: ReactNode };
+
+/** A link within the site, as it stands beneath the sign-in forms. */
+export const PlainLink = ({ to, state, children }: PlainLinkProps) => (
+  <Link
+    component={PageLink}
+    to={to}
+    state={state}
+    sx={{ display: 'inline-flex', alignItems: 'center', minHeight: 'var(--target)' }}
+  >
+    {children}
+  </Link>
 );

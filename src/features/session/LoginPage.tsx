@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
@@ -6,19 +7,18 @@ import { useSignInMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
 import { isClosed } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
+import { ContactField } from '@/parts/ContactField';
 import { useAppDispatch } from '@/store/hooks';
 import { landing } from '@/store/store';
-import { ContactField } from '@/parts/ContactField';
 import { PasswordField } from '@/ui/fields/PasswordField';
+import { useFields } from '@/ui/fields/useFields';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { toast } from '@/ui/toast/toast';
-import { useFields } from '@/ui/fields/useFields';
 
-import { FormShell } from './FormShell';
+import { FormShell, PlainLink } from './FormShell';
 import { loginProblem } from './loginRules';
-import { MemberWay } from './MemberWay';
-import { PlainLink } from './PlainLink';
 import { SignInLayout } from './SignInLayout';
+import type { ComingBack } from './SignUpPage';
 import { useSubmit } from './useSubmit';
 
 /** What the reset leaves behind: members among those who come from it need another page. */
@@ -73,3 +73,22 @@ export function LoginPage() {
     </SignInLayout>
   );
 }
+
+type Props = {
+  /** Somebody was just refused, or has a new password that does not open this page. */
+  isWanted: boolean;
+};
+
+/** Where members sign in while this page lets only administrators pass (D-01). */
+const MemberWay = ({ isWanted }: Props) => (
+  <Box role="status" sx={isWanted ? { p: 2, borderRadius: 2, bgcolor: 'action.hover' } : undefined}>
+    <Typography color={isWanted ? 'textPrimary' : 'textSecondary'}>
+      {isWanted
+        ? 'Are you a member? Your password is good, but this page is for administrators. Members sign in with SSN, contact number and password.'
+        : 'Members sign in with SSN, contact number and password.'}
+    </Typography>
+    <PlainLink to={pages.signUp} state={{ isBack: true } satisfies ComingBack}>
+      Sign in as a member
+    </PlainLink>
+  </Box>
+);

@@ -7,9 +7,8 @@ import { selectPendingToken } from '@/store/session/sessionSlice';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 
-import { FormShell } from './FormShell';
+import { FormShell, PlainLink } from './FormShell';
 import type { AfterReset } from './LoginPage';
-import { PlainLink } from './PlainLink';
 import { newPasswordProblem } from './recoveryRules';
 import { SignInLayout } from './SignInLayout';
 import { useSubmit } from './useSubmit';

@@ -8,11 +8,11 @@ import { useLocation } from 'react-router-dom';
 
 import { isCallError, isRefusal, wordsOf } from '@/api/core/failure';
 import { useObjectToNumberChangeMutation } from '@/api/session';
-import { isObjectionToken } from '@/contract/people/numberChange';
 import { pages } from '@/contract/pages';
+import { isObjectionToken } from '@/contract/people/numberChange';
 import { PageLink } from '@/ui/page/PageLink';
 
-import { PlainLink } from './PlainLink';
+import { PlainLink } from './FormShell';
 import { SignInLayout } from './SignInLayout';
 
 /** Where the link leads that tells of a changed number: opening it changes nothing, one press puts the old number back. */

@@ -3,13 +3,12 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useRequestCodeMutation, useSignUpMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
 import { ContactField } from '@/parts/ContactField';
-import { PasswordField } from '@/ui/fields/PasswordField';
 import { SsnField } from '@/parts/SsnField';
+import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 
 import type { CodeSent } from './CodeForm';
-import { FormShell } from './FormShell';
-import { PlainLink } from './PlainLink';
+import { FormShell, PlainLink } from './FormShell';
 import { SignInLayout } from './SignInLayout';
 import { signUpProblem } from './signUpRules';
 import { useSubmit } from './useSubmit';

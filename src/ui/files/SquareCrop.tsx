@@ -2,9 +2,6 @@ import Box from '@mui/material/Box';
 import { useId, useState, type KeyboardEvent } from 'react';
 import Cropper, { type Area, type MediaSize, type Point, type Size } from 'react-easy-crop';
 
-import { cropStyles } from './cropStyles';
-import { RangeInput } from '@/ui/fields/RangeInput';
-
 /** The chosen square: in per cent of the picture, and in its own pixels. */
 export type Crop = { share: Area; pixels: Area };
 
@@ -101,3 +98,75 @@ export function SquareCrop({ src, isRound = false, onCrop }: Props) {
 const reachOf = (picture: number, frame: number) => Math.max(0, (picture - frame) / 2);
 const shareOf = (place: number, reach: number) => (reach === 0 ? 50 : Math.round(50 - (place / reach) * 50));
 const placeOf = (share: number, reach: number) => ((50 - share) / 50) * reach;
+
+type RangeInputProps = {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  step: number;
+  /** The value as it is spoken. */
+  valueText: string;
+  disabled?: boolean;
+  onChange: (value: number) => void;
+};
+
+/** A slider, the browser's own: it knows all keys and every reader knows it. */
+function RangeInput({ label, value, valueText, onChange, ...range }: RangeInputProps) {
+  const id = useId();
+  return (
+    <Box sx={row}>
+      <label htmlFor={id}>{label}</label>
+      <Box
+        component="input"
+        type="range"
+        id={id}
+        value={value}
+        aria-valuetext={valueText}
+        onChange={({ target }: { target: HTMLInputElement }) => onChange(Number(target.value))}
+        {...range}
+        sx={{ flex: 1, minWidth: 0, minHeight: 32, m: 0, accentColor: 'var(--mui-palette-primary-main)' }}
+      />
+    </Box>
+  );
+}
+
+const row = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  '& label': { flex: '0 0 8.5em', fontSize: '0.9375rem' },
+};
+
+/** The look of the cropping frame; the library's own style sheet would be a style in the head that our policy refuses. */
+const cropStyles = {
+  position: 'relative',
+  height: { xs: 240, sm: 272 },
+  borderRadius: 1,
+  overflow: 'hidden',
+  bgcolor: '#101c1f',
+  '& .reactEasyCrop_Container': {
+    position: 'absolute',
+    inset: 0,
+    display: 'flex',
+    justifyContent: 'center',
+    alignItems: 'center',
+    overflow: 'hidden',
+    userSelect: 'none',
+    touchAction: 'none',
+    cursor: 'move',
+  },
+  '& .reactEasyCrop_Image': { maxWidth: 'unset', willChange: 'transform' },
+  '& .reactEasyCrop_Contain': { position: 'absolute', inset: 0, m: 'auto', maxWidth: '100%', maxHeight: '100%' },
+  '& .reactEasyCrop_CropArea': {
+    position: 'absolute',
+    left: '50%',
+    top: '50%',
+    transform: 'translate(-50%, -50%)',
+    overflow: 'hidden',
+    border: '2px solid #fff',
+    boxShadow: '0 0 0 9999em rgb(8 20 22 / 0.6)',
+    '&:focus-visible': { outline: '3px solid #74c9cb', outlineOffset: -5 },
+  },
+  '& .reactEasyCrop_CropAreaRound': { borderRadius: '50%' },
+};

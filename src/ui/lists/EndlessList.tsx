@@ -1,11 +1,22 @@
+import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
+import Stack from '@mui/material/Stack';
 import { styled } from '@mui/material/styles';
-import { useId, useRef, type MouseEvent, type ReactNode } from 'react';
+import Typography from '@mui/material/Typography';
+import {
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+} from 'react';
 
-import { EndlessEnd } from './EndlessEnd';
-import { EndlessRows } from './EndlessRows';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
-import { useColumns } from './useColumns';
+
+import { EndlessRows } from './EndlessRows';
 import { useInfiniteList, type InfiniteListState } from './useInfiniteList';
 
 type Props<Row> = {
@@ -68,3 +79,65 @@ const Skip = styled(Link)(({ theme }) => ({
   padding: theme.spacing(0.75, 0),
   '&:not(:focus)': visuallyHidden,
 }));
+
+type EndlessEndProps = {
+  ref: Ref<HTMLDivElement>;
+  id: string;
+  loaded: number;
+  growth: InfiniteListState;
+  onGrow: () => void;
+};
+
+/** How much of a list is here, and the way to more of it. */
+function EndlessEnd({ ref, id, loaded, growth, onGrow }: EndlessEndProps) {
+  const { total, hasMore, isGrowing, failure } = growth;
+  return (
+    <Stack
+      ref={ref}
+      id={id}
+      tabIndex={-1}
+      data-print="no"
+      spacing={1.5}
+      sx={{ alignItems: 'center', pt: 1, pb: 2, textAlign: 'center' }}
+    >
+      <Typography variant="body2" color="textSecondary">
+        {hasMore ? `Showing ${figure(loaded)} of ${figure(total)}` : `All ${figure(loaded)} shown`}
+      </Typography>
+      {failure && !isGrowing && <Typography role="alert">{failure}</Typography>}
+      {hasMore && (
+        <Button variant="outlined" aria-disabled={isGrowing} onClick={onGrow} sx={{ minWidth: '9rem' }}>
+          {isGrowing ? 'Loading …' : failure ? 'Try again' : 'Load more'}
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+const figure = (count: number) => count.toLocaleString('en-US');
+
+const most = 3;
+/** Between two columns, in px; `TileSkeletons` has the same. */
+const gap = 16;
+
+const fitting = (width: number, least: number) =>
+  Math.max(1, Math.min(most, Math.floor((width + gap) / (least + gap))));
+
+/**
+ * How many columns are as wide as an empty element is; null until it has been measured, which is before anything is
+ * painted. An element that grew with the list would be measured anew for each line.
+ */
+function useColumns(ruler: RefObject<HTMLElement | null>, least: number) {
+  const [columns, setColumns] = useState<number | null>(null);
+
+  useLayoutEffect(() => {
+    const element = ruler.current;
+    if (!element) return;
+    const measure = () => setColumns(fitting(element.clientWidth, least));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [ruler, least]);
+
+  return columns;
+}

@@ -1,9 +1,7 @@
 import { styled } from '@mui/material/styles';
 import { memo, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { WindowVirtualizer, type WindowVirtualizerHandle } from 'virtua';
-
-import { keepPosition, positionOf } from './rowPositions';
+import { WindowVirtualizer, type CacheSnapshot, type WindowVirtualizerHandle } from 'virtua';
 
 type LineProps<Row> = {
   nameOf: (row: Row) => string;
@@ -80,3 +78,23 @@ const linesOf = <Row,>(rows: readonly Row[], columns: number) =>
   Array.from({ length: Math.ceil(rows.length / columns) }, (_, line) =>
     rows.slice(line * columns, (line + 1) * columns),
   );
+
+/** Where a list was left: how far it was scrolled, and how tall its lines had turned out. */
+type ListPosition = { top: number; rows: number; columns: number; sizes: CacheSnapshot };
+
+const most = 50;
+const places = new Map<string, ListPosition>();
+
+/** Keeps the place of a list under the entry of the browser's history that shows it. */
+function keepPosition(entry: string, place: ListPosition) {
+  places.delete(entry);
+  places.set(entry, place);
+  const [oldest] = places.keys();
+  if (places.size > most && oldest !== undefined) places.delete(oldest);
+}
+
+/** None while the list has not as many rows as it had, so that nobody lands beyond its end. */
+function positionOf(entry: string, rows: number): ListPosition | undefined {
+  const place = places.get(entry);
+  return place && place.rows <= rows ? place : undefined;
+}

@@ -1,5 +1,5 @@
 import { DataGrid, type GridColDef } from '@mui/x-data-grid';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react';
 
 import { usePageNonce } from '@/ui/theme/pageNonce';
 
@@ -12,8 +12,6 @@ import {
   type TableProps,
   type TableRow,
 } from './columns';
-import { GridCell } from './GridCell';
-import { useTextScale } from './useTextScale';
 
 const gridColumn = <Row extends TableRow>(column: Column<Row>, index: number, scale: number): GridColDef<Row> => ({
   field: column.field,
@@ -73,3 +71,38 @@ export function GridTable<Row extends TableRow>({ label, columns, rows, wraps = 
     />
   );
 }
+
+/** Hands the grid's focus on to the one control a cell may hold; outside the arrow keys it is no tab stop. */
+function GridCell({ isFocused, children }: { isFocused: boolean; children: ReactNode }) {
+  const cell = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const control = cell.current?.querySelector<HTMLElement>('a, button');
+    if (!control) return;
+    control.tabIndex = isFocused ? 0 : -1;
+    // The grid remembers its cell while somebody types elsewhere; only a focus inside the grid is passed on.
+    if (isFocused && control.closest('[role=grid]')?.contains(document.activeElement)) control.focus();
+  }, [isFocused]);
+
+  return (
+    <div ref={cell} style={{ display: 'contents' }}>
+      {children}
+    </div>
+  );
+}
+
+const usualFontPx = 16;
+
+/** The page's text size as the person has set it, against the usual one: 2 at 200 %. */
+const textScale = () => (parseFloat(getComputedStyle(document.documentElement).fontSize) || usualFontPx) / usualFontPx;
+
+/** A text size that changes while the page is open changes the height of a line, and so of the page. */
+function subscribe(onChange: () => void) {
+  if (typeof ResizeObserver === 'undefined') return () => {};
+  const observer = new ResizeObserver(onChange);
+  observer.observe(document.body);
+  return () => observer.disconnect();
+}
+
+/** For measures that a library takes in pixels, which do not grow with the text by themselves. */
+const useTextScale = () => useSyncExternalStore(subscribe, textScale);

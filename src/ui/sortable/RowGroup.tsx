@@ -3,7 +3,7 @@ import { memo, type ReactNode } from 'react';
 import type { Id } from '@/contract/id';
 
 import type { SortableColumn, SortableRecord } from './columns';
-import { TableRow } from './TableRow';
+import { deleteIcon, editIcon, gripIcon, moveIcon } from './icons';
 
 type Props<Row> = {
   rows: readonly Row[];
@@ -40,3 +40,75 @@ export const RowGroup = memo(function RowGroup<Row extends SortableRecord>({
     </tbody>
   );
 }) as <Row extends SortableRecord>(props: Props<Row>) => ReactNode;
+
+type Cells<Row> = { row: Row; columns: readonly SortableColumn<Row>[] };
+
+/** The cells after the name; they know nothing of the row's place, so that a move does not draw them again. */
+const OtherCells = memo(function OtherCells<Row extends SortableRecord>({ row, columns }: Cells<Row>) {
+  return columns.slice(1).map(({ heading, text, show }) => (
+    <td key={heading} role="cell" data-heading={heading} title={show ? undefined : text(row)}>
+      <span>{show ? show(row) : text(row)}</span>
+    </td>
+  ));
+}) as <Row extends SortableRecord>(props: Cells<Row>) => React.ReactNode;
+
+const Actions = memo(function Actions({ name }: { name: string }) {
+  return (
+    <td role="cell" data-heading="Actions">
+      <button type="button" data-deed="move" aria-haspopup="menu" aria-label={`Move ${name}`} title="Move">
+        {moveIcon}
+      </button>
+      <button type="button" data-deed="edit" aria-label={`Edit ${name}`} title="Edit">
+        {editIcon}
+      </button>
+      <button type="button" data-deed="delete" aria-label={`Delete ${name}`} title="Delete">
+        {deleteIcon}
+      </button>
+    </td>
+  );
+});
+
+type TableRowProps<Row> = Cells<Row> & {
+  name: string;
+  /** From 1, among `count`; not known until the row has been counted in. */
+  position: number | undefined;
+  count: number;
+  /** Lifted by key, and waiting for its new place. */
+  isHeld: boolean;
+  /** Explains the handle. */
+  hintId: string;
+};
+
+/** One row: its handle and name, its cells, its buttons. All presses are heard by the table. */
+const TableRow = memo(function TableRow<Row extends SortableRecord>({
+  row,
+  columns,
+  name,
+  position,
+  count,
+  isHeld,
+  hintId,
+}: TableRowProps<Row>) {
+  const [first] = columns;
+  const nameId = `${hintId}-${row.id}`;
+  return (
+    <tr role="row" data-row={row.id} data-held={isHeld || undefined}>
+      <th scope="row" role="rowheader" aria-labelledby={nameId}>
+        <button
+          type="button"
+          data-deed="lift"
+          aria-label={position === undefined ? `Reorder ${name}` : `Reorder ${name}, ${position} of ${count}`}
+          aria-describedby={hintId}
+          aria-pressed={isHeld}
+        >
+          {gripIcon}
+        </button>
+        <span id={nameId} title={first?.text(row)}>
+          {first?.show ? first.show(row) : first?.text(row)}
+        </span>
+      </th>
+      <OtherCells row={row} columns={columns} />
+      <Actions name={name} />
+    </tr>
+  );
+}) as <Row extends SortableRecord>(props: TableRowProps<Row>) => React.ReactNode;

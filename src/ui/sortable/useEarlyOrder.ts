@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
 
-import type { Id } from '@/contract/id';
 import { moveRow } from '@/contract/content/sequence';
+import type { Id } from '@/contract/id';
 
 import type { SortableRecord } from './columns';
-import { painted } from './painted';
+import { painted } from './useOwedFocus';
 
 function inOrderOf<Row extends SortableRecord>(ids: readonly Id[], rows: readonly Row[]) {
   const turns = new Map(ids.map((id, turn) => [id, turn]));

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import type { Id } from '@/contract/id';
 
 import type { RowAction } from './columns';
-import { painted } from './painted';
 
 function giveFocus(button: HTMLElement) {
   if (document.activeElement !== document.body) return;
@@ -31,3 +30,16 @@ export function useOwedFocus(buttonOf: (id: Id, deed: RowAction) => HTMLElement 
     owed.current = { id, deed };
   };
 }
+
+/** A page nobody looks at paints nothing, and is not waited for. */
+const mostMs = 100;
+
+/** Comes when what has just been changed is on screen. */
+export const painted = () =>
+  new Promise<void>((come) => {
+    const timer = setTimeout(come, mostMs);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      setTimeout(come);
+    });
+  });

@@ -2,9 +2,9 @@ import { Global, ThemeContext, type Interpolation, type Theme } from '@emotion/r
 import DefaultPropsProvider from '@mui/material/DefaultPropsProvider';
 import { useLayoutEffect, useMemo, type ComponentProps, type ReactNode } from 'react';
 
+import { light } from './palette';
 import { SchemeChoice, useOwnScheme } from './scheme';
 import { theme } from './theme';
-import { baseline } from './themeBaseline';
 
 /** The theme, the styles of the bare page, and light or dark; MUI's provider does the same in three times the weight. */
 export function ThemeRoot({ children }: { children: ReactNode }) {
@@ -27,7 +27,52 @@ export function ThemeRoot({ children }: { children: ReactNode }) {
   );
 }
 
-const styles = [...theme.generateStyleSheets(), baseline] as Interpolation<Theme>;
-
 /** Its type leaves out the styles it also hands on. */
 const manners = theme.components as ComponentProps<typeof DefaultPropsProvider>['value'];
+
+/** The light colours, whatever the screen shows: paper is white. */
+const onPaper = Object.fromEntries(
+  Object.entries(light).flatMap(([part, colour]) =>
+    typeof colour === 'string'
+      ? [[`--mui-palette-${part}`, colour]]
+      : Object.entries(colour).map(([tone, value]) => [`--mui-palette-${part}-${tone}`, value]),
+  ),
+);
+
+/** Styles of the bare page: figures, focus, motion and print. */
+const baseline = {
+  ':root': { '--target': '44px', scrollPaddingTop: 72 },
+  // Of the window's own height, so that a list that grows does not resize the root that its drawing is measured by.
+  html: { textSizeAdjust: '100%', height: '100%', boxSizing: 'border-box', WebkitFontSmoothing: 'antialiased' },
+  '*, *::before, *::after': { boxSizing: 'inherit' },
+  body: {
+    ...theme.typography.body1,
+    margin: 0,
+    minHeight: '100dvh',
+    color: 'var(--mui-palette-text-primary)',
+    backgroundColor: 'var(--mui-palette-background-default)',
+    '&::backdrop': { backgroundColor: 'var(--mui-palette-background-default)' },
+  },
+  'a, button, input, select, textarea, [tabindex]': {
+    '&:focus-visible': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 },
+  },
+  '.MuiOutlinedInput-input:focus-visible, [tabindex="-1"]:focus-visible': { outline: 'none' },
+  '[tabindex="-1"]:focus': { outline: 'none' },
+  // Beneath a header, so that the bell and the menu stay within reach.
+  'body:has([data-compact]) .notistack-SnackbarContainer': { top: 62 },
+  '@media (prefers-reduced-motion: reduce)': {
+    '*, *::before, *::after': {
+      animationDuration: '1ms !important',
+      animationIterationCount: '1 !important',
+      transitionDuration: '1ms !important',
+      scrollBehavior: 'auto !important',
+    },
+  },
+  '@media print': {
+    ':root, :root[data-scheme]': { ...onPaper, colorScheme: 'light' },
+    body: { background: '#ffffff', color: '#000000' },
+    '[data-print="no"], .notistack-SnackbarContainer': { display: 'none !important' },
+  },
+} as const;
+
+const styles = [...theme.generateStyleSheets(), baseline] as Interpolation<Theme>;

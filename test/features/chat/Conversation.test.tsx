@@ -5,7 +5,7 @@ import { chatApi } from '@/api/chat';
 import { adminSenderId, groupNameOf, type Message } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
 import { userPaths } from '@/contract/people/user';
-import * as linkedText from '@/features/chat/linkedText';
+import * as linkedText from '@/features/chat/log/linkedText';
 import {
   chatOpened,
   connected,
@@ -28,8 +28,8 @@ import { renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
 import { longTalk, seedTalk, updateByThemselves, type Said } from './talks';
 
-jest.mock('@/features/chat/linkedText', () => {
-  const actual = jest.requireActual<typeof linkedText>('@/features/chat/linkedText');
+jest.mock('@/features/chat/log/linkedText', () => {
+  const actual = jest.requireActual<typeof linkedText>('@/features/chat/log/linkedText');
   return { piecesOf: jest.fn(actual.piecesOf) };
 });
 const drawn = linkedText.piecesOf as jest.MockedFunction<typeof linkedText.piecesOf>;

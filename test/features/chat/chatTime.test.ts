@@ -1,4 +1,4 @@
-import { chatDay, chatTime, dayHeading, exactTime } from '@/features/chat/chatTime';
+import { chatDay, chatTime, dayHeading, exactTime } from '@/features/chat/log/chatTime';
 
 test.each([
   ['2026-11-21T06:00:00.000Z', '12:00 AM'],

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 
-import { piecesOf } from '@/features/chat/linkedText';
+import { piecesOf } from '@/features/chat/log/linkedText';
 
 const linksIn = (message: string) => piecesOf(message).flatMap(({ address }) => address ?? []);
 

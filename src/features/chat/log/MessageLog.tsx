@@ -1,0 +1,119 @@
+import Box from '@mui/material/Box';
+import { useId, type KeyboardEvent } from 'react';
+import { Virtualizer } from 'virtua';
+
+import { useLineFocus } from '@/features/chat/useLineFocus';
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+
+import { dayHeading } from './chatTime';
+import { EarlierMessages, useEarlier, type Earlier } from './EarlierMessages';
+import type { LogRow } from './logRows';
+import { messageLogStyles } from './messageLogStyles';
+import { MessageRow } from './MessageRow';
+import { NewestButton, useNewest, usePrepended } from './NewestButton';
+
+type Props = {
+  lines: readonly LogRow[];
+  /** Whom one talks to, and how one's own side is called. */
+  name: string;
+  ownName: string;
+  earlier: Earlier;
+};
+
+/** So high, in px, stands what begins the log. */
+const headHeight = 56;
+
+/**
+ * The messages of a conversation, of which only those in sight are drawn. Readers hear new ones from a voice of its own
+ * (`useSpokenMessages`): what scrolling draws is nothing new.
+ */
+export function MessageLog({ lines, name, ownName, earlier }: Props) {
+  const keysId = useId();
+  const isPrepended = usePrepended(lines);
+  const { frame, list, isAtEnd, missed, goToNewest, handleScroll, handleResize } = useNewest(lines);
+  const { kept, focusLine, handleKeyDown, handleFocus, handleBlur } = useLineFocus(lines, frame, list);
+  const { handleTop, loadByHand } = useEarlier(lines, earlier, focusLine);
+
+  function handleKey(event: KeyboardEvent<HTMLElement>) {
+    handleKeyDown(event);
+    if (event.key === 'Home' && event.defaultPrevented) handleTop(0);
+    if (event.key === 'End' && event.defaultPrevented) goToNewest();
+  }
+
+  function show(line: LogRow) {
+    if (line.kind === 'day') return <DayLine key={line.key} day={line.day} />;
+    const { key, kind: _kind, isWaiting: _isWaiting, ...message } = line;
+    return <MessageRow key={key} line={key} name={line.isOwn ? ownName : name} {...message} />;
+  }
+
+  return (
+    <Box sx={place}>
+      {messageLogStyles}
+      <Box
+        ref={frame}
+        role="log"
+        aria-live="off"
+        aria-label={`Conversation with ${name}`}
+        aria-describedby={keysId}
+        aria-busy={earlier.isLoading}
+        tabIndex={0}
+        onKeyDown={handleKey}
+        onFocus={handleFocus}
+        onBlur={handleBlur}
+        sx={log}
+      >
+        <Box sx={{ height: headHeight, flexShrink: 0 }}>
+          <EarlierMessages earlier={earlier} onLoad={loadByHand} />
+        </Box>
+        <Box sx={{ mt: 'auto', pb: 1.5 }}>
+          <Virtualizer
+            ref={list}
+            scrollRef={frame}
+            data={lines}
+            shift={isPrepended}
+            startMargin={headHeight}
+            keepMounted={kept}
+            onScroll={(offset) => {
+              if (handleScroll(offset)) handleTop(offset);
+            }}
+            onResize={handleResize}
+          >
+            {show}
+          </Virtualizer>
+        </Box>
+      </Box>
+      <Box id={keysId} sx={visuallyHidden}>
+        Arrow keys go from message to message.
+      </Box>
+      {!isAtEnd && (
+        <NewestButton
+          missed={missed}
+          onPress={() => {
+            goToNewest();
+            frame.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+    </Box>
+  );
+}
+
+const place = { position: 'relative', flex: 1, minHeight: 0, display: 'flex', flexDirection: 'column' } as const;
+
+const log = {
+  flex: 1,
+  minHeight: 0,
+  display: 'flex',
+  flexDirection: 'column',
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  bgcolor: 'background.default',
+  '&:focus-visible': { outlineOffset: -3 },
+} as const;
+
+/** The day the messages below it belong to (CHAT-03). */
+const DayLine = ({ day }: { day: string }) => (
+  <div data-day>
+    <time dateTime={day}>{dayHeading(day)}</time>
+  </div>
+);

@@ -1,0 +1,85 @@
+import { sameId, type Id } from '@/contract/id';
+import type { History } from '@/contract/messages/chat';
+import type { Waiting } from '@/store/chat/chatSlice';
+
+import { chatDay } from './chatTime';
+
+/** A message of the conversation, or one on its way there; the newest own one says where it stands as well. */
+export type MessageRowData = {
+  kind: 'message';
+  key: string;
+  text: string;
+  at: string;
+  isOwn: boolean;
+  isFirst: boolean;
+  isWaiting: boolean;
+  state?: Waiting['state'];
+  reason?: string;
+};
+export type LogRow = { kind: 'day'; key: string; day: string } | MessageRowData;
+
+/**
+ * What the log shows, from the oldest to the newest. A message keeps its key from being written to being stored, so
+ * that it stays where it is.
+ */
+export function logRowsOf(pages: readonly History[], waiting: readonly Waiting[], ownId: Id): LogRow[] {
+  const lines: LogRow[] = [];
+  const known = new Set<string>();
+  const stored = new Set<string>();
+  let speaker: Id | undefined;
+  let newestOwn: MessageRowData | undefined;
+  let lastDay = '';
+
+  function turnTo(day: string) {
+    if (day === lastDay) return;
+    lines.push({ kind: 'day', key: `day ${day}`, day });
+    lastDay = day;
+    speaker = undefined;
+  }
+  function speaks(id: Id) {
+    const isFirst = !sameId(id, speaker);
+    speaker = id;
+    return isFirst;
+  }
+
+  // Pages come newest first, the messages of each oldest first; paging may bring one twice (D-109).
+  for (const { data } of pages.toReversed())
+    for (const { date, messages } of data)
+      for (const message of messages) {
+        const { _id, clientId, senderId } = message;
+        if (known.has(_id)) continue;
+        known.add(_id);
+        if (clientId) stored.add(clientId);
+        turnTo(date);
+        const isOwn = sameId(senderId, ownId);
+        const line: MessageRowData = {
+          kind: 'message',
+          key: clientId ?? _id,
+          text: message.message,
+          at: message.createdAt,
+          isOwn,
+          isFirst: speaks(senderId),
+          isWaiting: false,
+        };
+        if (isOwn) newestOwn = line;
+        lines.push(line);
+      }
+  if (newestOwn) newestOwn.state = 'sent';
+
+  for (const { clientId, text, writtenAt: at, state, reason } of waiting)
+    if (!stored.has(clientId)) {
+      turnTo(chatDay(at));
+      lines.push({
+        kind: 'message',
+        key: clientId,
+        text,
+        at,
+        isOwn: true,
+        isFirst: speaks(ownId),
+        isWaiting: true,
+        state,
+        reason,
+      });
+    }
+  return lines;
+}

@@ -1,0 +1,73 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+
+import type { Waiting } from '@/store/chat/chatSlice';
+import { announce } from '@/ui/announce/announce';
+
+import type { LogRow } from './logRows';
+
+/** What comes within this time is spoken of together. */
+const burstMs = 700;
+/** More than so many at once are counted rather than read out. */
+const mostRead = 3;
+const longestRead = 300;
+
+const shortened = (text: string) => (text.length > longestRead ? `${text.slice(0, longestRead)} …` : text);
+
+/** The newest stored message, and the texts of what others have sent after the one known last; null when that one is gone. */
+function newsAfter(lines: readonly LogRow[], known: string) {
+  const texts: string[] = [];
+  let newest = '';
+  for (let at = lines.length - 1; at >= 0; at -= 1) {
+    const line = lines[at];
+    if (line?.kind !== 'message' || line.isWaiting) continue;
+    newest ||= line.key;
+    if (line.key === known) return { newest, texts: texts.toReversed() };
+    if (!line.isOwn) texts.push(line.text);
+  }
+  return { newest, texts: known === '' ? texts.toReversed() : null };
+}
+
+/** Reads new messages out, the name first; history that is loaded is none, and a burst is counted. */
+export function useSpokenMessages(lines: readonly LogRow[], name: string, isLoaded: boolean) {
+  const known = useRef<string | null>(null);
+  const unspoken = useRef<string[]>([]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const speak = useEffectEvent(() => {
+    const texts = unspoken.current;
+    unspoken.current = [];
+    timer.current = undefined;
+    if (texts.length > mostRead) announce(`${texts.length} new messages from ${name}`);
+    else texts.forEach((text) => announce(`${name}: ${shortened(text)}`));
+  });
+
+  const listen = useEffectEvent(() => {
+    if (!isLoaded) return;
+    const { newest, texts } = newsAfter(lines, known.current ?? '');
+    const isFirst = known.current === null;
+    known.current = newest;
+    if (isFirst || !texts || texts.length === 0) return;
+    unspoken.current.push(...texts);
+    timer.current ??= setTimeout(() => speak(), burstMs);
+  });
+  useEffect(() => listen(), [lines, isLoaded]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+}
+
+/** Says when what was written has arrived, or has not. */
+export function useSpokenOutbox(waiting: readonly Waiting[], lines: readonly LogRow[]) {
+  const before = useRef(waiting);
+
+  const tell = useEffectEvent(() => {
+    const last = new Map(before.current.map((one) => [one.clientId, one.state]));
+    before.current = waiting;
+    if (waiting.some(({ clientId, state }) => state === 'failed' && last.get(clientId) === 'sending'))
+      announce('Your message was not sent. You can retry or discard it.');
+    else if (
+      waiting.length === 0 &&
+      lines.some((line) => line.kind === 'message' && line.state === 'sent' && last.has(line.key))
+    )
+      announce('Sent');
+  });
+  useEffect(() => tell(), [waiting]);
+}

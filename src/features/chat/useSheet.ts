@@ -1,0 +1,39 @@
+import { useEffect, type RefObject } from 'react';
+
+/** Keeps a sheet within what a keyboard on the screen leaves of the window. */
+export function useVisibleArea(sheet: RefObject<HTMLElement | null>, isSheet: boolean) {
+  useEffect(() => {
+    const area = window.visualViewport;
+    const element = sheet.current;
+    if (!isSheet || !area || !element) return;
+    const fit = () => {
+      element.style.setProperty('top', `${area.offsetTop}px`);
+      element.style.setProperty('height', `${area.height}px`);
+    };
+    fit();
+    area.addEventListener('resize', fit);
+    area.addEventListener('scroll', fit);
+    return () => {
+      area.removeEventListener('resize', fit);
+      area.removeEventListener('scroll', fit);
+      element.style.removeProperty('top');
+      element.style.removeProperty('height');
+    };
+  }, [sheet, isSheet]);
+}
+
+/** What is heard has to stay within hearing. */
+const isVoice = (element: Element) => element.matches('[aria-live], [role=status], script, style');
+
+/** While an element covers the whole screen nothing behind it can be reached. */
+export function useCover(cover: RefObject<HTMLElement | null>, isCovering: boolean) {
+  useEffect(() => {
+    if (!isCovering) return;
+    const behind: Element[] = [];
+    for (let node: HTMLElement | null = cover.current; node && node !== document.body; node = node.parentElement)
+      for (const other of node.parentElement?.children ?? [])
+        if (other !== node && !other.hasAttribute('inert') && !isVoice(other)) behind.push(other);
+    behind.forEach((element) => element.setAttribute('inert', ''));
+    return () => behind.forEach((element) => element.removeAttribute('inert'));
+  }, [cover, isCovering]);
+}

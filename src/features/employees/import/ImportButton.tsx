@@ -1,0 +1,26 @@
+import UploadOutlined from '@mui/icons-material/UploadOutlined';
+import Button from '@mui/material/Button';
+import { Suspense, useState } from 'react';
+
+import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { lazyPart } from '@/ui/page/lazyPart';
+
+const ImportPopup = lazyPart(() => import('./ImportPopup'), 'ImportPopup', MissingDialog);
+
+/** The three upload buttons differ in words only; each opens the same popup (D-142). */
+export function ImportButton({ label }: { label: 'Upload Employee File' | 'Upload Employee Sheet' }) {
+  const [isOpen, setOpen] = useState(false);
+
+  return (
+    <>
+      <Button variant="contained" startIcon={<UploadOutlined />} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && (
+        <Suspense fallback={null}>
+          <ImportPopup onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

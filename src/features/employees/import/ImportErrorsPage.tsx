@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box';
+import Stack from '@mui/material/Stack';
+import Table from '@mui/material/Table';
+import TableBody from '@mui/material/TableBody';
+import TableCell from '@mui/material/TableCell';
+import TableRow from '@mui/material/TableRow';
+
+import { pages } from '@/contract/pages';
+import type { ImportErrors, InvalidRecord } from '@/contract/people/sheet';
+import { selectImport } from '@/store/admin/adminSlice';
+import { useAppSelector } from '@/store/hooks';
+import { BackArrow } from '@/ui/page/BackArrow';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { Page } from '@/ui/page/Page';
+import { Section } from '@/ui/page/Section';
+import { absent, type Column, type TableRow as RowWithId } from '@/ui/rows/columns';
+
+import { ImportButton } from './ImportButton';
+import { ImportRecords } from './ImportRecords';
+
+/** Why the last sheet was not taken, as the browser keeps it (IMP-16 to IMP-19). */
+export function ImportErrorsPage() {
+  const { errors } = useAppSelector(selectImport);
+
+  return (
+    <Page
+      title="Import Errors"
+      back={<BackArrow to={pages.employees} label="Back to employees" />}
+      action={<ImportButton label="Upload Employee Sheet" />}
+      context={errors && 'Nothing was imported. Correct the sheet and upload it again.'}
+    >
+      <Stack spacing={2}>
+        <Section heading="Summary">{errors ? <ImportErrorSummary errors={errors} /> : <EmptyState />}</Section>
+        <ImportRecords
+          key={errors ? 'errors' : 'none'}
+          heading="Invalid Records Details"
+          columns={invalidColumns}
+          kept={errors?.invalidRecords ?? []}
+          total={errors?.invalidCount ?? errors?.invalidRecords.length ?? 0}
+          wraps
+        />
+      </Stack>
+    </Page>
+  );
+}
+
+const listed = (columns: string[]) => columns.join(', ') || absent;
+
+/** What the first look at the sheet found (IMP-16). */
+function ImportErrorSummary({ errors }: { errors: ImportErrors }) {
+  const facts = [
+    ['No. of Records', errors.noOfRecords.toLocaleString('en-US')],
+    ['Provided Columns', listed(errors.providedColumns)],
+    ['Invalid Columns', listed(errors.invalidColumns)],
+    ['Missing Columns', listed(errors.missingColumns)],
+  ];
+
+  return (
+    <Table aria-label="Summary">
+      <TableBody>
+        {facts.map(([label, value]) => (
+          <TableRow key={label} sx={{ '&:last-of-type > *': { borderBottom: 0 } }}>
+            <TableCell component="th" scope="row" sx={{ width: 190, pl: 2, verticalAlign: 'top', fontWeight: 600 }}>
+              {label}
+            </TableCell>
+            <TableCell sx={{ pr: 2, verticalAlign: 'top', overflowWrap: 'anywhere' }}>{value}</TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  );
+}
+
+const shown = (text: string | undefined) => text || absent;
+
+/** A row that could not be taken, under the sheet's own headings, with everything that is wrong with it (IMP-17). */
+const invalidColumns: Column<InvalidRecord & RowWithId>[] = [
+  {
+    field: 'coveredPerson',
+    heading: 'User Name',
+    width: 150,
+    grows: true,
+    text: (row) => shown(row['Covered Person']),
+  },
+  { field: 'email', heading: 'Email', width: 190, grows: true, text: (row) => shown(row['Email Address']) },
+  { field: 'employeeType', heading: 'Employee type', width: 130, text: (row) => shown(row['Empl Type']) },
+  { field: 'plan', heading: 'Plan detail', width: 170, text: (row) => shown(row['Plan Name']) },
+  {
+    field: 'errors',
+    heading: 'Error list',
+    width: 280,
+    grows: true,
+    text: ({ errors }) => errors.join('; '),
+    show: ({ errors }) => (
+      <Box component="ul" sx={{ m: 0, pl: 2 }}>
+        {errors.map((error) => (
+          <li key={error}>{error}</li>
+        ))}
+      </Box>
+    ),
+  },
+];

@@ -1,0 +1,80 @@
+import Box from '@mui/material/Box';
+import { useRef, useState } from 'react';
+
+import { useGetImportRowsQuery } from '@/api/admin/sheets';
+import { wordsOf } from '@/api/core/failure';
+import { importRowsPerPage, type ImportRowsQuery } from '@/contract/people/sheet';
+import { Pager } from '@/ui/lists/Pager';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Section } from '@/ui/page/Section';
+import { Skeletons } from '@/ui/page/Skeletons';
+import type { Column, TableRow } from '@/ui/rows/columns';
+import { RowsTable } from '@/ui/rows/RowsTable';
+
+type Props<Row> = {
+  heading: string;
+  columns: Column<Row & TableRow>[];
+  /** The rows the browser keeps; the server has the rest of a longer table (reliability E11). */
+  kept: Row[];
+  total: number;
+  importId?: string;
+  /** Which table of the server's copy; a refused sheet has none. */
+  table?: ImportRowsQuery['table'];
+  wraps?: boolean;
+};
+
+/** One table of an import's result, fifty rows at a time. */
+export function ImportRecords<Row extends object>({
+  heading,
+  columns,
+  kept,
+  total,
+  importId,
+  table = 'imported',
+  wraps,
+}: Props<Row>) {
+  const [wanted, setWanted] = useState(1);
+  const headline = useRef<HTMLHeadingElement>(null);
+  const reachable = importId ? total : kept.length;
+  // Another report may be shorter than the one whose page was chosen.
+  const page = Math.min(wanted, Math.max(1, Math.ceil(reachable / importRowsPerPage)));
+  const first = (page - 1) * importRowsPerPage;
+  const isKept = first + importRowsPerPage <= kept.length || kept.length === total || !importId;
+  const { currentData, error, isFetching, refetch } = useGetImportRowsQuery(
+    { importId: importId ?? '', table, page },
+    { skip: isKept },
+  );
+
+  const rows = isKept ? kept.slice(first, first + importRowsPerPage) : (currentData?.rows as Row[] | undefined);
+
+  function handleTurn(next: number) {
+    setWanted(next);
+    headline.current?.focus();
+  }
+
+  function body() {
+    if (error && !isKept) return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
+    if (!rows) return <Skeletons rows={8} />;
+    if (rows.length === 0) return <EmptyState />;
+    const numbered = rows.map((row, index) => ({ ...row, id: first + index }));
+    return <RowsTable label={heading} columns={columns} rows={numbered} wraps={wraps} height="min(560px, 80dvh)" />;
+  }
+
+  return (
+    <Section heading={heading} headingRef={headline} total={total} busy={isFetching}>
+      {body()}
+      {reachable > importRowsPerPage && (
+        <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>
+          <Pager
+            label={`Pages of ${heading}`}
+            page={page}
+            perPage={importRowsPerPage}
+            total={reachable}
+            onChange={handleTurn}
+          />
+        </Box>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,102 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Typography from '@mui/material/Typography';
+
+import { pages } from '@/contract/pages';
+import type { IgnoredRecord, ImportedRecord } from '@/contract/people/sheet';
+import { selectImport } from '@/store/admin/adminSlice';
+import { useAppSelector } from '@/store/hooks';
+import { ShareBar } from '@/ui/lists/ShareBar';
+import { BackArrow } from '@/ui/page/BackArrow';
+import { Page } from '@/ui/page/Page';
+import { absent, type Column, type TableRow } from '@/ui/rows/columns';
+
+import { ImportButton } from './ImportButton';
+import { ImportRecords } from './ImportRecords';
+
+/** What came of the last sheet, as the browser keeps it (IMP-10 to IMP-15). */
+export function ImportedPage() {
+  const { importedRecords, ignoredRecords, importedCount, ignoredCount, importId } = useAppSelector(selectImport);
+
+  return (
+    <Page
+      title="Import Results"
+      back={<BackArrow to={pages.employees} label="Back to employees" />}
+      action={<ImportButton label="Upload Employee Sheet" />}
+    >
+      <Stack spacing={2}>
+        {importedCount + ignoredCount > 0 && <ImportShares imported={importedCount} ignored={ignoredCount} />}
+        <ImportRecords
+          key={`ignored ${importId}`}
+          heading="Ignored Records"
+          table="ignored"
+          columns={ignoredColumns}
+          kept={ignoredRecords}
+          total={ignoredCount}
+          importId={importId}
+        />
+        <ImportRecords
+          key={`imported ${importId}`}
+          heading="Imported Employees"
+          table="imported"
+          columns={importedColumns}
+          kept={importedRecords}
+          total={importedCount}
+          importId={importId}
+        />
+      </Stack>
+    </Page>
+  );
+}
+
+const counted = new Intl.NumberFormat('en-US');
+
+/** How much of a sheet was taken and how much was left out. */
+function ImportShares({ imported, ignored }: { imported: number; ignored: number }) {
+  const parts = [
+    { words: `${counted.format(imported)} imported`, color: 'primary.main' },
+    { words: `${counted.format(ignored)} ignored`, color: 'primary.soft' },
+  ];
+
+  return (
+    <Paper variant="outlined" sx={{ px: 2, py: 1.5, display: 'grid', gap: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 3 }}>
+        {parts.map(({ words, color }) => (
+          <Typography key={words} component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+            <Box
+              component="span"
+              sx={{
+                width: 10,
+                height: 10,
+                borderRadius: '3px',
+                bgcolor: color,
+                border: 1,
+                borderColor: 'primary.main',
+              }}
+            />
+            {words}
+          </Typography>
+        ))}
+      </Box>
+      <ShareBar share={imported / (imported + ignored)} label="Imported" />
+    </Paper>
+  );
+}
+
+const shown = (text: string | undefined) => text || absent;
+
+/** What both result tables say of a row of the sheet (IMP-11, IMP-12). */
+const importedColumns: Column<ImportedRecord & TableRow>[] = [
+  { field: 'coveredPerson', heading: 'User Name', width: 150, grows: true, text: (row) => shown(row.coveredPerson) },
+  { field: 'email', heading: 'Email', width: 190, grows: true, text: (row) => shown(row.email) },
+  { field: 'phone1', heading: 'Phone No.', width: 120, text: (row) => shown(row.phone1) },
+  { field: 'phone2', heading: 'Phone No. 2', width: 120, text: (row) => shown(row.phone2) },
+  { field: 'planName', heading: 'User Plan', width: 160, text: (row) => shown(row.planName) },
+];
+
+/** An ignored row also says why (IMP-10). */
+const ignoredColumns: Column<IgnoredRecord & TableRow>[] = [
+  ...importedColumns,
+  { field: 'message', heading: 'Error', width: 240, grows: true, text: (row) => shown(row.message) },
+];

@@ -1,0 +1,74 @@
+import { adminSenderId, type History, type Message } from '@/contract/messages/chat';
+import { logRowsOf } from '@/features/chat/log/logRows';
+import type { Waiting } from '@/store/chat/chatSlice';
+
+const own = 7;
+
+const message = (sequence: number, senderId: number | string = own, more: Partial<Message> = {}): Message => ({
+  _id: `m${sequence}`,
+  senderId,
+  message: `text ${sequence}`,
+  createdAt: '2026-11-20T15:00:00.000Z',
+  sequence,
+  ...more,
+});
+const page = (...days: [string, Message[]][]): History => ({
+  totalpage: 2,
+  perpage: 20,
+  data: days.map(([date, messages]) => ({ date, messages })),
+});
+const waiting = (clientId: string, more: Partial<Waiting> = {}): Waiting => ({
+  clientId,
+  groupName: '7-1',
+  text: clientId,
+  writtenAt: '2026-11-20T16:00:00.000Z',
+  state: 'sending',
+  ...more,
+});
+const keys = (pages: History[], outbox: Waiting[] = []) => logRowsOf(pages, outbox, own).map(({ key }) => key);
+
+test('CHAT-24 D-109 page 0 is the newest; older pages come before, each message once, each day headed once', () => {
+  const newest = page(['2026-11-19', [message(3)]], ['2026-11-20', [message(4)]]);
+  const older = page(['2026-11-18', [message(1)]], ['2026-11-19', [message(2), message(3)]]);
+  expect(keys([newest, older])).toEqual(['day 2026-11-18', 'm1', 'day 2026-11-19', 'm2', 'm3', 'day 2026-11-20', 'm4']);
+});
+
+test('D-109 a day that is held in pieces is headed once, and a run of one person goes on through them', () => {
+  const pieces = page(
+    ['2026-11-20', [message(1)]],
+    ['2026-11-20', [message(2), message(3, 1)]],
+    ['2026-11-20', [message(4, 1)]],
+  );
+  expect(keys([pieces])).toEqual(['day 2026-11-20', 'm1', 'm2', 'm3', 'm4']);
+  const lines = logRowsOf([pieces], [], own);
+  expect(lines.flatMap((line) => (line.kind === 'message' ? [line.isFirst] : []))).toEqual([true, false, true, false]);
+});
+
+test('CHAT-26 D-110 own messages are told apart by their sender, however the id is written', () => {
+  const lines = logRowsOf([page(['2026-11-20', [message(1, adminSenderId), message(2, '7'), message(3, 7)]])], [], own);
+  expect(lines.flatMap((line) => (line.kind === 'message' ? [line.isOwn] : []))).toEqual([false, true, true]);
+});
+
+test('the name stands over the first of each run, and the last own message says that it was sent', () => {
+  const lines = logRowsOf(
+    [page(['2026-11-20', [message(1), message(2), message(3, 1), message(4)]], ['2026-11-21', [message(5, 1)]])],
+    [],
+    own,
+  );
+  const messages = lines.filter((line) => line.kind === 'message');
+  expect(messages.map(({ isFirst }) => isFirst)).toEqual([true, false, true, true, true]);
+  expect(messages.map(({ state }) => state)).toEqual([undefined, undefined, undefined, 'sent', undefined]);
+});
+
+test('what waits stands at the end under its day, until the history holds it under the same key', () => {
+  const before = [page(['2026-11-20', [message(1)]])];
+  expect(keys(before, [waiting('c1'), waiting('c2', { writtenAt: '2026-11-21T16:00:00.000Z' })])).toEqual([
+    'day 2026-11-20',
+    'm1',
+    'c1',
+    'day 2026-11-21',
+    'c2',
+  ]);
+  const after = [page(['2026-11-20', [message(1), message(2, own, { clientId: 'c1' })]])];
+  expect(keys(after, [waiting('c1')])).toEqual(['day 2026-11-20', 'm1', 'c1']);
+});
