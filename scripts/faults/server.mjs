@@ -237,8 +237,8 @@ export const faults = [
   {
     name: 'outbox-kept-for-ever',
     file: 'src/server/delivery/outbox.ts',
-    text: 'filter((line) => momentOf(line) >= oldest);',
-    by: 'filter((line) => momentOf(line) >= oldest || line);',
+    text: 'filter((line) => timeOf(line) >= oldest);',
+    by: 'filter((line) => timeOf(line) >= oldest || line);',
     breaks: 'Messages stand in the outbox for an hour.',
     tests: ['test/server/delivery/outbox.test.ts'],
     only: 'OPS-02',
@@ -255,7 +255,7 @@ export const faults = [
   {
     name: 'rows-of-cut-uploads-stay',
     file: 'src/server/files/fileStore.ts',
-    text: "await db.deleteFrom('files').where(isOver).where(nothingRefersToIt).execute();",
+    text: "await db.deleteFrom('files').where(isOver).where(isUnreferenced).execute();",
     by: '',
     breaks: 'The next start removes files that nothing refers to.',
     tests: ['test/server/files/fileAttacks.test.ts'],

@@ -14,7 +14,7 @@ import { limitCalls } from '@/server/http/callLimits';
 import { makeChat } from '@/server/chat/chat';
 import { makeCodes } from '@/server/auth/codes';
 import { makeDelivery } from '@/server/delivery/delivery';
-import { answerErrors, noSuchAddress, unreadableAddress } from '@/server/http/errors';
+import { handleErrors, notFound, malformedUrl } from '@/server/http/errors';
 import { makeFileStore } from '@/server/files/fileStore';
 import { guardRoutes } from '@/server/http/guard';
 import { enforceContract, type Routes } from '@/server/http/contractRoutes';
@@ -57,10 +57,10 @@ import { endSlowBodies } from '@/server/http/slowBodies';
 import { endSlowReaders } from '@/server/http/slowReaders';
 import { makeSocketServer } from '@/server/sockets/socketServer';
 
-type Group = (backend: Backend) => Routes;
+type RouteGroup = (backend: Backend) => Routes;
 
 /** The groups of routes of each service; their paths come from the contract. */
-const services: Record<Base, readonly Group[]> = {
+const services: Record<Base, readonly RouteGroup[]> = {
   main: [
     sessionRoutes,
     codeStepRoutes,
@@ -153,13 +153,13 @@ export async function buildApp(backend: Backend, siteDir?: string): Promise<Fast
     forceCloseConnections: 'idle',
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: unreadableAddress,
+    frameworkErrors: malformedUrl,
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: checkConnectionsMs },
   });
 
   app.decorateRequest('caller', null);
   enforceContract(app);
-  answerErrors(app);
+  handleErrors(app);
   endSlowBodies(app);
   endSlowReaders(app);
 
@@ -200,14 +200,14 @@ export async function buildApp(backend: Backend, siteDir?: string): Promise<Fast
           request.log.info({ req: request, res: reply, ms: Math.round(reply.elapsedTime) }, 'answered');
         });
         for (const group of services[base]) await service.register(group(backend));
-        service.setNotFoundHandler(noSuchAddress);
+        service.setNotFoundHandler(notFound);
       },
       { prefix: prefixes[base] },
     );
   }
 
   if (siteDir) await serveSite(app, settings, siteDir);
-  else app.setNotFoundHandler(noSuchAddress);
+  else app.setNotFoundHandler(notFound);
   sockets.attach(app, backend);
   pushes.attach(app);
   return app;

@@ -8,31 +8,31 @@ import { makeShutdown } from '@/server/process/shutdown';
 const shutdown = makeShutdown();
 let log: Log | undefined;
 
-async function leave(status: number) {
+async function exit(status: number) {
   await shutdown.run(log);
   process.exit(status);
 }
 
 /** One line for errors that the operator can fix, the stack for bugs. */
 async function fail(error: unknown) {
-  const isTheirs = error instanceof SettingsError || error instanceof CannotStart;
-  process.stderr.write(`${isTheirs ? error.message : (error as Error).stack}\n`);
-  await leave(1);
+  const isOperatorError = error instanceof SettingsError || error instanceof CannotStart;
+  process.stderr.write(`${isOperatorError ? error.message : (error as Error).stack}\n`);
+  await exit(1);
 }
 
 // A terminal sends the signal to npm and to this process; a second one is harmless.
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void leave(0));
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void exit(0));
 
 process.on('unhandledRejection', (error) => log?.error({ err: error }, 'a promise failed and nobody listened'));
 process.on('uncaughtException', (error) => {
   log?.fatal({ err: error }, 'the server is in an unknown state and ends');
-  if (log) void leave(1);
+  if (log) void exit(1);
   else void fail(error);
 });
 
 function onLockLost() {
   log?.fatal('another server has taken DATA_DIR; this one ends');
-  void leave(1);
+  void exit(1);
 }
 
 try {

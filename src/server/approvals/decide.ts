@@ -13,10 +13,10 @@ import { actorName, type Caller } from '@/server/http/caller';
 import { alreadyDecided, decided, notPending } from './words';
 
 /** Another caller decided first; rolls the transaction back. */
-class Decided extends Error {}
+class AlreadyDecided extends Error {}
 
 /** The page sends the reference from the push; the SSN is accepted too when it belongs to the request. */
-function meantBy({ seal }: Backend, userSSN: string) {
+function requestKeyOf({ seal }: Backend, userSSN: string) {
   const { data: ssn } = ssnInputSchema.safeParse(userSSN.replaceAll('-', ''));
   return { reference: userSSN, ssnHash: ssn ? seal.lookup(ssnPurpose, ssn) : null };
 }
@@ -56,7 +56,7 @@ export async function decide(
   address: string,
 ): Promise<string> {
   const { db, sessions, audit, now } = backend;
-  const meant = meantBy(backend, userSSN);
+  const meant = requestKeyOf(backend, userSSN);
   const request = await requestFor(db, caller, meant);
   const line = { action: 'approval', actor: caller, address, detail: { status } } as const;
   if (!request) {
@@ -67,7 +67,8 @@ export async function decide(
 
   const { id, person_id } = request;
   const carryOut = async (tx: Transaction) => {
-    if (!(await decideRequest(tx, { id, decision: status, by: actorName(caller), at: now() }))) throw new Decided();
+    if (!(await decideRequest(tx, { id, decision: status, by: actorName(caller), at: now() })))
+      throw new AlreadyDecided();
     if (status === 'reject') await setStatus(tx, person_id, inactive);
     await audit.write(tx, { ...line, subject: `person:${person_id}`, outcome: 'done' });
   };
@@ -75,7 +76,7 @@ export async function decide(
     if (status === 'reject') await sessions.endAll({ kind: 'person', id: person_id }, undefined, carryOut);
     else await db.transaction().execute(carryOut);
   } catch (error) {
-    if (!(error instanceof Decided)) throw error;
+    if (!(error instanceof AlreadyDecided)) throw error;
     const settled = await requestFor(db, caller, meant);
     // The spouse was removed meanwhile, and the request with them.
     if (!settled) throw new Refusal(notPending);

@@ -18,7 +18,7 @@ const hourMs = 60 * 60 * 1000;
 const referenceBytes = 16;
 
 /** Opens a request to the family when a spouse signs up, in the same transaction. */
-export async function askForLink(
+export async function openLinkRequest(
   tx: Database,
   { id, relation, employee_id }: Pick<Person, 'id' | 'relation' | 'employee_id'>,
   at: Date,
@@ -53,7 +53,7 @@ async function remind(backend: Backend, personId: number) {
 }
 
 /** Sends the push of a waiting request, at sign-up and at each later sign-in before it is decided. */
-export function remindOfLink(backend: Backend, personId: number) {
+export function pushLinkRequest(backend: Backend, personId: number) {
   remind(backend, personId).catch((error: unknown) =>
     backend.log.error({ err: error }, 'nobody could be asked about a request'),
   );

@@ -54,9 +54,9 @@ export async function readAnchors(dataDir: string, seal: Pick<Seal, 'isSigned'>)
   const foreign: Finding[] = [];
   const lines = (await textOf(anchorFile(dataDir))).split('\n');
   for (const [index, line] of lines.entries()) {
-    const said = parsed(line);
-    if (!said) continue;
-    const { at, id, hash, signature } = said;
+    const anchor = parsed(line);
+    if (!anchor) continue;
+    const { at, id, hash, signature } = anchor;
     if (seal.isSigned(signedText(at, id, hash), signature)) anchors.push({ at: new Date(at), id, hash });
     else {
       const digest = createHash('sha256').update(line).digest('hex');
@@ -86,7 +86,7 @@ async function addAnchor(dataDir: string, seal: Pick<Seal, 'sign'>, { id, hash }
  * Anchors the end of the trail now and every minute when it has moved. Returns a function that stops this and anchors
  * once more.
  */
-export async function keepAnchored({
+export async function startAnchoring({
   audit,
   seal,
   settings,

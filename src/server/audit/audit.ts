@@ -57,14 +57,14 @@ export type AuditTrail = {
   provenEnd(): Promise<TrailEnd>;
 };
 
-type Written = { line: AuditLine; at: Date };
+type TimedLine = { line: AuditLine; at: Date };
 
 const linesAtOnce = 500;
 
 /** The trail does not end where the database says, so nothing can be written. */
 export class TrailBroken extends Error {}
 
-const contentOf = ({ line, at }: Written): Content => ({
+const contentOf = ({ line, at }: TimedLine): Content => ({
   at,
   action: line.action,
   actor: actorName(line.actor),
@@ -75,7 +75,7 @@ const contentOf = ({ line, at }: Written): Content => ({
 });
 
 /** Numbers without gaps in one chain: the `audit_end` row is locked until the transaction ends. */
-async function append(tx: Transaction, key: Buffer, written: readonly Written[]) {
+async function append(tx: Transaction, key: Buffer, written: readonly TimedLine[]) {
   const end = await tx.selectFrom('audit_end').selectAll().forUpdate().executeTakeFirstOrThrow();
   let id = end.last_id;
   let hash = Buffer.from(end.hash);
@@ -110,7 +110,7 @@ async function proveEnd(tx: Transaction): Promise<TrailEnd> {
 
 export function makeAudit({ db, seal }: { db: Database; seal: Seal }): AuditTrail {
   const key = chainKey(seal);
-  type Waiting = Written & { resolve: () => void; reject: (error: unknown) => void };
+  type Waiting = TimedLine & { resolve: () => void; reject: (error: unknown) => void };
   const queue: Waiting[] = [];
   let isWriting = false;
 

@@ -12,10 +12,10 @@ const badMs = 2000;
 const patienceMs = 2000;
 
 /** Lost connections, lock waits and statements that an operator ended say nothing about the store itself. */
-const ofTheMoment = /^(08|40|53|55|57)/;
-const isVerdict = (error: unknown): error is Error =>
+const temporaryCodes = /^(08|40|53|55|57)/;
+const isStoreFault = (error: unknown): error is Error =>
   error instanceof TrailBroken ||
-  (isStatementError(error) && !ofTheMoment.test((error as Error & { code: string }).code));
+  (isStatementError(error) && !temporaryCodes.test((error as Error & { code: string }).code));
 
 /**
  * Returns a probe that rejects when the store does not answer, or accepts no audit line, without which no call
@@ -32,7 +32,7 @@ export function makeReadiness({ store, audit }: { store: Store; audit: AuditTrai
       .then(
         () => (fault = undefined),
         (error: unknown) => {
-          if (isVerdict(error)) fault = error;
+          if (isStoreFault(error)) fault = error;
         },
       )
       .then(() => {

@@ -5,7 +5,7 @@ import type { Transaction } from '@/server/db/database';
 
 import { readAnchors, type Anchors } from './anchors';
 import { chainKey, keyedHash, type Finding } from './chain';
-import { examine, type Examined } from './verify';
+import { examine, type ExaminedTrail } from './verify';
 import type { AuditTrail } from './audit';
 import type { Database } from '@/server/db/database';
 import type { Log } from '@/server/process/log';
@@ -15,7 +15,7 @@ import type { Settings } from '@/server/process/settings';
 type Parts = { db: Database; seal: Seal; settings: Settings; audit: AuditTrail };
 
 /** Examines the trail while a lock keeps other writers out. */
-export async function examineHeld(tx: Transaction, seal: Backend['seal'], anchors: Anchors): Promise<Examined> {
+export async function examineLocked(tx: Transaction, seal: Backend['seal'], anchors: Anchors): Promise<ExaminedTrail> {
   await sql`set local statement_timeout = 0`.execute(tx);
   await tx.selectFrom('audit_end').selectAll().forUpdate().execute();
   return examine(tx, chainKey(seal), anchors);
@@ -24,7 +24,7 @@ export async function examineHeld(tx: Transaction, seal: Backend['seal'], anchor
 /**
  * Sets the stored end to where the next line belongs: after every number ever given out, even when its line is missing.
  */
-export async function moveEnd(tx: Transaction, { last, highest }: Examined) {
+export async function moveEnd(tx: Transaction, { last, highest }: ExaminedTrail) {
   const { numUpdatedRows } = await tx
     .updateTable('audit_end')
     .set({ last_id: highest, hash: last.hash })
@@ -40,7 +40,7 @@ export async function moveEnd(tx: Transaction, { last, highest }: Examined) {
 export async function repairAudit({ db, seal, settings, audit }: Parts, reason: string): Promise<Finding[]> {
   const anchors = await readAnchors(settings.dataDir, seal);
   return db.transaction().execute(async (tx) => {
-    const examined = await examineHeld(tx, seal, anchors);
+    const examined = await examineLocked(tx, seal, anchors);
     const { findings } = examined;
     if (findings.length === 0) return [];
     await moveEnd(tx, examined);
@@ -69,7 +69,7 @@ export async function sealOldLines(parts: Parts & { log: Log }) {
   if (sealed) return;
   const anchors = await readAnchors(settings.dataDir, seal);
   await db.transaction().execute(async (tx) => {
-    const { findings, anchors: count } = await examineHeld(tx, seal, anchors);
+    const { findings, anchors: count } = await examineLocked(tx, seal, anchors);
     if (findings.length === 0) return;
     if (!findings.every(isOldBeginning) || count > 0)
       return log.error({ findings }, 'the audit trail is not whole: see npm run audit:verify');

@@ -1,9 +1,9 @@
 import type { Finding } from './chain';
-import type { Naming } from './verify';
+import type { Explanation } from './verify';
 
 const shown = 20;
 
-const saidOf: Record<Finding['kind'], string> = {
+const faultWords: Record<Finding['kind'], string> = {
   unkeyed: 'written before lines were keyed, or forged by somebody without the keys',
   altered: 'not what was written',
   unlinked: 'whole in itself, but not going on from the line before',
@@ -16,25 +16,25 @@ const saidOf: Record<Finding['kind'], string> = {
 const place = ({ from, to }: Finding) => (from === to ? `line ${from}` : `lines ${from} to ${to}`);
 
 const listed = (findings: readonly Finding[]) => [
-  ...findings.slice(0, shown).map((finding) => `  ${place(finding)}: ${saidOf[finding.kind]}`),
+  ...findings.slice(0, shown).map((finding) => `  ${place(finding)}: ${faultWords[finding.kind]}`),
   ...(findings.length > shown ? [`  and ${findings.length - shown} more`] : []),
 ];
 
 /** The faults as text for an operator, one on each line. */
 export const findingsText = (findings: readonly Finding[]) => listed(findings).join('\n');
 
-const deedOf: Record<string, string> = {
+const actionWords: Record<string, string> = {
   seal: 'The lines before it were sealed when lines were first keyed',
   repair: 'The trail was repaired',
   restore: 'A backup was put back',
 };
 
 /** The audit lines that name earlier faults, as text; part of every report. */
-export const explanationsText = (namings: readonly Naming[]) =>
+export const explanationsText = (namings: readonly Explanation[]) =>
   namings
     .map(({ line, action, at, reason, findings }) =>
       [
-        `${deedOf[action] ?? action} (line ${line}, ${at.toISOString()}${reason && `, reason: ${reason}`}).`,
+        `${actionWords[action] ?? action} (line ${line}, ${at.toISOString()}${reason && `, reason: ${reason}`}).`,
         ...listed(findings),
       ].join('\n'),
     )

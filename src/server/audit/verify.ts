@@ -13,13 +13,13 @@ import { beginning, chainKey, keyedHash, plainHash, type Finding } from './chain
 type Row = Selectable<AuditTable>;
 
 /** A keyed line that names earlier findings, which stay in every report. */
-export type Naming = { line: number; action: string; at: Date; reason: string; findings: Finding[] };
+export type Explanation = { line: number; action: string; at: Date; reason: string; findings: Finding[] };
 
-export type Examined = {
+export type ExaminedTrail = {
   lines: number;
   /** Findings that no line names. */
   findings: Finding[];
-  named: Naming[];
+  named: Explanation[];
   anchors: number;
   /** The last line, and the highest number that was ever given out according to lines, anchors and the stored end. */
   last: { id: number; hash: Buffer };
@@ -28,7 +28,7 @@ export type Examined = {
 
 const rowsAtOnce = 1000;
 /** Actions whose lines may name findings. */
-const naming = new Set(['seal', 'repair', 'restore']);
+const explainingActions = new Set(['seal', 'repair', 'restore']);
 
 const findingSchema = z.object({
   kind: z.enum(['unkeyed', 'altered', 'unlinked', 'missing', 'end', 'replaced', 'anchor']),
@@ -81,7 +81,7 @@ async function* rowsOf(tx: Transaction) {
 }
 
 /** Compares lines with anchors; an anchor older than a restore that dropped its line does not count. */
-function heldAgainst(
+function compareAnchors(
   anchors: readonly Anchor[],
   there: ReadonlyMap<number, string>,
   restores: readonly { id: number; at: Date }[],
@@ -100,11 +100,11 @@ function heldAgainst(
 }
 
 /** Reads every line and returns the faults, merged into ranges; changes nothing. */
-export async function examine(tx: Transaction, key: Buffer, { anchors, foreign }: Anchors): Promise<Examined> {
+export async function examine(tx: Transaction, key: Buffer, { anchors, foreign }: Anchors): Promise<ExaminedTrail> {
   const found = makeFindings();
   const wanted = new Set(anchors.map(({ id }) => id));
   const there = new Map<number, string>();
-  const named: Naming[] = [];
+  const named: Explanation[] = [];
   const restores: { id: number; at: Date }[] = [];
   let lines = 0;
   let last = { id: 0, hash: beginning };
@@ -117,7 +117,7 @@ export async function examine(tx: Transaction, key: Buffer, { anchors, foreign }
       isKeyed = true;
       if (isNext && !row.previous_hash.equals(last.hash)) found.add('unlinked', row);
       if (row.action === 'restore') restores.push({ id: row.id, at: row.at });
-      if (naming.has(row.action)) {
+      if (explainingActions.has(row.action)) {
         const { reason, findings } = namingSchema.parse(JSON.parse(row.detail));
         named.push({ line: row.id, action: row.action, at: row.at, reason, findings });
       }
@@ -130,7 +130,7 @@ export async function examine(tx: Transaction, key: Buffer, { anchors, foreign }
   }
 
   const end = await tx.selectFrom('audit_end').selectAll().executeTakeFirst();
-  const { highest, replaced } = heldAgainst(anchors, there, restores);
+  const { highest, replaced } = compareAnchors(anchors, there, restores);
   const upTo = Math.max(last.id, highest, end?.last_id ?? 0);
   if (upTo > last.id) found.put({ kind: 'missing', from: last.id + 1, to: upTo, digest: '' });
   if (!end || end.last_id < last.id || (end.last_id === last.id && !last.hash.equals(Buffer.from(end.hash))))

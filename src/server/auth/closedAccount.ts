@@ -8,10 +8,10 @@ import type { Caller } from '@/server/http/caller';
 const retentionMs = retentionDays * 24 * 60 * 60 * 1000;
 
 /** Accounts deleted before this time can no longer be recovered. */
-export const lastKept = (now: Date) => new Date(now.getTime() - retentionMs);
+export const recoverableSince = (now: Date) => new Date(now.getTime() - retentionMs);
 
 /** The answer to the proven owner of a deleted account: a token to keep it, and until when that is possible. */
-export function closedAccount(
+export function keepAccountReply(
   { is_admin, deleted_at }: Pick<Person, 'is_admin'> & { deleted_at: Date },
   access_token: string,
 ) {
@@ -36,7 +36,7 @@ export async function keepAccount(
         .updateTable('people')
         .set({ deleted_at: null, updated_at: now() })
         .where('id', '=', caller.id)
-        .where('deleted_at', '>', lastKept(now()))
+        .where('deleted_at', '>', recoverableSince(now()))
         .executeTakeFirst();
       // Other pending tokens of the account end too, and of two simultaneous calls only one gets the session.
       const ended = await tx.deleteFrom('sessions').where('person_id', '=', caller.id).returning('id').execute();

@@ -31,18 +31,18 @@ export type CodePurpose = Extract<Purpose, 'signup-code' | 'reset-code' | 'conta
  * How the step that asks for a code was started. Each way has its own codes, tries and lifetime limit of wrong codes,
  * so that guessing on one way does not block another; docs/lockout.md explains the numbers.
  */
-const ways = ['strangers', 'known', 'ssn', 'sign-up', 'sign-in', 'number', 'console', 'console-known'] as const;
-export type Way = (typeof ways)[number];
+const codeFlows = ['strangers', 'known', 'ssn', 'sign-up', 'sign-in', 'number', 'console', 'console-known'] as const;
+export type CodeFlow = (typeof codeFlows)[number];
 
 /** The way, and the account whose limit applies: a contact number, an e-mail address, or `person:12`. */
-export type Opened = { way: Way; account: string };
+export type CodeLimitKey = { way: CodeFlow; account: string };
 
-const openedSchema = z.object({ way: z.enum(ways), account: z.string() });
+const limitKeySchema = z.object({ way: z.enum(codeFlows), account: z.string() });
 /**
  * Reads how a reset was started from its pending token; a token without this was started with a contact number alone.
  */
-export const openedFrom = (detail: string | null): Opened | undefined =>
-  detail ? openedSchema.parse(JSON.parse(detail)) : undefined;
+export const limitKeyFrom = (detail: string | null): CodeLimitKey | undefined =>
+  detail ? limitKeySchema.parse(JSON.parse(detail)) : undefined;
 
 /** Every account name under which wrong codes of a person are counted. */
 export const accountsOf = ({ id, contact, ssn_hash }: { id: number; contact: string; ssn_hash: Buffer }) => [
@@ -65,31 +65,31 @@ export type Codes = {
     channel: Channel;
     to: string;
     deliver: boolean;
-    opened?: Opened;
+    opened?: CodeLimitKey;
   }): Promise<void>;
   /**
    * Null exactly once for the right code; otherwise the refusal, which counts as a failed try and says how many are
    * left. Tries count in the same way where no code was delivered. Throws a Refusal (429) above the limits. A right
    * code removes the wrong ones sent with the same token or from the same known `browser`.
    */
-  judge(request: {
+  check(request: {
     sessionId: number;
     purpose: CodePurpose;
     to: string;
     code: string;
     address: string;
-    opened?: Opened;
+    opened?: CodeLimitKey;
     browser?: string | null;
   }): Promise<Refusal | null>;
   /** Whether a way still has wrong codes left. */
-  isOpen(opened: Opened): Promise<boolean>;
+  isOpen(opened: CodeLimitKey): Promise<boolean>;
   /** Resets the wrong codes of these accounts in every way, within `tx`. */
-  unlock(tx: Database, accounts: readonly Opened['account'][]): Promise<void>;
+  unlock(tx: Database, accounts: readonly CodeLimitKey['account'][]): Promise<void>;
   /**
    * Copies the wrong codes of strangers to the new number when an account moves, so that moving does not reset the
    * limit.
    */
-  carryOver(from: string, to: string, tx: Database): Promise<void>;
+  copyMisses(from: string, to: string, tx: Database): Promise<void>;
 };
 
 /** The refusal for a wrong, used or expired code; one text for all, so that it tells nothing more. */
@@ -108,7 +108,7 @@ const missesPerAddress = { most: 30, withinS: 10 * minute };
  * Wrong codes allowed over the life of an account. For a person the ways add up to 50 of 10,000 possible codes (0.5 %),
  * for a console administrator to 30.
  */
-const missesInAll: Record<Way, number> = {
+const maxMisses: Record<CodeFlow, number> = {
   strangers: 10,
   known: 5,
   ssn: 10,
@@ -125,7 +125,7 @@ const byOperator =
 const otherWays =
   'Please confirm with your Social Security Number under Forgot Password, use a browser you have signed in with before, or ask your administrator.';
 /** What to do when a way is used up, because waiting does not help. */
-const wayOn: Record<Way, string> = {
+const adviceOf: Record<CodeFlow, string> = {
   strangers: otherWays,
   known: 'Please start again under Forgot Password.',
   ssn: byAdministrator,
@@ -140,17 +140,17 @@ const missed = 'code-missed';
 const sent = 'code-sent';
 const checked = 'code-check';
 /** These two ways keep the attempt kinds stored before there were others. */
-const isStrangers = (way: Way) => way === 'strangers' || way === 'console';
-const kindOf = (what: string, way: Way) => (isStrangers(way) ? what : `${what}:${way}`);
+const isStrangers = (way: CodeFlow) => way === 'strangers' || way === 'console';
+const kindOf = (what: string, way: CodeFlow) => (isStrangers(way) ? what : `${what}:${way}`);
 
 /** Attempt kinds that the sweep never deletes. */
-export const keptForLife = [...new Set(ways.map((way) => kindOf(missed, way)))];
+export const lifetimeKinds = [...new Set(codeFlows.map((way) => kindOf(missed, way)))];
 
 /** Recovery answers in the same way whether or not the account exists, so it does not wait for the sender. */
 const recovery = new Set<CodePurpose>(['reset-code', 'console-reset-code']);
 
 /** The way when the caller names none. */
-const defaultWay: Record<CodePurpose, Way> = {
+const defaultWay: Record<CodePurpose, CodeFlow> = {
   'reset-code': 'strangers',
   'console-reset-code': 'console',
   'signup-code': 'sign-up',
@@ -163,29 +163,30 @@ function waitFor(latestFirst: readonly Date[], { most, withinS }: { most: number
   return oldest ? (oldest.getTime() - now.getTime()) / 1000 + withinS : 0;
 }
 
-const lasting = (seconds: number) =>
+const lifeWords = (seconds: number) =>
   seconds < 2 * minute ? `${seconds} seconds` : `${Math.round(seconds / minute)} minutes`;
 
 type Parts = { db: Database; settings: Settings; seal: Seal; delivery: Delivery; now: () => Date; log: Log };
 
 export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Codes {
-  const subjectOf = ({ way, account }: Opened) =>
+  const subjectOf = ({ way, account }: CodeLimitKey) =>
     isStrangers(way) ? seal.lookup('recipient', account) : seal.lookup('code-account', account);
   const hashOf = (sessionId: number, purpose: CodePurpose, to: string, code: string) =>
     seal.lookup('code', [sessionId, purpose, to, code].join(':'));
   const since = (at: Date, seconds: number) => new Date(at.getTime() - seconds * 1000);
-  const missesOf = (tx: Database, opened: Opened) =>
-    attemptsSince(tx, [kindOf(missed, opened.way)], subjectOf(opened), new Date(0), missesInAll[opened.way]);
-  const hasRoom = async (tx: Database, opened: Opened) => (await missesOf(tx, opened)).length < missesInAll[opened.way];
+  const missesOf = (tx: Database, opened: CodeLimitKey) =>
+    attemptsSince(tx, [kindOf(missed, opened.way)], subjectOf(opened), new Date(0), maxMisses[opened.way]);
+  const hasTriesLeft = async (tx: Database, opened: CodeLimitKey) =>
+    (await missesOf(tx, opened)).length < maxMisses[opened.way];
 
   /** Throws when the wrong codes of this way are used up; checked for making codes and for trying them. */
-  async function admit(tx: Database, opened: Opened) {
-    if (await hasRoom(tx, opened)) return;
-    throw new Refusal(`Too many wrong codes were tried for this account. ${wayOn[opened.way]}`, 429, day);
+  async function assertTriesLeft(tx: Database, opened: CodeLimitKey) {
+    if (await hasTriesLeft(tx, opened)) return;
+    throw new Refusal(`Too many wrong codes were tried for this account. ${adviceOf[opened.way]}`, 429, day);
   }
 
   /** Whether a code is still worth delivering: not used, not replaced by a newer one, not expired. */
-  async function isWaitedFor(codeId: number) {
+  async function isStillValid(codeId: number) {
     const open = await db
       .selectFrom('codes')
       .select('id')
@@ -207,7 +208,7 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
 
       const counted = await db.transaction().execute(async (tx) => {
         await lockSubject(tx, messages);
-        await admit(tx, opened);
+        await assertTriesLeft(tx, opened);
         const earlier = await attemptsSince(tx, [kindOf(sent, way)], messages, since(at, day));
         const wait = Math.max(...[codesAtOnce, codesADay].map((bound) => waitFor(earlier, bound, at)));
         if (wait > 0)
@@ -238,16 +239,16 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
           .executeTakeFirstOrThrow();
         return { codeId: made.id, attemptId: await addAttempt(tx, kindOf(sent, way), messages, at) };
       });
-      if (!deliver) return delivery.rehearse(channel);
+      if (!deliver) return delivery.simulate(channel);
 
       const message = {
         channel,
         to: channel === 'sms' ? countryCode + to : to,
-        text: `Your ${defaultConfig.productName} code is ${code}. It is good for ${lasting(settings.codeLifeS)}. We never ask for it by phone.`,
+        text: `Your ${defaultConfig.productName} code is ${code}. It is good for ${lifeWords(settings.codeLifeS)}. We never ask for it by phone.`,
         code,
       };
       if (recovery.has(purpose) && !delivery.isLocal(channel))
-        return delivery.sendLater(message, () => isWaitedFor(counted.codeId));
+        return delivery.sendLater(message, () => isStillValid(counted.codeId));
       try {
         await delivery.send(message);
       } catch (error) {
@@ -257,7 +258,7 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
       }
     },
 
-    async judge({
+    async check({
       sessionId,
       purpose,
       to,
@@ -302,7 +303,7 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
         if (!latest) return miss();
 
         await lockSubject(tx, subject);
-        await admit(tx, opened);
+        await assertTriesLeft(tx, opened);
         const expected = hashOf(sessionId, purpose, to, code);
         const tried = await tx
           .updateTable('codes')
@@ -331,14 +332,14 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
       });
     },
 
-    isOpen: (opened) => hasRoom(db, opened),
+    isOpen: (opened) => hasTriesLeft(db, opened),
 
     async unlock(tx, accounts) {
       for (const account of accounts)
-        for (const way of ways) await removeAttempts(tx, [kindOf(missed, way)], subjectOf({ way, account }));
+        for (const way of codeFlows) await removeAttempts(tx, [kindOf(missed, way)], subjectOf({ way, account }));
     },
 
-    async carryOver(from, to, tx) {
+    async copyMisses(from, to, tx) {
       const subject = subjectOf({ way: 'strangers', account: to });
       for (const at of await attemptsSince(tx, [missed], subjectOf({ way: 'strangers', account: from }), new Date(0)))
         await addAttempt(tx, missed, subject, at);

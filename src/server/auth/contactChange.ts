@@ -12,7 +12,7 @@ const detailSchema = z.object({ contact: z.string(), origin: z.number() });
  * Stores the new number and turns the pending token into a session that replaces the one the change was requested from.
  * False when another account has the number by now. `site` is the address for the link to object.
  */
-export async function moveContact(
+export async function changeContact(
   backend: Backend,
   caller: Caller,
   contact: string,
@@ -30,17 +30,17 @@ export async function moveContact(
         .forNoKeyUpdate()
         .executeTakeFirstOrThrow();
       await tx.updateTable('people').set({ contact, updated_at: now() }).where('id', '=', caller.id).execute();
-      await codes.carryOver(before.contact, contact, tx);
+      await codes.copyMisses(before.contact, contact, tx);
       if (!(await sessions.replace(origin, caller.sessionId, tx))) throw new Refusal('Please sign in.', 401);
       await announceChange(tx, backend, before, contact, site);
-      const said = {
+      const auditLine = {
         action: 'change',
         actor: caller,
         subject: `person:${caller.id}`,
         outcome: 'done',
         address,
       } as const;
-      await audit.write(tx, { ...said, detail: { field: 'contact' } });
+      await audit.write(tx, { ...auditLine, detail: { field: 'contact' } });
     });
   } catch (error) {
     if (isUniqueViolation(error)) return false;

@@ -14,12 +14,12 @@ import type { Settings } from '@/server/process/settings';
  */
 export type KnownBrowsers = {
   /** The id of the browser when its cookie was issued for this account and its current password, otherwise null. */
-  find(request: Asking, owner: Owner, passwordHash: string | null): string | null;
+  find(request: CookieRequest, owner: Owner, passwordHash: string | null): string | null;
   /** Sets the cookie after a successful sign-in; it is valid until the password changes. */
-  remember(request: Asking, reply: FastifyReply, owner: Owner): Promise<void>;
+  remember(request: CookieRequest, reply: FastifyReply, owner: Owner): Promise<void>;
 };
 
-type Asking = Pick<FastifyRequest, 'headers' | 'protocol'>;
+type CookieRequest = Pick<FastifyRequest, 'headers' | 'protocol'>;
 
 const cookieName = 'known_browser';
 /** The longest life that browsers accept for a cookie. */
@@ -27,10 +27,10 @@ const lifeS = 400 * 24 * 60 * 60;
 const nameBytes = 16;
 const markBytes = 16;
 /** Several people may share a browser; above this number the oldest mark is dropped. */
-const mostMarks = 8;
-const pattern = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{22})((?:\\.[\\w-]{22}){1,${mostMarks}})(?:;|$)`);
+const maxMarks = 8;
+const pattern = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w-]{22})((?:\\.[\\w-]{22}){1,${maxMarks}})(?:;|$)`);
 
-function read({ headers }: Asking) {
+function read({ headers }: CookieRequest) {
   const [, name, marks] = pattern.exec(headers.cookie ?? '') ?? [];
   return name && marks ? { name, marks: marks.slice(1).split('.') } : null;
 }
@@ -61,10 +61,10 @@ export function makeKnownBrowsers({
       const cookie = read(request);
       const name = cookie?.name ?? randomBytes(nameBytes).toString('base64url');
       const mark = markOf(name, owner, passwordHash);
-      const marks = [mark, ...(cookie?.marks ?? []).filter((other) => other !== mark)].slice(0, mostMarks);
+      const marks = [mark, ...(cookie?.marks ?? []).filter((other) => other !== mark)].slice(0, maxMarks);
       const isSecure = request.protocol === 'https' || settings.siteUrl?.startsWith('https:');
-      const terms = `Max-Age=${lifeS}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
-      reply.header('set-cookie', `${cookieName}=${[name, ...marks].join('.')}; ${terms}`);
+      const attributes = `Max-Age=${lifeS}; Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`;
+      reply.header('set-cookie', `${cookieName}=${[name, ...marks].join('.')}; ${attributes}`);
     },
   };
 }

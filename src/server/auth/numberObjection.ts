@@ -52,7 +52,7 @@ export async function announceChange(
  * Undoes a change of number and all later ones, and ends every session. When another account uses the old number by
  * now, it is not restored, and the account cannot be recovered through the new one either.
  */
-async function object(backend: Backend, token: string, address: string): Promise<ObjectionOutcome> {
+async function undoChange(backend: Backend, token: string, address: string): Promise<ObjectionOutcome> {
   const { db, sessions, codes, outgoing, audit, now } = backend;
   const change = await findObjectionableChange(db, hashOf(token), now());
   if (!change) throw tooLate();
@@ -87,7 +87,7 @@ async function object(backend: Backend, token: string, address: string): Promise
     if (isRestored) {
       await tx.updateTable('people').set({ contact, updated_at: now() }).where('id', '=', id).execute();
       // Wrong codes counted for the new number still count for the restored one.
-      await codes.carryOver(person.contact, contact, tx);
+      await codes.copyMisses(person.contact, contact, tx);
       await tx.deleteFrom('number_changes').where('person_id', '=', id).where('id', '>=', change.id).execute();
     }
     const outcome = isRestored
@@ -112,8 +112,8 @@ async function object(backend: Backend, token: string, address: string): Promise
  * registered at the same moment. Throws a Refusal for an unknown, used or expired token.
  */
 export async function objectToChange(backend: Backend, token: string, address: string): Promise<ObjectionOutcome> {
-  const outcome = await object(backend, token, address).catch((error: unknown) => {
-    if (isUniqueViolation(error)) return object(backend, token, address);
+  const outcome = await undoChange(backend, token, address).catch((error: unknown) => {
+    if (isUniqueViolation(error)) return undoChange(backend, token, address);
     throw error;
   });
   void backend.outgoing.sendDue();

@@ -1,4 +1,4 @@
-import type { Opened } from './codes';
+import type { CodeLimitKey } from './codes';
 import type { Owner } from './sessions';
 import type { AuditTrail } from '@/server/audit/audit';
 import type { Database } from '@/server/db/database';
@@ -14,7 +14,7 @@ export const openRecovery = (
   purpose: 'reset-code' | 'console-reset-code',
   address: string,
   /** How the recovery was started, which decides which limit of wrong codes applies. */
-  way: Opened,
+  way: CodeLimitKey,
 ) =>
   db.transaction().execute(async (tx) => {
     const opened = await sessions.open(tx, owner, purpose, { detail: JSON.stringify(way) });

@@ -13,7 +13,7 @@ import type { Settings } from '@/server/process/settings';
 
 export type Owner = { kind: 'person' | 'console'; id: number };
 
-export type Opening = {
+export type OpenOptions = {
   /** Data for the step that follows, stored with a pending token. */
   detail?: string;
   /** The hash the password was verified against; when it has changed meanwhile, no session is opened. */
@@ -30,7 +30,7 @@ export type Sessions = {
     tx: Transaction,
     owner: Owner | null,
     purpose: Purpose,
-    opening?: Opening,
+    opening?: OpenOptions,
   ): Promise<{ token: string; id: number }>;
   /**
    * The caller behind a token, or null when the token is unknown, idle too long or expired, or its owner is inactive or
@@ -43,7 +43,7 @@ export type Sessions = {
   /** When each of these sessions ends without further activity, in epoch milliseconds; ended sessions are missing. */
   endsAt(sessionIds: readonly number[]): Promise<Map<number, number>>;
   /** Deletes a pending token; false when another call has already used it. */
-  spend(sessionId: number, tx: Transaction): Promise<boolean>;
+  consume(sessionId: number, tx: Transaction): Promise<boolean>;
   /**
    * Turns a pending token into a session that replaces the one it was requested from; false when that session has
    * ended.
@@ -56,18 +56,18 @@ export type Sessions = {
   /** Restarts the idle timeout of a session. */
   extend(sessionId: number): Promise<void>;
   /**
-   * Ends a session in one transaction with `deed`, which is skipped when the session has already ended; then closes its
+   * Ends a session in one transaction with `work`, which is skipped when the session has already ended; then closes its
    * sockets.
    */
-  end(sessionId: number, deed: (tx: Transaction) => Promise<void>): Promise<void>;
+  end(sessionId: number, work: (tx: Transaction) => Promise<void>): Promise<void>;
   /**
-   * Ends every session of an owner except `exceptId`, in one transaction with the `deed` that is the reason; then
-   * closes their sockets. The deed receives the ids of the ended sessions.
+   * Ends every session of an owner except `exceptId`, in one transaction with the `work` that is the reason; then
+   * closes their sockets. The work receives the ids of the ended sessions.
    */
   endAll(
     owner: Owner,
     exceptId: number | undefined,
-    deed: (tx: Transaction, ended: readonly number[]) => Promise<void>,
+    work: (tx: Transaction, ended: readonly number[]) => Promise<void>,
   ): Promise<void>;
   /** Closes the sockets of this node whose session has ended; another node may have ended it while Redis was away. */
   disconnectEnded(): Promise<void>;
@@ -82,7 +82,7 @@ const pendingLifeS = 600;
 const longestStepMs = 10_000;
 
 /** The only steps open to a deleted account: those that undo the deletion. */
-const ofClosed = new Set<Purpose>(['signup-code', 'keep-account']);
+const purposesOfDeleted = new Set<Purpose>(['signup-code', 'keep-account']);
 
 const newToken = () => randomBytes(tokenBytes).toString('base64url');
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
@@ -124,7 +124,11 @@ export function makeSessions({
     return { token, id };
   }
 
-  async function askerOf(column: 'token_hash' | 'id', value: Buffer | number, active: boolean): Promise<Caller | null> {
+  async function findCaller(
+    column: 'token_hash' | 'id',
+    value: Buffer | number,
+    active: boolean,
+  ): Promise<Caller | null> {
     const row = await db
       .selectFrom('sessions as s')
       .leftJoin('people as p', 'p.id', 's.person_id')
@@ -135,7 +139,7 @@ export function makeSessions({
     const at = now();
     if (!row || row.expires_at <= at) return null;
     const purpose = row.purpose as Purpose;
-    if (row.person_id && (row.status !== 1 || (row.deleted_at && !ofClosed.has(purpose)))) return null;
+    if (row.person_id && (row.status !== 1 || (row.deleted_at && !purposesOfDeleted.has(purpose)))) return null;
 
     const isConsole = row.console_admin_id !== null || purpose.startsWith('console-');
     const isAdmin = row.console_admin_id !== null || row.is_admin === true;
@@ -216,13 +220,13 @@ export function makeSessions({
       return insert(tx, owner, purpose, detail);
     },
 
-    find: (token, active) => askerOf('token_hash', hashOf(token), active),
+    find: (token, active) => findCaller('token_hash', hashOf(token), active),
 
-    isOpen: async (sessionId, active) => (await askerOf('id', sessionId, active))?.purpose === 'session',
+    isOpen: async (sessionId, active) => (await findCaller('id', sessionId, active))?.purpose === 'session',
 
     endsAt,
 
-    async spend(sessionId, tx) {
+    async consume(sessionId, tx) {
       const { numDeletedRows } = await tx.deleteFrom('sessions').where('id', '=', sessionId).executeTakeFirst();
       return numDeletedRows > 0n;
     },
@@ -268,15 +272,15 @@ export function makeSessions({
       await db.updateTable('sessions').set({ active_at: now() }).where('id', '=', sessionId).execute();
     },
 
-    async end(sessionId, deed) {
+    async end(sessionId, work) {
       await db.transaction().execute(async (tx) => {
         const { numDeletedRows } = await tx.deleteFrom('sessions').where('id', '=', sessionId).executeTakeFirst();
-        if (numDeletedRows > 0n) await deed(tx);
+        if (numDeletedRows > 0n) await work(tx);
       });
       sockets.disconnect([sessionId]);
     },
 
-    async endAll(owner, exceptId, deed) {
+    async endAll(owner, exceptId, work) {
       const ended = await db.transaction().execute(async (tx) => {
         // The row lock waits for sign-ins in progress, so that their sessions are ended too.
         await tx.selectFrom(ownerTable[owner.kind]).select('id').where('id', '=', owner.id).forNoKeyUpdate().execute();
@@ -288,7 +292,7 @@ export function makeSessions({
           .execute();
         const ids = rows.map(({ id }) => id);
         await forgetOtherDevices(tx, owner, exceptId);
-        await deed(tx, ids);
+        await work(tx, ids);
         return ids;
       });
       sockets.disconnect(ended);

@@ -1,6 +1,6 @@
 import { networkOf } from './networkOf';
 import { tooMany } from './tooMany';
-import { keptForLife } from './codes';
+import { lifetimeKinds } from './codes';
 import {
   addAttempt,
   attemptsSince,
@@ -20,7 +20,7 @@ export type AttemptKind =
 
 export type Attempt = {
   /** The attempt succeeded: removes it and the earlier failures of its account (or known browser). */
-  passed(): Promise<void>;
+  succeeded(): Promise<void>;
   /**
    * The attempt failed. A sign-up counts against its address only now, so that many correct ones at once are not slowed
    * down.
@@ -35,7 +35,7 @@ export type SignInStopped = { by: 'account' | 'address'; refusal: Refusal };
 export type SignInLimits = {
   /**
    * Throws a Refusal (429) with a growing wait while `account` has failed too often (10 in 15 minutes; 30 s to 1 h) or
-   * `address` very often. The attempt counts as a failure until `passed` is called, so that a burst of simultaneous
+   * `address` very often. The attempt counts as a failure until `succeeded` is called, so that a burst of simultaneous
    * attempts cannot exceed the limit. A known `browser` has its own count: failures of strangers or of its address do
    * not block it.
    */
@@ -50,7 +50,7 @@ export type SignInLimits = {
   /**
    * Removes, within `tx`, the failures of an account whose owner was unlocked or proved their identity in another way.
    */
-  forget(tx: Database, kind: AttemptKind, account: string): Promise<void>;
+  clear(tx: Database, kind: AttemptKind, account: string): Promise<void>;
   /** Deletes attempts older than every limit. */
   sweep(): Promise<void>;
 };
@@ -136,10 +136,10 @@ function waitS({ failures, withinS, firstWaitS, longestWaitS }: Rule, latestFirs
 export function makeSignInLimits({ db, seal, now }: { db: Database; seal: Seal; now: () => Date }): SignInLimits {
   const inTurn = limitConcurrency(counting, waiting);
   const subjectOf = (kind: string, of: string, name: string) => seal.lookup('attempt', `${kind}:${of}:${name}`);
-  const aDayBefore = (at: Date) => new Date(at.getTime() - day * 1000);
+  const dayBefore = (at: Date) => new Date(at.getTime() - day * 1000);
 
   async function waitOf(tx: Database, kind: AttemptKind, rule: Rule, subject: Buffer, at: Date) {
-    return waitS(rule, await attemptsSince(tx, [kind], subject, aDayBefore(at), rule.failures + doublings), at);
+    return waitS(rule, await attemptsSince(tx, [kind], subject, dayBefore(at), rule.failures + doublings), at);
   }
 
   /** Whether this is the one attempt a day that an address without failures may make on a blocked account. */
@@ -151,9 +151,9 @@ export function makeSignInLimits({ db, seal, now }: { db: Database; seal: Seal; 
     addressSubject: Buffer,
     at: Date,
   ) {
-    const origins = await originsSince(tx, `${kind}:${firstTry}`, accountSubject, aDayBefore(at));
+    const origins = await originsSince(tx, `${kind}:${firstTry}`, accountSubject, dayBefore(at));
     if (origins.length >= most || origins.some((origin) => origin?.equals(addressSubject))) return false;
-    return (await attemptsSince(tx, [kind], addressSubject, aDayBefore(at), 1)).length === 0;
+    return (await attemptsSince(tx, [kind], addressSubject, dayBefore(at), 1)).length === 0;
   }
 
   const weigh: SignInLimits['weigh'] = (kind, name, from, browser = null) =>
@@ -197,7 +197,7 @@ export function makeSignInLimits({ db, seal, now }: { db: Database; seal: Seal; 
         }
         return {
           stopped,
-          async passed() {
+          async succeeded() {
             for (const id of counted) await removeAttempt(db, id);
             await removeAttempts(db, [kind], accountSubject);
           },
@@ -217,12 +217,12 @@ export function makeSignInLimits({ db, seal, now }: { db: Database; seal: Seal; 
       return attempt;
     },
 
-    async forget(tx, kind, name) {
+    async clear(tx, kind, name) {
       await removeAttempts(tx, [kind], subjectOf(kind, 'account', name));
     },
 
     async sweep() {
-      await removeAttemptsBefore(db, aDayBefore(now()), keptForLife);
+      await removeAttemptsBefore(db, dayBefore(now()), lifetimeKinds);
     },
   };
 }

@@ -4,14 +4,14 @@ import * as z from 'zod/mini';
 import { active } from '@/contract/people/employee';
 import type { SignUp } from '@/contract/people/session';
 
-import { askForLink, remindOfLink } from '@/server/approvals/requests';
+import { openLinkRequest, pushLinkRequest } from '@/server/approvals/requests';
 import type { Backend } from '@/server/backend';
-import { closedAccount, lastKept } from './closedAccount';
+import { keepAccountReply, recoverableSince } from './closedAccount';
 import { isUniqueViolation, personByContact, personBySsn, register, type Person } from '@/server/db/people/people';
 import { tooCommon } from './passwords';
 import { Refusal } from '@/server/http/reply';
 import { ssnPurpose } from '@/server/keys/seal';
-import { signedIn } from './signedIn';
+import { signInReply } from './signedIn';
 import type { Caller } from '@/server/http/caller';
 import type { KnownBrowsers } from './knownBrowsers';
 import type { Database } from '@/server/db/database';
@@ -25,20 +25,20 @@ const notMatched = () => new Refusal('We could not verify these details. Please 
 /** Only for callers who have proved their identity. */
 const notActive = () => new Refusal('Your account is not active. Please contact your administrator.');
 
-const claimSchema = z.object({ contact: z.string(), passwordHash: z.optional(z.string()) });
+const pendingSchema = z.object({ contact: z.string(), passwordHash: z.optional(z.string()) });
 /**
  * What the pending token stores until the code is checked: the contact number, and for a new account the hash of its
  * password.
  */
-export type Claim = z.infer<typeof claimSchema>;
+export type PendingSignUp = z.infer<typeof pendingSchema>;
 
-export const claimOf = ({ detail }: Caller): Claim => claimSchema.parse(JSON.parse(detail ?? '{}'));
+export const pendingSignUpOf = ({ detail }: Caller): PendingSignUp => pendingSchema.parse(JSON.parse(detail ?? '{}'));
 
 /**
  * A record without a contact number may be claimed by its employee with any number that no other account uses; the
  * record of a relative must carry the number, because the whole family knows their SSN.
  */
-const fits = ({ contact, contact2, relation }: Person, given: string) =>
+const mayClaim = ({ contact, contact2, relation }: Person, given: string) =>
   contact || contact2 ? given === contact || given === contact2 : relation === 'Self';
 
 /** The name under which attempts with one pair of SSN and number are counted. */
@@ -61,7 +61,7 @@ export async function claimRecord(
   },
   { userSSN, userContact, userPassword }: SignUp,
   request: Pick<FastifyRequest, 'headers' | 'protocol' | 'ip'>,
-): Promise<{ person: Person; claim: Claim }> {
+): Promise<{ person: Person; claim: PendingSignUp }> {
   const { db, seal, passwords, signInLimits, browsers, now } = backend;
   const ssnHash = seal.lookup(ssnPurpose, userSSN);
   const person = await personBySsn(db, ssnHash);
@@ -77,23 +77,23 @@ export async function claimRecord(
     if (person?.registered_at) {
       // A registered member signs in this way too; so does one who may want to restore a deleted account.
       const isRight = await passwords.verify(person.password_hash, userPassword);
-      const isGone = person.deleted_at !== null && (person.deleted_at <= lastKept(now()) || holder);
+      const isGone = person.deleted_at !== null && (person.deleted_at <= recoverableSince(now()) || holder);
       if (!isRight || isGone || person.contact !== userContact) throw refusal ?? notMatched();
-      await guess.passed();
+      await guess.succeeded();
       if (person.status !== active) throw person.deleted_at ? notMatched() : notActive();
-      await attempt.passed();
+      await attempt.succeeded();
       return { person, claim: { contact: userContact } };
     }
     const isClaimable =
-      person && !person.deleted_at && !holder && person.status === active && fits(person, userContact);
+      person && !person.deleted_at && !holder && person.status === active && mayClaim(person, userContact);
     if (refusal || !isClaimable) {
       await passwords.verify(null, userPassword);
       throw refusal ?? notMatched();
     }
     if (passwords.isCommon(userPassword)) throw tooCommon();
     const claim = { contact: userContact, passwordHash: await passwords.hash(userPassword) };
-    await guess.passed();
-    await attempt.passed();
+    await guess.succeeded();
+    await attempt.succeeded();
     return { person, claim };
   } catch (error) {
     // A busy service (503) is not a failure of the caller.
@@ -108,7 +108,7 @@ export async function claimRecord(
  */
 export async function completeSignUp(backend: Backend, caller: Caller, address: string) {
   const { db, sessions, audit, now } = backend;
-  const { contact, passwordHash } = claimOf(caller);
+  const { contact, passwordHash } = pendingSignUpOf(caller);
   const owner = { kind: 'person', id: caller.id } as const;
   try {
     const { token, deletedAt, isAdmin } = await db.transaction().execute(async (tx) => {
@@ -121,22 +121,22 @@ export async function completeSignUp(backend: Backend, caller: Caller, address: 
         .executeTakeFirst();
       const deletedAt = person?.deleted_at ?? null;
       const subject = `person:${caller.id}`;
-      if (!(await sessions.spend(caller.sessionId, tx))) throw notMatched();
+      if (!(await sessions.consume(caller.sessionId, tx))) throw notMatched();
       if (passwordHash) {
         if (!(await register(tx, { id: caller.id, contact, passwordHash, at: now() }))) throw notMatched();
         // Other pending sign-ups for this record end.
         await tx.deleteFrom('sessions').where('person_id', '=', caller.id).execute();
-        if (person) await askForLink(tx, person, now());
+        if (person) await openLinkRequest(tx, person, now());
       }
       const { token } = await sessions.open(tx, owner, deletedAt ? 'keep-account' : 'session');
       const action = passwordHash ? 'sign-up' : 'sign-in';
       await audit.write(tx, { action, actor: owner, subject, outcome: deletedAt ? 'refused' : 'done', address });
       return { token, deletedAt, isAdmin: person?.is_admin ?? false };
     });
-    if (!deletedAt) remindOfLink(backend, caller.id);
+    if (!deletedAt) pushLinkRequest(backend, caller.id);
     return deletedAt
-      ? closedAccount({ is_admin: isAdmin, deleted_at: deletedAt }, token)
-      : await signedIn(backend, caller.id, token);
+      ? keepAccountReply({ is_admin: isAdmin, deleted_at: deletedAt }, token)
+      : await signInReply(backend, caller.id, token);
   } catch (error) {
     if (isUniqueViolation(error)) throw notMatched();
     throw error;

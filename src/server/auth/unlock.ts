@@ -18,9 +18,9 @@ export async function unlockPeople(
 ) {
   await codes.unlock(tx, people.flatMap(accountsOf));
   for (const { id, contact, ssn_hash } of people) {
-    for (const kind of ['sign-in', 'sign-up'] as const) await signInLimits.forget(tx, kind, contact);
-    await signInLimits.forget(tx, 'sign-up-password', pairName(ssn_hash, contact));
-    await signInLimits.forget(tx, 'password-change', `person:${id}`);
+    for (const kind of ['sign-in', 'sign-up'] as const) await signInLimits.clear(tx, kind, contact);
+    await signInLimits.clear(tx, 'sign-up-password', pairName(ssn_hash, contact));
+    await signInLimits.clear(tx, 'password-change', `person:${id}`);
   }
 }
 
@@ -46,8 +46,8 @@ async function unlockConsoleAdmin(tx: Transaction, { codes, signInLimits }: Part
   if (!admin) return [];
   const account = `console:${admin.id}` as const;
   await codes.unlock(tx, [email, account]);
-  await signInLimits.forget(tx, 'console-sign-in', email);
-  await signInLimits.forget(tx, 'password-change', account);
+  await signInLimits.clear(tx, 'console-sign-in', email);
+  await signInLimits.clear(tx, 'password-change', account);
   return [account];
 }
 

@@ -12,17 +12,17 @@ import { writeBackup, type BackedUp } from './writeBackup';
 
 /** Operating systems limit the path of a Unix socket. */
 const longestPath = 100;
-const deskPath = (dataDir: string) => join(dataDir, 'backup.sock');
+const socketPath = (dataDir: string) => join(dataDir, 'backup.sock');
 
 type Answer = { done: BackedUp } | { failed: string };
-type Desk = { store: Store; dataDir: string; keys: Keys; log: Log };
+type BackupParts = { store: Store; dataDir: string; keys: Keys; log: Log };
 
 /**
  * Accepts backup requests while the server holds the embedded database, which allows no second process. The socket is
  * in the data folder, readable by its owner alone. Returns a function that closes it.
  */
-export async function listenForBackups({ store, dataDir, keys, log }: Desk) {
-  const path = deskPath(dataDir);
+export async function listenForBackups({ store, dataDir, keys, log }: BackupParts) {
+  const path = socketPath(dataDir);
   if (process.platform === 'win32' || Buffer.byteLength(path) > longestPath) {
     log.warn('no backup can be made while this server runs: DATA_DIR is too long a name for a socket');
     return () => undefined;
@@ -51,8 +51,8 @@ export async function listenForBackups({ store, dataDir, keys, log }: Desk) {
 }
 
 /** Asks the running server on this data folder for a backup into `dir`; null when no server is running. */
-export async function askForBackup(dataDir: string, dir: string): Promise<BackedUp | null> {
-  const socket = connect(deskPath(dataDir));
+export async function requestBackup(dataDir: string, dir: string): Promise<BackedUp | null> {
+  const socket = connect(socketPath(dataDir));
   try {
     await new Promise<void>((resolve, reject) => socket.once('connect', resolve).once('error', reject));
   } catch {

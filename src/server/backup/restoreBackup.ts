@@ -9,7 +9,7 @@ import { sql } from 'kysely';
 
 import { makeAudit } from '@/server/audit/audit';
 import type { Finding } from '@/server/audit/chain';
-import { examineHeld, moveEnd } from '@/server/audit/repair';
+import { examineLocked, moveEnd } from '@/server/audit/repair';
 import type { Store } from '@/server/db/store';
 import { CannotStart } from '@/server/process/cannotStart';
 import type { Database, Transaction } from '@/server/db/database';
@@ -18,8 +18,8 @@ import { filesDir } from '@/server/files/fileStore';
 import type { Seal } from '@/server/keys/seal';
 
 import { filePathIn, tablePath, type Manifest } from './manifest';
-import { assertWhole, opened, type BackupKeys } from './sealedFile';
-import { advanceNumbers, backedUpTables, insertLines, unwatched } from './tables';
+import { assertWhole, openSealed, type BackupKeys } from './sealedFile';
+import { advanceNumbers, backedUpTables, insertLines, withoutConstraints } from './tables';
 
 const batch = 2000;
 
@@ -61,7 +61,7 @@ export async function restoreBackup({ store, dataDir, dir, manifest, keys, seal 
     for (const { name } of manifest.files) {
       const draft = join(stored, `${name}.part`);
       written.push(draft);
-      await pipeline(opened(filePathIn(dir, name), keys), createWriteStream(draft, { mode: 0o600, flush: true }));
+      await pipeline(openSealed(filePathIn(dir, name), keys), createWriteStream(draft, { mode: 0o600, flush: true }));
       await rename(draft, join(stored, name));
       written[written.length - 1] = join(stored, name);
     }
@@ -81,7 +81,7 @@ export async function restoreBackup({ store, dataDir, dir, manifest, keys, seal 
  * names only unkeyed lines and an outdated end, so that the trail can be written; other faults stay faults.
  */
 async function recordRestore(tx: Transaction, db: Database, seal: Seal, { madeAt }: Manifest) {
-  const examined = await examineHeld(tx, seal, { anchors: [], foreign: [] });
+  const examined = await examineLocked(tx, seal, { anchors: [], foreign: [] });
   const findings = examined.findings.filter(({ kind }) => kind === 'unkeyed' || kind === 'end');
   await moveEnd(tx, examined);
   const line = { action: 'restore', actor: null, subject: 'backup', outcome: 'done', address: '' } as const;
@@ -96,7 +96,7 @@ async function restoreTables(tx: Database, dir: string, { tables }: Manifest, ke
   const strange = tables.find(({ name }) => !known.has(name));
   if (strange)
     throw new CannotStart(`The backup holds a table this server does not know: ${strange.name}. Nothing was changed.`);
-  await unwatched(tx, [...known], async () => {
+  await withoutConstraints(tx, [...known], async () => {
     // Checked again under the lock, because a server may have started on this database meanwhile.
     await assertEmpty(tx);
     for (const { name, rows, lastNumber } of tables) {
@@ -109,7 +109,7 @@ async function restoreTables(tx: Database, dir: string, { tables }: Manifest, ke
 }
 
 async function restoreTable(tx: Database, dir: string, table: string, keys: BackupKeys) {
-  const source = opened(tablePath(dir, table), keys);
+  const source = openSealed(tablePath(dir, table), keys);
   const text = createGunzip();
   source.once('error', (error) => text.destroy(error));
   let lines: string[] = [];

@@ -50,7 +50,7 @@ export async function sealInto(
   keys: BackupKeys,
 ): Promise<SealedFile> {
   const nonce = randomBytes(nonceBytes);
-  const closing = createCipheriv(cipher, keys.sealing, nonce);
+  const cipherStream = createCipheriv(cipher, keys.sealing, nonce);
   const hash = createHash('sha256');
   const file = await open(path, 'wx', 0o600);
   let bytes = 0;
@@ -64,8 +64,8 @@ export async function sealInto(
     const sink = new Writable({
       write: (chunk: Buffer, _encoding, done) => void write(chunk).then(() => done(), done),
     });
-    await pipeline([source, ...steps, closing, sink]);
-    await write(closing.getAuthTag());
+    await pipeline([source, ...steps, cipherStream, sink]);
+    await write(cipherStream.getAuthTag());
     await file.sync();
   } finally {
     await file.close();
@@ -90,32 +90,34 @@ export async function assertWhole(path: string, { bytes, sha256 }: SealedFile) {
 }
 
 /** Decrypts a stream and keeps back its last bytes, which are the tag. */
-class Opening extends Transform {
-  private held = Buffer.alloc(0);
-  private opening: DecipherGCM | null = null;
+class Unsealing extends Transform {
+  private buffered = Buffer.alloc(0);
+  private decipher: DecipherGCM | null = null;
 
   constructor(private readonly key: Buffer) {
     super();
   }
 
   override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback) {
-    this.held = Buffer.concat([this.held, chunk]);
-    if (!this.opening && this.held.length >= nonceBytes) {
-      this.opening = createDecipheriv(cipher, this.key, this.held.subarray(0, nonceBytes), { authTagLength: tagBytes });
-      this.held = this.held.subarray(nonceBytes);
+    this.buffered = Buffer.concat([this.buffered, chunk]);
+    if (!this.decipher && this.buffered.length >= nonceBytes) {
+      this.decipher = createDecipheriv(cipher, this.key, this.buffered.subarray(0, nonceBytes), {
+        authTagLength: tagBytes,
+      });
+      this.buffered = this.buffered.subarray(nonceBytes);
     }
-    if (this.opening && this.held.length > tagBytes) {
-      this.push(this.opening.update(this.held.subarray(0, -tagBytes)));
-      this.held = this.held.subarray(-tagBytes);
+    if (this.decipher && this.buffered.length > tagBytes) {
+      this.push(this.decipher.update(this.buffered.subarray(0, -tagBytes)));
+      this.buffered = this.buffered.subarray(-tagBytes);
     }
     done();
   }
 
   override _flush(done: TransformCallback) {
     try {
-      if (!this.opening) throw new Error('The sealed file is too short.');
-      this.opening.setAuthTag(this.held);
-      done(null, this.opening.final());
+      if (!this.decipher) throw new Error('The sealed file is too short.');
+      this.decipher.setAuthTag(this.buffered);
+      done(null, this.decipher.final());
     } catch (error) {
       done(error as Error);
     }
@@ -123,8 +125,8 @@ class Opening extends Transform {
 }
 
 /** Decrypts a sealed file as a stream, which fails when the file was altered. */
-export function opened(path: string, keys: BackupKeys): Readable {
-  const opening = new Opening(keys.sealing);
-  const source = createReadStream(path).once('error', (error) => opening.destroy(error));
-  return source.pipe(opening);
+export function openSealed(path: string, keys: BackupKeys): Readable {
+  const decipher = new Unsealing(keys.sealing);
+  const source = createReadStream(path).once('error', (error) => decipher.destroy(error));
+  return source.pipe(decipher);
 }

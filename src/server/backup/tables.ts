@@ -6,7 +6,7 @@ import type { Database } from '@/server/db/database';
  * Tables with temporary state (sessions, codes, queued messages, imports in progress) are not backed up, so that a
  * restore sends nothing twice.
  */
-const ofTheMoment = new Set([
+const temporaryTables = new Set([
   ...['migrations', 'sessions', 'codes', 'idempotency', 'pushes', 'outgoing_messages'],
   ...['imports_pending', 'sheet_people', 'sheet_rows', 'sheet_known', 'sheet_taken'],
 ]);
@@ -16,7 +16,7 @@ const batch = 2000;
 export async function backedUpTables(tx: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = current_schema() and table_type = 'BASE TABLE' order by table_name`.execute(tx);
-  return rows.map(({ name }) => name).filter((name) => !ofTheMoment.has(name));
+  return rows.map(({ name }) => name).filter((name) => !temporaryTables.has(name));
 }
 
 /**
@@ -43,10 +43,10 @@ export async function insertLines(tx: Database, table: string, lines: readonly s
 type Constraint = { table: string; name: string; definition: string };
 
 /**
- * Runs `deed` without triggers and foreign keys; the foreign keys are checked when they are added again, and a
+ * Runs `work` without triggers and foreign keys; the foreign keys are checked when they are added again, and a
  * violation rolls the transaction back.
  */
-export async function unwatched(tx: Database, tables: readonly string[], deed: () => Promise<void>) {
+export async function withoutConstraints(tx: Database, tables: readonly string[], work: () => Promise<void>) {
   const { rows: references } = await sql<Constraint>`select conrelid::regclass::text as table, conname as name,
     pg_get_constraintdef(oid) as definition from pg_constraint
     where contype = 'f' and connamespace = current_schema()::regnamespace`.execute(tx);
@@ -54,7 +54,7 @@ export async function unwatched(tx: Database, tables: readonly string[], deed: (
     await sql`alter table ${sql.raw(table)} drop constraint ${sql.id(name)}`.execute(tx);
   for (const table of tables) await sql`alter table ${sql.table(table)} disable trigger user`.execute(tx);
 
-  await deed();
+  await work();
 
   for (const table of tables) await sql`alter table ${sql.table(table)} enable trigger user`.execute(tx);
   for (const { table, name, definition } of references)

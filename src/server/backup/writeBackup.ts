@@ -20,8 +20,8 @@ import { filePathIn, tablePath, writeManifest, type Manifest } from './manifest'
 import { backupKeysOf, sealInto, type BackupKeys } from './sealedFile';
 import { backedUpTables, lastNumberOf, linesOf } from './tables';
 
-const heldPrefix = 'backup-';
-const againMs = 500;
+const linksPrefix = 'backup-';
+const retryMs = 500;
 
 type Job = { store: Store; dataDir: string; keys: Keys; dir: string; now?: () => Date };
 export type BackedUp = { rows: number; files: number; bytes: number };
@@ -31,16 +31,16 @@ export type BackedUp = { rows: number; files: number; bytes: number };
  * is encrypted; a failed backup has no manifest.
  */
 export async function writeBackup({ store, dataDir, keys, dir, now = () => new Date() }: Job): Promise<BackedUp> {
-  await takeEmpty(dir);
+  await prepareEmptyFolder(dir);
   await mkdir(join(dir, 'tables'), { mode: 0o700 });
   await mkdir(join(dir, 'files'), { mode: 0o700 });
   const backupKeys = backupKeysOf(keys);
   // Before the copy, so that the copy contains the line.
   const audit = makeAudit({ db: store.db, seal: makeSeal(keys) });
   await audit.record({ action: 'export', actor: null, subject: 'backup', outcome: 'done', address: '' });
-  const held = await holdFiles(dataDir);
+  const held = await linkFiles(dataDir);
   try {
-    const { tables, steps, listed } = await atRest(store, (tx) => writeTables(tx, dir, backupKeys));
+    const { tables, steps, listed } = await betweenImports(store, (tx) => writeTables(tx, dir, backupKeys));
     const files = await writeFiles(listed, { held, stored: filesDir(dataDir), dir, keys: backupKeys });
     for (const folder of ['tables', 'files']) await syncFolder(join(dir, folder));
     await writeManifest(dir, { format: 1, madeAt: now().toISOString(), steps, tables, files }, backupKeys);
@@ -56,15 +56,15 @@ export async function writeBackup({ store, dataDir, keys, dir, now = () => new D
 }
 
 /** Reads a snapshot in which no import is half written. */
-async function atRest<Result>(store: Store, read: (tx: Transaction) => Promise<Result>): Promise<Result> {
+async function betweenImports<Result>(store: Store, read: (tx: Transaction) => Promise<Result>): Promise<Result> {
   for (;;) {
-    while (await isImportPending(store.db)) await delay(againMs);
+    while (await isImportPending(store.db)) await delay(retryMs);
     const found = await store.snapshot(async (tx) => ((await isImportPending(tx)) ? null : { result: await read(tx) }));
     if (found) return found.result;
   }
 }
 
-async function takeEmpty(dir: string) {
+async function prepareEmptyFolder(dir: string) {
   try {
     await mkdir(dir, { recursive: true, mode: 0o700 });
     if ((await readdir(dir)).length > 0)
@@ -79,13 +79,13 @@ async function takeEmpty(dir: string) {
  * Hard links to all files, so that a file removed meanwhile can still be read. They are on the same volume as the
  * files; those of an interrupted backup are removed by the sweep.
  */
-async function holdFiles(dataDir: string) {
+async function linkFiles(dataDir: string) {
   const stored = filesDir(dataDir);
   await mkdir(stored, { recursive: true });
   const names = await readdir(stored);
-  const held = await mkdtemp(join(stored, heldPrefix));
+  const held = await mkdtemp(join(stored, linksPrefix));
   for (const name of names) {
-    if (name.endsWith('.part') || name.startsWith(heldPrefix)) continue;
+    if (name.endsWith('.part') || name.startsWith(linksPrefix)) continue;
     await link(join(stored, name), join(held, name)).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'ENOENT') throw error;
     });

@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { sql } from 'kysely';
 
 import type { Store } from '@/server/db/store';
-import { askForBackup } from '@/server/backup/backupRequests';
+import { requestBackup } from '@/server/backup/backupRequests';
 import { writeBackup } from '@/server/backup/writeBackup';
 import { CannotStart } from '@/server/process/cannotStart';
-import { runAlone } from '@/server/process/command';
+import { runProcess } from '@/server/process/command';
 import { takeLock } from '@/server/db/lock';
 import { openDatabase } from '@/server/db/open';
 import { openKeys } from '@/server/keys/openKeys';
@@ -17,7 +17,7 @@ async function assertUsed({ db }: Store) {
 }
 
 /** Copies database and files, encrypted, into an empty folder, whether or not the server is running. */
-await runAlone(async ({ settings, log, shutdown, leave }) => {
+await runProcess(async ({ settings, log, shutdown, leave }) => {
   const [target, ...rest] = process.argv.slice(2);
   if (!target || rest.length > 0) throw new CannotStart('Usage: npm run backup -- DIR');
   const dir = resolve(target);
@@ -32,7 +32,7 @@ await runAlone(async ({ settings, log, shutdown, leave }) => {
   };
   // The embedded database has one owner: the server or this process.
   const owned = async () => {
-    const asked = await askForBackup(dataDir, dir);
+    const asked = await requestBackup(dataDir, dir);
     if (asked) return asked;
     const lock = await takeLock(dataDir, () => void leave(1));
     shutdown.add(() => lock.release());

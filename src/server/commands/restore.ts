@@ -6,14 +6,14 @@ import { readManifest } from '@/server/backup/manifest';
 import { checkBackup, restoreBackup } from '@/server/backup/restoreBackup';
 import { backupKeysOf } from '@/server/backup/sealedFile';
 import { CannotStart } from '@/server/process/cannotStart';
-import { runAlone } from '@/server/process/command';
+import { runProcess } from '@/server/process/command';
 import { takeLock } from '@/server/db/lock';
 import { currentNameOf, migrate, migrations } from '@/server/db/migrate';
 import { openDatabase } from '@/server/db/open';
 import { loadKeys, makeSeal } from '@/server/keys/seal';
 
 /** Restores a backup into an empty place after checking every byte of it. */
-await runAlone(async ({ settings, log, shutdown, leave }) => {
+await runProcess(async ({ settings, log, shutdown, leave }) => {
   const [source, ...rest] = process.argv.slice(2);
   if (!source || rest.length > 0) throw new CannotStart('Usage: npm run restore -- DIR');
   const dir = resolve(source);

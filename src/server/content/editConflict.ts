@@ -15,7 +15,7 @@ export const isUpToDate = (basedOn: number | undefined, { version }: Stored) =>
   basedOn === undefined || basedOn === version;
 
 /** Whether an edit changes nothing, as when it is sent again because its answer was lost. */
-export const saysNothingNew = (change: Record<string, unknown>, stored: object) =>
+export const changesNothing = (change: Record<string, unknown>, stored: object) =>
   Object.entries(change).every(
     ([name, value]) => value === undefined || value === (stored as Record<string, unknown>)[name],
   );

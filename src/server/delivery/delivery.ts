@@ -21,7 +21,7 @@ export type Delivery = {
    */
   sendLater(message: Message, isWanted?: () => Promise<boolean>): void;
   /** Does the work of sending without a message, so that timing does not tell whether one was sent. */
-  rehearse(channel: Channel): Promise<void>;
+  simulate(channel: Channel): Promise<void>;
   /** Whether messages of this channel go to the local outbox, which takes no time. */
   isLocal(channel: Channel): boolean;
   /** Removes old messages from the outbox. */
@@ -38,19 +38,19 @@ export function makeDelivery(
   { settings, log }: { settings: Settings; log: Log },
   print: (line: string) => void = (line) => process.stdout.write(line),
 ): Delivery {
-  const isLoud = settings.demo && !['silent', 'fatal'].includes(settings.logLevel);
+  const isPrinted = settings.demo && !['silent', 'fatal'].includes(settings.logLevel);
   const outbox = makeOutbox(settings.dataDir, settings.codeLifeS);
-  const writeDown: Send = async (message) => {
+  const toOutbox: Send = async (message) => {
     await outbox.add(message);
-    if (isLoud) print(`${message.channel} to ${message.to}: ${message.text}\n`);
+    if (isPrinted) print(`${message.channel} to ${message.to}: ${message.text}\n`);
   };
   const senders: Partial<Record<Channel, Send>> = {
-    ...(settings.smtpUrl && { email: twice(bySmtp(settings.smtpUrl)) }),
-    ...(settings.smsWebhookUrl && { sms: twice(byWebhook(settings.smsWebhookUrl)) }),
+    ...(settings.smtpUrl && { email: withRetry(bySmtp(settings.smtpUrl)) }),
+    ...(settings.smsWebhookUrl && { sms: withRetry(byWebhook(settings.smsWebhookUrl)) }),
   };
 
   async function send(message: Message) {
-    await (senders[message.channel] ?? writeDown)(message);
+    await (senders[message.channel] ?? toOutbox)(message);
     log.info({ channel: message.channel }, 'a message was handed over');
   }
 
@@ -77,15 +77,15 @@ export function makeDelivery(
         log.error({ err: error, channel: message.channel }, 'a message could not be handed over');
       });
     },
-    async rehearse(channel) {
-      if (!senders[channel]) await outbox.rehearse();
+    async simulate(channel) {
+      if (!senders[channel]) await outbox.simulate();
     },
     isLocal: (channel) => !senders[channel],
     sweep: () => outbox.trim(),
   };
 }
 
-const twice =
+const withRetry =
   (send: Send): Send =>
   (message) =>
     send(message).catch(() => send(message));

@@ -8,16 +8,16 @@ export type Message = { channel: Channel; to: string; text: string; code?: strin
 export type Outbox = {
   add(message: Message): Promise<void>;
   /** Does the work of adding without writing a message. */
-  rehearse(): Promise<void>;
+  simulate(): Promise<void>;
   /** Removes lines that are too old, and the oldest above the size limit. */
   trim(): Promise<void>;
 };
 
 /** Codes expire after minutes, so older lines are of no use. */
-const keptMs = 60 * 60_000;
+const minLifeMs = 60 * 60_000;
 export const outboxBytes = 1_000_000;
 
-const momentOf = (line: string) => {
+const timeOf = (line: string) => {
   try {
     return Date.parse((JSON.parse(line) as { at: string }).at);
   } catch {
@@ -40,7 +40,7 @@ function newest(lines: readonly string[], most: number) {
 
 export function makeOutbox(dataDir: string, codeLifeS: number): Outbox {
   const path = join(dataDir, 'outbox.ndjson');
-  const lifeMs = Math.max(keptMs, codeLifeS * 1000);
+  const lifeMs = Math.max(minLifeMs, codeLifeS * 1000);
   /** The size of the file; unknown until it is first read. */
   let size = Infinity;
   let last: Promise<void> = Promise.resolve();
@@ -57,19 +57,19 @@ export function makeOutbox(dataDir: string, codeLifeS: number): Outbox {
       await mkdir(dataDir, { recursive: true });
       await appendFile(path, text, { mode: 0o600 });
       size += Buffer.byteLength(text);
-      if (size > outboxBytes) await cut();
+      if (size > outboxBytes) await truncate();
     });
 
-  async function cut() {
+  async function truncate() {
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return '';
       throw error;
     });
     const oldest = Date.now() - lifeMs;
-    const young = text.split('\n').filter((line) => momentOf(line) >= oldest);
+    const recent = text.split('\n').filter((line) => timeOf(line) >= oldest);
     // A full file is cut to half its size, so that it is not rewritten with every line.
-    const kept = Buffer.byteLength(text) > outboxBytes ? newest(young, outboxBytes / 2) : young;
-    const after = kept.map((line) => `${line}\n`).join('');
+    const remaining = Buffer.byteLength(text) > outboxBytes ? newest(recent, outboxBytes / 2) : recent;
+    const after = remaining.map((line) => `${line}\n`).join('');
     if (after !== text) await replace(after);
     size = Buffer.byteLength(after);
   }
@@ -90,7 +90,7 @@ export function makeOutbox(dataDir: string, codeLifeS: number): Outbox {
   return {
     add: ({ channel, to, text, code }) =>
       append(`${JSON.stringify({ at: new Date().toISOString(), channel, to, text, code })}\n`),
-    rehearse: () => append(''),
-    trim: () => inTurn(cut),
+    simulate: () => append(''),
+    trim: () => inTurn(truncate),
   };
 }

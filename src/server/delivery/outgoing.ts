@@ -19,9 +19,9 @@ export type Outgoing = {
 };
 
 /** A message is given up after this time, when the link in it has expired. */
-const worthMs = 72 * 60 * 60 * 1000;
+const giveUpAfterMs = 72 * 60 * 60 * 1000;
 /** A message taken by a process that crashed is due again after this time. */
-const takenMs = 60_000;
+const leaseMs = 60_000;
 const pausesMs = [1000, 3000, 10_000, 30_000, 60_000, 10 * 60_000];
 
 type Parts = { db: Database; seal: Seal; delivery: Delivery; log: Log; now: () => Date };
@@ -30,7 +30,7 @@ export function makeOutgoing({ db, seal, delivery, log, now }: Parts): Outgoing 
   /** Takes one due message; `skip locked` passes over those of other nodes. */
   async function takeNext() {
     const at = now();
-    const taken = new Date(at.getTime() + takenMs);
+    const taken = new Date(at.getTime() + leaseMs);
     const { rows } = await sql<{ id: number; sealed: Buffer; tries: number; give_up_at: Date }>`
       update outgoing_messages set tries = tries + 1, next_try_at = ${taken}
       where id = (select id from outgoing_messages where next_try_at <= ${at}
@@ -43,17 +43,17 @@ export function makeOutgoing({ db, seal, delivery, log, now }: Parts): Outgoing 
     const row = await takeNext();
     if (!row) return false;
     const { channel, to, text } = JSON.parse(seal.open(Buffer.from(row.sealed))) as Message;
-    const forget = () => db.deleteFrom('outgoing_messages').where('id', '=', row.id).execute();
+    const remove = () => db.deleteFrom('outgoing_messages').where('id', '=', row.id).execute();
     try {
       await delivery.send({ channel, to, text });
-      await forget();
+      await remove();
     } catch (error) {
       if (row.give_up_at <= now()) {
-        await forget();
+        await remove();
         log.error({ err: error, channel }, 'a message could not be handed over and is given up');
         return true;
       }
-      const pause = pausesMs[Math.min(row.tries, pausesMs.length) - 1] ?? takenMs;
+      const pause = pausesMs[Math.min(row.tries, pausesMs.length) - 1] ?? leaseMs;
       const next = new Date(now().getTime() + pause);
       await db.updateTable('outgoing_messages').set({ next_try_at: next }).where('id', '=', row.id).execute();
       log.warn({ err: error, channel }, 'a message could not be handed over yet');
@@ -80,7 +80,7 @@ export function makeOutgoing({ db, seal, delivery, log, now }: Parts): Outgoing 
           messages.map((message) => ({
             sealed: seal.close(JSON.stringify(message)),
             next_try_at: at,
-            give_up_at: new Date(at.getTime() + worthMs),
+            give_up_at: new Date(at.getTime() + giveUpAfterMs),
           })),
         )
         .execute();

@@ -79,7 +79,7 @@ const formats: readonly Format[] = [
 const extensionOf = (name: string) => /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 
 /** Whether a file name has an extension of this kind; checked before a byte is read. */
-export const mayBe = (kind: FileKind, name: string) =>
+export const hasExtensionOf = (kind: FileKind, name: string) =>
   formats.some((format) => format.kind === kind && format.extensions.includes(extensionOf(name)));
 
 /** The media type when the extension and the content agree, otherwise null. */
@@ -109,7 +109,7 @@ const sheetImpostors = [
 ];
 
 /** Whether the first bytes belong to another file format than a CSV sheet. */
-export const isDisguised = (head: Buffer) =>
+export const isOtherFormat = (head: Buffer) =>
   sheetImpostors.some((signature) => startsWith(head, ...signature)) ||
   /^[\s\uFEFF]*<(?:!doctype|html|head|body|script|svg|\?xml|\?php)/i.test(head.toString('utf8', 0, 512)) ||
   /^#!/.test(text(head, 0, 2));

@@ -8,8 +8,8 @@ import { sql } from 'kysely';
 import { texts } from '@/contract/texts';
 
 import type { Database, FilesTable, Transaction } from '@/server/db/database';
-import { mayBe, mediaTypeOf, type FileKind } from './fileKinds';
-import { assertRoom, cleanName, syncFolder, writeDown } from './writeFile';
+import { hasExtensionOf, mediaTypeOf, type FileKind } from './fileKinds';
+import { assertFreeSpace, cleanName, syncFolder, writeStream } from './writeFile';
 import { Refusal } from '@/server/http/reply';
 import type { Seal } from '@/server/keys/seal';
 import type { Settings } from '@/server/process/settings';
@@ -18,7 +18,7 @@ import { actorName, type Caller } from '@/server/http/caller';
 
 export type StoredFile = Pick<FilesTable, 'name' | 'media_type' | 'display_name' | 'size'> & { id: number };
 /** A stored file with the SHA-256 of its bytes. */
-export type KeptFile = StoredFile & { digest: string };
+export type SavedFile = StoredFile & { digest: string };
 
 /** The caller a link is made for. */
 type Reader = Pick<Caller, 'kind' | 'id'>;
@@ -31,12 +31,12 @@ export type FileStore = {
    * the name of an actor, it counts towards the upload limit per hour. Throws a Refusal (200 or 413) and leaves nothing
    * behind.
    */
-  keep(
+  save(
     upload: { stream: Readable; name: string },
     rule: { kind: FileKind; limit: number; ownerId?: number; by?: string },
-  ): Promise<KeptFile>;
+  ): Promise<SavedFile>;
   /** Removes an unreferenced file and its row, which may already be gone with its owner. */
-  drop(file: Pick<StoredFile, 'id' | 'name'>): Promise<void>;
+  remove(file: Pick<StoredFile, 'id' | 'name'>): Promise<void>;
   /**
    * Deletes rows within `tx`. Call the returned function after the commit to delete their files; after a crash in
    * between, the next start does it.
@@ -88,7 +88,7 @@ export const fileReferences = [
   ['people', 'picture_file_id'],
   ['plan_documents', 'file_id'],
 ] as const;
-const nothingRefersToIt = sql<boolean>`not exists (${sql.join(
+const isUnreferenced = sql<boolean>`not exists (${sql.join(
   fileReferences.map(
     ([table, column]) => sql`select from ${sql.table(table)} where ${sql.ref(`${table}.${column}`)} = files.id`,
   ),
@@ -146,17 +146,17 @@ export function makeFileStore({
   }
 
   return {
-    async keep({ stream, name }, { kind, limit, ownerId, by }) {
-      if (!mayBe(kind, name)) throw new Refusal(texts.upload.unsupported);
+    async save({ stream, name }, { kind, limit, ownerId, by }) {
+      if (!hasExtensionOf(kind, name)) throw new Refusal(texts.upload.unsupported);
       if (by) await countUpload({ db, seal, now }, by);
       await mkdir(stored, { recursive: true });
-      await assertRoom(stored);
+      await assertFreeSpace(stored);
       const randomName = randomBytes(nameBytes).toString('hex');
       const uploading_node = await nodeName();
       const draft = join(stored, `${randomName}.${uploading_node}.part`);
       const digest = createHash('sha256');
       try {
-        const ends = await writeDown(stream, draft, limit, (chunk) => digest.update(chunk));
+        const ends = await writeStream(stream, draft, limit, (chunk) => digest.update(chunk));
         const media_type = mediaTypeOf(kind, name, ends);
         if (!media_type) throw new Refusal(texts.upload.unsupported);
         const row = await db
@@ -185,7 +185,7 @@ export function makeFileStore({
       }
     },
 
-    async drop({ id, name }) {
+    async remove({ id, name }) {
       await removeRows([id], db);
       await unlink([name]);
     },
@@ -219,7 +219,7 @@ export function makeFileStore({
       const own = await nodeName();
       const longAgo = new Date(now().getTime() - uploadMs);
       const isOver = sql<boolean>`(uploading_node = ${own} or uploading_node is not null and created_at < ${longAgo})`;
-      await db.deleteFrom('files').where(isOver).where(nothingRefersToIt).execute();
+      await db.deleteFrom('files').where(isOver).where(isUnreferenced).execute();
       await db.updateTable('files').set({ uploading_node: null }).where(isOver).execute();
 
       const isDead = async (name: string) =>

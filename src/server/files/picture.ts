@@ -53,7 +53,7 @@ async function loadDrawing() {
  * Redraws the image as a square WebP of at most 512 px, upright and without metadata such as location and device. The
  * size is checked before decoding.
  */
-async function redrawn(bytes: Buffer, log: Backend['log']): Promise<Buffer> {
+async function redraw(bytes: Buffer, log: Backend['log']): Promise<Buffer> {
   const sharp = await loadDrawing();
   try {
     // The header is read without a pixel limit, so that the refusal can name ours.
@@ -94,8 +94,8 @@ export async function changePicture(
   const ownerId = caller.id;
   const bytes = bytesOf(text);
   await countUpload({ db, seal, now }, `person:${ownerId}`);
-  const stream = Readable.from([await inTurn(() => redrawn(bytes, log))]);
-  const file = await files.keep({ stream, name: 'picture.webp' }, { kind: 'image', limit: pictureLimit, ownerId });
+  const stream = Readable.from([await inTurn(() => redraw(bytes, log))]);
+  const file = await files.save({ stream, name: 'picture.webp' }, { kind: 'image', limit: pictureLimit, ownerId });
   const unlink = await db
     .transaction()
     .execute(async (tx) => {
@@ -118,7 +118,7 @@ export async function changePicture(
       return unlinkOld;
     })
     .catch(async (fault: unknown) => {
-      await files.drop(file);
+      await files.remove(file);
       throw fault;
     });
   await unlink();

@@ -15,7 +15,7 @@ const freeSpaceFloor = 256 * megabyte;
 export const tooLarge = (limit: number) => texts.upload.tooLarge.replace('100 MB', `${limit / megabyte} MB`);
 
 /** Throws a Refusal (507) before the disk is full. */
-export async function assertRoom(dir: string, bytes = 0) {
+export async function assertFreeSpace(dir: string, bytes = 0) {
   const { bavail, bsize } = await statfs(dir);
   if (bavail * bsize - bytes < freeSpaceFloor)
     throw new Refusal('There is not enough space left for uploads. Please tell your administrator.', 507);
@@ -40,7 +40,7 @@ export function cleanName(name: string) {
  * Writes a stream of at most `limit` bytes to a new file and syncs it; throws a Refusal (413) at the first byte too
  * many.
  */
-export async function writeDown(stream: Readable, path: string, limit: number, onBytes?: (chunk: Buffer) => void) {
+export async function writeStream(stream: Readable, path: string, limit: number, onBytes?: (chunk: Buffer) => void) {
   const file = await open(path, 'wx', 0o600);
   let size = 0;
   let head: Buffer = Buffer.alloc(0);

@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { Refusal } from './reply';
 
 type Schema = z.core.$ZodType;
-type Judge = z.ZodMiniType;
+type RouteSchema = z.ZodMiniType;
 
 export interface ContractTypes extends FastifyTypeProvider {
   validator: this['schema'] extends Schema ? z.output<this['schema']> : unknown;
@@ -22,11 +22,11 @@ export const firstIssue = (error: z.core.$ZodError) => {
 
 /** Validates requests and serializes answers with the schemas of the contract. */
 export function enforceContract(app: FastifyInstance) {
-  app.setValidatorCompiler<Judge>(({ schema }) => (value: unknown) => {
+  app.setValidatorCompiler<RouteSchema>(({ schema }) => (value: unknown) => {
     const parsed = schema.safeParse(value);
     return parsed.success ? { value: parsed.data } : { error: new Refusal(firstIssue(parsed.error), 400) };
   });
-  app.setSerializerCompiler<Judge>(
+  app.setSerializerCompiler<RouteSchema>(
     ({ schema }) =>
       (value: unknown) =>
         JSON.stringify(schema.parse(value)),

@@ -26,7 +26,7 @@ const isOutage = (error: { code?: unknown; message: string }) =>
   outage.has(String(error.code)) || /timeout exceeded when trying to connect|Connection terminated/.test(error.message);
 
 /** Foreign key violation: the referenced row was removed during the call. */
-const isOrphan = ({ code }: { code?: unknown }) => code === '23503';
+const isForeignKeyViolation = ({ code }: { code?: unknown }) => code === '23503';
 /** Deadlock: the database rolled this call back. */
 const isDeadlock = ({ code }: { code?: unknown }) => code === '40P01';
 
@@ -34,7 +34,7 @@ const isDeadlock = ({ code }: { code?: unknown }) => code === '40P01';
 const isBrokenForm = ({ message }: { message: string }) =>
   /unexpected end of multipart data|^Multipart: Boundary|^The needle cannot|^Unsupported Content-Type/i.test(message);
 
-const wordsOf: Record<number, string> = {
+const statusWords: Record<number, string> = {
   400: 'The request is not valid.',
   413: 'What was sent is too large.',
   414: 'The address is too long.',
@@ -42,26 +42,26 @@ const wordsOf: Record<number, string> = {
 };
 
 /** Data that the page needs, in addition to the words, to continue by itself. */
-function besideWords(refusal: Refusal): object | undefined {
+function extraData(refusal: Refusal): object | undefined {
   if (refusal instanceof EditConflict) return { current: refusal.current };
   return refusal instanceof ProofNeeded ? refusal.data : undefined;
 }
 
 /** The limits of the form parser, whose status alone (413) would suggest a file that is too large. */
-const wordsOfForm: Record<string, string> = {
+const formLimitWords: Record<string, string> = {
   FST_FIELDS_LIMIT: 'The form has too many fields.',
   FST_PARTS_LIMIT: 'The form has too many fields.',
   FST_FILES_LIMIT: 'The form has too many files.',
 };
 
 /** Answers all errors: a refusal with its words, a fault with a plain sentence and the id of the request. */
-export function answerErrors(app: FastifyInstance) {
+export function handleErrors(app: FastifyInstance) {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     // These headers described the answer that failed.
     reply.removeHeader('content-encoding').removeHeader('content-disposition');
     if (error instanceof Refusal) {
       if (error.retryAfterS) reply.header('retry-after', Math.ceil(error.retryAfterS));
-      const data = besideWords(error);
+      const data = extraData(error);
       return reply
         .code(error.code)
         .type(json)
@@ -74,12 +74,12 @@ export function answerErrors(app: FastifyInstance) {
         .code(400)
         .type(json)
         .serializer(JSON.stringify)
-        .send(failure(wordsOf[400] ?? ''));
+        .send(failure(statusWords[400] ?? ''));
     if (isOutage(error)) {
       request.log.error({ err: error, req: request }, 'the store does not answer');
       return reply.code(503).header('retry-after', 5).type(json).serializer(JSON.stringify).send(failure(unavailable));
     }
-    if (isOrphan(error)) {
+    if (isForeignKeyViolation(error)) {
       request.log.warn({ err: error, req: request }, 'something was removed that this call refers to');
       return reply
         .code(200)
@@ -92,7 +92,8 @@ export function answerErrors(app: FastifyInstance) {
     }
     const code = error.statusCode ?? (isBrokenForm(error) ? 400 : 500);
     if (code >= 400 && code < 500) {
-      const words = code === 429 ? error.message : (wordsOfForm[error.code] ?? wordsOf[code] ?? wordsOf[400] ?? '');
+      const words =
+        code === 429 ? error.message : (formLimitWords[error.code] ?? statusWords[code] ?? statusWords[400] ?? '');
       return reply.code(code).type(json).serializer(JSON.stringify).send(failure(words));
     }
     request.log.error({ err: error, req: request }, 'a request failed');
@@ -107,16 +108,16 @@ export function answerErrors(app: FastifyInstance) {
 /**
  * A malformed URL never reaches a route; its answer has the same shape as all others and repeats nothing of the URL.
  */
-export const unreadableAddress = (error: FastifyError, _request: unknown, reply: FastifyReply) => {
+export const malformedUrl = (error: FastifyError, _request: unknown, reply: FastifyReply) => {
   const code = error.statusCode === 414 ? 414 : 400;
   void reply
     .code(code)
     .header('cache-control', 'no-store')
     .type(json)
     .serializer(JSON.stringify)
-    .send(failure(wordsOf[code] ?? ''));
+    .send(failure(statusWords[code] ?? ''));
 };
 
 /** The 404 answer. */
-export const noSuchAddress = (_request: FastifyRequest, reply: FastifyReply) =>
+export const notFound = (_request: FastifyRequest, reply: FastifyReply) =>
   reply.code(404).type(json).serializer(JSON.stringify).send(failure('There is no such address.'));

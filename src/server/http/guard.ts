@@ -11,7 +11,7 @@ import type { Caller } from './caller';
 const bearer = /^Bearer ([\w-]{20,200})$/;
 
 /** Throws unless the policy allows this caller: 401 is about the token alone, 403 about the role. */
-function judge(rule: Exclude<Rule, { who: 'anyone' }>, caller: Caller | null) {
+function assertAllowed(rule: Exclude<Rule, { who: 'anyone' }>, caller: Caller | null) {
   if (!caller) throw new Refusal('Please sign in.', 401);
   if (rule.who === 'pending') {
     if (!rule.purposes.some((purpose) => purpose === caller.purpose)) throw new Refusal('Please sign in.', 401);
@@ -35,7 +35,7 @@ const guardFor =
     const token = bearer.exec(request.headers.authorization ?? '')?.[1];
     request.caller = token ? await sessions.find(token, !request.headers[backgroundHeader]) : null;
     try {
-      judge(rule, request.caller);
+      assertAllowed(rule, request.caller);
     } catch (refusal) {
       if (refusal instanceof Refusal && refusal.code === 403)
         await audit.record({

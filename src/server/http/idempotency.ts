@@ -18,17 +18,17 @@ function keyOf(request: FastifyRequest) {
 }
 
 /**
- * Runs `deed` in one transaction, and only once for each Idempotency-Key: a repetition gets the stored answer, and the
+ * Runs `work` in one transaction, and only once for each Idempotency-Key: a repetition gets the stored answer, and the
  * same key with another request is refused (409).
  */
 export async function runOnce(
   { db, seal, now }: Backend,
   request: FastifyRequest,
   content: unknown,
-  deed: (tx: Transaction) => Promise<string>,
+  work: (tx: Transaction) => Promise<string>,
 ): Promise<{ words: string; repeated: boolean }> {
   const key = keyOf(request);
-  if (!key) return { words: await db.transaction().execute(deed), repeated: false };
+  if (!key) return { words: await db.transaction().execute(work), repeated: false };
 
   const actor = actorName(callerOf(request));
   const request_hash = seal.lookup('request', JSON.stringify([request.routeOptions.url, content]));
@@ -55,7 +55,7 @@ export async function runOnce(
       return { words: first.reply, repeated: true };
     }
 
-    const words = await deed(tx);
+    const words = await work(tx);
     await tx
       .updateTable('idempotency')
       .set({ reply: words })

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 
 import { texts } from '@/contract/texts';
 
-import type { FileStore, KeptFile } from '@/server/files/fileStore';
+import type { FileStore, SavedFile } from '@/server/files/fileStore';
 import type { FileKind } from '@/server/files/fileKinds';
 import { firstIssue } from './contractRoutes';
 import { plainText } from '@/server/content/plainText';
@@ -13,68 +13,68 @@ import { actorName, callerOf } from './caller';
 type Fields = Record<string, string>;
 export type FileRule = { kind: FileKind; limit: number; ownerId?: number };
 type Rules<Name extends string> = Record<Name, (fields: Fields, fileName: string) => FileRule>;
-export type Form<Name extends string> = { fields: Fields; files: Partial<Record<Name, KeptFile>> };
+export type Form<Name extends string> = { fields: Fields; files: Partial<Record<Name, SavedFile>> };
 
 /** The file store checks file sizes, because it has the words for the refusal. */
 const parserLimits = { fields: 20, files: 4, parts: 24, fieldNameSize: 100, fieldSize: 1_050_000, fileSize: Infinity };
 /** How many bytes are still read after a refusal, so that the client gets the answer instead of a broken connection. */
-const patience = 64 * 1024 * 1024;
+const maxDrainedBytes = 64 * 1024 * 1024;
 
 /**
- * Reads a multipart form, stores its files as they arrive and runs `deed` with it. When the deed throws, or the call is
+ * Reads a multipart form, stores its files as they arrive and runs `work` with it. When the work throws, or the call is
  * a repetition, the files are removed again. `oversize` is the status of the refusal for a file that is too large.
  */
 export async function withForm<Name extends string>(
   request: FastifyRequest,
   store: FileStore,
   rules: Rules<Name>,
-  deed: (form: Form<Name>) => Promise<{ words: string; repeated: boolean }>,
+  work: (form: Form<Name>) => Promise<{ words: string; repeated: boolean }>,
   oversize: 200 | 413 = 200,
 ): Promise<string> {
   const form: Form<Name> = { fields: {}, files: {} };
   const discard = async () => {
-    for (const file of Object.values<KeptFile | undefined>(form.files)) if (file) await store.drop(file);
+    for (const file of Object.values<SavedFile | undefined>(form.files)) if (file) await store.remove(file);
   };
   try {
-    await fill(form, request, store, rules);
-    const { words, repeated } = await deed(form);
+    await readParts(form, request, store, rules);
+    const { words, repeated } = await work(form);
     if (repeated) await discard();
     return words;
   } catch (fault) {
     await discard();
-    await readOut(request);
+    await drainRequest(request);
     // For the content forms a file above its limit is an ordinary refusal with status 200.
     throw fault instanceof Refusal && fault.code === 413 ? new Refusal(fault.message, oversize) : fault;
   }
 }
 
-async function fill<Name extends string>(
+async function readParts<Name extends string>(
   form: Form<Name>,
   request: FastifyRequest,
   store: FileStore,
   rules: Rules<Name>,
 ) {
   if (!request.isMultipart()) throw new Refusal('Please send a form.', 415);
-  const isRuled = (name: string): name is Name => Object.hasOwn(rules, name);
+  const hasRule = (name: string): name is Name => Object.hasOwn(rules, name);
   for await (const part of request.parts({ limits: parserLimits })) {
     const name = part.fieldname;
     if (part.type === 'field') {
       if (Object.hasOwn(form.fields, name)) throw new Refusal(`${name}: given twice`, 400);
       if (typeof part.value !== 'string' || part.valueTruncated) throw new Refusal(`${name}: not valid`, 400);
       form.fields[name] = part.value;
-    } else if (!part.filename || !isRuled(name)) {
+    } else if (!part.filename || !hasRule(name)) {
       part.file.resume();
     } else {
       if (form.files[name]) throw new Refusal(`${name}: given twice`, 400);
       const upload = { stream: part.file, name: part.filename };
       const by = actorName(callerOf(request));
-      form.files[name] = await store.keep(upload, { ...rules[name](form.fields, part.filename), by });
+      form.files[name] = await store.save(upload, { ...rules[name](form.fields, part.filename), by });
     }
   }
 }
 
 /** Reads and discards the rest of a refused upload, up to a limit. */
-export function readOut({ raw }: FastifyRequest) {
+export function drainRequest({ raw }: FastifyRequest) {
   return new Promise<void>((resolve) => {
     if (raw.readableEnded || raw.destroyed) return resolve();
     let size = 0;
@@ -82,14 +82,14 @@ export function readOut({ raw }: FastifyRequest) {
     raw.once('end', resolve).once('close', resolve);
     raw.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > patience) raw.destroy();
+      if (size > maxDrainedBytes) raw.destroy();
     });
     raw.resume();
   });
 }
 
 /** Cleans the text fields and drops empty ones; throws a Refusal when a required one is empty. */
-export function complete(fields: Fields, required: readonly string[] = []): Fields {
+export function cleanFields(fields: Fields, required: readonly string[] = []): Fields {
   const cleaned = Object.entries(fields).map(([name, text]) => [name, plainText(text)] as const);
   const filled = Object.fromEntries(cleaned.filter(([, text]) => text !== ''));
   if (required.some((name) => !filled[name])) throw new Refusal(texts.fillRequired);
@@ -97,7 +97,7 @@ export function complete(fields: Fields, required: readonly string[] = []): Fiel
 }
 
 /** Validates the text fields with their schema; throws a Refusal (400) that names the first wrong one. */
-export function judged<Schema extends z.ZodMiniType>(schema: Schema, fields: Fields): z.output<Schema> {
+export function parseFields<Schema extends z.ZodMiniType>(schema: Schema, fields: Fields): z.output<Schema> {
   const parsed = schema.safeParse(fields);
   if (!parsed.success) throw new Refusal(firstIssue(parsed.error), 400);
   return parsed.data;

@@ -9,7 +9,7 @@ import { configElementId, defaultConfig, type SiteConfig } from '@/contract/conf
 import { pages } from '@/contract/pages';
 import { pushWorker, pushWorkerPolicy } from '@/contract/messages/push';
 
-import { noSuchAddress } from './errors';
+import { notFound } from './errors';
 import type { Settings } from '@/server/process/settings';
 
 /** The settings that the server passes to the page. */
@@ -26,7 +26,7 @@ export const siteConfigOf = (settings: Settings): SiteConfig => ({
 });
 
 /** JSON that is safe inside a script element. */
-const inert = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
+const scriptSafeJson = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
 
 const origins = (...addresses: string[]) => [
   ...new Set(addresses.filter((address) => /^https?:/.test(address)).map((address) => new URL(address).origin)),
@@ -80,7 +80,7 @@ const pagePatterns = Object.values(pages).map((page) => {
 /** Serves the built page: hashed assets are immutable, the page itself is sent fresh with its settings and a nonce. */
 export async function serveSite(app: FastifyInstance, settings: Settings, siteDir: string) {
   const template = await readFile(join(siteDir, 'index.html'), 'utf8');
-  const config = `<script type="application/json" id="${configElementId}">${inert(siteConfigOf(settings))}</script>`;
+  const config = `<script type="application/json" id="${configElementId}">${scriptSafeJson(siteConfigOf(settings))}</script>`;
   const [head = '', tail = ''] = template.split('<!--site-config-->');
 
   const sendPage = (reply: FastifyReply, code: number) => {
@@ -115,7 +115,7 @@ export async function serveSite(app: FastifyInstance, settings: Settings, siteDi
     const accept = request.headers.accept || '*/*';
     // Command-line clients, health checks and link previews accept anything; only a browser asks for HTML explicitly.
     const wantsPage = /\btext\/html\b/i.test(accept) || (isPage && /\*\/\*|\btext\/\*/.test(accept));
-    if (!wantsPage || !['GET', 'HEAD'].includes(request.method)) return noSuchAddress(request, reply);
+    if (!wantsPage || !['GET', 'HEAD'].includes(request.method)) return notFound(request, reply);
     return sendPage(reply, isPage ? 200 : 404);
   });
 }

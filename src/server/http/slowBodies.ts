@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** How long a request body may take, and how many bytes of an upload must arrive in each such span. */
-type Pace = { checkEveryMs: number; patienceMs: number; leastBytesPerSecond: number };
+type BodyLimits = { checkEveryMs: number; patienceMs: number; leastBytesPerSecond: number };
 
-const pace: Pace = { checkEveryMs: 2000, patienceMs: 30_000, leastBytesPerSecond: 8 * 1024 };
+const bodyLimits: BodyLimits = { checkEveryMs: 2000, patienceMs: 30_000, leastBytesPerSecond: 8 * 1024 };
 const smallBody = 1024 * 1024;
 
 const isUpload = (request: FastifyRequest) =>
@@ -11,7 +11,7 @@ const isUpload = (request: FastifyRequest) =>
   Number(request.headers['content-length'] ?? 0) > smallBody;
 
 /** Ends requests whose body arrives too slowly: small ones after 30 s, uploads that stall or crawl. */
-export function endSlowBodies(app: FastifyInstance, { checkEveryMs, patienceMs, leastBytesPerSecond } = pace) {
+export function endSlowBodies(app: FastifyInstance, { checkEveryMs, patienceMs, leastBytesPerSecond } = bodyLimits) {
   app.addHook('onRequest', async (request) => {
     const { raw } = request;
     const hasBody = raw.headers['transfer-encoding'] !== undefined || Number(raw.headers['content-length'] ?? 0) > 0;

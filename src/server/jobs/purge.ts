@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Backend } from '@/server/backend';
-import { lastKept } from '@/server/auth/closedAccount';
+import { recoverableSince } from '@/server/auth/closedAccount';
 import { accountsOf } from '@/server/auth/codes';
 import type { Database } from '@/server/db/database';
 import { filesOf } from '@/server/db/people/employees';
@@ -32,7 +32,7 @@ export async function purgeDeleted(parts: Parts): Promise<number> {
 
 const purgeNext = ({ db, files, audit, codes, seal, now }: Parts) =>
   db.transaction().execute(async (tx) => {
-    const person = await due(tx, lastKept(now()));
+    const person = await nextDue(tx, recoverableSince(now()));
     if (!person) return false;
     const { id, contact, ssn_hash } = person;
     const relatives = await tx
@@ -42,22 +42,22 @@ const purgeNext = ({ db, files, audit, codes, seal, now }: Parts) =>
       .where('id', '!=', id)
       .forUpdate()
       .execute();
-    const going = relatives.filter(({ registered_at }) => !registered_at).map((relative) => relative.id);
-    const isAnchor = going.length < relatives.length;
+    const removedIds = relatives.filter(({ registered_at }) => !registered_at).map((relative) => relative.id);
+    const keepsRow = removedIds.length < relatives.length;
 
     const fileIds: number[] = [];
-    for (const gone of [...going, id]) fileIds.push(...(await releaseFiles(tx, gone)));
+    for (const gone of [...removedIds, id]) fileIds.push(...(await releaseFiles(tx, gone)));
     // The account stays due until the commit, so an interrupted purge is repeated; files go first, so that none remains
     // when the purge is reported.
     await files.erase(fileIds, tx);
-    await removeImportRows(tx, [...going, id]);
-    if (going.length) await tx.deleteFrom('people').where('id', 'in', going).execute();
-    if (isAnchor) await empty(tx, seal, id, now());
+    await removeImportRows(tx, [...removedIds, id]);
+    if (removedIds.length) await tx.deleteFrom('people').where('id', 'in', removedIds).execute();
+    if (keepsRow) await emptyRow(tx, seal, id, now());
     else await tx.deleteFrom('people').where('id', '=', id).execute();
 
     const holder = await tx.selectFrom('people').select('id').where('contact', '=', contact).executeTakeFirst();
     await codes.unlock(tx, accountsOf({ id, ssn_hash, contact: holder ? '' : contact }));
-    const detail = { relatives: going.length, files: fileIds.length };
+    const detail = { relatives: removedIds.length, files: fileIds.length };
     await audit.write(tx, {
       action: 'purge',
       actor: null,
@@ -70,7 +70,7 @@ const purgeNext = ({ db, files, audit, codes, seal, now }: Parts) =>
   });
 
 /** The next account to purge; an emptied employee row goes when its last relative with an account is gone. */
-async function due(tx: Database, deletedBefore: Date) {
+async function nextDue(tx: Database, deletedBefore: Date) {
   const { rows } = await sql<{ id: number; contact: string; ssn_hash: Buffer }>`
     select id, contact, ssn_hash from people p
     where p.deleted_at <= ${deletedBefore}
@@ -99,7 +99,7 @@ async function removeImportRows(tx: Database, ids: readonly number[]) {
 }
 
 /** Empties the row of an employee instead of deleting it, because it links the relatives who have accounts. */
-async function empty(tx: Database, seal: Backend['seal'], id: number, at: Date) {
+async function emptyRow(tx: Database, seal: Backend['seal'], id: number, at: Date) {
   for (const table of ['sessions', 'devices', 'alerts_seen', 'number_changes'] as const)
     await tx.deleteFrom(table).where('person_id', '=', id).execute();
   await forgetRecipient(tx, id);

@@ -19,7 +19,7 @@ const otherKeys = 'KEY_FILE does not hold the keys this database was sealed with
 export function openKeys(settings: Pick<Settings, 'keyFile' | 'dataDir'>, { db }: Pick<Store, 'db'>): Promise<Keys> {
   const path = settings.keyFile ?? join(settings.dataDir, 'keys.json');
   return db.transaction().execute(async (tx) => {
-    if (!(await knowsItsKeys(tx))) return keysOfOldDatabase(path, tx);
+    if (!(await hasFingerprintTable(tx))) return keysOfOldDatabase(path, tx);
     // Servers that start simultaneously on an empty database wait here for the fingerprint of the first.
     await sql`lock table key_fingerprint in share row exclusive mode`.execute(tx);
     const known = await tx.selectFrom('key_fingerprint').select('fingerprint').executeTakeFirst();
@@ -38,7 +38,7 @@ export function openKeys(settings: Pick<Settings, 'keyFile' | 'dataDir'>, { db }
 }
 
 /** Backup and restore skip migrations, so the database may be older than the fingerprint table. */
-async function knowsItsKeys(tx: Database) {
+async function hasFingerprintTable(tx: Database) {
   const { rows } = await sql<{ known: boolean }>`select to_regclass('key_fingerprint') is not null as known`.execute(
     tx,
   );

@@ -15,7 +15,7 @@ export function makeLog(settings: Pick<Settings, 'logLevel'>, destination?: Dest
     level: settings.logLevel,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
-    formatters: { log: listed },
+    formatters: { log: allowedFields },
     serializers: {
       req: (request: { id?: string; method?: string; routeOptions?: { url?: string } }) => ({
         id: request.id,
@@ -32,14 +32,16 @@ export function makeLog(settings: Pick<Settings, 'logLevel'>, destination?: Dest
   return destination ? pino(options, destination) : pino(options);
 }
 
-const things = new Set(['req', 'res', 'err']);
+const serializedFields = new Set(['req', 'res', 'err']);
 
 /**
  * Fields without a serializer are logged only as numbers and strings, because a library may pass a raw request with its
  * token.
  */
-const listed = (line: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(line).filter(([name, value]) => things.has(name) || typeof value !== 'object'));
+const allowedFields = (line: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(line).filter(([name, value]) => serializedFields.has(name) || typeof value !== 'object'),
+  );
 
 /**
  * A database driver may quote a row in the message of an error or of its causes, so only the places in the code stay.

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 
 import * as z from 'zod/mini';
 
-const whole = (least: number, most: number) =>
+const wholeNumber = (least: number, most: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,9}$/)),
     z.pipe(z.transform(Number), z.int().check(z.minimum(least), z.maximum(most))),
@@ -29,11 +29,11 @@ const proxies = z.string().check(
 /** The environment variables; docs/operations.md describes each with its default, and a test compares the two. */
 const environmentSchema = z.object({
   HOST: z._default(z.string().check(z.minLength(1)), '127.0.0.1'),
-  PORT: z._default(whole(0, 65535), 3000),
+  PORT: z._default(wholeNumber(0, 65535), 3000),
   DATA_DIR: z._default(z.string().check(z.minLength(1)), './data'),
   KEY_FILE: z.optional(z.string()),
   DATABASE_URL: z.optional(url('postgres:', 'postgresql:')),
-  DATABASE_POOL: z._default(whole(2, 500), 20),
+  DATABASE_POOL: z._default(wholeNumber(2, 500), 20),
   REDIS_URL: z.optional(url('redis:', 'rediss:')),
   DEMO: z.optional(onOff),
   ADMIN_EMAIL: z.optional(z.email()),
@@ -55,10 +55,10 @@ const environmentSchema = z.object({
   GOOGLE_APPLICATION_CREDENTIALS: z.optional(
     z.string().check(z.refine((path) => existsSync(path), 'there is no such file')),
   ),
-  CODE_LIFE_S: z._default(whole(1, 86_400), 300),
-  SESSION_IDLE_S: z.optional(whole(1, 86_400)),
-  SESSION_MAX_S: z._default(whole(1, 604_800), 43_200),
-  LINK_LIFE_S: z._default(whole(1, 86_400), 300),
+  CODE_LIFE_S: z._default(wholeNumber(1, 86_400), 300),
+  SESSION_IDLE_S: z.optional(wholeNumber(1, 86_400)),
+  SESSION_MAX_S: z._default(wholeNumber(1, 604_800), 43_200),
+  LINK_LIFE_S: z._default(wholeNumber(1, 86_400), 300),
   TRUST_PROXY: z.optional(proxies),
   LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
 });
@@ -73,7 +73,7 @@ const adminIdleS = 900;
 const memberIdleS = 1800;
 
 /** Names the settings that show that others reach this server; behind a proxy even a loopback HOST is public. */
-function forOthers(env: z.infer<typeof environmentSchema>): string[] {
+function publicSettings(env: z.infer<typeof environmentSchema>): string[] {
   const isPublicSite = env.SITE_URL !== undefined && !loopback.has(new URL(env.SITE_URL).hostname);
   return [
     ...(env.DATABASE_URL ? ['DATABASE_URL'] : []),
@@ -112,7 +112,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     throw new SettingsError(`${name} is not valid: ${parsed.error.issues[0]?.message ?? 'wrong value'}`);
   }
   const env = parsed.data;
-  const serious = forOthers(env);
+  const serious = publicSettings(env);
   if (env.DEMO && serious.length)
     throw new SettingsError(
       `DEMO is on, but so ${serious.length > 1 ? 'are' : 'is'} ${serious.join(', ')}: the demo's sign-ins are public and stay on this computer. Leave DEMO out, or set it to off.`,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { Log } from './log';
 
-const patienceMs = 9500;
+const timeoutMs = 9500;
 
 type Step = () => Promise<void> | void;
 
@@ -11,7 +11,7 @@ export function makeShutdown() {
   const steps: Step[] = [];
   let running: Promise<void> | undefined;
 
-  async function takeSteps(log?: Log) {
+  async function runSteps(log?: Log) {
     for (const step of steps.reverse()) {
       try {
         await step();
@@ -25,7 +25,7 @@ export function makeShutdown() {
     /** Adds a step that runs before those added earlier. */
     add: (step: Step) => void steps.push(step),
     /** Resolves when all steps are done or the time is over. */
-    run: (log?: Log) => (running ??= Promise.race([takeSteps(log), delay(patienceMs)])),
+    run: (log?: Log) => (running ??= Promise.race([runSteps(log), delay(timeoutMs)])),
   };
 }
 export type Shutdown = ReturnType<typeof makeShutdown>;

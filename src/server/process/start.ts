@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 import { buildApp, buildBackend } from '@/server/app';
-import { keepAnchored } from '@/server/audit/anchors';
+import { startAnchoring } from '@/server/audit/anchors';
 import { sealOldLines } from '@/server/audit/repair';
 import { listenForBackups } from '@/server/backup/backupRequests';
 import { builtDir } from './builtDir';
@@ -35,7 +35,7 @@ export async function startServer({ settings, log, shutdown }: Start) {
   const backend = buildBackend({ settings, store, keys, log });
   await sealOldLines(backend);
   await (settings.demo ? seedDemo(backend) : makeFirstAdmin(backend));
-  shutdown.add(await keepAnchored(backend));
+  shutdown.add(await startAnchoring(backend));
   shutdown.add(await startSweeping(backend));
   if (store.engine === 'pglite') shutdown.add(await listenForBackups({ store, dataDir: settings.dataDir, keys, log }));
 

@@ -23,7 +23,7 @@ import {
   storeNotification,
 } from '@/server/db/messages/notifications';
 import { queuePush } from '@/server/db/messages/pushes';
-import { complete, fingerprint, judged, withForm, type FileRule } from '@/server/http/multipartForm';
+import { cleanFields, fingerprint, parseFields, withForm, type FileRule } from '@/server/http/multipartForm';
 import { sanitizeFormatted } from '@/server/content/formattedText';
 import type { Routes } from '@/server/http/contractRoutes';
 import { runOnce } from '@/server/http/idempotency';
@@ -108,10 +108,10 @@ export const notificationRoutes =
 
     app.post(notificationPaths.send, { schema: { response: words } }, async (request) => {
       const sent = await withForm(request, files, parts, async (form) => {
-        const fields: Record<string, string> = { ...blank, ...complete(form.fields) };
+        const fields: Record<string, string> = { ...blank, ...cleanFields(form.fields) };
         if (!fields.title) throw new Refusal(texts.notification.titleRequired);
         if (!fields.description) throw new Refusal(texts.notification.descriptionRequired);
-        const draft = judged(notificationDraftSchema, fields);
+        const draft = parseFields(notificationDraftSchema, fields);
         const ids = addresseesOf(draft);
         const { topic, type } = draft;
         const [title, description] = [sanitizeFormatted(draft.title), sanitizeFormatted(draft.description)];

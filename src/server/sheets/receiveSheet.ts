@@ -7,9 +7,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hasExtension, sheetLimit } from '@/contract/files';
 import { sheetField } from '@/contract/people/sheet';
 import { texts } from '@/contract/texts';
-import { isDisguised } from '@/server/files/fileKinds';
-import { assertRoom, tooLarge, writeDown } from '@/server/files/writeFile';
-import { readOut } from '@/server/http/multipartForm';
+import { isOtherFormat } from '@/server/files/fileKinds';
+import { assertFreeSpace, tooLarge, writeStream } from '@/server/files/writeFile';
+import { drainRequest } from '@/server/http/multipartForm';
 import { Refusal } from '@/server/http/reply';
 
 import { encodingOf, SheetProblem } from './decode';
@@ -31,12 +31,12 @@ export async function receiveSheet(
     if (expected > sheetLimit + formBytes) throw new Refusal(tooLarge(sheetLimit), 413);
     await mkdir(dirname(path), { recursive: true });
     // Room for the sheet and the two files it is parsed into.
-    await assertRoom(dirname(path), 3 * expected);
+    await assertFreeSpace(dirname(path), 3 * expected);
     return await receivePart(request, path, (bytes) => report(expected ? bytes / expected : 0));
   } catch (fault) {
     // An oversized upload is not read to its end, even though this breaks the connection.
     if (fault instanceof Refusal && fault.code === 413) reply.header('connection', 'close');
-    else await readOut(request);
+    else await drainRequest(request);
     throw fault instanceof SheetProblem ? new Refusal(fault.message) : fault;
   }
 }
@@ -48,12 +48,12 @@ async function receivePart(request: FastifyRequest, path: string, report: (bytes
     if (!hasExtension(part.filename, 'csv')) throw new Refusal(texts.upload.unsupported);
     const hash = createHash('sha256');
     let bytes = 0;
-    const { head, size } = await writeDown(part.file, path, sheetLimit, (chunk) => {
+    const { head, size } = await writeStream(part.file, path, sheetLimit, (chunk) => {
       hash.update(chunk);
       bytes += chunk.length;
       report(bytes);
     });
-    if (isDisguised(head)) throw new Refusal(texts.upload.unsupported);
+    if (isOtherFormat(head)) throw new Refusal(texts.upload.unsupported);
     return { size, digest: hash.digest('hex'), encoding: encodingOf(head) };
   }
   throw new Refusal(texts.fillRequired);

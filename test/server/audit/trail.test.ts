@@ -3,7 +3,7 @@ import { appendFile, rm } from 'node:fs/promises';
 import { sql } from 'kysely';
 
 import { verifyAudit } from '@/server/audit/verify';
-import { anchorFile, keepAnchored } from '@/server/audit/anchors';
+import { anchorFile, startAnchoring } from '@/server/audit/anchors';
 import { plainHash } from '@/server/audit/chain';
 import { repairAudit, sealOldLines } from '@/server/audit/repair';
 
@@ -46,7 +46,7 @@ const writeLines = (count: number) =>
 
 const verify = () => verifyAudit(backend.parts);
 /** Anchors the end as a server does when it starts and when it stops. */
-const anchor = async () => (await keepAnchored(backend.parts))();
+const anchor = async () => (await startAnchoring(backend.parts))();
 const repair = (reason = 'the server was killed') => repairAudit(backend.parts, reason);
 
 /** A line as a server from before the key wrote it, or as SQL alone can make one. */

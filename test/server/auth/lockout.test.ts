@@ -249,7 +249,7 @@ describe('a browser that signed in before', () => {
 
     // Its own failures stop it as anybody's do.
     const guesser = browserAt('203.0.113.13');
-    await backend.parts.signInLimits.forget(backend.db, 'sign-in', owner.contact);
+    await backend.parts.signInLimits.clear(backend.db, 'sign-in', owner.contact);
     await guesser.signIn(owner.contact, owner.password);
     for (let time = 0; time < 10; time += 1)
       expect((await guesser.signIn(owner.contact, 'Wrong@1234')).status).toBe(200);

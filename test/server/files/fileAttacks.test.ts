@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const keep = (content: Buffer, name: string, kind: FileKind) =>
-  backend.parts.files.keep({ stream: Readable.from([content]), name }, { kind, limit: 1_000_000 });
+  backend.parts.files.save({ stream: Readable.from([content]), name }, { kind, limit: 1_000_000 });
 const bytesOf = async (file: File) => Buffer.from(await file.arrayBuffer());
 const padded = (hex: string) => Buffer.concat([Buffer.from(hex, 'hex'), Buffer.alloc(5000, 7)]);
 
@@ -200,8 +200,8 @@ describe('a start beside another server that shares the folder', () => {
     const other = await neighbour();
     const before = await filesIn();
     const slow = stream();
-    const receiving = other.keep({ stream: slow, name: 'slow.jpg' }, { kind: 'image', limit: 1_000_000 });
-    const kept = await other.keep(
+    const receiving = other.save({ stream: slow, name: 'slow.jpg' }, { kind: 'image', limit: 1_000_000 });
+    const kept = await other.save(
       { stream: Readable.from([await bytesOf(picture())]), name: 'kept.png' },
       { kind: 'image', limit: 1_000_000 },
     );
@@ -234,7 +234,7 @@ describe('a start beside another server that shares the folder', () => {
     await backend.db.updateTable('people').set({ picture_file_id: used.id }).where('id', '=', id).execute();
     const cut = stream();
     const cutOff = backend.parts.files
-      .keep({ stream: cut, name: 'cut.jpg' }, { kind: 'image', limit: 1_000_000 })
+      .save({ stream: cut, name: 'cut.jpg' }, { kind: 'image', limit: 1_000_000 })
       .catch(() => 'cut off');
     await writeFile(join(backend.dataDir, 'files', 'a'.repeat(32)), 'nobody knows me');
     await rest(100);

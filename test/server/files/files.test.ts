@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 
 import { texts } from '@/contract/texts';
-import { isDisguised, mediaTypeOf } from '@/server/files/fileKinds';
+import { isOtherFormat, mediaTypeOf } from '@/server/files/fileKinds';
 import type { FileKind } from '@/server/files/fileKinds';
 import { cleanName } from '@/server/files/writeFile';
 import { Refusal } from '@/server/http/reply';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => backend.close());
 
 const keep = async (file: File, kind: FileKind, limit = 1_000_000) =>
-  backend.parts.files.keep(
+  backend.parts.files.save(
     { stream: Readable.from([Buffer.from(await file.arrayBuffer())]), name: file.name },
     { kind, limit },
   );
@@ -114,7 +114,7 @@ test('F1 name and content must agree, and a file under another name is none', as
   );
   for (const name of ['a.svg', 'a.html', 'a', 'png', 'a.png.exe', 'a.pdf\0.png'])
     expect(mediaTypeOf('image', name, pngEnds)).toBe(name === 'a.pdf\0.png' ? 'image/png' : null);
-  expect(isDisguised(Buffer.from('Employee SSN,Covered Person'))).toBe(false);
+  expect(isOtherFormat(Buffer.from('Employee SSN,Covered Person'))).toBe(false);
 });
 
 test('F1 F6 what is refused leaves neither row nor file', async () => {

@@ -1,7 +1,7 @@
 import fastify, { type FastifyInstance } from 'fastify';
 
 import { limitCalls } from '@/server/http/callLimits';
-import { answerErrors } from '@/server/http/errors';
+import { handleErrors } from '@/server/http/errors';
 import { Refusal } from '@/server/http/reply';
 
 import { startBackend } from '../../support/server/backend';
@@ -12,7 +12,7 @@ let url = '';
 
 beforeEach(async () => {
   app = fastify();
-  answerErrors(app);
+  handleErrors(app);
   await limitCalls(app, limits);
   const refuse = async () => {
     throw new Refusal('You do not have permission to do this.', 403);

@@ -6,7 +6,7 @@ import { requestKey } from '@/contract/messages/push';
 import type { ClientEvents, Push, ServerEvents } from '@/contract/messages/socket';
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
-import { remindOfLink } from '@/server/approvals/requests';
+import { pushLinkRequest } from '@/server/approvals/requests';
 import { verifyAudit } from '@/server/audit/verify';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -327,7 +327,7 @@ test('K3 whoever signs in again and again reminds the employee five times an hou
   };
   clock.pass(16 * 60);
   await comeIn(spouse);
-  for (let time = 0; time < 8; time += 1) remindOfLink(backend.parts, spouse.id);
+  for (let time = 0; time < 8; time += 1) pushLinkRequest(backend.parts, spouse.id);
   await until(
     () => heard.length,
     (count) => count >= 4,
@@ -337,7 +337,7 @@ test('K3 whoever signs in again and again reminds the employee five times an hou
   expect([heard.length, await pushed()]).toEqual([4, 5]);
   expect(await waiting(await own(employee))).toHaveLength(1);
   clock.pass(60 * 60);
-  remindOfLink(backend.parts, spouse.id);
+  pushLinkRequest(backend.parts, spouse.id);
   for (let count = await pushed(); count < 6; count = await pushed());
   expect(new Set(heard.map(({ data }) => data.userSSN)).size).toBe(1);
 });

@@ -83,11 +83,11 @@ async function wholePerson(name: string) {
   const person = await newPerson(backend);
   await named(name, person);
   const token = await tokenOf(person);
-  const picture = await files.keep(
+  const picture = await files.save(
     { stream: Readable.from([png]), name: 'me.png' },
     { kind: 'image', limit: pictureLimit, ownerId: person.id },
   );
-  const card = await files.keep(
+  const card = await files.save(
     { stream: Readable.from([pdf]), name: 'card.pdf' },
     { kind: 'pdf', limit: cardFileLimit, ownerId: person.id },
   );

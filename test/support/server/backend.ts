@@ -14,7 +14,7 @@ import type { Passwords } from '@/server/auth/passwords';
 import { makeLog } from '@/server/process/log';
 import { openKeys } from '@/server/keys/openKeys';
 import { prefixes, type Base, type Purpose } from '@/server/http/policy';
-import type { Opening, Owner } from '@/server/auth/sessions';
+import type { OpenOptions, Owner } from '@/server/auth/sessions';
 import { readSettings } from '@/server/process/settings';
 
 import { onServer, urlOf } from './databases';
@@ -51,7 +51,7 @@ export const openSession = (
   { db, sessions }: Pick<Backend, 'db' | 'sessions'>,
   owner: Owner | null,
   purpose: Purpose,
-  opening?: Opening,
+  opening?: OpenOptions,
 ) => db.transaction().execute((tx) => sessions.open(tx, owner, purpose, opening));
 
 /**

@@ -30,7 +30,7 @@ const isOutside = (target: string) => target.startsWith('https://');
 
 async function keep({ files }: Backend, content: Buffer, name: string, kind: FileKind) {
   const limit = kind === 'image' ? pictureLimit : documentLimit;
-  const { id } = await files.keep({ stream: Readable.from([content]), name }, { kind, limit });
+  const { id } = await files.save({ stream: Readable.from([content]), name }, { kind, limit });
   return id;
 }
 

@@ -51,7 +51,7 @@ export async function keepDemoPlanCards({ files, now }: Backend) {
   const kept = await Promise.all(
     demoPlanCards.map(async ({ contact, name, type, plan, lines }) => {
       const stream = Readable.from([drawPdf(plan, [name, ...lines])]);
-      const file = await files.keep(
+      const file = await files.save(
         { stream, name: `${plan} card of ${name}.pdf` },
         { kind: 'pdf', limit: cardFileLimit },
       );

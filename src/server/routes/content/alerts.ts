@@ -11,7 +11,7 @@ import { viewerOf } from '@/server/db/content/audience';
 import { sanitizeFormatted } from '@/server/content/formattedText';
 import type { Routes } from '@/server/http/contractRoutes';
 import { runOnce } from '@/server/http/idempotency';
-import { isUpToDate, EditConflict, saysNothingNew } from '@/server/content/editConflict';
+import { isUpToDate, EditConflict, changesNothing } from '@/server/content/editConflict';
 import { plainText } from '@/server/content/plainText';
 import { recordContent } from '@/server/content/recordContent';
 import { done, Refusal, success } from '@/server/http/reply';
@@ -60,7 +60,7 @@ export const alertRoutes =
         const alert = await holdAlert(tx, id);
         if (!alert) throw new Refusal(gone);
         if (!isUpToDate(version, alert)) {
-          if (saysNothingNew(change, alert)) return;
+          if (changesNothing(change, alert)) return;
           throw new EditConflict(alert);
         }
         await editAlert(tx, id, change, now());

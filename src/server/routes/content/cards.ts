@@ -11,10 +11,10 @@ import { viewerOf } from '@/server/db/content/audience';
 import { addCard, editCard, holdCard, listCards, removeCard, type CardRow } from '@/server/db/content/cards';
 import type { Database } from '@/server/db/database';
 import { redirectTargetExists } from '@/server/db/content/redirectOptions';
-import { complete, fingerprint, judged, withForm, type FileRule } from '@/server/http/multipartForm';
+import { cleanFields, fingerprint, parseFields, withForm, type FileRule } from '@/server/http/multipartForm';
 import type { Routes } from '@/server/http/contractRoutes';
 import { runOnce } from '@/server/http/idempotency';
-import { isUpToDate, EditConflict, saysNothingNew } from '@/server/content/editConflict';
+import { isUpToDate, EditConflict, changesNothing } from '@/server/content/editConflict';
 import { recordContent } from '@/server/content/recordContent';
 import { cardRedirect } from '@/server/content/redirect';
 import { done, Refusal, success } from '@/server/http/reply';
@@ -49,7 +49,7 @@ export const cardRoutes =
       done(
         await withForm(request, files, parts, async (form) => {
           const { image } = form.files;
-          const draft = judged(cardDraftSchema, complete(form.fields, ['title', 'redirect']));
+          const draft = parseFields(cardDraftSchema, cleanFields(form.fields, ['title', 'redirect']));
           if (!image) throw new Refusal(texts.fillRequired);
           const { redirect, redirectId } = cardRedirect(draft.link_type, draft.redirect, draft.redirect_id);
           return runOnce(backend, request, fingerprint(form), async (tx) => {
@@ -65,12 +65,12 @@ export const cardRoutes =
     app.post(cardPaths.edit, { schema: { response: words } }, async (request) => {
       const said = await withForm(request, files, parts, async (form) => {
         const { image } = form.files;
-        const { id, version, ...change } = judged(cardEditSchema, complete(form.fields));
+        const { id, version, ...change } = parseFields(cardEditSchema, cleanFields(form.fields));
         const unlink = await db.transaction().execute(async (tx) => {
           const card = await holdCard(tx, id);
           if (!card) throw new Refusal(gone);
           if (!isUpToDate(version, card)) {
-            if (!image && saysNothingNew(change, card)) return undefined;
+            if (!image && changesNothing(change, card)) return undefined;
             const [current = card] = await withLinks([card], tx);
             throw new EditConflict(current);
           }

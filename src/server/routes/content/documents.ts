@@ -24,10 +24,10 @@ import {
   removeDocument,
   type DocumentRow,
 } from '@/server/db/content/documents';
-import { complete, fingerprint, judged, withForm, type FileRule } from '@/server/http/multipartForm';
+import { cleanFields, fingerprint, parseFields, withForm, type FileRule } from '@/server/http/multipartForm';
 import type { Routes } from '@/server/http/contractRoutes';
 import { runOnce } from '@/server/http/idempotency';
-import { isUpToDate, EditConflict, saysNothingNew } from '@/server/content/editConflict';
+import { isUpToDate, EditConflict, changesNothing } from '@/server/content/editConflict';
 import { recordContent } from '@/server/content/recordContent';
 import { done, Refusal, success } from '@/server/http/reply';
 import { callerOf } from '@/server/http/caller';
@@ -78,7 +78,7 @@ export const documentRoutes =
       done(
         await withForm(request, files, parts, async (form) => {
           const { file, image } = form.files;
-          const draft = judged(documentDraftSchema, complete(form.fields, ['fileName']));
+          const draft = parseFields(documentDraftSchema, cleanFields(form.fields, ['fileName']));
           if (!file || !image) throw new Refusal(texts.fillRequired);
           if (kindOf(file) !== draft.fileType) throw new Refusal(wrongType);
           return runOnce(backend, request, fingerprint(form), async (tx) => {
@@ -93,12 +93,12 @@ export const documentRoutes =
     app.post(documentPaths.edit, { schema: { response: words } }, async (request) => {
       const said = await withForm(request, files, parts, async (form) => {
         const { file, image } = form.files;
-        const { id, version, ...change } = judged(documentEditSchema, complete(form.fields));
+        const { id, version, ...change } = parseFields(documentEditSchema, cleanFields(form.fields));
         const unlink = await db.transaction().execute(async (tx) => {
           const document = await holdDocument(tx, id);
           if (!document) throw new Refusal(gone);
           if (!isUpToDate(version, document)) {
-            if (!file && !image && saysNothingNew(change, document)) return undefined;
+            if (!file && !image && changesNothing(change, document)) return undefined;
             const [current = document] = await withLinks([document], tx);
             throw new EditConflict(current);
           }

@@ -12,8 +12,8 @@ import {
   userReplySchema,
 } from '@/contract/people/user';
 import type { Backend } from '@/server/backend';
-import type { Opened } from '@/server/auth/codes';
-import { moveContact } from '@/server/auth/contactChange';
+import type { CodeLimitKey } from '@/server/auth/codes';
+import { changeContact } from '@/server/auth/contactChange';
 import { personByContact, userOf } from '@/server/db/people/people';
 import { tooLarge } from '@/server/files/writeFile';
 import type { Routes } from '@/server/http/contractRoutes';
@@ -24,7 +24,7 @@ import { siteAddress } from '@/server/http/siteAddress';
 import { callerOf, type Caller } from '@/server/http/caller';
 
 /** Codes to a new number count against the limit of the caller. */
-const openedBy = ({ id }: Caller): Opened => ({ way: 'number', account: `person:${id}` });
+const openedBy = ({ id }: Caller): CodeLimitKey => ({ way: 'number', account: `person:${id}` });
 const numberInUse = () => new Refusal('This contact number cannot be used. Please choose another one.');
 /** 5 MB as base64, plus the JSON around it. */
 const pictureBodyLimit = 7_100_000;
@@ -120,12 +120,12 @@ export const userRoutes =
           opened,
         } as const;
         const line = { action: 'change', actor: caller, subject: `person:${caller.id}`, address: request.ip } as const;
-        const wrong = await codes.judge(check);
+        const wrong = await codes.check(check);
         if (wrong) {
           await audit.record({ ...line, outcome: 'refused', detail: { field: 'contact' } });
           throw wrong;
         }
-        if (!(await moveContact(backend, caller, to, request.ip, siteAddress(backend, request)))) {
+        if (!(await changeContact(backend, caller, to, request.ip, siteAddress(backend, request)))) {
           await audit.record({ ...line, outcome: 'refused', detail: { field: 'contact' } });
           throw numberInUse();
         }

@@ -15,7 +15,7 @@ import {
   messageOnlySchema,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
-import { openedFrom, ssnAccount, wrongCode, type Opened } from '@/server/auth/codes';
+import { limitKeyFrom, ssnAccount, wrongCode, type CodeLimitKey } from '@/server/auth/codes';
 import { recoveryOpensAt } from '@/server/db/people/numberChanges';
 import { personByContact, personById, recordById, setPassword } from '@/server/db/people/people';
 import type { Message } from '@/server/delivery/outbox';
@@ -25,8 +25,8 @@ import { openRecovery } from '@/server/auth/recovery';
 import { done, Refusal, success } from '@/server/http/reply';
 import { ssnPurpose } from '@/server/keys/seal';
 import { nobodyId } from '@/server/auth/sessions';
-import { signedIn } from '@/server/auth/signedIn';
-import { claimOf, claimRecord, completeSignUp } from '@/server/auth/signUp';
+import { signInReply } from '@/server/auth/signedIn';
+import { pendingSignUpOf, claimRecord, completeSignUp } from '@/server/auth/signUp';
 import { callerOf, type Caller } from '@/server/http/caller';
 
 /** The message for the holder of a number that cannot reset a password yet. */
@@ -71,7 +71,8 @@ export const codeStepRoutes =
       async (request) => {
         const caller = callerOf(request);
         const to = request.body.userContact;
-        if (to !== claimOf(caller).contact) throw new Refusal('This is not the contact number you signed up with.');
+        if (to !== pendingSignUpOf(caller).contact)
+          throw new Refusal('This is not the contact number you signed up with.');
         const opened = openedBySsn(caller);
         await codes.send({
           sessionId: caller.sessionId,
@@ -99,8 +100,8 @@ export const codeStepRoutes =
           code: body.userOtp,
           address: ip,
         } as const;
-        const opened = purpose === 'signup-code' ? openedBySsn(caller) : openedFrom(caller.detail);
-        const wrong = await codes.judge({ ...check, opened, browser: await browserOf(request, caller) });
+        const opened = purpose === 'signup-code' ? openedBySsn(caller) : limitKeyFrom(caller.detail);
+        const wrong = await codes.check({ ...check, opened, browser: await browserOf(request, caller) });
         if (wrong) {
           const action = purpose === 'signup-code' ? 'sign-up' : 'recovery';
           await audit.record({ action, actor: null, outcome: 'refused', address: ip, detail: { step: 'code' } });
@@ -111,13 +112,13 @@ export const codeStepRoutes =
           await browsers.remember(request, reply, { kind: 'person', id: caller.id });
           return proved;
         }
-        return signedIn(backend, caller.id, await openReset(caller));
+        return signInReply(backend, caller.id, await openReset(caller));
       },
     );
 
     /** After the right code: a first sign-up, or the sign-in of a registered member. */
-    const openedBySsn = (caller: Caller): Opened => ({
-      way: claimOf(caller).passwordHash ? 'sign-up' : 'sign-in',
+    const openedBySsn = (caller: Caller): CodeLimitKey => ({
+      way: pendingSignUpOf(caller).passwordHash ? 'sign-up' : 'sign-in',
       account: `person:${caller.id}`,
     });
 
@@ -129,7 +130,7 @@ export const codeStepRoutes =
     /** A token that may set a new password replaces the one that could only check a code. */
     const openReset = ({ id, sessionId }: Caller) =>
       db.transaction().execute(async (tx) => {
-        if (!(await sessions.spend(sessionId, tx))) throw wrongCode();
+        if (!(await sessions.consume(sessionId, tx))) throw wrongCode();
         return (await sessions.open(tx, { kind: 'person', id }, 'reset-password')).token;
       });
 
@@ -160,9 +161,9 @@ export const codeStepRoutes =
      * The way of a recovery: `ssn` when one is given, right or wrong; a known browser while its limit allows; otherwise
      * as a stranger.
      */
-    async function openedAs(contact: string, ssnHash: Buffer | null, knownId: number | null): Promise<Opened> {
+    async function openedAs(contact: string, ssnHash: Buffer | null, knownId: number | null): Promise<CodeLimitKey> {
       if (ssnHash) return { way: 'ssn', account: ssnAccount(ssnHash) };
-      const known: Opened | null = knownId === null ? null : { way: 'known', account: `person:${knownId}` };
+      const known: CodeLimitKey | null = knownId === null ? null : { way: 'known', account: `person:${knownId}` };
       return known && (await codes.isOpen(known)) ? known : { way: 'strangers', account: contact };
     }
 
@@ -182,7 +183,7 @@ export const codeStepRoutes =
           await audit.write(tx, { ...line, outcome: 'done' });
         });
         const person = await personById(db, id);
-        if (person) await signInLimits.forget(db, 'sign-in', person.contact);
+        if (person) await signInLimits.clear(db, 'sign-in', person.contact);
         await browsers.remember(request, reply, owner);
         return done('Your password is changed. Please sign in.');
       },

@@ -12,7 +12,7 @@ import {
   messageOnlySchema,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
-import { openedFrom, wrongCode, type Opened } from '@/server/auth/codes';
+import { limitKeyFrom, wrongCode, type CodeLimitKey } from '@/server/auth/codes';
 import type { Database } from '@/server/db/database';
 import { passwordHashOf, setOwnPassword } from '@/server/db/people/ownPassword';
 import type { Routes } from '@/server/http/contractRoutes';
@@ -52,7 +52,7 @@ export const consoleRoutes =
           await audit.record({ action: 'sign-in', actor: null, subject, outcome: 'refused', address: ip });
           throw new Refusal('Email or Password is not right.');
         }
-        await attempt.passed();
+        await attempt.succeeded();
         const owner = ownerOf(admin.id);
         await browsers.remember(request, reply, owner);
         const { token } = await db.transaction().execute(async (tx) => {
@@ -74,8 +74,9 @@ export const consoleRoutes =
         const owner = admin ? ownerOf(admin.id) : null;
         const browser = owner && admin && browsers.find(request, owner, admin.password_hash);
         await signInLimits.admit('recovery', to, ip, browser);
-        const known: Opened | null = admin && browser ? { way: 'console-known', account: `console:${admin.id}` } : null;
-        const opened: Opened = known && (await codes.isOpen(known)) ? known : { way: 'console', account: to };
+        const known: CodeLimitKey | null =
+          admin && browser ? { way: 'console-known', account: `console:${admin.id}` } : null;
+        const opened: CodeLimitKey = known && (await codes.isOpen(known)) ? known : { way: 'console', account: to };
         const { token, id: sessionId } = await openRecovery(backend, owner, 'console-reset-code', ip, opened);
         await codes.send({
           sessionId,
@@ -96,8 +97,8 @@ export const consoleRoutes =
         const { id, sessionId, detail } = callerOf(request);
         const { emailId: to, userOtp: code } = request.body;
         const address = request.ip;
-        const opened = openedFrom(detail);
-        const wrong = await codes.judge({ sessionId, purpose: 'console-reset-code', to, code, address, opened });
+        const opened = limitKeyFrom(detail);
+        const wrong = await codes.check({ sessionId, purpose: 'console-reset-code', to, code, address, opened });
         if (wrong) {
           await audit.record({
             action: 'recovery',
@@ -109,7 +110,7 @@ export const consoleRoutes =
           throw wrong;
         }
         const { token } = await db.transaction().execute(async (tx) => {
-          if (!(await sessions.spend(sessionId, tx))) throw wrongCode();
+          if (!(await sessions.consume(sessionId, tx))) throw wrongCode();
           return sessions.open(tx, ownerOf(id), 'console-reset-password');
         });
         return success({ access_token: token });
@@ -132,7 +133,7 @@ export const consoleRoutes =
           await audit.write(tx, { ...line, outcome: 'done' });
         });
         const admin = await db.selectFrom('console_admins').select('email').where('id', '=', id).executeTakeFirst();
-        if (admin) await signInLimits.forget(db, 'console-sign-in', admin.email);
+        if (admin) await signInLimits.clear(db, 'console-sign-in', admin.email);
         await browsers.remember(request, reply, owner);
         return done('Your password is changed. Please sign in.');
       },
@@ -155,7 +156,7 @@ export const consoleRoutes =
           await audit.record({ ...line, outcome: 'refused' });
           throw new Refusal('Old Password is not right.');
         }
-        await attempt.passed();
+        await attempt.succeeded();
         if (passwords.isCommon(password)) throw tooCommon();
         const passwordHash = await passwords.hash(password);
         await sessions.endAll(caller, caller.sessionId, async (tx) => {

@@ -22,7 +22,7 @@ const proveByPassword =
       await audit.record({ ...line, outcome: 'refused' });
       throw new Refusal('The password is not right.');
     }
-    await attempt.passed();
+    await attempt.succeeded();
     await db.transaction().execute(async (tx) => {
       if (!(await sessions.prove(caller.sessionId, tx))) throw new Refusal('Please sign in.', 401);
       await audit.write(tx, { ...line, outcome: 'done' });

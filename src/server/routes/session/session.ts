@@ -12,12 +12,12 @@ import {
   messageOnlySchema,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
-import { closedAccount, keepAccount, lastKept } from '@/server/auth/closedAccount';
+import { keepAccountReply, keepAccount, recoverableSince } from '@/server/auth/closedAccount';
 import { personToSignIn, setPassword } from '@/server/db/people/people';
 import type { Routes } from '@/server/http/contractRoutes';
 import { tooCommon } from '@/server/auth/passwords';
 import { done, Refusal, success } from '@/server/http/reply';
-import { signedIn } from '@/server/auth/signedIn';
+import { signInReply } from '@/server/auth/signedIn';
 import { callerOf } from '@/server/http/caller';
 
 import { endSession } from './endSession';
@@ -38,7 +38,7 @@ export const sessionRoutes =
       async (request, reply) => {
         const { userContact, userPassword } = request.body;
         const { ip } = request;
-        const person = await personToSignIn(db, userContact, lastKept(now()));
+        const person = await personToSignIn(db, userContact, recoverableSince(now()));
         const browser = person && browsers.find(request, { kind: 'person', id: person.id }, person.password_hash);
         const attempt = await signInLimits.admit('sign-in', userContact, ip, browser);
         const subject = person && `person:${person.id}`;
@@ -47,7 +47,7 @@ export const sessionRoutes =
           await audit.record({ action: 'sign-in', actor: null, subject, outcome: 'refused', address: ip });
           throw new Refusal('Contact Number or Password is not right.');
         }
-        await attempt.passed();
+        await attempt.succeeded();
         const owner = { kind: 'person', id: person.id } as const;
         await browsers.remember(request, reply, owner);
         if (person.status !== active) {
@@ -61,7 +61,7 @@ export const sessionRoutes =
           await audit.write(tx, { action: 'sign-in', actor: owner, subject, outcome, address: ip });
           return opened;
         });
-        return deleted_at ? closedAccount({ is_admin, deleted_at }, token) : signedIn(backend, person.id, token);
+        return deleted_at ? keepAccountReply({ is_admin, deleted_at }, token) : signInReply(backend, person.id, token);
       },
     );
 
@@ -70,7 +70,7 @@ export const sessionRoutes =
       { schema: { body: emptySchema, response: { 200: signedInSchema } } },
       async (request) => {
         const caller = callerOf(request);
-        return signedIn(backend, caller.id, await keepAccount(backend, caller, request.ip));
+        return signInReply(backend, caller.id, await keepAccount(backend, caller, request.ip));
       },
     );
 
