@@ -65,7 +65,7 @@ export type Codes = {
     channel: Channel;
     to: string;
     deliver: boolean;
-    opened?: CodeLimitKey;
+    limitKey?: CodeLimitKey;
   }): Promise<void>;
   /**
    * Null exactly once for the right code; otherwise the refusal, which counts as a failed try and says how many are
@@ -78,11 +78,11 @@ export type Codes = {
     to: string;
     code: string;
     address: string;
-    opened?: CodeLimitKey;
+    limitKey?: CodeLimitKey;
     browser?: string | null;
   }): Promise<Refusal | null>;
   /** Whether a way still has wrong codes left. */
-  isOpen(opened: CodeLimitKey): Promise<boolean>;
+  isOpen(limitKey: CodeLimitKey): Promise<boolean>;
   /** Resets the wrong codes of these accounts in every way, within `tx`. */
   unlock(tx: Database, accounts: readonly CodeLimitKey['account'][]): Promise<void>;
   /**
@@ -174,15 +174,15 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
   const hashOf = (sessionId: number, purpose: CodePurpose, to: string, code: string) =>
     seal.lookup('code', [sessionId, purpose, to, code].join(':'));
   const since = (at: Date, seconds: number) => new Date(at.getTime() - seconds * 1000);
-  const missesOf = (tx: Database, opened: CodeLimitKey) =>
-    attemptsSince(tx, [kindOf(missed, opened.way)], subjectOf(opened), new Date(0), maxMisses[opened.way]);
-  const hasTriesLeft = async (tx: Database, opened: CodeLimitKey) =>
-    (await missesOf(tx, opened)).length < maxMisses[opened.way];
+  const missesOf = (tx: Database, limitKey: CodeLimitKey) =>
+    attemptsSince(tx, [kindOf(missed, limitKey.way)], subjectOf(limitKey), new Date(0), maxMisses[limitKey.way]);
+  const hasTriesLeft = async (tx: Database, limitKey: CodeLimitKey) =>
+    (await missesOf(tx, limitKey)).length < maxMisses[limitKey.way];
 
   /** Throws when the wrong codes of this way are used up; checked for making codes and for trying them. */
-  async function assertTriesLeft(tx: Database, opened: CodeLimitKey) {
-    if (await hasTriesLeft(tx, opened)) return;
-    throw new Refusal(`Too many wrong codes were tried for this account. ${adviceOf[opened.way]}`, 429, day);
+  async function assertTriesLeft(tx: Database, limitKey: CodeLimitKey) {
+    if (await hasTriesLeft(tx, limitKey)) return;
+    throw new Refusal(`Too many wrong codes were tried for this account. ${adviceOf[limitKey.way]}`, 429, day);
   }
 
   /** Whether a code is still worth delivering: not used, not replaced by a newer one, not expired. */
@@ -198,17 +198,17 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
   }
 
   return {
-    async send({ sessionId, purpose, channel, to, deliver, opened = { way: defaultWay[purpose], account: to } }) {
+    async send({ sessionId, purpose, channel, to, deliver, limitKey = { way: defaultWay[purpose], account: to } }) {
       const at = now();
-      const { way } = opened;
-      const subject = subjectOf(opened);
+      const { way } = limitKey;
+      const subject = subjectOf(limitKey);
       // A new number has no account yet, so messages to it are counted together for all callers.
       const messages = way === 'number' ? seal.lookup('recipient', to) : subject;
       const code = String(randomInt(10 ** codeLength)).padStart(codeLength, '0');
 
       const counted = await db.transaction().execute(async (tx) => {
         await lockSubject(tx, messages);
-        await assertTriesLeft(tx, opened);
+        await assertTriesLeft(tx, limitKey);
         const earlier = await attemptsSince(tx, [kindOf(sent, way)], messages, since(at, day));
         const wait = Math.max(...[codesAtOnce, codesADay].map((bound) => waitFor(earlier, bound, at)));
         if (wait > 0)
@@ -265,12 +265,12 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
       code,
       address,
       browser = null,
-      opened = { way: defaultWay[purpose], account: to },
+      limitKey = { way: defaultWay[purpose], account: to },
     }) {
       const at = now();
-      const { way } = opened;
+      const { way } = limitKey;
       const caller = seal.lookup('code-check', `${way}:${networkOf(address)}`);
-      const subject = subjectOf(opened);
+      const subject = subjectOf(limitKey);
       // Reloading the page gives a new token but keeps the browser, so sign-in tries are grouped by browser.
       const origin = seal.lookup(
         'code-origin',
@@ -303,7 +303,7 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
         if (!latest) return miss();
 
         await lockSubject(tx, subject);
-        await assertTriesLeft(tx, opened);
+        await assertTriesLeft(tx, limitKey);
         const expected = hashOf(sessionId, purpose, to, code);
         const tried = await tx
           .updateTable('codes')
@@ -332,7 +332,7 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
       });
     },
 
-    isOpen: (opened) => hasTriesLeft(db, opened),
+    isOpen: (limitKey) => hasTriesLeft(db, limitKey),
 
     async unlock(tx, accounts) {
       for (const account of accounts)

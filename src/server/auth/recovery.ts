@@ -14,10 +14,10 @@ export const openRecovery = (
   purpose: 'reset-code' | 'console-reset-code',
   address: string,
   /** How the recovery was started, which decides which limit of wrong codes applies. */
-  way: CodeLimitKey,
+  limitKey: CodeLimitKey,
 ) =>
   db.transaction().execute(async (tx) => {
-    const opened = await sessions.open(tx, owner, purpose, { detail: JSON.stringify(way) });
+    const opened = await sessions.open(tx, owner, purpose, { detail: JSON.stringify(limitKey) });
     await audit.write(tx, { action: 'recovery', actor: null, outcome: 'done', address, detail: { step: 'asked' } });
     return opened;
   });

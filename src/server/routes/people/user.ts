@@ -24,7 +24,7 @@ import { siteAddress } from '@/server/http/siteAddress';
 import { callerOf, type Caller } from '@/server/http/caller';
 
 /** Codes to a new number count against the limit of the caller. */
-const openedBy = ({ id }: Caller): CodeLimitKey => ({ way: 'number', account: `person:${id}` });
+const limitKeyOf = ({ id }: Caller): CodeLimitKey => ({ way: 'number', account: `person:${id}` });
 const numberInUse = () => new Refusal('This contact number cannot be used. Please choose another one.');
 /** 5 MB as base64, plus the JSON around it. */
 const pictureBodyLimit = 7_100_000;
@@ -98,7 +98,7 @@ export const userRoutes =
           channel: 'sms',
           to,
           deliver: true,
-          opened: openedBy(caller),
+          limitKey: limitKeyOf(caller),
         });
         return success({ access_token: token });
       },
@@ -110,14 +110,14 @@ export const userRoutes =
       async (request) => {
         const caller = callerOf(request);
         const { userContact: to, userOtp: code } = request.body;
-        const opened = openedBy(caller);
+        const limitKey = limitKeyOf(caller);
         const check = {
           sessionId: caller.sessionId,
           purpose: 'contact-code',
           to,
           code,
           address: request.ip,
-          opened,
+          limitKey,
         } as const;
         const line = { action: 'change', actor: caller, subject: `person:${caller.id}`, address: request.ip } as const;
         const wrong = await codes.check(check);

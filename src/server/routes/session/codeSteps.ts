@@ -73,14 +73,14 @@ export const codeStepRoutes =
         const to = request.body.userContact;
         if (to !== pendingSignUpOf(caller).contact)
           throw new Refusal('This is not the contact number you signed up with.');
-        const opened = openedBySsn(caller);
+        const limitKey = limitKeyBySsn(caller);
         await codes.send({
           sessionId: caller.sessionId,
           purpose: 'signup-code',
           channel: 'sms',
           to,
           deliver: true,
-          opened,
+          limitKey,
         });
         return done('The code is on its way.');
       },
@@ -100,8 +100,8 @@ export const codeStepRoutes =
           code: body.userOtp,
           address: ip,
         } as const;
-        const opened = purpose === 'signup-code' ? openedBySsn(caller) : limitKeyFrom(caller.detail);
-        const wrong = await codes.check({ ...check, opened, browser: await browserOf(request, caller) });
+        const limitKey = purpose === 'signup-code' ? limitKeyBySsn(caller) : limitKeyFrom(caller.detail);
+        const wrong = await codes.check({ ...check, limitKey, browser: await browserOf(request, caller) });
         if (wrong) {
           const action = purpose === 'signup-code' ? 'sign-up' : 'recovery';
           await audit.record({ action, actor: null, outcome: 'refused', address: ip, detail: { step: 'code' } });
@@ -117,7 +117,7 @@ export const codeStepRoutes =
     );
 
     /** After the right code: a first sign-up, or the sign-in of a registered member. */
-    const openedBySsn = (caller: Caller): CodeLimitKey => ({
+    const limitKeyBySsn = (caller: Caller): CodeLimitKey => ({
       way: pendingSignUpOf(caller).passwordHash ? 'sign-up' : 'sign-in',
       account: `person:${caller.id}`,
     });
@@ -148,9 +148,9 @@ export const codeStepRoutes =
         const opensAt = await recoveryOpensAt(db, person?.id ?? nobodyId);
         const isOpen = isKnown && opensAt !== 'never' && opensAt <= now();
         const owner = isOpen ? ({ kind: 'person', id: person.id } as const) : null;
-        const opened = await openedAs(to, ssnHash, known && person ? person.id : null);
-        const { token, id: sessionId } = await openRecovery(backend, owner, 'reset-code', ip, opened);
-        await codes.send({ sessionId, purpose: 'reset-code', channel: 'sms', to, deliver: isOpen, opened });
+        const limitKey = await limitKeyFor(to, ssnHash, known && person ? person.id : null);
+        const { token, id: sessionId } = await openRecovery(backend, owner, 'reset-code', ip, limitKey);
+        await codes.send({ sessionId, purpose: 'reset-code', channel: 'sms', to, deliver: isOpen, limitKey });
         // The answer does not reveal this; only the holder of the number is told.
         if (isKnown && !isOpen) delivery.sendLater(notYet(to, opensAt, now()));
         return success({ access_token: token });
@@ -161,7 +161,7 @@ export const codeStepRoutes =
      * The way of a recovery: `ssn` when one is given, right or wrong; a known browser while its limit allows; otherwise
      * as a stranger.
      */
-    async function openedAs(contact: string, ssnHash: Buffer | null, knownId: number | null): Promise<CodeLimitKey> {
+    async function limitKeyFor(contact: string, ssnHash: Buffer | null, knownId: number | null): Promise<CodeLimitKey> {
       if (ssnHash) return { way: 'ssn', account: ssnAccount(ssnHash) };
       const known: CodeLimitKey | null = knownId === null ? null : { way: 'known', account: `person:${knownId}` };
       return known && (await codes.isOpen(known)) ? known : { way: 'strangers', account: contact };

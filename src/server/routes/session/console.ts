@@ -76,15 +76,15 @@ export const consoleRoutes =
         await signInLimits.admit('recovery', to, ip, browser);
         const known: CodeLimitKey | null =
           admin && browser ? { way: 'console-known', account: `console:${admin.id}` } : null;
-        const opened: CodeLimitKey = known && (await codes.isOpen(known)) ? known : { way: 'console', account: to };
-        const { token, id: sessionId } = await openRecovery(backend, owner, 'console-reset-code', ip, opened);
+        const limitKey: CodeLimitKey = known && (await codes.isOpen(known)) ? known : { way: 'console', account: to };
+        const { token, id: sessionId } = await openRecovery(backend, owner, 'console-reset-code', ip, limitKey);
         await codes.send({
           sessionId,
           purpose: 'console-reset-code',
           channel: 'email',
           to,
           deliver: Boolean(admin),
-          opened,
+          limitKey,
         });
         return success({ access_token: token });
       },
@@ -97,8 +97,8 @@ export const consoleRoutes =
         const { id, sessionId, detail } = callerOf(request);
         const { emailId: to, userOtp: code } = request.body;
         const address = request.ip;
-        const opened = limitKeyFrom(detail);
-        const wrong = await codes.check({ sessionId, purpose: 'console-reset-code', to, code, address, opened });
+        const limitKey = limitKeyFrom(detail);
+        const wrong = await codes.check({ sessionId, purpose: 'console-reset-code', to, code, address, limitKey });
         if (wrong) {
           await audit.record({
             action: 'recovery',
