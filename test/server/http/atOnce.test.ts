@@ -278,14 +278,14 @@ const deeds: [string, (own: string, id: number) => Promise<Answer>][] = [
 test('a person who is removed while their picture is drawn is refused it, and no file of it stays', async () => {
   const { parts } = backend;
   const relative = await newRelative();
-  const keep: typeof parts.files.keep = async (...upload) => {
-    const kept = await parts.files.keep(...upload);
+  const save: typeof parts.files.save = async (...upload) => {
+    const kept = await parts.files.save(...upload);
     expect((await remove(relative)).body.status).toBe('success');
     return kept;
   };
   const image = Buffer.from(await picture().arrayBuffer()).toString('base64');
   const changing = changePicture(
-    { ...parts, files: { ...parts.files, keep } },
+    { ...parts, files: { ...parts.files, save } },
     { kind: 'person', id: relative.id },
     image,
     '',
