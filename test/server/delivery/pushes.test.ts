@@ -340,7 +340,7 @@ describe('with Firebase', () => {
       to: { administrators: true } as const,
       title: 'Ada',
       body: 'Ada asks',
-      abroad: { title: 'Somebody', body: 'Somebody asks' },
+      externalText: { title: 'Somebody', body: 'Somebody asks' },
       data: { userSSN: 'reference' },
     };
     configured.parts.pushes.send(told);
@@ -349,7 +349,7 @@ describe('with Firebase', () => {
       (tokens) => tokens.includes('console-device'),
     );
     expect(JSON.stringify(firebase.messages)).not.toContain('Ada');
-    expect(firebase.messages[0]).toMatchObject({ notification: told.abroad, data: told.data });
+    expect(firebase.messages[0]).toMatchObject({ notification: told.externalText, data: told.data });
   });
 });
 
