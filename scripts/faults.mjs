@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symli
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { startPostgres } from '../test/support/server/postgres.mjs';
+import { startPostgres } from '../test/support/databases/postgres.mjs';
 
 import { readFaults, staleOnes } from './faultList.mjs';
 

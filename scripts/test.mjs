@@ -26,11 +26,11 @@ const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, '
 async function findMissing() {
   // Named files start only what they use.
   if (files.length) return {};
-  const { startPostgres } = await import('../test/support/server/postgres.mjs');
+  const { startPostgres } = await import('../test/support/databases/postgres.mjs');
   const postgres = await startPostgres();
   const missing = 'missing' in postgres ? postgres.missing : undefined;
   if (!missing) await postgres.stop();
-  const { startRedis } = await import('../test/support/server/redis.mjs');
+  const { startRedis } = await import('../test/support/databases/redis.mjs');
   const redis = await startRedis();
   if (!('missing' in redis)) await redis.stop();
   return { postgres: missing, redis: 'missing' in redis ? redis.missing : undefined };

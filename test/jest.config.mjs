@@ -60,13 +60,13 @@ const server = (engine, testMatch, globalSetup) => ({
   testMatch,
   globals: { ENGINE: engine },
   globalSetup: `<rootDir>/test/support/server/${globalSetup}`,
-  setupFiles: ['<rootDir>/test/support/server/engine.ts'],
+  setupFiles: ['<rootDir>/test/support/databases/engine.ts'],
 });
 
 export default {
   rootDir: root,
-  globalSetup: '<rootDir>/test/support/server/globalSetup.ts',
-  globalTeardown: '<rootDir>/test/support/server/globalTeardown.ts',
+  globalSetup: '<rootDir>/test/support/databases/globalSetup.ts',
+  globalTeardown: '<rootDir>/test/support/databases/globalTeardown.ts',
   testTimeout: 120_000,
   projects: [
     {

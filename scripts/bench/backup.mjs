@@ -7,7 +7,7 @@ import { join } from 'node:path';
 
 import pg from 'pg';
 
-import { rounded, startBench } from '../benchServer.mjs';
+import { rounded, startBench } from './support/benchServer.mjs';
 
 export const title = 'Backup and restore of 100,000 employees with 2,000 files';
 

@@ -2,7 +2,7 @@
 // list; and how still every member's page stays while it arrives.
 import { chromium } from '@playwright/test';
 
-import { quantile, rounded, startBench } from '../benchServer.mjs';
+import { quantile, rounded, startBench } from './support/benchServer.mjs';
 import { buildWhatIsStale } from '../build.mjs';
 import { chromiumPath, ensureChromium } from '../chromium.mjs';
 

@@ -11,7 +11,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 
-import { memoryOf, quantile, rounded, startBench } from '../benchServer.mjs';
+import { memoryOf, quantile, rounded, startBench } from './support/benchServer.mjs';
 
 const rows = Number(process.env.BENCH_ROWS ?? 1_000_000);
 export const title = `An import of ${rows.toLocaleString('en')} rows beside a plain COPY of the same sheet (PostgreSQL)`;

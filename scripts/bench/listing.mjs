@@ -2,7 +2,7 @@
 // of everything and an offset over whole rows.
 import pg from 'pg';
 
-import { quantile, rounded, startBench } from '../benchServer.mjs';
+import { quantile, rounded, startBench } from './support/benchServer.mjs';
 
 export const title = 'Pages of 100,000 employees beside count(*) and offset (PostgreSQL)';
 

@@ -8,7 +8,7 @@ import { Worker } from 'node:worker_threads';
 import { io } from 'socket.io-client';
 import pg from 'pg';
 
-import { quantile, rounded, startBench } from '../benchServer.mjs';
+import { quantile, rounded, startBench } from './support/benchServer.mjs';
 
 const people = Number(process.env.BENCH_PEOPLE ?? 100_000);
 export const title = `A notification to ${people.toLocaleString('en')} people, and the calls beside it (PostgreSQL)`;
@@ -34,7 +34,7 @@ const draft = {
 };
 
 async function startFirebase(folder) {
-  const thread = new Worker(new URL('../firebaseThread.mjs', import.meta.url), { workerData: { folder } });
+  const thread = new Worker(new URL('./support/firebaseThread.mjs', import.meta.url), { workerData: { folder } });
   const [env] = await once(thread, 'message');
   const ask = async (what) => {
     thread.postMessage(what);

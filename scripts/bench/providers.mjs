@@ -2,7 +2,7 @@
 // count and a page over lower(...) like, and the distance of everybody.
 import pg from 'pg';
 
-import { quantile, rounded, startBench } from '../benchServer.mjs';
+import { quantile, rounded, startBench } from './support/benchServer.mjs';
 
 export const title = 'Searches among 100,000 providers beside count(*), like and offset (PostgreSQL)';
 

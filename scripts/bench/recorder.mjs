@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { build } from 'esbuild';
 
-import { rounded } from '../benchServer.mjs';
+import { rounded } from './support/benchServer.mjs';
 import { chromiumPath, ensureChromium } from '../chromium.mjs';
 
 const times = Number(process.env.BENCH_ROUNDS ?? 50);

@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test';
 import { build } from 'esbuild';
 import pg from 'pg';
 
-import { quantile, rounded, startBench } from '../benchServer.mjs';
+import { quantile, rounded, startBench } from './support/benchServer.mjs';
 import { buildWhatIsStale } from '../build.mjs';
 import { chromiumPath, ensureChromium } from '../chromium.mjs';
 

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { quantile, startBench } from '../benchServer.mjs';
+import { quantile, startBench } from './support/benchServer.mjs';
 
 const employees = Number(process.env.BENCH_EMPLOYEES ?? 100_000);
 const sheets = (process.env.BENCH_SHEETS ?? '20000,100000').split(',').map(Number);

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 
-import { memoryOf, quantile, rounded, startBench } from '../benchServer.mjs';
+import { memoryOf, quantile, rounded, startBench } from './support/benchServer.mjs';
 
 export const title = 'A video of 50 MB through its signed link beside a bare Node server (PostgreSQL)';
 

@@ -16,7 +16,7 @@ import {
   type Member,
 } from '../support/chatLine';
 import { newConsoleAdmin } from '../support/browser/identity';
-import { startRedis, type Redis } from '../support/server/redis.mjs';
+import { startRedis, type Redis } from '../support/databases/redis.mjs';
 
 const onNodes = process.env.NO_POSTGRES || process.env.NO_REDIS ? describe.skip : describe;
 

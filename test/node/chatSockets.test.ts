@@ -18,7 +18,7 @@ import {
   type LineSocket,
 } from '../support/chatLine';
 import { startProcess } from '../support/server/process';
-import { makePlace } from '../support/server/store';
+import { makePlace } from '../support/databases/store';
 
 /** The wire below a client's socket. */
 const wireOf = (socket: LineSocket) =>

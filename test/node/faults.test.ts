@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { makeFolder } from '../support/server/places';
+import { makeFolder } from '../support/databases/places';
 
 const check = (...args: string[]) =>
   spawnSync(process.execPath, ['scripts/faults.mjs', '--check', ...args], { encoding: 'utf8' });

@@ -7,7 +7,7 @@ import { takeLock, type Lock } from '@/server/db/lock';
 import { thisProcess } from '@/server/db/processMark';
 
 import { until } from '../support/chatLine';
-import { makeFolder } from '../support/server/places';
+import { makeFolder } from '../support/databases/places';
 
 let dataDir: string;
 let path: string;

@@ -4,7 +4,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { until } from '../support/chatLine';
-import { makeFolder } from '../support/server/places';
+import { makeFolder } from '../support/databases/places';
 
 const isRunning = (pid: number) => {
   try {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { employeePaths } from '@/contract/people/employee';
 
 import { startProcess } from '../../support/server/process';
-import { makePlace, type Place } from '../../support/server/store';
+import { makePlace, type Place } from '../../support/databases/store';
 
 const kills = Number(process.env.AUDIT_KILLS ?? 3);
 const loops = 8;

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { sql } from 'kysely';
 
 import { startProcess } from '../../support/server/process';
-import { makePlace, openAt, type Place } from '../../support/server/store';
+import { makePlace, openAt, type Place } from '../../support/databases/store';
 
 // Servers and commands run as processes of their own.
 jest.setTimeout(180_000);

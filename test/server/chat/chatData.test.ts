@@ -10,7 +10,7 @@ import { purgeDeleted } from '@/server/jobs/purge';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { historyOf, messagesOf, newMember, openDesk } from '../../support/chatLine';
 import { movableClock, newPerson } from '../../support/browser/identity';
-import { makePlace } from '../../support/server/store';
+import { makePlace } from '../../support/databases/store';
 
 const clock = movableClock();
 let backend: TestBackend;

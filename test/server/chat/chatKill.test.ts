@@ -1,5 +1,5 @@
 import { comeBack, writeThroughKills } from '../../support/chatCrowd.mjs';
-import { makePlace, type Place } from '../../support/server/store';
+import { makePlace, type Place } from '../../support/databases/store';
 
 let place: Place;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { sessionPaths } from '@/contract/people/session';
 
 import { call, opened } from '../../support/chatLine';
 import { runServer, type ServerProcess } from '../../support/server/serverProcess';
-import { makePlace, type Place } from '../../support/server/store';
+import { makePlace, type Place } from '../../support/databases/store';
 
 let place: Place;
 let server: ServerProcess;

@@ -10,9 +10,9 @@ import { backedUpTables } from '@/server/backup/tables';
 import type { Database } from '@/server/db/database';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { makeFolder } from '../../support/server/places';
+import { makeFolder } from '../../support/databases/places';
 import { startProcess } from '../../support/server/process';
-import { makePlace, openAt, type Place } from '../../support/server/store';
+import { makePlace, openAt, type Place } from '../../support/databases/store';
 
 // Each starts servers and commands as processes of their own.
 jest.setTimeout(120_000);

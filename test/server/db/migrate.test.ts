@@ -10,7 +10,7 @@ import { makeLog } from '@/server/process/log';
 import { readSettings } from '@/server/process/settings';
 
 import { recipientsOf } from '../../support/server/recipients';
-import { makePlace, openAt, type Place } from '../../support/server/store';
+import { makePlace, openAt, type Place } from '../../support/databases/store';
 
 let place: Place;
 beforeEach(async () => {

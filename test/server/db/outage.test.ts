@@ -6,7 +6,7 @@ import { userPaths } from '@/contract/people/user';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { until } from '../../support/chatLine';
-import { startPostgres, type Postgres } from '../../support/server/postgres.mjs';
+import { startPostgres, type Postgres } from '../../support/databases/postgres.mjs';
 
 let backend: TestBackend;
 

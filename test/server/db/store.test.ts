@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 
 import type { Store } from '@/server/db/store';
 
-import { makePlace, openAt, type Place } from '../../support/server/store';
+import { makePlace, openAt, type Place } from '../../support/databases/store';
 
 let place: Place;
 let store: Store;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { makeOutbox, outboxBytes } from '@/server/delivery/outbox';
 
-import { makeFolder } from '../../support/server/places';
+import { makeFolder } from '../../support/databases/places';
 
 let folder: string;
 beforeEach(async () => {

@@ -19,7 +19,7 @@ import { call, opened, quiet, tokenFor, until } from '../../support/chatLine';
 import { fault, startFirebase } from '../../support/server/firebase.mjs';
 import { formOf } from '../../support/page/forms';
 import { newConsoleAdmin, newPerson } from '../../support/browser/identity';
-import { cache } from '../../support/server/places';
+import { cache } from '../../support/databases/places';
 import { recipientsOf } from '../../support/server/recipients';
 
 // Google's library loads parts of itself in a way that Jest forbids; the benchmark runs the real one.

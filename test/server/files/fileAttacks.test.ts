@@ -13,9 +13,9 @@ import { cleanName } from '@/server/files/writeFile';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { formOf, paper, picture, pictureOf } from '../../support/page/forms';
-import { makeFolder } from '../../support/server/places';
+import { makeFolder } from '../../support/databases/places';
 import { startProcess } from '../../support/server/process';
-import { makePlace, openAt } from '../../support/server/store';
+import { makePlace, openAt } from '../../support/databases/store';
 
 // Starts servers as processes of their own.
 jest.setTimeout(120_000);

@@ -10,7 +10,7 @@ import { userPaths } from '@/contract/people/user';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { movableClock, newPerson, signIn } from '../../support/browser/identity';
 import { startProcess } from '../../support/server/process';
-import { makePlace } from '../../support/server/store';
+import { makePlace } from '../../support/databases/store';
 
 jest.setTimeout(120_000);
 

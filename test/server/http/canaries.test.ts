@@ -9,7 +9,7 @@ import { until } from '../../support/chatLine';
 import { startFirebase, type StandIn } from '../../support/server/firebase.mjs';
 import { checkCode, lastCode, startSignUp } from '../../support/browser/identity';
 import { importSheet, sheetOf } from '../../support/page/importing';
-import { cache } from '../../support/server/places';
+import { cache } from '../../support/databases/places';
 
 // Google's library loads parts of itself in a way that Jest forbids.
 jest.mock('google-auth-library', () => jest.requireActual('../../support/server/googleAuth'));

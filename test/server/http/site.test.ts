@@ -6,7 +6,7 @@ import { pages } from '@/contract/pages';
 import { pushWorker } from '@/contract/messages/push';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { makeFolder } from '../../support/server/places';
+import { makeFolder } from '../../support/databases/places';
 
 let siteDir: string;
 let backend: TestBackend;

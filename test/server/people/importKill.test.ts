@@ -7,7 +7,7 @@ import { sheetPaths, type ImportProgress } from '@/contract/people/sheet';
 
 import { startProcess } from '../../support/server/process';
 import { madeSheet } from '../../support/server/sheets';
-import { makePlace, type Place } from '../../support/server/store';
+import { makePlace, type Place } from '../../support/databases/store';
 
 const families = 4000;
 const sheet = madeSheet(families);

@@ -5,7 +5,7 @@ import { openKeys } from '@/server/keys/openKeys';
 import { fingerprintOf } from '@/server/keys/seal';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
-import { makePlace, openAt } from '../../support/server/store';
+import { makePlace, openAt } from '../../support/databases/store';
 
 let backend: TestBackend;
 beforeAll(async () => {

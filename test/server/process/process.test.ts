@@ -9,9 +9,9 @@ import { alertPaths } from '@/contract/content/alert';
 import { sessionPaths } from '@/contract/people/session';
 
 import { until } from '../../support/chatLine';
-import { startPostgres } from '../../support/server/postgres.mjs';
+import { startPostgres } from '../../support/databases/postgres.mjs';
 import { runServer, type ServerProcess } from '../../support/server/serverProcess';
-import { makePlace, type Place } from '../../support/server/store';
+import { makePlace, type Place } from '../../support/databases/store';
 
 jest.setTimeout(120_000);
 

@@ -17,9 +17,9 @@ import { prefixes, type Base, type Purpose } from '@/server/http/policy';
 import type { OpenOptions, Owner } from '@/server/auth/sessions';
 import { readSettings } from '@/server/process/settings';
 
-import { onServer, urlOf } from './databases';
-import { cache } from './places';
-import { quickPasswords, templateOf, type EngineName, type Seed } from './templates';
+import { onServer, urlOf } from '../databases/databases';
+import { cache } from '../databases/places';
+import { quickPasswords, templateOf, type EngineName, type Seed } from '../databases/templates';
 
 // Each file opens the embedded database anew; optimising its code would take longer than the queries of a file.
 v8.setFlagsFromString('--liftoff-only');

@@ -1,7 +1,7 @@
 // Firebase's stand-in in a thread of its own, so that it takes nothing from whoever measures.
 import { parentPort, workerData } from 'node:worker_threads';
 
-import { startFirebase } from '../test/support/server/firebase.mjs';
+import { startFirebase } from '../../../test/support/server/firebase.mjs';
 
 const firebase = await startFirebase(workerData.folder);
 const answers = {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { startPostgres } from '../test/support/server/postgres.mjs';
+import { startPostgres } from '../../../test/support/databases/postgres.mjs';
 
 const readyMs = 30_000;
 
