@@ -59,7 +59,7 @@ const server = (engine, testMatch, globalSetup) => ({
   testEnvironment: 'node',
   testMatch,
   globals: { ENGINE: engine },
-  globalSetup: `<rootDir>/test/support/server/${globalSetup}`,
+  globalSetup: `<rootDir>/test/support/databases/${globalSetup}`,
   setupFiles: ['<rootDir>/test/support/databases/engine.ts'],
 });
 
