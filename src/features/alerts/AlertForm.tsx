@@ -15,14 +15,17 @@ import { toast } from '@/ui/toast/toast';
 import { VersionChoice } from '@/parts/VersionChoice';
 
 type Props = {
-  /** The alert to edit; a new one without. */
+  /** The alert to edit; undefined adds a new one. */
   alert?: Alert;
   onClose: () => void;
 };
 
 const states = { on: 'Active', off: 'In Active' };
 
-/** Adds or edits an alert (ALERT-08, D-168); one that somebody else changed meanwhile is shown beside it. */
+/**
+ * Popup to add or edit an alert. If another administrator changes it meanwhile, the new version is shown next to the
+ * form.
+ */
 export function AlertForm({ alert, onClose }: Props) {
   const [isActive, setActive] = useState(isActiveFlag(alert?.isActive));
   const [description, setDescription] = useState(alert?.description ?? '');

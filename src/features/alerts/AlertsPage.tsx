@@ -14,7 +14,7 @@ import type { SortableColumn } from '@/ui/sortable/columns';
 
 const AlertForm = lazyPart(() => import('./AlertForm'), 'AlertForm', MissingDialog);
 
-/** The notices members read at the top of home, in their order (ALERT-01 to ALERT-28). */
+/** Lists the alerts that members see at the top of home, in display order, for administrators to add, edit and sort. */
 export function AlertsPage() {
   const dispatch = useAppDispatch();
   const choice = useContentFilter();
@@ -39,7 +39,7 @@ export function AlertsPage() {
   );
 }
 
-/** Before `Actions`, in the order of ALERT-05. */
+/** Columns before `Actions`, in their fixed order. */
 const alertColumns: SortableColumn<Alert>[] = [
   { heading: 'Description', track: 'minmax(0, 1fr)', text: ({ description }) => description },
   { heading: 'Visible To', track: '8rem', text: ({ visibleTo }) => visibleTo },
@@ -54,7 +54,7 @@ const alertColumns: SortableColumn<Alert>[] = [
 
 const mostLetters = 60;
 
-/** An alert by its first words, for its buttons and for what is said of it. */
+/** Shortens an alert to its first words for button labels and messages. */
 function shortly({ description }: Alert): string {
   const line = description.replace(/\s+/g, ' ').trim();
   return line.length <= mostLetters ? line : `${line.slice(0, mostLetters).replace(/\s+\S*$/, '')}…`;

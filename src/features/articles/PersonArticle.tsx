@@ -23,7 +23,7 @@ type Props = {
   article: { data?: Article; error?: Parameters<typeof wordsOf>[0]; isFetching: boolean; refetch: () => unknown };
 };
 
-/** A text signed by a person or an office: who speaks, then what they say (ABOUT-01, ABOUT-02). */
+/** Shows a text signed by a person or an office, with its author above it. */
 export function PersonArticle({ title, article: { data, error, isFetching, refetch } }: Props) {
   return (
     <Box sx={reading}>
@@ -45,7 +45,7 @@ export function PersonArticle({ title, article: { data, error, isFetching, refet
   );
 }
 
-/** Whose text it is: picture or initials, name and profession. */
+/** The author's picture or initials, name and profession. */
 function WriterCard({ name, profession, profilePic }: Omit<Article, 'description'>) {
   const [lost, setLost] = useState<string | null>(null);
   const picture = mediaAddress(profilePic);

@@ -16,7 +16,7 @@ import { paper, reading, tall } from './paper';
 
 type Props = { title: string; policy: PolicyRequest['key'] };
 
-/** A text of rules as it was written: plain, with its line breaks, whatever tags came with it (D-89). */
+/** Shows a legal text as plain text with its line breaks; tags in the answer are removed so that they cannot run. */
 export function PolicyText({ title, policy }: Props) {
   const { data, error, isFetching, refetch } = useGetPolicyQuery(policy);
   const words = data && plainText(data);
@@ -40,10 +40,10 @@ export function PolicyText({ title, policy }: Props) {
   );
 }
 
-/** The number and title that open a section, on a line of their own. */
+/** A numbered section title on a line of its own. */
 const sectionTitle = /^\d{1,2}\.[ \t]+\S.{0,78}$/;
 
-/** Plain text with its line breaks; numbered titles are headings, so that a reader can jump from one to the next. */
+/** Renders numbered titles as headings so that screen-reader users can jump between sections. */
 const PlainText = ({ text }: { text: string }) => (
   <Box sx={look}>
     {text.split('\n\n').map((paragraph, index) => {

@@ -9,7 +9,7 @@ import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-/** The privacy policy that anybody can read; it depends on no call (D-87). */
+/** The public privacy policy; its text is bundled because it must be readable without a login or a server call. */
 export function PublicPolicyPage() {
   const { productName, helpCentreUrl } = useSiteConfig();
   const sections = publicPolicy(productName);
@@ -65,7 +65,7 @@ type PolicySection = { title: string; paragraphs?: string[]; points?: string[] }
 const usageMonths = 24;
 const startHours = 48;
 
-/** The public policy, section by section (LEGAL-04 to LEGAL-13); the last one ends with the help centre's link. */
+/** The sections of the public policy; the last one ends with the link to the help centre. */
 const publicPolicy = (productName: string): PolicySection[] => [
   {
     title: 'Introduction',

@@ -1,7 +1,7 @@
-/** A column that is comfortable to read, in the middle of a wide window. */
+/** Limits the line length for readability and centres the column in wide windows. */
 export const reading = { maxWidth: 800, mx: 'auto', '@media print': { maxWidth: 'none' } } as const;
 
-/** The sheet a text stands on; printed, the paper itself is enough. */
+/** The card around a text; printing omits it because the paper already is a sheet. */
 export const paper = {
   px: { xs: 2.5, sm: 5 },
   py: { xs: 3, sm: 4.5 },
@@ -9,5 +9,5 @@ export const paper = {
   '@media print': { border: 0, p: 0, minHeight: 0 },
 } as const;
 
-/** Lines to keep free for a text on its way: more than a window shows, so that nothing in sight moves when it comes. */
+/** Skeleton lines of a text; more than fit a window, so that nothing visible moves when the text arrives. */
 export const tall = 40;

@@ -13,7 +13,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 
 import { BenefitLogo } from './BenefitLogo';
 
-/** One benefit: title, mark, picture or video, and what it offers (BEN-05). */
+/** Shows one benefit: title, logo, picture or video, and description. */
 export function BenefitDetail({ id }: { id: Id }) {
   const { currentData: benefit, error, isFetching, refetch } = useGetBenefitQuery(id);
   if (error && !isFetching)

@@ -21,7 +21,7 @@ type Props = { shown: Id; isChosen: boolean };
 
 const listId = 'benefit-list';
 
-/** All benefits; on a phone it folds away once one is chosen, so that what was chosen stands on top. */
+/** Lists all benefits. On a phone it collapses after a choice so that the chosen benefit is at the top. */
 export function BenefitList({ shown, isChosen }: Props) {
   const { data: benefits, error, refetch } = useGetBenefitsQuery();
   const [unfoldedFor, setUnfoldedFor] = useState<Id | null>(null);

@@ -6,7 +6,7 @@ import { Initials } from '@/ui/page/Initials';
 
 type Props = { title: string; url: string | null; size: number };
 
-/** A benefit's mark, or its initials; an ornament beside the title. */
+/** A benefit's logo or its initials; decorative because the title is next to it. */
 export function BenefitLogo({ title, url, size }: Props) {
   const [lost, setLost] = useState<string | null>(null);
   const address = mediaAddress(url);

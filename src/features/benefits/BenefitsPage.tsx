@@ -11,10 +11,10 @@ import { BenefitList } from './BenefitList';
 
 const heading = 'Additional Benefits';
 
-/** A number where the address holds one, as the list has it. */
+/** Converts a numeric id in the address to a number because the list holds numbers. */
 const idOf = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : text);
 
-/** The benefits beside the one that the address names; without a name the first is shown (BEN-01, BEN-02). */
+/** Shows the list of benefits and the one named in the address, or the first one if the address names none. */
 export function BenefitsPage() {
   const { id } = useParams();
   const shown = id === undefined ? defaultBenefitId : idOf(id);

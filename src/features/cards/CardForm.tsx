@@ -24,7 +24,7 @@ import { VersionChoice } from '@/parts/VersionChoice';
 import { cardParts, cardProblem, type CardField, type CardProblem, type CardValues } from './cardRules';
 
 type Props = {
-  /** The card to edit; a new one without. */
+  /** The card to edit; undefined adds a new one. */
   card?: Card;
   onClose: () => void;
 };
@@ -40,7 +40,7 @@ const valuesOf = (card?: Card): CardValues => ({
   isActive: isActiveFlag(card?.isActive),
 });
 
-/** Adds or edits a card of the carousel (CAR-05 to CAR-09, D-166). */
+/** Popup to add or edit a card of the carousel. */
 export function CardForm({ card, onClose }: Props) {
   const [values, setValues] = useState(() => valuesOf(card));
   const [icon, setIcon] = useState<File | null>(null);

@@ -19,12 +19,12 @@ import type { SortableColumn } from '@/ui/sortable/columns';
 
 const CardForm = lazyPart(() => import('./CardForm'), 'CardForm', MissingDialog);
 
-/** An icon that cannot be shown although its address is this new will not be shown by a newer one. */
+/** If an icon fails although its link is newer than this, a new link would not help. */
 const freshMs = 60_000;
 
 const titleOf = ({ title }: Card) => title;
 
-/** The cards of home's carousel, in their order (CAR-01 to CAR-17). */
+/** Lists the cards of home's carousel, in display order, for administrators to add, edit and sort. */
 export function CarouselPage() {
   const dispatch = useAppDispatch();
   const choice = useContentFilter();
@@ -56,7 +56,7 @@ export function CarouselPage() {
   );
 }
 
-/** Before `Actions`, in the order of CAR-01; a card without a day of its own shows that of its last change (D-163). */
+/** Columns before `Actions`. A card without a date of its own shows the date of its last change. */
 const cardColumns = (options: RedirectOptions, onBrokenIcon: () => void): SortableColumn<Card>[] => [
   { heading: 'Title', track: 'minmax(0, 1.4fr)', text: ({ title }) => title },
   {
@@ -79,7 +79,7 @@ const cardColumns = (options: RedirectOptions, onBrokenIcon: () => void): Sortab
 
 type Props = { url: string | null; onBroken: () => void };
 
-/** A card's icon beside its title, which names it; a dash where there is none. */
+/** The icon has no alternative text because the title is next to it; a card without an icon shows a dash. */
 function CardIcon({ url, onBroken }: Props) {
   const address = mediaAddress(url);
   if (!address) return '–';

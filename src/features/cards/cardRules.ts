@@ -11,11 +11,11 @@ export type CardProblem = { fields: CardField[]; words: string };
 type Circumstances = {
   isNew: boolean;
   hasIcon: boolean;
-  /** How the stored card leads on; its target fits no other kind. */
+  /** Link type of the stored card; its target is only valid for the same type. */
   was?: CardValues['link_type'];
 };
 
-/** What keeps a card from being sent; an edit needs no icon, and what is left empty stays as it was (D-166). */
+/** Returns why a card cannot be sent. Edits need no icon, and fields left empty keep their stored value. */
 export function cardProblem(
   values: CardValues,
   { isNew, hasIcon, was = values.link_type }: Circumstances,
@@ -38,7 +38,7 @@ export function cardProblem(
   }
 }
 
-/** What is sent: no empty text, and an option only where the keyword needs one. */
+/** The fields to send: empty text is left out, and the option is sent only if the keyword needs one. */
 export function cardParts({ title, redirect, redirect_id, ...rest }: CardValues) {
   return {
     ...rest,

@@ -13,13 +13,13 @@ import type { Person } from './person';
 
 type Props = {
   person: Person;
-  /** The service has named them. */
+  /** Whether the service has returned this person's name. */
   isKnown: boolean;
-  /** What else is read again when the history is. */
+  /** Called when the history is read again, so that the caller can retry its own failed reads. */
   onRetry: () => void;
 };
 
-/** A conversation as every administrator sees it, who all write as one (CHAT-31). */
+/** One conversation in the console. All administrators share one sender id, so that a member has one conversation. */
 export function AdminConversation({ person, isKnown, onRetry }: Props) {
   const groupName = groupNameOf(adminSenderId, person.id);
   const history = useGetAdminHistoryInfiniteQuery({ userId: person.id, uniqueId: groupName });
@@ -29,7 +29,7 @@ export function AdminConversation({ person, isKnown, onRetry }: Props) {
     return readHistory();
   }, [onRetry, readHistory]);
 
-  // Only the service can say that there is nobody; one that cannot be reached has not said so.
+  // Only a refusal proves that the person does not exist; a failed connection does not.
   const isRefused = isCallError(history.error) && isRefusal(history.error);
   if (!isKnown && isRefused && !history.currentData) return <UnknownPerson />;
   return (
@@ -43,7 +43,7 @@ export function AdminConversation({ person, isKnown, onRetry }: Props) {
   );
 }
 
-/** An address that leads to nobody's conversation. */
+/** Shown when the address names a person who does not exist. */
 export const UnknownPerson = () => (
   <EmptyState
     text="There is nobody at this address"

@@ -23,15 +23,15 @@ import { useCover, useVisibleArea } from './useSheet';
 
 type Props = { onClose: () => void };
 
-/** The chat of whoever is known to the page (CHAT-01). */
+/** The member's chat window; shown once the signed-in user is known. */
 export function ChatWindow({ onClose }: Props) {
   const user = useAppSelector(selectUser);
   return user && <OpenWindow user={user} onClose={onClose} />;
 }
 
 /**
- * A popup beside the page, which stays usable; a sheet over all of it where there is little room. It opens at the
- * conversation; back from there are the people one can talk to (CHAT-06).
+ * A non-modal popup on wide screens and a full-screen sheet on phones. It opens with the conversation, and Back shows
+ * the people to chat with.
  */
 function OpenWindow({ user, onClose }: Props & { user: User }) {
   const frame = useRef<HTMLDivElement>(null);
@@ -54,7 +54,7 @@ function OpenWindow({ user, onClose }: Props & { user: User }) {
   };
   const groupName = groupNameWith(user, openWith);
 
-  // A keyboard on the screen comes when it is wanted.
+  // On touch screens focusing the composer would open the on-screen keyboard unasked.
   useEffect(() => {
     const composer = frame.current?.querySelector<HTMLElement>('[data-composer]');
     (composer && !isTouched ? composer : headline.current)?.focus();
@@ -139,7 +139,7 @@ const sheetLook = { top: 0, left: 0, width: '100vw', height: '100dvh' };
 
 type MemberConversationProps = { groupName: string; ownId: Id; person: Person };
 
-/** A member's conversation with the administrators. */
+/** The member's conversation with the administrators. */
 function MemberConversation({ groupName, ownId, person }: MemberConversationProps) {
   const history = useGetHistoryInfiniteQuery({ userId: ownId, uniqueId: groupName });
   return <Conversation groupName={groupName} person={person} ownId={ownId} ownName="You" history={history} />;
@@ -147,7 +147,7 @@ function MemberConversation({ groupName, ownId, person }: MemberConversationProp
 
 type WindowTitleProps = { headline: Ref<HTMLHeadingElement>; end: ReactNode };
 
-/** Stands above the people one can talk to. */
+/** The title bar above the list of people. */
 const WindowTitle = ({ headline, end }: WindowTitleProps) => (
   <Box sx={bar}>
     <Typography ref={headline} variant="h3" component="h2" tabIndex={-1} sx={{ flex: 1 }}>

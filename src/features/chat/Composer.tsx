@@ -12,19 +12,19 @@ import { SendKeyHint, useEnterSends } from './SendKeyHint';
 
 type Props = { groupName: string };
 
-/** From here on it is said how much room is left, in bytes, which for most texts are characters. */
+/** From this size in bytes on, the composer shows how much room is left; for most texts bytes equal characters. */
 const nearLimit = messageLimit - 500;
 const mostBytes = 3;
 const tallestPx = 160;
 
-/** Where a message is written and sent; without a connection it waits. Nothing but itself is drawn anew while one types. */
+/** The field to write and send a message. It holds its own state so that typing does not re-render the log. */
 export const Composer = memo(function Composer({ groupName }: Props) {
   const { text, type, clear } = useDraft(groupName);
   const entersSend = useEnterSends();
   const dispatch = useAppDispatch();
   const box = useRef<HTMLTextAreaElement>(null);
   const noteId = useId();
-  // Hardly any text is so long that it has to be measured.
+  // Measuring bytes on every key is slow, so it is skipped while the text cannot be near the limit.
   const size = text.length * mostBytes < nearLimit ? text.length : messageSize(text.trim());
   const left = messageLimit - size;
   const isSendable = text.trim() !== '' && left >= 0;
@@ -43,7 +43,7 @@ export const Composer = memo(function Composer({ groupName }: Props) {
   }
 
   function handleKey(event: KeyboardEvent) {
-    // Some input methods end a word with an Enter that tells of them by its code alone.
+    // Some input methods report the Enter that ends a word only by key code 229.
     const isComposing = event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229 || event.altKey;
     if (event.key !== 'Enter' || isComposing) return;
     const sends = event.ctrlKey || event.metaKey || (entersSend && !event.shiftKey);
@@ -124,7 +124,7 @@ const Field = styled('textarea')({
 
 const restMs = 300;
 
-/** What is typed into a conversation, kept once typing rests so that it is there again after a reload. */
+/** Holds the text being typed and saves it after a pause in typing, so that it survives a reload. */
 function useDraft(groupName: string) {
   const kept = useAppSelector(selectDraftOf(groupName));
   const [typed, setTyped] = useState<string | null>(null);
@@ -140,7 +140,7 @@ function useDraft(groupName: string) {
     const timer = setTimeout(() => keep(), restMs);
     return () => clearTimeout(timer);
   }, [typed]);
-  // Whoever goes away while typing takes nothing along.
+  // Saves the draft at once when the page is left before the pause has passed.
   useEffect(() => {
     const keepNow = () => keep();
     window.addEventListener('pagehide', keepNow);
@@ -154,7 +154,7 @@ function useDraft(groupName: string) {
     isResting.current = false;
     setTyped(text);
   }
-  /** What was sent is no draft any more. */
+  /** A sent message must not come back as a draft. */
   function clear() {
     isResting.current = true;
     setTyped('');

@@ -11,7 +11,7 @@ import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 
 type Props = { groupName: string };
 
-/** Says what keeps new messages away, for as long as it does; a retry takes nothing from the page. */
+/** Explains why no new messages arrive, for as long as the connection is lost; retrying leaves the page as it is. */
 export function ConnectionBanner({ groupName }: Props) {
   const lost = useLostConnection();
   const withheld = useAppSelector(selectWithheldOf(groupName));
@@ -27,7 +27,7 @@ export function ConnectionBanner({ groupName }: Props) {
   return <Banner words={missing} isTrying={false} onRetry={() => dispatch(missedAsked({ groupName }))} />;
 }
 
-/** Whoever pressed its button is not left without a place when it goes. */
+/** The button disappears after a successful retry, so the focus moves to the log or the composer. */
 const goOn = () =>
   document.querySelector<HTMLElement>('[role=log][tabindex], [data-composer]')?.focus({ preventScroll: true });
 
@@ -69,20 +69,20 @@ const banner = {
   '& > svg': { mt: '3px' },
 };
 
-/** Where there is little room the button stands below the words, in line with them. */
+/** In narrow windows the button wraps below the text and aligns with it. */
 const wordsAndButton = { flex: 1, minWidth: 0, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1 };
 
 const offline = 'You are offline. Messages wait and are sent when the connection is back.';
-/** The service gives its reason as a sentence, or none. */
+/** The service's reason is a sentence or empty. */
 const refused = (reason: string) =>
   `The chat cannot be reached${reason ? `: ${reason}` : '.'} Messages wait until you try again.`;
 
-/** Why there is no connection, through all tries to have it back, or null; said once, when it has lasted. */
+/** The reason for the lost connection, kept while it reconnects, or null. It is announced once, after a delay. */
 function useLostConnection() {
   const { stage, refusal } = useAppSelector(selectConnection);
   const problem = stage !== 'down' ? null : refusal === undefined ? offline : refused(refusal);
   const [lost, setLost] = useState(problem);
-  // Trying again is no news either way.
+  // The state `connecting` keeps the last result, so that each retry does not clear and repeat the message.
   if (stage !== 'connecting' && lost !== problem) setLost(problem);
 
   useLossAnnounced(lost, 'The connection is back.');

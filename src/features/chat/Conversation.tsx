@@ -20,7 +20,7 @@ import { Composer } from './Composer';
 import { ConnectionBanner } from './ConnectionBanner';
 import type { Person } from './person';
 
-/** A history as either side reads it. */
+/** The history of a conversation, as read by members or administrators. */
 export type HistoryQuery = {
   currentData?: InfiniteData<History, number>;
   error?: CallError | SerializedError;
@@ -34,7 +34,7 @@ export type HistoryQuery = {
 type Props = {
   groupName: string;
   person: Person;
-  /** Who writes here, and how the log calls them. */
+  /** The sender id of this side and the name the log shows for it. */
   ownId: Id;
   ownName: string;
   history: HistoryQuery;
@@ -42,7 +42,7 @@ type Props = {
 
 const noPages: History[] = [];
 
-/** The log of a conversation and the place to write; what is written shows at once and waits where it must. */
+/** Shows the message log and the composer. A new message appears at once and waits in the outbox until it is stored. */
 export function Conversation({ groupName, person: { id, name }, ownId, ownName, history }: Props) {
   const dispatch = useAppDispatch();
   const waiting = useAppSelector(selectOutboxOf(groupName));
@@ -101,7 +101,7 @@ export function Conversation({ groupName, person: { id, name }, ownId, ownName, 
   );
 }
 
-/** What could not be read without a connection is read once there is one. */
+/** Reads the history again once the connection is back if it failed while it was lost. */
 function useReadAgain({ currentData, error, refetch }: HistoryQuery) {
   const isUp = useAppSelector((state) => selectConnection(state).stage === 'up');
   const read = useEffectEvent(() => {
@@ -110,7 +110,7 @@ function useReadAgain({ currentData, error, refetch }: HistoryQuery) {
   useEffect(() => read(), [isUp]);
 }
 
-/** A conversation in which nothing has been said. */
+/** Shown in a conversation without messages. */
 const EmptyLog = ({ name }: { name: string }) => (
   <Box
     role="log"
@@ -131,7 +131,7 @@ const EmptyLog = ({ name }: { name: string }) => (
 
 const widths = ['62%', '38%', '70%', '46%', '54%'];
 
-/** The shape of a log on its way, on both sides. */
+/** Placeholder while the history loads, with bubbles on both sides. */
 const LogSkeletons = () => (
   <Box aria-hidden data-waiting sx={log}>
     {widths.map((width, at) => (

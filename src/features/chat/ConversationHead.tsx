@@ -8,12 +8,12 @@ import { PersonPicture, Presence } from './PersonPicture';
 type Props = {
   person: Person;
   headline?: Ref<HTMLHeadingElement>;
-  /** Stand before and after the person. */
+  /** Controls before and after the person's name. */
   start?: ReactNode;
   end?: ReactNode;
 };
 
-/** Whom one talks to: picture, name, and whether they are there (CHAT-02). */
+/** The header of a conversation: picture, name, and whether the person is online. */
 export const ConversationHead = ({ person, headline, start, end }: Props) => (
   <Box sx={bar}>
     {start}

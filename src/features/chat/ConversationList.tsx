@@ -25,7 +25,9 @@ const filters: Record<ConversationFilter, { label: string }> = {
   unread: { label: 'Unread' },
   ended: { label: 'Ended' },
 };
-/** Whether a session has ended is for the service alone to know. */
+/**
+ * Only the service knows whether a session has ended, so this filter is left out when the search runs in the browser.
+ */
 const { ended: _ended, ...filtersHere } = filters;
 
 const emptyHints: Record<ConversationFilter, string> = {
@@ -34,7 +36,7 @@ const emptyHints: Record<ConversationFilter, string> = {
   ended: 'No conversation has ended without a new one.',
 };
 
-/** Every conversation, searched and filtered; a search also finds people to begin one with. */
+/** Lists all conversations with search and filters; a search also finds people to start a conversation with. */
 export function ConversationList({ conversations, search, current, onSearch }: Props) {
   const { people, failure, more, isSearchedHere, retry } = conversations;
   const { filter, text } = search;

@@ -8,7 +8,7 @@ import { useId } from 'react';
 
 type Props = { name: string; isOpen: boolean; onCancel: () => void; onEnd: () => void };
 
-/** Asks before a session is ended for both sides; the safe button has the focus. */
+/** Asks before a session is ended for both sides; Cancel has the focus so that Enter ends nothing by accident. */
 export function EndSessionDialog({ name, isOpen, onCancel, onEnd }: Props) {
   const id = useId();
   return (

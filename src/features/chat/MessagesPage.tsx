@@ -19,10 +19,10 @@ import { PersonPicture, Presence } from './PersonPicture';
 import { SessionBar } from './SessionBar';
 import { useConversations } from './useConversations';
 
-/** Keeps the line free, so that nothing moves when the words arrive. */
+/** A no-break space keeps the line's height, so that nothing moves when the text arrives. */
 const placeOfWords = '\u00a0';
 
-/** Every conversation at the left and the chosen one at the right, one of the two where there is little room (CHAT-29). */
+/** The console's messages: the list of conversations and the chosen one side by side, or one at a time on a phone. */
 export function MessagesPage() {
   const { id } = useParams();
   const navigate = useNavigate();
@@ -49,7 +49,7 @@ export function MessagesPage() {
   };
   useShortcuts({ KeyN: goOn, KeyM: write });
 
-  // The page itself has put the focus on its title; whoever chose a conversation means to write.
+  // On the first render the focus stays on the page title; after a choice it goes to the composer.
   const isFirst = useRef(true);
   const turnTo = useEffectEvent(() => {
     if (!isFirst.current && !isNarrow) write();
@@ -113,7 +113,7 @@ const peopleLook = { ...column, borderRight: { md: '1px solid' }, borderColor: {
 
 type NextUnreadProps = { isThere: boolean; onPress: () => void };
 
-/** Leads from one unread conversation to the next. */
+/** Opens the next conversation with unread messages. */
 const NextUnread = ({ isThere, onPress }: NextUnreadProps) => (
   <Button
     variant="outlined"
@@ -126,13 +126,13 @@ const NextUnread = ({ isThere, onPress }: NextUnreadProps) => (
   </Button>
 );
 
-/** The next conversation with something unread, from the open one on and around. */
+/** Searches from the open conversation to the end of the list and then from its start. */
 function nextUnread(users: readonly ChatUser[], current: Id | undefined): ChatUser | undefined {
   const at = users.findIndex(({ userId }) => sameId(userId, current));
   return [...users.slice(at + 1), ...users.slice(0, Math.max(at, 0))].find(({ unread }) => unread > 0);
 }
 
-/** `3 unread in 2 conversations`; of a list that goes on, `More than 50 unread in 40 conversations`. */
+/** Returns `3 unread in 2 conversations`, or `More than 50 unread in 40 conversations` if the list has more pages. */
 function unreadWords(users: readonly ChatUser[], isMore = false): string {
   const open = users.filter(({ unread }) => unread > 0);
   const count = open.reduce((sum, { unread }) => sum + unread, 0);
@@ -141,7 +141,7 @@ function unreadWords(users: readonly ChatUser[], isMore = false): string {
   return isMore ? `More than ${words}` : words;
 }
 
-/** Keys pressed with Alt, by where they lie on the keyboard: what they type with it differs from system to system. */
+/** Alt shortcuts by physical key, because the character that Alt types differs between systems. */
 function useShortcuts(deeds: Record<string, () => void>) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const deed = event.altKey && !event.ctrlKey && !event.metaKey ? deeds[event.code] : undefined;

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 
 import { EmptyState } from '@/ui/page/EmptyState';
 
-/** Before a conversation is chosen: what to do next, and the keys that do it. */
+/** Shown until a conversation is chosen; explains the next step and the keyboard shortcuts. */
 export const NoConversation = () => (
   <Box sx={{ display: 'grid', alignContent: 'center', bgcolor: 'background.default' }}>
     <EmptyState
@@ -16,7 +16,7 @@ export const NoConversation = () => (
   </Box>
 );
 
-/** Keys to press, drawn as such. */
+/** Draws keyboard keys. */
 const Keys = ({ keys }: { keys: string }) => (
   <Box component="kbd" sx={look}>
     {keys}

@@ -18,7 +18,7 @@ type Props = Omit<ComponentProps<typeof PeopleList>, 'people' | 'empty' | 'more'
   query: { data?: ChatUser[]; error?: CallError | SerializedError; refetch: () => unknown };
 };
 
-/** Those a member can talk to, on their way, here, or not to be had; found by name among those who are here. */
+/** The people a member can chat with, with a search by name among those already loaded. */
 export function People({ query: { data, error, refetch }, ...list }: Props) {
   const [wanted, setWanted] = useState('');
   if (!data) {

@@ -9,26 +9,26 @@ import { sameId, type Id } from '@/contract/id';
 import { PersonRow } from './PersonRow';
 import { useLineFocus } from './useLineFocus';
 
-/** How a list that comes in pages grows. */
+/** The state of a list that loads page by page. */
 export type More = { isComing: boolean; failure?: string; onMore: () => void };
 
 type Props = {
   people: readonly ChatUser[];
   current: Id | null;
-  /** What stands here when there is nobody. */
+  /** Shown when the list is empty. */
   empty: ReactNode;
-  /** The address of a conversation, where it has one. */
+  /** The link to a conversation; without it a row calls `onChoose`. */
   addressOf?: (id: Id) => string;
   onChoose?: (id: Id) => void;
-  /** Absent once all of the list is here. */
+  /** Undefined once the whole list is loaded. */
   more?: More;
 };
 
 const rowHeight = 64;
-/** The next page is asked for when so many rows are left below those in sight. */
+/** The next page is requested when fewer than this many rows are left below the visible ones. */
 const ahead = 15;
 
-/** People to talk to; the arrow keys go from one to the next. It grows while it is scrolled, and at a button. */
+/** A list of people with arrow-key navigation; it loads more while scrolling or at a button. */
 export function PeopleList({ people, current, empty, addressOf, onChoose, more }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);

@@ -8,7 +8,7 @@ import type { Person } from './person';
 
 type Props = { person: Person; size?: number };
 
-/** A person's picture, or their initials, with a dot while they are there; said in words beside it (D-114). */
+/** A person's picture or initials, with a dot while they are online; `Presence` says the same in words. */
 export function PersonPicture({ person: { name, picture, isOnline }, size = 40 }: Props) {
   const [lost, setLost] = useState<string | null>(null);
   const address = mediaAddress(picture);
@@ -44,7 +44,7 @@ const dot = {
   borderColor: 'background.paper',
 };
 
-/** Whether somebody is there, in words; nothing where that is not known. */
+/** Says in words whether a person is online; empty if that is unknown. */
 export const Presence = ({ isOnline }: { isOnline?: boolean }) =>
   isOnline === undefined ? null : (
     <Box

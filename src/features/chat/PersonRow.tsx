@@ -12,14 +12,14 @@ type Props = {
   user: ChatUser;
   isCurrent: boolean;
   isTabStop: boolean;
-  /** Leads to an address of its own, or chooses. */
+  /** The link the row opens; without it the row calls `onChoose`. */
   to?: string;
   onChoose?: () => void;
 };
 
 const mostShown = 99;
 
-/** One conversation of the list: who, whether they are there, what was said last, and how much is unread (CHAT-28). */
+/** A row of the conversation list: person, presence, last message and unread count. */
 export function PersonRow({ user, isCurrent, isTabStop, to, onChoose }: Props) {
   const { userId, userName, message, unread, online } = user;
   const way = to === undefined ? { onClick: onChoose } : { component: PageLink, to };

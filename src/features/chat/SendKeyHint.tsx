@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 
 type Props = { entersSend: boolean };
 
-/** What Enter does, and the switch for whoever wants it otherwise. */
+/** Says what Enter does and lets the user change it. */
 export const SendKeyHint = ({ entersSend }: Props) => (
   <Box component="label" sx={line}>
     <Box
@@ -29,7 +29,7 @@ const line = {
 let entersSend: boolean | null = null;
 const listeners = new Set<() => void>();
 
-/** On a keyboard of glass Enter is the only way to a new line. */
+/** On-screen keyboards have no Shift+Enter, so there Enter starts a new line by default. */
 const isTouched = () => 'matchMedia' in window && window.matchMedia('(pointer: coarse)').matches;
 const read = () => entersSend ?? !isTouched();
 
@@ -40,7 +40,7 @@ function watch(listener: () => void) {
   };
 }
 
-/** Whether Enter sends; what a person chooses holds for this tab. */
+/** Whether Enter sends; the user's choice holds for this tab. */
 export const useEnterSends = () => useSyncExternalStore(watch, read);
 
 function chooseEnterSends(choice: boolean) {

@@ -9,11 +9,11 @@ import { useOnDemand } from '@/ui/hooks/useOnDemand';
 type Props = {
   conversation: Shown;
   name: string;
-  /** It stands in a head, instead of beneath one. */
+  /** True inside a header; otherwise it is drawn as a bar of its own below one. */
   isInHead?: boolean;
 };
 
-/** Says whose clock the times are of, which is nobody's own, and ends the session. */
+/** Names the time zone of the message times, because it is the chat's and not the reader's, and ends the session. */
 export const SessionBar = ({ conversation, name, isInHead = false }: Props) => (
   <Box sx={[words, !isInHead && bar]}>
     <span>Times in UTC−6</span>
@@ -40,7 +40,7 @@ const bar = {
 
 type EndSessionProps = { conversation: Shown; name: string };
 
-/** Ends the session of both sides, after a yes (CHAT-05, D-113). */
+/** Ends the session for both sides after a confirmation. */
 function EndSession({ conversation, name }: EndSessionProps) {
   const [isAsking, setAsking] = useState(false);
   const [EndSessionDialog, want] = useOnDemand(async () => (await import('./EndSessionDialog')).EndSessionDialog);

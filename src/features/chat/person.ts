@@ -4,7 +4,7 @@ import { useGetOwnChatUsersQuery } from '@/api/chat';
 import { sameId, type Id } from '@/contract/id';
 import { firstChatPage, type ChatUser } from '@/contract/messages/chat';
 
-/** Somebody to talk to; whether they are there may not be known. */
+/** A person to chat with; `isOnline` is undefined if their presence is unknown. */
 export type Person = { id: Id; name: string; picture: string | null; isOnline?: boolean };
 
 export const personOf = ({ userId, userName, profileImage, online }: ChatUser): Person => ({
@@ -14,18 +14,21 @@ export const personOf = ({ userId, userName, profileImage, online }: ChatUser): 
   isOnline: online,
 });
 
-/** Those whose name has a text in it, in whatever case. */
+/** Filters people by a part of their name, ignoring case. */
 export const namedLike = (people: readonly ChatUser[], text: string) => {
   const wanted = text.toLocaleLowerCase();
   return wanted ? people.filter(({ userName }) => userName.toLocaleLowerCase().includes(wanted)) : people;
 };
 
-/** As most services name people: whoever is named later keeps their id, and their conversation is read once. */
+/**
+ * Most services use numeric ids. The same type as in the list avoids a second read of the history when the name
+ * arrives.
+ */
 const numbered = (id: string): Id => (/^[1-9]\d{0,14}$/.test(id) ? Number(id) : id);
 
 /**
- * Whose conversation an address opens. Somebody who has never written is in no list and is asked for by number; null
- * when there is no such person.
+ * The person whose conversation the address opens. People who have never written are in no list, so they are requested
+ * by id; `isNobody` is true if there is no such person.
  */
 export function usePerson(id: string | undefined, people: readonly ChatUser[] | undefined, isListRead: boolean) {
   const listed = people?.find(({ userId }) => sameId(userId, id));
@@ -34,7 +37,7 @@ export function usePerson(id: string | undefined, people: readonly ChatUser[] | 
     { skip: id === undefined || listed !== undefined || !isListRead },
   );
   const { isError, refetch } = asked;
-  /** Reads the name again where it could not be read. */
+  /** Requests the name again if the last request failed. */
   const askAgain = useCallback(() => void (isError && refetch()), [isError, refetch]);
   if (id === undefined) return { person: null, isKnown: false, isNobody: false, askAgain };
 

@@ -10,7 +10,7 @@ import { namedLike } from './person';
 
 const unreadOnes: ChatUsersSearch = { filter: 'unread', text: '' };
 
-/** What an endless query says of itself. */
+/** The parts of an infinite query that are used here. */
 type Query = {
   currentData?: { pages: ChatUser[][] };
   error?: CallError | SerializedError;
@@ -20,7 +20,7 @@ type Query = {
   fetchNextPage: () => unknown;
 };
 
-/** Each person once: a conversation that moved up between two pages is in both. */
+/** Each person once, because a conversation that moves up between two page requests appears in both. */
 const peopleOf = (query: Query): ChatUser[] | undefined =>
   query.currentData && [...new Map(query.currentData.pages.flat().map((user) => [String(user.userId), user])).values()];
 
@@ -36,8 +36,8 @@ const moreOf = (query: Query) =>
     : undefined;
 
 /**
- * The conversations an administrator sees. The service searches and filters all of them; where it knows of no such
- * thing, which its answer shows, that happens here over those it sent.
+ * The conversations in the console. The service searches and filters all of them; if its answer shows that it cannot,
+ * the loaded conversations are filtered in the browser.
  */
 export function useConversations({ filter, text }: ChatUsersSearch) {
   const isNarrowed = filter !== 'all' || text !== '';
@@ -46,19 +46,19 @@ export function useConversations({ filter, text }: ChatUsersSearch) {
   const isSearchedHere =
     everybody !== undefined && everybody.length > 0 && everybody.every(({ lastAt }) => lastAt === undefined);
   const found = useGetChatUsersInfiniteQuery(isNarrowed && !isSearchedHere ? { filter, text } : skipToken);
-  // What is unread may lie further down than what has been read of the list.
+  // Unread conversations can be further down than the loaded pages, so they are requested separately.
   const unreadQuery = useGetChatUsersInfiniteQuery(all.hasNextPage ? unreadOnes : skipToken);
 
   const shown = isNarrowed && !isSearchedHere ? found : all;
   const people = isNarrowed && isSearchedHere ? narrowed(everybody, { filter, text }) : peopleOf(shown);
   return {
-    /** All that has been read of the whole list. */
+    /** All conversations loaded so far. */
     everybody,
     isRead: !all.isUninitialized && !all.isLoading,
     isSearchedHere,
     unread: (all.hasNextPage && peopleOf(unreadQuery)) || (everybody ?? []),
     hasMoreUnread: all.hasNextPage && unreadQuery.hasNextPage,
-    /** What the search and the filter leave of it. */
+    /** The conversations that match the search and the filter. */
     people,
     failure: people ? undefined : failureOf(shown),
     more: isNarrowed && isSearchedHere ? undefined : moreOf(shown),

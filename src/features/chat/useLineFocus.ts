@@ -3,13 +3,13 @@ import type { VirtualizerHandle } from 'virtua';
 
 import { focusSoon } from '@/ui/lists/useInfiniteList';
 
-/** A row of a list; days are passed over. */
+/** A row of the log; day headings cannot take the focus. */
 type Row = { key: string; kind: string };
 
 const rowOf = (target: EventTarget) =>
   target instanceof HTMLElement ? target.closest<HTMLElement>('[data-line]')?.dataset.line : undefined;
 
-/** From row to row with the arrow keys; the one with the focus stays drawn wherever the list is scrolled to. */
+/** Moves the focus between messages with the arrow keys; the focused row stays mounted while the log scrolls. */
 export function useLineFocus(
   lines: readonly Row[],
   frame: RefObject<HTMLElement | null>,
@@ -26,7 +26,7 @@ export function useLineFocus(
     focusSoon(() => frame.current?.querySelector<HTMLElement>(`[data-line="${CSS.escape(line.key)}"]`));
   }
 
-  /** The next row from there, over the days between. */
+  /** The nearest message from an index on, skipping day headings. */
   function rowFrom(start: number, step: 1 | -1) {
     for (let index = start; index >= 0 && index < lines.length; index += step)
       if (lines[index]?.kind !== 'day') return index;

@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react';
 
-/** Keeps a sheet within what a keyboard on the screen leaves of the window. */
+/** Keeps a sheet within the part of the window that the on-screen keyboard leaves free. */
 export function useVisibleArea(sheet: RefObject<HTMLElement | null>, isSheet: boolean) {
   useEffect(() => {
     const area = window.visualViewport;
@@ -22,10 +22,10 @@ export function useVisibleArea(sheet: RefObject<HTMLElement | null>, isSheet: bo
   }, [sheet, isSheet]);
 }
 
-/** What is heard has to stay within hearing. */
+/** Live regions must not become inert, or screen readers would stop announcing them. */
 const isVoice = (element: Element) => element.matches('[aria-live], [role=status], script, style');
 
-/** While an element covers the whole screen nothing behind it can be reached. */
+/** Makes everything behind a full-screen element inert, so that neither focus nor screen readers reach it. */
 export function useCover(cover: RefObject<HTMLElement | null>, isCovering: boolean) {
   useEffect(() => {
     if (!isCovering) return;

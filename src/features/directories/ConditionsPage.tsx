@@ -8,7 +8,7 @@ import { EntryLink } from './EntryLink';
 
 const show = (entry: DirectoryEntry) => <EntryLink entry={entry} />;
 
-/** Common conditions, each leading to where care for it is found (COND-01, COND-02). */
+/** Lists common conditions; each name links to where care for it is found. */
 export function ConditionsPage() {
   const query = useGetConditionsInfiniteQuery();
   return (

@@ -13,7 +13,7 @@ import { entryHeight } from './entryLook';
 type Props = {
   label: string;
   query: InfiniteListQuery<DirectoryEntry>;
-  /** In which order they are shown; as they came, unless said otherwise. */
+  /** Sorts the entries for display; without it they keep the order of the answer. */
   arrange?: (entries: DirectoryEntry[]) => DirectoryEntry[];
   show: (entry: DirectoryEntry) => ReactNode;
 };
@@ -22,7 +22,7 @@ const columnWidth = 280;
 const asTheyCame = (entries: DirectoryEntry[]) => entries;
 const nameOf = ({ id }: DirectoryEntry) => String(id);
 
-/** A directory from its first step to its last (TELE-05, SPEC-02, COND-01). */
+/** A directory that loads page by page while scrolling, with its loading, empty and error states. */
 export function DirectoryList({ label, query, arrange = asTheyCame, show }: Props) {
   const { currentData, error, refetch } = query;
   const rows = useMemo(() => arrange(rowsOf(currentData)), [arrange, currentData]);

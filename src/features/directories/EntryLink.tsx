@@ -7,7 +7,7 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { entryLook } from './entryLook';
 
-/** A name that leads to its own address outside, or else to a search for it (SPEC-01, D-62). */
+/** A name that links to its own external address, or to a web search if it has none. */
 export function EntryLink({ entry: { name, redirect } }: { entry: DirectoryEntry }) {
   const { providerSearchUrl } = useSiteConfig();
   const own = safeAddress(redirect);

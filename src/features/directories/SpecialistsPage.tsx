@@ -8,7 +8,7 @@ import { EntryLink } from './EntryLink';
 
 const show = (entry: DirectoryEntry) => <EntryLink entry={entry} />;
 
-/** Specialists, each leading to where one is found (SPEC-01 to SPEC-04). */
+/** Lists specialities; each name links to where a specialist is found. */
 export function SpecialistsPage() {
   const query = useGetSpecialistsInfiniteQuery();
   return (

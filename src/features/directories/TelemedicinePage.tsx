@@ -12,14 +12,14 @@ import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 import { DirectoryList } from './DirectoryList';
 import { entryLook } from './entryLook';
 
-/** Nothing to press, and so it does not look like it. */
+/** These names are no links, so they have no border or background of a button. */
 const nameLook = { ...entryLook, px: 0, borderWidth: '0 0 1px', borderRadius: 0, bgcolor: 'transparent' };
 const show = ({ name }: DirectoryEntry) => <Box sx={nameLook}>{name}</Box>;
 
-/** What a doctor can be called about, and the number to call (TELE-01 to TELE-06). */
+/** Lists what telemedicine treats, with the phone number to call. */
 export function TelemedicinePage() {
   const query = useGetTelemedicineInfiniteQuery();
-  // The first as the service sent it, whatever is shown first (D-64).
+  // Taken before sorting, because the number is that of the first entry as the service sent it.
   const contact = query.currentData?.pages[0]?.rows[0]?.contact ?? '';
   const address = telAddress(contact);
 
@@ -50,7 +50,7 @@ export function TelemedicinePage() {
 
 const isOthers = ({ name }: DirectoryEntry) => name.trim().toLowerCase() === 'others';
 
-/** `Others` stands behind everything else that is loaded, however it is written (D-63). */
+/** Moves `Others` to the end of the loaded entries, ignoring case and blanks. */
 const othersLast = (entries: DirectoryEntry[]) => [
   ...entries.filter((entry) => !isOthers(entry)),
   ...entries.filter(isOthers),

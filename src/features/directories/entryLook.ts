@@ -1,7 +1,7 @@
-/** As tall as one line of text on a comfortable target; longer names make it taller. */
+/** The height of one line with a comfortable touch target; longer names grow beyond it. */
 export const entryHeight = 56;
 
-/** The tile of one name. */
+/** Style of the tile of one entry. */
 export const entryLook = {
   display: 'flex',
   alignItems: 'center',

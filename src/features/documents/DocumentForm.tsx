@@ -22,7 +22,7 @@ import { fileTypeName, fileTypeOptions } from './documentColumns';
 import { changeOf, missingFields, valuesOf, type DocumentField } from './documentRules';
 
 type Props = {
-  /** The document to edit; a new one without. */
+  /** The document to edit; undefined adds a new one. */
   document?: EducationDocument;
   onClose: () => void;
 };
@@ -31,7 +31,7 @@ type Files = { image: File | null; file: File | null };
 
 const videoAndPdf = 'application/pdf,video/mp4,video/webm,.pdf,.mp4,.m4v,.webm';
 
-/** Adds or edits an education document (DOC-09 to DOC-19); the two popups name state and title differently. */
+/** Popup to add or edit an education document; the two modes have different labels for title and state. */
 export function DocumentForm({ document, onClose }: Props) {
   const [values, setValues] = useState(() => valuesOf(document));
   const [files, setFiles] = useState<Files>({ image: null, file: null });

@@ -18,7 +18,7 @@ const DocumentForm = lazyPart(() => import('./DocumentForm'), 'DocumentForm', Mi
 
 const nameOf = ({ fileName }: EducationDocument) => fileName;
 
-/** What members read and watch, in their order (DOC-01 to DOC-34). */
+/** Lists the education documents that members see, in display order, for administrators to add, edit and sort. */
 export function DocumentsPage() {
   const dispatch = useAppDispatch();
   const choice = useContentFilter();

@@ -9,7 +9,7 @@ import { eyeIcon } from '@/ui/sortable/icons';
 export const fileTypeName = (type: FileType) => (type === 'video' ? 'VIDEO' : 'PDF');
 export const fileTypeOptions = fileTypes.map((value) => ({ value, label: fileTypeName(value) }));
 
-/** Before `Actions`, in the order of DOC-03. */
+/** Columns before `Actions`, in their fixed order. */
 export const documentColumns = (renewal: LinkRenewal): SortableColumn<EducationDocument>[] => [
   { heading: 'File Name', track: 'minmax(0, 1fr)', text: ({ fileName }) => fileName },
   {
@@ -51,17 +51,17 @@ export const documentColumns = (renewal: LinkRenewal): SortableColumn<EducationD
 
 type Part = 'en_link' | 'thumbnail_link';
 
-/** How links that run out are asked for again. */
+/** Renews the signed links of the documents once they have expired. */
 type LinkRenewal = {
-  /** When the links on screen were handed out. */
+  /** When the displayed links were issued, in milliseconds. */
   since: number;
-  /** The document as it is now, if it is still there. */
+  /** Reads the current document; undefined if it no longer exists. */
   read: (id: EducationDocument['id']) => Promise<EducationDocument | undefined>;
 };
 
 type Props = { document: EducationDocument; part: Part; label: string; renewal: LinkRenewal };
 
-/** The eye of a file, in a tab of its own; a dash where there is none (DOC-04, DOC-05). */
+/** The eye icon that opens a file in a new tab; a dash if the document has no such file. */
 function FileLink({ document, part, label, renewal }: Props) {
   const address = mediaAddress(document[part]);
   if (!address) return '–';

@@ -3,13 +3,13 @@ import { isActiveFlag } from '@/contract/flags';
 
 export type DocumentField = 'fileName' | 'image' | 'file';
 
-/** What a new document still needs; an edit needs nothing (DOC-13, DOC-17). */
+/** The required fields that a new document still lacks; edits have no required fields. */
 export function missingFields(fileName: string, files: { image: File | null; file: File | null }): DocumentField[] {
   const filled = { fileName: fileName.trim() !== '', image: files.image !== null, file: files.file !== null };
   return (Object.keys(filled) as DocumentField[]).filter((name) => !filled[name]);
 }
 
-/** How the popups open (DOC-14, DOC-16, D-170). */
+/** Initial values of the popup for a new or an existing document. */
 export const valuesOf = (document?: Partial<EducationDocument>): DocumentDraft => ({
   fileName: document?.fileName ?? '',
   fileType: document?.fileType ?? 'pdf',
@@ -17,7 +17,7 @@ export const valuesOf = (document?: Partial<EducationDocument>): DocumentDraft =
   isActive: isActiveFlag(document?.isActive),
 });
 
-/** Only what is not empty, and the flag whatever it says (DOC-17). */
+/** An edit sends the file name only if it is not empty and always sends the flag. */
 export function changeOf({ fileName, ...rest }: DocumentDraft): Omit<DocumentEdit, 'id'> {
   return fileName.trim() ? { ...rest, fileName: fileName.trim() } : rest;
 }

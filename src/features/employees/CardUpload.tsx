@@ -26,10 +26,10 @@ import { fileProblem } from './fileRules';
 
 type Props = { person: CoveredPerson; onClose: () => void };
 
-/** A card on its way is called back by Cancel, not by a slip of the mouse. */
+/** Does nothing, because a click outside must not cancel a running upload; only Cancel does. */
 const stay = () => {};
 
-/** Gives a spouse or child the card of one of their plans (EMPD-18 to EMPD-22). */
+/** Popup to upload a plan card for a spouse or child. */
 export function CardUpload({ person, onClose }: Props) {
   const labelId = useId();
   const plans = enrolledPlans(person);

@@ -13,7 +13,7 @@ import { SearchBox } from '@/ui/fields/SearchBox';
 type Props = {
   filter: EmployeeFilter;
   search: string;
-  /** Names the search box; another name makes a fresh box, which starts from the search in force. */
+  /** Key of the search box; a new key remounts it with the current search text. */
   box: string;
   onFilter: (filter: EmployeeFilter) => void;
   onSearch: (text: string) => void;
@@ -22,7 +22,7 @@ type Props = {
 const choices = Object.entries(employeeFilters);
 const placeholder = 'Search Username';
 
-/** Which employees are listed; what is being typed stays in the box until it rests. */
+/** The filters above the list; typed text is applied after a short pause. */
 export function EmployeeFilters({ filter, search, box, onFilter, onSearch }: Props) {
   return (
     <Box
@@ -45,7 +45,7 @@ export function EmployeeFilters({ filter, search, box, onFilter, onSearch }: Pro
         slotProps={{
           select: {
             SelectDisplayProps: { 'aria-label': 'Status' },
-            // The name stands beside the choice: a label on the border would lie over it when text is enlarged.
+            // The label is part of the value because a label on the border would cover it at enlarged text sizes.
             renderValue: (chosen) => `Status: ${employeeFilters[chosen as EmployeeFilter].label}`,
           },
         }}

@@ -18,11 +18,11 @@ import { queryOf, type ListAddress } from './listAddress';
 
 type Props = { address: ListAddress; onTurn: (page: number) => void; onShowAll: () => void };
 
-/** One page of the listing, from its heading to its page numbers. */
+/** One page of employees with its heading and pagination. */
 export function EmployeeList({ address, onTurn, onShowAll }: Props) {
   const query = queryOf(address);
   const { data, currentData, error: lastError, isFetching, refetch } = useGetEmployeesQuery(query);
-  // A call that was overtaken leaves its end behind; whoever comes back to its search meets no failure.
+  // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
   const error = isCallError(lastError) && isUnspoken(lastError) ? undefined : lastError;
   useNextPage(query, currentData?.count ?? 0);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -77,10 +77,10 @@ export function EmployeeList({ address, onTurn, onShowAll }: Props) {
   );
 }
 
-/** The rows take what a window leaves them, so that heading and page numbers stay in sight. */
+/** The list fills the window's height so that its heading and pagination stay visible. */
 const listHeight = 'max(320px, 100dvh - 200px)';
 
-/** Reads the page after this one ahead, so that turning to it waits for nothing. */
+/** Prefetches the next page so that turning to it is instant. */
 function useNextPage({ userStatus, userIsSignedUp, search, page }: EmployeeQuery, count: number) {
   const prefetch = usePrefetch('getEmployees');
   const isLast = page * employeesPerPage >= count;

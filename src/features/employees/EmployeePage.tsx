@@ -17,7 +17,7 @@ import { PersonCard } from './PersonCard';
 import type { CardLinks } from './PlanList';
 import { StatusSwitch } from './StatusSwitch';
 
-/** One employee and everybody covered through them (EMPD-01 to EMPD-22). */
+/** Shows one employee with everyone covered through them. */
 export function EmployeePage() {
   const { id = '' } = useParams();
   const place = useLocation().state as ListPlace | null;

@@ -13,7 +13,7 @@ import { ExportButton } from './ExportButton';
 import { queryOf, readAddress, writeAddress } from './listAddress';
 import { SummaryCards } from './SummaryCards';
 
-/** Employee Summary: who is covered, and the ways in and out of that list (EMP-01 to EMP-23). */
+/** Employee Summary: counts, filters, list, import and export of the covered employees. */
 export function EmployeesPage() {
   const { address, box, filterBy, searchFor, showAll, turnTo } = useListAddress();
   const { isFetching } = useGetEmployeesQuery(queryOf(address));
@@ -43,7 +43,7 @@ export function EmployeesPage() {
   );
 }
 
-/** The list's filter, search and page, kept in the address; a changed filter or search begins at page 1 (D-124). */
+/** Keeps filter, search and page in the address; a change of filter or search goes back to page 1. */
 function useListAddress() {
   const [params, setParams] = useSearchParams();
   const location = useLocation();
@@ -53,7 +53,10 @@ function useListAddress() {
 
   return {
     address,
-    /** The same for as long as only the search box itself moves the address; then the box keeps what is typed. */
+    /**
+     * Changes only when the address changes by something other than the search box, so that the box keeps the typed
+     * text.
+     */
     box,
     filterBy: (filter: EmployeeFilter) => setParams(writeAddress({ ...address, filter, page: 1 })),
     searchFor: (search: string) =>

@@ -17,7 +17,7 @@ const ExportPopup = lazyPart(() => import('./ExportPopup'), 'ExportPopup', Missi
 
 const wholeNumbers = 'Export with whole SSNs';
 
-/** Saves everybody the chosen status filter covers as a CSV file, SSNs masked; beside it the way to whole ones. */
+/** Exports everyone in the chosen status filter as CSV with masked SSNs; the button next to it exports full SSNs. */
 export function ExportButton({ filter }: { filter: EmployeeFilter }) {
   const { exportPrefix } = useSiteConfig();
   const [exportEmployees, { isLoading }] = useExportEmployeesMutation();
@@ -28,7 +28,7 @@ export function ExportButton({ filter }: { filter: EmployeeFilter }) {
   async function handleExport() {
     if (isLoading) return;
     await exportEmployees({ query: exportQueryOf(filter), fileName: exportName(exportPrefix, filter, new Date()) });
-    // A busy button gives up the focus; it gets it back unless the person went elsewhere.
+    // A busy button loses the focus, so it gets it back unless the user has moved on.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) button.current?.focus();
     });

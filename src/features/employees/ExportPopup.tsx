@@ -22,7 +22,7 @@ import { exportQueryOf } from './listAddress';
 const reasons = (Object.keys(exportReasons) as ExportReason[]).map((value) => ({ value, label: exportReasons[value] }));
 const { least, most } = exportNoteLimits;
 
-/** Asks why whole SSNs are wanted, then saves everybody the chosen status filter covers with them. */
+/** Asks for the reason to export full SSNs, then saves everyone in the chosen status filter as CSV. */
 export function ExportPopup({ filter, onClose }: { filter: EmployeeFilter; onClose: () => void }) {
   const { exportPrefix } = useSiteConfig();
   const [exportWithNumbers] = useExportWithNumbersMutation();

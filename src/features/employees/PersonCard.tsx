@@ -24,25 +24,25 @@ import { StatusSwitch } from './StatusSwitch';
 
 type Props = {
   person: CoveredPerson;
-  /** The employee a spouse or child is covered through; without it the person is the employee. */
+  /** Id of the employee through whom the person is covered; undefined for the employee. */
   parentUserId?: Id;
   cardLinks: CardLinks;
 };
 
-/** One covered person: who, how to reach them, and what they are enrolled in (EMPD-10). */
+/** One covered person: name, contact details and plans. */
 export function PersonCard({ person, parentUserId, cardLinks }: Props) {
   const nameId = useId();
   const name = fullNameOf(person);
   const digits = digitsOf(person.userSSN);
   const dispatch = useAppDispatch();
 
-  /** Not tracked: nothing but the line that shows it keeps the number. */
+  /** Untracked, so that Redux never stores the SSN; only the line that shows it keeps it. */
   async function askForSsn() {
     const { data } = await dispatch(employeesApi.endpoints.revealSsn.initiate(person.id, { track: false }));
     return data?.userSSN;
   }
 
-  // Only who signs in reads messages; administrators are the other side of every conversation.
+  // Only active, registered members can read messages, and administrators are the other side of every conversation.
   const mayBeWrittenTo =
     isTrueFlag(person.userIsSignedUp) && person.userStatus === active && !isTrueFlag(person.isAdmin);
   const facts = [
@@ -115,7 +115,7 @@ const factsLook = {
   '& dd': { m: 0, minWidth: 0, overflowWrap: 'anywhere' },
 };
 
-/** A long address breaks behind its @, if it has to. */
+/** Allows a long address to break after its @. */
 function EmailAddress({ address }: { address: string | null }) {
   if (!address) return absent;
   const [name, ...domain] = address.split('@');
@@ -129,7 +129,7 @@ function EmailAddress({ address }: { address: string | null }) {
   );
 }
 
-/** Whoever was refused as a member of the family was switched off with it; only here are they switched on again. */
+/** Refusing a family link also deactivates the account, and this is the only place to reactivate it. */
 const RefusedAccount = ({ relative }: { relative: CoveredPerson }) => (
   <>
     <StatusSwitch person={relative} />

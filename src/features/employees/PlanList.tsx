@@ -7,12 +7,12 @@ import { absent } from '@/ui/rows/columns';
 
 import { enrolledPlans } from './enrolledPlans';
 
-/** Links run out: when these were handed out, and how to have a person's handed out again. */
+/** Card links expire: when they were issued, and how to request new ones for a person. */
 export type CardLinks = { since: number; renew: (id: CoveredPerson['id']) => Promise<CoveredPerson | undefined> };
 
 type Props = { person: CoveredPerson; cardLinks: CardLinks };
 
-/** The plans a person has; a plan whose card was uploaded links to it (EMPD-11). */
+/** The plans of a person; a plan with an uploaded card links to it. */
 export function PlanList({ person, cardLinks: { since, renew } }: Props) {
   const plans = enrolledPlans(person);
   if (plans.length === 0) return absent;

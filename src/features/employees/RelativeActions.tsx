@@ -14,7 +14,7 @@ const CardUpload = lazyPart(() => import('./CardUpload'), 'CardUpload', MissingD
 
 type Props = { relative: CoveredPerson; parentUserId: Id };
 
-/** What can be done for a spouse or child, and not for the employee (EMPD-13). */
+/** The actions for a spouse or child; the employee has none of them. */
 export function RelativeActions({ relative, parentUserId }: Props) {
   const dispatch = useAppDispatch();
   const [isUploading, setUploading] = useState(false);

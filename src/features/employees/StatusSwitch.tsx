@@ -8,7 +8,7 @@ import { useAppDispatch } from '@/store/hooks';
 
 import { statusText } from './personTexts';
 
-/** Asks before it turns somebody on or off; it moves when the server has agreed (EMPD-05, EMPD-07). */
+/** Asks for confirmation before a person is activated or deactivated; the switch moves only after the server agrees. */
 export function StatusSwitch({ person }: { person: CoveredPerson }) {
   const dispatch = useAppDispatch();
   const { id, userStatus } = person;

@@ -18,7 +18,7 @@ const totals: { field: keyof EmployeeSummary; label: string }[] = [
 const counted = new Intl.NumberFormat('en-US');
 const percent = new Intl.NumberFormat('en-US', { style: 'percent' });
 
-/** Four numbers, each with its share of all employees. */
+/** The four employee counts, each with its share of all employees. */
 export function SummaryCards() {
   const { data, error, refetch } = useGetEmployeeSummaryQuery();
   if (error && !data) {

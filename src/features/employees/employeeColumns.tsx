@@ -13,7 +13,7 @@ import { planName } from './enrolledPlans';
 import type { ListPlace } from './listAddress';
 import { registrationText, statusText } from './personTexts';
 
-/** The ten columns of the listing, in the order of EMP-12. */
+/** The ten columns of the list, in their fixed order. */
 export const employeeColumns: Column<EmployeeRow>[] = [
   { field: 'userName', heading: 'User Name', width: 134, grows: true, text: ({ userFullName }) => userFullName },
   { field: 'email', heading: 'Email', width: 134, grows: true, text: ({ userEmail }) => userEmail ?? absent },
@@ -80,7 +80,7 @@ const Mark = styled('span')(({ theme }) => ({
   },
 }));
 
-/** A yes or no in words, with a dot that is full or hollow. */
+/** A state in words with a full or hollow dot, so that colour is not needed to read it. */
 function StateMark({ on, words }: { on: boolean; words: string }) {
   return <Mark data-on={on}>{words}</Mark>;
 }
@@ -96,7 +96,7 @@ const Eye = styled(PageLink)(({ theme }) => ({
   '&:hover': { backgroundColor: (theme.vars ?? theme).palette.action.hover },
 }));
 
-/** The eye of a row; it remembers the list it was pressed in, so that the way back leads there. */
+/** Opens an employee and passes on the list's address, so that Back returns to the same rows. */
 function ViewLink({ employee: { id, userFullName } }: { employee: EmployeeRow }) {
   const { search } = useLocation();
   const state: ListPlace = { list: search };

@@ -12,7 +12,7 @@ type Enrolled = Pick<
   | 'medical_plan_document'
 >;
 
-/** A medical plan has its name by the tier, and none without one (EMP-15, D-130). */
+/** A medical plan is named by its tier and has no name without one. */
 const planNameOf: Record<DocumentType, (person: Enrolled) => string | undefined> = {
   dental: (person) => (person.has_dental_plan ? dentalPlan : undefined),
   vision: (person) => (person.has_vision_plan ? visionPlan : undefined),
@@ -23,7 +23,7 @@ const order: DocumentType[] = ['dental', 'vision', 'medical'];
 
 export const planName = (type: DocumentType, person: Enrolled) => planNameOf[type](person);
 
-/** The plans a person has, each with its document when one was uploaded (EMPD-11, EMPD-12). */
+/** The plans of a person, each with its card document if one was uploaded. */
 export const enrolledPlans = (person: Enrolled) =>
   order.flatMap((type) => {
     const name = planName(type, person);

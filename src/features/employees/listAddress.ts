@@ -6,13 +6,13 @@ import {
   type ExportQuery,
 } from '@/contract/people/employee';
 
-/** What the browser's address says of the list, so that reload, back and a sent link show the same rows. */
+/** The part of the address that describes the list, so that reload, Back and shared links show the same rows. */
 export type ListAddress = { filter: EmployeeFilter; search: string; page: number };
 
 const isFilter = (name: string | null): name is EmployeeFilter => name !== null && Object.hasOwn(employeeFilters, name);
 const isPage = (text: string | null): text is string => text !== null && /^[1-9]\d{0,6}$/.test(text);
 
-/** What makes no sense in an address counts as not said. */
+/** Reads the address; invalid values are ignored. */
 export function readAddress(params: URLSearchParams): ListAddress {
   const status = params.get('status');
   const page = params.get('page');
@@ -23,7 +23,7 @@ export function readAddress(params: URLSearchParams): ListAddress {
   };
 }
 
-/** Only what differs from the plain list is written down. */
+/** Writes only the values that differ from the defaults, to keep addresses short. */
 export function writeAddress({ filter, search, page }: ListAddress): URLSearchParams {
   const params = new URLSearchParams();
   if (filter !== 'all') params.set('status', filter);
@@ -37,11 +37,11 @@ export function queryOf({ filter, search, page }: ListAddress): EmployeeQuery {
   return { ...employeeFilters[filter].query, ...(found && { search: found }), page };
 }
 
-/** The export knows the registered flag by another name than the list (EMP-21). */
+/** The export call has a different name for the registered flag than the list call. */
 export function exportQueryOf(filter: EmployeeFilter): ExportQuery {
   const { userIsSignedUp, ...query }: Partial<EmployeeQuery> = employeeFilters[filter].query;
   return userIsSignedUp === undefined ? query : { ...query, isRegistered: userIsSignedUp };
 }
 
-/** Carried to the detail, so that its way back leads to the same rows. */
+/** Passed to the detail page so that its Back link returns to the same rows. */
 export type ListPlace = { list: string };

@@ -15,7 +15,7 @@ import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
 
-/** Everybody covered through the signed-in person (FAM-01). */
+/** Lists everyone covered through the signed-in employee. */
 export function FamilyPage() {
   const relatives = useAppSelector(selectUser)?.relatives ?? [];
   const isKnown = useAppSelector(selectUserFetched);
@@ -49,7 +49,7 @@ const listLook = {
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 20rem), 1fr))',
 };
 
-/** One relative: who, how to reach them, how they stand to the employee, and the way to their plan (FAM-01 to FAM-03). */
+/** One relative: name, contact details, relation, and the link to their plan. */
 function RelativeCard({ relative }: { relative: Relative }) {
   const { id, userRealation: relation } = relative;
   const contact = formatContact(relative.userContact ?? '');
@@ -98,7 +98,7 @@ const footLook = {
   mt: 'auto',
 };
 
-/** As tall as a finger wants it. */
+/** Large enough for a touch target. */
 const phoneLook = {
   display: 'inline-flex',
   alignItems: 'center',

@@ -9,13 +9,13 @@ import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
 import type { OwnDocuments } from './ownDocuments';
 
-/** What a person should know before they open it. */
+/** Text that tells users what a document opens. */
 export const openingOf = ({ fileType }: EducationDocument) =>
   fileType === 'video' ? 'Video' : 'PDF, opens in new tab';
 
 type Props = { document: EducationDocument; documents: OwnDocuments; look: object; children: ReactNode };
 
-/** Opens a document: a PDF in a tab of its own, a video in a popup. */
+/** Opens a PDF in a new tab and a video in a popup. */
 export function DocumentOpener({ document, documents, look, children }: Props) {
   const [VideoPopup, want] = useOnDemand(async () => (await import('./VideoPopup')).VideoPopup);
   const [isOpen, setOpen] = useState(false);

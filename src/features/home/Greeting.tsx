@@ -5,11 +5,11 @@ import { greetingAt } from './timeOfDay';
 type Props = {
   hour: number;
   name: string | undefined;
-  /** Until then the name's line is kept free. */
+  /** False while the name loads; its line stays reserved meanwhile. */
   isKnown: boolean;
 };
 
-/** Greets by the time of day, the name on a line of its own, so that no name moves what stands beneath. */
+/** Greets by the time of day. The name is on a line of its own, so that its length moves nothing below. */
 export const Greeting = ({ hour, name, isKnown }: Props) => (
   <>
     <Box component="span" sx={hello}>
@@ -23,7 +23,7 @@ export const Greeting = ({ hour, name, isKnown }: Props) => (
 
 const hello = { display: 'block', typography: 'body1', fontWeight: 550, letterSpacing: 0, color: 'text.secondary' };
 
-/** The harbour at this time of day: the sun over the water, or the moon. */
+/** Decorative picture of a harbour with the sun by day and the moon by night. */
 export const DayPicture = ({ isDark }: { isDark: boolean }) => (
   <Box component="svg" viewBox="0 0 64 64" aria-hidden data-print="no" sx={look}>
     <circle cx="32" cy="32" r="32" fill="var(--mui-palette-primary-soft)" />

@@ -11,11 +11,11 @@ import { surface, wide } from './surface';
 
 type Props = {
   alerts: Alert[];
-  /** Absent when none of them is new. */
+  /** Undefined if no alert is new. */
   onRead?: () => void;
 };
 
-/** The active alerts for one audience, those the person has not seen yet marked as new (HOME-02). */
+/** The active alerts of an audience; those the person has not seen yet are marked as new. */
 export function HomeAlerts({ alerts, onRead }: Props) {
   if (alerts.length === 0) return null;
   return (

@@ -13,7 +13,7 @@ import { pressable } from './surface';
 
 type Props = { card: Card; documents: OwnDocuments };
 
-/** One card, leading where its administrator meant it to: to a page, a document, outside, or nowhere (HOME-03, D-57). */
+/** One card of the carousel; it links to a page, a document or an external site, or to nothing. */
 export function HomeCard({ card, documents }: Props) {
   const destination = destinationOf(card);
   const document =

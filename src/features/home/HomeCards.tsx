@@ -10,7 +10,7 @@ import type { OwnDocuments } from './ownDocuments';
 
 type Props = { cards: Card[]; documents: OwnDocuments };
 
-/** The active cards for one audience, in a row that moves only when somebody moves it (HOME-02). */
+/** The active cards of an audience, in a row that scrolls only by user action. */
 export function HomeCards({ cards, documents }: Props) {
   const { row, isAtStart, isAtEnd, look, move } = useScroller();
   if (cards.length === 0) return null;
@@ -41,7 +41,7 @@ export function HomeCards({ cards, documents }: Props) {
   );
 }
 
-/** Room for the focus ring, which the row would cut off. */
+/** Space for the focus ring, which the scrolling row would clip. */
 const ringRoom = '4px';
 
 const rowLook = {
@@ -62,7 +62,7 @@ const slideLook = { flex: 'none', width: 'min(20rem, 88%)', scrollSnapAlign: 'st
 type ScrollButtonProps = {
   label: string;
   isBack?: boolean;
-  /** Nothing follows in this direction; the button keeps its place and the focus. */
+  /** True at the end of the row; the button stays mounted so that it keeps the focus. */
   isOver: boolean;
   onPress: () => void;
 };
@@ -77,7 +77,7 @@ const ScrollButton = ({ label, isBack = false, isOver, onPress }: ScrollButtonPr
 
 const look = { color: 'primary.main', '&[aria-disabled="true"]': { color: 'text.disabled', cursor: 'default' } };
 
-/** Where a row that scrolls sideways stands, and the way one screenful back or on. */
+/** Tracks the position of a horizontally scrolling row and scrolls it by one screenful. */
 function useScroller() {
   const row = useRef<HTMLDivElement>(null);
   const [ends, setEnds] = useState({ isAtStart: true, isAtEnd: true });
@@ -94,7 +94,7 @@ function useScroller() {
     return () => window.removeEventListener('resize', look);
   }, []);
 
-  /** As many whole cards as are seen, at least one; whether it glides is the style's to say. */
+  /** Scrolls by as many whole cards as are visible, at least one; the style decides whether the movement is smooth. */
   const move = (direction: 1 | -1) => {
     const [first, second] = row.current?.children ?? [];
     if (!row.current || !first || !second) return;

@@ -18,13 +18,13 @@ type Props = {
   alerts: Alert[];
   cards: Card[];
   documents: OwnDocuments;
-  /** Absent when no alert is new. */
+  /** Undefined if no alert is new. */
   onRead?: () => void;
-  /** What is one person's own, above what is everybody's. */
+  /** Personal content, shown above what everyone sees. */
   children: ReactNode;
 };
 
-/** All of home beneath its greeting. */
+/** Everything on home below the greeting. */
 export const HomeContent = ({ alerts, cards, documents, onRead, children }: Props) => (
   <Box sx={look}>
     {children}
@@ -42,7 +42,7 @@ const look = {
   gridTemplateColumns: 'minmax(0, 1fr)',
 };
 
-/** The way to every page of members, as the layout names them (D-53). */
+/** Tiles that link to the members' pages, with the names the layout uses. */
 function Tiles() {
   const entries = useOutletContext<PageEntry[] | undefined>() ?? [];
   return (

@@ -5,7 +5,7 @@ import { PageLink } from '@/ui/page/PageLink';
 
 type Props = { to: string; look: object; children: ReactNode };
 
-/** The way from home to another page. */
+/** A link from home to another page; the preview shows it disabled. */
 export const HomeLink = ({ to, look, children }: Props) =>
   use(Previewed) ? (
     <Box component="a" role="link" aria-disabled sx={look}>
@@ -17,5 +17,5 @@ export const HomeLink = ({ to, look, children }: Props) =>
     </Box>
   );
 
-/** Whether home is only looked at: its links to other pages are shown and lead nowhere. */
+/** True in the preview, where links to other pages are shown but disabled. */
 export const Previewed = createContext(false);

@@ -15,7 +15,7 @@ import { isDarkAt } from './timeOfDay';
 import { ToDoList } from './ToDoList';
 import { homeContent, useHomeContent } from './useHomeContent';
 
-/** Where a member lands: what needs doing, what is new, and the way to everything else (HOME-01 to HOME-03, D-53). */
+/** The members' start page: open tasks, news, and links to all other pages. */
 export function HomePage() {
   const { user, isReady, alerts, cards, documents } = useHome();
   const newAlerts = alerts.filter(({ isNew }) => isNew);
@@ -40,23 +40,26 @@ export function HomePage() {
   );
 }
 
-/** The audience the person belongs to, unless their record does not say (D-54). */
+/** The audience of the person; undefined if their record does not say. */
 const ownAudience = (user: User | null) =>
   user?.enrollmentDate === undefined
     ? undefined
     : audienceOf(user.enrollmentDate, new Date().toISOString().slice(0, 10));
 
-/** What home shows to the signed-in person. */
+/** The data that home shows to the signed-in person. */
 function useHome() {
   const user = useAppSelector(selectUser);
   const hasRecord = useAppSelector(selectAdminKind) !== 'console';
   const content = useHomeContent(ownAudience(user), homeContent);
-  /** Nothing is shown that another answer would push away. */
+  /** Home waits for all answers, so that a late one does not move the content. */
   const isReady = (user !== null || !hasRecord) && !content.isLoading;
   return { user, isReady, ...content };
 }
 
-/** Takes the mark off what is new at once, and puts it back when the service did not hear of it; undefined when nothing is new. */
+/**
+ * Returns a handler that removes the new marks at once and restores them if the call fails; undefined if no alert is
+ * new.
+ */
 function useMarkAlerts(newAlerts: Alert[]) {
   const dispatch = useAppDispatch();
   const [markSeen] = useMarkSeenMutation();
@@ -68,7 +71,7 @@ function useMarkAlerts(newAlerts: Alert[]) {
         for (const row of rows) row.isNew = false;
       }),
     );
-    // The button goes with the marks.
+    // The button disappears with the marks, so the focus moves to the section first.
     goToSection('alerts');
     const { error } = await markSeen({ alerts: newAlerts.map(({ id }) => id) });
     if (error) shown.undo();

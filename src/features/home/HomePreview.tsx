@@ -14,7 +14,7 @@ import { HomeSkeleton } from './HomeSkeleton';
 import type { OwnDocuments } from './ownDocuments';
 import { isDarkAt } from './timeOfDay';
 
-// In home's own file, which would fall into two if this page had it from elsewhere.
+// Uses home's own chunk, because another import path would split it into two files.
 const HomeContent = lazyPart(
   () => import(/* webpackChunkName: "home" */ './HomeContent'),
   'HomeContent',
@@ -23,7 +23,7 @@ const HomeContent = lazyPart(
 
 type Props = { alerts: Alert[]; cards: Card[]; documents: OwnDocuments };
 
-/** Home without a person: what would be their own is only hinted at. */
+/** Home without a person; personal content is only indicated. */
 export function HomePreview(content: Props) {
   const hour = new Date().getHours();
   return (

@@ -21,7 +21,7 @@ import { HomePreview } from './HomePreview';
 import { HomeSkeleton } from './HomeSkeleton';
 import { previewContent, useHomeContent } from './useHomeContent';
 
-/** Home as one of the audiences sees it, for whoever arranges what stands on it; looking at it changes nothing for anybody. */
+/** Shows administrators home as an audience sees it; viewing it marks nothing as seen. */
 export function HomePreviewPage() {
   const { audience, width, from, choose } = usePreviewChoice();
   const { label, query } = previewAudiences[audience];
@@ -69,7 +69,7 @@ export function HomePreviewPage() {
   );
 }
 
-/** A phone shows what a phone shows. */
+/** A phone already has the width of a phone, so it needs no choice of width. */
 const onlyWhereWide = { display: { xs: 'none', sm: 'block' } };
 
 const bar = {
@@ -89,7 +89,7 @@ const bar = {
   bgcolor: 'primary.soft',
 };
 
-/** Targets have the members' size. */
+/** The members' pages have larger touch targets than the console. */
 const frame = {
   '--target': '44px',
   mx: { xs: -2, sm: 'auto' },
@@ -112,7 +112,7 @@ const chosen = <Name extends string>(choices: Record<Name, unknown>, said: strin
 
 const anyList: PreviewOrigin = { label: 'Alerts', to: pages.alerts };
 
-/** Whose home is looked at and how wide, kept in the address; and the list to go back to. */
+/** Keeps the audience and width in the address, and the list that the Back link returns to. */
 function usePreviewChoice() {
   const location = useLocation();
   const state = location.state as { from?: PreviewOrigin } | null;

@@ -3,17 +3,17 @@ import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** Also the heading's own id, by which other parts lead here. */
+  /** Id of the section and its heading, used as a link target. */
   id: string;
   heading: string;
-  /** Stands at the right of the heading. */
+  /** Shown to the right of the heading. */
   action?: ReactNode;
-  /** What a screen reader calls it when it is more than a region. */
+  /** Role description for screen readers if the section is more than a region. */
   kind?: string;
   children: ReactNode;
 };
 
-/** A named part of home. */
+/** A section of home, labelled by its heading. */
 export const HomeSection = ({ id, heading, action, kind, children }: Props) => (
   <section aria-labelledby={id} aria-roledescription={kind}>
     <Box sx={headRow}>
@@ -28,5 +28,5 @@ export const HomeSection = ({ id, heading, action, kind, children }: Props) => (
 
 const headRow = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 'var(--target)', mb: 1 };
 
-/** Leads to a section, for readers too. */
+/** Moves the focus as well as the scroll position, so that screen readers follow. */
 export const goToSection = (id: string) => document.getElementById(id)?.focus();

@@ -2,7 +2,7 @@ import Stack from '@mui/material/Stack';
 
 import { Skeletons } from '@/ui/page/Skeletons';
 
-/** The shape of home, tall enough to keep the footer out of sight until it is known where that belongs. */
+/** Placeholder of home; a full window high so that the footer does not move while home loads. */
 export const HomeSkeleton = () => (
   <Stack spacing={5} sx={{ minHeight: '100dvh' }}>
     <Skeletons rows={1} height={104} />

@@ -15,7 +15,7 @@ import { PageLink } from '@/ui/page/PageLink';
 import { goToSection, HomeSection } from './HomeSection';
 import { surface } from './surface';
 
-/** Something the person should do now, and where or how it is done. */
+/** A task of the person, with the page or the action that completes it. */
 type ToDo = { title: string; hint: string; action: string } & ({ to: string } | { does: 'openChat' | 'readAlerts' });
 
 type Facts = {
@@ -30,7 +30,7 @@ const counted = (count: number, noun: string) => (count === 1 ? `1 new ${noun}` 
 const listed = (names: string[]) =>
   names.length > 2 ? `${names.slice(0, -1).join(', ')}, and ${names.at(-1)}` : names.join(' and ');
 
-/** What needs doing now, the most personal first; each goes away once it is done. */
+/** The open tasks, the most personal first; each disappears once it is done. */
 function toDosOf({ user, isAdmin, unread, numberChange, newAlerts }: Facts): ToDo[] {
   const cards = user?.newPlanCards ?? [];
   return [
@@ -71,7 +71,7 @@ function toDosOf({ user, isAdmin, unread, numberChange, newAlerts }: Facts): ToD
 
 type Props = { newAlerts: number };
 
-/** What needs doing now, or a calm line. */
+/** Shows the open tasks, or a line that there are none. */
 export function ToDoList({ newAlerts }: Props) {
   const user = useAppSelector(selectUser);
   const isAdmin = useAppSelector(selectIsAdmin);
@@ -130,7 +130,7 @@ const toDoLook = {
 
 const calmLook = { px: 2, py: 1.5, borderRadius: 1.5, bgcolor: 'primary.soft', color: 'primary.main' };
 
-/** The way to getting it done. */
+/** The link or button that completes a task. */
 function ToDoAction({ toDo }: { toDo: ToDo }) {
   const dispatch = useAppDispatch();
   const look = { color: 'secondary', variant: 'outlined', size: 'small' } as const;

@@ -7,13 +7,13 @@ import { Popup } from '@/ui/dialogs/Popup';
 type Props = {
   title: string;
   address: string;
-  /** Asks for an address that has not run out. */
+  /** Requests an address that has not expired. */
   renew: () => Promise<string | undefined>;
   isOpen: boolean;
   onClose: () => void;
 };
 
-/** A video on its own; closing stops it. */
+/** Plays a video in a popup; closing it unmounts the player, which stops the video. */
 export const VideoPopup = ({ title, address, renew, isOpen, onClose }: Props) => (
   <Popup title={title} open={isOpen} onClose={onClose} width="md">
     <Player title={title} address={address} renew={renew} />
@@ -24,7 +24,7 @@ type PlayerProps = { title: string; address: string; renew: () => Promise<string
 
 const samePlaceS = 1;
 
-/** Plays a video with the browser's controls. An address that has run out is replaced, and playing goes on where it was. */
+/** A video player with the browser's controls. It replaces an expired address and continues at the same position. */
 function Player({ title, address, renew }: PlayerProps) {
   const video = useRef<HTMLVideoElement>(null);
   const stoppedAt = useRef(0);
@@ -35,7 +35,7 @@ function Player({ title, address, renew }: PlayerProps) {
   async function handleError() {
     const at = video.current?.currentTime ?? 0;
     stoppedAt.current = at;
-    // A new address that stops where the one before did has nothing to do with its age.
+    // If a new address fails at the same position, the cause is not an expired link, so it is not renewed again.
     const isStuck = renewedAt.current !== null && Math.abs(at - renewedAt.current) < samePlaceS;
     renewedAt.current = at;
     const fresh = isStuck ? undefined : await renew();

@@ -8,10 +8,10 @@ import type { AppDispatch } from '@/store/store';
 
 import { homeContent } from './useHomeContent';
 
-/** As many cards as stand side by side on a wide screen. */
+/** The number of cards visible on a wide screen. */
 const inSight = 4;
 
-/** Pictures travel while the page is drawn that shows them. */
+/** Loads the pictures early, so that they are in the browser's cache when the cards render. */
 function fetchPictures(cards: Card[]) {
   for (const { image } of cards.slice(0, inSight)) {
     const address = mediaAddress(image);
@@ -19,14 +19,14 @@ function fetchPictures(cards: Card[]) {
   }
 }
 
-/** Asks for what home shows before anything is drawn, and tells when it is there; home then finds the answers, or the calls under way. */
+/** Requests home's data before the page renders; home then uses the cached answers or the running calls. */
 export async function askAhead(dispatch: AppDispatch) {
   const unheld = { subscribe: false };
   const cards = dispatch(cardsApi.endpoints.getCards.initiate(homeContent, unheld));
   void cards.then(({ data = [] }) => fetchPictures(data));
   await Promise.all([
     cards,
-    // Who reads it, and for whom, is the session's own matter (D-02).
+    // The session already requests the user, so only its running call is awaited.
     dispatch(userApi.util.getRunningQueryThunk('getUserInfo', undefined)),
     dispatch(alertsApi.endpoints.getAlerts.initiate(homeContent, unheld)),
     dispatch(documentsApi.endpoints.getDocuments.initiate(homeContent, unheld)),

@@ -1,6 +1,6 @@
 import type { EducationDocument } from '@/contract/content/document';
 
-/** The documents of one audience. Their links run out: they were handed out at a time and can be asked for again. */
+/** The documents of an audience. Their links expire, so it also holds when they were issued and how to renew them. */
 export type OwnDocuments = {
   rows: EducationDocument[];
   since: number;

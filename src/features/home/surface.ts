@@ -1,4 +1,4 @@
-/** What stands apart from the page: a hairline and the paper's ground. */
+/** Style of a raised area: a thin border and the paper's background. */
 export const surface = {
   bgcolor: 'background.paper',
   border: '1px solid',
@@ -6,7 +6,7 @@ export const surface = {
   borderRadius: 1.5,
 } as const;
 
-/** The same as something to press. */
+/** Style of a raised area that can be pressed. */
 export const pressable = {
   ...surface,
   font: 'inherit',
@@ -17,10 +17,10 @@ export const pressable = {
   '&:is(a, button):not([aria-disabled])': { cursor: 'pointer', '&:hover': { borderColor: 'primary.main' } },
 } as const;
 
-/** Where home has more room than a phone gives it, whatever the window has: a preview stands in a frame. */
+/** Query for the container and not the window, because the preview shows home in a narrow frame. */
 export const wide = '@container (min-width: 33.5rem)';
 
-/** A list in as many columns as have this width; on a phone they may be narrower. */
+/** A grid with columns of at least this width; on a phone they may be narrower. */
 export const inColumns = (width: string, gap: number) => ({
   m: 0,
   p: 0,

@@ -6,16 +6,16 @@ import { isVisibleTo, type Audience } from '@/contract/content/audience';
 import { isActiveFlag } from '@/contract/flags';
 import { toast } from '@/ui/toast/toast';
 
-/** Home asks for what is active, and quietly: a section that fails is left out (D-53). */
+/** Home requests active content without error messages, because a section that fails is left out. */
 export const homeContent = { isActive: 'true', quiet: true } as const;
-/** Whoever looks at home for others is told what could not be read. */
+/** The preview reports failed sections, because an administrator must know that something is missing. */
 export const previewContent = { isActive: 'true' } as const;
-/** The links inside run out; whoever comes back after this long gets fresh ones. */
+/** Links in the content expire, so content older than this many seconds is requested again on the next visit. */
 const freshly = { refetchOnMountOrArgChange: 240 };
 
 type Content = { visibleTo: Audience; isActive?: unknown };
 
-/** What home shows to an audience, also in front of a service that neither filters nor sorts out (D-53, D-54). */
+/** The content of home for an audience. It is filtered here as well because some services return all of it. */
 export function useHomeContent(audience: Audience | undefined, asked: typeof homeContent | typeof previewContent) {
   const alerts = useGetAlertsQuery(asked, freshly);
   const cards = useGetCardsQuery(asked, freshly);
@@ -34,7 +34,7 @@ export function useHomeContent(audience: Audience | undefined, asked: typeof hom
     documents: {
       rows: own(documents.data),
       since: documents.fulfilledTimeStamp ?? 0,
-      /** Somebody waits for these, so a failure is said although the section asks quietly. */
+      /** The user waits for this result, so a failure is reported although the section loads silently. */
       async reload() {
         const { data, error } = await documents.refetch();
         if (!error) return own(data);

@@ -20,7 +20,7 @@ import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 const pageIn = (search: URLSearchParams) => Math.max(1, Math.trunc(Number(search.get('page'))) || 1);
 
-/** What was sent to the signed-in member, to read and nothing else (D-43). */
+/** Lists the notifications that were sent to the signed-in member; read-only. */
 export function MemberNotificationsPage() {
   const [search, setSearch] = useSearchParams();
   const page = pageIn(search);
@@ -29,7 +29,7 @@ export function MemberNotificationsPage() {
   const heading = useRef<HTMLHeadingElement>(null);
   const count = currentData?.count ?? 0;
   const { list: requests, isLoading: areRequestsComing } = useRequests();
-  // At first both come at once, so that neither moves the other.
+  // The first load waits for both lists, so that neither moves the other.
   const isComing = isLoading || areRequestsComing;
 
   function handleTurn(next: number) {
@@ -38,7 +38,7 @@ export function MemberNotificationsPage() {
   }
 
   function rows() {
-    // A service that keeps the list for administrators refuses: to a member that is an empty list (D-43).
+    // A service that restricts the list to administrators refuses members, who then see an empty list.
     const isEmpty = isCallError(error) && (isRefusal(error) || isUnspoken(error));
     if (error && !isEmpty) return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
     if (isComing || (!currentData && isFetching)) return <NoticeSkeletons />;
@@ -75,7 +75,7 @@ export function MemberNotificationsPage() {
   );
 }
 
-/** Each with its title, description, picture and day, the newest first. */
+/** Each notification with title, description, picture and date, the newest first. */
 const NoticeList = ({ notices }: { notices: Notification[] }) => (
   <Box component="ul" sx={listLook}>
     {notices.map(({ id, title, description, image, createdAt }) => (
@@ -127,7 +127,7 @@ const pictureLook = {
   bgcolor: 'primary.soft',
 };
 
-/** Rows on their way, tall enough to keep the footer where a full page will have it. */
+/** Placeholder rows; a full window high so that the footer does not move when a page of rows arrives. */
 const NoticeSkeletons = () => (
   <Box sx={{ minHeight: '100dvh' }}>
     <Skeletons rows={6} height={104} />

@@ -12,12 +12,12 @@ import { sendCancelled, sendHeld, sendResumed, type Sending } from '@/store/admi
 import { useAppDispatch } from '@/store/hooks';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
-type Props = { sending: Sending; title: string; /** Whom it goes to, in words. */ audience: string };
+type Props = { sending: Sending; title: string; /** The recipients in words. */ audience: string };
 
-/** The second that is spoken between the first and the last. */
+/** The one second announced between the first and the last, because announcing each would flood screen readers. */
 const spokenSecond = 3;
 
-/** The seconds in which a notification can still be called back or held (NOTIF-26, NOTIF-27). */
+/** Counts down the seconds in which a notification can still be cancelled or held. */
 export function CountdownPopup({ sending: { stage, secondsLeft }, title, audience }: Props) {
   const id = useId();
   const dispatch = useAppDispatch();
@@ -28,7 +28,7 @@ export function CountdownPopup({ sending: { stage, secondsLeft }, title, audienc
     <Dialog
       open
       role="alertdialog"
-      // A slip of the mouse beside it clears no form.
+      // An accidental click outside must not cancel the sending, so only Escape does.
       onClose={(_event, reason) => reason === 'escapeKeyDown' && cancel()}
       aria-labelledby={`${id}-title`}
       aria-describedby={`${id}-start ${id}-what`}
@@ -74,7 +74,7 @@ type SecondsRingProps = { seconds: number; of: number; isStill: boolean };
 const radius = 42;
 const round = 2 * Math.PI * radius;
 
-/** The seconds that are left, as a number in a ring that runs out; read only by whoever asks for it. */
+/** The remaining seconds in a shrinking ring; not a live region, so screen readers read it only on demand. */
 const SecondsRing = ({ seconds, of, isStill }: SecondsRingProps) => (
   <Box
     role="timer"

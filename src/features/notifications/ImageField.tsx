@@ -14,7 +14,7 @@ import type { NotificationImage } from './useImage';
 
 type Props = { image: NotificationImage; wrong?: string; onChange: () => void };
 
-/** The optional picture: chosen, cropped square in a popup, or taken away again (NOTIF-25). */
+/** The optional picture field: choose a file, crop it to a square in a popup, or remove it. */
 export function ImageField({ image, wrong, onChange }: Props) {
   const labelId = useId();
   const field = useRef<HTMLDivElement>(null);
@@ -22,7 +22,7 @@ export function ImageField({ image, wrong, onChange }: Props) {
   const [CropPopup, wantCropPopup] = useOnDemand(async () => (await import('./CropPopup')).CropPopup);
   const { chosen, square } = image;
 
-  /** What was pressed may be gone; the field's first button is where to go on. */
+  /** The pressed button may be unmounted, so the focus moves to the field's first button. */
   function settle(change: () => void) {
     flushSync(change);
     field.current?.querySelector('button')?.focus();

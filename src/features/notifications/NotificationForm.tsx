@@ -35,11 +35,11 @@ const fresh: DraftValues = {
 };
 const topicOptions = topics.map((value) => ({ value, label: topicNames[value] }));
 
-/** What a longer text meets is not certain, so it is a warning, not a bar. */
+/** A warning and no error, because the exact limit of the delivery service is not known. */
 const tooLong = (text: string, limit: number) =>
   text.trim().length > limit ? `${text.trim().length} characters; more than ${limit} may be refused.` : undefined;
 
-/** Writes a notification, shows it as a phone will, and starts the seconds before it is sent. */
+/** The form to write a notification, with a phone preview; sending starts the countdown. */
 export function NotificationForm() {
   const dispatch = useAppDispatch();
   const form = useRef<HTMLFormElement>(null);

@@ -17,23 +17,23 @@ import { RowsTable } from '@/ui/rows/RowsTable';
 
 import { nameOf, notificationColumns } from './notificationColumns';
 
-/** A picture that cannot be shown although its address is this new will not be shown by a newer one. */
+/** If a picture fails although its link is newer than this, a new link would not help. */
 const freshMs = 60_000;
-/** A whole page; only a window's zoom makes it scroll under its heading. */
+/** Fits a whole page of rows; the list scrolls under its heading only when the window is zoomed. */
 const tallest = '760px';
 
-/** Everything that was sent, the newest first (NOTIF-01 to NOTIF-10). */
+/** Lists all sent notifications, the newest first. */
 export function NotificationList() {
   const dispatch = useAppDispatch();
   const heading = useRef<HTMLHeadingElement>(null);
   const { page, turnTo } = usePage();
-  // A page that was read before somebody deleted on another one lacks a row.
+  // Requested again on each visit, because deleting on another page moves rows between pages.
   const query = useGetNotificationsQuery({ page, limit: notificationsPerPage }, { refetchOnMountOrArgChange: true });
   const { data, currentData, isFetching, fulfilledTimeStamp = 0, refetch } = query;
   const error = isSuperseded(query.error) ? undefined : query.error;
   const count = error ? 0 : (data?.count ?? 0);
 
-  // A page that became empty, or never was, gives way to the last one that is not (D-159).
+  // An empty page, such as after a deletion, is replaced by the last page that has rows.
   const lastPage = Math.max(1, Math.ceil((currentData?.count ?? 0) / notificationsPerPage));
   const isBeyond = currentData?.notifications.length === 0 && !isFetching && page > lastPage;
   const giveWay = useEffectEvent(() => turnTo(lastPage, { replace: true }));
@@ -92,7 +92,7 @@ export function NotificationList() {
 
 const isPage = (text: string | null): text is string => text !== null && /^[1-9]\d{0,6}$/.test(text);
 
-/** The page of a list, kept in the address, so that reload, back and a sent link show the same rows. */
+/** Keeps the page number in the address, so that reload, Back and shared links show the same rows. */
 function usePage() {
   const [search, setSearch] = useSearchParams();
   const said = search.get('page');

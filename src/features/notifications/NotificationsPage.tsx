@@ -14,7 +14,7 @@ import { Section } from '@/ui/page/Section';
 import { NotificationForm } from './NotificationForm';
 import { NotificationList } from './NotificationList';
 
-/** Push Notifications: one is written, looked at and sent; those before it stand below (NOTIF-01 to NOTIF-31). */
+/** Push Notifications: the form to write and send one, above the list of those already sent. */
 export function NotificationsPage() {
   const dispatch = useAppDispatch();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -29,7 +29,7 @@ export function NotificationsPage() {
     dispatch(startSaga('sending', sendingSaga));
   }, [dispatch]);
 
-  // The button that opened the popup is locked or gone when it closes.
+  // The button that opened the popup is disabled or unmounted when it closes, so the heading takes the focus.
   useEffect(() => {
     if (wasAsking.current && !isAsking) heading.current?.focus();
     wasAsking.current = isAsking;
@@ -52,14 +52,14 @@ export function NotificationsPage() {
   );
 }
 
-/** Whoever leaves the page while it counts calls the notification back: by another address, a reload, or the tab's end. */
+/** Cancels the notification when the page is left during the countdown: by navigation, reload or closing the tab. */
 function useUndoSend() {
   const dispatch = useAppDispatch();
   const stage = useAppSelector(selectSending)?.stage;
 
   const handleUnload = useEffectEvent((event: BeforeUnloadEvent) => {
     if (stage !== 'counting' && stage !== 'held') return;
-    // The browser asks whether to leave; whoever stays reads why nothing was sent.
+    // The browser asks for confirmation; if the user stays, the page explains why nothing was sent.
     event.preventDefault();
     dispatch(sendCancelled('left'));
   });
@@ -68,7 +68,7 @@ function useUndoSend() {
     const callBack = () => dispatch(sendCancelled('left'));
     const listen = (event: BeforeUnloadEvent) => handleUnload(event);
     window.addEventListener('beforeunload', listen);
-    // Some browsers say no more than this, and may bring the page back as it was.
+    // Some browsers fire only `pagehide`, and may later restore the page from their cache.
     window.addEventListener('pagehide', callBack);
     return () => {
       window.removeEventListener('beforeunload', listen);

@@ -16,10 +16,10 @@ import { mostOffered, peopleIndex } from './peopleIndex';
 
 type Props = { chosen: Recipient[]; wrong?: string; onChange: (chosen: Recipient[]) => void };
 
-/** So near to the end of those that are here, more are asked for. */
+/** More people are requested when fewer than this many are left below. */
 const near = 10;
 
-/** One or more people, found by typing; the first are read when this is first shown (NOTIF-15). */
+/** A field to pick people by typing their names; the first page loads when the field is first shown. */
 export function PeoplePicker({ chosen, wrong, onChange }: Props) {
   const id = useId();
   const { people, isPaged, error, isFetching, isComing, onType, onMore, onRetry } = useRecipients();
@@ -86,18 +86,18 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
   );
 }
 
-/** Beside its field for whoever reads, and not cut off by the form's edge. */
+/** Rendered next to its field for screen readers, with a fixed position so that the form does not clip it. */
 const inPlace = { disablePortal: true, popperOptions: { strategy: 'fixed' } } as const;
-/** As menus look. */
+/** Matches the style of menus. */
 const sheet = { border: 1, borderColor: 'divider', boxShadow: '0 12px 32px rgb(8 30 34 / 0.18)' };
 
-/** How long typing must rest before the service is asked. */
+/** Milliseconds without typing before the service is asked. */
 const restMs = 250;
 const nobody: Recipient[] = [];
 
 /**
- * The people to choose from while a name is typed. Where they are more than a page the service searches and pages them;
- * fewer, and all that a service sends which knows no pages, are searched here.
+ * The people that match the typed name. With more than one page the service searches; otherwise, and for services
+ * without pages, the browser searches the loaded list.
  */
 function useRecipients() {
   const [typed, setTyped] = useState('');

@@ -9,10 +9,10 @@ type Props = {
   title: string;
   description: string;
   image?: string;
-  /** Where a tap leads, in words. */ leadsTo: string;
+  /** The target of a tap in words. */ leadsTo: string;
 };
 
-/** The notification as a phone will show it, following what is typed. */
+/** Shows the notification as a phone displays it, updated while typing. */
 export function PhonePreview({ title, description, image, leadsTo }: Props) {
   const headingId = useId();
   const { productName } = useSiteConfig();
@@ -63,7 +63,7 @@ export function PhonePreview({ title, description, image, leadsTo }: Props) {
   );
 }
 
-/** The upper part of a phone; the lower one has nothing to say. */
+/** Draws only the upper part of a phone because the notification appears there. */
 const phone = {
   width: 1,
   maxWidth: 300,

@@ -9,14 +9,14 @@ import { texts } from '@/contract/texts';
 
 export type DraftValues = RedirectValues & { title: string; description: string; topic: Topic };
 export type DraftField = 'title' | 'description' | 'people' | 'redirect' | 'redirect_id' | 'image';
-/** What is wrong with a draft, field by field, in the order of the form. */
+/** Errors of a draft by field, in the order of the form. */
 export type DraftProblems = Partial<Record<DraftField, string>>;
 
 type Circumstances = { chosen: number; isUncropped: boolean };
 
 const words = texts.notification;
 
-/** The address of an external draft, or the option of an internal one (D-149, D-150). */
+/** Checks the address of an external draft or the option of an internal one. */
 function redirectProblem({ link_type, redirect, redirect_id }: DraftValues): DraftProblems {
   if (link_type === 'internal')
     return keywordsWithTarget.includes(redirect) && !redirect_id ? { redirect_id: words.optionRequired } : {};
@@ -24,7 +24,7 @@ function redirectProblem({ link_type, redirect, redirect_id }: DraftValues): Dra
   return isOutsideAddress(redirect.trim()) ? {} : { redirect: addressMessage };
 }
 
-/** Everything that keeps a draft from being sent; the first is what is said (NOTIF-11 to NOTIF-25). */
+/** All errors that prevent sending; only the first one is announced. */
 export function draftProblems(values: DraftValues, { chosen, isUncropped }: Circumstances): DraftProblems {
   return {
     ...(!values.title.trim() && { title: words.titleRequired }),
@@ -35,7 +35,10 @@ export function draftProblems(values: DraftValues, { chosen, isUncropped }: Circ
   };
 }
 
-/** What is sent: nobody's name with an audience, an address only outside, an option only where the keyword needs one (D-148). */
+/**
+ * The fields to send: people only without an audience, an address only for external links, an option only if the
+ * keyword needs one.
+ */
 export function draftOf(
   { title, description, topic, link_type, redirect, redirect_id }: DraftValues,
   people: readonly Recipient[],

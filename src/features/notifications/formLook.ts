@@ -1,7 +1,7 @@
 const two = 'repeat(2, minmax(0, 1fr))';
 const one = 'minmax(0, 1fr)';
 
-/** Fields and preview side by side where there is room; else the preview stands before the button. */
+/** Fields and preview side by side in wide windows; in narrow ones the preview is above the button. */
 export const form = {
   display: 'grid',
   gap: 3,
@@ -30,10 +30,10 @@ export const send = {
   '& button': { flex: { xs: '1 1 100%', sm: 'none' } },
 };
 
-/** As wide as both columns of fields. */
+/** Spans both columns of fields. */
 export const whole = { gridColumn: '1 / -1' };
 
-/** In line with the audience beside it; its room is kept while nobody knows. */
+/** Aligned with the audience next to it; its space stays reserved while the number is unknown. */
 export const reach = {
   alignSelf: 'end',
   display: 'flex',

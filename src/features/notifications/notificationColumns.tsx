@@ -14,7 +14,7 @@ type Deeds = { onDelete: (notification: Notification) => void; onBrokenImage: ()
 const oneLine = (text: string) => plainText(text).replace(/\s+/g, ' ');
 export const nameOf = ({ title }: Notification) => oneLine(title) || 'without a title';
 
-/** The ten columns in the order of NOTIF-02. */
+/** The ten columns of the list, in their fixed order. */
 export const notificationColumns = ({ onDelete, onBrokenImage }: Deeds): Column<Notification>[] => [
   { field: 'title', heading: 'Title', width: 150, grows: true, text: ({ title }) => oneLine(title) },
   {

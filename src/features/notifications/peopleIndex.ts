@@ -1,19 +1,19 @@
 import type { Recipient } from '@/contract/messages/notification';
 import { fullNameOf } from '@/contract/people/user';
 
-/** How many are offered at a time; nobody reads on through thousands of names. */
+/** The maximum of suggestions, because nobody reads through thousands of names. */
 export const mostOffered = 50;
 
 const searchable = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
 
-/** Finds people by parts of their names, however many there are; names are prepared once. */
+/** Finds people by parts of their names; the names are normalised once so that long lists stay fast. */
 export function peopleIndex(people: readonly Recipient[]) {
   const keys = people.map((person) => searchable(fullNameOf(person)));
   const seen = new Set<string>();
   const twins = new Set(keys.filter((key) => seen.size === seen.add(key).size));
 
   return {
-    /** The first that fit and are not among the chosen. */
+    /** The first matches that are not chosen yet. */
     find(text: string, chosen: readonly Recipient[], most = mostOffered): Recipient[] {
       const parts = searchable(text).split(/\s+/);
       const taken = new Set(chosen.map(({ id }) => String(id)));
@@ -24,7 +24,7 @@ export function peopleIndex(people: readonly Recipient[]) {
       }
       return found;
     },
-    /** People of one name are told apart by their number. */
+    /** Appends the id to names that occur more than once, to tell the people apart. */
     nameOf: (person: Recipient) => {
       const name = fullNameOf(person);
       return twins.has(searchable(name)) ? `${name} (${person.id})` : name;

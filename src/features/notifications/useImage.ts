@@ -5,10 +5,10 @@ import { openPicture, type OpenPicture } from '@/ui/files/openPicture';
 import type { Crop } from '@/ui/files/SquareCrop';
 import { onPaper, squarePicture, written } from '@/ui/files/squarePicture';
 
-/** The chosen picture as it is, and its square once that was cut. */
+/** A picture file with the object URL that displays it. */
 export type ChosenImage = { file: File; src: string };
 
-/** The optional picture of a notification: chosen, then cropped, or it cannot be sent (D-153). */
+/** The state of the optional picture: it must be cropped after it is chosen before it can be sent. */
 export function useImage() {
   const [chosen, setChosen] = useState<(OpenPicture & { file: File }) | null>(null);
   const [square, setSquare] = useState<ChosenImage | null>(null);
@@ -19,7 +19,7 @@ export function useImage() {
     if (!square) return;
     return () => {
       URL.revokeObjectURL(square.src);
-      // After a failed send it was kept for another try.
+      // The file is held for a retry after a failed send, so it must be released here.
       releaseFile(holdFile(square.file));
     };
   }, [square]);
@@ -42,7 +42,7 @@ export function useImage() {
     square,
     problem,
     isUncropped: chosen !== null && square === null,
-    /** True once the picture can be cropped. */
+    /** Opens a picture; resolves to true if it can be cropped. */
     async pick(file: File): Promise<boolean> {
       newest.current = file;
       setProblem(undefined);
@@ -69,11 +69,11 @@ export function useImage() {
 }
 export type NotificationImage = ReturnType<typeof useImage>;
 
-/** Large enough for any phone, and far below what may be sent. */
+/** Side of the square in pixels; sharp on any phone and far below the upload limit. */
 const mostSide = 1024;
 const photo = 'image/jpeg';
 
-/** The chosen square as it is sent: a photo stays a JPEG, anything else becomes a PNG (D-153). */
+/** The cropped square as a file: a JPEG stays a JPEG, everything else becomes a PNG. */
 async function croppedImage({ name, type }: File, src: string, pixels: Crop['pixels']): Promise<File> {
   const canvas = await squarePicture(src, pixels, mostSide);
   const blob = type === photo ? await written(onPaper(canvas), photo) : await written(canvas, 'image/png');

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'react';
 import { useCountRecipientsQuery } from '@/api/notifications';
 import { topicNames, type Topic } from '@/contract/messages/notification';
 
-/** Whoever looks through the audiences asks about none of them. */
+/** Milliseconds before an audience is counted, so that browsing through the audiences sends no requests. */
 const restMs = 300;
 
-/** How many people a notification would reach right now; null while that is not known, or where nobody can tell. */
+/** The number of people a notification would reach now; null while unknown or if the service cannot count. */
 export function useReach(topic: Topic, chosen: number): number | null {
   const [asked, setAsked] = useState<Topic>();
   useEffect(() => {
@@ -23,7 +23,7 @@ export function useReach(topic: Topic, chosen: number): number | null {
 export const people = (count: number) =>
   count === 0 ? 'nobody' : count === 1 ? '1 person' : `${count.toLocaleString('en-US')} people`;
 
-/** Whom a notification goes to, with their number where it is known: "184 people (All users)". */
+/** The recipients in words, with their number if known, such as "184 people (All users)". */
 export function audienceWords(topic: Topic, reach: number | null) {
   if (reach === null) return topicNames[topic];
   return topic === 'individual' ? people(reach) : `${people(reach)} (${topicNames[topic]})`;

@@ -11,7 +11,7 @@ import { comparisonPage } from './comparisonAddress';
 
 type Props = { relatives: readonly Relative[]; comparedId: string | null };
 
-/** One's own plan alone, or beside that of somebody in the family. */
+/** Links to the own plan alone or compared with the plan of a relative. */
 export const ComparePicker = ({ relatives, comparedId }: Props) => (
   <Box component="nav" aria-label="Compare plans" data-print="no" sx={{ mb: 3 }}>
     <Box component="ul" sx={listLook}>

@@ -25,7 +25,7 @@ import { PlanTable } from './PlanTable';
 
 type Props = { ownId: Id; relative: Relative };
 
-/** One's own plan and a relative's side by side, with what differs marked and counted. */
+/** Compares the own plan with a relative's side by side; differences are marked and counted. */
 export function Comparison({ ownId, relative }: Props) {
   const [params, setParams] = useSearchParams();
   const { isOnlyDifferences } = readComparison(params);

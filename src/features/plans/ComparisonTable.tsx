@@ -11,14 +11,14 @@ import { planTableLook, whenNarrow, whenNarrowest } from './planTableLook';
 type Props = {
   table: ComparedTable & { kind: 'both' };
   rows: ComparedRow[];
-  /** Whose plan is beside one's own. */
+  /** Name of the relative whose plan is compared. */
   name: string;
 };
 
-/** A table of both plans: under every column one's own value, then the relative's. */
+/** A table of both plans; each column shows the own value and then the relative's. */
 export function ComparisonTable({ table, rows, name }: Props) {
   const { options } = table;
-  // Just as wide as a printed page.
+  // This column width in rem fits a printed page.
   const shape = { columns: options.length * 2, columnRem: 7 };
   const people = ['You', name];
 
@@ -113,7 +113,7 @@ const pairs = {
     gap: 1,
   },
   '& tbody td:nth-of-type(n)': { border: 0, borderRadius: 1, py: 0.75, px: 1 },
-  // The second of a pair keeps the room of the line that the first one says for both.
+  // Both columns of a pair belong to one option, so the second title is hidden but keeps its space.
   '& tbody td:nth-of-type(even) .option': { visibility: 'hidden' },
   '& .option': { fontWeight: 600 },
 };

@@ -1,7 +1,7 @@
 import CompareIcon from '@mui/icons-material/CompareArrowsOutlined';
 import Box from '@mui/material/Box';
 
-/** Says in words, shape and colour that something is not the same in both plans. */
+/** Marks a difference in words, shape and colour, so that colour is not needed to see it. */
 export const DiffersMark = ({ words }: { words: string }) => (
   <Box component="span" sx={look}>
     <CompareIcon aria-hidden sx={{ fontSize: '1rem' }} />

@@ -16,7 +16,7 @@ import { PlanView } from './PlanView';
 
 const title = 'My Plan';
 
-/** What the signed-in person is covered by, alone or beside a relative's plan (PLAN-01, D-74). */
+/** Shows the plans of the signed-in person, alone or compared with a relative's. */
 export function MyPlanPage() {
   const user = useAppSelector(selectUser);
   const isKnown = useAppSelector(selectUserFetched);

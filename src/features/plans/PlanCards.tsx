@@ -11,9 +11,9 @@ import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 type Props = {
   cards: PlanCard[];
-  /** When the links were handed out. */
+  /** When the links were issued, in milliseconds. */
   since: number;
-  /** Asks for the cards again, with new links; undefined when that failed. */
+  /** Requests the cards again for new links; undefined if that failed. */
   renew: () => Promise<PlanCard[] | undefined>;
   fresh?: readonly DocumentType[];
   onOpened?: (type: DocumentType) => void;
@@ -25,7 +25,7 @@ const planCardName: Record<DocumentType, string> = {
   vision: 'Vision plan card',
 };
 
-/** The cards to show at a visit, each a PDF. */
+/** The insurance cards to show at a visit, each as a PDF. */
 export function PlanCards({ cards, since, renew, fresh = [], onOpened }: Props) {
   const headingId = useId();
   if (cards.length === 0) return null;

@@ -1,4 +1,4 @@
 import { Skeletons } from '@/ui/page/Skeletons';
 
-/** As tall as tables are, so that nothing beneath them is seen to move. */
+/** As high as typical tables, so that nothing visible below them moves when they arrive. */
 export const PlanSkeletons = () => <Skeletons rows={3} height={340} />;

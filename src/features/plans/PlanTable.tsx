@@ -10,11 +10,11 @@ import { planTableLook, whenNarrow, whenNarrowest } from './planTableLook';
 
 type Props = {
   detail: PlanDetail;
-  /** Stands beside the title. */
+  /** Shown next to the title. */
   mark?: ReactNode;
 };
 
-/** One table of a plan: its header as the title, a column for each option, a row for each result (PLAN-03). */
+/** One table of a plan: a column for each option and a row for each benefit. */
 export function PlanTable({ detail: { header, option_headers: options, result }, mark }: Props) {
   const shape = { columns: options.length, columnRem: 10 };
 

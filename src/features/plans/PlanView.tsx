@@ -13,7 +13,7 @@ import { PlanTable } from './PlanTable';
 
 type Props = { id: Id; newCards?: readonly DocumentType[]; onCardOpened?: (type: DocumentType) => void };
 
-/** The cards and the tables of one person's plans. */
+/** The cards and tables of one person's plans. */
 export function PlanView({ id, newCards, onCardOpened }: Props) {
   const { data: plan, error, fulfilledTimeStamp: since = 0, refetch } = useGetPlanQuery(id);
 

@@ -19,7 +19,7 @@ import { PlanView } from './PlanView';
 
 const back = <BackArrow to={pages.family} label="Back to family members" />;
 
-/** What a relative is covered by; nothing is asked for somebody who is none (PLAN-02, D-75). */
+/** Shows the plans of a relative; an id that is not a relative's sends no request. */
 export function RelativePlanPage() {
   const { id = '' } = useParams();
   const relatives = useAppSelector(selectUser)?.relatives;

@@ -2,21 +2,21 @@ import type { PlanDetail } from '@/contract/people/plan';
 
 type PlanRow = PlanDetail['result'][number];
 
-/** Blanks and capitals make no difference. */
+/** Normalises text so that blanks and case do not count as differences. */
 const plain = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** What a row is known by in any plan: its key, or its title where a service sends no key. */
+/** Identifies a row across plans by its key, or by its title if the service sends no key. */
 const nameOf = ({ key, title }: PlanRow) => plain(key) || plain(title);
 
 const namesOf = (rows: readonly PlanRow[]) => new Set(rows.map(nameOf));
 
-/** What both plans say under one column of a row; null where a plan says nothing. */
+/** The values of both plans in one column of a row; null if a plan has no value. */
 export type ComparedValue = { option: string; own: string | null; theirs: string | null; differs: boolean };
 
-/** `theirTitle` is there only where the other plan calls the row differently. */
+/** `theirTitle` is set only if the other plan names the row differently. */
 export type ComparedRow = { title: string; theirTitle?: string; values: ComparedValue[]; differs: boolean };
 
-/** A table of both plans with its rows side by side, or one that only one plan has. */
+/** A compared table with paired rows, or a table that only one plan has. */
 export type ComparedTable = { total: number; differing: number } & (
   | { kind: 'both'; own: string; theirs: string; options: string[]; rows: ComparedRow[] }
   | { kind: 'own' | 'theirs'; detail: PlanDetail }
@@ -26,7 +26,7 @@ export type ComparedPlans = { tables: ComparedTable[]; total: number; differing:
 
 const same = (one: string | null, other: string | null) => plain(one ?? '') === plain(other ?? '');
 
-/** The columns of a plan by their plain titles; one whose title comes again is another column. */
+/** The columns of a plan by normalised title; repeated titles are numbered so that they stay distinct. */
 const columnsOf = ({ option_headers }: PlanDetail) =>
   option_headers.map(({ title }, at) => {
     const before = option_headers.slice(0, at).filter((other) => same(other.title, title)).length;
@@ -40,7 +40,7 @@ const valueOf = (row: PlanRow | undefined, columns: readonly Column[], name: str
   return (column && row?.datas[column.at]?.value?.trim()) || null;
 };
 
-/** Each row of either plan once: by its name first, else by its title. */
+/** Pairs the rows of both plans, first by key and then by title; unpaired rows stay alone. */
 function pairRows(own: readonly PlanRow[], theirs: readonly PlanRow[]) {
   const free = new Set(theirs);
   const take = (fits: (row: PlanRow) => boolean) => {
@@ -80,7 +80,7 @@ function compareTables(own: PlanDetail, theirs: PlanDetail): ComparedTable {
   };
 }
 
-/** What only one plan has differs in every row. */
+/** All rows of a table that only one plan has count as different. */
 const lone = (kind: 'own' | 'theirs', detail: PlanDetail): ComparedTable => ({
   kind,
   detail,
@@ -88,7 +88,7 @@ const lone = (kind: 'own' | 'theirs', detail: PlanDetail): ComparedTable => ({
   differing: detail.result.length,
 });
 
-/** Lays the tables of two plans side by side and says what differs. */
+/** Compares the tables of two plans side by side and counts the differences. */
 export function comparePlans(own: readonly PlanDetail[], theirs: readonly PlanDetail[]): ComparedPlans {
   const tables = pairTables(own, theirs).map((pair) => {
     if (pair.own && pair.theirs) return compareTables(pair.own, pair.theirs);
@@ -98,23 +98,23 @@ export function comparePlans(own: readonly PlanDetail[], theirs: readonly PlanDe
   return { tables, total: sum('total'), differing: sum('differing') };
 }
 
-/** A table and its counterpart in the other plan; one of them is missing where a plan has nothing like it. */
+/** A table and its counterpart in the other plan; null on the side of a plan that has none. */
 type Pair = { own: PlanDetail; theirs: PlanDetail | null } | { own: null; theirs: PlanDetail };
 
-/** Tables less alike than this are about different things. */
+/** Tables below this similarity are not about the same thing. */
 const leastLikeness = 0.4;
-/** More alike than any two tables with different titles. */
+/** Higher than the similarity of any two tables with different titles. */
 const sameHeader = 3;
 
 const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
 
-/** How much of two sets is in both, from 0 to 1. */
+/** The share of items that two sets have in common, from 0 to 1. */
 function overlap(one: ReadonlySet<string>, other: ReadonlySet<string>) {
   const shared = [...one].filter((item) => other.has(item)).length;
   return shared / (one.size + other.size - shared || 1);
 }
 
-/** Tables of two plans are called differently but share words and rows: the more, the more alike. */
+/** Similarity of two tables by the words and rows they share, because plans can title the same table differently. */
 function likeness(own: PlanDetail, theirs: PlanDetail) {
   if (plain(own.header) === plain(theirs.header)) return sameHeader;
   const rows = overlap(namesOf(own.result), namesOf(theirs.result));
@@ -122,7 +122,7 @@ function likeness(own: PlanDetail, theirs: PlanDetail) {
   return rows > 0 && sum >= leastLikeness ? sum : 0;
 }
 
-/** Finds for each table its counterpart in the other plan; tables only the other plan has come last. */
+/** Pairs each table with its counterpart in the other plan; tables that only the other plan has come last. */
 function pairTables(own: readonly PlanDetail[], theirs: readonly PlanDetail[]): Pair[] {
   const found = new Map<PlanDetail, PlanDetail>();
   const free = new Set(theirs);

@@ -1,9 +1,9 @@
-/** A plan that says nothing here. */
+/** Stands for a missing value. */
 export const noValue = '–';
 
 const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;
 
-/** `11 of 32 items differ` */
+/** Returns a summary such as `11 of 32 items differ`. */
 export const differing = ({ differing: some, total }: { differing: number; total: number }) => {
   if (total === 0) return 'There is nothing to compare';
   if (some === 0) return total === 1 ? 'The one item is the same' : `All ${items(total)} are the same`;

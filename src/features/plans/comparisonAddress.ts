@@ -1,7 +1,7 @@
 import type { Id } from '@/contract/id';
 import { pages } from '@/contract/pages';
 
-/** Whose plan stands beside one's own, and whether only differences are shown; both in the address, so that Back works. */
+/** The compared relative and the filter for differences are kept in the address, so that Back works. */
 const compareKey = 'compare';
 const onlyKey = 'only';
 const differences = 'differences';

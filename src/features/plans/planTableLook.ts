@@ -1,6 +1,6 @@
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
-/** How many columns of values there are, and what each needs to be read with ease; in rem, so that larger text asks for more. */
+/** The number of value columns and the width each needs in rem, so that it grows with the text size. */
 type Shape = { columns: number; columnRem: number };
 
 const firstColumnRem = 12;
@@ -8,15 +8,15 @@ const wholeRem = ({ columns, columnRem }: Shape) => firstColumnRem + columns * c
 
 const line = { borderTop: 1, borderColor: 'divider' };
 
-/** How rows look where there is no room for columns. */
+/** Style of the rows when the columns do not fit. */
 export const whenNarrow = (shape: Shape, look: object) => ({ [`@container (max-width: ${wholeRem(shape)}rem)`]: look });
 
-/** Not even two things fit side by side: a phone with enlarged text. */
+/** For containers too narrow for two values side by side, such as a phone with enlarged text. */
 export const whenNarrowest = (look: object) => ({ '@container (max-width: 16rem)': look });
 
 /**
- * One table in two shapes: columns where there is room, else each row a block in which every value says whose column
- * it stands in. Its parts name their roles, since a browser may forget those of rows and cells drawn as blocks.
+ * Shows columns if they fit, otherwise each row as a block with the column name at every value. The elements set their
+ * roles because browsers drop table roles from elements displayed as blocks.
  */
 export const planTableLook = (shape: Shape) =>
   ({

@@ -14,7 +14,7 @@ import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
 import { toast } from '@/ui/toast/toast';
 
-/** A signed-in person chooses a new password (PROF-15 to PROF-17). */
+/** The form for a signed-in person to change the password. */
 export function ChangePasswordPage() {
   const [changePassword, { isLoading }] = useChangePasswordMutation();
   const fields = useFields({ password: '', confirm: '' });
@@ -26,7 +26,7 @@ export function ChangePasswordPage() {
     focus(`[name="${field}"]`);
   }
 
-  /** Once the busy button is free again: it has lost the focus. */
+  /** Waits a frame because the busy button loses the focus and becomes focusable only after the render. */
   function focus(what: string) {
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(what)?.focus());
   }
@@ -45,7 +45,7 @@ export function ChangePasswordPage() {
       fields.clear();
       return focus('[type="submit"]');
     }
-    // A line that is down says nothing about the password.
+    // A failed connection says nothing about the password, so no field is marked.
     if (!isCallError(error) || !isRefusal(error)) return focus('[type="submit"]');
     refuse({ field: 'password', words: error.words });
   }
@@ -72,7 +72,7 @@ export function ChangePasswordPage() {
 type NewPasswordFields = { password: string; confirm: string };
 type Problem = { field: keyof NewPasswordFields; words?: string };
 
-/** What keeps a new password from being sent (PROF-16, PROF-17); a weak one is marked above the rule (AUTH-48). */
+/** Why a new password cannot be sent; a weak one is marked together with the rule. */
 function passwordProblem({ password, confirm }: NewPasswordFields): Problem | undefined {
   if (!password) return { field: 'password', words: texts.recovery.passwordRequired };
   if (!isStrongPassword(password)) return { field: 'password' };

@@ -12,7 +12,7 @@ import { CodeInput } from '@/ui/fields/CodeInput';
 
 type Props = { code: string; onCode: (code: string) => void };
 
-/** The code that was sent to the new number, another one after a wait, or another number. */
+/** The field for the code sent to the new number, with links to resend it or change the number. */
 export function CodeStep({ code, onCode }: Props) {
   const hintId = useId();
   const dispatch = useAppDispatch();

@@ -13,7 +13,7 @@ import { CodeStep } from './CodeStep';
 
 const numberHint = 'We send a code to a new number first.';
 
-/** Name and contact number; `Save Changes` drives both steps of changing the number (PROF-09, D-80). */
+/** The form for name and contact number; `Save Changes` is the button of both steps of changing the number. */
 export function DetailsForm({ user }: { user: User }) {
   const dispatch = useAppDispatch();
   const form = useRef<HTMLFormElement>(null);
@@ -21,7 +21,7 @@ export function DetailsForm({ user }: { user: User }) {
   const [typed, setTyped] = useState<string | null>(null);
   const [entered, setEntered] = useState({ code: '', token });
   const contact = step === 'code' ? lastTenDigits(asked) : (typed ?? lastTenDigits(user.userContact ?? ''));
-  // A new code finds empty boxes.
+  // A code typed for an earlier token is discarded when a new code is sent.
   const code = entered.token === token ? entered.code : '';
 
   useEffect(() => () => void dispatch(profileLeft()), [dispatch]);
@@ -75,7 +75,7 @@ export function DetailsForm({ user }: { user: User }) {
   );
 }
 
-/** A busy button gives up the focus: it goes to what is wrong, and back to the number once the code step has closed. */
+/** Moves the focus that a busy button loses: to the invalid field, or to the number when the code step closes. */
 function useWayOn(form: React.RefObject<HTMLFormElement | null>, step: string, problem: object | null) {
   const before = useRef(step);
 

@@ -12,7 +12,7 @@ import { openPicture, type OpenPicture } from '@/ui/files/openPicture';
 import { SquareCrop, type Crop } from '@/ui/files/SquareCrop';
 import { onPaper, squarePicture, written } from '@/ui/files/squarePicture';
 
-/** Takes a picture, lets a square of it be chosen, shows it, and saves it (PROF-02). */
+/** Popup to choose a picture, crop it to a square, preview and save it. */
 export function PictureDialog({ onClose }: { onClose: () => void }) {
   const [picture, setPicture] = useState<OpenPicture | null>(null);
   const [problem, setProblem] = useState<string>();
@@ -38,7 +38,7 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
     setPicture(opened.picture);
   }
 
-  /** What was wrong with the picture before says nothing about the next. */
+  /** The error belongs to the previous picture. */
   function handleAgain() {
     setProblem(undefined);
     setPicture(null);
@@ -98,7 +98,7 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
 
 type Props = { src: string; crop: Crop | null; onCrop: (crop: Crop) => void; onAgain: () => void };
 
-/** Which part of the picture is shown, and how it will look. */
+/** Lets the user choose the visible part of the picture, with a preview. */
 function CropStep({ src, crop, onCrop, onAgain }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
@@ -131,7 +131,7 @@ function CropStep({ src, crop, onCrop, onAgain }: Props) {
 
 type CropPreviewProps = { src: string; share: Crop['share']; size: number };
 
-/** The chosen square as it will be seen. */
+/** Preview of the cropped square. */
 const CropPreview = ({ src, share, size }: CropPreviewProps) => (
   <Box sx={{ position: 'relative', overflow: 'hidden', width: size, height: size, borderRadius: '50%' }}>
     <img
@@ -149,7 +149,10 @@ const CropPreview = ({ src, share, size }: CropPreviewProps) => (
   </Box>
 );
 
-/** The chosen square of a picture as a data URL: small enough for the call, and without anything but its pixels (D-79). */
+/**
+ * The cropped square as a data URL; drawing it on a canvas makes it small enough to send and removes metadata such as
+ * the location.
+ */
 async function croppedPicture(src: string, pixels: Crop['pixels']): Promise<string> {
   const canvas = await squarePicture(src, pixels, portraitSide);
   return urlOf((await written(canvas, 'image/webp')) ?? (await written(onPaper(canvas), 'image/jpeg')));

@@ -20,7 +20,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 import { DetailsForm } from './DetailsForm';
 import { Picture } from './Picture';
 
-/** The signed-in person's own page: picture, name, number, and the ways to a new password and out (PROF-01). */
+/** The profile of the signed-in person: picture, name, number, password change and logout. */
 export function ProfilePage() {
   const dispatch = useAppDispatch();
   const user = useAppSelector(selectUser);
@@ -85,7 +85,7 @@ const card = { display: 'flex', flexDirection: 'column', gap: 3, maxWidth: 720, 
 
 type Props = { title: string; words: string; children: ReactNode };
 
-/** Something to do about the account: what it means, and its button. */
+/** An action on the account, with its explanation and button. */
 const ProfileAction = ({ title, words, children }: Props) => (
   <Box sx={row}>
     <Box sx={{ flex: '1 1 20rem', minWidth: 0 }}>

@@ -5,7 +5,7 @@ import { ProviderResults } from './ProviderResults';
 import { ProviderSearchBar } from './ProviderSearchBar';
 import { useProviderSearch } from './useProviderSearch';
 
-/** The same network as administrators look it up, by name or speciality (PROV-14 to PROV-18). */
+/** The provider network for administrators, searched by name or speciality. */
 export function AdminProvidersPage() {
   const choice = useProviderSearch();
   const { search } = choice;

@@ -8,8 +8,8 @@ import { useLazyGetPositionQuery } from '@/api/providers';
 import { usePosition } from './usePosition';
 
 /**
- * Puts the nearest first. Nobody is asked for their place out of nowhere: it is read at once where the browser may
- * already tell, at the press of this button otherwise, and no list ever waits for it (PROV-13).
+ * Sorts providers by distance. It reads the position at once only if the browser already has permission, otherwise when
+ * the button is pressed; the list never waits for it.
  */
 export function NearbyChoice() {
   const { isKnown, isFetching, isRefused } = usePosition();
@@ -21,7 +21,7 @@ export function NearbyChoice() {
     if (mayLocate && !isKnown) void locate();
   }, [mayLocate, isKnown, locate]);
 
-  /** The button goes with the press that worked; the focus on it goes to what stands there instead. */
+  /** A successful press unmounts the button, so the focus moves to the text that replaces it. */
   const takeFocus = useCallback((line: HTMLElement | null) => {
     if (isPressed.current && document.activeElement === document.body) line?.focus();
   }, []);
@@ -56,7 +56,7 @@ export function NearbyChoice() {
 
 const line = { display: 'flex', alignItems: 'center', gap: 1, minHeight: 'var(--target)' };
 
-/** Whether the browser may say where it is without asking the person; one that does not tell is asked at the button. */
+/** Whether the browser may read the position without a prompt; false if it does not say. */
 function useMayLocate() {
   const [may, setMay] = useState(false);
 

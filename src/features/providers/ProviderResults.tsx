@@ -16,13 +16,13 @@ import { ProviderCard } from './ProviderCard';
 import type { ProviderSearchChoice } from './useProviderSearch';
 
 type Props = {
-  /** Names the list for readers. */
+  /** Accessible name of the list. */
   label: string;
   query: InfiniteListQuery<Provider> & { isFetching: boolean };
-  /** What was asked for, by which one list is told from the next. */
+  /** Identifies the search, so that a new one starts at the top of the list. */
   asked: string;
   choice: ProviderSearchChoice;
-  /** Stands beside the count. */
+  /** Shown next to the count. */
   aside?: ReactNode;
 };
 
@@ -31,7 +31,7 @@ const show = (provider: Provider) => <ProviderCard provider={provider} />;
 const nameOf = (provider: Provider) => String(provider.id ?? JSON.stringify(provider));
 const counted = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'provider' : 'providers'}`;
 
-/** What was found, from how many they are to the last of them; typing draws none of it anew. */
+/** The results of a search, from their count to the last one; typing in the search box does not re-render them. */
 export function ProviderResults({ label, query, asked, choice: { search, showAll }, aside }: Props) {
   const { currentData, error, isFetching, refetch } = query;
   const rows = useMemo(() => rowsOf(currentData), [currentData]);
@@ -96,13 +96,13 @@ export function ProviderResults({ label, query, asked, choice: { search, showAll
   );
 }
 
-/** About what a card of plain length comes to. */
+/** Estimated height in px of an average card, for the virtual list. */
 const cardHeight = 216;
 
-/** Answers that follow each other quickly are said once, the last of them. */
+/** Milliseconds without a new answer before the count is announced, so that only the last of several is. */
 const restMs = 500;
 
-/** Says words to readers once they rest. */
+/** Announces text to screen readers once it stops changing. */
 function useSpoken(words: string | undefined) {
   useEffect(() => {
     if (words === undefined) return;

@@ -8,7 +8,7 @@ import type { ProviderSearchChoice } from './useProviderSearch';
 
 type Props = { placeholder: string; choice: ProviderSearchChoice; children?: ReactNode };
 
-/** The search box above the network's providers, and what else narrows them. */
+/** The search box above the provider list, with further filters next to it. */
 export const ProviderSearchBar = ({ placeholder, choice: { box, search, searchFor }, children }: Props) => (
   <Box data-print="no" sx={bar}>
     <SearchBox

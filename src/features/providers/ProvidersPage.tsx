@@ -11,7 +11,7 @@ import { ProviderSearchBar } from './ProviderSearchBar';
 import { usePosition } from './usePosition';
 import { useProviderSearch } from './useProviderSearch';
 
-/** The network's providers, by name or by how near they are (PROV-01 to PROV-13). */
+/** The provider network for members, by name or by distance. */
 export function ProvidersPage() {
   const choice = useProviderSearch();
   const { search } = choice;
@@ -34,12 +34,12 @@ export function ProvidersPage() {
   );
 }
 
-/** What is looked for where nothing was searched for yet. */
+/** Search text of the web search while the search box is empty. */
 const anyone = 'medical providers';
 
 const words = 'Search outside the network';
 
-/** Goes on with the same search outside the network (PROV-19, D-62). */
+/** Continues the same search on the web, outside of the network. */
 function WebSearch({ search }: { search: string }) {
   const { providerSearchUrl } = useSiteConfig();
   return (

@@ -9,15 +9,15 @@ const plain = (parts: string[], between: string) =>
     .filter(Boolean)
     .join(between);
 
-/** Street, and town with state and zip code, as on an envelope. */
+/** The street, and the city with state and zip code, as on an envelope. */
 export const addressLines = ({ address, city, state, zipcode }: Placed) =>
   [address, plain([city, plain([state, zipcode], ' ')], ', ')] as const;
 
-/** Where a map is searched for the address (D-68). */
+/** Link to a map search for the address. */
 export const mapsAddress = (mapsSearchUrl: string, { address, city, state, zipcode }: Placed) =>
   mapsSearchUrl + encodeURIComponent(plain([address, city, state, zipcode], ', '));
 
-/** How far away, in miles; nothing where that is not known. */
+/** The distance in miles as text; undefined if it is unknown. */
 export function distanceWords(kilometres: number | null | undefined) {
   if (kilometres === null || kilometres === undefined) return undefined;
   const miles = kilometres * milesPerKilometre;

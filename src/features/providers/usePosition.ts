@@ -1,7 +1,7 @@
 import { nowhere } from '@/api/position';
 import { providersApi } from '@/api/providers';
 
-/** Where the person is, as far as they have said so (D-67); whoever comes back to the list is still there. */
+/** The position the person has shared, kept in the cache so that it is still known on the next visit. */
 export function usePosition() {
   const { data, isFetching } = providersApi.endpoints.getPosition.useQueryState();
   const position = data ?? nowhere;

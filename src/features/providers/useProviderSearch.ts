@@ -4,8 +4,8 @@ import { useLocation, useNavigate } from 'react-router-dom';
 type Kept = { search?: string; box?: string } | null;
 
 /**
- * The search in force. It is kept with the entry of the browser's history, so that Back and a reload find it, and not
- * in the address, because what somebody looks for is nobody else's business.
+ * The active search. It is kept in the history entry so that Back and reload restore it, and not in the address,
+ * because addresses get shared and logged and a search can reveal health data.
  */
 export function useProviderSearch() {
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function useProviderSearch() {
     search: typeof kept?.search === 'string' ? kept.search : '',
     searchFor,
     showAll,
-    /** Names the search box: the same for as long as only the box itself changes the search; another name makes a fresh box. */
+    /** Key of the search box: unchanged while the box itself changes the search, and new when it must be remounted. */
     box,
   };
 }

@@ -11,7 +11,7 @@ import { emailProblem } from './recoveryRules';
 import { SignInLayout } from './SignInLayout';
 import { useSubmit } from './useSubmit';
 
-/** First step of the console's reset. */
+/** First step of the console's password reset. */
 export function AdminForgotPasswordPage() {
   const navigate = useNavigate();
   const [forgotPassword, { isLoading }] = useConsoleForgotPasswordMutation();

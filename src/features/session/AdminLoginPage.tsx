@@ -15,7 +15,7 @@ import { consoleLoginProblem } from './loginRules';
 import { SignInLayout } from './SignInLayout';
 import { useSubmit } from './useSubmit';
 
-/** The console's sign-in; opening it ends whatever session there was (AUTH-22, D-25). */
+/** The console's login page; opening it ends any existing session. */
 export function AdminLoginPage() {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();

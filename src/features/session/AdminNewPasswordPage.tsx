@@ -13,7 +13,7 @@ import { confirmedProblem } from './passwordRules';
 import { SignInLayout } from './SignInLayout';
 import { useSubmit } from './useSubmit';
 
-/** Last step of the console's reset. */
+/** Last step of the console's password reset. */
 export function AdminNewPasswordPage() {
   const navigate = useNavigate();
   const token = useAppSelector(selectPendingToken);

@@ -10,7 +10,7 @@ import { selectContact, selectPendingToken } from '@/store/session/sessionSlice'
 import { CodeForm, notSent } from './CodeForm';
 import { SignInLayout } from './SignInLayout';
 
-/** Second step of the console's reset; a wrong code starts over at the sign-in (AUTH-34). */
+/** Second step of the console's password reset; a wrong code returns to the login page. */
 export function AdminVerifyCodePage() {
   const navigate = useNavigate();
   const emailId = useAppSelector(selectContact);

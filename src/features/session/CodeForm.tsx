@@ -20,23 +20,23 @@ import { codeProblem } from './recoveryRules';
 import { useSubmit } from './useSubmit';
 
 type Props = {
-  /** Checks the code and says what is wrong with it, if anything. */
+  /** Verifies the code; resolves to the error text or null. */
   check: (code: string) => Promise<string | null>;
   isChecking: boolean;
-  /** Asks for another code; false when none was sent. */
+  /** Requests another code; resolves to false if none was sent. */
   askAgain: () => Promise<boolean>;
-  /** Where the way to a code begins, and where it ends. */
+  /** The page that requests a code, and the page to log in. */
   start: string;
   login: string;
 };
 
-/** For whoever opens the page without having asked for a code here. */
+/** Shown if the page is opened without a code requested in this session. */
 export const notSent = 'No code is waiting here. Start over to have one sent.';
 
-/** What the page before leaves beside the address of this one. */
+/** Navigation state that the previous page passes on. */
 export type CodeSent = {
   sentAt: number;
-  /** Asked for with the SSN, which is kept nowhere: another one begins with it again. */
+  /** True if the code was requested with the SSN; the SSN is not stored, so a new code needs it entered again. */
   bySsn?: boolean;
 };
 
@@ -45,7 +45,7 @@ function sentAtOf({ state }: { state: unknown }) {
   return given?.sentAt ?? Date.now();
 }
 
-/** The code's boxes, how long and how often it may be tried, and the way to another; for members and the console. */
+/** The code fields with expiry, remaining attempts and resend button; used by members and the console. */
 export function CodeForm({ check, isChecking, askAgain, start, login }: Props) {
   const token = useAppSelector(selectPendingToken);
   const [isCold] = useState(token === null);
@@ -65,7 +65,7 @@ export function CodeForm({ check, isChecking, askAgain, start, login }: Props) {
     async ({ code }) => {
       const words = await check(code);
       if (!words) return;
-      // What was wrong is in the way of the next try.
+      // A wrong code is cleared so that the next one can be typed at once.
       form.clear();
       form.mark(['code'], words);
     },
@@ -118,7 +118,7 @@ export function CodeForm({ check, isChecking, askAgain, start, login }: Props) {
 
 type NextCodeProps = { sentAt: number; onAsk: () => Promise<void> };
 
-/** The way to another code, after a wait that is seen to pass. */
+/** The button for another code, with a countdown until it is enabled. */
 function NextCode({ sentAt, onAsk }: NextCodeProps) {
   const seconds = useSecondsUntil(sentAt + nextCodeMs);
   const isAsking = useRef(false);

@@ -16,12 +16,12 @@ import { contactProblem } from './recoveryRules';
 import { SignInLayout } from './SignInLayout';
 import { useSubmit } from './useSubmit';
 
-/** What the page of the code leaves behind for whoever comes back for another one. */
+/** Navigation state of the code page for a user who returns to request another code by SSN. */
 export type Confirming = { asksSsn: true };
 
 /**
- * First step of a member's reset; the call itself sends the code (D-13). Where others used up the tries of a number,
- * its owner goes on with the SSN.
+ * First step of a member's password reset; submitting sends the code. If others have used up the attempts of a number,
+ * its owner can continue with the SSN.
  */
 export function ForgotPasswordPage() {
   const navigate = useNavigate();

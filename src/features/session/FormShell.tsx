@@ -6,16 +6,16 @@ import type { ReactNode, SubmitEvent } from 'react';
 import { PageLink } from '@/ui/page/PageLink';
 
 type Props = {
-  /** The words of the one button that sends. */
+  /** Label of the submit button. */
   action: string;
   isSending: boolean;
   onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
   children: ReactNode;
-  /** Other ways on, beneath the button. */
+  /** Links below the button. */
   links?: ReactNode;
 };
 
-/** A short form: fields, one button, and the ways on. */
+/** A short form: fields, one submit button, and links. */
 export const FormShell = ({ action, isSending, onSubmit, children, links }: Props) => (
   <Stack component="form" spacing={2.5} noValidate onSubmit={onSubmit}>
     {children}
@@ -32,7 +32,7 @@ export const FormShell = ({ action, isSending, onSubmit, children, links }: Prop
 
 type PlainLinkProps = { to: string; state?: unknown; children: ReactNode };
 
-/** A link within the site, as it stands beneath the sign-in forms. */
+/** An internal link below the login forms. */
 export const PlainLink = ({ to, state, children }: PlainLinkProps) => (
   <Link
     component={PageLink}

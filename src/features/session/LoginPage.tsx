@@ -21,10 +21,10 @@ import { SignInLayout } from './SignInLayout';
 import type { ComingBack } from './SignUpPage';
 import { useSubmit } from './useSubmit';
 
-/** What the reset leaves behind: members among those who come from it need another page. */
+/** Navigation state after a password reset, because members who reset their password log in on another page. */
 export type AfterReset = { isReset: true };
 
-/** Sign-in by contact number; only administrators pass, unless the installation lets members in (D-01). */
+/** Login by contact number; only administrators can log in unless the installation allows members. */
 export function LoginPage() {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
@@ -41,7 +41,7 @@ export function LoginPage() {
       setIsMember(true);
       return toast.error(texts.session.accessDenied);
     }
-    // Whether a deleted account is kept is asked elsewhere, which also leads on.
+    // A deleted account is not navigated here, because the question whether to keep it navigates afterwards.
     if (!isClosed(user)) await navigate(dispatch(landing(user.isAdmin ? pages.employees : pages.home)));
   });
 
@@ -75,11 +75,11 @@ export function LoginPage() {
 }
 
 type Props = {
-  /** Somebody was just refused, or has a new password that does not open this page. */
+  /** True after a member was refused here or has reset the password, since it does not open this page. */
   isWanted: boolean;
 };
 
-/** Where members sign in while this page lets only administrators pass (D-01). */
+/** Points members to their login while this page accepts only administrators. */
 const MemberWay = ({ isWanted }: Props) => (
   <Box role="status" sx={isWanted ? { p: 2, borderRadius: 2, bgcolor: 'action.hover' } : undefined}>
     <Typography color={isWanted ? 'textPrimary' : 'textSecondary'}>

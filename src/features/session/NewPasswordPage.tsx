@@ -13,7 +13,7 @@ import { newPasswordProblem } from './recoveryRules';
 import { SignInLayout } from './SignInLayout';
 import { useSubmit } from './useSubmit';
 
-/** Last step of a member's reset. */
+/** Last step of a member's password reset. */
 export function NewPasswordPage() {
   const navigate = useNavigate();
   const token = useAppSelector(selectPendingToken);

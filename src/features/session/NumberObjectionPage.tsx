@@ -15,7 +15,10 @@ import { PageLink } from '@/ui/page/PageLink';
 import { PlainLink } from './FormShell';
 import { SignInLayout } from './SignInLayout';
 
-/** Where the link leads that tells of a changed number: opening it changes nothing, one press puts the old number back. */
+/**
+ * Opened by the link in the message about a changed number. Only the button restores the old number, so that a link
+ * preview cannot.
+ */
 export function NumberObjectionPage() {
   const { hash } = useLocation();
   const token = hash.slice(1);
@@ -81,7 +84,7 @@ export function NumberObjectionPage() {
 
 type ToldProps = { heading: string; words: string; children?: ReactNode };
 
-/** What came of it, and the way on; it takes the place of the button that had the focus. */
+/** The result and the next step; it replaces the focused button, so it takes the focus. */
 function Told({ heading, words, children }: ToldProps) {
   const text = useRef<HTMLParagraphElement>(null);
   useEffect(() => text.current?.focus(), []);

@@ -12,7 +12,7 @@ import { PageLink } from '@/ui/page/PageLink';
 type Props = {
   title: string;
   heading?: string;
-  /** What happens on this page, in a sentence. */
+  /** One sentence that explains the page. */
   lead?: ReactNode;
   side?: 'member' | 'console';
   children: ReactNode;
@@ -23,7 +23,7 @@ const promise = {
   console: { words: 'The whole programme, well in hand.', detail: 'Employees, messages and content for members.' },
 };
 
-/** The pages before the sign-in: the product's face on one side, one short form on the other. */
+/** Layout of the pages before login: a picture of the product and a short form. */
 export function SignInLayout({ title, heading = title, lead, side = 'member', children }: Props) {
   const headline = useRef<HTMLHeadingElement>(null);
   usePageFocus(title, headline);
@@ -110,7 +110,7 @@ const column = {
   pb: 3,
 };
 
-/** The harbour of the sign-in pages: low sun, still water, a light at the end of the mole. */
+/** Decorative harbour scene of the login pages. */
 function HarborScene() {
   return (
     <Box component="svg" viewBox="0 0 640 420" preserveAspectRatio="xMidYMid slice" aria-hidden sx={scene}>
@@ -172,5 +172,5 @@ function HarborScene() {
 
 const scene = { position: 'absolute', insetInline: 0, bottom: 0, width: 1, height: { xs: 1, md: '62%' } };
 
-/** On a phone they would fly through the logo. */
+/** Hidden on phones because they would overlap the logo. */
 const birds = { display: { xs: 'none', md: 'inline' } };

@@ -13,7 +13,7 @@ import { SignInLayout } from './SignInLayout';
 import { signUpProblem } from './signUpRules';
 import { useSubmit } from './useSubmit';
 
-/** Left by the page that sends members here who have an account already. */
+/** Navigation state for members who already have an account. */
 export type ComingBack = { isBack: true };
 
 const first = {
@@ -27,7 +27,7 @@ const again = {
   lead: 'Enter your SSN, contact number and password. We send a code to your contact number, and you are in.',
 };
 
-/** A member proves who they are by SSN and contact number, then by a code sent there; the first time and each time they come back (D-01). */
+/** The members' sign-up and login: SSN, contact number and password, then a code sent to that number. */
 export function SignUpPage() {
   const navigate = useNavigate();
   const [signUp, { isLoading: isSigningUp }] = useSignUpMutation();

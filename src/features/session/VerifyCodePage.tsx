@@ -13,7 +13,7 @@ import { CodeForm, notSent, type CodeSent } from './CodeForm';
 import type { Confirming } from './ForgotPasswordPage';
 import { SignInLayout } from './SignInLayout';
 
-/** The code of a member, after a sign-up or within a reset; the address tells which (ROUTE-05). */
+/** Verifies a member's code after sign-up or during a password reset; the address tells which. */
 export function VerifyCodePage() {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
@@ -29,15 +29,15 @@ export function VerifyCodePage() {
 
   async function check(userOtp: string) {
     const { data, error } = await verifyCode({ userContact, userOtp });
-    // Whether a deleted account is kept is asked elsewhere, which also leads on.
+    // A deleted account is not navigated here, because the question whether to keep it navigates afterwards.
     if (data && isClosed(data)) return null;
-    // A sign-up leaves this page whatever the answer (OTP-05, D-10).
+    // A sign-up leaves this page even if the code is wrong; this flow is fixed.
     if (!isReset) await navigate(error ? pages.home : dispatch(landing(pages.home)));
     else if (!error) await navigate(pages.newPassword);
     return error ? wordsOf(error) : null;
   }
 
-  /** Each flow has its own call for it; the reset's brings a new token along (D-13). */
+  /** Each flow has its own call, because the reset also needs the new token that its call returns. */
   async function askAgain() {
     if (isReset && state?.bySsn) {
       await navigate(pages.forgotPassword, { state: { asksSsn: true } satisfies Confirming });

@@ -4,7 +4,7 @@ import { texts } from '@/contract/texts';
 
 import { emptyOf, malformed, type Problem } from './problem';
 
-/** What keeps a sign-in from being sent, in the product's own words. */
+/** Why a login cannot be sent, in the product's fixed texts. */
 export function loginProblem(values: Credentials): Problem<Credentials> | undefined {
   const fields = emptyOf(values, ['userContact', 'userPassword']);
   const [first, second] = fields;

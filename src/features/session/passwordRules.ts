@@ -6,7 +6,7 @@ import type { Problem } from './problem';
 export type ConfirmedPassword = { password: string; confirm: string };
 export type ChangedPassword = ConfirmedPassword & { oldPassword: string };
 
-/** A password and its repetition (AUTH-36, AUTH-37, D-23). */
+/** Checks a password and its confirmation. */
 export function confirmedProblem(
   { password, confirm }: ConfirmedPassword,
   emptyWords: string = texts.recovery.passwordRequired,
@@ -16,7 +16,7 @@ export function confirmedProblem(
   if (password !== confirm) return { fields: ['confirm'], words: texts.password.notMatched };
 }
 
-/** The same behind the old password (AUTH-40 to AUTH-42). */
+/** Checks the old password, then the new one and its confirmation. */
 export function changedProblem(values: ChangedPassword): Problem<ChangedPassword> | undefined {
   if (!values.oldPassword) return { fields: ['oldPassword'], words: texts.password.oldRequired };
   return confirmedProblem(values, texts.password.newRequired);

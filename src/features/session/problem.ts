@@ -1,15 +1,15 @@
-/** What keeps a form from being sent: the fields concerned, and the words to say, if any were laid down. */
+/** Why a form cannot be sent: the affected fields and the message, if there is one. */
 export type Problem<Values> = {
   fields: (keyof Values & string)[];
-  /** The catalogue's words; a malformed value has none and only marks its field (D-22). */
+  /** The fixed message; malformed values have none and only mark their field. */
   words?: string;
 };
 
-/** The names of fields nothing was typed into, in the order given. */
+/** The names of the empty fields, in the given order. */
 export const emptyOf = <Values extends Record<string, string>>(values: Values, names: (keyof Values & string)[]) =>
   names.filter((name) => !values[name]);
 
-/** Marks the fields that do not fit, once none is empty. */
+/** Marks the malformed fields; called only after the check for empty fields. */
 export const malformed = <Values>(
   checks: Partial<Record<keyof Values & string, boolean>>,
 ): Problem<Values> | undefined => {

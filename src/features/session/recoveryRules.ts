@@ -6,7 +6,7 @@ import { malformed, type Problem } from './problem';
 
 type Forgotten = { userContact: string; userSSN?: string };
 
-/** The SSN is asked for only where the number alone is not enough. */
+/** Checks the contact number, and the SSN if the number alone is not enough. */
 export function contactProblem(
   { userContact, userSSN = '' }: Forgotten,
   asksSsn = false,
@@ -21,7 +21,7 @@ export function emailProblem({ email }: EmailOnly): Problem<EmailOnly> | undefin
   return malformed({ email: isEmail(email.trim()) });
 }
 
-/** A code needs all its digits, and somebody to check it for (OTP-01, OTP-02). */
+/** The code must be complete, and a token must exist to check it for. */
 export function codeProblem(values: { code: string }, token: string | null): Problem<typeof values> | undefined {
   if (!isCode(values.code)) return { fields: ['code'] };
   if (!token) return { fields: [], words: texts.session.somethingWrong };

@@ -11,7 +11,7 @@ const required = {
   userPassword: texts.signUp.passwordRequired,
 };
 
-/** What keeps a sign-up from being sent; of two empty fields the first is named (D-18). */
+/** Why a sign-up cannot be sent; if two fields are empty, the message names the first. */
 export function signUpProblem(values: SignUp): Problem<SignUp> | undefined {
   const fields = emptyOf(values, [...order]);
   const [first] = fields;

@@ -10,8 +10,8 @@ type Form<Values> = {
 };
 
 /**
- * Submits a form: says and marks what keeps it from being sent, or sends it, once at a time whatever the button
- * shows (reliability J4).
+ * Returns the submit handler of a form: it shows and marks problems, or sends the values. A submit during a running
+ * call is ignored whatever the button's state, so that nothing is sent twice.
  */
 export function useSubmit<Values>(
   { values, mark }: Form<Values>,
@@ -40,11 +40,11 @@ export function useSubmit<Values>(
   };
 }
 
-/** Once the marks are drawn: a busy button gives up the focus, and the first wrong field is where to go on. */
+/** Waits a frame because a busy button loses the focus, then focuses the first invalid field. */
 function focusFirstWrong(form: HTMLFormElement) {
   requestAnimationFrame(() => {
     const { activeElement: at } = document;
-    // A question that was asked meanwhile keeps the focus.
+    // A dialog that opened meanwhile keeps the focus.
     if (at !== document.body && !form.contains(at)) return;
     const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]');
     (wrong ?? form.querySelector<HTMLElement>('[type="submit"]'))?.focus();

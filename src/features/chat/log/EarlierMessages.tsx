@@ -8,7 +8,7 @@ import type { LogRow } from './logRows';
 
 type Props = { earlier: Earlier; onLoad: () => void };
 
-/** What begins the log: the way to what was said before, or that there is nothing before it. */
+/** The start of the log: loads earlier messages, or says that there are none. */
 export const EarlierMessages = memo(function EarlierMessages({
   earlier: { hasMore, isLoading, failure },
   onLoad,
@@ -39,21 +39,23 @@ const head = {
   textAlign: 'center',
 };
 
-/** How a log comes to what was said before. */
+/** The state of loading earlier messages. */
 export type Earlier = {
   hasMore: boolean;
   isLoading: boolean;
-  /** Why the last page did not come. */
+  /** Why the last page failed to load. */
   failure?: string;
   onLoad: () => void;
 };
 
-/** So near to the top, in px, the page before is asked for. */
+/** The previous page is requested when the scroll position is within this many px of the top. */
 const nearPx = 400;
 
 const countOf = (lines: readonly LogRow[]) => lines.reduce((count, { kind }) => count + Number(kind !== 'day'), 0);
 
-/** Asks for earlier messages near the top, one page at a time, and at the button, which then leads on to them. */
+/**
+ * Loads earlier messages, one page at a time, near the top or at the button; the button then moves the focus to them.
+ */
 export function useEarlier(
   lines: readonly LogRow[],
   { hasMore, isLoading, failure, onLoad }: Earlier,

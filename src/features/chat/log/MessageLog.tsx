@@ -14,18 +14,18 @@ import { NewestButton, useNewest, usePrepended } from './NewestButton';
 
 type Props = {
   lines: readonly LogRow[];
-  /** Whom one talks to, and how one's own side is called. */
+  /** The other person's name, and the name shown for this side. */
   name: string;
   ownName: string;
   earlier: Earlier;
 };
 
-/** So high, in px, stands what begins the log. */
+/** Height in px of the element that starts the log. */
 const headHeight = 56;
 
 /**
- * The messages of a conversation, of which only those in sight are drawn. Readers hear new ones from a voice of its own
- * (`useSpokenMessages`): what scrolling draws is nothing new.
+ * A virtualised list of messages. Scrolling mounts old rows, so the live region is off; `useSpokenMessages`
+ * announces new messages instead.
  */
 export function MessageLog({ lines, name, ownName, earlier }: Props) {
   const keysId = useId();
@@ -111,7 +111,7 @@ const log = {
   '&:focus-visible': { outlineOffset: -3 },
 } as const;
 
-/** The day the messages below it belong to (CHAT-03). */
+/** The heading above the messages of one day. */
 const DayLine = ({ day }: { day: string }) => (
   <div data-day>
     <time dateTime={day}>{dayHeading(day)}</time>

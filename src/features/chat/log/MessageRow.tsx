@@ -10,22 +10,22 @@ import { chatTime, exactTime } from './chatTime';
 import { piecesOf } from './linkedText';
 
 type Props = {
-  /** The line's own key, by which the focus finds it. */
+  /** The row's key, by which the focus finds it. */
   line: string;
   name: string;
   text: string;
   at: string;
   isOwn: boolean;
-  /** The first after somebody else's, which shows the name. */
+  /** True for the first message after one of the other side; only this one shows the name. */
   isFirst: boolean;
-  /** Where it stands on its way, as far as that is said. */
+  /** The delivery state; undefined if the row does not show one. */
   state?: Waiting['state'];
   reason?: string;
 };
 
 const words = { sending: 'Sending …', sent: 'Sent', failed: 'Failed.' };
 
-/** One message of the log, from being written to being stored; drawn anew only when something of its own changes. */
+/** One message of the log; memoised so that a new message does not re-render all the others. */
 export const MessageRow = memo(function MessageRow({ line, name, text, at, isOwn, isFirst, state, reason }: Props) {
   const id = `message-${line}`;
   const isFailed = state === 'failed';
@@ -60,11 +60,11 @@ export const MessageRow = memo(function MessageRow({ line, name, text, at, isOwn
   );
 });
 
-/** These buttons are about to go, and what was pressed with them; the focus stays in the log. */
+/** Pressing these buttons removes them, so the focus moves to the message or the log first. */
 const leaveFor = (place: string, { currentTarget }: MouseEvent) =>
   currentTarget.closest<HTMLElement>(place)?.focus({ preventScroll: true });
 
-/** A message that failed can be sent again, or let go. */
+/** Lets the user resend or discard a message that failed. */
 function FailedActions({ clientId }: { clientId: string }) {
   const dispatch = useAppDispatch();
 
@@ -89,7 +89,7 @@ function FailedActions({ clientId }: { clientId: string }) {
   );
 }
 
-/** What was written, as plain text; web addresses in it lead out in a tab of their own. */
+/** The message as plain text; web addresses become links that open in a new tab. */
 const MessageText = ({ text }: { text: string }) =>
   piecesOf(text).map(({ text: words, address }, at) => (
     <Fragment key={at}>

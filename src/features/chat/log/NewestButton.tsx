@@ -8,7 +8,7 @@ import type { LogRow } from './logRows';
 
 type Props = { missed: number; onPress: () => void };
 
-/** The way back to the newest message, with how many have come meanwhile. */
+/** Scrolls to the newest message and shows how many have arrived since the reader scrolled up. */
 export const NewestButton = ({ missed, onPress }: Props) => (
   <Box sx={place}>
     <Button
@@ -38,17 +38,17 @@ const look = {
   '&.MuiButton-outlined': { bgcolor: 'background.paper' },
 };
 
-/** So near to the end, in px, is at the end. */
+/** A position within this many px of the end counts as the end. */
 const nearPx = 32;
 
 /**
- * Begins at the newest line and stays there while new ones come, for whoever is there; whoever reads further up is left
- * where they are, and told how many have come. What they write themselves they always see.
+ * Keeps the log at the newest message while the reader is at the end. A reader further up stays there and sees a count
+ * of new messages; sending a message always scrolls to it.
  */
 export function useNewest(lines: readonly LogRow[]) {
   const frame = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
-  /** The newest line when the end was left; null at the end. */
+  /** The key of the newest row when the reader scrolled up; null while they are at the end. */
   const [left, setLeft] = useState<string | null>(null);
   const top = useRef(0);
   const written = useRef<string | undefined>(undefined);
@@ -57,12 +57,15 @@ export function useNewest(lines: readonly LogRow[]) {
   const isAtEnd = left === null;
   const missed = isAtEnd ? 0 : missedOf(lines, left);
 
-  /** The height is the browser's own: it has measured what is drawn, and clamps what is not. */
+  /** Uses the browser's scroll height because the virtual list only estimates rows that are not drawn. */
   function stay() {
     if (frame.current) frame.current.scrollTop = frame.current.scrollHeight;
   }
 
-  /** A browser tells of scrolling with its next picture; told at once, the list draws its end into this one already. */
+  /**
+   * Browsers report scrolling one frame late, so a scroll event is dispatched at once to draw the new rows in this
+   * frame.
+   */
   function stayAndDraw() {
     stay();
     queueMicrotask(() => frame.current?.dispatchEvent(new Event('scroll')));
@@ -73,7 +76,7 @@ export function useNewest(lines: readonly LogRow[]) {
     stay();
   }
 
-  /** Only moving up leaves the end: while lines come the end itself runs ahead. */
+  /** Only scrolling up leaves the end, because arriving messages also move the end away from the scroll position. */
   function handleScroll(offset: number) {
     const isUp = offset < top.current - 1;
     top.current = offset;
@@ -111,7 +114,7 @@ function missedOf(lines: readonly LogRow[], left: string) {
 
 const firstOf = (lines: readonly LogRow[]) => lines.find(({ kind }) => kind !== 'day')?.key;
 
-/** Whether the lines have last grown at their beginning, so that the list holds on to its end meanwhile. */
+/** Whether rows were last added at the start; the list then keeps its distance to the end, so that nothing jumps. */
 export function usePrepended(lines: readonly LogRow[]) {
   const [last, setLast] = useState({ lines, isPrepended: false });
   if (last.lines === lines) return last.isPrepended;

@@ -6,11 +6,11 @@ const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
 
 const twoDigits = (figure: number) => String(figure).padStart(2, '0');
 
-/** The moment moved, so that its UTC parts are those of the chat's own offset. */
+/** The moment shifted so that its UTC fields show the time at the chat's UTC offset. */
 const shown = (moment: string) => new Date(toMilliseconds(moment) + chatOffsetMinutes * minuteMs);
 const isMoment = (date: Date) => !Number.isNaN(date.getTime());
 
-/** A moment as `hh:mm A` at the chat's own offset from UTC, whatever the browser's zone (CHAT-25). */
+/** Formats a moment as `hh:mm A` at the chat's UTC offset, independent of the browser's time zone. */
 export function chatTime(moment: string): string {
   const date = shown(moment);
   const hour = date.getUTCHours();
@@ -19,13 +19,13 @@ export function chatTime(moment: string): string {
     : '';
 }
 
-/** The day a moment belongs to in the chat, as the server names the days it groups by (D-108). */
+/** The day of a moment in the chat's time zone, in the format by which the server groups messages. */
 export function chatDay(moment: string): string {
   const date = shown(moment);
   return isMoment(date) ? date.toISOString().slice(0, 10) : '';
 }
 
-/** A day as `DD MMM YYYY`; what is no day is shown as it came (D-108). */
+/** Formats a day as `DD MMM YYYY`; a text that is no date is returned unchanged. */
 export function dayHeading(day: string): string {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(day) ?? [];
   const name = months[Number(month) - 1];
@@ -34,7 +34,7 @@ export function dayHeading(day: string): string {
 
 let exact: Intl.DateTimeFormat | undefined;
 
-/** The same moment to the second where the reader is, with the name of their zone. */
+/** Formats a moment to the second in the reader's time zone, with the zone's name. */
 export function exactTime(moment: string): string {
   const date = new Date(toMilliseconds(moment));
   exact ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long' });

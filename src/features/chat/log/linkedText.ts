@@ -3,17 +3,17 @@ import { safeAddress } from '@/contract/webAddress';
 export type Piece = { text: string; address?: string };
 
 const written = /https?:\/\/[^\s<>"'`]+/giu;
-/** What ends a sentence rather than an address. */
+/** Characters that end a sentence and do not belong to the address before them. */
 const trailing = '.,:;!?)]}…';
 
-/** Looked at from its end: a pattern would begin anew at each of thousands of dots. */
+/** Scans from the end because a regular expression would take quadratic time on thousands of dots. */
 function withoutEnd(text: string) {
   let end = text.length;
   while (end > 0 && trailing.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
 }
 
-/** A message as plain text and the web addresses written out in it. */
+/** Splits a message into plain text and the web addresses written in it. */
 export function piecesOf(message: string): Piece[] {
   const pieces: Piece[] = [];
   let at = 0;

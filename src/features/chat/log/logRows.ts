@@ -4,7 +4,7 @@ import type { Waiting } from '@/store/chat/chatSlice';
 
 import { chatDay } from './chatTime';
 
-/** A message of the conversation, or one on its way there; the newest own one says where it stands as well. */
+/** A stored or waiting message; only the newest own one has a delivery state. */
 export type MessageRowData = {
   kind: 'message';
   key: string;
@@ -19,8 +19,8 @@ export type MessageRowData = {
 export type LogRow = { kind: 'day'; key: string; day: string } | MessageRowData;
 
 /**
- * What the log shows, from the oldest to the newest. A message keeps its key from being written to being stored, so
- * that it stays where it is.
+ * Builds the rows of the log, oldest first. A message keeps its key when it is stored, so that its row is not
+ * remounted.
  */
 export function logRowsOf(pages: readonly History[], waiting: readonly Waiting[], ownId: Id): LogRow[] {
   const lines: LogRow[] = [];
@@ -42,7 +42,7 @@ export function logRowsOf(pages: readonly History[], waiting: readonly Waiting[]
     return isFirst;
   }
 
-  // Pages come newest first, the messages of each oldest first; paging may bring one twice (D-109).
+  // Pages come newest first with the messages in each oldest first; two pages can contain the same message.
   for (const { data } of pages.toReversed())
     for (const { date, messages } of data)
       for (const message of messages) {

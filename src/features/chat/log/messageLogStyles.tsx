@@ -5,8 +5,8 @@ import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 const row = '[role=log] [role=article]';
 
 /**
- * How the lines of a log look, said once for all of them and never worked out anew: in a burst hundreds are drawn. Whose
- * message it is shows in its side, its name and its shape, and last in its colour.
+ * One global style sheet for all rows, because hundreds of rows at once would be slow with a style object each. The
+ * side, name and shape of a message show who wrote it, so that colour is not needed.
  */
 export const messageLogStyles = (
   <GlobalStyles
@@ -45,7 +45,7 @@ export const messageLogStyles = (
         borderColor: 'var(--mui-palette-primary-soft)',
         borderRadius: '14px 4px 14px 14px',
       },
-      // Not there yet: only its edge is drawn.
+      // A message that is not stored yet has only an outline.
       [`${row}:is([data-state=sending], [data-state=failed]) > [data-bubble]`]: {
         borderStyle: 'dashed',
         borderColor: 'var(--mui-palette-field)',
@@ -68,7 +68,7 @@ export const messageLogStyles = (
         fontWeight: 600,
         whiteSpace: 'normal',
       },
-      // The exact time takes the empty room beside the short one, so that nothing moves.
+      // The exact time uses free space next to the short time, so that showing it moves nothing.
       [`${row} [data-exact]`]: { display: 'none', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
       [`${row}[data-own] [data-exact]`]: { order: -1 },
       [`${row}:is(:hover, :focus) [data-exact]`]: { display: 'inline' },

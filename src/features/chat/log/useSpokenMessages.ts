@@ -5,15 +5,18 @@ import { announce } from '@/ui/announce/announce';
 
 import type { LogRow } from './logRows';
 
-/** What comes within this time is spoken of together. */
+/** Messages that arrive within this time are announced together. */
 const burstMs = 700;
-/** More than so many at once are counted rather than read out. */
+/** More messages than this are announced as a count. */
 const mostRead = 3;
 const longestRead = 300;
 
 const shortened = (text: string) => (text.length > longestRead ? `${text.slice(0, longestRead)} …` : text);
 
-/** The newest stored message, and the texts of what others have sent after the one known last; null when that one is gone. */
+/**
+ * The key of the newest stored message and the texts of the other side after the last known one; the texts are null if
+ * that one is no longer in the log.
+ */
 function newsAfter(lines: readonly LogRow[], known: string) {
   const texts: string[] = [];
   let newest = '';
@@ -27,7 +30,10 @@ function newsAfter(lines: readonly LogRow[], known: string) {
   return { newest, texts: known === '' ? texts.toReversed() : null };
 }
 
-/** Reads new messages out, the name first; history that is loaded is none, and a burst is counted. */
+/**
+ * Announces new messages with the sender's name first. Loaded history is not announced, and a burst is announced as a
+ * count.
+ */
 export function useSpokenMessages(lines: readonly LogRow[], name: string, isLoaded: boolean) {
   const known = useRef<string | null>(null);
   const unspoken = useRef<string[]>([]);
@@ -54,7 +60,7 @@ export function useSpokenMessages(lines: readonly LogRow[], name: string, isLoad
   useEffect(() => () => clearTimeout(timer.current), []);
 }
 
-/** Says when what was written has arrived, or has not. */
+/** Announces when an own message was stored or failed. */
 export function useSpokenOutbox(waiting: readonly Waiting[], lines: readonly LogRow[]) {
   const before = useRef(waiting);
 

@@ -7,7 +7,7 @@ import { lazyPart } from '@/ui/page/lazyPart';
 
 const ImportPopup = lazyPart(() => import('./ImportPopup'), 'ImportPopup', MissingDialog);
 
-/** The three upload buttons differ in words only; each opens the same popup (D-142). */
+/** Upload button; the pages label it differently, but each opens the same popup. */
 export function ImportButton({ label }: { label: 'Upload Employee File' | 'Upload Employee Sheet' }) {
   const [isOpen, setOpen] = useState(false);
 

@@ -18,7 +18,7 @@ import { absent, type Column, type TableRow as RowWithId } from '@/ui/rows/colum
 import { ImportButton } from './ImportButton';
 import { ImportRecords } from './ImportRecords';
 
-/** Why the last sheet was not taken, as the browser keeps it (IMP-16 to IMP-19). */
+/** Shows why the last sheet was rejected, from the result stored in the browser. */
 export function ImportErrorsPage() {
   const { errors } = useAppSelector(selectImport);
 
@@ -46,7 +46,7 @@ export function ImportErrorsPage() {
 
 const listed = (columns: string[]) => columns.join(', ') || absent;
 
-/** What the first look at the sheet found (IMP-16). */
+/** The counts found by the first check of the sheet. */
 function ImportErrorSummary({ errors }: { errors: ImportErrors }) {
   const facts = [
     ['No. of Records', errors.noOfRecords.toLocaleString('en-US')],
@@ -73,7 +73,7 @@ function ImportErrorSummary({ errors }: { errors: ImportErrors }) {
 
 const shown = (text: string | undefined) => text || absent;
 
-/** A row that could not be taken, under the sheet's own headings, with everything that is wrong with it (IMP-17). */
+/** A rejected row under the sheet's own headings, with all its errors. */
 const invalidColumns: Column<InvalidRecord & RowWithId>[] = [
   {
     field: 'coveredPerson',

@@ -21,16 +21,16 @@ import { Popup } from '@/ui/dialogs/Popup';
 import { FilePicker } from '@/ui/fields/FilePicker';
 import { UploadBar } from '@/ui/fields/UploadBar';
 
-/** A sheet on its way is called back by Cancel, not by a slip of the mouse. */
+/** Does nothing, because a click outside must not cancel a running import; only Cancel does. */
 const stay = () => {};
 
-/** Takes a sheet of employees, has it verified and imported, and shows what came of it (IMP-01 to IMP-09). */
+/** Popup that uploads a sheet of employees, checks and imports it, and then opens the result. */
 export function ImportPopup({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const [file, setFile] = useState<File | null>(null);
   const [missing, setMissing] = useState<SheetColumn[]>([]);
   const [isTried, setTried] = useState(false);
-  // A sheet keeps its name through every try, so that one whose answer was lost is not taken twice.
+  // Idempotency key of the chosen sheet; all retries reuse it, so that a lost answer does not import the sheet twice.
   const [key, setKey] = useState('');
   const [importSheet] = useImportSheetMutation();
   const [downloadSample, sample] = useDownloadSampleMutation();
@@ -44,7 +44,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
     setKey(freshKey());
     setMissing([]);
     if (fileProblem(picked, 'csv', sheetLimit)) return;
-    // A file that cannot be read gets no hint; sending it says why.
+    // An unreadable file gets no hint here because sending it reports the error.
     const head = await headOf(picked).catch(() => null);
     if (head !== null) setMissing(missingColumns(head));
   }
@@ -115,7 +115,7 @@ const words: Record<ImportProgress['stage'], (rows: number) => string> = {
   done: () => 'Done',
 };
 
-/** Two waits of one import: first the sheet travels, then the server works through it. */
+/** Shows both phases of an import: the upload and the processing on the server. */
 function ImportProgressBar({ importKey }: { importKey: string }) {
   const sent = useAppSelector(selectUpload)?.share ?? 0;
   const isSent = sent >= 1;
@@ -132,7 +132,7 @@ const rules = [
   'If any row has a mistake, nothing is imported and you see every mistake.',
 ];
 
-/** What a sheet must look like, said before one is chosen (D-141). */
+/** Explains the required format before a sheet is chosen. */
 function SheetRule() {
   return (
     <div>

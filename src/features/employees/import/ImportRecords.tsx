@@ -15,16 +15,16 @@ import { RowsTable } from '@/ui/rows/RowsTable';
 type Props<Row> = {
   heading: string;
   columns: Column<Row & TableRow>[];
-  /** The rows the browser keeps; the server has the rest of a longer table (reliability E11). */
+  /** The rows stored in the browser; the rest of a longer table is read from the server. */
   kept: Row[];
   total: number;
   importId?: string;
-  /** Which table of the server's copy; a refused sheet has none. */
+  /** Name of the table on the server; a rejected sheet has none. */
   table?: ImportRowsQuery['table'];
   wraps?: boolean;
 };
 
-/** One table of an import's result, fifty rows at a time. */
+/** One table of an import's result, fifty rows per page. */
 export function ImportRecords<Row extends object>({
   heading,
   columns,
@@ -37,7 +37,7 @@ export function ImportRecords<Row extends object>({
   const [wanted, setWanted] = useState(1);
   const headline = useRef<HTMLHeadingElement>(null);
   const reachable = importId ? total : kept.length;
-  // Another report may be shorter than the one whose page was chosen.
+  // The chosen page may not exist in a newer, shorter report.
   const page = Math.min(wanted, Math.max(1, Math.ceil(reachable / importRowsPerPage)));
   const first = (page - 1) * importRowsPerPage;
   const isKept = first + importRowsPerPage <= kept.length || kept.length === total || !importId;

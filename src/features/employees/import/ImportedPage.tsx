@@ -15,7 +15,7 @@ import { absent, type Column, type TableRow } from '@/ui/rows/columns';
 import { ImportButton } from './ImportButton';
 import { ImportRecords } from './ImportRecords';
 
-/** What came of the last sheet, as the browser keeps it (IMP-10 to IMP-15). */
+/** Shows the result of the last import, from the copy stored in the browser. */
 export function ImportedPage() {
   const { importedRecords, ignoredRecords, importedCount, ignoredCount, importId } = useAppSelector(selectImport);
 
@@ -52,7 +52,7 @@ export function ImportedPage() {
 
 const counted = new Intl.NumberFormat('en-US');
 
-/** How much of a sheet was taken and how much was left out. */
+/** Shows how many rows were imported and how many ignored. */
 function ImportShares({ imported, ignored }: { imported: number; ignored: number }) {
   const parts = [
     { words: `${counted.format(imported)} imported`, color: 'primary.main' },
@@ -86,7 +86,7 @@ function ImportShares({ imported, ignored }: { imported: number; ignored: number
 
 const shown = (text: string | undefined) => text || absent;
 
-/** What both result tables say of a row of the sheet (IMP-11, IMP-12). */
+/** The columns that both result tables share. */
 const importedColumns: Column<ImportedRecord & TableRow>[] = [
   { field: 'coveredPerson', heading: 'User Name', width: 150, grows: true, text: (row) => shown(row.coveredPerson) },
   { field: 'email', heading: 'Email', width: 190, grows: true, text: (row) => shown(row.email) },
@@ -95,7 +95,7 @@ const importedColumns: Column<ImportedRecord & TableRow>[] = [
   { field: 'planName', heading: 'User Plan', width: 160, text: (row) => shown(row.planName) },
 ];
 
-/** An ignored row also says why (IMP-10). */
+/** Ignored rows also have a reason. */
 const ignoredColumns: Column<IgnoredRecord & TableRow>[] = [
   ...importedColumns,
   { field: 'message', heading: 'Error', width: 240, grows: true, text: (row) => shown(row.message) },
