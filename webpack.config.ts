@@ -16,15 +16,15 @@ const source = path.join(root, 'src');
 const shipped = path.join(root, 'public');
 const backend = process.env.BACKEND_URL ?? 'http://127.0.0.1:3000';
 
-/** The only modules that do something by being loaded; of all others, what is not used is left out. */
+/** The only modules with side effects; unused exports of all others are removed. */
 const beginnings = ['ahead.ts', 'main.tsx', 'app/nonce.ts'].map((name) => path.join(source, name));
 
-/** What would otherwise arrive with its development checks. */
+/** Variables that turn off the development checks of libraries. */
 const lean = { 'react-router$': path.join(root, 'node_modules/react-router/dist/production/index.mjs') };
 
-/** Parts of libraries that much smaller ones of our own stand in for. */
+/** Large modules of libraries that small ones of our own replace. */
 const lighter = {
-  // The theme turns ripples off everywhere; their code stays out too.
+  // The theme turns ripples off everywhere, so their code is left out.
   'noRipple.ts': /ButtonBase[\\/]TouchRipple\.mjs$/,
   'lightSpinner.tsx': /^\.\.\/CircularProgress\/index\.mjs$/,
   'lightPropFilter.ts': /^@emotion\/is-prop-valid$/,
@@ -79,7 +79,7 @@ export default function config(
           enforce: 'pre',
           loader: path.join(root, 'scripts/pureComponents.cjs'),
         },
-        // Imported for its effects, of which it has none.
+        // It is imported for its side effects but has none.
         { test: /[\\/]hoist-non-react-statics[\\/]/, sideEffects: false },
         { test: beginnings, use: { loader: 'swc-loader', options: compiler(isProduction) } },
         { test: /\.woff2$/, type: 'asset/resource' },
@@ -147,10 +147,10 @@ const compiler = (isProduction: boolean) => ({
   },
 });
 
-/** A library in a file of its own: cached longer than our code, and loaded only where it is used. */
+/** Puts a library into a file of its own, which is cached longer than our code and loaded only where it is used. */
 const apart = (name: string, packages: RegExp, priority: number) => ({ [name]: { name, test: packages, priority } });
 
-/** Whether a module is one of a folder that the named chunks need. */
+/** Whether a module belongs to a folder and is used by the named chunks. */
 const among = (folder: RegExp, ...chunks: string[]) =>
   function isAmong(module: webpack.Module, { chunkGraph }: { chunkGraph: webpack.ChunkGraph }) {
     if (!folder.test(module.nameForCondition() ?? '')) return false;
@@ -158,7 +158,7 @@ const among = (folder: RegExp, ...chunks: string[]) =>
   };
 
 const libraries = {
-  // What everybody's first load is made of travels in two files: they compress best that way, and libraries change seldom.
+  // The code of every first load is split into two files: large files compress best, and libraries change rarely.
   base: { name: 'base', test: among(/[\\/]node_modules[\\/]/, 'site', 'shell', 'home'), priority: 10, enforce: true },
   core: { name: 'core', test: among(/^(?!.*[\\/]node_modules[\\/])/, 'site'), priority: 10, enforce: true },
   ...apart('grid', /[\\/]node_modules[\\/]@mui[\\/]x-/, 20),
@@ -166,7 +166,7 @@ const libraries = {
   ...apart('firebase', /[\\/]node_modules[\\/]@?firebase[\\/]/, 20),
 };
 
-/** Puts what lies in public/ beside the built assets, before they are compressed. */
+/** Copies public/ beside the built assets before they are compressed. */
 class CopyShipped {
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('CopyShipped', (compilation) => {
@@ -185,7 +185,9 @@ class CopyShipped {
   }
 }
 
-/** Builds the service worker: one small script at the site's root under a fixed name, with nothing of the page in it. */
+/**
+ * Builds the service worker as one small script with a fixed name at the site's root, separate from the page's code.
+ */
 class EmitWorker {
   apply(compiler: Compiler) {
     compiler.hooks.thisCompilation.tap('EmitWorker', (compilation) => {

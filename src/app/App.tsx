@@ -24,11 +24,11 @@ import { AppRoutes } from './routes';
 type Props = {
   store: Store;
   config?: SiteConfig;
-  /** Allows the page's styles under its content policy. */
+  /** The nonce that allows the page's styles under its content security policy. */
   nonce?: string;
 };
 
-/** The whole site around one store. */
+/** The whole site, rendered with the given store. */
 export function App({ store, config = defaultConfig, nonce }: Props) {
   const [cache] = useState(() => createCache({ key: 'hb', nonce }));
 
@@ -59,7 +59,7 @@ export function App({ store, config = defaultConfig, nonce }: Props) {
   );
 }
 
-/** Lends the router to the sagas, which lead elsewhere when a session ends and wait until the page has changed. */
+/** Gives the router to the sagas, which navigate when a session ends and wait until the page has changed. */
 function NavigationLink() {
   const navigate = useNavigate();
   const { key } = useLocation();

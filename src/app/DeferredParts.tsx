@@ -3,7 +3,7 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { useAppDispatch } from '@/store/hooks';
 import { atRest } from '@/store/store';
 
-/** What no first screen needs; it is loaded once the page is at rest. */
+/** Loads what no first screen needs, once the page is idle. */
 export function DeferredParts() {
   const dispatch = useAppDispatch();
   const [Part, setPart] = useState<ComponentType | null>(null);
@@ -16,7 +16,7 @@ export function DeferredParts() {
         ({ Connection }) => {
           if (!isGone) setPart(() => Connection);
         },
-        // The pages say themselves what they cannot load.
+        // The pages report themselves what they cannot load.
         () => {},
       );
     return () => {

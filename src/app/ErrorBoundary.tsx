@@ -7,13 +7,13 @@ import { texts } from '@/contract/texts';
 import { StormDrawing } from '@/ui/page/drawings';
 
 type Props = {
-  /** Where the person is; going elsewhere gives the page another chance. */
+  /** The current path; a change of path renders the children again after an error. */
   place: string;
   children: ReactNode;
 };
 type State = { error: Error | null; place: string };
 
-/** Keeps a failed page from taking the rest of the site with it (reliability J12). */
+/** Shows an error page instead of a page that threw, so that the rest of the site keeps working. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, place: this.props.place };
 
@@ -32,7 +32,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 }
 
-/** What is left of a page that failed (ROUTE-45). */
+/** Shown in place of a page that threw an error. */
 const ErrorPage = ({ error }: { error: Error }) => (
   <Stack component="section" role="alert" spacing={2} sx={{ alignItems: 'center', textAlign: 'center', p: 4, py: 8 }}>
     <StormDrawing />

@@ -4,7 +4,7 @@ import type { Store } from '@/store/store';
 
 import { HomePage, MainLayout } from './routes';
 
-/** Answers that come sooner spare the page a drawing with nothing in it; later ones are not waited for. */
+/** Answers within this time spare the first drawing its empty placeholders; the page does not wait longer for them. */
 const patienceMs = 300;
 const patience = () => new Promise<void>((over) => setTimeout(over, patienceMs));
 
@@ -13,11 +13,14 @@ async function askForHome({ dispatch }: Store) {
   await Promise.race([askAhead(dispatch), patience()]);
 }
 
-/** Whoever opens the site signed in sees shell and home in one piece, and their calls leave before anything is drawn. */
+/**
+ * For signed-in users, loads shell and home before the first drawing, so that both appear together and home's calls
+ * leave early.
+ */
 export async function aheadOfPage(store: Store) {
   if (!selectIsSignedIn(store.getState())) return;
   const isHome = window.location.pathname === pages.home;
   const wanted = [MainLayout.fetch(), ...(isHome ? [HomePage.fetch(), askForHome(store)] : [])];
-  // What cannot be had is asked for once more, and said to be missing, by the page itself.
+  // Failures are ignored here, because the page itself loads again and reports them.
   await Promise.allSettled(wanted);
 }

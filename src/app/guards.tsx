@@ -7,7 +7,7 @@ import { useAppSelector } from '@/store/hooks';
 import { selectIsAdmin, selectIsSignedIn } from '@/store/session/sessionSlice';
 import { toast } from '@/ui/toast/toast';
 
-/** Pages for the signed-in; everybody else is sent to the sign-in, from the providers by way of home and with a word (ROUTE-41, ROUTE-42). */
+/** Pages that need a session; others are redirected to the login, or from the providers page to home with a toast. */
 export function RequireSession() {
   const isSignedIn = useAppSelector(selectIsSignedIn);
   const { pathname } = useLocation();
@@ -16,25 +16,25 @@ export function RequireSession() {
   return <Leave to={pages.login} />;
 }
 
-/** The back-office; a member is sent home (D-31). */
+/** The back office; a member is redirected home. */
 export function RequireAdmin() {
   const isAdmin = useAppSelector(selectIsAdmin);
   const fromLayout = useOutletContext();
   return isAdmin ? <Outlet context={fromLayout} /> : <Leave to={pages.home} />;
 }
 
-/** The admin pages of document 1; a member goes back to where they came from (ROUTE-43, D-30). */
+/** Admin pages that send a member back to the previous page instead of home. */
 export function RequireAdminOrBack() {
   const isAdmin = useAppSelector(selectIsAdmin);
   return isAdmin ? <Outlet /> : <GoBack />;
 }
 
-/** One page for administrators and another for members at the same address (D-43). */
+/** Shows one page to administrators and another to members at the same address. */
 export function ByRole({ admin, member }: { admin: ReactNode; member: ReactNode }) {
   return useAppSelector(selectIsAdmin) ? admin : member;
 }
 
-/** Leaves for another page, unless a sign-out is already on its way to one. */
+/** Redirects to another page, unless a sign-out has already navigated elsewhere. */
 function Leave({ to, words }: { to: string; words?: string }) {
   const { pathname } = useLocation();
   const isHere = pathname === window.location.pathname;

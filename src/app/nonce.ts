@@ -1,11 +1,11 @@
 declare global {
   interface Window {
-    /** Read by the style engine of the toasts, as soon as it is loaded. */
+    /** Read by the toasts' style engine when it loads. */
     __nonce__?: string;
   }
 }
 
-/** The nonce our server gave this page's styles; on a static host there is none. */
+/** The nonce our server gave to this page's styles; undefined on a static host. */
 export const pageNonce = document.querySelector<HTMLStyleElement>('style[nonce]')?.nonce || undefined;
 
 window.__nonce__ = pageNonce;

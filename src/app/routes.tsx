@@ -65,7 +65,7 @@ const NotificationsPage = lazyPage(() => import('@/features/notifications/Notifi
 const MessagesPage = lazyPage(() => import('@/features/chat/MessagesPage'), 'MessagesPage');
 const DocumentsPage = lazyPage(() => import('@/features/documents/DocumentsPage'), 'DocumentsPage');
 
-/** What the sidebar leads to, for either kind of visitor. */
+/** The pages that the sidebar links to, for members and administrators. */
 export const sidebarPages = {
   member: [
     MyPlanPage,
@@ -84,7 +84,7 @@ export const sidebarPages = {
   admin: [EmployeesPage, DocumentsPage, CarouselPage, AlertsPage, NotificationsPage],
 };
 
-/** Every address of the site, and who may open it (ROUTE-01 to ROUTE-45). */
+/** Every address of the site, with the guards that decide who may open it. */
 export const AppRoutes = () => (
   <Routes>
     <Route element={<OutsideLayout />}>

@@ -1,6 +1,6 @@
 import { configElementId, defaultConfig, type SiteConfig } from '@/contract/config';
 
-/** The settings of this installation: written into the page by our server, or beside it as a file on a static host (D-186). */
+/** Reads the installation's settings: our server writes them into the page, a static host offers them as a file. */
 async function readSiteConfig(): Promise<SiteConfig> {
   const element = document.getElementById(configElementId);
   const settings = element ? parsed(element.textContent) : await besidePage();
@@ -11,7 +11,7 @@ function parsed(text: string | null): Partial<SiteConfig> {
   return JSON.parse(text || '{}') as Partial<SiteConfig>;
 }
 
-/** A static host may have no such file, or answer with the page itself; then the defaults hold. */
+/** A static host may lack the file or answer with the page itself; the defaults apply then. */
 async function besidePage(): Promise<Partial<SiteConfig>> {
   try {
     const answer = await fetch('/config.json');
@@ -21,5 +21,5 @@ async function besidePage(): Promise<Partial<SiteConfig>> {
   }
 }
 
-/** Read once, before anything else is there. */
+/** Read once at start. */
 export const siteConfig = readSiteConfig();

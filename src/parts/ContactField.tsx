@@ -5,7 +5,7 @@ import type { Field } from '@/ui/fields/useFields';
 
 type Props = Field & { label: string; helperText?: string; readOnly?: boolean };
 
-/** A contact number: typing stops at ten digits, a pasted prefix is dropped, and validity shows at each change (D-19). */
+/** A contact number field: typing stops at ten digits, a pasted prefix is dropped, and it validates at each change. */
 export function ContactField({ value, error, helperText, onChange, ...field }: Props) {
   const isPartial = value !== '' && !isContact(value);
   return (
@@ -24,6 +24,6 @@ export function ContactField({ value, error, helperText, onChange, ...field }: P
   );
 }
 
-/** One more key in a full field; a longer text was pasted and brings a prefix along. */
+/** Whether one more digit was typed into a full field; longer additions were pasted and may contain a prefix. */
 const isOneTooMany = (full: string, text: string) =>
   full.length === contactDigits && [...text].some((_, at) => text.slice(0, at) + text.slice(at + 1) === full);

@@ -22,7 +22,7 @@ type Props<Row extends SortableRecord> = {
   title: string;
   heading?: string;
   context: string;
-  /** What the rows are, in the plural, as the table is named. */
+  /** The plural name of the rows, used as the table's name. */
   label: string;
   filter: ContentFilterChoice;
   list: { rows: readonly Row[] | undefined; isReading: boolean; problem?: string; readAgain: () => void };
@@ -30,11 +30,11 @@ type Props<Row extends SortableRecord> = {
   nameOf: (row: Row) => string;
   onArrange: (rows: Row[]) => Promise<boolean>;
   onDelete: (row: Row) => void;
-  /** The popup that edits a row, or makes a new one. */
+  /** Renders the popup that edits a row, or adds one when there is no row. */
   form: (row: Row | undefined, onClose: () => void) => ReactNode;
 };
 
-/** The anatomy of the three ordered lists: heading and `Add +`, two filters, and rows in the members' order. */
+/** The layout of the three ordered lists: heading with `Add +`, two filters, and rows in the order that members see. */
 export function ContentPage<Row extends SortableRecord>({
   title,
   heading = title,
@@ -107,7 +107,7 @@ export function ContentPage<Row extends SortableRecord>({
       <Box role="status" sx={visuallyHidden}>
         {rows && !isReading && !problem && (rows.length === 1 ? '1 result' : `${rows.length} results`)}
       </Box>
-      {/* Clipped, not hidden: the table's heading sticks to the window. */}
+      {/* `clip` rather than `hidden`, because the table's header is sticky to the window. */}
       <Paper variant="outlined" sx={{ overflow: 'clip' }}>
         {content()}
       </Paper>

@@ -7,7 +7,7 @@ import type { Field } from '@/ui/fields/useFields';
 
 type Props = Field & { label: string; helperText?: string };
 
-/** An email address; whether it is one shows once the field is left. */
+/** An email field that validates when it loses the focus. */
 export function EmailField({ value, error, helperText, ...field }: Props) {
   const [isLeft, setLeft] = useState(false);
   const isOdd = isLeft && value !== '' && !isEmail(value.trim());

@@ -9,15 +9,15 @@ const shownMs = 30_000;
 type Props = {
   /** `***-**-1234` */
   masked: string;
-  /** All nine digits, or how to ask for them; without either the number cannot be revealed. */
+  /** All nine digits, or a function that requests them; without either the number cannot be revealed. */
   whole?: string | (() => Promise<string | undefined>);
-  /** Whose number it is, for the button's name. */
+  /** The person's name, for the label of the button. */
   name?: string;
 };
 
-/** A masked Social Security Number; revealed on request, it hides again by itself after 30 seconds and on leaving (D-38). */
+/** Shows a masked Social Security Number; once revealed, it is hidden after 30 seconds and when the page is left. */
 export function PersonSsn({ masked, whole, name }: Props) {
-  /** The digits on screen, or null. */
+  /** The digits on screen; null while the number is masked. */
   const [shown, setShown] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -37,7 +37,7 @@ export function PersonSsn({ masked, whole, name }: Props) {
     const told = digitsIn(await whole());
     setAsking(false);
     setShown(told);
-    // A busy button gives up the focus; it gets it back unless the person went elsewhere.
+    // A disabled button loses the focus; it gets the focus back unless the person has moved it elsewhere.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body) button.current?.focus();
     });

@@ -13,20 +13,20 @@ import { TextInput } from '@/ui/fields/TextInput';
 
 type Props = {
   values: RedirectValues;
-  /** What leads there, as it is named in sentences: "card". */
+  /** The thing that has the link, as named in sentences: "card". */
   what: string;
   options: RedirectOptions;
-  /** The options of these keywords could not be had. */
+  /** The keywords whose options could not be loaded. */
   failed?: readonly string[];
-  /** The label of an address outside. */
+  /** The label of the field for an external address. */
   linkLabel?: string;
-  /** The words for what is wrong with a field, where something is. */
+  /** The error texts of the fields that are wrong. */
   wrong: { redirect?: string; redirect_id?: string };
   onReadAgain?: () => void;
   onChange: (next: Partial<RedirectValues>) => void;
 };
 
-/** Where a card or a notification leads: an address outside, or a place inside and what is meant there. */
+/** Fields for the target of a card or a notification: an external address, or a page of the site and an item on it. */
 export function RedirectFields({
   values,
   what,

@@ -5,7 +5,7 @@ import type { Field } from '@/ui/fields/useFields';
 
 type Props = Field & { label: string; helperText?: string };
 
-/** A Social Security Number: typing stops at nine digits, and validity shows at each change (D-19). */
+/** A Social Security Number field: typing stops at nine digits, and it validates at each change. */
 export function SsnField({ value, error, helperText, onChange, ...field }: Props) {
   const isPartial = value !== '' && !isSsn(value);
   return (

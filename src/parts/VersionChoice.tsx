@@ -7,17 +7,20 @@ import { Popup } from '@/ui/dialogs/Popup';
 export type VersionFact = { label: string; mine: string; theirs: string };
 
 type Props = {
-  /** What was edited, as in "this alert". */
+  /** The thing that was edited, as in "this alert". */
   what: string;
   facts: VersionFact[];
   isBusy: boolean;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
-  /** Back to the form, nothing decided. */
+  /** Returns to the form without a choice. */
   onClose: () => void;
 };
 
-/** Two people edited the same thing: both versions side by side, and a choice; nothing is overwritten before it. */
+/**
+ * Shown when two people edited the same record: compares both versions and lets the person choose before anything is
+ * overwritten.
+ */
 export function VersionChoice({ what, facts, isBusy, onKeepMine, onTakeTheirs, onClose }: Props) {
   return (
     <Popup

@@ -14,7 +14,7 @@ const names = { userType: 'user-type', status: 'status' } as const;
 const chosen = <Name extends string>(choices: Record<Name, unknown>, said: string | null) =>
   (said !== null && Object.hasOwn(choices, said) ? said : 'all') as Name | 'all';
 
-/** Which rows of an ordered list are shown, kept in the address, so that reload, back and a sent link show the same. */
+/** The filter of an ordered list, kept in the address so that reload, back and shared links show the same rows. */
 export function useContentFilter() {
   const [params, setParams] = useSearchParams();
   const userType = chosen<UserTypeFilter>(userTypeFilters, params.get(names.userType));
@@ -24,7 +24,7 @@ export function useContentFilter() {
     [userType, status],
   );
 
-  /** Only what differs from the plain list is written down. */
+  /** Filters with their default value are left out of the address. */
   function choose(next: { userType?: UserTypeFilter; status?: StatusFilter }) {
     const wanted = { userType, status, ...next };
     const said = Object.entries(names).map(([key, name]) => [name, wanted[key as keyof typeof names]] as const);

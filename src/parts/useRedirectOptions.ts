@@ -5,7 +5,7 @@ import type { RedirectOptions } from '@/contract/content/redirectNames';
 import { useGetCareProgramsQuery } from '@/api/benefits';
 import { useGetEducationOptionsQuery } from '@/api/admin/documentAdmin';
 
-/** What the given keywords can lead to (D-151); nothing is read for a keyword nobody uses. */
+/** The link targets for the given keywords; nothing is requested for keywords that are not used. */
 export function useRedirectOptions(keywords: readonly string[]) {
   const programs = useGetCareProgramsQuery(undefined, { skip: !keywords.includes('CARE_PROGRAMS') });
   const documents = useGetEducationOptionsQuery(undefined, { skip: !keywords.includes('EDUCATION') });
@@ -21,7 +21,7 @@ export function useRedirectOptions(keywords: readonly string[]) {
 
   return {
     options,
-    /** The keywords whose options could not be had. */
+    /** The keywords whose options could not be loaded. */
     failed,
     readAgain: () => {
       if (programs.isError) void programs.refetch();

@@ -11,7 +11,7 @@ import { useAppDispatch } from '@/store/hooks';
 
 type Props = { ask: Ask; isOpen: boolean; isBusy: boolean };
 
-/** The one dialog behind everything done only after a yes; the safe button has the focus. */
+/** The dialog that confirms an action before it runs; the safe button has the focus. */
 export function ConfirmDialog({ ask, isOpen, isBusy }: Props) {
   const dispatch = useAppDispatch();
   const { title, subject, text, confirm, cancel, isGentle } = questionOf(ask);
@@ -57,7 +57,7 @@ export function ConfirmDialog({ ask, isOpen, isBusy }: Props) {
   );
 }
 
-/** What the question was asked from may be gone with what was deleted; the page's heading is where to go on. */
+/** The button that opened the question may be deleted with its row; the focus then goes to the page's heading. */
 function focusHeadline() {
   if (document.activeElement === document.body) document.querySelector<HTMLElement>('main h1')?.focus();
 }

@@ -4,7 +4,7 @@ import { answered, selectAsking, selectIsCalling } from '@/store/admin/adminSlic
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
-/** Puts what is being asked on screen, and keeps its words there until the dialog has closed. */
+/** Shows the confirm dialog while a question is open, and keeps its text until the dialog has closed. */
 export function ConfirmHost() {
   const asking = useAppSelector(selectAsking);
   const isCalling = useAppSelector(selectIsCalling);
@@ -13,7 +13,7 @@ export function ConfirmHost() {
   const [last, setLast] = useState(asking);
   if (asking && asking !== last) setLast(asking);
 
-  /** What cannot be asked is not done. */
+  /** If the dialog cannot be loaded, the answer is no. */
   const show = useEffectEvent(async () => {
     if (!(await want())) dispatch(answered('no'));
   });

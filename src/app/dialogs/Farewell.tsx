@@ -4,14 +4,14 @@ import { useAppSelector } from '@/store/hooks';
 import { selectDeletion } from '@/store/account/userSlice';
 import { lazyPart } from '@/ui/page/lazyPart';
 
-// Without it the person is led to the login all the same.
+// Without this dialog the person is still redirected to the login.
 const ClosedAccount = lazyPart(
   () => import('@/features/profile/ClosedAccount'),
   'ClosedAccount',
   () => null,
 );
 
-/** Whoever has just deleted their account does nothing more here, on whichever page they are. */
+/** Blocks every page after the person has deleted their account, until the redirect to the login. */
 export const Farewell = () =>
   useAppSelector(selectDeletion) === 'deleted' && (
     <Suspense fallback={null}>

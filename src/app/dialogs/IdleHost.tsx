@@ -7,7 +7,7 @@ import { selectIdleEnd } from '@/store/account/userSlice';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
-/** Watches how long nobody has been there, once somebody is signed in, and warns in time; both are loaded when needed. */
+/** Watches for inactivity while a person is signed in and shows the warning; the code of both is loaded when needed. */
 export function IdleHost() {
   const dispatch = useAppDispatch();
   const { sessionIdle } = useSiteConfig();
@@ -20,7 +20,7 @@ export function IdleHost() {
     if (!isWatching) return;
     import('@/store/session/idleSaga').then(
       ({ idleSaga }) => dispatch(startSaga('idle', idleSaga)),
-      // The service ends the session all the same; only the warning is missing until the next sign-in.
+      // The service still ends the session; only the warning is missing until the next sign-in.
       () => {},
     );
   }, [isWatching, dispatch]);

@@ -14,10 +14,12 @@ import { durationText } from '@/ui/text/duration';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 import { useSecondsUntil } from '@/ui/hooks/useSecondsUntil';
 
-/** At which rests of time it is spoken again; every second would drown everything else. */
+/**
+ * The remaining seconds at which screen readers announce the time; announcing each second would drown everything else.
+ */
 const spokenAt = [60, 30, 10];
 
-/** Asks whoever has been quiet for long whether they are there; one press, or one key, keeps every tab signed in. */
+/** Warns that the session is about to end; one click or key press keeps every tab signed in. */
 export function IdleWarning({ endsAt }: { endsAt: number }) {
   const dispatch = useAppDispatch();
   const [extend, { isLoading, isError }] = useExtendSessionMutation();

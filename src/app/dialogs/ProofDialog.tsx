@@ -20,11 +20,11 @@ import { useFields } from '@/ui/fields/useFields';
 type Props = {
   isOpen: boolean;
   onEnd: (isProved: boolean) => void;
-  /** It has left the screen. */
+  /** Called when the dialog has left the screen. */
   onGone: () => void;
 };
 
-/** Asks once more for the password; the page beneath keeps whatever was typed into it. */
+/** Asks for the password again; the page beneath keeps what was typed into it. */
 export function ProofDialog({ isOpen, onEnd, onGone }: Props) {
   const kind = useAppSelector(selectAdminKind) === 'console' ? 'console' : 'person';
   const [prove, { isLoading }] = useProveByPasswordMutation();
@@ -34,7 +34,7 @@ export function ProofDialog({ isOpen, onEnd, onGone }: Props) {
 
   function refuse(words: string) {
     fields.mark(['password'], words);
-    // Once the busy button is free again: it has lost the focus.
+    // Waits for the next frame, because the disabled button gets enabled there and had lost the focus.
     requestAnimationFrame(() => {
       const box = form.current?.querySelector<HTMLInputElement>('[name="password"]');
       box?.focus();

@@ -6,7 +6,7 @@ import { settleProof } from '@/store/store';
 import { selectIsProofWanted } from '@/store/account/userSlice';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
-/** Asks for the password over the page while a call waits for it; whoever leaves the page has given the call up. */
+/** Shows the password dialog while a call waits for it; leaving the page cancels the call. */
 export function ProofHost() {
   const isWanted = useAppSelector(selectIsProofWanted);
   const dispatch = useAppDispatch();
@@ -15,7 +15,7 @@ export function ProofHost() {
   const [isShown, setShown] = useState(false);
   if (isWanted && !isShown) setShown(true);
 
-  /** Where nobody can be asked nothing is proved. */
+  /** If the dialog cannot be loaded, the call is refused. */
   const show = useEffectEvent(async () => {
     if (!(await want())) dispatch(settleProof(false));
   });

@@ -6,7 +6,7 @@ import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
 import type { Entry } from './menus';
 
-/** Opens the person's menu; its entries depend on who they are and where. */
+/** Opens the account menu; its entries depend on the person and the current page. */
 export function AccountMenu({ entries }: { entries: Entry[] }) {
   const [AccountMenuList, want] = useOnDemand(async () => (await import('./AccountMenuList')).AccountMenuList);
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

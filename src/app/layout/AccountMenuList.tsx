@@ -13,7 +13,7 @@ import type { Entry } from './menus';
 
 type Props = { anchor: HTMLElement; entries: Entry[]; isOpen: boolean; onClose: () => void };
 
-/** What the person can do from everywhere, loaded when the menu is first opened. */
+/** The entries of the account menu, loaded when it is first opened. */
 export function AccountMenuList({ anchor, entries, isOpen, onClose }: Props) {
   const navigate = useNavigate();
   const dispatch = useAppDispatch();
@@ -48,10 +48,10 @@ export function AccountMenuList({ anchor, entries, isOpen, onClose }: Props) {
 
 const topRight = { vertical: 'top', horizontal: 'right' } as const;
 const bottomRight = { vertical: 'bottom', horizontal: 'right' } as const;
-/** The header's edge stays in sight. */
+/** Keeps the header's lower edge visible above the menu. */
 const beneath = { paper: { sx: { mt: 1 } } };
 
-/** Follows the system until it is set here; the switch is drawn, the entry itself is what is checked. */
+/** Follows the system until it is set here; the switch is only drawn, and the menu item carries the checked state. */
 function SchemeItem(props: { autoFocus?: boolean; tabIndex?: number }) {
   const { scheme, setScheme } = useScheme();
   const isDark = scheme === 'dark';

@@ -13,7 +13,7 @@ import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
 const mostShown = 99;
 
-/** Leads administrators to the messages, and opens a member's chat and closes it (LAYOUT-16, D-52). */
+/** Takes administrators to the messages; for members, opens and closes the chat window. */
 export function ChatButton() {
   const button = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
@@ -23,11 +23,11 @@ export function ChatButton() {
   const dispatch = useAppDispatch();
   const isOpen = useAppSelector(selectIsChatOpen);
 
-  // Home opens the chat too.
+  // Loads the window in an effect, because the home page opens the chat too.
   const bring = useEffectEvent(async () => {
     if (!(await want())) dispatch(chatClosed());
   });
-  // What the window covered can take the focus once it has gone.
+  // On phones the window covers the button, which can take the focus only once the window has closed.
   const isLeaving = useRef(false);
   useEffect(() => {
     if (isOpen) void bring();

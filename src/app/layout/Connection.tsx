@@ -13,7 +13,7 @@ import { sidebarPages } from '@/app/routes';
 const offlineWords =
   'You are offline. What you see may have changed; it is brought up to date when the connection is back.';
 
-/** Above every page for as long as the browser has no network; what is on screen is read again when it is back. */
+/** A banner above every page while the browser is offline; visible data is read again when it is back online. */
 export function Connection() {
   const isOffline = !useIsOnline();
   useLossAnnounced(isOffline ? offlineWords : null, 'You are online again.');
@@ -49,10 +49,10 @@ function useReadAgain() {
   );
 }
 
-/** Whether the browser was asked to load no more than needed. */
+/** Whether the browser's data saver is on. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Loads the code of the sidebar's pages ahead, so that they open at once and also without a network. */
+/** Preloads the code of the sidebar's pages, so that they open at once and also offline. */
 function useWarmPages() {
   const isSignedIn = useAppSelector(selectIsSignedIn);
   const isAdmin = useAppSelector(selectIsAdmin);
@@ -66,7 +66,7 @@ function useWarmPages() {
         await page.fetch();
       }
     };
-    // A page that cannot be had now is asked for, and said to be missing, when it is opened.
+    // A page that fails to preload is loaded again, and reported as missing, when it is opened.
     warm().catch(() => {});
     return () => {
       isOver = true;

@@ -7,7 +7,7 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 
 const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
-/** Copyright, policy, questions, and where else the product can be followed (LAYOUT-08). */
+/** Copyright, privacy policy, FAQ and the social links. */
 export function Footer() {
   const { productName, faqUrl, socialLinks } = useSiteConfig();
   return (

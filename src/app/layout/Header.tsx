@@ -23,7 +23,7 @@ import { seesAdminView } from './whoSees';
 
 type Props = { isSidebarOpen: boolean; onToggleSidebar: () => void };
 
-/** Logo, greeting, picture, menu, and the ways to notifications and chat (LAYOUT-01, C.7). */
+/** The header of signed-in pages: logo, greeting, picture, account menu, notifications and chat. */
 export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
   const { pathname } = useLocation();
   const kind = useAppSelector(selectAdminKind);
@@ -53,7 +53,7 @@ export function Header({ isSidebarOpen, onToggleSidebar }: Props) {
   );
 }
 
-/** Two short lines where one has no room. */
+/** The greeting takes two short lines where it does not fit one. */
 const greeting = {
   flex: 1,
   minWidth: 0,
@@ -90,7 +90,7 @@ type PortraitProps = { user: User | null; isConsole: boolean };
 
 const size = 36;
 
-/** The signed-in person's picture, or initials; it leads to the profile of whoever has one (D-47). */
+/** The signed-in person's picture or initials, linked to their profile; the console administrator has no profile. */
 function Portrait({ user, isConsole }: PortraitProps) {
   const [lost, setLost] = useState<string | null>(null);
   if (isConsole || !user) {
@@ -103,7 +103,7 @@ function Portrait({ user, isConsole }: PortraitProps) {
   const address = mediaAddress(user.userProfilePic);
   const picture = address === lost ? undefined : address;
   const name = fullNameOf(user);
-  // Whoever speaks to the page says the letters they see.
+  // The label contains the visible initials, so that voice control finds the link by them.
   const label = [picture ? '' : initialsOf(name), 'My Profile'].filter(Boolean).join(', ');
   return (
     <ButtonBase component={PageLink} to={pages.profile} aria-label={label} sx={{ borderRadius: '50%', p: 0.5 }}>

@@ -15,12 +15,12 @@ import { Sidebar } from './Sidebar';
 import { memberTiles } from './sidebarEntries';
 import { isBackOffice, seesAdminView } from './whoSees';
 
-/** Header, sidebar and footer around a page; administrators get smaller targets where a mouse is at hand. */
+/** Header, sidebar and footer around a page; administrators with a mouse get smaller controls. */
 export function MainLayout() {
   const { pathname } = useLocation();
   const isNarrow = useMedia('(max-width: 899.95px)');
   const isCompact = seesAdminView(useAppSelector(selectAdminKind), pathname);
-  // The wide tables of the back office need the room first.
+  // The wide tables of the back office take precedence over a permanent sidebar.
   const isWide = useMedia(isCompact ? '(min-width: 1536px)' : '(min-width: 1200px)');
   const [SidebarDrawer, wantDrawer] = useOnDemand(async () => (await import('./SidebarDrawer')).SidebarDrawer);
   const [isDrawn, setDrawn] = useState(false);
@@ -86,7 +86,7 @@ const rail = {
   transition: 'width 180ms ease-out',
 };
 
-/** The footer stays out of sight until it is known where it belongs. */
+/** Reserves the window's height while a page is loading. */
 const onItsWay = { minHeight: '100dvh' };
 
 const column = {
@@ -94,20 +94,20 @@ const column = {
   minWidth: 0,
   display: 'flex',
   flexDirection: 'column',
-  // Where the footer belongs is known once the page has arrived.
+  // The footer's position is known once the page has loaded, so it is hidden until then.
   '&:has(> main [data-waiting]) > footer': { visibility: 'hidden' },
 } as const;
 
 const content = { width: 1, maxWidth: 1440, mx: 'auto', px: { xs: 2, sm: 4 }, py: { xs: 3, sm: 4 } };
 
-/** The first stop of the keyboard: past header and sidebar, straight to the page. */
+/** The first tab stop, which skips header and sidebar. */
 const SkipLink = () => (
   <Box component="a" href="#content" onClick={jump} sx={look}>
     Skip to content
   </Box>
 );
 
-/** Without a change of address, which the router would take for a change of page. */
+/** Leaves the address unchanged, since the router would treat a new hash as navigation. */
 function jump(event: { preventDefault: () => void }) {
   event.preventDefault();
   document.getElementById('content')?.focus();

@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 
 import { ErrorBoundary } from '@/app/ErrorBoundary';
 
-/** Around every page: what fails here leaves a way on, and what is still loading shows nothing yet. */
+/** Wraps every page: catches its errors, and shows nothing while it is loading. */
 export function OutsideLayout() {
   const { pathname } = useLocation();
   return (

@@ -11,12 +11,12 @@ import { SidebarLinks } from './SidebarLinks';
 import { sidebarEntryStyles } from './sidebarStyles';
 
 type Props = {
-  /** A rail shows icons only; their words are in tooltips and for readers. */
+  /** A rail shows only icons, with their labels in tooltips and for screen readers. */
   isRail: boolean;
   onLeave?: () => void;
 };
 
-/** The way to every page of the signed-in kind, and out. */
+/** The navigation of signed-in pages, with the logout. */
 export function Sidebar({ isRail, onLeave }: Props) {
   const isAdmin = useAppSelector(selectIsAdmin);
   const dispatch = useAppDispatch();

@@ -11,14 +11,14 @@ import { sidebarEntryStyles } from './sidebarStyles';
 
 type Props = SidebarGroup & {
   isRail: boolean;
-  /** A line stands above, as on a rail in place of a heading. */
+  /** Draws a line above the group, which a rail shows instead of a heading. */
   isRuled?: boolean;
   onLeave?: () => void;
-  /** Entries that are no pages. */
+  /** Entries that are not links to pages. */
   children?: ReactNode;
 };
 
-/** Pages that belong together; the one that is open is marked. */
+/** A group of links to pages; the current page is marked. */
 export function SidebarLinks({
   heading,
   entries,

@@ -1,9 +1,9 @@
 import { pages } from '@/contract/pages';
 
-/** An entry leads to a page, or does something. */
+/** A menu entry: a link to a page, or an action. */
 export type Entry = { label: string; to: string } | { label: string; does: 'signOut' | 'saveSample' };
 
-/** The administrator's menu, in order (LAYOUT-09). */
+/** The administrator's account menu, in order. */
 export const adminMenu: Entry[] = [
   { label: 'View User Plan', does: 'saveSample' },
   { label: 'All Providers', to: pages.adminProviders },
@@ -11,7 +11,7 @@ export const adminMenu: Entry[] = [
   { label: 'Signout', does: 'signOut' },
 ];
 
-/** Everybody else's menu; an employee who is an administrator finds one entry more (LAYOUT-13, LAYOUT-14). */
+/** The account menu of members, in order; an employee who is also an administrator gets one more entry. */
 export const memberMenu = (isAdmin: boolean): Entry[] => [
   { label: 'Edit Profile', to: pages.profile },
   ...(isAdmin ? [{ label: 'Change Employee Status', to: pages.employees }] : []),

@@ -19,11 +19,11 @@ import { pages } from '@/contract/pages';
 import type { PageEntry } from '@/ui/page/pageEntry';
 
 export type SidebarEntry = PageEntry & {
-  /** Only this very page is meant, not those beneath it. */
+  /** Marks the entry as current only on this page, not on the pages below it. */
   isExact?: boolean;
 };
 
-/** The administrators' entries before Logout, in order (LAYOUT-05, LAYOUT-06, D-44). */
+/** The administrators' sidebar entries before Logout, in order. */
 export const adminEntries: SidebarEntry[] = [
   { label: 'Dashboard', to: pages.employees, Icon: DashboardIcon },
   { label: 'Manage Education Documents', to: pages.documents, Icon: DocumentIcon },
@@ -34,7 +34,7 @@ export const adminEntries: SidebarEntry[] = [
 
 export type SidebarGroup = { heading?: string; entries: SidebarEntry[] };
 
-/** The members' entries before Logout (D-42). */
+/** The members' sidebar entries before Logout, in groups. */
 export const memberGroups: SidebarGroup[] = [
   { entries: [{ label: 'Dashboard', to: pages.home, Icon: DashboardIcon, isExact: true }] },
   {
@@ -66,8 +66,8 @@ export const memberGroups: SidebarGroup[] = [
 
 export const adminGroups: SidebarGroup[] = [{ entries: adminEntries }];
 
-/** Stands with Logout, apart from the benefits. */
+/** Shown next to Logout, apart from the benefits. */
 export const accountEntry: SidebarEntry = { label: 'My Profile', to: pages.profile, Icon: AccountIcon, isExact: true };
 
-/** The same pages as home leads to them, itself left out. */
+/** The tiles of the home page: the same pages without home itself. */
 export const memberTiles: PageEntry[] = [...memberGroups.slice(1).flatMap(({ entries }) => entries), accountEntry];

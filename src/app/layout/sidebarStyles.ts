@@ -1,4 +1,4 @@
-/** An entry of the sidebar; the open page is marked by shape as well as colour. */
+/** Styles of a sidebar entry; the current page is marked by shape as well as colour. */
 export const sidebarEntryStyles = {
   display: 'flex',
   justifyContent: 'flex-start',

@@ -2,7 +2,7 @@ import { matchPath } from 'react-router-dom';
 
 import { pages } from '@/contract/pages';
 
-/** The pages of administrators: the whole back-office, and what lies beneath /admin. */
+/** The administrators' pages: the back office and everything below /admin. */
 const backOffice = [
   pages.employees,
   pages.notifications,
@@ -16,6 +16,8 @@ const backOffice = [
 export const isBackOffice = (pathname: string) =>
   backOffice.some((page) => matchPath({ path: page, end: false }, pathname) !== null);
 
-/** Whether the header and menu are the administrator's: the console's always, an employee's on back-office pages (D-02). */
+/**
+ * Whether to show the administrator's header and menu: always for the console, for employees only on back-office pages.
+ */
 export const seesAdminView = (kind: 'employee' | 'console' | null, pathname: string) =>
   kind === 'console' || (kind === 'employee' && isBackOffice(pathname));

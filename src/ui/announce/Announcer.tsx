@@ -8,7 +8,9 @@ type Saying = { id: number; words: string };
 
 const keptMs = 3000;
 
-/** The one polite voice for screen readers; each saying is a line of its own, so that a burst is not lost. */
+/**
+ * The polite live region; each announcement is an element of its own, so that none is lost when several come at once.
+ */
 export function Announcer() {
   const [sayings, setSayings] = useState<Saying[]>([]);
 

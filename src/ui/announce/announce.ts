@@ -2,7 +2,7 @@ type Listener = (words: string) => void;
 
 const listeners = new Set<Listener>();
 
-/** Says something to screen readers only, politely; `<Announcer/>` is the voice. */
+/** Announces words politely to screen readers only; `<Announcer/>` holds the live region. */
 export function announce(words: string) {
   listeners.forEach((listener) => listener(words));
 }

@@ -2,11 +2,11 @@ const address = '/chime.wav';
 
 let sound: HTMLAudioElement | undefined;
 
-/** Two soft notes. A browser that lets no page sound before somebody touched it stays silent (D-105). */
+/** Plays two soft notes; a browser that allows no sound before the first click or key press stays silent. */
 export function chime() {
   sound ??= new Audio(address);
   sound.currentTime = 0;
   const stayQuiet = () => {};
-  // Older browsers answer with nothing.
+  // Older browsers return undefined instead of a promise.
   void (sound.play() as Promise<void> | undefined)?.catch(stayQuiet);
 }

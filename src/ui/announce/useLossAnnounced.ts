@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 
 import { announce } from './announce';
 
-/** A connection that comes and goes is not spoken of at each turn. */
+/** Shorter changes of the connection are not announced. */
 const steadyMs = 3000;
 
-/** Tells screen readers once what is the matter, when that has lasted for three seconds, and once that it is over. */
+/** Announces a problem once it has lasted three seconds, and announces its end once. */
 export function useLossAnnounced(problem: string | null, overWords: string) {
   const said = useRef<string | null>(null);
   const say = useEffectEvent(() => {

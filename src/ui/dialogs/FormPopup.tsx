@@ -7,22 +7,22 @@ import { UploadBar } from '@/ui/fields/UploadBar';
 
 type Props = {
   title: string;
-  /** Fields stand in two columns where there is room. */
+  /** Puts the fields in two columns where there is room. */
   isWide?: boolean;
   isSending: boolean;
-  /** How much of the form's files has left, from 0 to 1. */
+  /** How much of the form's files has been sent, from 0 to 1. */
   share?: number;
   onSubmit: () => void;
-  /** Calls the form back while it is on its way. */
+  /** Cancels the form while it is being sent. */
   onCancelSending: () => void;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A form on its way is called back by Cancel, not by a slip of the mouse. */
+/** While the form is being sent only Cancel closes it, so that a stray click does not stop it. */
 const stay = () => {};
 
-/** Where to go on when something keeps the form from being sent; once the marks are drawn. */
+/** Focuses the first invalid field once the fields are marked as invalid. */
 function focusFirstWrong(form: HTMLFormElement) {
   requestAnimationFrame(() =>
     form.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong="true"] button')?.focus(),
@@ -43,7 +43,7 @@ export function FormPopup({
   const id = useId();
   const submit = useRef<HTMLButtonElement>(null);
 
-  // A busy button gives up the focus; it gets it back unless the person went elsewhere.
+  // A disabled button loses the focus; it gets the focus back unless the person has moved it elsewhere.
   useEffect(() => {
     const button = submit.current;
     if (!isSending || !button) return;

@@ -21,7 +21,7 @@ type Props = {
   length?: number;
   /** Digits only, or any character but a space. */
   numeric?: boolean;
-  /** The characters; a space stands for an empty box between others. */
+  /** The characters; a space marks an empty box between others. */
   value: string;
   onChange: (value: string) => void;
   onEnter?: () => void;
@@ -30,8 +30,8 @@ type Props = {
 };
 
 /**
- * One-time-code boxes (OTP-08 to OTP-15). One real, labelled input lies over boxes that are only drawn: readers meet
- * one field, codes from the phone fill it, and every rule about "the active box" is a rule about the selection.
+ * One-time-code boxes: one real, labelled input lies over boxes that are only drawn. Screen readers find one field, the
+ * phone can fill in the code, and the input's selection is the active box.
  */
 export function CodeInput({
   label,
@@ -78,7 +78,7 @@ export function CodeInput({
     take(written(edit, cleaned(event.clipboardData.getData('text')), length));
   }
 
-  /** What arrives without a key: on-screen keyboards, dictation and codes filled in by the phone. */
+  /** Handles input without a key press: on-screen keyboards, dictation and codes filled in by the phone. */
   function handleInput(event: InputEvent<HTMLInputElement>) {
     const { inputType, data } = event.nativeEvent;
     if (inputType?.startsWith('delete')) take(erased(edit, length));
@@ -144,5 +144,5 @@ const deeds: Record<string, (edit: CodeEdit, length: number) => CodeEdit> = {
   End: stepped(Infinity),
 };
 
-/** React asks for it beside `value`; everything is done in `onInput`. */
+/** React requires `onChange` beside `value`; `onInput` does the work. */
 const keepsControl = () => {};

@@ -5,22 +5,22 @@ import Typography from '@mui/material/Typography';
 import { useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
 
 type Props = {
-  /** The button's words. */
+  /** The text of the button. */
   label: string;
   accept: string;
-  /** Kind and size, stated before a file is chosen. */
+  /** Allowed kind and size, shown before a file is chosen. */
   advice: string;
   file: { name: string; size: number } | null;
-  /** What is wrong with the chosen file, and how to mend it. */
+  /** What is wrong with the chosen file, and how to fix it. */
   problem?: string;
-  /** What speaks against the chosen file without keeping it from being sent. */
+  /** A warning about the chosen file that does not prevent sending it. */
   warning?: string;
-  /** The chosen file, or the one it would replace, as it looks. */
+  /** A preview of the chosen file, or of the one it replaces. */
   preview?: ReactNode;
   onPick: (file: File) => void;
 };
 
-/** One file, by button or by dropping it. */
+/** Picks one file with a button or by dropping it. */
 export function FilePicker({ label, accept, advice, file, problem, warning, preview, onPick }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const adviceId = useId();
@@ -29,7 +29,7 @@ export function FilePicker({ label, accept, advice, file, problem, warning, prev
   function take(files: FileList | null) {
     const [picked] = files ?? [];
     if (picked) onPick(picked);
-    // The same file can be chosen again after it was mended.
+    // Without this, choosing the same file again after fixing it would not fire an event.
     if (input.current) input.current.value = '';
   }
 

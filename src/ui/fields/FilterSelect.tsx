@@ -8,7 +8,7 @@ type Props<Name extends string> = {
   onChange: (name: Name) => void;
 };
 
-/** A filter whose name stands beside its choice: a label on the border would lie over it when text is enlarged. */
+/** A filter with its label beside the select: a label on the border would overlap the value when text is enlarged. */
 export const FilterSelect = <Name extends string>({ label, value, choices, onChange }: Props<Name>) => (
   <TextField
     select

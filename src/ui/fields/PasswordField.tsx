@@ -11,7 +11,7 @@ import type { Field } from './useFields';
 type Props = Field & {
   label: string;
   autoComplete: 'current-password' | 'new-password';
-  /** A password being chosen: its rules stand beneath it before the first key (D-21). */
+  /** For a new password: shows the password rules under the field from the start. */
   isChosen?: boolean;
   helperText?: string;
   autoFocus?: boolean;
@@ -20,7 +20,7 @@ type Props = Field & {
 export const passwordRules =
   'At least 6 characters, with a lowercase letter, an uppercase letter, a digit and one of @ $ ! % * ? &';
 
-/** A password that can be shown; pasting and password managers are welcome. */
+/** A password field that can show its value; it allows pasting and password managers. */
 export function PasswordField({ isChosen = false, helperText, error, value, ...field }: Props) {
   const [isShown, setShown] = useState(false);
   const isWeak = isChosen && value !== '' && !isStrongPassword(value);

@@ -9,17 +9,17 @@ import { useEffect, useRef, useState } from 'react';
 type Props = {
   label: string;
   placeholder: string;
-  /** The search that is in force. */
+  /** The search that is currently applied. */
   value: string;
-  /** How long typing must rest before a search. */
+  /** How long after the last key press the search starts, in ms. */
   restMs: number;
-  /** Shorter texts do not search; they end the search in force. */
+  /** Texts shorter than this do not search; they clear the current search. */
   minimum: number;
   onSearch: (text: string) => void;
   onClear: () => void;
 };
 
-/** Searches while a person types: trims, waits until typing rests, and ignores what is too short. */
+/** Searches while a person types: trims the text, waits until typing pauses, and ignores texts that are too short. */
 export function SearchBox({ label, placeholder, value, restMs, minimum, onSearch, onClear }: Props) {
   const [typed, setTyped] = useState(value);
   const box = useRef<HTMLInputElement>(null);

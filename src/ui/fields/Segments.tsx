@@ -7,7 +7,7 @@ type Props<Name extends string> = {
   onChange: (name: Name) => void;
 };
 
-/** One of few, all of them in sight. */
+/** Chooses one of a few options that are all visible. */
 export const Segments = <Name extends string>({ label, value, choices, onChange }: Props<Name>) => (
   <Box role="group" aria-label={label} sx={frame}>
     {(Object.entries(choices) as [Name, { label: string }][]).map(([name, choice]) => (
@@ -36,7 +36,7 @@ const frame = {
 };
 
 const segment = {
-  // Shares the width where the frame is given one.
+  // The options share the width when the frame has a fixed one.
   flex: '1 0 auto',
   minHeight: 'calc(var(--target) - 2px)',
   px: 1.5,

@@ -14,7 +14,7 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void;
 };
 
-/** One of several, under a label that stays. */
+/** A select whose label is always visible. */
 export function SelectField<Value extends string>({
   label,
   value,

@@ -14,7 +14,7 @@ type Props = {
   onChange: (isOn: boolean) => void;
 };
 
-/** A yes or no with its state beside it in words. */
+/** A switch with its state beside it in words. */
 export function SwitchField({ label, isOn, words, onChange }: Props) {
   const id = useId();
   return (

@@ -16,7 +16,7 @@ type Props = {
   inputMode?: InputHTMLAttributes<HTMLInputElement>['inputMode'];
   spellCheck?: boolean;
   readOnly?: boolean;
-  /** So many lines at least; grows with what is typed. */
+  /** The minimum number of lines; the field grows with its text. */
   minRows?: number;
   /** A control at the end of the field. */
   end?: ReactNode;
@@ -24,7 +24,7 @@ type Props = {
   onBlur?: () => void;
 };
 
-/** One line of text under a label that stays; half the weight of MUI's TextField, which brings menus along. */
+/** A text field whose label is always visible; half the size of MUI's TextField, which includes the select menus. */
 export function TextInput({ label, helperText, error, end, inputMode, spellCheck, ...field }: Props) {
   const id = useId();
   const helpId = `${id}-help`;
@@ -44,5 +44,5 @@ export function TextInput({ label, helperText, error, end, inputMode, spellCheck
   );
 }
 
-/** Nothing to type into: quieter than a field. */
+/** A read-only field looks quieter than an editable one. */
 const still = { bgcolor: 'background.default', '& .MuiOutlinedInput-notchedOutline': { borderColor: 'divider' } };

@@ -6,11 +6,11 @@ type Props = {
   label: string;
   /** From 0 to 1. */
   share: number;
-  /** What is happening just now. */
+  /** What is happening now, such as the step of an upload. */
   words: string;
 };
 
-/** How far something on its way is, as a bar and in words. */
+/** Shows the progress of an upload as a bar and in words. */
 export function UploadBar({ label, share, words }: Props) {
   const percent = Math.round(Math.min(1, Math.max(0, share)) * 100);
   return (

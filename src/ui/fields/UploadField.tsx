@@ -9,17 +9,17 @@ import { FilePicker } from './FilePicker';
 
 type Props = {
   label: string;
-  /** The button's words. */
+  /** The text of the button. */
   button: string;
   accept: string;
-  /** Kind and size, stated before a file is chosen. */
+  /** Allowed kind and size, shown before a file is chosen. */
   advice: string;
-  /** The stated limit in megabytes; a warning, not a bar (D-172). */
+  /** The recommended limit in megabytes; a larger file gets a warning but can be sent. */
   megabytes: number;
   file: File | null;
-  /** A file is needed and missing. */
+  /** Marks the field as wrong because a required file is missing. */
   error?: boolean;
-  /** Shows the chosen picture, else this one. */
+  /** Shows a preview of the chosen picture, or of the one at `url`. */
   picture?: { url?: string | null };
   onPick: (file: File) => void;
 };
@@ -34,7 +34,7 @@ function warningFor(file: File | null, megabytes: number, isBroken: boolean) {
   if (isBroken) return 'This file cannot be shown as a picture and may be refused.';
 }
 
-/** A file of a form: its kind and size stated before, what was chosen, and what speaks against it. */
+/** A file field of a form: shows allowed kind and size, the chosen file, and warnings about it. */
 export function UploadField({ label, button, accept, advice, megabytes, file, error, picture, onPick }: Props) {
   const labelId = useId();
   const [broken, setBroken] = useState<File | null>(null);
@@ -75,15 +75,15 @@ export function UploadField({ label, button, accept, advice, megabytes, file, er
 }
 
 type PicturePreviewProps = {
-  /** A chosen file; goes before the address. */
+  /** The chosen file; it takes precedence over `url`. */
   file: File | null;
-  /** The picture it would replace. */
+  /** The address of the picture that the file replaces. */
   url?: string | null;
   alt: string;
   onBroken?: () => void;
 };
 
-/** A picture before it is sent, or the one that is there. */
+/** Shows the chosen picture before it is sent, or the current one. */
 function PicturePreview({ file, url, alt, onBroken }: PicturePreviewProps) {
   const show = useCallback(
     (picture: HTMLImageElement) => {

@@ -1,9 +1,9 @@
-/** The boxes of a code and the one that is being written; an empty box is a space, so that the others keep their place. */
+/** The boxes of a code and the active one; an empty box is a space, so that the others keep their place. */
 export type CodeEdit = { value: string; active: number };
 
 const gap = ' ';
 
-/** Writes from the active box onward; what does not fit is dropped. */
+/** Writes from the active box on; characters that do not fit are dropped. */
 export function written({ value, active }: CodeEdit, characters: string, length: number): CodeEdit {
   const boxes = boxesOf(value, length);
   const fitting = [...characters].slice(0, length - active);
@@ -11,7 +11,7 @@ export function written({ value, active }: CodeEdit, characters: string, length:
   return { value: textOf(boxes), active: Math.min(active + fitting.length, length - 1) };
 }
 
-/** Empties the active box and moves back one (OTP-12). */
+/** Empties the active box and moves back one. */
 export function erased({ value, active }: CodeEdit, length: number): CodeEdit {
   const boxes = boxesOf(value, length);
   boxes[active] = gap;

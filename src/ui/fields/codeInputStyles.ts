@@ -1,4 +1,4 @@
-/** One grid cell a box; the real input lies over all of them, its own text and caret unseen. */
+/** A grid with one cell per box; the real input covers all of them with its own text and caret hidden. */
 export const frame = (length: number) => ({
   position: 'relative',
   display: 'grid',
@@ -46,6 +46,6 @@ export const field = {
   bgcolor: 'transparent',
   cursor: 'text',
   '&::selection': { bgcolor: 'transparent' },
-  // A filled-in code keeps the drawn boxes visible.
+  // Delays the browser's autofill colour, which would hide the drawn boxes.
   '&:autofill': { transition: 'background-color 100000s' },
 };

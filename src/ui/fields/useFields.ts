@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 type Texts = Record<string, string>;
 
-/** What a text field needs: spread it into `TextField`, `ContactField` or `PasswordField`. */
+/** The props of a text field, to spread into `TextField`, `ContactField` or `PasswordField`. */
 export type Field = {
   name: string;
   value: string;
@@ -12,7 +12,7 @@ export type Field = {
   onChange: (event: { target: { value: string } }) => void;
 };
 
-/** A form's text values, and which of them are wrong; typing into a field takes its mark away. */
+/** Holds a form's text values and which of them are wrong; typing into a field removes its error. */
 export function useFields<Values extends Texts>(initial: Values) {
   type Name = keyof Values & string;
   const [values, setValues] = useState(initial);
@@ -28,7 +28,9 @@ export function useFields<Values extends Texts>(initial: Values) {
   return {
     values,
     set,
-    /** Marks exactly these fields as wrong, and says why beneath the first: words may be about that one alone. */
+    /**
+     * Marks exactly these fields as wrong and shows the words under the first, since they may concern only that one.
+     */
     mark(names: readonly Name[], words?: string) {
       setWrong(names);
       setReason(words);

@@ -7,7 +7,9 @@ type Props = { url: string | null | undefined; alt: string; ratio?: string };
 
 const isVideo = (address: string) => /\.(?:mp4|m4v|webm|ogv|mov)$/i.test(address.split(/[?#]/, 1)[0] ?? '');
 
-/** A video with controls or a picture, by its extension; nothing where there is none, or where it cannot be had (D-77). */
+/**
+ * Shows a video with controls or a picture, by its file extension; shows nothing without a URL or when loading fails.
+ */
 export function Media({ url, alt, ratio = '16 / 9' }: Props) {
   const [lost, setLost] = useState<string | null>(null);
   const address = mediaAddress(url);

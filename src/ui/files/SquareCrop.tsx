@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useId, useState, type KeyboardEvent } from 'react';
 import Cropper, { type Area, type MediaSize, type Point, type Size } from 'react-easy-crop';
 
-/** The chosen square: in per cent of the picture, and in its own pixels. */
+/** The chosen square, in per cent of the picture and in the picture's own pixels. */
 export type Crop = { share: Area; pixels: Area };
 
 type Props = { src: string; isRound?: boolean; onCrop: (crop: Crop) => void };
@@ -11,7 +11,7 @@ const mostZoom = 4;
 const zoomStep = 0.1;
 const nowhere = { width: 0, height: 0 };
 
-/** Cuts a square out of a picture: by dragging, by keys on the frame, or by sliders. */
+/** Crops a square from a picture: by dragging, with keys on the frame, or with sliders. */
 export function SquareCrop({ src, isRound = false, onCrop }: Props) {
   const hintId = useId();
   const [place, setPlace] = useState<Point>({ x: 0, y: 0 });
@@ -67,7 +67,7 @@ export function SquareCrop({ src, isRound = false, onCrop }: Props) {
           onCropChange={setPlace}
           onZoomChange={setZoom}
           onCropAreaChange={(share, pixels) => {
-            // Nothing can be said of a frame that has no size yet.
+            // The cropper reports a size of zero before it is laid out.
             if (pixels.width > 0) onCrop({ share, pixels });
           }}
           setMediaSize={({ width, height }: MediaSize) => setPicture({ width, height })}
@@ -94,7 +94,7 @@ export function SquareCrop({ src, isRound = false, onCrop }: Props) {
   );
 }
 
-/** How far the picture's middle may be from the frame's. */
+/** How far the picture's centre may be from the frame's centre, in pixels. */
 const reachOf = (picture: number, frame: number) => Math.max(0, (picture - frame) / 2);
 const shareOf = (place: number, reach: number) => (reach === 0 ? 50 : Math.round(50 - (place / reach) * 50));
 const placeOf = (share: number, reach: number) => ((50 - share) / 50) * reach;
@@ -105,13 +105,13 @@ type RangeInputProps = {
   min: number;
   max: number;
   step: number;
-  /** The value as it is spoken. */
+  /** The value as screen readers announce it. */
   valueText: string;
   disabled?: boolean;
   onChange: (value: number) => void;
 };
 
-/** A slider, the browser's own: it knows all keys and every reader knows it. */
+/** The browser's own slider, which supports all keys and screen readers. */
 function RangeInput({ label, value, valueText, onChange, ...range }: RangeInputProps) {
   const id = useId();
   return (
@@ -138,7 +138,7 @@ const row = {
   '& label': { flex: '0 0 8.5em', fontSize: '0.9375rem' },
 };
 
-/** The look of the cropping frame; the library's own style sheet would be a style in the head that our policy refuses. */
+/** Styles of the cropping frame; the library's own style element would be blocked by the content security policy. */
 const cropStyles = {
   position: 'relative',
   height: { xs: 240, sm: 272 },

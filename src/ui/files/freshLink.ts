@@ -2,32 +2,32 @@ import type { MouseEvent } from 'react';
 
 import { mediaAddress } from '@/contract/webAddress';
 
-/** Well below the life of any link that runs out. */
+/** Well below the lifetime of any link that expires. */
 const freshMs = 60_000;
 const rightButton = 2;
 
 type Expiring = {
   href: string;
-  /** When the address was handed out. */
+  /** When the address was issued, in ms since 1970. */
   since: number;
-  /** Asks for a new address; undefined when there is none any more. */
+  /** Requests a new address; resolves with undefined when there is no file any more. */
   renew: () => Promise<string | undefined>;
   onOpened?: () => void;
 };
 
 /**
- * What an anchor needs so that it never opens an address that has run out: an old one is asked for again first. No other
- * address than one of the web or of this site is opened (reliability D3).
+ * The props of an anchor that never opens an expired address: it requests a new one when the address is old. It opens
+ * only web addresses and addresses of this site.
  */
 export function freshLink({ href, since, renew, onOpened }: Expiring) {
   async function openRenewed() {
     const address = mediaAddress(await renew());
     if (!address) return;
     onOpened?.();
-    // Opened before the answer, a tab would stay behind, empty, whenever the file is saved rather than shown.
+    // Opening the tab before the answer would leave an empty tab behind when the file is saved instead of shown.
     const tab = window.open(address, '_blank');
     if (tab) tab.opener = null;
-    // So long after the press a browser may take a tab for an advertisement; the file comes by way of this one then.
+    // A popup blocker may refuse a tab this long after the click; the file then opens in this tab.
     else window.location.assign(address);
   }
 

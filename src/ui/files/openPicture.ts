@@ -1,10 +1,10 @@
 import { pictureLimit, picturePixels, pictureSideLimit, portraitTypes } from '@/contract/files';
 
-/** A picture that can be shown: where it lies, until it is let go. */
+/** A picture that can be shown: its object URL, and the function that releases it. */
 export type OpenPicture = { src: string; letGo: () => void };
 export type Opened = { picture: OpenPicture } | { problem: string };
 
-/** Opens a file as a picture to cut from, or says what is wrong with it and what would do. */
+/** Opens a file as a picture to crop, or returns what is wrong with it and what is allowed. */
 export async function openPicture(file: File): Promise<Opened> {
   if (!portraitTypes.includes(file.type))
     return { problem: `${file.name} is no PNG, JPEG or WebP picture. Choose one of these.` };
@@ -17,7 +17,7 @@ export async function openPicture(file: File): Promise<Opened> {
   return { problem };
 }
 
-/** The size stands at the beginning of a file, so it is known before the picture is unpacked. */
+/** The size is in the file's header, so it is checked before the picture is decoded. */
 function problemOf(src: string, name: string) {
   return new Promise<string | null>((resolve) => {
     const image = new Image();

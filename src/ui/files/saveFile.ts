@@ -1,4 +1,4 @@
-/** Hands a file to the browser's downloads. */
+/** Saves a blob as a download of the browser. */
 export function saveFile(blob: Blob, name: string) {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

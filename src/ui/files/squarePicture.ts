@@ -1,6 +1,6 @@
 import type { Crop } from './SquareCrop';
 
-/** The chosen square of a picture, no larger than asked for, and without anything but its pixels. */
+/** Returns the chosen square of a picture, at most `mostSide` pixels wide, without metadata such as the location. */
 export async function squarePicture(src: string, { x, y, width, height }: Crop['pixels'], mostSide: number) {
   const image = new Image();
   image.src = src;
@@ -16,14 +16,14 @@ export async function squarePicture(src: string, { x, y, width, height }: Crop['
   return canvas;
 }
 
-/** A browser that cannot write a type gives another one, several times as large. */
+/** A browser that cannot encode a type produces another one that is several times as large. */
 export function written(canvas: HTMLCanvasElement, type: string) {
   return new Promise<Blob | null>((resolve) => {
     canvas.toBlob((blob) => resolve(blob?.type === type ? blob : null), type, 0.9);
   });
 }
 
-/** JPEG knows no transparency: white takes its place. */
+/** JPEG has no transparency, so white replaces it. */
 export function onPaper(canvas: HTMLCanvasElement) {
   const pen = canvas.getContext('2d');
   if (pen) {

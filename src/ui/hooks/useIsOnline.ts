@@ -9,7 +9,7 @@ function subscribe(onChange: () => void) {
   };
 }
 
-/** Whether the browser has a network. It may still reach nothing through it. */
+/** Whether the browser reports a network; servers may still be unreachable. */
 export const useIsOnline = () =>
   useSyncExternalStore(
     subscribe,

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query holds, now and whenever that changes. */
+/** Whether a media query matches, updated when that changes. */
 export function useMedia(query: string) {
   const watch = useCallback(
     (tell: () => void) => {
@@ -13,5 +13,5 @@ export function useMedia(query: string) {
   return useSyncExternalStore(watch, () => mediaOf(query)?.matches ?? false);
 }
 
-/** Null where nothing is drawn. */
+/** Null where `matchMedia` does not exist, as in jsdom. */
 const mediaOf = (query: string): MediaQueryList | null => ('matchMedia' in window ? window.matchMedia(query) : null);

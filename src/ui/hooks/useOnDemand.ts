@@ -3,8 +3,8 @@ import { useState, type ComponentType } from 'react';
 import { notLoaded } from '@/ui/dialogs/MissingDialog';
 
 /**
- * A part of the shell that is loaded when it is first wanted. `want` tells whether it is there; one that could not be
- * had is said to be missing, and asked for again the next time.
+ * Loads a part of the shell when it is first needed. `want` resolves with whether it is loaded; a failed load shows a
+ * toast and is tried again at the next call.
  */
 export function useOnDemand<Props>(load: () => Promise<ComponentType<Props>>) {
   const [Part, setPart] = useState<ComponentType<Props> | null>(null);

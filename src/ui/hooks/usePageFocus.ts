@@ -9,13 +9,15 @@ import {
 import { announce } from '@/ui/announce/announce';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-/** The router's key of the address the site was opened at. */
+/** The router's key of the entry at which the site was opened. */
 const firstKey = 'default';
 
-/** The routers that have led away from the address they were opened at; coming back to it is an arrival. */
+/**
+ * The routers that have navigated since the site was opened; returning to the first address then moves the focus too.
+ */
 const moved = new WeakSet<object>();
 
-/** Names the tab; after a change of route also moves focus to the heading and says where the person is. */
+/** Sets the tab's title; after a change of route also moves focus to the heading and announces the page. */
 export function usePageFocus(title: string, heading: RefObject<HTMLElement | null>) {
   const { productName } = useSiteConfig();
   const { pathname, key } = useLocation();
@@ -26,7 +28,7 @@ export function usePageFocus(title: string, heading: RefObject<HTMLElement | nul
     document.title = `${title} · ${productName}`;
   }, [title, productName]);
 
-  // Another query is no other route: whoever types into a search stays where they are.
+  // A changed query is not a change of route, so that a person who types into a search keeps the focus.
   const arrive = useEffectEvent(() => {
     if (key !== firstKey) moved.add(navigator);
     if (!moved.has(navigator)) return;

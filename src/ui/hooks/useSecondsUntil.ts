@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const secondsUntil = (moment: number) => Math.max(0, Math.ceil((moment - Date.now()) / 1000));
 
-/** The seconds that are left, counted down to none; judged by the clock, so that a page that slept is right again. */
+/** Counts the seconds until a moment down to zero by the clock, so that it is right after the page was suspended. */
 export function useSecondsUntil(moment: number) {
   const [seconds, setSeconds] = useState(() => secondsUntil(moment));
 

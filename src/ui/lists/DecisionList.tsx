@@ -5,20 +5,22 @@ import { useId, useRef, type MouseEvent } from 'react';
 
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 
-/** A matter that waits for a yes or a no. */
+/** A request that waits for a yes or a no. */
 export type PendingDecision = { key: string; title: string; text: string; moment: string; day: string };
 
 type Props = {
   heading: string;
   matters: readonly PendingDecision[];
-  /** The key of the one whose decision is on its way. */
+  /** The key of the request whose decision is being sent. */
   deciding?: string;
   onDecide: (key: string, isApproved: boolean) => void;
-  /** The last is decided: the focus needs another place. */
+  /** Called after the last decision, when the focus needs another place. */
   onLeave: () => void;
 };
 
-/** Everything that waits for a decision, the newest first; the focus stays with the list when a decided one leaves it. */
+/**
+ * Lists the requests that wait for a decision, newest first; the focus stays in the list when a decided one goes away.
+ */
 export function DecisionList({ heading, matters, deciding, onDecide, onLeave }: Props) {
   const headingId = useId();
   const headline = useRef<HTMLHeadingElement>(null);
@@ -26,7 +28,7 @@ export function DecisionList({ heading, matters, deciding, onDecide, onLeave }: 
   useReturnFocus(section, onLeave);
 
   function handleClick({ detail }: MouseEvent, key: string, isApproved: boolean) {
-    // The second click of a double click may fall on the one that has moved up.
+    // Ignores the second click of a double click, which may hit the row that has moved up.
     if (deciding !== undefined || detail > 1) return;
     headline.current?.focus();
     onDecide(key, isApproved);

@@ -20,22 +20,22 @@ import { EndlessRows } from './EndlessRows';
 import { useInfiniteList, type InfiniteListState } from './useInfiniteList';
 
 type Props<Row> = {
-  /** Names the list for readers. */
+  /** The accessible name of the list. */
   label: string;
   rows: readonly Row[];
   nameOf: (row: Row) => string;
-  /** The same function each time, so that rows on screen are not drawn anew. */
+  /** Must be the same function at each render, so that rows on screen are not rendered again. */
   show: (row: Row) => ReactNode;
-  /** The narrowest a column may be, in px; at most three stand side by side. */
+  /** The minimum width of a column in px; there are at most three columns. */
   columnWidth: number;
-  /** How tall a row is, in px, as far as one knows before it is drawn, so that what stands below it begins in its place. */
+  /** The estimated height of a row in px, which reserves space before the row is drawn. */
   rowHeight: number;
   growth: InfiniteListState;
 };
 
 /**
- * A list of any length of which only what is in sight is drawn. It grows by itself twice, then at a button, so that
- * whatever stands below it can be reached; coming back to it finds it where it was left.
+ * A list of any length that draws only the visible rows. It loads two more steps by itself and then waits for a button,
+ * so that the content below stays reachable; going back to it restores the scroll position.
  */
 export function EndlessList<Row>({ label, rows, nameOf, show, columnWidth, rowHeight, growth }: Props<Row>) {
   const endId = useId();
@@ -88,7 +88,7 @@ type EndlessEndProps = {
   onGrow: () => void;
 };
 
-/** How much of a list is here, and the way to more of it. */
+/** Shows how much of a list is loaded, and the button that loads more. */
 function EndlessEnd({ ref, id, loaded, growth, onGrow }: EndlessEndProps) {
   const { total, hasMore, isGrowing, failure } = growth;
   return (
@@ -116,15 +116,15 @@ function EndlessEnd({ ref, id, loaded, growth, onGrow }: EndlessEndProps) {
 const figure = (count: number) => count.toLocaleString('en-US');
 
 const most = 3;
-/** Between two columns, in px; `TileSkeletons` has the same. */
+/** Space between two columns in px; `TileSkeletons` uses the same. */
 const gap = 16;
 
 const fitting = (width: number, least: number) =>
   Math.max(1, Math.min(most, Math.floor((width + gap) / (least + gap))));
 
 /**
- * How many columns are as wide as an empty element is; null until it has been measured, which is before anything is
- * painted. An element that grew with the list would be measured anew for each line.
+ * The number of columns that fit the width of an empty element; null until it is measured, before the first paint. An
+ * element that grew with the list would be measured again for each row.
  */
 function useColumns(ruler: RefObject<HTMLElement | null>, least: number) {
   const [columns, setColumns] = useState<number | null>(null);

@@ -11,7 +11,7 @@ type LineProps<Row> = {
 };
 type Props<Row> = LineProps<Row> & { label: string; rows: readonly Row[]; rowHeight: number };
 
-/** Draws the lines in sight and a few around them; where it was scrolled to is kept for whoever comes back. */
+/** Draws the visible lines and a few around them; keeps the scroll position for when the person comes back. */
 export function EndlessRows<Row>({ label, rows, rowHeight, ...look }: Props<Row>) {
   const { columns, nameOf } = look;
   const entry = `${useLocation().key} ${label}`;
@@ -43,7 +43,7 @@ export function EndlessRows<Row>({ label, rows, rowHeight, ...look }: Props<Row>
   );
 }
 
-/** Rows side by side. */
+/** One line of rows, side by side. */
 const Line = memo(function Line<Row>({
   line,
   first,
@@ -63,7 +63,7 @@ const Line = memo(function Line<Row>({
   );
 }) as <Row>(props: LineProps<Row> & { line: readonly Row[]; first: number }) => ReactNode;
 
-/** Between rows, in px. */
+/** Space between lines, in px. */
 const gap = 16;
 
 const Side = styled('div')(({ theme }) => ({
@@ -79,13 +79,13 @@ const linesOf = <Row,>(rows: readonly Row[], columns: number) =>
     rows.slice(line * columns, (line + 1) * columns),
   );
 
-/** Where a list was left: how far it was scrolled, and how tall its lines had turned out. */
+/** Where a list was left: its scroll offset, and the measured heights of its lines. */
 type ListPosition = { top: number; rows: number; columns: number; sizes: CacheSnapshot };
 
 const most = 50;
 const places = new Map<string, ListPosition>();
 
-/** Keeps the place of a list under the entry of the browser's history that shows it. */
+/** Keeps the position of a list under its entry of the browser's history. */
 function keepPosition(entry: string, place: ListPosition) {
   places.delete(entry);
   places.set(entry, place);
@@ -93,7 +93,7 @@ function keepPosition(entry: string, place: ListPosition) {
   if (places.size > most && oldest !== undefined) places.delete(oldest);
 }
 
-/** None while the list has not as many rows as it had, so that nobody lands beyond its end. */
+/** Returns nothing while the list is shorter than it was, so that the position is never beyond its end. */
 function positionOf(entry: string, rows: number): ListPosition | undefined {
   const place = places.get(entry);
   return place && place.rows <= rows ? place : undefined;

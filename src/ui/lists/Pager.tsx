@@ -9,13 +9,13 @@ type Props = {
   page: number;
   perPage: number;
   total: number;
-  /** How many page numbers are seen at once. */
+  /** How many page numbers are visible at once. */
   window?: number;
   onChange: (page: number) => void;
   label: string;
 };
 
-/** Page numbers around the current one, and how much there is in all. */
+/** Page numbers around the current one, and the total number of entries. */
 export function Pager({ page, perPage, total, window = 5, onChange, label }: Props) {
   const pages = Math.max(1, Math.ceil(total / perPage));
   const first = Math.min(total, (page - 1) * perPage + 1);
@@ -51,7 +51,7 @@ export function Pager({ page, perPage, total, window = 5, onChange, label }: Pro
 
 const figure = (count: number) => count.toLocaleString('en-US');
 
-/** At most `size` neighbouring page numbers, the current one in the middle where that is possible. */
+/** At most `size` consecutive page numbers, with the current one in the middle where possible. */
 export function windowAround(page: number, pages: number, size: number) {
   const start = Math.max(1, Math.min(page - Math.floor(size / 2), pages - size + 1));
   return Array.from({ length: Math.min(size, pages) }, (_, index) => start + index);

@@ -6,7 +6,7 @@ type Props = {
   label: string;
 };
 
-/** A small bar that shows how large a part of the whole something is. */
+/** A small bar that shows a part of a whole. */
 export function ShareBar({ share, label }: Props) {
   const percent = Math.round(Math.min(1, Math.max(0, share || 0)) * 100);
   return (

@@ -3,7 +3,7 @@ import Skeleton from '@mui/material/Skeleton';
 
 type Props = { count: number; columnWidth: number; height: number };
 
-/** The shape of a list of tiles that is coming, shown once waiting takes longer than 150 ms. */
+/** Placeholders for a list of tiles, shown once loading takes longer than 150 ms. */
 export function TileSkeletons({ count, columnWidth, height }: Props) {
   const third = 'calc((100% - 32px) / 3)';
   return (

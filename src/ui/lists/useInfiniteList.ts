@@ -4,13 +4,13 @@ import { scrollDebounceMs } from '@/contract/content/directory';
 
 import { announce } from '@/ui/announce/announce';
 
-/** How an endless list grows. */
+/** The state of a list that loads more rows. */
 export type InfiniteListState = {
   /** How many rows there are in all. */
   total: number;
   hasMore: boolean;
   isGrowing: boolean;
-  /** Why the last step did not come. */
+  /** Why the last step failed. */
   failure?: string;
   onGrow: () => void;
 };
@@ -23,12 +23,12 @@ type Growing<Row> = {
   end: RefObject<HTMLElement | null>;
 };
 
-/** So often a list grows by itself, and again so often after each press of the button. */
+/** How many steps load by themselves, at first and after each press of the button. */
 const unasked = 2;
-/** The end is near when it is less than this share of the window away. */
+/** The next step loads when the end is closer than this fraction of the window's height. */
 const near = 0.5;
 
-/** A new row cannot take the focus before it has been measured. */
+/** Waits for a new row to be measured, since it cannot take the focus before. */
 export function focusSoon(find: () => HTMLElement | null | undefined, frames = 30) {
   requestAnimationFrame(() => {
     const row = find();
@@ -38,8 +38,8 @@ export function focusSoon(find: () => HTMLElement | null | undefined, frames = 3
 }
 
 /**
- * Asks for the next step when scrolling rests near the end, one at a time; says what came, and after a press of the
- * button moves on to it. Returns what the button does.
+ * Loads the next step when scrolling stops near the end, one at a time; announces what was loaded, and moves the focus
+ * to it after a press of the button. Returns the button's handler.
  */
 export function useInfiniteList<Row>({ rows, nameOf, growth, frame, end }: Growing<Row>) {
   const left = useRef(unasked);

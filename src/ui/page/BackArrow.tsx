@@ -7,7 +7,7 @@ import { pages } from '@/contract/pages';
 import { PageLink } from './PageLink';
 
 type Props = {
-  /** Without it the arrow leads to the previous page, or home where the site was opened at this one. */
+  /** Without it the arrow leads to the previous page, or home when the site was opened at this page. */
   to?: string;
   label: string;
 };

@@ -7,7 +7,7 @@ import { useIsOnline } from '@/ui/hooks/useIsOnline';
 
 type Props = { words: string; onRetry?: () => void };
 
-/** Something could not be loaded: what happened, and one way on. */
+/** Shown when something could not be loaded: what happened, and a button to try again. */
 export function ErrorState({ words, onRetry }: Props) {
   const isOnline = useIsOnline();
   return (

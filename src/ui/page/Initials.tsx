@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 
 type Props = { name: string; size?: number };
 
-/** A person's initials on a colour that is always the same for that name; an ornament, so readers skip it. */
+/** A person's initials on a colour that depends on the name; decorative, so hidden from screen readers. */
 export function Initials({ name, size = 40 }: Props) {
   return (
     <Box
@@ -15,7 +15,7 @@ export function Initials({ name, size = 40 }: Props) {
   );
 }
 
-/** First letter of the first and of the last name. */
+/** First letters of the first and the last name. */
 export function initialsOf(name: string) {
   const words = name.trim().split(/\s+/).filter(Boolean);
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;

@@ -5,13 +5,13 @@ import { useSiteConfig } from './siteConfig';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 type Props = {
-  /** On a coloured ground the mark and the name are drawn in the colour of its text. */
+  /** Draws mark and name in the text colour, for coloured backgrounds. */
   isPlain?: boolean;
-  /** Where room is scarce the name is only heard. */
+  /** Hides the name visually where space is scarce; screen readers still announce it. */
   isNarrow?: boolean;
 };
 
-/** The mark, a sail over its reflection, and the product's name. */
+/** The mark, a sail over its reflection, with the product's name. */
 export function Logo({ isPlain = false, isNarrow = false }: Props) {
   const { productName } = useSiteConfig();
   return (

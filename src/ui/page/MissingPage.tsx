@@ -9,19 +9,18 @@ import { useIsOnline } from '@/ui/hooks/useIsOnline';
 
 const firstRetryMs = 1000;
 const longestPauseMs = 30_000;
-/** After about four minutes it is left to the person. */
+/** Automatic retries stop after about four minutes. */
 const retries = 12;
 
 /**
- * In the place of a page whose code did not arrive: without a network, or because a newer version of the site has
- * replaced it. It tries again by itself. What was loaded but fails to run is no matter of the network and goes to the
- * error boundary.
+ * Replaces a page whose code failed to load, because there is no network or a newer version of the site has replaced
+ * it. It retries by itself. Code that loads but throws goes to the error boundary.
  */
 export function MissingPage({ error, retry }: MissingPart) {
   if (error.name !== 'ChunkLoadError') throw error;
   const isOnline = useIsOnline();
   const heading = useRef<HTMLHeadingElement>(null);
-  // As on every page that is arrived at.
+  // Moves the focus to the heading, as every page does.
   useEffect(() => heading.current?.focus(), []);
 
   useEffect(() => {

@@ -6,10 +6,10 @@ import { useRef, type ReactNode } from 'react';
 import { usePageFocus } from '@/ui/hooks/usePageFocus';
 
 type Props = {
-  /** Names the browser tab; also the heading unless `heading` says otherwise. */
+  /** The tab's title; also the heading unless `heading` is given. */
   title: string;
   heading?: ReactNode;
-  /** Stands before the heading: a person's initials. */
+  /** Shown before the heading, such as a person's initials. */
   picture?: ReactNode;
   /** One line under the heading. */
   context?: ReactNode;
@@ -21,7 +21,9 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The anatomy of every screen: back, title row, then the content; arriving here names the tab and moves focus to the title. */
+/**
+ * The layout of every screen: back arrow, title row, content; sets the tab's title and moves the focus to the heading.
+ */
 export function Page({ title, heading = title, picture, context, action, back, busy = false, children }: Props) {
   const headline = useRef<HTMLHeadingElement>(null);
   usePageFocus(title, headline);
@@ -61,7 +63,7 @@ export function Page({ title, heading = title, picture, context, action, back, b
 
 const titleRow = { justifyContent: 'space-between', alignItems: { sm: 'flex-start' }, mb: 3 };
 
-/** A wait that ends within 150 ms is not shown at all. */
+/** A wait shorter than 150 ms is not shown. */
 const wait = {
   position: 'absolute',
   insetInline: 0,

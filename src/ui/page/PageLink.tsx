@@ -3,7 +3,7 @@ import { useHref, useLinkClickHandler, type To } from 'react-router-dom';
 
 type Props = Omit<ComponentProps<'a'>, 'href'> & { to: To; replace?: boolean; state?: unknown };
 
-/** A link to a page of this site; the router's own brings along how it would load data ahead, which weighs several times as much. */
+/** A link to a page of this site; React Router's own Link includes data prefetching and is several times as large. */
 export function PageLink({ to, replace, state, onClick, ...anchor }: Props) {
   const href = useHref(to);
   const go = useLinkClickHandler<HTMLAnchorElement>(to, { target: anchor.target, replace, state });

@@ -6,13 +6,13 @@ import { useId, type ReactNode, type RefObject } from 'react';
 type Props = {
   heading: string;
   headingRef?: RefObject<HTMLHeadingElement | null>;
-  /** How many records there are in all, once that is known. */
+  /** The total number of records, once it is known. */
   total?: number;
   busy?: boolean;
   children: ReactNode;
 };
 
-/** A named part of a page on a surface of its own. */
+/** A titled part of a page on its own surface. */
 export function Section({ heading, headingRef, total, busy = false, children }: Props) {
   const headingId = useId();
   return (

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 
 type Props = { rows?: number; height?: number };
 
-/** The shape of what is coming, shown once waiting takes longer than 150 ms. */
+/** Placeholder rows, shown once loading takes longer than 150 ms. */
 export function Skeletons({ rows = 6, height = 44 }: Props) {
   return (
     <Box aria-hidden data-waiting sx={slowly}>

@@ -19,7 +19,7 @@ const accent = 'var(--mui-palette-primary-main)';
 const calm = 'var(--mui-palette-text-secondary)';
 const soft = 'var(--mui-palette-primary-soft)';
 
-/** A quiet bay with an empty mooring. */
+/** Illustration for an empty list: a quiet bay with an empty mooring. */
 export const EmptyDrawing = () => (
   <Drawing>
     <circle cx="60" cy="36" r="30" fill={soft} />
@@ -30,7 +30,7 @@ export const EmptyDrawing = () => (
   </Drawing>
 );
 
-/** A cloud over rougher water. */
+/** Illustration for an error: a cloud over rough water. */
 export const StormDrawing = () => (
   <Drawing>
     <circle cx="60" cy="36" r="30" fill={soft} />
@@ -40,7 +40,7 @@ export const StormDrawing = () => (
   </Drawing>
 );
 
-/** A buoy adrift: nothing lives at this address. */
+/** Illustration for an unknown address: a buoy adrift. */
 export const AdriftDrawing = () => (
   <Drawing>
     <circle cx="60" cy="36" r="30" fill={soft} />

@@ -1,16 +1,16 @@
 import { lazy, useCallback, useEffect, useState, type ComponentType } from 'react';
 
-/** What stands in for a part that could not be loaded. */
+/** The props of the component shown when a part could not be loaded. */
 export type MissingPart = {
   error: Error;
-  /** Tries again; on success the part takes this one's place. Resolves with whether it worked. */
+  /** Loads again; on success the part replaces this component. Resolves with whether it worked. */
   retry: () => Promise<boolean>;
 };
 
 /**
- * A part of the site that is loaded when it is first shown, under a Suspense boundary; one that was fetched before is
- * drawn at once. React's own `lazy` keeps a failed load for good: this one shows `MissingPart` in its place, which may
- * retry, and starts afresh the next time it is shown.
+ * A component that is loaded when it is first shown, under a Suspense boundary; one that was loaded before renders at
+ * once. React's own `lazy` keeps a failed load for good: this one shows the given component instead, which may retry,
+ * and loads again the next time it is shown.
  */
 export function lazyPart<Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
@@ -20,7 +20,7 @@ export function lazyPart<Name extends string, Props extends object>(
   let Loaded: ComponentType<Props> | null = null;
   const fetch = async () => (Loaded = (await load())[name]);
 
-  /** Made for one failure; it shows the part once it has arrived after all. */
+  /** Made for one failure; it shows the part once a retry has loaded it. */
   function standIn(error: Error) {
     return function StandIn(props: Props) {
       const [Part, setPart] = useState<ComponentType<Props> | null>(() => Loaded);
@@ -33,7 +33,7 @@ export function lazyPart<Name extends string, Props extends object>(
           return false;
         }
       }, []);
-      // Only now: React renders what suspended from its beginning again, and must find the same outcome.
+      // Reset only after mounting: React renders a suspended tree again and must get the same result.
       useEffect(() => {
         Loading = startLoading();
       }, []);

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 
 import { defaultConfig } from '@/contract/config';
 
-/** What this installation sets: its name, its links, its switches (D-186). */
+/** The settings of this installation: product name, links and switches. */
 export const SiteSettings = createContext(defaultConfig);
 
 export const useSiteConfig = () => useContext(SiteSettings);

@@ -45,7 +45,7 @@ const look = {
   '& .MuiDataGrid-row--dynamicHeight > .MuiDataGrid-cell': { py: '10px', overflowWrap: 'anywhere' },
 } as const;
 
-/** The grid proper, in a chunk of its own: arrow keys, a sticky heading, and only the rows in sight in the page. */
+/** The full grid, in a chunk of its own: arrow keys, a sticky header, and only the visible rows in the DOM. */
 export function GridTable<Row extends TableRow>({ label, columns, rows, wraps = false }: TableProps<Row>) {
   const nonce = usePageNonce();
   const scale = useTextScale();
@@ -72,7 +72,7 @@ export function GridTable<Row extends TableRow>({ label, columns, rows, wraps = 
   );
 }
 
-/** Hands the grid's focus on to the one control a cell may hold; outside the arrow keys it is no tab stop. */
+/** Passes the grid's focus on to the one control of a cell; the control is no tab stop of its own. */
 function GridCell({ isFocused, children }: { isFocused: boolean; children: ReactNode }) {
   const cell = useRef<HTMLDivElement>(null);
 
@@ -80,7 +80,7 @@ function GridCell({ isFocused, children }: { isFocused: boolean; children: React
     const control = cell.current?.querySelector<HTMLElement>('a, button');
     if (!control) return;
     control.tabIndex = isFocused ? 0 : -1;
-    // The grid remembers its cell while somebody types elsewhere; only a focus inside the grid is passed on.
+    // The grid remembers its active cell while a person types elsewhere, so only a focus inside the grid is passed on.
     if (isFocused && control.closest('[role=grid]')?.contains(document.activeElement)) control.focus();
   }, [isFocused]);
 
@@ -93,10 +93,10 @@ function GridCell({ isFocused, children }: { isFocused: boolean; children: React
 
 const usualFontPx = 16;
 
-/** The page's text size as the person has set it, against the usual one: 2 at 200 %. */
+/** The page's text size relative to the default: 2 at 200 %. */
 const textScale = () => (parseFloat(getComputedStyle(document.documentElement).fontSize) || usualFontPx) / usualFontPx;
 
-/** A text size that changes while the page is open changes the height of a line, and so of the page. */
+/** Watches the height of the page, which changes with the text size. */
 function subscribe(onChange: () => void) {
   if (typeof ResizeObserver === 'undefined') return () => {};
   const observer = new ResizeObserver(onChange);
@@ -104,5 +104,5 @@ function subscribe(onChange: () => void) {
   return () => observer.disconnect();
 }
 
-/** For measures that a library takes in pixels, which do not grow with the text by themselves. */
+/** For measures that a library takes in pixels, which do not scale with the text by themselves. */
 const useTextScale = () => useSyncExternalStore(subscribe, textScale);

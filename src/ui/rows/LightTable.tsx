@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 
 import { cellPadding, edgePadding, headingHeight, rowHeight, type TableProps, type TableRow } from './columns';
 
-/** Grows with the text. */
+/** Converts pixels to rem, so that the table scales with the text. */
 const rem = (px: number) => `${px / 16}rem`;
 
 const Region = styled('div')(({ theme }) => ({
@@ -44,7 +44,10 @@ const Region = styled('div')(({ theme }) => ({
   '& tbody tr:hover': { backgroundColor: (theme.vars ?? theme).palette.action.hover },
 }));
 
-/** The rows before the grid has arrived: native, and of the grid's own measures, so that nothing moves when it does. */
+/**
+ * A native table shown before the grid is loaded, with the grid's measures so that nothing moves when the grid replaces
+ * it.
+ */
 export function LightTable<Row extends TableRow>({ label, columns, rows, wraps = false }: TableProps<Row>) {
   const least = columns.reduce((sum, { width }) => sum + width, 0);
 

@@ -6,7 +6,7 @@ import type { Column, TableProps, TableRow } from './columns';
 
 const shown = <Row,>({ text, show }: Column<Row>, row: Row) => (show ? show(row) : text(row));
 
-/** A table on a phone: every row a card, its first cell the heading, the others named beside their values. */
+/** A table on a phone: each row is a card headed by its first cell, with the other values beside their labels. */
 export function RowCards<Row extends TableRow>({ label, columns, rows }: TableProps<Row>) {
   const [name, ...rest] = columns;
   const facts = rest.filter(({ isAction }) => !isAction);

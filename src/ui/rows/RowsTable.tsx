@@ -9,7 +9,7 @@ import { RowCards } from './RowCards';
 
 type Table = <Row extends TableRow>(props: TableProps<Row>) => React.ReactNode;
 
-// A lazy component forgets the type parameter of the component it loads; this gives it back.
+// `lazy` drops the type parameter of the component it loads; this type restores it.
 const GridTable = lazy<Table>(() =>
   import('./GridTable').then(
     (loaded) => ({ default: loaded.GridTable }),
@@ -18,11 +18,11 @@ const GridTable = lazy<Table>(() =>
 ) as Table;
 
 type Props<Row extends TableRow> = TableProps<Row> & {
-  /** The most height the rows may take, as CSS; longer tables scroll under their heading. */
+  /** The maximum height of the rows in CSS; longer tables scroll under their header. */
   height: string;
 };
 
-/** Read-only rows: a light table at once, the grid as soon as its chunk is there, if it can be had, cards on a phone. */
+/** A read-only table: a light table at first, the grid once its chunk is loaded, cards on a phone. */
 export function RowsTable<Row extends TableRow>({ height, ...table }: Props<Row>) {
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
   if (isNarrow) return <RowCards {...table} />;

@@ -2,18 +2,18 @@ import type { ReactNode } from 'react';
 
 import type { Id } from '@/contract/id';
 
-/** A column of a read-only table, the same for the light table, the grid and the cards of a phone. */
+/** A column of a read-only table, shared by the light table, the grid and the cards on a phone. */
 export type Column<Row> = {
   field: string;
   heading: string;
-  /** The least it needs, in pixels at the usual text size. */
+  /** The minimum width in pixels at the default text size. */
   width: number;
-  /** Takes an equal part of the room that is left. */
+  /** Takes an equal part of the remaining width. */
   grows?: boolean;
-  /** The cell in words: its tooltip when cut, and what is shown unless `show` draws it. */
+  /** The text of the cell: its tooltip when cut off, and its content unless `show` draws it. */
   text: (row: Row) => string;
   show?: (row: Row) => ReactNode;
-  /** On a card it stands beside the row's name, without its heading. */
+  /** On a card this cell stands beside the row's name, without a label. */
   isAction?: boolean;
 };
 
@@ -24,15 +24,18 @@ export type TableProps<Row extends TableRow> = {
   label: string;
   columns: Column<Row>[];
   rows: Row[];
-  /** Rows of text that must not be cut grow in height. */
+  /** Rows grow in height with text that must not be cut off. */
   wraps?: boolean;
 };
 
-/** One table row, high enough for a fingertip, at the usual text size; the light table and the grid must agree to the pixel. */
+/**
+ * The height of a row at the default text size, large enough for touch; the light table and the grid must agree to the
+ * pixel.
+ */
 export const rowHeight = 44;
 export const headingHeight = 52;
 export const cellPadding = 8;
-/** The first column keeps in line with the heading above the table. */
+/** Aligns the first column with the heading above the table. */
 export const edgePadding = 16;
 
 export const absent = '–';

@@ -1,9 +1,9 @@
 import { DndContext, PointerSensor, useDraggable, useSensor, useSensors } from '@dnd-kit/core';
 import { useImperativeHandle, useRef, type ComponentProps, type PointerEvent, type ReactNode, type Ref } from 'react';
 
-/** A press becomes a drag after a few pixels, so that a tap on the handle stays one. */
+/** A press becomes a drag after a few pixels, so that a tap on the handle stays a tap. */
 const sensorOptions = { activationConstraint: { distance: 4 } };
-/** The table speaks for itself. */
+/** The table makes its own announcements, so dnd-kit's are turned off. */
 const silent = () => undefined;
 const accessibility = {
   announcements: {
@@ -20,8 +20,8 @@ const dragged = 'row';
 type Grip = (row: HTMLElement, event: PointerEvent) => void;
 
 /**
- * One grip for all rows: whichever row's handle is pressed is the one that is dragged; a grip each would slow long
- * lists. It stands beside the table, because what stands inside hears of every step of a drag.
+ * One draggable for all rows, since one per row would slow down long lists. It stands beside the table because
+ * components inside render at each step of a drag.
  */
 function RowGrip({ ref }: { ref: Ref<Grip> }) {
   const { listeners, setNodeRef } = useDraggable({ id: dragged });
@@ -33,17 +33,17 @@ function RowGrip({ ref }: { ref: Ref<Grip> }) {
 }
 
 type Props = {
-  /** Names the table, and says how much it holds. */
+  /** Names the table and says how many rows it holds. */
   label: string;
   table: Pick<ComponentProps<'table'>, 'onClick' | 'onKeyDown' | 'onBlur'>;
-  /** Its heading and its groups of rows. */
+  /** The table's header and its groups of rows. */
   children: ReactNode;
-  /** A row was let go at another place than its own. */
+  /** Called when a row is dropped at another position. */
   onDrop: (id: string, to: number) => void;
   onCancel: (id: string) => void;
 };
 
-/** A table whose rows follow a pointer or a finger by their handles; Escape lets them fall back. */
+/** A table whose rows are dragged by their handles with mouse or touch; Escape cancels. */
 export function DragTable({ label, table, children, onDrop, onCancel }: Props) {
   const sensors = useSensors(useSensor(PointerSensor, sensorOptions));
   const grip = useRef<Grip>(null);
@@ -89,29 +89,32 @@ export function DragTable({ label, table, children, onDrop, onCancel }: Props) {
   );
 }
 
-/** A row on its way to another place: what is on screen is only shifted, the list itself changes at the drop. */
+/** A row that is being dragged: rows are only shifted on screen, and the list changes at the drop. */
 type LiftedRow = {
-  /** Lets it follow the pointer, and the others make room. */
+  /** Moves the row with the pointer, and the other rows out of its way. */
   follow: (distance: number) => void;
-  /** Puts everything back in its place at once, and tells where the row was let go. */
+  /** Removes all shifts at once, and returns where the row was dropped. */
   settle: () => { from: number; to: number };
 };
 
-/** Within a group nothing is drawn beyond its edges, unless it is open. */
+/** Groups clip what is drawn beyond their edges, so the group of a dragged row is opened. */
 const open = ({ parentElement }: HTMLElement) => void (parentElement && (parentElement.dataset.open = 'true'));
 
 const glide = 'transform 150ms ease-out';
 
-// Each row carries its own styles: an attribute on all of them together would style the whole list anew.
+// Each row carries its own styles: an attribute on the table would make the browser restyle the whole list.
 function shift({ style }: HTMLElement, pixels: number, transition = '') {
   style.transition = transition;
   style.transform = pixels ? `translateY(${pixels}px)` : '';
 }
 
-/** Where a row begins: its group has a place, and it has one in its group. */
+/** The row's offset from the top of the table; rows are positioned within their group. */
 const topOf = ({ offsetTop, parentElement }: HTMLElement) => offsetTop + (parentElement?.offsetTop ?? 0);
 
-/** The last row that begins above a height; offsets are asked for as late as this, because rows out of sight have guessed heights. */
+/**
+ * The last row that begins above a height; offsets are read late, because rows that are not laid out yet have estimated
+ * heights.
+ */
 function rowAt(rows: readonly HTMLElement[], height: number) {
   let [low, high] = [0, rows.length - 1];
   while (low < high) {
@@ -131,7 +134,7 @@ function liftRow(row: HTMLElement): LiftedRow {
   row.dataset.lifted = 'true';
   open(row);
 
-  /** How far a row gives way when the lifted one would stand at `place`. */
+  /** How far a row moves aside while the dragged row is at `place`. */
   function way(index: number, place: number) {
     if (index > from && index <= place) return -row.offsetHeight;
     return index < from && index >= place ? row.offsetHeight : 0;

@@ -10,16 +10,16 @@ import { TextInput } from '@/ui/fields/TextInput';
 
 type Props = {
   name: string;
-  /** The button it belongs to. */
+  /** The button that opened the menu. */
   anchor: HTMLElement;
-  /** Where the row stands, from 0. */
+  /** The row's position, from 0. */
   at: number;
   count: number;
   onMove: (to: number) => void;
   onClose: () => void;
 };
 
-/** The ways to another place that need neither dragging nor holding (WCAG 2.5.7). */
+/** Ways to move a row that need no dragging (WCAG 2.5.7). */
 export function MoveMenu({ name, anchor, at, count, onMove, onClose }: Props) {
   const [isAsking, setAsking] = useState(false);
   const last = count - 1;
@@ -55,14 +55,14 @@ export function MoveMenu({ name, anchor, at, count, onMove, onClose }: Props) {
 
 type PositionPopupProps = {
   name: string;
-  /** Where the row stands, from 0. */
+  /** The row's position, from 0. */
   at: number;
   count: number;
   onMove: (to: number) => void;
   onClose: () => void;
 };
 
-/** Asks for a place by its number. */
+/** Asks for the new position as a number. */
 function PositionPopup({ name, at, count, onMove, onClose }: PositionPopupProps) {
   const [typed, setTyped] = useState(String(at + 1));
   const [isTried, setTried] = useState(false);

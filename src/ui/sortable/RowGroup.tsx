@@ -9,14 +9,14 @@ type Props<Row> = {
   rows: readonly Row[];
   columns: readonly SortableColumn<Row>[];
   nameOf: (row: Row) => string;
-  /** Where each row stands, from 1. */
+  /** The position of each row, from 1. */
   positions: ReadonlyMap<Id, number>;
-  /** The row that is held, if it is one of these. */
+  /** The row that is held by keyboard, if it is one of these. */
   heldId: Id | null;
   hintId: string;
 };
 
-/** Some of the rows: drawn anew by themselves, and laid out when they come near the window. */
+/** A group of rows that renders by itself, and is laid out when it comes near the window. */
 export const RowGroup = memo(function RowGroup<Row extends SortableRecord>({
   rows,
   positions,
@@ -43,7 +43,7 @@ export const RowGroup = memo(function RowGroup<Row extends SortableRecord>({
 
 type Cells<Row> = { row: Row; columns: readonly SortableColumn<Row>[] };
 
-/** The cells after the name; they know nothing of the row's place, so that a move does not draw them again. */
+/** The cells after the name; they do not depend on the row's position, so that a move does not render them again. */
 const OtherCells = memo(function OtherCells<Row extends SortableRecord>({ row, columns }: Cells<Row>) {
   return columns.slice(1).map(({ heading, text, show }) => (
     <td key={heading} role="cell" data-heading={heading} title={show ? undefined : text(row)}>
@@ -70,16 +70,16 @@ const Actions = memo(function Actions({ name }: { name: string }) {
 
 type TableRowProps<Row> = Cells<Row> & {
   name: string;
-  /** From 1, among `count`; not known until the row has been counted in. */
+  /** From 1, among `count`; undefined until the row has been counted. */
   position: number | undefined;
   count: number;
-  /** Lifted by key, and waiting for its new place. */
+  /** The row is held by keyboard and waits for its new position. */
   isHeld: boolean;
-  /** Explains the handle. */
+  /** The id of the text that explains the handle. */
   hintId: string;
 };
 
-/** One row: its handle and name, its cells, its buttons. All presses are heard by the table. */
+/** One row: its handle and name, its cells and its buttons; the table handles their events. */
 const TableRow = memo(function TableRow<Row extends SortableRecord>({
   row,
   columns,

@@ -1,12 +1,12 @@
 import { styled } from '@mui/material/styles';
 
-/** Below this width of its place a row becomes a card; measured in text, so that enlarged text gets there sooner. */
+/** Below this width a row becomes a card; measured in rem, so that enlarged text gets cards sooner. */
 const cards = '@container (max-width: 50rem)';
 const handle = 'var(--target)';
 
 /**
- * The look of a table whose rows have an order. Each row is a grid of the same tracks, so that groups of rows out of
- * sight need not be laid out.
+ * The look of a sortable table. Each row is a grid with the same tracks, so that groups of rows out of sight need not
+ * be laid out.
  */
 export const SortableRegion = styled('div')(({ theme }) => {
   const { palette } = theme.vars ?? theme;
@@ -81,7 +81,7 @@ export const SortableRegion = styled('div')(({ theme }) => {
       backgroundColor: palette.primary.soft,
     },
     '& td img[data-broken]': { visibility: 'hidden' },
-    // The drawing, not its place to press, stands in line with the heading.
+    // Aligns the icon, rather than its larger touch area, with the heading.
     '& td a': { color: palette.primary.main, marginInlineStart: 'calc((20px - var(--target)) / 2)' },
     '& button:hover, & td a:hover': { backgroundColor: palette.action.hover, color: palette.primary.main },
     '& [data-deed=delete]:hover': { color: palette.error.main },
@@ -103,12 +103,12 @@ export const SortableRegion = styled('div')(({ theme }) => {
       boxShadow: `0 0 0 2px ${palette.primary.main}, 0 8px 24px rgb(8 30 34 / 0.2)`,
       borderRadius: 8,
     },
-    // Rows on their way leave their group.
+    // Dragged rows are drawn outside of their group.
     '& tbody[data-open]': { overflowClipMargin: '100000px' },
     '& tr[data-lifted] [data-deed=lift]': { cursor: 'grabbing' },
 
     [cards]: {
-      // Heard, not seen: each value carries its heading.
+      // Hidden visually but kept for screen readers, since each value of a card carries its own label.
       '& thead': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
       '& tbody': { containIntrinsicHeight: 'auto calc(var(--rows) * 196px)' },
       '& tbody tr': { gridTemplateColumns: '1fr', gap: 2, padding: '8px 12px 8px 8px' },

@@ -21,15 +21,15 @@ export type Rows<Row extends SortableRecord> = {
   label: string;
   columns: readonly SortableColumn<Row>[];
   rows: readonly Row[];
-  /** What a row is called by its buttons and in speech. */
+  /** The name of a row in the labels of its buttons and in announcements. */
   nameOf: (row: Row) => string;
-  /** Asked with all rows in their new order; says whether it was kept. */
+  /** Called with all rows in their new order; resolves with whether the order was saved. */
   onArrange: (rows: Row[]) => Promise<boolean>;
   onEdit: (row: Row) => void;
   onDelete: (row: Row) => void;
 };
 
-/** The rows in their order, and what presses and keys do to them. */
+/** The rows in their order, with the handlers for clicks and keys. */
 export function SortableRows<Row extends SortableRecord>({
   label,
   columns,
@@ -76,11 +76,11 @@ export function SortableRows<Row extends SortableRecord>({
 
   const held = useHeldRow({ rows: ordered, nameOf, onDrop: drop, buttonOf });
   const groups = useFold(held.shown, inGroups<Row>);
-  // Counting them anew can wait until they are on screen.
+  // Counting the rows again can wait until the new order is on screen.
   const settled = useDeferredValue(held.shown);
   const positions = useMemo(() => new Map(settled.map(({ id }, index) => [id, index + 1])), [settled]);
 
-  /** The row a press was in, and what it asks for. */
+  /** The row and the action that an event concerns. */
   function deedOf(event: MouseEvent | KeyboardEvent) {
     const button = (event.target as Element).closest<HTMLElement>('[data-deed]');
     const id = button?.closest<HTMLElement>('[data-row]')?.dataset.row;
@@ -95,7 +95,7 @@ export function SortableRows<Row extends SortableRecord>({
     if (deed === 'edit') onEdit(row);
     if (deed === 'delete') onDelete(row);
     if (deed === 'move') setMenu({ id: row.id, anchor: button });
-    // A press by key or by a screen reader; one of the mouse without a drag means nothing.
+    // A click from the keyboard or a screen reader has no detail; a mouse click without a drag does nothing.
     if (deed === 'lift' && event.detail === 0) held.toggle(row.id);
   }
 

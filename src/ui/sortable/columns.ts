@@ -4,23 +4,23 @@ import type { Id } from '@/contract/id';
 
 export type SortableRecord = { id: Id; sequence: number };
 
-/** A column of a table whose rows have an order; the first column names its row. */
+/** A column of a sortable table; the first column names the row. */
 export type SortableColumn<Row> = {
   heading: string;
-  /** Its share of the width, as a grid track. */
+  /** The width as a grid track. */
   track: string;
-  /** The cell in words: its tooltip, and what is shown unless `show` draws it. */
+  /** The text of the cell: its tooltip, and its content unless `show` draws it. */
   text: (row: Row) => string;
   show?: (row: Row) => ReactNode;
 };
 
-/** What a press on a row's buttons asks for. */
+/** The actions of a row's buttons. */
 export type RowAction = 'lift' | 'edit' | 'delete' | 'move';
 
-/** Whether two rows show the same; only their place may differ. */
+/** Whether two rows show the same apart from their position. */
 export function showsSame<Row extends SortableRecord>(one: Row, other: Row): boolean {
   if (one === other) return true;
-  // Hundreds are compared at a time, so nothing is made for it.
+  // Hundreds of rows are compared at a time, so this creates no objects.
   for (const name in one) if (name !== 'sequence' && one[name] !== other[name]) return false;
   for (const name in other) if (!(name in one)) return false;
   return true;

@@ -7,7 +7,7 @@ const line = {
   strokeLinejoin: 'round',
 } as const;
 
-// Hundreds of rows share these drawings; MUI's icons are styled one by one.
+// Hundreds of rows share these icons; MUI's icons would each be styled separately.
 export const gripIcon = (
   <svg {...frame} fill="currentColor">
     <path d="M9 4.5a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3m6 0a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3m-6 6a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3m6 0a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3m-6 6a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3m6 0a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3" />

@@ -1,6 +1,6 @@
 import { showsSame, type SortableRecord } from './columns';
 
-/** Rows that are drawn together, so that a move concerns the group it begins in and the one it ends in. */
+/** Rows that render together, so that a move affects only the groups where it begins and ends. */
 export type RowGroup<Row> = { key: number; rows: readonly Row[] };
 
 const usual = 20;
@@ -15,7 +15,7 @@ const inEvenGroups = <Row>(rows: readonly Row[]): RowGroup<Row>[] =>
 const areSame = <Row>(one: readonly Row[], other: readonly Row[]) =>
   one.length === other.length && one.every((row, at) => row === other[at]);
 
-/** The rows in groups, each in the group it was in before as far as their order allows. */
+/** Splits the rows into groups, keeping each row in its previous group where the order allows it. */
 export function inGroups<Row extends SortableRecord>(
   rows: readonly Row[],
   before: readonly RowGroup<Row>[] = [],
@@ -27,7 +27,7 @@ export function inGroups<Row extends SortableRecord>(
   for (const [index, row] of rows.entries()) {
     const was = placeOf(row) ?? at;
     const after = [placeOf(rows[index + 1]) ?? was, placeOf(rows[index + 2]) ?? was];
-    // Where those after it are not from as far down, it has come alone.
+    // The rows after it come from earlier groups, so only this row has moved.
     if (was > at && after.some((place) => place >= was)) at = was;
     groups[at]?.rows.push(row);
   }
@@ -40,7 +40,7 @@ export function inGroups<Row extends SortableRecord>(
     });
 }
 
-/** The rows with those of before in place of any that show the same, so that these are not drawn again. */
+/** Replaces rows by the previous objects that show the same, so that they are not rendered again. */
 export function kept<Row extends SortableRecord>(rows: readonly Row[], before: readonly Row[] = []): readonly Row[] {
   const known = new Map(before.map((row) => [row.id, row]));
   return rows.map((row) => {

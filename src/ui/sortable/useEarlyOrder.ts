@@ -12,14 +12,14 @@ function inOrderOf<Row extends SortableRecord>(ids: readonly Id[], rows: readonl
   return [...rows].sort((one, other) => turnOf(one) - turnOf(other));
 }
 
-/** The rows as they were just arranged: on screen at once, and written down only when that has been painted. */
+/** Shows a new order at once, and saves it after it has been painted. */
 export function useEarlyOrder<Row extends SortableRecord>(rows: readonly Row[]) {
   const [early, setEarly] = useState<readonly Id[] | null>(null);
   const shown = useMemo(() => (early ? inOrderOf(early, rows) : rows), [early, rows]);
 
   return {
     rows: shown,
-    /** Says whether the order was kept. */
+    /** Resolves with whether the order was saved. */
     change: async (from: number, to: number, write: () => Promise<boolean>) => {
       const mine = moveRow(shown, from, to).map(({ id }) => id);
       setEarly(mine);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What is made of a value, knowing what was made of the one before it. */
+/** Computes a result from a value and the previous result, when the value changes. */
 export function useFold<Value, Made>(value: Value, fold: (value: Value, before?: Made) => Made): Made {
   const [kept, keep] = useState(() => ({ value, made: fold(value) }));
   if (kept.value === value) return kept.made;

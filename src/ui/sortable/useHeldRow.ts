@@ -21,7 +21,7 @@ const steps: Record<string, (at: number, last: number) => number> = {
   End: (_at, last) => last,
 };
 
-/** A row lifted by key: arrows carry it, Space sets it down, Escape puts it back; each step is spoken. */
+/** A row lifted by keyboard: arrows move it, Space sets it down, Escape cancels; each step is announced. */
 export function useHeldRow<Row extends SortableRecord>({ rows, nameOf, onDrop, buttonOf }: Options<Row>) {
   const [held, setHeld] = useState<Held | null>(null);
   const from = held ? rows.findIndex(({ id }) => sameId(id, held.id)) : -1;
@@ -34,7 +34,7 @@ export function useHeldRow<Row extends SortableRecord>({ rows, nameOf, onDrop, b
   useLayoutEffect(() => {
     const handle = held && buttonOf(held.id, 'lift');
     if (!handle) return;
-    // A row that came into another group was drawn anew, and has lost the focus.
+    // A row that moved to another group was mounted again and has lost the focus.
     if (document.activeElement !== handle) handle.focus({ preventScroll: true });
     handle.scrollIntoView({ block: 'nearest' });
   }, [held, buttonOf]);
@@ -63,11 +63,11 @@ export function useHeldRow<Row extends SortableRecord>({ rows, nameOf, onDrop, b
 
   return {
     heldId: row ? (held?.id ?? null) : null,
-    /** The rows as they would stand if it were set down now. */
+    /** The rows as they would be if the held row were set down now. */
     shown,
     toggle: (id: Id) => (held ? setDown() : lift(id)),
     cancel,
-    /** Whether the key was meant for the held row. */
+    /** Handles a key; returns whether it was meant for the held row. */
     press(key: string): boolean {
       if (!held || !row) return false;
       if (key === 'Escape') cancel();

@@ -13,8 +13,8 @@ function giveFocus(button: HTMLElement) {
 type Owed = { id: Id; deed: RowAction };
 
 /**
- * Gives the focus back to a row's button once what took it has gone: a menu, or the row itself, drawn anew in another
- * place. Only whoever works by keyboard is taken along to it.
+ * Returns the focus to a row's button after the menu that took it has closed, or after the row was mounted again at
+ * another position. It moves the focus only for keyboard users.
  */
 export function useOwedFocus(buttonOf: (id: Id, deed: RowAction) => HTMLElement | null) {
   const owed = useRef<Owed | null>(null);
@@ -22,7 +22,7 @@ export function useOwedFocus(buttonOf: (id: Id, deed: RowAction) => HTMLElement 
   useEffect(() => {
     const button = owed.current && buttonOf(owed.current.id, owed.current.deed);
     owed.current = null;
-    // Out of sight it has to be laid out first, which can wait until the new order is seen.
+    // A row out of sight must be laid out first, which can wait until the new order is painted.
     if (button) void painted().then(() => giveFocus(button));
   });
 
@@ -31,10 +31,10 @@ export function useOwedFocus(buttonOf: (id: Id, deed: RowAction) => HTMLElement 
   };
 }
 
-/** A page nobody looks at paints nothing, and is not waited for. */
+/** A hidden page paints nothing, so the wait is limited. */
 const mostMs = 100;
 
-/** Comes when what has just been changed is on screen. */
+/** Resolves when the latest change is on screen. */
 export const painted = () =>
   new Promise<void>((come) => {
     const timer = setTimeout(come, mostMs);

@@ -4,7 +4,7 @@ import { cleanHtml } from './cleanHtml';
 
 type Props = { html: string; below?: number; inline?: boolean };
 
-/** Cleaned HTML on the page, in a box of its own; arrives on demand, since it brings the sanitiser. */
+/** Shows sanitised HTML in an element of its own; loaded on demand, since it includes the sanitiser. */
 export function SanitizedHtml({ html, below, inline = false }: Props) {
   const box = useRef<HTMLDivElement & HTMLSpanElement>(null);
   useLayoutEffect(() => {

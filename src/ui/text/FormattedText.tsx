@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 
 import { hasMarkup, LazySanitizedHtml } from './renderHtml';
 
-/** Words in a line that may carry formatting tags; the cleaning is only loaded when there are any (D-78). */
+/** Shows inline text that may contain formatting tags; the sanitiser is loaded only for texts with markup. */
 export function FormattedText({ words }: { words: string }) {
   if (!hasMarkup(words)) return words;
   return (

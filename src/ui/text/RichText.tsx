@@ -7,13 +7,13 @@ import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 type Props = {
   html: string;
-  /** The level of the heading it stands under; its own headings follow from there. */
+  /** The level of the heading above; the text's own headings start one level below. */
   below?: 1 | 2 | 3;
-  /** How many lines are kept free while the sanitiser is on its way. */
+  /** How many lines are reserved while the sanitiser is loading. */
   lines?: number;
 };
 
-/** A text of the product's editors: HTML cleaned and set for reading, or plain text with its line breaks (D-78). */
+/** Shows a text of the site's editors: sanitised HTML, or plain text with its line breaks. */
 export function RichText({ html, below, lines = 6 }: Props) {
   return (
     <Box sx={typography}>

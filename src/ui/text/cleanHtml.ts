@@ -3,10 +3,10 @@ import purify from 'dompurify';
 import { formattingAttributes, formattingTags } from '@/contract/formatting';
 import { isWebAddress, safeAddress } from '@/contract/webAddress';
 
-/** What a reader hears behind a link that leaves the page. */
+/** What screen readers announce after a link that opens in a new tab. */
 export const newTabWords = ' (opens in a new tab)';
 
-/** The one sanitiser: leaves plain formatting and links to http, https, mailto and tel; everything else goes (D-78). */
+/** The only sanitiser: keeps plain formatting and links to http, https, mailto and tel, and removes everything else. */
 function purified(html: string) {
   const fragment = purify.sanitize(html, {
     ALLOWED_TAGS: formattingTags,
@@ -17,7 +17,7 @@ function purified(html: string) {
     ALLOW_ARIA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
   }) as DocumentFragment | null;
-  // A text that would take the place of a whole document leaves nothing at all.
+  // DOMPurify returns null for a text that would replace the whole document.
   return fragment ?? document.createDocumentFragment();
 }
 
@@ -33,7 +33,7 @@ function secureLink(link: HTMLAnchorElement) {
   link.append(words);
 }
 
-/** Headings follow the one they stand under without a gap, whatever levels the text was written with. */
+/** Renumbers headings to follow the heading above without a gap, whatever levels the text uses. */
 function fitHeadings(fragment: DocumentFragment, below: number) {
   const headings = [...fragment.querySelectorAll('h1, h2, h3, h4, h5, h6')];
   const levels = [...new Set(headings.map(({ localName }) => localName))].sort();
@@ -45,7 +45,7 @@ function fitHeadings(fragment: DocumentFragment, below: number) {
   }
 }
 
-/** A table wider than the page scrolls by itself, with the keyboard too. */
+/** A table wider than the page scrolls by itself, also with the keyboard. */
 function letScroll(table: HTMLTableElement) {
   const box = document.createElement('div');
   box.dataset.scroll = '';
@@ -57,8 +57,8 @@ function letScroll(table: HTMLTableElement) {
 }
 
 /**
- * HTML from a service, safe to show, as nodes: text that is not written out and read again cannot change its meaning on
- * the way. Headings are fitted beneath a heading of level `below`.
+ * Sanitises HTML from a service and returns it as nodes, because writing it out and parsing it again could change its
+ * meaning. Headings are fitted under a heading of level `below`.
  */
 export function cleanHtml(html: string, below = 1): DocumentFragment {
   const fragment = purified(html);

@@ -21,7 +21,7 @@ function characterOf(entity: string, name: string) {
   return code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
 }
 
-/** What is left of a text when its tags are taken away, line by line; to be shown as text and nothing else (D-89). */
+/** A text without its tags, line by line; it must be shown as text and never parsed as HTML. */
 export const plainText = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')

@@ -6,7 +6,7 @@ import { light } from './palette';
 import { SchemeChoice, useOwnScheme } from './scheme';
 import { theme } from './theme';
 
-/** The theme, the styles of the bare page, and light or dark; MUI's provider does the same in three times the weight. */
+/** Provides the theme, global styles and the colour scheme; MUI's provider does the same at three times the size. */
 export function ThemeRoot({ children }: { children: ReactNode }) {
   const { scheme, setScheme } = useOwnScheme();
   const choice = useMemo(() => ({ scheme, setScheme }), [scheme, setScheme]);
@@ -27,10 +27,10 @@ export function ThemeRoot({ children }: { children: ReactNode }) {
   );
 }
 
-/** Its type leaves out the styles it also hands on. */
+/** The type omits style overrides, which the provider passes on too. */
 const manners = theme.components as ComponentProps<typeof DefaultPropsProvider>['value'];
 
-/** The light colours, whatever the screen shows: paper is white. */
+/** The light colours for print in either colour scheme, because paper is white. */
 const onPaper = Object.fromEntries(
   Object.entries(light).flatMap(([part, colour]) =>
     typeof colour === 'string'
@@ -39,10 +39,10 @@ const onPaper = Object.fromEntries(
   ),
 );
 
-/** Styles of the bare page: figures, focus, motion and print. */
+/** Global styles: numerals, focus, motion and print. */
 const baseline = {
   ':root': { '--target': '44px', scrollPaddingTop: 72 },
-  // Of the window's own height, so that a list that grows does not resize the root that its drawing is measured by.
+  // As high as the window, so that a growing list does not resize the root element by which it is measured.
   html: { textSizeAdjust: '100%', height: '100%', boxSizing: 'border-box', WebkitFontSmoothing: 'antialiased' },
   '*, *::before, *::after': { boxSizing: 'inherit' },
   body: {
@@ -58,7 +58,7 @@ const baseline = {
   },
   '.MuiOutlinedInput-input:focus-visible, [tabindex="-1"]:focus-visible': { outline: 'none' },
   '[tabindex="-1"]:focus': { outline: 'none' },
-  // Beneath a header, so that the bell and the menu stay within reach.
+  // Below the administrators' header, so that the bell and the menu stay reachable.
   'body:has([data-compact]) .notistack-SnackbarContainer': { top: 62 },
   '@media (prefers-reduced-motion: reduce)': {
     '*, *::before, *::after': {

@@ -1,5 +1,7 @@
-/** What only styles are made from. */
+/** Props that only affect styles. */
 const forStyles = ['theme', 'sx', 'as', 'ownerState'];
 
-/** Stands in for the styles' list of all attributes HTML knows (webpack.config.ts): which props reach an element of the page. */
+/**
+ * Replaces Emotion's list of all HTML attributes (webpack.config.ts): decides which props reach an element of the page.
+ */
 export default (name: string) => !forStyles.includes(name);

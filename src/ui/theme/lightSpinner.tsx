@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 
 type Props = ComponentProps<'span'> & { size?: number | string };
 
-/** Stands in for MUI's circle of progress in the built page (webpack.config.ts): a ring that turns, without its arcs. */
+/** Replaces MUI's CircularProgress in the built page (webpack.config.ts): a simple rotating ring. */
 export default function LightSpinner({ size = 40, color: _color, ...span }: Props) {
   return <Box component="span" role="progressbar" {...span} sx={[ring, { width: size, height: size }]} />;
 }

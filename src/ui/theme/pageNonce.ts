@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Lets the styles of this page through its content policy (reliability D4). */
+/** The nonce that allows this page's styles under its content security policy. */
 export const PageNonce = createContext<string | undefined>(undefined);
 
 export const usePageNonce = () => useContext(PageNonce);

@@ -4,7 +4,7 @@ import { useMedia } from '@/ui/hooks/useMedia';
 
 export type Scheme = 'light' | 'dark';
 
-/** A choice of this browser, whoever is signed in. */
+/** The choice belongs to the browser, not to the signed-in person. */
 const storageKey = 'colorMode';
 
 const schemeOf = (text: string | null): Scheme | null => (text === 'light' || text === 'dark' ? text : null);
@@ -13,7 +13,7 @@ function recall(): Scheme | null {
   try {
     return schemeOf(window.localStorage.getItem(storageKey));
   } catch {
-    // A browser that keeps nothing follows the system.
+    // Without storage the site follows the system's setting.
     return null;
   }
 }
@@ -22,11 +22,11 @@ function keep(scheme: Scheme) {
   try {
     window.localStorage.setItem(storageKey, scheme);
   } catch {
-    // It holds for this page, then.
+    // Without storage the choice lasts for this page only.
   }
 }
 
-/** Light or dark: follows the system until it is chosen, here or in another tab. */
+/** Light or dark: follows the system until the person chooses, here or in another tab. */
 export function useOwnScheme() {
   const [chosen, setChosen] = useState(recall);
   const isDarkOutside = useMedia('(prefers-color-scheme: dark)');

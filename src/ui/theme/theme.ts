@@ -5,7 +5,7 @@ import { dark, light } from './palette';
 const ring = { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 2 };
 const hairline = '1px solid var(--mui-palette-divider)';
 
-/** How each material is worked; `--target` is 44 px for members and 32 px for administrators. */
+/** Styles and default props of MUI's components; `--target` is 44 px for members and 32 px for administrators. */
 const themeComponents: Components<Theme> = {
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
@@ -49,7 +49,7 @@ const themeComponents: Components<Theme> = {
       input: {
         paddingBlock: 'calc((max(var(--target), 36px) - 1.4375em) / 2)',
         height: '1.4375em',
-        // Several lines have the padding of what is around them.
+        // A multiline field has its padding on the surrounding element.
         '&:is(textarea)': { paddingBlock: 0 },
         '&::placeholder': { opacity: 1, color: 'var(--mui-palette-text-secondary)' },
       },
@@ -98,14 +98,14 @@ declare module '@mui/material/styles' {
     enabled: true;
   }
   interface Palette {
-    /** Borders of controls, 3:1 against what lies behind them. */
+    /** Borders of controls, with a contrast of 3:1 to the background. */
     field: string;
   }
   interface PaletteOptions {
     field?: string;
   }
   interface PaletteColor {
-    /** A quiet ground behind text of this colour. */
+    /** A light background for text of this colour. */
     soft: string;
   }
   interface SimplePaletteColorOptions {
@@ -113,10 +113,10 @@ declare module '@mui/material/styles' {
   }
 }
 
-// A name without a space may be wider than a phone.
+// A name without a space may be wider than a phone's screen.
 const heading = { fontWeight: 680, letterSpacing: '-0.012em', textWrap: 'balance', overflowWrap: 'anywhere' } as const;
 
-/** The whole look: screens hold layout and words only. */
+/** The site's theme; pages only set layout and texts. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: 'data-scheme' },
   colorSchemes: { light: { palette: light }, dark: { palette: dark } },

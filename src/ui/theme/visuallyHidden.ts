@@ -1,4 +1,4 @@
-/** Styles of text that is heard but not seen. */
+/** Styles of text for screen readers only. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',

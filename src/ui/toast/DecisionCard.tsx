@@ -7,8 +7,8 @@ import { useId, useLayoutEffect, useRef, type MouseEvent } from 'react';
 import type { Toast, ToastAction } from './toast';
 
 /**
- * One matter after the other to decide upon, in a toast that only its sayer closes. The next takes the place of the one
- * decided, and the focus goes to its words, so that no key meant for the one before decides upon what nobody has read.
+ * Shows one request after the other in a toast that closes only from code. A decided request is replaced by the next,
+ * and the focus moves to its text, so that a key press meant for the previous one cannot decide the next unread.
  */
 export function DecisionCard({ toast }: { toast: Toast }) {
   const { heading, title, words, note, actions = [], isBusy = false, subject } = toast;
@@ -22,7 +22,7 @@ export function DecisionCard({ toast }: { toast: Toast }) {
   }, [subject]);
 
   function handleClick({ detail }: MouseEvent, { onPress }: ToastAction) {
-    // The second click of a double click may fall on the next matter.
+    // Ignores the second click of a double click, which may hit the next request.
     if (isBusy || detail > 1) return;
     text.current?.focus();
     onPress();
@@ -65,5 +65,5 @@ export function DecisionCard({ toast }: { toast: Toast }) {
   );
 }
 
-/** However long it is, the buttons stay in sight. */
+/** Long text scrolls, so that the buttons stay visible. */
 const textLook = { maxHeight: '40vh', overflowY: 'auto', borderRadius: 0.5, whiteSpace: 'pre-line' };

@@ -6,7 +6,7 @@ import type { ToastAction } from './toast';
 
 type Props = { actions: readonly ToastAction[]; asks: boolean; onDone: () => void };
 
-/** The buttons of a toast, of which one is pressed, once; those of a question hold the focus while it stands. */
+/** The buttons of a toast, of which one can be pressed, once; those of a question keep the focus while it is open. */
 export function ToastActions({ actions, asks, onDone }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement | null>(null);
@@ -32,7 +32,7 @@ export function ToastActions({ actions, asks, onDone }: Props) {
     onPress();
   }
 
-  /** The second click of a double click may fall on the next question, which nobody has read yet. */
+  /** Ignores the second click of a double click, which may hit the next, unread question. */
   function handleClick({ detail }: MouseEvent, action: ToastAction) {
     if (detail < 2) press(action);
   }

@@ -15,7 +15,7 @@ declare module 'notistack' {
 
 type Lasting = Toast & { id: string };
 
-/** Shows what `toast` says, at top right; those that last stand above, and no number of others displaces them. */
+/** Shows the toasts at top right; persistent ones stay on top and are never displaced by others. */
 export function ToastBoard({ region }: { region: HTMLElement }) {
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
   const [stack, setStack] = useState<HTMLElement | null>(null);
@@ -26,7 +26,7 @@ export function ToastBoard({ region }: { region: HTMLElement }) {
     <>
       {createPortal(
         <Box ref={setStack} sx={stackLook}>
-          {/* A box of their own keeps them before what notistack puts beside it. */}
+          {/* The separate element keeps them before notistack's own container in the tab order. */}
           <Box sx={{ mt: lasting.length > 0 ? 6 : 0 }}>
             {lasting.map((toast) => (
               <Box key={toast.id} sx={lastingLook}>
@@ -53,7 +53,7 @@ export function ToastBoard({ region }: { region: HTMLElement }) {
   );
 }
 
-/** F6 leads to the newest message and, from there, back to where one was. */
+/** F6 moves the focus to the newest toast and back again. */
 function useWayThere(region: HTMLElement) {
   const cameFrom = useRef<Element | null>(null);
 
@@ -75,13 +75,13 @@ function useWayThere(region: HTMLElement) {
   }, []);
 }
 
-/** The newest first; a later one takes the place of the one that has its id. */
+/** Puts the newest first; a toast replaces an earlier one with the same id. */
 function withToast(before: Lasting[], next: Lasting) {
   const isThere = before.some(({ id }) => id === next.id);
   return isThere ? before.map((other) => (other.id === next.id ? next : other)) : [next, ...before];
 }
 
-/** Connects `toast` with notistack once its provider stands. */
+/** Connects `toast` with notistack once notistack's provider is mounted. */
 function Hook({ onLasting }: { onLasting: (change: (before: Lasting[]) => Lasting[]) => void }) {
   const count = useRef(0);
   useEffect(
@@ -109,7 +109,9 @@ function Hook({ onLasting }: { onLasting: (change: (before: Lasting[]) => Lastin
   return null;
 }
 
-/** Places the cards where notistack alone would; those that last leave the page's header in reach, and its own stand below. */
+/**
+ * Positions the toasts as notistack does; persistent ones keep clear of the page's header, with notistack's own below.
+ */
 const stackLook = {
   position: 'fixed',
   top: 20,

@@ -23,12 +23,15 @@ const icons = { success: CheckCircleIcon, error: ErrorIcon, info: InfoIcon, warn
 type Props = Pick<CustomContentProps, 'id'> & {
   toast: Toast;
   style?: CSSProperties;
-  /** How one that lasts is closed; the others are notistack's. */
+  /** Closes a persistent toast; the others are closed by notistack. */
   onClose?: () => void;
   ref?: Ref<HTMLDivElement>;
 };
 
-/** One toast: closes after five seconds, waits while it is looked at, held or the window is away; Escape closes it. */
+/**
+ * One toast: closes after five seconds, pauses while it is hovered, focused or the window is inactive; Escape closes
+ * it.
+ */
 export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id), ref }: Props) {
   const { kind, title, words, html = true, actions, asks = false, card: Card } = toast;
   const persist = staysOpen(toast);
@@ -47,7 +50,7 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
       cameFrom.current = relatedTarget;
   }
 
-  /** The button goes with the toast; focus on it goes back to where it was. */
+  /** The close button goes with the toast, so focus on it returns to where it was. */
   function handleClose() {
     if (isHeld && document.activeElement?.closest('[data-toast]')) cameFrom.current?.focus();
     onClose();
@@ -76,7 +79,8 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
             <>
               {title && <Box sx={{ fontWeight: 650 }}>{title}</Box>}
               {actions ? (
-                // The buttons come with the words: those that made room for them later would move from under a finger.
+                // The buttons appear together with the text: text that loads later would move them while they are being
+                // pressed.
                 <Suspense>
                   <div id={wordsId}>{html && hasMarkup(words) ? <LazySanitizedHtml html={words} inline /> : words}</div>
                   <ToastActions actions={actions} asks={asks} onDone={onClose} />

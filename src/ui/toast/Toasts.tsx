@@ -4,15 +4,16 @@ import { useEffect, useState } from 'react';
 import { onFirstToast } from './toast';
 import type { ToastBoard } from './ToastBoard';
 
-/** Signs of life: whoever types or points may soon be told something. */
+/** Input events after which a toast may soon appear. */
 const signs = ['pointerdown', 'keydown'] as const;
 
-/** How long the page has for itself before what draws toasts is loaded unasked. */
+/** How long the page is left alone before the toasts' code is loaded in the background. */
 const quietMs = 5000;
 
 /**
- * Where toasts appear: a region that is on the page from the start, so that screen readers hear what is put into it.
- * What draws them is loaded once the page is at rest, and asked for again at each sign of life and toast while it cannot be had.
+ * The region where toasts appear. It is on the page from the start, so that screen readers announce what is put into
+ * it. The code that draws toasts is loaded once the page is idle; after a failure it is loaded again at each input
+ * event and toast.
  */
 export function Toasts() {
   const [region, setRegion] = useState<HTMLDivElement | null>(null);

@@ -5,25 +5,28 @@ export type ToastKind = 'success' | 'error' | 'info' | 'warning';
 export type ToastAction = { label: string; onPress: () => void };
 
 export type ToastOptions = {
-  /** One toast of this id at a time. */
+  /** At most one toast with this id is shown at a time. */
   id?: string;
   /** Stays until it is closed. */
   persist?: boolean;
-  /** Whether tags in the words are formatting (cleaned first) or plain text; formatting unless said otherwise (D-78). */
+  /** True (the default) when the words may contain formatting tags, which are sanitised first; false for plain text. */
   html?: boolean;
-  /** Buttons, the safe one last; such a toast stays until one of them is pressed, once, and has no other way out. */
+  /** Buttons, the safe one last; such a toast stays open until one of them is pressed, once. */
   actions?: readonly ToastAction[];
-  /** Stands above the words. */
+  /** The heading above the words. */
   title?: string;
-  /** Draws the toast in place of the usual card; whoever needs another brings it along. */
+  /** Draws the toast instead of the usual card; passed in by the caller, so that it is loaded only where it is used. */
   card?: ComponentType<{ toast: Toast }>;
-  /** What such a card says besides: its heading, what is left, and whether a button's work is under way. */
+  /** For such a card: its heading, a note on what remains, and whether a button's action is running. */
   heading?: string;
   note?: string;
   isBusy?: boolean;
-  /** Which of several, shown one after the other, this one is about. */
+  /** Identifies the current one of several requests that are shown one after the other. */
   subject?: number;
-  /** It asks something: it takes the focus to its safe button, where Escape presses it, and gives it back. */
+  /**
+   * The toast asks a question: it focuses its safe button, Escape presses that button, and the focus returns
+   * afterwards.
+   */
   asks?: boolean;
 };
 
@@ -31,10 +34,10 @@ export type Toast = ToastOptions & { kind: ToastKind; words: string };
 
 type Board = { show: (toast: Toast) => void; close: (id?: string) => void };
 
-/** Whether it stays until it is closed; a later one of its id takes its place. */
+/** Whether a toast stays until it is closed; a later one with its id replaces it. */
 export const staysOpen = ({ persist, actions }: Toast) => persist === true || actions !== undefined;
 
-/** How many others wait for the board; one that lasts is never left out. */
+/** How many transient toasts wait until the board is loaded; persistent ones are always kept. */
 const mostWaiting = 5;
 
 let board: Board | null = null;
@@ -49,11 +52,11 @@ function say(kind: ToastKind) {
     waiting = [...others, spoken].filter((toast, at, all) => staysOpen(toast) || at >= all.length - mostWaiting);
     wantBoard?.();
   }
-  // A recording tells calls apart by their names.
+  // Recordings tell calls apart by function name.
   return Object.defineProperty(speak, 'name', { value: kind });
 }
 
-/** Speaks to the person from anywhere; what is said before the page stands is shown once it does. */
+/** Shows a toast from anywhere; toasts from before the board is loaded are shown once it is. */
 export const toast = {
   success: say('success'),
   error: say('error'),
@@ -66,7 +69,7 @@ export const toast = {
   },
 };
 
-/** The place on the page where toasts are shown; there is one at a time. */
+/** Connects the element that shows toasts; there is one at a time. */
 export function attachToastBoard(next: Board) {
   board = next;
   waiting.forEach(next.show);
@@ -76,7 +79,7 @@ export function attachToastBoard(next: Board) {
   };
 }
 
-/** Tells when something is said and there is no place yet to show it. */
+/** Registers what is called when a toast is requested before the board is connected. */
 export function onFirstToast(want: () => void) {
   wantBoard = want;
   if (waiting.length > 0) want();

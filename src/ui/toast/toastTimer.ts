@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 import { toastMs } from '@/contract/texts';
 
-/** Counts a toast's time, which stands still while the window is away. */
+/** Runs a toast's timer, which pauses while the window is inactive. */
 export function useToastTimer(isRunning: boolean, onEnd: () => void) {
   const [isAway, setAway] = useState(false);
 

@@ -262,7 +262,7 @@ const links = [
   `<a href="https://example.org" target="name" download>words</a>`,
 ];
 
-/** Attempts to run a script, to fetch from elsewhere or to change the page, each as a piece of HTML (reliability D1, D2). */
+/** Attempts to run a script, to load from elsewhere or to change the page, each as a piece of HTML. */
 export const attacks = [
   ...scripts,
   ...handlers,

@@ -7,7 +7,7 @@ const markup = '<img src=x onerror=hit()><script>hit()</script>';
 const words = { title: 'Hello', body: 'there' };
 const leading = (path: string) => push(words, { path });
 
-/** Payloads that nobody well-meaning sends (reliability K1): those that are no push at all, and those that would like to do harm. */
+/** Malicious push payloads: some are not valid pushes at all, others try to cause harm. */
 export const unreadablePushes: readonly string[] = [
   '',
   ' ',

@@ -18,7 +18,7 @@ type Answer = (letter: OutgoingMessage, line: PlayedLine) => Promise<SendReceipt
 
 export const never = () => new Promise<never>(() => {});
 
-/** Plays the chat host: no socket, no timer, no sound of its own (STATE-15). */
+/** A fake of the chat's dependencies that opens no socket, sets no timer and plays no sound. */
 export function playLines(answer: Answer = never) {
   const lines: PlayedLine[] = [];
   const listeners = new Set<(turn: PageChange) => void>();
