@@ -41,7 +41,7 @@ export const options = {
   logLevel: 'error',
 };
 
-/** A running server or test may be reading the file; it finds the old one or the new one, whole. */
+/** Replaces the file atomically, because a running server or test may be reading it. */
 function put({ path, contents }) {
   if (existsSync(path) && readFileSync(path).equals(contents)) return;
   mkdirSync(dirname(path), { recursive: true });
@@ -49,7 +49,7 @@ function put({ path, contents }) {
   renameSync(`${path}.${process.pid}`, path);
 }
 
-/** What several bundles share lies in chunks, whose names change; whoever is starting just now may still want the old ones. */
+/** Keeps chunks of the last hour, because a server that is starting may still load the old names. */
 function removeLeftovers(kept) {
   const anHourAgo = Date.now() - 3_600_000;
   for (const name of readdirSync(outdir)) {
@@ -68,7 +68,7 @@ async function bundle() {
   return true;
 }
 
-/** Other steps or another engine make another empty database. */
+/** The empty database depends on the migrations and the engine, so the hash covers both. */
 const emptyFolder = () => {
   const steps = hashOf([
     'src/server/db/migrate.ts',
@@ -86,7 +86,7 @@ function prepareDatabase() {
     return true;
   }
   console.log('Preparing an empty database …');
-  // From nothing: the one made before may hold another draft of a step.
+  // Starts from scratch, because the previous one may contain an earlier draft of a migration.
   rmSync(note, { force: true });
   const work = resolve(`${outdir}/making-${process.pid}`);
   const made = spawnSync(process.execPath, ['--enable-source-maps', `${outdir}/prepareDatabase.js`], {
@@ -101,7 +101,7 @@ function prepareDatabase() {
   return made.status === 0;
 }
 
-/** Builds what has changed. Says whether the server is whole. */
+/** Builds what has changed; resolves with whether the build succeeded. */
 export async function buildServer() {
   const hash = sources();
   if (isFresh('server', hash, `${outdir}/main.js`)) return true;

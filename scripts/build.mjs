@@ -48,7 +48,7 @@ async function buildSiteIfStale() {
 /** The site with all names in it, to be recorded; what is built next puts the one to be served in its place. */
 export const buildNamedSite = () => buildSite('named', '--env', 'named');
 
-/** Brings dist/ up to date. Says whether it is whole. */
+/** Brings dist/ up to date; resolves with whether the build succeeded. */
 export async function buildWhatIsStale() {
   const { buildServer } = await import('./build-server.mjs');
   const built = await Promise.all([buildSiteIfStale(), buildServer()]);

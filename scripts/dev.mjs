@@ -22,7 +22,7 @@ async function stopBackend() {
   await endOf(backend);
 }
 
-/** One restart at a time: the data folder lets no two servers in. */
+/** Restarts run one after the other, because the data folder allows only one server. */
 let turn = Promise.resolve();
 const restart = () =>
   (turn = turn.then(async () => {

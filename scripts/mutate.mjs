@@ -143,7 +143,7 @@ function runTests(first = [], mostMs = undefined) {
 const wanted = process.argv.slice(2);
 const files = sagaFiles().filter((path) => wanted.length === 0 || wanted.some((part) => path.includes(part)));
 
-/** Whoever stops it finds every saga as it was. */
+/** Restores the original sagas, also when the run is interrupted. */
 let asWere = [];
 function mend() {
   for (const { path, text } of asWere) writeFileSync(path, text);

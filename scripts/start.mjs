@@ -12,12 +12,13 @@ if (!(await buildWhatIsStale())) {
   process.exit(1);
 }
 
-// npm passes a signal to the shell it started us with, and the shell keeps it to itself: once it is gone, we go too.
+// npm signals only the shell that started this process, and the shell does not pass it on, so this exits when the shell
+// is gone.
 const parent = process.ppid;
 if (process.env.npm_lifecycle_event)
   setInterval(() => process.ppid === parent || process.kill(process.pid, 'SIGTERM'), 500).unref();
 
 console.log('Starting …');
-// In this same process, so that whoever stops it stops the server, and nothing is left behind.
+// Runs in this process, so that stopping it stops the server.
 process.setSourceMapsEnabled(true);
 await import('../dist/server/main.js');

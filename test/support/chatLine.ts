@@ -59,7 +59,7 @@ export async function until<Value>(
 /** Long enough for what is not to come, if it were to come. */
 export const quiet = () => rest(300);
 
-/** Somebody's open line, and everything it heard. */
+/** A person's open connection, and everything it received. */
 export async function openChatSocket(url: string, { token, query }: Caller) {
   const socket = call(url, { token, query });
   const heard = {

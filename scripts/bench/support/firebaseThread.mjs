@@ -1,4 +1,4 @@
-// Firebase's stand-in in a thread of its own, so that it takes nothing from whoever measures.
+// Runs the fake Firebase in a thread of its own, so that it does not distort the measurements.
 import { parentPort, workerData } from 'node:worker_threads';
 
 import { startFirebase } from '../../../test/support/server/firebase.mjs';

@@ -208,12 +208,12 @@ const spelled = (scheme: string) => [
 
 const page = `text/html,<script>${run}</script>`;
 
-/** Targets that must lead nowhere, wherever a link comes from data (reliability D3). */
-/** Where a browser goes although nobody would read a host in it. */
+/** Addresses that browsers treat as web addresses although a reader would not recognise a host in them. */
 export const hiddenHosts = ['http', 'https', 'HTTP', 'hTTps'].flatMap((scheme) =>
   ['', '/', '\\', '\\\\', '/\\', '\\/', '///', '////'].map((between) => `${scheme}:${between}${foreignHost}/x`),
 );
 
+/** Link targets that the page must never open, wherever a link comes from data. */
 export const badLinks = [
   ...hiddenHosts,
   ...spelled('javascript').map((scheme) => `${scheme}:${run}`),

@@ -32,7 +32,7 @@ let people = 0;
 
 type Wanted = { isRegistered?: boolean; isAdmin?: boolean; status?: number; hasContact?: boolean };
 
-/** Somebody nobody else's test has touched: an employee of their own, registered unless told otherwise. */
+/** An employee that no other test uses, registered by default. */
 export async function newPerson(
   backend: TestBackend,
   { isRegistered = true, isAdmin = false, status = 1, hasContact = true }: Wanted = {},

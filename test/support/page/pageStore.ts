@@ -51,7 +51,7 @@ export const until = (check: () => boolean) => waitFor(() => expect(check()).toB
 export const realBackend = () =>
   (globalThis as unknown as { startTestBackend: () => Promise<TestBackend> }).startTestBackend();
 
-/** The code the backend sent last to somebody. */
+/** The last code the backend sent to a person. */
 export async function codeFor(to: string) {
   const lines = (await (await realBackend()).outbox()).filter((line) => line.to.endsWith(to) && line.code);
   return lines.at(-1)?.code ?? '0000';

@@ -103,7 +103,7 @@ export function playSaga({ saga, before, deps, answers = {}, at: begun = Date.UT
   });
   const task: Task = sagas.run(saga, { ...replayedWorld({}), ...deps });
 
-  /** Whoever waits for anything but time waits for an answer nobody prepared. */
+  /** Throws when a saga waits for an answer that the test has not prepared; only time may be waited for. */
   function settle() {
     if (broken) throw broken;
     const open = [...waiting].filter(({ due }) => due === undefined).map(({ call }) => call);

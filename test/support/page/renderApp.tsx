@@ -49,7 +49,7 @@ async function remember(visitor: Visitor) {
   if (visitor !== 'member') localStorage.setItem(storageKeys.isAdmin, 'true');
 }
 
-/** Opens the whole site at an address, as somebody who has signed in or not, in front of the real backend. */
+/** Renders the whole site at an address, signed in or not, with the real backend. */
 export async function renderApp(
   path: string,
   { as = 'nobody', config, live = noLive }: { as?: Visitor; config?: Partial<SiteConfig>; live?: RealtimeLoader } = {},
