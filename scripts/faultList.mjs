@@ -30,7 +30,7 @@ export async function readFaults(file) {
 
 export const countOf = (text, part) => text.split(part).length - 1;
 
-/** What is wrong with one of them, in words; nothing for one that fits. */
+/** Returns why a fault no longer fits, or undefined when it fits. */
 function complaintAbout({ name, file, text, by, breaks, tests }) {
   if (!name || !breaks || !tests?.length) return 'lacks a name, a promise or a test';
   if (!existsSync(file)) return `${file} is not there`;
@@ -41,7 +41,7 @@ function complaintAbout({ name, file, text, by, breaks, tests }) {
   return missing.length ? `${missing.join(', ')} is not there` : undefined;
 }
 
-/** Those that no longer fit, each with the reason. */
+/** The faults that no longer fit, each with the reason. */
 export function staleOnes(faults) {
   const known = new Set();
   return faults.flatMap((fault) => {

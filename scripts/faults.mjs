@@ -1,6 +1,6 @@
-// Makes one deliberate fault after the other in a copy of the code, and tells which of them no test notices:
-// `npm run faults [-- NAME or FILE ...]`. `--check` only says whether each fault still fits the code; `--green` leaves out
-// the run without any fault, for whoever has just seen the tests pass.
+// Makes deliberate faults one by one in a copy of the code and reports those that no test notices: `npm run faults [--
+// NAME or FILE ...]`. `--check` only checks that each fault still fits the code; `--green` skips the run without a
+// fault, for use after the tests have passed.
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -33,7 +33,7 @@ const chosen = positionals.length
   ? all.filter(({ name, file }) => positionals.some((word) => name === word || file.startsWith(word)))
   : all;
 
-/** A copy, so that whatever ends this leaves the code as it is. */
+/** The faults are made in a copy, so that an interrupted run leaves the code unchanged. */
 const copy = resolve('.cache/faults', String(process.pid));
 const left = new Set(['node_modules', '.git', '.cache', 'data']);
 function makeCopy() {
@@ -50,7 +50,7 @@ if (postgres && 'missing' in postgres) {
   process.exit(1);
 }
 
-/** With whatever it started: tests start servers, and some start Jest. */
+/** Kills the whole process group, because tests start servers, and some start Jest. */
 const killAll = ({ pid }) => process.kill(-pid, 'SIGKILL');
 let running;
 async function end(code) {
@@ -67,7 +67,7 @@ const projectsOf = ({ onPostgres, tests }) =>
     return /^test\/(?:node|contract)\//.test(path) ? 'node' : 'page';
   });
 
-/** The set-up of the first run is handed over to all others: databases are filled once. */
+/** Later runs reuse the set-up of the first, so that databases are filled once. */
 const handedOver = { TEST_RUN: String(process.pid), TEST_HANDED_OVER: 'on' };
 const report = join(copy, 'report.json');
 
@@ -126,7 +126,7 @@ makeCopy();
 const failing = new Set();
 if (!values.green) {
   console.log(`The tests of ${chosen.length} faults without any of them …`);
-  // Titles narrow a run as a whole, so what names none has a run of its own.
+  // Titles narrow a whole run, so faults without a title get a run of their own.
   for (const group of [chosen.filter(({ only }) => only), chosen.filter(({ only }) => !only)]) {
     if (group.length === 0) continue;
     const { hasEnded, ran, titles, said } = await runTests(group);
@@ -140,7 +140,7 @@ if (!values.green) {
     }
   }
 }
-/** A fault that has the tests run in a circle is one that is noticed. */
+/** A fault that makes the tests hang counts as noticed after this time. */
 const mostMs = 300_000;
 
 const rows = [];

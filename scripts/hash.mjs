@@ -9,7 +9,7 @@ const filesOf = (path) =>
         .flatMap((name) => filesOf(join(path, name)))
     : [path];
 
-/** One hash of everything under these paths: names and contents, never times, which a fresh clone does not keep. */
+/** One hash of everything under these paths: names and contents, but not times, which differ in a fresh clone. */
 export function hashOf(paths, isWanted = () => true) {
   const hash = createHash('sha256');
   for (const file of paths.filter(existsSync).flatMap(filesOf).filter(isWanted))

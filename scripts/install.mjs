@@ -17,7 +17,7 @@ function isInstalled() {
   );
 }
 
-/** Installs exactly what the lock file says, when something is missing or another version. Ends the process if it cannot. */
+/** Installs exactly what the lock file says when something is missing or differs; exits the process on failure. */
 export function ensureInstalled() {
   if (isInstalled()) return;
   console.log('Installing packages (npm ci) …');

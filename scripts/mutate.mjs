@@ -1,4 +1,5 @@
-// Breaks each saga in small ways, one at a time, and shows whether a test or a recording notices: `npm run mutate [file ...]`.
+// Breaks each saga in small ways, one at a time, and reports what no test or recording notices:
+// `npm run mutate [file ...]`.
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, relative } from 'node:path';
@@ -6,7 +7,7 @@ import { basename, join, relative } from 'node:path';
 import ts from 'typescript';
 
 const root = process.cwd();
-/** What has to be noticed of what is broken. */
+/** The share of mutants that tests must notice. */
 const share = 0.9;
 
 const { SyntaxKind } = ts;
@@ -72,7 +73,7 @@ function* waysToBreak(node) {
     yield [node.finallyBlock, '{}', 'leaves everything as it is at the end'];
 }
 
-/** A saga that lost what it waits for runs in a circle; this lets it out of it. */
+/** A saga that lost the effect it waits for loops forever; this guard stops it. */
 const mostTurns = 50_000;
 const guard = `if ((globalThis.turns = (globalThis.turns ?? 0) + 1) > ${mostTurns}) throw new Error('runs in a circle');`;
 function guarded(text) {
@@ -100,7 +101,7 @@ function mutantsOf(path) {
       // A branch goes with the comma behind it.
       if (other === '' && text[to] === ',') to += 1;
       const line = source.getLineAndCharacterOfPosition(from).line + 1;
-      // The file need not know the effect already; the line numbers stay.
+      // The saga's file may not import the effect; an import on the same line keeps the line numbers.
       const lent = /^take[A-Z]/.test(other) ? `import { ${other} as other } from 'typed-redux-saga'; ` : '';
       mutants.push({
         line,
@@ -113,7 +114,7 @@ function mutantsOf(path) {
   return { text, mutants };
 }
 
-/** Whatever yields effects. */
+/** All files that yield effects. */
 function sagaFiles(folder = 'src/store') {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -124,7 +125,7 @@ function sagaFiles(folder = 'src/store') {
 
 const { default: config } = await import('../test/mutation.config.mjs');
 const tests = config.testMatch.map((path) => path.replace('<rootDir>/', ''));
-/** What names the saga, and the journeys, are likely to notice a break of it. */
+/** The test files that name the saga, and the recordings, are the most likely to notice. */
 const likelyFor = (name) =>
   tests.filter((path) => path.includes('recordings') || readFileSync(join(root, path), 'utf8').includes(name));
 
@@ -160,7 +161,7 @@ asWere = files.map((file) => ({ path: join(root, file), text: readFileSync(join(
 for (const { path, text } of asWere) writeFileSync(path, guarded(text));
 const whole = await runTests();
 mend();
-/** A break that runs in a circle is one that was noticed. */
+/** A mutant that makes the tests hang counts as noticed after this time. */
 const mostMs = Math.max(20_000, (Date.now() - begun) * 2);
 if (!whole.doPass) {
   console.error(`${whole.said}\nThe tests fail before anything is broken.`);

@@ -22,7 +22,7 @@ function check(name, args) {
 
 const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined);
 
-/** What the machine lacks: tests on several databases and nodes are left out for it, but never by continuous integration. */
+/** The optional tools this machine lacks; their tests are left out locally, but never in continuous integration. */
 async function findMissing() {
   // Named files start only what they use.
   if (files.length) return {};
@@ -48,7 +48,7 @@ async function unit() {
   if (missing.redis) console.log(`Tests with several nodes are skipped: ${missing.redis}`);
   const report = `${reports}/jest.json`;
   const went = node(
-    // Pages make much that is thrown away at once; with room for it less is copied.
+    // Pages create many short-lived objects; a larger young generation means fewer copies.
     [
       '--max-semi-space-size=64',
       'node_modules/jest/bin/jest.js',
