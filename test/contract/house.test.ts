@@ -165,3 +165,19 @@ test('DEVX-02 the lock file says what package.json says, and names no machine to
   expect(Object.entries(packages).filter(([, { extraneous }]) => extraneous)).toEqual([]);
   expect(lock).not.toMatch(/"resolved"/);
 });
+
+test('DEVX-02 no folder holds more than twenty files, and no id of a requirement stands in the code', () => {
+  const files = ['src', 'test', 'scripts'].flatMap((root) =>
+    readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()),
+  );
+  const sizes = new Map<string, number>();
+  for (const { parentPath } of files) sizes.set(parentPath, (sizes.get(parentPath) ?? 0) + 1);
+  expect([...sizes].filter(([, size]) => size > 20)).toEqual([]);
+
+  // A number of a decision, or the name of an area with two digits; encodings and digests are no areas.
+  const id = /\b(?:D-\d{1,3}|(?!(?:AES|SHA|UTF|ISO|PDF)\b)[A-Z]{3,7}-\d{2})\b/;
+  const withId = files
+    .map(({ parentPath, name }) => `${parentPath}/${name}`)
+    .filter((path) => path.startsWith('src/') && /\.tsx?$/.test(path) && id.test(readFileSync(path, 'utf8')));
+  expect(withId).toEqual([]);
+});
