@@ -12,7 +12,7 @@ import { noChat } from '@/store/chat/chatSlice';
 import { reducer, type RootState } from './rootReducer';
 import { localMemory, openMemory, tabMemory } from '@/store/session/browserMemory';
 import { makeDevTools } from '@/store/devtools/devTools';
-import { browserLive } from './activeStore';
+import { browserRealtimeLoader } from './realtimeLoader';
 import type { RealtimeLoader, Saga, SagaDeps } from './sagaDeps';
 import { browserLog, type Log } from './log';
 import { navigateTo, type Navigate } from './navigation';
@@ -44,7 +44,7 @@ export function makeStore({
   navigate = navigateTo,
   reload = () => window.location.reload(),
   log = browserLog,
-  live = browserLive,
+  live = browserRealtimeLoader,
   recorder,
 }: Options = {}) {
   const memory = openMemory(storage, storage && tabMemory());

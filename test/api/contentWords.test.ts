@@ -43,7 +43,7 @@ const card = {
 const document = { fileName: 'Guide', fileType: 'pdf', visibleTo: 'All', isActive: true } as const;
 const file = () => holdFile(new File(['x'], 'x.png'));
 
-/** The service's own words win over plain text, and stand within the text that has room for them (D-180). */
+/** The service's own words win over plain text, and stand within the text that has room for them. */
 const own = (words: string) => (message: string | null) => message ?? words;
 const within = (words: string) => (message: string | null) => `${words}, error: ${message ?? 'unknown error'}`;
 

@@ -33,7 +33,7 @@ beforeEach(() => {
   complaints = jest.spyOn(console, 'error');
 });
 afterEach(() => {
-  // Whatever is not plain data in an action or in the state is complained about here (STATE-14).
+  // Whatever is not plain data in an action or in the state is complained about here.
   expect(complaints).not.toHaveBeenCalled();
   ears.stop();
   clicks.mockRestore();

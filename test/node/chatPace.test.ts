@@ -1,6 +1,6 @@
 import { makeRateLimit } from '@/server/chat/rateLimit';
 import { debounce } from '@/server/chat/debounce';
-import { makeSerialQueue } from '@/server/chat/serialQueue';
+import { makeBoundedQueue } from '@/server/chat/boundedQueue';
 
 import { until } from '../support/chatLine';
 
@@ -46,7 +46,7 @@ describe('C10 how often somebody may do something', () => {
 });
 
 test('C5 what one socket says is done in its order, one after the other, and no more than so much waits', async () => {
-  const turns = makeSerialQueue(3);
+  const turns = makeBoundedQueue(3);
   const done: number[] = [];
   const work = (number: number, ms: number) => async () => {
     await new Promise((resolve) => setTimeout(resolve, ms));

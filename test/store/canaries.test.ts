@@ -42,7 +42,7 @@ const refused = 'Wrongly!Vexed8Quartz';
 const written = 'my knee hurts since Tuesday evening';
 const place = { lat: 29.76042, long: -95.36981 };
 
-/** Nobody may read these in DevTools (D-191). */
+/** Nobody may read these in DevTools. */
 const secrets: Canaries = {
   SSN: person.ssn,
   'SSN of the spouse': spouse.ssn,

@@ -10,7 +10,7 @@ import { endPacket, joinPacket, readMessage, readPacket } from './packets';
 import { conversationOf } from './participants';
 import type { PostMessage } from './postMessage';
 import { allMessages, type Reading } from './reading';
-import { makeSerialQueue } from './serialQueue';
+import { makeBoundedQueue } from './boundedQueue';
 import type { Log } from '@/server/process/log';
 import type { Sessions } from '@/server/auth/sessions';
 
@@ -28,7 +28,7 @@ const isReceipt = (value: unknown): value is (receipt: Receipt) => void => typeo
 
 /** Handles the packets of one socket in order: each is validated, processed and acknowledged. */
 export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions, log, post, reading, ending }: Parts) {
-  const queue = makeSerialQueue(mostWaiting);
+  const queue = makeBoundedQueue(mostWaiting);
   /** When the session was last found open, separately for own activity and background packets. */
   const checkedAt = new Map<boolean, number>();
 

@@ -55,7 +55,7 @@ const test = base.extend<object, { sms: Awaited<ReturnType<typeof startWebhook>>
 });
 test.setTimeout(240_000);
 
-/** Nobody may find these anywhere (reliability G1, G3). */
+/** Nobody may find these anywhere. */
 const secrets: Canaries = {
   'SSN of the employee': person.ssn,
   'SSN of the spouse': spouse.ssn,
@@ -81,16 +81,16 @@ const personal: Canaries = {
 
 /** Where something stands because the product was asked to keep it there, and who asked. */
 const meant = [
-  /** SESS-02, D-34: the token is what the browser's storage is for. */
+  /** The token is what the browser's storage is for. */
   /^token of \S+( again)? @ \w+: localStorage authToken$/,
-  /** IMP-08, IMP-14, D-144: the last import survives a reload; sign-out takes it away. */
+  /** The last import survives a reload; sign-out takes it away. */
   /^(?:family )?(?:name|e-mail|contact)\b.* @ administrator: localStorage (?:importedRecords|ignoredRecords|importErrors)$/,
-  /** EMP-20, D-124: the name that is searched for is in the call's query and in the list's address. */
+  /** The name that is searched for is in the call's query and in the list's address. */
   /^name of the employee @ administrator: (?:URL|history)$/,
-  /** Reliability C5: what was typed and not sent waits in its own tab. */
+  /** What was typed and not sent waits in its own tab. */
   /^question @ employee: sessionStorage chatUnsent$/,
   /^answer @ administrator: sessionStorage chatUnsent$/,
-  /** CHAT-18, APPR-01: what is meant for somebody arrives over their own line. */
+  /** What is meant for somebody arrives over their own line. */
   /^(?:question|answer) @ (?:employee|administrator): socket$/,
   /^name of the spouse @ employee: socket$/,
 ];

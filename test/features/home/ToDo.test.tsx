@@ -47,7 +47,7 @@ test('unread messages stand there until the chat is opened', async () => {
   act(() => void store.dispatch(unreadCounted(2)));
   expect(await titles()).toEqual(['2 new messages']);
   await userEvent.click(screen.getByRole('button', { name: 'Open chat: 2 new messages' }));
-  // The terms come first here as well (CHAT-08).
+  // The terms come first here as well.
   expect(store.getState().chat).toMatchObject({ isOpen: false, askedWith: adminSenderId });
   act(() => void store.dispatch(chatOpened({ openWith: adminSenderId })));
   await waitFor(async () => expect(await titles()).toEqual([]));

@@ -56,7 +56,7 @@ test('AUTH-06 an administrator who signs in is the session; one that was there b
   const page = signedInStore();
   await ask(page, getUserInfo.initiate());
   await ask(page, signIn.initiate(credentials));
-  // What was read in the name of the one before is theirs (D-27).
+  // What was read in the name of the one before is theirs.
   expect(getUserInfo.select()(page.store.getState()).isUninitialized).toBe(true);
   expect(sessionOf(page)).toMatchObject({ auth: true, token: 'fresh', admin: 'employee', user: { id: 7 } });
 });

@@ -5,7 +5,7 @@ import { App } from '@/app/App';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 import { maskedSsn } from '@/contract/patterns';
 import { storageKeys } from '@/contract/storageKeys';
-import { browserLive } from '@/store/activeStore';
+import { browserRealtimeLoader } from '@/store/realtimeLoader';
 import type { RealtimeLoader } from '@/store/sagaDeps';
 import { sessionEnded } from '@/store/session/sessionSlice';
 import { makeStore, type Store } from '@/store/store';
@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 /** A page that comes to rest at once, and has its chat from then on: `renderApp(path, { live: atOnce })`. */
-export const atOnce: RealtimeLoader = { ...browserLive, atRest: async () => {} };
+export const atOnce: RealtimeLoader = { ...browserRealtimeLoader, atRest: async () => {} };
 
 /** What a completed sign-in leaves in the browser. */
 async function remember(visitor: Visitor) {

@@ -14,7 +14,7 @@ import { copyDatabase } from './pgliteCopy';
 import { ensureDatabase } from './pgliteFolder';
 import { sessionOf } from './pgliteSession';
 import { startThread, type Thread } from './pgliteThread';
-import { makeSerialQueue } from './serialQueue';
+import { makeConnectionLock } from './connectionLock';
 
 const patienceMs = 30_000;
 const reopenMs = 1000;
@@ -24,7 +24,7 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
   const folder = join(dataDir, 'pglite');
   let thread: Thread | null = await open(folder, isBare);
   let isClosing = false;
-  const nextTurn = makeSerialQueue(patienceMs);
+  const nextTurn = makeConnectionLock(patienceMs);
   watch(thread);
 
   function watch(opened: Thread) {
@@ -104,7 +104,7 @@ export async function openPglite({ dataDir }: Pick<Settings, 'dataDir'>, log: Lo
           },
         });
         const reader = await startThread(target);
-        const turn = makeSerialQueue(patienceMs);
+        const turn = makeConnectionLock(patienceMs);
         return {
           acquire: async () => sessionOf(reader, await turn()),
           async close() {

@@ -1,5 +1,5 @@
 /** Runs the packets of one socket one after the other; refuses more than `most` waiting ones. */
-export function makeSerialQueue(most: number) {
+export function makeBoundedQueue(most: number) {
   let waiting = 0;
   let last = Promise.resolve();
   return {

@@ -13,7 +13,7 @@ async function atRest() {
     await new Promise((idle) => requestIdleCallback(idle, { timeout: patienceMs }));
 }
 
-export const browserLive: RealtimeLoader = {
+export const browserRealtimeLoader: RealtimeLoader = {
   atRest,
   load: async () => (await import(/* webpackChunkName: "socket" */ '@/store/chat/chatSessionSaga')).chatSessionSaga,
 };

@@ -1,7 +1,7 @@
 import { StoreDown } from './outage';
 
 /** Hands out one turn at a time, in order of arrival. Rejects after `patienceMs` of waiting. */
-export function makeSerialQueue(patienceMs: number) {
+export function makeConnectionLock(patienceMs: number) {
   let last = Promise.resolve();
 
   /** Resolves with a function that ends the turn. */
