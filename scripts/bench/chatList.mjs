@@ -33,6 +33,7 @@ export const preparation = [
   `update messages set body = body || ' Tonsillectomy.' where (member_id * 31 + sequence * 17) % 1000 = 8`,
   `update messages set body = body || ' Zygomatic.' where (member_id * 31 + sequence * 17) % 50000 = 9`,
   `update messages m set body = body || ' Hyperopia.' from conversations c where c.member_id = m.member_id and m.sequence <= c.ended and m.sequence % 2 = 0`,
+  `update messages m set is_over = true from conversations c where c.member_id = m.member_id and m.sequence <= c.ended`,
   'vacuum (analyze)',
 ];
 
