@@ -26,7 +26,6 @@ const lean = { 'react-router$': path.join(root, 'node_modules/react-router/dist/
 const lighter = {
   // The theme turns ripples off everywhere, so their code is left out.
   'noRipple.ts': /ButtonBase[\\/]TouchRipple\.mjs$/,
-  'lightSpinner.tsx': /^\.\.\/CircularProgress\/index\.mjs$/,
   'lightPropFilter.ts': /^@emotion\/is-prop-valid$/,
 };
 
@@ -102,6 +101,7 @@ export default function config(
       new HtmlWebpackPlugin({ template: path.join(shipped, 'index.html'), minify: false, scriptLoading: 'defer' }),
       new CopyShipped(),
       new EmitWorker(),
+      new FailWhenUnused(),
       ...Object.entries(lighter).map(
         ([name, pattern]) => new webpack.NormalModuleReplacementPlugin(pattern, path.join(source, 'ui/theme', name)),
       ),
@@ -165,6 +165,36 @@ const libraries = {
   ...apart('socket', /[\\/]node_modules[\\/](socket\.io|engine\.io|@socket\.io)/, 20),
   ...apart('firebase', /[\\/]node_modules[\\/]@?firebase[\\/]/, 20),
 };
+
+/** Each change made to what libraries ship, and a module that shows it was made. */
+const changes: Record<string, (module: webpack.NormalModule, source: string) => boolean> = {
+  ...Object.fromEntries(
+    Object.keys(lighter).map((name) => [name, ({ resource }) => resource === path.join(source, 'ui/theme', name)]),
+  ),
+  'pureSchemas.cjs': ({ resource }, code) =>
+    resource.startsWith(path.join(source, 'contract')) && code.includes('= /*#__PURE__*/ (()'),
+  'pureComponents.cjs': ({ resource }, code) =>
+    /[\\/]react-router[\\/]/.test(resource) && code.includes('= /*#__PURE__*/ React'),
+  'hoist-non-react-statics': ({ resource }) => /[\\/]hoist-non-react-statics[\\/]/.test(resource),
+};
+
+/** Fails the build when a change no longer applies, as after an update of the library it is made to. */
+class FailWhenUnused {
+  apply(compiler: Compiler) {
+    compiler.hooks.thisCompilation.tap('FailWhenUnused', (compilation) => {
+      compilation.hooks.finishModules.tap('FailWhenUnused', (modules) => {
+        const unused = new Set(Object.keys(changes));
+        for (const module of modules) {
+          if (!(module instanceof webpack.NormalModule)) continue;
+          const code = String(module.originalSource()?.source() ?? '');
+          for (const name of unused) if (changes[name]?.(module, code)) unused.delete(name);
+        }
+        for (const name of unused)
+          compilation.errors.push(new webpack.WebpackError(`webpack.config.ts: ${name} no longer changes anything`));
+      });
+    });
+  }
+}
 
 /** Copies public/ beside the built assets before they are compressed. */
 class CopyShipped {

@@ -1,7 +1,7 @@
 import type { InfiniteData } from '@reduxjs/toolkit/query/react';
 
-import { chatOffsetMinutes, messagesPerPage, type History, type Message } from '@/contract/messages/chat';
-import { toMilliseconds } from '@/contract/day';
+import { messagesPerPage, type History, type Message } from '@/contract/messages/chat';
+import { chatDay } from '@/contract/messages/chatTime';
 
 /**
  * A conversation as the cache holds it: pages from the newest backwards, each with its days oldest first. A long day
@@ -9,15 +9,8 @@ import { toMilliseconds } from '@/contract/day';
  */
 export type KnownHistory = InfiniteData<History, number>;
 
-const minuteMs = 60_000;
 /** Longest list of messages that an append copies; a longer day continues in another entry. */
 const pieceSize = 100;
-
-/** The date by which the service groups a message. */
-function dayIn(createdAt: string) {
-  const day = new Date(toMilliseconds(createdAt) + chatOffsetMinutes * minuteMs);
-  return Number.isNaN(day.getTime()) ? '' : day.toISOString().slice(0, 10);
-}
 
 const newestIn = ({ data }: History) => data.at(-1)?.messages.at(-1);
 const oldestIn = ({ data }: History) => data[0]?.messages[0];
@@ -43,9 +36,9 @@ function daysOf(messages: readonly Message[], { data }: History): History['data'
   const days: History['data'] = [];
   const before = data.at(-1);
   const newest = before?.messages.at(-1);
-  const newestDay = newest && dayIn(newest.createdAt);
+  const newestDay = newest && chatDay(newest.createdAt);
   for (const message of messages) {
-    const day = dayIn(message.createdAt);
+    const day = chatDay(message.createdAt);
     const date = before && day === newestDay ? before.date : day;
     const last = days.at(-1);
     if (last?.date === date) last.messages.push(message);

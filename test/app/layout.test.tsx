@@ -59,6 +59,24 @@ test('LAYOUT-01 LAYOUT-03 D-47 the header shows logo, greeting, picture, menu an
   expect(header().getByRole('link', { name: 'Notifications' })).toHaveAttribute('href', '/notifications');
 });
 
+test('D-47 the console administrator, who has no profile, is a generic person without a link', async () => {
+  await open(pages.alerts, 'console');
+  expect(header().getByTestId('PersonOutlinedIcon')).toBeInTheDocument();
+  expect(header().queryByRole('link', { name: /Profile/ })).not.toBeInTheDocument();
+});
+
+test('D-56 header, footer, tab and policy carry the product’s name from the configuration', async () => {
+  const config = { productName: 'Lakeside Health' };
+  const policy = await renderApp(pages.publicPolicy, { config });
+  expect(await screen.findByText(/which information Lakeside Health collects/)).toBeInTheDocument();
+  await waitFor(() => expect(document.title).toMatch(/ · Lakeside Health$/));
+  expect(document.body).not.toHaveTextContent('Harbor Benefits');
+  policy.unmount();
+  await renderApp(pages.home, { as: 'member', config });
+  expect(await header().findByRole('link', { name: 'Lakeside Health' })).toBeInTheDocument();
+  expect(footer().getByText(`© ${new Date().getFullYear()} Lakeside Health`)).toBeInTheDocument();
+});
+expect(await heading('Privacy Policy')).toBeInTheDocument();
 describe('LAYOUT-02 C.7 greeting, menu and sidebar follow the person and the place', () => {
   test('LAYOUT-02 LAYOUT-13 D-42 a member', async () => {
     const { store } = await open(pages.home, 'member');

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 
-import { chatOffsetMinutes, messagesPerPage, type History, type Message } from '@/contract/messages/chat';
+import { messagesPerPage, type History, type Message } from '@/contract/messages/chat';
+import { chatDay } from '@/contract/messages/chatTime';
 import { messagesBetween, shownRange, type StoredMessage } from '@/server/db/messages/messages';
 import { Refusal } from '@/server/http/reply';
 import type { Caller } from '@/server/http/caller';
@@ -19,9 +20,6 @@ const missedPerPage = 200;
 const maxReaders = 5000;
 /** A first page read again within this time does not count as opening the conversation again. */
 const sameOpeningMs = 60_000;
-
-/** The day of a message at the product's fixed offset, regardless of the reader's zone. */
-const dayOf = (at: Date) => new Date(at.getTime() + chatOffsetMinutes * 60_000).toISOString().slice(0, 10);
 
 function groupByDay(messages: readonly (Message & { day: string })[]) {
   const groups: History['data'] = [];
@@ -99,7 +97,7 @@ export function makeHistory({ db, sockets, audit }: { db: Database; sockets: Soc
       createdAt: row.created_at.toISOString(),
       sequence: row.sequence,
       ...(row.client_id !== null && row.is_admins === caller.isAdmin && { clientId: row.client_id }),
-      day: dayOf(row.created_at),
+      day: chatDay(row.created_at.toISOString()),
     });
     const pageOf = async (from: number, upTo: number, perpage: number, totalpage: number): Promise<History> => {
       const rows = from < upTo ? await messagesBetween(db, memberId, from, upTo) : [];

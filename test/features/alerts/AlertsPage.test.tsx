@@ -86,7 +86,7 @@ test('ALERT-03 a reload keeps the filters; nothing found is No Data, and one but
   expect(await names()).toHaveLength(6);
 });
 
-test('ALERT-04 ALERT-09 ALERT-10 ALERT-17 D-168 an alert is added active and for All, and the list is read again', async () => {
+test('ALERT-04 ALERT-09 ALERT-10 ALERT-17 ALERT-26 D-168 an alert is added active and for All, and the list is read again', async () => {
   await open();
   await table();
   await press('Add +');
@@ -127,7 +127,7 @@ test('MSG-80 ALERT-28 D-168 an alert that says nothing is not sent; an edit that
   expect(await rowOf('Telemedicine visits')).toBeVisible();
 });
 
-test('ALERT-08 ALERT-11 ALERT-20 D-132 D-169 Edit Item has the stated fields and sends what is filled in', async () => {
+test('ALERT-08 ALERT-11 ALERT-20 ALERT-26 D-132 D-169 Edit Item has the stated fields and sends what is filled in', async () => {
   await open();
   await table();
   await press(/^Edit New dental cards/);

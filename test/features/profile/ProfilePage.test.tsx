@@ -110,7 +110,7 @@ describe('the contact number', () => {
     expect(calls.to(userPaths.verifyNewNumber)).toEqual([]);
   });
 
-  test('PROF-07 OTP-17 a wrong code marks the boxes, beside the toast; typing takes the mark away and the right one goes through', async () => {
+  test('PROF-07 OTP-17 ERR-09 a wrong code marks the boxes, beside the toast; typing takes the mark away and the right one goes through', async () => {
     const { code, free } = await atCode();
     await userEvent.type(field('4-digit code'), otherCode(code));
     await press('Save Changes');

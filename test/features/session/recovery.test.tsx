@@ -64,7 +64,7 @@ test('AUTH-17 AUTH-19 AUTH-20 OTP-06 from the number over the code to the new pa
   expect((await signIn(backend, person.contact, otherPassword)).body.status).toBe('success');
 });
 
-test('OTP-07 D-11 a wrong code stays, marks the boxes and says why', async () => {
+test('OTP-07 D-11 ERR-09 a wrong code stays, marks the boxes and says why', async () => {
   const { code } = await askForCode();
   await userEvent.type(field('4-digit code'), otherCode(code));
   await press('Verify');

@@ -68,6 +68,7 @@ test('D4 D11 G2 the content policy allows no inline script, lists the services, 
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1] ?? '';
   expect(await one.text()).toContain(`nonce="${nonce}"`);
   expect(one.headers.get('x-content-type-options')).toBe('nosniff');
+  expect(one.headers.get('cross-origin-opener-policy')).toBe('same-origin');
   expect(one.headers.get('referrer-policy')).toBe('no-referrer');
 });
 
@@ -131,14 +132,51 @@ test('the process says that it lives and that its database answers', async () =>
   expect((await get('/ready')).status).toBe(200);
 });
 
-test('D5 an answer of the services is not stored, not framed and never reflects an origin', async () => {
-  const answer = await backend.main('GET', '/user/getUsersSummary', {
-    headers: { origin: 'https://elsewhere.example' },
-  });
-  expect(answer.status).toBe(401);
-  expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(answer.headers.get('access-control-allow-origin')).toBeNull();
-  expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+test('D5 an answer of the services is not stored, not framed and never allows an origin', async () => {
+  const { origin } = new URL(backend.url);
+  const strangers = [
+    'https://elsewhere.example',
+    'null',
+    `${origin}.elsewhere.example`,
+    origin.replace('//', '//elsewhere.'),
+    `${origin}@elsewhere.example`,
+  ];
+  for (const stranger of strangers) {
+    for (const [method, path] of [
+      ['GET', '/api/user/getUsersSummary'],
+      ['OPTIONS', '/api/user/signIn'],
+      ['POST', '/chat-api/user/login'],
+    ]) {
+      const { status, headers } = await fetch(backend.url + path, {
+        method,
+        headers: { origin: stranger, ...(method === 'OPTIONS' && { 'access-control-request-method': 'POST' }) },
+      });
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
+      expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    }
+  }
+});
+
+test.each([
+  'application/json\t',
+  'application/json;',
+  'application/json; charset=latin1',
+  'application/jsonp',
+  'application/json, text/plain',
+  'application/vnd.api+json',
+  'text/json',
+  'text/plain',
+  'text/plain; x=application/json',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  '*/*',
+])('D7 a body sent as %j never reaches a call unchecked', async (type) => {
+  const send = (body: string) => backend.main('POST', '/user/signIn', { body, headers: { 'content-type': type } });
+  const answer = await send('{"userContact":{"$ne":""},"userPassword":["x"],"extra":1}');
+  expect([400, 415]).toContain(answer.status);
+  expect(answer.body.status).toBe('failure');
 });
 
 test('D-185 an address nobody has is 404, a body that is no JSON is 400, one too large 413, another kind 415', async () => {

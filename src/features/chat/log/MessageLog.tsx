@@ -4,8 +4,8 @@ import { Virtualizer } from 'virtua';
 
 import { useLineFocus } from '@/features/chat/useLineFocus';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+import { dayHeading } from '@/contract/messages/chatTime';
 
-import { dayHeading } from './chatTime';
 import { EarlierMessages, useEarlier, type Earlier } from './EarlierMessages';
 import type { LogRow } from './logRows';
 import { messageLogStyles } from './messageLogStyles';

@@ -5,8 +5,8 @@ import { Fragment, memo, type MouseEvent } from 'react';
 import { discardAsked, retryAsked, type Waiting } from '@/store/chat/chatSlice';
 import { useAppDispatch } from '@/store/hooks';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+import { chatTime, exactTime } from '@/contract/messages/chatTime';
 
-import { chatTime, exactTime } from './chatTime';
 import { piecesOf } from './linkedText';
 
 type Props = {

@@ -1,8 +1,7 @@
 import { sameId, type Id } from '@/contract/id';
 import type { History } from '@/contract/messages/chat';
 import type { Waiting } from '@/store/chat/chatSlice';
-
-import { chatDay } from './chatTime';
+import { chatDay } from '@/contract/messages/chatTime';
 
 /** A stored or waiting message; only the newest own one has a delivery state. */
 export type MessageRowData = {

@@ -1,4 +1,4 @@
-import { chatDay, chatTime, dayHeading, exactTime } from '@/features/chat/log/chatTime';
+import { chatDay, chatTime, dayHeading, exactTime } from '@/contract/messages/chatTime';
 
 test.each([
   ['2026-11-21T06:00:00.000Z', '12:00 AM'],

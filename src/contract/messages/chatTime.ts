@@ -1,0 +1,34 @@
+import dayjs from 'dayjs';
+import utc from 'dayjs/plugin/utc';
+
+import { toMilliseconds } from '@/contract/day';
+import { chatOffsetMinutes } from '@/contract/messages/chat';
+
+dayjs.extend(utc);
+
+/** Formats a moment at the chat's UTC offset, independent of the browser's time zone; empty when it is no date. */
+function formatAtOffset(moment: string, format: string) {
+  const date = dayjs(toMilliseconds(moment)).utcOffset(chatOffsetMinutes);
+  return date.isValid() ? date.format(format) : '';
+}
+
+/** The time as `hh:mm A`. */
+export const chatTime = (moment: string) => formatAtOffset(moment, 'hh:mm A');
+
+/** The day by which messages are grouped, as YYYY-MM-DD. */
+export const chatDay = (moment: string) => formatAtOffset(moment, 'YYYY-MM-DD');
+
+/** Formats a day as `DD MMM YYYY`; a text that is no date is returned unchanged. */
+export function dayHeading(day: string): string {
+  const date = dayjs.utc(day);
+  return date.isValid() ? date.format('DD MMM YYYY') : day;
+}
+
+let exact: Intl.DateTimeFormat | undefined;
+
+/** Formats a moment to the second in the reader's time zone, with the zone's name. */
+export function exactTime(moment: string): string {
+  const date = new Date(toMilliseconds(moment));
+  exact ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long' });
+  return Number.isNaN(date.getTime()) ? '' : exact.format(date);
+}

@@ -1,0 +1,28 @@
+import fastify from 'fastify';
+
+import { handleErrors } from '@/server/http/errors';
+
+test('G8 a fault is answered with a plain sentence and the id of the request, never with what went wrong inside', async () => {
+  const secrets = [
+    new Error('select * from people where ssn_hash = $1 - syntax error at or near "from"'),
+    Object.assign(new Error('duplicate key value violates unique constraint "people_ssn"'), { code: '23505' }),
+    Object.assign(new Error('ENOENT: no such file or directory, open /srv/harbor/files/0a1b'), { code: 'ENOENT' }),
+    new TypeError('Cannot read properties of undefined (reading "ssn") at people.ts:12:7'),
+    Object.assign(new Error('fastify 5.1.0 postgres://harbor:secret@db/harbor'), { statusCode: 502 }),
+  ];
+  const app = fastify();
+  handleErrors(app);
+  secrets.forEach((error, at) => {
+    app.get(`/fault/${at}`, async () => {
+      throw error;
+    });
+  });
+  for (let call = 0; call < 500; call += 1) {
+    const answer = await app.inject(`/fault/${call % secrets.length}`);
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toEqual({
+      status: 'failure',
+      message: expect.stringMatching(/^Something went wrong on our side \(reference [\w-]+\)\.$/),
+    });
+  }
+});
