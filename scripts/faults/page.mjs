@@ -84,8 +84,8 @@ export const faults = [
   {
     name: 'confirm-dies-of-a-missing-call',
     file: 'src/store/confirm/confirmSaga.ts',
-    text: "  let outcome: 'done' | 'failed' = 'failed';\n  try {\n    const { endpoint, arg } = callFor(ask);\n    const { initiate } = (api.endpoints as Confirmed)[endpoint];",
-    by: "  let outcome: 'done' | 'failed' = 'failed';\n  const { endpoint, arg } = callFor(ask);\n  const { initiate } = (api.endpoints as Confirmed)[endpoint];\n  try {",
+    text: "  let outcome: 'done' | 'failed' = 'failed';\n  try {\n    const next = onYes(question);\n    if (next && 'endpoint' in next) {\n      const { initiate } = (api.endpoints as Callable)[(next as EndpointCall).endpoint];",
+    by: "  let outcome: 'done' | 'failed' = 'failed';\n  const next = onYes(question);\n  if (next && 'endpoint' in next) (api.endpoints as Callable)[(next as EndpointCall).endpoint].initiate;\n  try {\n    if (next && 'endpoint' in next) {\n      const { initiate } = (api.endpoints as Callable)[(next as EndpointCall).endpoint];",
     breaks: 'A question that cannot be carried out closes, and the next one is carried out.',
     tests: ['test/store/confirmSaga.test.ts'],
     only: 'a call that nobody brought along',
@@ -181,7 +181,7 @@ export const faults = [
   {
     name: 'deleted-without-a-yes',
     file: 'src/store/confirm/confirmSaga.ts',
-    text: "if (answer?.payload === 'yes')",
+    text: "if (answer?.payload.answer === 'yes')",
     by: 'if (answer)',
     breaks: 'Nothing is deleted after a no.',
     tests: ['test/store/confirmSaga.test.ts'],

@@ -7,6 +7,7 @@ import { BrowserRouter, useLocation, useNavigate } from 'react-router-dom';
 import { ConfirmHost } from '@/app/dialogs/ConfirmHost';
 import { Farewell } from '@/app/dialogs/Farewell';
 import { IdleHost } from '@/app/dialogs/IdleHost';
+import { QuestionToasts } from '@/app/dialogs/QuestionToasts';
 import { ProofHost } from '@/app/dialogs/ProofHost';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 import { setNavigate } from '@/store/navigation';
@@ -40,6 +41,7 @@ export function App({ store, config = defaultConfig, nonce }: Props) {
             <ThemeRoot>
               <Announcer />
               <Toasts />
+              <QuestionToasts />
               <DeferredParts />
               <ErrorBoundary place="">
                 <BrowserRouter useTransitions={false}>

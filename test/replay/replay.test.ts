@@ -2,8 +2,7 @@ import { call, put, takeLeading } from 'typed-redux-saga';
 
 import { defaultConfig } from '@/contract/config';
 import { tabKey } from '@/contract/storageKeys';
-import { texts } from '@/contract/texts';
-import { askInToast } from '@/store/confirm/askInToast';
+import { ask } from '@/store/confirm/confirmSaga';
 import { deletionSaga } from '@/store/account/deletionSaga';
 import { makeRecorder } from '@/store/recorder/recorder';
 import type { Recording } from '@/store/recorder/recording';
@@ -11,12 +10,12 @@ import type { Saga } from '@/store/sagaDeps';
 import { sessionEnded } from '@/store/session/sessionSlice';
 import { makeStore, startSaga } from '@/store/store';
 import type { SagaDeps } from '@/store/sagaDeps';
-import { deletionAsked, deletionMoved } from '@/store/account/userSlice';
+import { accountDeleted, deletionAsked } from '@/store/account/userSlice';
 
 import { signedInStore } from '../support/page/pageStore';
 import { playLines } from '../support/page/playedLine';
 import { failure, playServer, success, type Played } from '../support/page/playedServer';
-import { showToasts } from '../support/page/shownToasts';
+import { showQuestions, showToasts } from '../support/page/shownToasts';
 import { replayLog } from './devToolsLog';
 import { Divergence } from './divergence';
 import { replay } from './replay';
@@ -48,6 +47,7 @@ async function recorded(
   const page = signedInStore({ token: 'member-token-of-this-test' }, { recorder });
   prepare(page);
   const { store } = page;
+  showQuestions(store);
   store.dispatch(startSaga('deletion', saga));
   store.dispatch(deletionAsked());
   await pass(0);
@@ -75,7 +75,7 @@ test('STATE-15 a deletion that the service refused plays again', async () => {
 
 test('STATE-15 what a saga does otherwise is named, with the step and what the sagas were waiting for', async () => {
   const recording = await recorded(['Delete', 'Delete']);
-  const moved = recording.entries.find((entry) => entry.is === 'action' && entry.action.type === 'user/deletionMoved');
+  const moved = recording.entries.find((entry) => entry.is === 'action' && entry.action.type === 'user/accountDeleted');
   Object.assign((moved as { action: object }).action, { payload: 'deleting' });
   expect(() => replay(recording)).toThrow(Divergence);
 });
@@ -83,9 +83,8 @@ test('STATE-15 what a saga does otherwise is named, with the step and what the s
 /** The deletion of an account, but for its second question. */
 function* hastySaga() {
   yield* takeLeading(deletionAsked, function* () {
-    yield* put(deletionMoved('warned'));
-    if ((yield* askInToast(texts.deleteAccount.sure, ['Delete', 'Cancel'])) === 'Cancel') return;
-    yield* put(deletionMoved('deleting'));
+    if ((yield* ask({ kind: 'deleteAccount' })) !== 'done') return;
+    yield* put(accountDeleted());
   });
 }
 
@@ -93,7 +92,7 @@ test('STATE-15 a saga that lost a line diverges: the step, what it was, what it 
   const recording = await recorded(['Delete', 'Delete']);
   sagasOfScreens.deletion = hastySaga;
   expect(() => replay(recording)).toThrow(
-    /Step \d+ of \d+, \d+ ms after the beginning\n\n {2}recorded: put .*"confirming".*\n {2}replayed: put .*"deleting".*\n\nThe sagas at this step:\n[^]*put user\/deletionMoved {3}<- here/,
+    /Step \d+ of \d+, \d+ ms after the beginning\n\n {2}recorded: put .*"confirmAccountDeletion".*\n {2}replayed: put .*"user\/accountDeleted".*\n\nThe sagas at this step:\n[^]*take a match {3}<- here/,
   );
 });
 

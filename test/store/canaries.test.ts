@@ -13,7 +13,7 @@ import { sheetsApi } from '@/api/admin/sheets';
 import { allConversations } from '@/contract/messages/chat';
 import { defaultConfig } from '@/contract/config';
 import { sheetColumns } from '@/contract/people/sheet';
-import { answered, asked } from '@/store/admin/adminSlice';
+import { answered, asked } from '@/store/account/userSlice';
 import { adminWrote } from '@/store/chat/announcingSaga';
 import { draftChanged, messageWritten } from '@/store/chat/chatSlice';
 import { numberChangeSaga } from '@/store/account/numberChangeSaga';
@@ -121,7 +121,7 @@ beforeAll(async () => {
     }),
   );
   store.dispatch(asked({ kind: 'setEmployeeStatus', id: employee?.id ?? 0, name: person.name, userStatus: 0 }));
-  store.dispatch(answered('no'));
+  store.dispatch(answered({ kind: 'setEmployeeStatus', answer: 'no' }));
   await store.dispatch(chatApi.endpoints.getChatUsers.initiate(allConversations));
   store.dispatch(
     chatApi.util.updateQueryData('getChatUsers', allConversations, ({ pages: [users] }) => {

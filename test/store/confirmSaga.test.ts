@@ -1,17 +1,21 @@
 import '@/api/admin/alertAdmin';
 import '@/api/admin/employees';
 
-import { answered, asked, selectAsking, selectIsCalling } from '@/store/admin/adminSlice';
-import { questionOf, type Ask } from '@/store/confirm/confirmations';
+import { answered, asked, selectOpenDialog, type Answer } from '@/store/account/userSlice';
+import { questionWords, type Question } from '@/store/confirm/questions';
 import { sessionEnded } from '@/store/session/sessionSlice';
-import { startSaga } from '@/store/store';
+import { startSaga, type Store } from '@/store/store';
 import type { Action } from '@reduxjs/toolkit';
 import { call, takeEvery } from 'typed-redux-saga';
 
 import { listen, signedInStore, until } from '../support/page/pageStore';
 import { failure, later, playServer, success, type Played } from '../support/page/playedServer';
 
-const turnOff: Ask = { kind: 'setEmployeeStatus', id: 7, name: 'Jordan Ellis', userStatus: 0 };
+const turnOff: Question = { kind: 'setEmployeeStatus', id: 7, name: 'Jordan Ellis', userStatus: 0 };
+
+const say = (answer: Answer['answer'], kind: Question['kind'] = 'setEmployeeStatus') => answered({ kind, answer });
+const asking = (store: Store) => selectOpenDialog(store.getState())?.question ?? null;
+const isCalling = (store: Store) => selectOpenDialog(store.getState())?.stage === 'calling';
 
 let server: ReturnType<typeof playServer>;
 let ears: ReturnType<typeof listen>;
@@ -32,11 +36,11 @@ function watched() {
   const steps: string[] = [];
   page.store.dispatch(
     startSaga('watch', function* () {
-      yield* takeEvery('*', function* ({ type, ...rest }: Action<string> & { payload?: unknown }) {
+      yield* takeEvery('*', function* ({ type, ...rest }: Action<string> & { payload?: Record<string, string> }) {
         yield* call(
           () =>
-            type.startsWith('admin/') &&
-            steps.push(`${type} ${typeof rest.payload === 'string' ? rest.payload : ''}`.trim()),
+            type.startsWith('user/') &&
+            steps.push(`${type} ${rest.payload?.answer ?? rest.payload?.outcome ?? ''}`.trim()),
         );
       });
     }),
@@ -49,14 +53,14 @@ test('STATE-09 STATE-14 asked, confirmed, calling, done: each step shows, and th
   answer = decision.promise;
   const { store, steps } = watched();
   store.dispatch(asked(turnOff));
-  expect(selectAsking(store.getState())).toEqual(turnOff);
-  expect(selectIsCalling(store.getState())).toBe(false);
+  expect(asking(store)).toEqual(turnOff);
+  expect(isCalling(store)).toBe(false);
 
-  store.dispatch(answered('yes'));
-  expect(selectAsking(store.getState())).toEqual(turnOff);
-  expect(selectIsCalling(store.getState())).toBe(true);
+  store.dispatch(say('yes'));
+  expect(asking(store)).toEqual(turnOff);
+  expect(isCalling(store)).toBe(true);
   decision.come(success(null, 'Jordan is inactive'));
-  await until(() => selectAsking(store.getState()) === null);
+  await until(() => asking(store) === null);
 
   expect(server.sent).toHaveLength(1);
   expect(server.sent[0]).toMatchObject({
@@ -64,19 +68,19 @@ test('STATE-09 STATE-14 asked, confirmed, calling, done: each step shows, and th
     query: { id: '7' },
     body: { userStatus: 0 },
   });
-  expect(steps).toEqual(['admin/asked', 'admin/answered yes', 'admin/carriedOut done']);
+  expect(steps).toEqual(['user/asked', 'user/answered yes', 'user/carriedOut done']);
   expect(ears.said).toEqual(['success: Jordan is inactive']);
 });
 
 test('STATE-09 a no calls nothing', async () => {
   const { store, steps } = watched();
   store.dispatch(asked(turnOff));
-  store.dispatch(answered('no'));
-  store.dispatch(answered('yes'));
+  store.dispatch(say('no'));
+  store.dispatch(say('yes'));
   await Promise.resolve();
-  expect(selectAsking(store.getState())).toBeNull();
+  expect(asking(store)).toBeNull();
   expect(server.sent).toEqual([]);
-  expect(steps).not.toContain('admin/carriedOut done');
+  expect(steps).not.toContain('user/carriedOut done');
 });
 
 test('STATE-09 a call that fails ends the question with its one toast, and the next one can be asked', async () => {
@@ -84,27 +88,27 @@ test('STATE-09 a call that fails ends the question with its one toast, and the n
   const { store, steps } = watched();
   for (let time = 1; time <= 2; time += 1) {
     store.dispatch(asked({ kind: 'deleteAlert', id: 4 }));
-    store.dispatch(answered('yes'));
-    await until(() => selectAsking(store.getState()) === null);
+    store.dispatch(say('yes', 'deleteAlert'));
+    await until(() => asking(store) === null);
     expect(ears.said).toHaveLength(time);
   }
   expect(ears.said[0]).toBe('error: Failed to delete alert, error: Not found');
-  expect(steps.filter((step) => step === 'admin/carriedOut failed')).toHaveLength(2);
+  expect(steps.filter((step) => step === 'user/carriedOut failed')).toHaveLength(2);
 });
 
 test('a call that nobody brought along says that something went wrong, closes its question, and the next one is carried out', async () => {
   const { store, steps, log } = watched();
   store.dispatch(asked({ kind: 'deleteCard', id: 4 }));
-  store.dispatch(answered('yes'));
-  await until(() => selectAsking(store.getState()) === null);
+  store.dispatch(say('yes', 'deleteCard'));
+  await until(() => asking(store) === null);
   expect(ears.said).toEqual(['error: Something went wrong.']);
   expect(log.mock.calls).toEqual([['saga crashed', { saga: 'confirm', kind: 'TypeError', restarts: 0 }]]);
   store.dispatch(asked(turnOff));
-  store.dispatch(answered('yes'));
-  await until(() => selectAsking(store.getState()) === null);
-  expect(steps.filter((step) => step.startsWith('admin/carriedOut'))).toEqual([
-    'admin/carriedOut failed',
-    'admin/carriedOut done',
+  store.dispatch(say('yes'));
+  await until(() => asking(store) === null);
+  expect(steps.filter((step) => step.startsWith('user/carriedOut'))).toEqual([
+    'user/carriedOut failed',
+    'user/carriedOut done',
   ]);
 });
 
@@ -113,12 +117,12 @@ test('J4 a second yes and a second question change nothing while the first is ca
   answer = decision.promise;
   const { store } = watched();
   store.dispatch(asked(turnOff));
-  for (let press = 0; press < 5; press += 1) store.dispatch(answered('yes'));
+  for (let press = 0; press < 5; press += 1) store.dispatch(say('yes'));
   store.dispatch(asked({ kind: 'deleteAlert', id: 4 }));
-  store.dispatch(answered('no'));
-  expect(selectAsking(store.getState())).toEqual(turnOff);
+  store.dispatch(say('no'));
+  expect(asking(store)).toEqual(turnOff);
   decision.come(success());
-  await until(() => selectAsking(store.getState()) === null);
+  await until(() => asking(store) === null);
   expect(server.sent).toHaveLength(1);
 });
 
@@ -126,13 +130,13 @@ test('J8 a question does not outlive its session', async () => {
   const { store } = watched();
   store.dispatch(asked(turnOff));
   store.dispatch(sessionEnded({ reason: 'expired' }));
-  expect(selectAsking(store.getState())).toBeNull();
-  store.dispatch(answered('yes'));
+  expect(asking(store)).toBeNull();
+  store.dispatch(say('yes'));
   await Promise.resolve();
   expect(server.sent).toEqual([]);
 });
 
-test.each<[string, Ask, ReturnType<typeof questionOf>]>([
+test.each<[string, Question, ReturnType<typeof questionWords>]>([
   [
     'MSG-31 D-135 a status',
     turnOff,
@@ -168,6 +172,6 @@ test.each<[string, Ask, ReturnType<typeof questionOf>]>([
       cancel: 'Cancel',
     },
   ],
-])('%s is asked about in these words', (_title, ask, question) => {
-  expect(questionOf(ask)).toEqual(question);
+])('%s is asked about in these words', (_title, ask, words) => {
+  expect(questionWords(ask)).toEqual(words);
 });

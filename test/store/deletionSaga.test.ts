@@ -15,7 +15,7 @@ import {
   type Played,
   type Sent,
 } from '../support/page/playedServer';
-import { showToasts } from '../support/page/shownToasts';
+import { showQuestions, showToasts } from '../support/page/shownToasts';
 
 const sure = 'warning: Are you sure you want to delete your account?';
 const confirm =
@@ -44,6 +44,7 @@ describe('in front of a played service', () => {
 
   async function opened() {
     const page = signedInStore({ token: 'member' });
+    showQuestions(page.store);
     page.store.dispatch(startSaga('deletion', deletionSaga));
     page.store.dispatch(deletionAsked());
     await pass(0);

@@ -6,19 +6,10 @@ import '@/api/admin/cardAdmin';
 import '@/api/admin/documentAdmin';
 import '@/api/admin/employees';
 import { userApi } from '@/api/user';
-import {
-  answered,
-  asked,
-  carriedOut,
-  selectAsking,
-  selectSending,
-  sendAsked,
-  sendCancelled,
-  sendHeld,
-  sendResumed,
-} from '@/store/admin/adminSlice';
+import { answered, asked, carriedOut, selectOpenDialog } from '@/store/account/userSlice';
+import { selectSending, sendAsked, sendCancelled, sendHeld, sendResumed } from '@/store/admin/adminSlice';
 import { confirmSaga } from '@/store/confirm/confirmSaga';
-import { callFor, type Ask } from '@/store/confirm/confirmations';
+import { onYes, type EndpointCall, type Question } from '@/store/confirm/questions';
 import { approvalSaga, requestArrived } from '@/store/push/approvalSaga';
 import { request } from '@/store/request';
 import type { Saga } from '@/store/sagaDeps';
@@ -69,11 +60,11 @@ describe('what the harness notices', () => {
     };
     const play = playSaga({ saga });
     play.end();
-    expect(selectAsking(play.state())).toMatchObject({ kind: 'deleteNotification' });
+    expect(selectOpenDialog(play.state())?.question).toMatchObject({ kind: 'deleteNotification' });
   });
 });
 
-const asks: Ask[] = [
+const asks: Question[] = [
   { kind: 'setEmployeeStatus', id: 4, name: 'One of them', userStatus: 0 },
   { kind: 'deleteRelative', parentUserId: 4, userId: 5, name: 'One of them' },
   { kind: 'deleteNotification', id: 7 },
@@ -81,32 +72,33 @@ const asks: Ask[] = [
   { kind: 'deleteAlert', id: 7 },
   { kind: 'deleteDocument', id: 7 },
 ];
-const rest = (answer: unknown) => Object.fromEntries(asks.map((ask) => [callFor(ask).endpoint, answer]));
+const callOf = (ask: Question) => onYes(ask) as EndpointCall;
+const rest = (answer: unknown) => Object.fromEntries(asks.map((ask) => [callOf(ask).endpoint, answer]));
 const begin = (answer: object = { data: null }) => playSaga({ saga: confirmSaga, answers: { REST: rest(answer) } });
 
 describe.each(asks)('$kind', (ask) => {
-  const { endpoint, arg } = callFor(ask);
+  const { endpoint, arg } = callOf(ask);
 
   test('STATE-09 requested, asked, confirmed, calling, done', () => {
     const play = begin();
     play.dispatch(asked(ask));
-    expect(selectAsking(play.state())).toEqual(ask);
-    play.dispatch(answered('yes'));
+    expect(selectOpenDialog(play.state())?.question).toEqual(ask);
+    play.dispatch(answered({ kind: ask.kind, answer: 'yes' }));
     expect(play.calls).toContainEqual([endpoint, arg]);
-    expect(play.puts).toEqual([carriedOut('done')]);
+    expect(play.puts).toEqual([carriedOut({ kind: ask.kind, outcome: 'done' })]);
     play.end({ isEndless: true });
   });
   test('STATE-09 requested, asked, confirmed, calling, failed', () => {
     const play = begin({ error: { kind: 'failure', words: 'No.' } });
     play.dispatch(asked(ask));
-    play.dispatch(answered('yes'));
-    expect(play.puts).toEqual([carriedOut('failed')]);
+    play.dispatch(answered({ kind: ask.kind, answer: 'yes' }));
+    expect(play.puts).toEqual([carriedOut({ kind: ask.kind, outcome: 'failed' })]);
     play.end({ isEndless: true });
   });
   test('STATE-09 requested, asked, cancelled: nothing is called', () => {
     const play = begin();
     play.dispatch(asked(ask));
-    play.dispatch(answered('no'));
+    play.dispatch(answered({ kind: ask.kind, answer: 'no' }));
     expect(play.calls).toEqual([]);
     expect(play.puts).toEqual([]);
     play.end({ isEndless: true });
@@ -115,19 +107,19 @@ describe.each(asks)('$kind', (ask) => {
     const play = begin();
     play.dispatch(asked(ask));
     play.dispatch(sessionEnded({ reason: 'signedOut' }));
-    play.dispatch(answered('yes'));
+    play.dispatch(answered({ kind: ask.kind, answer: 'yes' }));
     expect(play.calls).toEqual([]);
     play.end({ isEndless: true });
   });
   test('STATE-09 J8 a session that ends while the call is under way calls it off, and somebody else can be asked', () => {
     const play = playSaga({ saga: confirmSaga, answers: { REST: rest(underWay) } });
     play.dispatch(asked(ask));
-    play.dispatch(answered('yes'));
+    play.dispatch(answered({ kind: ask.kind, answer: 'yes' }));
     expect(play.puts).toEqual([]);
     play.dispatch(sessionEnded({ reason: 'expired' }));
-    expect(play.puts).toEqual([carriedOut('failed')]);
+    expect(play.puts).toEqual([carriedOut({ kind: ask.kind, outcome: 'failed' })]);
     play.dispatch(asked(ask));
-    play.dispatch(answered('yes'));
+    play.dispatch(answered({ kind: ask.kind, answer: 'yes' }));
     expect(play.calls.filter(([name]) => name === endpoint)).toHaveLength(2);
     play.end({ isEndless: true });
   });
@@ -135,8 +127,8 @@ describe.each(asks)('$kind', (ask) => {
     const play = begin();
     play.dispatch(asked(ask));
     for (const other of asks) play.dispatch(asked(other));
-    expect(selectAsking(play.state())).toEqual(ask);
-    play.dispatch(answered('yes'));
+    expect(selectOpenDialog(play.state())?.question).toEqual(ask);
+    play.dispatch(answered({ kind: ask.kind, answer: 'yes' }));
     expect(play.calls.filter(([name]) => name !== 'answerOf')).toEqual([[endpoint, arg]]);
     play.end({ isEndless: true });
   });

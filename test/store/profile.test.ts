@@ -9,7 +9,7 @@ import { changesSaved, deletionAsked, selectDeletion, selectNumberChange } from 
 
 import { freeContact, newPerson, otherCode, signIn as signInAt } from '../support/browser/identity';
 import { codeFor, listen, pageStore, realBackend, until } from '../support/page/pageStore';
-import { showToasts } from '../support/page/shownToasts';
+import { showQuestions, showToasts } from '../support/page/shownToasts';
 
 const { sure, confirm } = texts.deleteAccount;
 
@@ -27,6 +27,7 @@ async function memberStore() {
 test('PROF-12 PROF-13 in front of the real service the account is closed and the browser forgets it', async () => {
   const toasts = showToasts();
   const { backend, person, store, navigate } = await memberStore();
+  showQuestions(store);
   store.dispatch(startSaga('deletion', deletionSaga));
   store.dispatch(deletionAsked());
   await until(() => toasts.words().includes(`warning: ${sure}`));

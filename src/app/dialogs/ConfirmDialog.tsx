@@ -5,29 +5,32 @@ import DialogContent from '@mui/material/DialogContent';
 import DialogContentText from '@mui/material/DialogContentText';
 import DialogTitle from '@mui/material/DialogTitle';
 
-import { answered } from '@/store/admin/adminSlice';
-import { questionOf, type Ask } from '@/store/confirm/confirmations';
+import { answered, type Answer } from '@/store/account/userSlice';
+import { questionWords, type Question } from '@/store/confirm/questions';
 import { useAppDispatch } from '@/store/hooks';
 
-type Props = { ask: Ask; isOpen: boolean; isBusy: boolean };
+type Props = { question: Question; isOpen: boolean; isBusy: boolean };
 
 /** The dialog that confirms an action before it runs; the safe button has the focus. */
-export function ConfirmDialog({ ask, isOpen, isBusy }: Props) {
+export function ConfirmDialog({ question, isOpen, isBusy }: Props) {
   const dispatch = useAppDispatch();
-  const { title, subject, text, confirm, cancel, isGentle } = questionOf(ask);
+  const { title, subject, text, confirm, cancel, isGentle } = questionWords(question);
+  const answer = (yesOrNo: Answer['answer']) => dispatch(answered({ kind: question.kind, answer: yesOrNo }));
 
   return (
     <Dialog
       role="alertdialog"
       open={isOpen}
-      onClose={() => dispatch(answered('no'))}
+      onClose={() => answer('no')}
       aria-labelledby="question"
       aria-describedby={text ? 'effect' : undefined}
       maxWidth="xs"
       fullWidth
       slotProps={{ transition: { onExited: focusHeadline } }}
     >
-      <DialogTitle id="question">{title}</DialogTitle>
+      <DialogTitle id="question" sx={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </DialogTitle>
       {text && (
         <DialogContent>
           <div id="effect">
@@ -41,14 +44,14 @@ export function ConfirmDialog({ ask, isOpen, isBusy }: Props) {
         </DialogContent>
       )}
       <DialogActions>
-        <Button autoFocus variant="outlined" color="inherit" onClick={() => dispatch(answered('no'))}>
+        <Button autoFocus variant="outlined" color="inherit" onClick={() => answer('no')}>
           {cancel}
         </Button>
         <Button
           variant="contained"
           color={isGentle ? 'primary' : 'secondary'}
           loading={isBusy}
-          onClick={() => dispatch(answered('yes'))}
+          onClick={() => answer('yes')}
         >
           {confirm}
         </Button>

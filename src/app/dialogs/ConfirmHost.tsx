@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-import { answered, selectAsking, selectIsCalling } from '@/store/admin/adminSlice';
+import { answered, selectOpenDialog } from '@/store/account/userSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
-/** Shows the confirm dialog while a question is open, and keeps its text until the dialog has closed. */
+/** Shows the confirm dialog while its question is open, and keeps its words until the dialog has closed. */
 export function ConfirmHost() {
-  const asking = useAppSelector(selectAsking);
-  const isCalling = useAppSelector(selectIsCalling);
+  const open = useAppSelector(selectOpenDialog);
+  const asking = open?.question ?? null;
   const dispatch = useAppDispatch();
   const [ConfirmDialog, want] = useOnDemand(async () => (await import('./ConfirmDialog')).ConfirmDialog);
   const [last, setLast] = useState(asking);
@@ -15,11 +15,13 @@ export function ConfirmHost() {
 
   /** If the dialog cannot be loaded, the answer is no. */
   const show = useEffectEvent(async () => {
-    if (!(await want())) dispatch(answered('no'));
+    if (asking && !(await want())) dispatch(answered({ kind: asking.kind, answer: 'no' }));
   });
   useEffect(() => {
     if (asking) void show();
   }, [asking]);
 
-  return ConfirmDialog && last && <ConfirmDialog ask={last} isOpen={asking !== null} isBusy={isCalling} />;
+  return (
+    ConfirmDialog && last && <ConfirmDialog question={last} isOpen={open !== null} isBusy={open?.stage === 'calling'} />
+  );
 }

@@ -6,7 +6,7 @@ import { formatUtcDay } from '@/contract/day';
 import { isActiveFlag, stateLabel } from '@/contract/flags';
 import { ContentPage } from '@/parts/ContentPage';
 import { useContentFilter } from '@/parts/useContentFilter';
-import { asked } from '@/store/admin/adminSlice';
+import { asked } from '@/store/account/userSlice';
 import { useAppDispatch } from '@/store/hooks';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 import { lazyPart } from '@/ui/page/lazyPart';

@@ -11,7 +11,7 @@ import { mediaAddress } from '@/contract/webAddress';
 import { ContentPage } from '@/parts/ContentPage';
 import { useContentFilter } from '@/parts/useContentFilter';
 import { useRedirectOptions } from '@/parts/useRedirectOptions';
-import { asked } from '@/store/admin/adminSlice';
+import { asked } from '@/store/account/userSlice';
 import { useAppDispatch } from '@/store/hooks';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 import { lazyPart } from '@/ui/page/lazyPart';

@@ -1,10 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useState } from 'react';
 
-import { endAsked, type Shown } from '@/store/chat/chatSlice';
+import { asked } from '@/store/account/userSlice';
+import type { Shown } from '@/store/chat/chatSlice';
 import { useAppDispatch } from '@/store/hooks';
-import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
 type Props = {
   conversation: Shown;
@@ -42,30 +41,16 @@ type EndSessionProps = { conversation: Shown; name: string };
 
 /** Ends the session for both sides after a confirmation. */
 function EndSession({ conversation, name }: EndSessionProps) {
-  const [isAsking, setAsking] = useState(false);
-  const [EndSessionDialog, want] = useOnDemand(async () => (await import('./EndSessionDialog')).EndSessionDialog);
   const dispatch = useAppDispatch();
-
-  async function ask() {
-    if (await want()) setAsking(true);
-  }
-
   return (
-    <>
-      <Button size="small" color="inherit" aria-haspopup="dialog" onClick={() => void ask()} sx={{ flexShrink: 0 }}>
-        End the Session
-      </Button>
-      {EndSessionDialog && (
-        <EndSessionDialog
-          name={name}
-          isOpen={isAsking}
-          onCancel={() => setAsking(false)}
-          onEnd={() => {
-            setAsking(false);
-            dispatch(endAsked(conversation));
-          }}
-        />
-      )}
-    </>
+    <Button
+      size="small"
+      color="inherit"
+      aria-haspopup="dialog"
+      onClick={() => dispatch(asked({ kind: 'endChat', ...conversation, name }))}
+      sx={{ flexShrink: 0 }}
+    >
+      End the Session
+    </Button>
   );
 }

@@ -5,7 +5,7 @@ import { useGetDocumentsQuery } from '@/api/documents';
 import { listed } from '@/api/lists/listState';
 import type { EducationDocument } from '@/contract/content/document';
 import { sameId } from '@/contract/id';
-import { asked } from '@/store/admin/adminSlice';
+import { asked } from '@/store/account/userSlice';
 import { useAppDispatch } from '@/store/hooks';
 import { ContentPage } from '@/parts/ContentPage';
 import { lazyPart } from '@/ui/page/lazyPart';

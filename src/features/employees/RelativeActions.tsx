@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import type { CoveredPerson } from '@/contract/people/employee';
 import type { Id } from '@/contract/id';
 import { fullNameOf } from '@/contract/people/user';
-import { asked } from '@/store/admin/adminSlice';
+import { asked } from '@/store/account/userSlice';
 import { useAppDispatch } from '@/store/hooks';
 import { lazyPart } from '@/ui/page/lazyPart';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';

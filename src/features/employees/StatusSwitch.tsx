@@ -3,7 +3,7 @@ import Switch from '@mui/material/Switch';
 
 import { active, inactive, type CoveredPerson } from '@/contract/people/employee';
 import { fullNameOf } from '@/contract/people/user';
-import { asked } from '@/store/admin/adminSlice';
+import { asked } from '@/store/account/userSlice';
 import { useAppDispatch } from '@/store/hooks';
 
 import { statusText } from './personTexts';

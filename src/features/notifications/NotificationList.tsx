@@ -6,7 +6,7 @@ import { wordsOf } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
 import { useGetNotificationsQuery } from '@/api/notifications';
 import { notificationsPerPage } from '@/contract/messages/notification';
-import { asked } from '@/store/admin/adminSlice';
+import { asked } from '@/store/account/userSlice';
 import { useAppDispatch } from '@/store/hooks';
 import { Pager } from '@/ui/lists/Pager';
 import { EmptyState } from '@/ui/page/EmptyState';

@@ -4,6 +4,9 @@ import { tokenInMeta } from '@/api/core/requestArgs';
 import { proofSettled, proofWanted } from '@/api/core/proofRetry';
 import { userApi } from '@/api/user';
 import { nextCodeMs } from '@/contract/people/codes';
+import { questions, type Question, type QuestionKind } from '@/store/confirm/questions';
+
+export type Answer = { kind: QuestionKind; answer: 'yes' | 'no' };
 
 type NumberField = 'contact' | 'code';
 
@@ -24,9 +27,15 @@ export type NumberChange = {
 /** Steps of deleting the account. */
 export type Deletion = 'idle' | 'warned' | 'confirming' | 'deleting' | 'deleted';
 
+/** A question on screen, and after a yes what it leads to. */
+export type OpenQuestion = { question: Question; stage: 'asked' | 'calling' };
+
 type UserSteps = {
   numberChange: NumberChange;
-  deletion: Deletion;
+  /** In the order of asking; at most one of each kind, and at most one dialog. */
+  questions: OpenQuestion[];
+  /** The account was deleted; the session ends after a pause. */
+  isAccountDeleted: boolean;
   /** Epoch ms at which the idle session ends, while the warning is shown; else null. */
   idleEndsAt: number | null;
   /** A call waits for the person to enter their password again. */
@@ -34,7 +43,23 @@ type UserSteps = {
 };
 
 const noChange: NumberChange = { step: 'number', contact: '', token: null, sending: null, problem: null, waitS: 0 };
-const initialState: UserSteps = { numberChange: noChange, deletion: 'idle', idleEndsAt: null };
+const initialState: UserSteps = {
+  numberChange: noChange,
+  questions: [],
+  isAccountDeleted: false,
+  idleEndsAt: null,
+};
+
+const isDialog = ({ kind }: Question) => questions[kind].form === 'dialog';
+
+/** The steps of a deletion follow from the question that is open. */
+function deletionOf({ questions: open, isAccountDeleted }: UserSteps): Deletion {
+  if (isAccountDeleted) return 'deleted';
+  if (open.some(({ question }) => question.kind === 'deleteAccount')) return 'warned';
+  const confirmation = open.find(({ question }) => question.kind === 'confirmAccountDeletion');
+  if (!confirmation) return 'idle';
+  return confirmation.stage === 'asked' ? 'confirming' : 'deleting';
+}
 
 const { updateMobileNumber } = userApi.endpoints;
 
@@ -77,8 +102,25 @@ const userSlice = createSlice({
       steps.numberChange = noChange;
     },
     deletionAsked() {},
-    deletionMoved(steps, { payload }: PayloadAction<Deletion>) {
-      steps.deletion = payload;
+    accountDeleted(steps) {
+      steps.isAccountDeleted = true;
+    },
+    /** A question that is open already is not asked again, nor a dialog above another. */
+    asked({ questions: open }, { payload: question }: PayloadAction<Question>) {
+      const isTaken = open.some(
+        (other) => other.question.kind === question.kind || (isDialog(question) && isDialog(other.question)),
+      );
+      if (!isTaken) open.push({ question, stage: 'asked' });
+    },
+    answered(steps, { payload: { kind, answer } }: PayloadAction<Answer>) {
+      const open = steps.questions.find((other) => other.question.kind === kind);
+      if (open?.stage !== 'asked') return;
+      if (answer === 'yes') open.stage = 'calling';
+      else steps.questions = steps.questions.filter((other) => other !== open);
+    },
+    /** What a yes led to is over. */
+    carriedOut(steps, { payload: { kind } }: PayloadAction<{ kind: QuestionKind; outcome: 'done' | 'failed' }>) {
+      steps.questions = steps.questions.filter((other) => other.question.kind !== kind);
     },
     idleEndMoved(steps, { payload }: PayloadAction<number | null>) {
       steps.idleEndsAt = payload;
@@ -105,7 +147,10 @@ const userSlice = createSlice({
   },
   selectors: {
     selectNumberChange: ({ numberChange }) => numberChange,
-    selectDeletion: ({ deletion }) => deletion,
+    selectDeletion: deletionOf,
+    selectQuestions: (steps) => steps.questions,
+    /** The dialog that is open, or whose call is under way. */
+    selectOpenDialog: (steps) => steps.questions.find(({ question }) => isDialog(question)) ?? null,
     selectIdleEnd: ({ idleEndsAt }) => idleEndsAt,
     selectIsProofWanted: ({ isProofWanted = false }) => isProofWanted,
   },
@@ -123,9 +168,19 @@ export const {
   profileLeft,
   numberChangeEnded,
   deletionAsked,
-  deletionMoved,
+  accountDeleted,
+  asked,
+  answered,
+  carriedOut,
   idleEndMoved,
   idledOut,
 } = userSlice.actions;
-export const { selectNumberChange, selectDeletion, selectIdleEnd, selectIsProofWanted } = userSlice.selectors;
+export const {
+  selectNumberChange,
+  selectDeletion,
+  selectQuestions,
+  selectOpenDialog,
+  selectIdleEnd,
+  selectIsProofWanted,
+} = userSlice.selectors;
 export const userReducer = userSlice.reducer;

@@ -3,11 +3,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { NotificationSending } from '@/api/notifications';
 import { uploadEnded, uploadProgressed } from '@/api/core/uploadProgress';
 
-import type { Ask } from '@/store/confirm/confirmations';
 import { importedOf, isImportAnswered, noImport, type Imported } from './imported';
-
-/** The question on screen, and after a yes the call it leads to. */
-type Question = { ask: Ask; stage: 'asked' | 'calling' };
 
 export type Upload = { key: string; loaded: number; total: number; share: number };
 
@@ -15,7 +11,6 @@ export type Upload = { key: string; loaded: number; total: number; share: number
 export type Sending = { stage: 'counting' | 'held' | 'sending'; secondsLeft: number };
 
 export type Admin = {
-  question: Question | null;
   upload: Upload | null;
   sending: Sending | null;
   /** Counts notifications sent or cancelled; the form resets when it changes. */
@@ -23,24 +18,12 @@ export type Admin = {
   import: Imported;
 };
 
-export const noAdmin: Admin = { question: null, upload: null, sending: null, sendings: 0, import: noImport };
+export const noAdmin: Admin = { upload: null, sending: null, sendings: 0, import: noImport };
 
 const adminSlice = createSlice({
   name: 'admin',
   initialState: noAdmin,
   reducers: {
-    /** One question at a time; another one is dropped. */
-    asked(admin, { payload: ask }: PayloadAction<Ask>) {
-      admin.question ??= { ask, stage: 'asked' };
-    },
-    answered(admin, { payload }: PayloadAction<'yes' | 'no'>) {
-      if (admin.question?.stage !== 'asked') return;
-      if (payload === 'yes') admin.question.stage = 'calling';
-      else admin.question = null;
-    },
-    carriedOut(admin, _action: PayloadAction<'done' | 'failed'>) {
-      admin.question = null;
-    },
     sendAsked(_admin, _action: PayloadAction<NotificationSending>) {},
     secondsCounted(admin, { payload: secondsLeft }: PayloadAction<number>) {
       admin.sending = { stage: 'counting', secondsLeft };
@@ -82,9 +65,6 @@ const adminSlice = createSlice({
       });
   },
   selectors: {
-    /** The question being asked, or whose call is under way. */
-    selectAsking: ({ question }) => question?.ask ?? null,
-    selectIsCalling: ({ question }) => question?.stage === 'calling',
     selectUpload: ({ upload }) => upload,
     selectSending: ({ sending }) => sending,
     selectSendings: ({ sendings }) => sendings,
@@ -92,18 +72,7 @@ const adminSlice = createSlice({
   },
 });
 
-export const {
-  asked,
-  answered,
-  carriedOut,
-  sendAsked,
-  secondsCounted,
-  sendHeld,
-  sendResumed,
-  sendCancelled,
-  sendBegun,
-  sendEnded,
-} = adminSlice.actions;
-export const { selectAsking, selectIsCalling, selectUpload, selectSending, selectSendings, selectImport } =
-  adminSlice.selectors;
+export const { sendAsked, secondsCounted, sendHeld, sendResumed, sendCancelled, sendBegun, sendEnded } =
+  adminSlice.actions;
+export const { selectUpload, selectSending, selectSendings, selectImport } = adminSlice.selectors;
 export const adminReducer = adminSlice.reducer;

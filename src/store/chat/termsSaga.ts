@@ -1,20 +1,13 @@
 import { eventChannel } from 'redux-saga';
 import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 
-import { userApi } from '@/api/user';
 import { pages } from '@/contract/pages';
-import { texts } from '@/contract/texts';
-import { askInToast } from '@/store/confirm/askInToast';
+import { ask } from '@/store/confirm/confirmSaga';
+import { termsAddress } from '@/store/confirm/questions';
 import { chatAsked, chatOpened, chatRefused, selectAskedWith } from './chatSlice';
 import { goTo } from '@/store/navigation';
-import { request } from '@/store/request';
 import { selectUser } from '@/store/session/sessionSlice';
 import type { SagaDeps } from '@/store/sagaDeps';
-
-const { markTermCondition } = userApi.endpoints;
-const { title, body } = texts.chatTerms;
-/** The safe one last. */
-const answers = ['Yes', 'No'] as const;
 
 /** Opens the chat once the person has accepted its terms, and asks for that first. */
 export function* termsSaga(deps: SagaDeps): SagaGenerator<void> {
@@ -28,18 +21,11 @@ export function* termsSaga(deps: SagaDeps): SagaGenerator<void> {
 
 function* areAccepted(deps: SagaDeps): SagaGenerator<boolean> {
   if ((yield* select(selectUser))?.isChatTermAndCondition) return true;
-  const { answer } = yield* race({ answer: call(askTerms), led: call(followTermsLink, deps) });
-  if (answer !== 'Yes') return false;
-  const { error } = yield* request(markTermCondition.initiate());
-  return error === undefined;
-}
-
-const termsAddress = () => new URL(pages.terms, window.location.origin).href;
-
-function* askTerms() {
-  const link = `<a href="${termsAddress()}">${title}</a>`;
-  const question = body.replace(title, link).replaceAll(' & ', ' &amp; ');
-  return yield* askInToast(question, answers, { title, kind: 'info' });
+  const { outcome } = yield* race({
+    outcome: call(ask, { kind: 'acceptChatTerms' as const }),
+    led: call(followTermsLink, deps),
+  });
+  return outcome === 'done';
 }
 
 /** The terms open in the page while the question stays. */

@@ -1,24 +1,57 @@
-import { call, put, race, take } from 'typed-redux-saga';
+import type { Action } from '@reduxjs/toolkit';
+import { call, put, race, select, take, takeLeading, type SagaGenerator } from 'typed-redux-saga';
 
 import { api } from '@/api/core/api';
 import { texts } from '@/contract/texts';
 import { toast } from '@/ui/toast/toast';
 
-import { answered, asked, carriedOut } from '@/store/admin/adminSlice';
-import { callFor, type Ask, type ConfirmedEndpoint } from './confirmations';
+import { answered, asked, carriedOut, selectQuestions } from '@/store/account/userSlice';
 import { request } from '@/store/request';
 import { sessionEnded } from '@/store/session/sessionSlice';
 import type { SagaDeps } from '@/store/sagaDeps';
 
-type Confirmed = Record<ConfirmedEndpoint, { initiate: (arg: unknown) => Parameters<typeof request<unknown>>[0] }>;
+import { onYes, questions, type EndpointCall, type Question, type QuestionKind } from './questions';
 
-function* carryOut({ log }: SagaDeps, ask: Ask) {
+type Callable = Record<
+  EndpointCall['endpoint'],
+  { initiate: (arg: unknown) => Parameters<typeof request<unknown>>[0] }
+>;
+
+const isAskedFor = (kind: QuestionKind) => (action: Action) => asked.match(action) && action.payload.kind === kind;
+const isAnswerTo =
+  (kind: QuestionKind) =>
+  (action: Action): action is ReturnType<typeof answered> =>
+    answered.match(action) && action.payload.kind === kind;
+const isEndOf =
+  (kind: QuestionKind) =>
+  (action: Action): action is ReturnType<typeof carriedOut> =>
+    carriedOut.match(action) && action.payload.kind === kind;
+
+/** Waits for the answer to each question that opens, and does what a yes leads to. */
+export function* confirmSaga(deps: SagaDeps): SagaGenerator<void> {
+  for (const kind of Object.keys(questions) as QuestionKind[]) {
+    yield* takeLeading(isAskedFor(kind), function* ({ payload: question }: ReturnType<typeof asked>) {
+      // Another dialog is open, so this one was not shown.
+      if (!(yield* select(selectQuestions)).some((open) => open.question.kind === kind)) return;
+      const { answer } = yield* race({ answer: take(isAnswerTo(kind)), over: take(sessionEnded) });
+      if (answer?.payload.answer === 'yes')
+        yield* race({ done: call(carryOut, deps, question), over: take(sessionEnded) });
+    });
+  }
+}
+
+function* carryOut({ log }: SagaDeps, question: Question) {
   let outcome: 'done' | 'failed' = 'failed';
   try {
-    const { endpoint, arg } = callFor(ask);
-    const { initiate } = (api.endpoints as Confirmed)[endpoint];
-    const { error } = yield* request(initiate(arg));
-    if (!error) outcome = 'done';
+    const next = onYes(question);
+    if (next && 'endpoint' in next) {
+      const { initiate } = (api.endpoints as Callable)[(next as EndpointCall).endpoint];
+      const { error } = yield* request(initiate(next.arg));
+      if (!error) outcome = 'done';
+    } else {
+      if (next) yield* put(next);
+      outcome = 'done';
+    }
   } catch (thrown) {
     // A crash in one question must not stop the saga for the next ones.
     yield* call(log, 'saga crashed', {
@@ -28,15 +61,22 @@ function* carryOut({ log }: SagaDeps, ask: Ask) {
     });
     yield* call(toast.error, texts.session.somethingWrong);
   } finally {
-    yield* put(carriedOut(outcome));
+    yield* put(carriedOut({ kind: question.kind, outcome }));
   }
 }
 
-/** Shows the confirm dialog, waits for a yes and makes the call; every call that needs confirmation goes this way. */
-export function* confirmSaga(deps: SagaDeps) {
-  while (true) {
-    const { payload: ask } = yield* take(asked);
-    const { answer } = yield* race({ answer: take(answered), over: take(sessionEnded) });
-    if (answer?.payload === 'yes') yield* race({ called: call(carryOut, deps, ask), over: take(sessionEnded) });
-  }
+/**
+ * Asks from another saga: `done` after a yes that was carried out, `left` when the session ended before that. A caller
+ * that is cancelled leaves the question open.
+ */
+export function* ask(question: Question): SagaGenerator<'declined' | 'done' | 'failed' | 'left'> {
+  const { kind } = question;
+  yield* put(asked(question));
+  const { declined, ended } = yield* race({
+    declined: take((action: Action) => isAnswerTo(kind)(action) && action.payload.answer === 'no'),
+    ended: take(isEndOf(kind)),
+    left: take(sessionEnded),
+  });
+  if (declined) return 'declined';
+  return ended?.payload.outcome ?? 'left';
 }

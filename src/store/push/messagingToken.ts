@@ -1,7 +1,7 @@
 import { call, type SagaGenerator } from 'typed-redux-saga';
 
 import type { SiteConfig } from '@/contract/config';
-import { askInToast } from '@/store/confirm/askInToast';
+import { ask } from '@/store/confirm/confirmSaga';
 
 import { canPush, startWorker } from './browserPush';
 import type { LogPushFailure } from './logPushFailure';
@@ -10,9 +10,6 @@ type Firebase = NonNullable<SiteConfig['firebase']>;
 
 /** Settings that Firebase requires. */
 const needed = ['projectId', 'apiKey', 'appId', 'messagingSenderId'] as const;
-
-const question = 'Let this browser tell you about requests and news from your benefits team?';
-const answers = ['Turn on', 'Not now'] as const;
 
 const standing = () => ({ permission: Notification.permission });
 const asked = async () => ({ permission: await Notification.requestPermission() });
@@ -24,8 +21,7 @@ const asked = async () => ({ permission: await Notification.requestPermission() 
 function* permitted(mayAsk: boolean): SagaGenerator<NotificationPermission> {
   const { permission } = yield* call(standing);
   if (permission !== 'default' || !mayAsk) return permission;
-  const answer = yield* askInToast(question, answers, { isCalm: true });
-  return answer === 'Turn on' ? (yield* call(asked)).permission : 'default';
+  return (yield* ask({ kind: 'allowPushes' })) === 'done' ? (yield* call(asked)).permission : 'default';
 }
 
 /** The messaging token of this browser; null, and nothing shown, when there is none. */

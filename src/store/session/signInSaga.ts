@@ -1,4 +1,3 @@
-import { isAnyOf } from '@reduxjs/toolkit';
 import { call, put, race, select, take, takeEvery } from 'typed-redux-saga';
 
 import { api } from '@/api/core/api';
@@ -8,7 +7,7 @@ import { userApi } from '@/api/user';
 import { pages } from '@/contract/pages';
 import { isClosed, type ClosedAccount } from '@/contract/people/session';
 
-import { answered, asked, carriedOut } from '@/store/admin/adminSlice';
+import { ask } from '@/store/confirm/confirmSaga';
 import { goTo } from '@/store/navigation';
 import {
   pendingDropped,
@@ -44,13 +43,11 @@ function* hold(pending: Parameters<typeof pendingHeld>[0]) {
 /** Offers the owner of a deleted account to restore it; a no or a refusal leaves it closed. */
 function* offer(deps: SagaDeps, token: string, { keepUntil }: ClosedAccount) {
   yield* hold({ token });
-  yield* put(asked({ kind: 'keepAccount', keepUntil }));
-  const { answer, over } = yield* race({ answer: take(answered), over: take(isAnyOf(sessionBegan, sessionEnded)) });
-  if (over) return;
-  if (answer?.payload === 'yes') {
-    const { outcome } = yield* race({ outcome: take(carriedOut), over: take(sessionEnded) });
-    if (outcome?.payload !== 'failed') return;
-  }
+  const { outcome } = yield* race({
+    outcome: call(ask, { kind: 'keepAccount' as const, keepUntil }),
+    over: take(sessionBegan),
+  });
+  if (outcome !== 'declined' && outcome !== 'failed') return;
   yield* put(pendingDropped());
   yield* goTo(deps, pages.login, { replace: true });
 }

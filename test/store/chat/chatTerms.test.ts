@@ -16,7 +16,7 @@ import { signedInStore } from '../../support/page/pageStore';
 import { playChat } from '../../support/page/playedChat';
 import { playLines, type PlayedLines } from '../../support/page/playedLine';
 import { failure, later, playServer, success, type Played } from '../../support/page/playedServer';
-import { showToasts } from '../../support/page/shownToasts';
+import { showQuestions, showToasts } from '../../support/page/shownToasts';
 
 const person = {
   id: 12,
@@ -57,6 +57,7 @@ async function opened(user: Partial<User> = {}) {
   );
   const { store, navigate } = signedInStore({ admin: null, token: 'mine' }, { live: host.live });
   stores.push(store);
+  showQuestions(store);
   await pass();
   host.newest().tell({ kind: 'up' });
   await pass();

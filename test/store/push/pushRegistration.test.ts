@@ -11,7 +11,7 @@ import { lendPush } from '../../support/page/lentPush';
 import { pageStore, signedInStore, until } from '../../support/page/pageStore';
 import { failure, later, playServer, success, type Played } from '../../support/page/playedServer';
 import { startPushes } from '../../support/pushes';
-import { showToasts } from '../../support/page/shownToasts';
+import { showQuestions, showToasts } from '../../support/page/shownToasts';
 
 // The messaging service is somebody else's, and not to be reached from here.
 jest.mock('firebase/app', () => ({ initializeApp: jest.fn((options: unknown) => ({ options })) }));
@@ -64,11 +64,13 @@ function resumed(options: Parameters<typeof pageStore>[0] = {}, { admin = false 
   localStorage.setItem(storageKeys.authToken, 'token-of-session');
   if (admin) localStorage.setItem(storageKeys.isAdmin, 'true');
   const page = pageStore(options);
+  showQuestions(page.store);
   startPushes(page.store);
   return page;
 }
 function signedIn(options: Parameters<typeof pageStore>[0] = {}, began: Parameters<typeof signedInStore>[0] = member) {
   const page = signedInStore(began, options);
+  showQuestions(page.store);
   startPushes(page.store, { isResumed: false });
   return page;
 }

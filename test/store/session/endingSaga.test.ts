@@ -4,7 +4,7 @@ import { chatOpened } from '@/store/chat/chatSlice';
 import { endingSaga } from '@/store/session/endingSaga';
 import type { Saga } from '@/store/sagaDeps';
 import { sessionEnded } from '@/store/session/sessionSlice';
-import { deletionMoved } from '@/store/account/userSlice';
+import { asked as askedFor } from '@/store/account/userSlice';
 
 import { listen, pageStore, signedInStore } from '../../support/page/pageStore';
 import { playSaga } from '../../support/page/playSaga';
@@ -26,7 +26,7 @@ test('J8 with a session end the calls made in its name, its files, its answers a
   const fileKey = holdFile(new File(['x'], 'x.pdf'));
   const asked = store.dispatch(articlesApi.endpoints.getAboutUs.initiate());
   store.dispatch(chatOpened({ openWith: 2 }));
-  store.dispatch(deletionMoved('warned'));
+  store.dispatch(askedFor({ kind: 'deleteAccount' }));
   const fresh = pageStore({ storage: null }).store.getState();
 
   store.dispatch(sessionEnded({ reason: 'signedOut' }));

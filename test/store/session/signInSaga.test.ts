@@ -1,7 +1,7 @@
 import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
 import { defaultConfig } from '@/contract/config';
-import { answered, selectAsking } from '@/store/admin/adminSlice';
+import { answered, selectOpenDialog } from '@/store/account/userSlice';
 import {
   adminPageOpened,
   memberPageOpened,
@@ -174,11 +174,14 @@ describe('an account that was deleted', () => {
   test('whoever proves that it is theirs is asked whether to keep it', async () => {
     const page = await found();
     expect(sessionOf(page)).toMatchObject({ auth: false, token: 'pending' });
-    expect(selectAsking(page.store.getState())).toMatchObject({ kind: 'keepAccount', keepUntil: closed.keepUntil });
+    expect(selectOpenDialog(page.store.getState())?.question).toMatchObject({
+      kind: 'keepAccount',
+      keepUntil: closed.keepUntil,
+    });
   });
   test('a no leaves it closed, drops the token and leads back', async () => {
     const page = await found();
-    page.store.dispatch(answered('no'));
+    page.store.dispatch(answered({ kind: 'keepAccount', answer: 'no' }));
     await pass();
     expect(sessionOf(page)).toEqual(noSession);
     expect(page.navigate).toHaveBeenLastCalledWith('/login', { replace: true });
@@ -186,7 +189,7 @@ describe('an account that was deleted', () => {
   test('a yes that is refused leaves it closed', async () => {
     const page = await found();
     answers = { keepAccount: failure('It is too late.') };
-    page.store.dispatch(answered('yes'));
+    page.store.dispatch(answered({ kind: 'keepAccount', answer: 'yes' }));
     await pass();
     expect(sessionOf(page)).toEqual(noSession);
     expect(page.navigate).toHaveBeenLastCalledWith('/login', { replace: true });
@@ -197,25 +200,25 @@ describe('an account that was deleted', () => {
   ])('a yes that is kept is a session, at the page they start at', async (user, start) => {
     const page = await found();
     answers = { keepAccount: withToken(user) };
-    page.store.dispatch(answered('yes'));
+    page.store.dispatch(answered({ kind: 'keepAccount', answer: 'yes' }));
     await pass();
     expect(sessionOf(page)).toMatchObject({ auth: true, token: 'fresh', admin: user.isAdmin ? 'employee' : null });
     expect(page.navigate).toHaveBeenLastCalledWith(start);
   });
   test('nobody is asked where members may not come in', async () => {
-    expect(selectAsking((await found({})).store.getState())).toBeNull();
+    expect(selectOpenDialog((await found({})).store.getState())).toBeNull();
   });
   test('whoever goes elsewhere is asked no longer', async () => {
     const page = await found();
     page.store.dispatch(sessionEnded({ reason: 'adminPage' }));
-    page.store.dispatch(answered('no'));
+    page.store.dispatch(answered({ kind: 'keepAccount', answer: 'no' }));
     await pass();
     expect(page.navigate).not.toHaveBeenCalled();
   });
   test('whoever goes elsewhere while the account is being kept is not led back', async () => {
     const page = await found();
     answers = { keepAccount: later<Played>().promise };
-    page.store.dispatch(answered('yes'));
+    page.store.dispatch(answered({ kind: 'keepAccount', answer: 'yes' }));
     await pass();
     page.store.dispatch(sessionEnded({ reason: 'adminPage' }));
     await pass();
@@ -226,7 +229,7 @@ describe('an account that was deleted', () => {
     answers = { signIn: withToken(person) };
     await ask(page, signIn.initiate(credentials));
     expect(sessionOf(page)).toMatchObject({ auth: true, token: 'fresh' });
-    page.store.dispatch(answered('no'));
+    page.store.dispatch(answered({ kind: 'keepAccount', answer: 'no' }));
     await pass();
     expect(page.navigate).not.toHaveBeenCalled();
     expect(sessionOf(page)).toMatchObject({ auth: true, token: 'fresh' });
@@ -237,7 +240,7 @@ describe('an account that was deleted', () => {
     await ask(page, signUp.initiate({ ...credentials, userSSN: '900010012' }));
     await ask(page, verifyCode.initiate({ userContact: contact, userOtp: '1234' }));
     expect(sessionOf(page)).toMatchObject({ auth: false, token: 'second' });
-    expect(selectAsking(page.store.getState())).toMatchObject({ kind: 'keepAccount' });
+    expect(selectOpenDialog(page.store.getState())?.question).toMatchObject({ kind: 'keepAccount' });
   });
 });
 

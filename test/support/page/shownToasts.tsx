@@ -1,3 +1,8 @@
+import { render } from '@testing-library/react';
+import { Provider } from 'react-redux';
+
+import { QuestionToasts } from '@/app/dialogs/QuestionToasts';
+import type { Store } from '@/store/store';
 import { attachToastBoard, type Toast } from '@/ui/toast/toast';
 
 /** The toasts that stand on the page, in order, and what a person does with them. */
@@ -18,4 +23,15 @@ export function showToasts() {
     },
     stop: takeDown,
   };
+}
+
+/** Shows the questions that a store asks in toasts, without the rest of the page. */
+export function showQuestions(store: Store) {
+  render(
+    <Provider store={store}>
+      <QuestionToasts />
+    </Provider>,
+  );
+  // The tests of sagas wait for what follows themselves, which React would warn about.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
 }

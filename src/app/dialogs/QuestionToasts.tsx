@@ -1,0 +1,40 @@
+import { useEffect } from 'react';
+
+import { answered, selectQuestions, type Answer, type OpenQuestion } from '@/store/account/userSlice';
+import { questions, questionWords } from '@/store/confirm/questions';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { toast } from '@/ui/toast/toast';
+
+/** Shows the questions that are asked in toasts. */
+export const QuestionToasts = () =>
+  useAppSelector(selectQuestions)
+    .filter(({ question, stage }) => stage === 'asked' && questions[question.kind].form !== 'dialog')
+    .map(({ question }) => <QuestionToast key={question.kind} question={question} />);
+
+/** Makes toast ids unique, because the toast before may still be animating out. */
+let count = 0;
+
+/** A toast with the question's two buttons; it stays until one of them is pressed or the question is gone. */
+function QuestionToast({ question }: Pick<OpenQuestion, 'question'>) {
+  const dispatch = useAppDispatch();
+
+  useEffect(() => {
+    const { kind } = question;
+    const { title, text = '', confirm, cancel, isGentle } = questionWords(question);
+    const press = (answer: Answer['answer']) => () => dispatch(answered({ kind, answer }));
+    count += 1;
+    const id = `question ${count}`;
+    toast[isGentle ? 'info' : 'warning'](text, {
+      id,
+      title,
+      asks: questions[kind].form === 'toast',
+      actions: [
+        { label: confirm, onPress: press('yes') },
+        { label: cancel, onPress: press('no') },
+      ],
+    });
+    return () => toast.close(id);
+  }, [question, dispatch]);
+
+  return null;
+}

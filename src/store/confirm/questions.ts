@@ -1,0 +1,174 @@
+import type { UnknownAction } from '@reduxjs/toolkit';
+
+import type { alertAdminApi } from '@/api/admin/alertAdmin';
+import type { cardAdminApi } from '@/api/admin/cardAdmin';
+import type { documentAdminApi } from '@/api/admin/documentAdmin';
+import type { employeesApi } from '@/api/admin/employees';
+import type { notificationsApi } from '@/api/notifications';
+import type { sessionApi } from '@/api/session';
+import type { userApi } from '@/api/user';
+import type { Id } from '@/contract/id';
+import { pages } from '@/contract/pages';
+import { active, type EmployeeStatus } from '@/contract/people/employee';
+import { texts } from '@/contract/texts';
+import { endAsked, type Shown } from '@/store/chat/chatSlice';
+
+export type QuestionWords = {
+  title?: string;
+  /** Name of the affected record. */
+  subject?: string;
+  /** In a toast it may hold a link. */
+  text?: string;
+  confirm: string;
+  /** The action is not destructive. */
+  isGentle?: boolean;
+  cancel: string;
+};
+
+type Endpoints = typeof employeesApi.endpoints &
+  typeof sessionApi.endpoints &
+  typeof userApi.endpoints &
+  typeof notificationsApi.endpoints &
+  typeof cardAdminApi.endpoints &
+  typeof alertAdminApi.endpoints &
+  typeof documentAdminApi.endpoints;
+
+/**
+ * A call by its endpoint's name: the screen that asks has injected the endpoint, so that this module does not load all
+ * of them.
+ */
+export type EndpointCall<Name extends keyof Endpoints = keyof Endpoints> = {
+  endpoint: Name;
+  arg: Parameters<Endpoints[Name]['initiate']>[0];
+};
+const callTo = <Name extends keyof Endpoints>(
+  endpoint: Name,
+  arg: Parameters<Endpoints[Name]['initiate']>[0],
+): EndpointCall => ({ endpoint, arg });
+
+type Row<Args> = {
+  /** A dialog blocks the page; a toast takes the focus; a quiet toast leaves the focus where it is. */
+  form: 'dialog' | 'toast' | 'quietToast';
+  words: (args: Args) => QuestionWords;
+  /** What a yes leads to; absent where the saga that asks goes on by itself. */
+  onYes?: (args: Args) => EndpointCall | UnknownAction;
+};
+const question = <Args = object>(row: Row<Args>) => row;
+
+const forGood = { title: texts.sure, text: texts.cannotRevert, confirm: texts.yesDelete, cancel: 'Cancel' };
+type Deleted = { id: Id; name?: string };
+
+const lastDay = (moment: string) => new Date(moment).toLocaleDateString('en-US', { dateStyle: 'long' });
+
+export const termsAddress = () => new URL(pages.terms, window.location.origin).href;
+const { title: termsTitle, body: termsBody } = texts.chatTerms;
+
+/**
+ * Every question that waits for a yes: how it is shown, its words and what a yes leads to. How a call ended is said in
+ * the words of its endpoint.
+ */
+export const questions = {
+  setEmployeeStatus: question<{ id: Id; name: string; userStatus: EmployeeStatus }>({
+    form: 'dialog',
+    words: ({ name, userStatus }) => ({
+      title: texts.sure,
+      text: userStatus === active ? `${name} will be active.` : `${name} will be inactive.`,
+      confirm: 'Yes',
+      cancel: 'Cancel',
+    }),
+    onYes: ({ id, userStatus }) => callTo('setEmployeeStatus', { id, userStatus }),
+  }),
+  deleteRelative: question<{ parentUserId: Id; userId: Id; name: string }>({
+    form: 'dialog',
+    words: ({ name }) => ({
+      title: `Delete ${name}?`,
+      text: texts.employee.removeRelative,
+      confirm: 'Yes',
+      cancel: 'Cancel',
+    }),
+    onYes: ({ parentUserId, userId }) => callTo('removeRelative', { parentUserId, userId }),
+  }),
+  deleteNotification: question<Deleted>({
+    form: 'dialog',
+    words: ({ name }) => ({ ...forGood, subject: name }),
+    onYes: ({ id }) => callTo('deleteNotification', id),
+  }),
+  deleteCard: question<Deleted>({
+    form: 'dialog',
+    words: ({ name }) => ({ ...forGood, subject: name }),
+    onYes: ({ id }) => callTo('deleteCard', id),
+  }),
+  deleteAlert: question<Deleted>({
+    form: 'dialog',
+    words: ({ name }) => ({ ...forGood, subject: name, text: texts.alert.sureToDelete }),
+    onYes: ({ id }) => callTo('deleteAlert', id),
+  }),
+  deleteDocument: question<Deleted>({
+    form: 'dialog',
+    words: ({ name }) => ({ ...forGood, subject: name }),
+    onYes: ({ id }) => callTo('deleteDocument', id),
+  }),
+  endChat: question<Shown & { name: string }>({
+    form: 'dialog',
+    words: ({ name }) => ({
+      title: `End the session with ${name}?`,
+      text: 'What was said so far goes from both screens. You can write again at any time.',
+      confirm: 'End it',
+      cancel: 'Keep chatting',
+    }),
+    onYes: ({ groupName, with: other }) => endAsked({ groupName, with: other }),
+  }),
+  keepAccount: question<{ keepUntil: string }>({
+    form: 'dialog',
+    words: ({ keepUntil }) => ({
+      title: 'Keep your account?',
+      text: `You have closed this account. Until ${lastDay(keepUntil)} you can keep it, with everything as it was; after that it is deleted for good.`,
+      confirm: 'Keep my account',
+      isGentle: true,
+      cancel: 'Leave it closed',
+    }),
+    onYes: () => callTo('keepAccount', undefined),
+  }),
+  deleteAccount: question({
+    form: 'toast',
+    words: () => ({ text: texts.deleteAccount.sure, confirm: 'Delete', cancel: 'Cancel' }),
+  }),
+  confirmAccountDeletion: question({
+    form: 'toast',
+    words: () => ({ text: texts.deleteAccount.confirm, confirm: 'Delete', cancel: 'Cancel' }),
+    onYes: () => callTo('deleteUser', undefined),
+  }),
+  acceptChatTerms: question({
+    form: 'toast',
+    words: () => ({
+      title: termsTitle,
+      text: termsBody.replace(termsTitle, `<a href="${termsAddress()}">${termsTitle}</a>`).replaceAll(' & ', ' &amp; '),
+      confirm: 'Yes',
+      isGentle: true,
+      cancel: 'No',
+    }),
+    onYes: () => callTo('markTermCondition', undefined),
+  }),
+  allowPushes: question({
+    form: 'quietToast',
+    words: () => ({
+      text: 'Let this browser tell you about requests and news from your benefits team?',
+      confirm: 'Turn on',
+      isGentle: true,
+      cancel: 'Not now',
+    }),
+  }),
+};
+
+type Questions = typeof questions;
+export type QuestionKind = keyof Questions;
+/** A question with its arguments. */
+export type Question = {
+  [Kind in QuestionKind]: { kind: Kind } & Parameters<Questions[Kind]['words']>[0];
+}[QuestionKind];
+
+/** The row of a question; the two belong together by `kind`, which the compiler cannot follow through a union. */
+const rowOf = ({ kind }: Question) => questions[kind] as Row<Question>;
+
+export const questionWords = (asked: Question) => rowOf(asked).words(asked);
+export const onYes = (asked: Question) => rowOf(asked).onYes?.(asked);

@@ -1,0 +1,19 @@
+import { pages } from '@/contract/pages';
+import type { AdminKind } from './sessionSlice';
+
+/** How a session began. */
+export type SignInWay = 'login' | 'signUp' | 'keptAccount' | 'console';
+
+type SignedIn = {
+  way: SignInWay;
+  admin: AdminKind | null;
+  /** The page at which the same person's session expired. */
+  returnTo: string | null;
+};
+
+/** The page to open after signing in. A sign-up begins at home for administrators too. */
+export function pageAfterSignIn({ way, admin, returnTo }: SignedIn): string {
+  if (returnTo !== null) return returnTo;
+  if (admin === 'console') return pages.messages;
+  return admin === 'employee' && way !== 'signUp' ? pages.employees : pages.home;
+}
