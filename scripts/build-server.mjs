@@ -16,6 +16,7 @@ const sources = () =>
     'src/contract',
     'scripts/build-server.mjs',
     'scripts/hash.mjs',
+    'package.json',
     'package-lock.json',
     'tsconfig.json',
   ]);
@@ -27,6 +28,16 @@ const entries = [
   ...readdirSync(commands).map((name) => `${commands}/${name}`),
 ].filter(existsSync);
 
+/**
+ * Plain modules of many small files: reading them one by one is a sixth of what a start costs, and half of what it costs
+ * to begin the thread that reads a sheet.
+ */
+const bundled = ['csv-parse', 'csv-stringify', 'dayjs', 'kysely', 'zod'];
+const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
+const external = Object.keys(dependencies)
+  .filter((name) => !bundled.includes(name))
+  .flatMap((name) => [name, `${name}/*`]);
+
 /** @type {import('esbuild').BuildOptions} */
 export const options = {
   entryPoints: Object.fromEntries(entries.map((entry) => [basename(entry, '.ts'), entry])),
@@ -36,7 +47,7 @@ export const options = {
   platform: 'node',
   target: 'node20',
   format: 'esm',
-  packages: 'external',
+  external,
   sourcemap: true,
   logLevel: 'error',
 };

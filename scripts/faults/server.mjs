@@ -426,7 +426,7 @@ export const faults = [
     text: 'if (!heading.problem) addRow(info.lines, record, heading);',
     by: 'if (!heading.problem) addRow(result.noOfRecords + 1, record, heading);',
     breaks: 'An error of an import names the line of the file, blank lines and long cells included.',
-    tests: ['test/server/people/sheetImport.test.ts'],
+    tests: ['test/server/people/sheetReading.test.ts'],
     only: 'E10 the line in an error',
   },
   {

@@ -2,6 +2,7 @@ type Outcome = { problems: string[]; stored: number; killed: number; seconds: nu
 
 export function writeThroughKills(run: {
   environment: Record<string, string>;
+  nodeFlags?: readonly string[];
   clients: number;
   each: number;
   kills: number;
@@ -9,5 +10,6 @@ export function writeThroughKills(run: {
 
 export function comeBack(run: {
   environment: Record<string, string>;
+  nodeFlags?: readonly string[];
   clients: number;
 }): Promise<{ ms: number; again: number; delivered: number }>;

@@ -8,7 +8,7 @@ import { freePort } from './databases/postgres.mjs';
 const password = 'Member@123';
 
 /** The built server as a process that is killed and started again on the same address and data. */
-export async function startKillable(environment) {
+export async function startKillable(environment, nodeFlags = []) {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   let server;
@@ -16,7 +16,10 @@ export async function startKillable(environment) {
   async function start() {
     const { PATH } = process.env;
     const env = { PATH, LOG_LEVEL: 'silent', MEMBER_LOGIN: 'on', ...environment, PORT: String(port) };
-    server = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    server = spawn(process.execPath, [...nodeFlags, 'dist/server/main.js'], {
+      env,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     let said = '';
     server.stdout.setEncoding('utf8').on('data', (text) => (said += text));
     while (!said.includes('is ready')) {
@@ -132,8 +135,8 @@ export function makeWriter(url, { id, token, group }, onAcknowledged = () => {})
  * Some clients write their messages while the server is killed again and again, each time after so many
  * acknowledgements. Resolves with what is wrong with the conversations at the end, in words, and the figures.
  */
-export async function writeThroughKills({ environment, clients, each, kills }) {
-  const server = await startKillable(environment);
+export async function writeThroughKills({ environment, nodeFlags, clients, each, kills }) {
+  const server = await startKillable(environment, nodeFlags);
   const begun = performance.now();
   const people = await signInCrowd(server.url, clients);
   const before = await Promise.all(
@@ -174,8 +177,8 @@ export async function writeThroughKills({ environment, clients, each, kills }) {
 }
 
 /** Some clients are there when the server dies, and write while it is away. Resolves with how long after its return the last was back. */
-export async function comeBack({ environment, clients }) {
-  const server = await startKillable(environment);
+export async function comeBack({ environment, nodeFlags, clients }) {
+  const server = await startKillable(environment, nodeFlags);
   const people = await signInCrowd(server.url, clients);
   const connections = people.map(() => 0);
   const writers = people.map((person, who) => {

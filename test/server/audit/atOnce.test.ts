@@ -9,13 +9,14 @@ import { verifyAudit } from '@/server/audit/verify';
 
 import { openSession, startBackend, type Answer, type TestBackend } from '../../support/server/backend';
 import { tokenFor } from '../../support/chatLine';
+import { howMany } from '../../support/howMany';
 import { formOf, paper, picture } from '../../support/page/forms';
 import { importSheet, sheetOf } from '../../support/page/importing';
 
-// Two hundred passwords or pictures take their time.
+// So many passwords or pictures take their time.
 jest.setTimeout(300_000);
 
-const atOnce = 200;
+const atOnce = howMany(40, 200);
 const adminContact = '5550100001';
 const memberContact = '5550100002';
 
@@ -44,7 +45,7 @@ const many = <T>(make: (index: number) => Promise<T>) =>
 type Case = {
   title: string;
   action: string;
-  /** Makes ready, then resolves with what is done two hundred times at once. */
+  /** Makes ready, then resolves with what is done so many times at once. */
   call: () => Promise<(index: number) => Promise<Answer>>;
   /** How many lines they leave; where a bound of its own turns most away, as many as were not turned away. */
   lines?: number;
@@ -308,7 +309,7 @@ const linesOf = async (action: string) =>
   (await backend.db.selectFrom('audit').select('id').where('action', '=', action).execute()).length;
 
 test.each(cases)(
-  'reliability G5: two hundred times at once, $title: no error, and a line for each',
+  `reliability G5: ${atOnce} times at once, $title: no error, and a line for each`,
   async ({ action, call, lines }) => {
     const deed = await call();
     const before = await linesOf(action);

@@ -1,12 +1,13 @@
-import { spawnSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 
 import { employeePaths } from '@/contract/people/employee';
 
+import { howMany } from '../../support/howMany';
 import { startProcess } from '../../support/server/process';
+import { runCommand } from '../../support/server/runCommand';
 import { makePlace, type Place } from '../../support/databases/store';
 
-const kills = Number(process.env.AUDIT_KILLS ?? 3);
+const kills = howMany(2, 20);
 const loops = 8;
 jest.setTimeout(60_000 + kills * 40_000);
 
@@ -16,11 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.remove());
 
-const verified = () =>
-  spawnSync(process.execPath, ['dist/server/auditVerify.js'], {
-    env: { PATH: process.env.PATH, ...place.environment },
-    encoding: 'utf8',
-  });
+const verified = () => runCommand('auditVerify', [], place.environment);
 
 /** Opens one record after the other until the server is gone; says what it was answered. */
 async function openRecords(url: string, token: string, id: number) {

@@ -1,8 +1,7 @@
-import { spawnSync } from 'node:child_process';
-
 import { sql } from 'kysely';
 
 import { startProcess } from '../../support/server/process';
+import { runCommand } from '../../support/server/runCommand';
 import { makePlace, openAt, type Place } from '../../support/databases/store';
 
 // Servers and commands run as processes of their own.
@@ -14,11 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => place.remove());
 
-const run = (command: 'auditVerify' | 'auditRepair', ...args: string[]) =>
-  spawnSync(process.execPath, [`dist/server/${command}.js`, ...args], {
-    env: { PATH: process.env.PATH, ...place.environment },
-    encoding: 'utf8',
-  });
+const run = (command: 'auditVerify' | 'auditRepair', ...args: string[]) => runCommand(command, args, place.environment);
 
 const readyAt = async (url: string) => {
   const answer = await fetch(`${url}/ready`);

@@ -6,6 +6,7 @@ import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { unlockAccount } from '@/server/auth/unlock';
 
 import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
+import { howMany } from '../../support/howMany';
 import {
   freeContact,
   goodPassword,
@@ -89,15 +90,18 @@ async function guessing(contact: string, guesses: number) {
   const tokens: string[] = [];
   let asked = 0;
   let next = 0;
+  const ask = async (stranger: (typeof strangers)[number]) => {
+    const answer = await stranger.forgot(contact);
+    asked += 1;
+    if (isDone(answer)) tokens.push(answer.body.data.access_token);
+  };
+  // Nobody can guess before there is a token.
+  await ask(browserAt('198.51.100.21'));
   await Promise.all(
     strangers.map(async (stranger) => {
       while (next < guesses) {
         const guess = String(next++ % 10_000).padStart(4, '0');
-        if (next % 50 === 1) {
-          const answer = await stranger.forgot(contact);
-          asked += 1;
-          if (isDone(answer)) tokens.push(answer.body.data.access_token);
-        }
+        if (next % 50 === 1) await ask(stranger);
         const token = tokens.at(-1);
         if (!token) continue;
         const { status, body } = await stranger.verify(token, contact, guess);
@@ -109,15 +113,17 @@ async function guessing(contact: string, guesses: number) {
   return { statuses, asked, tokens: tokens.length };
 }
 
+const tries = howMany(1_000, 10_000);
+
 describe('strangers who know the number', () => {
-  test('ten thousand guesses over twenty addresses: at most ten are weighed, and beside them everybody comes in (reliability A4)', async () => {
+  test(`${tries} guesses over twenty addresses: at most ten are weighed, and beside them everybody comes in (reliability A4)`, async () => {
     const owner = await newPerson(backend);
     const fresh = await newPerson(backend, { isRegistered: false });
-    const office = await crowd(60);
+    const office = await crowd(howMany(20, 60));
     const known = browserAt('203.0.113.1');
     expect(isDone(await known.signIn(owner.contact, owner.password))).toBe(true);
 
-    const attack = guessing(owner.contact, 10_000);
+    const attack = guessing(owner.contact, tries);
     const honest = async () => {
       const refused: string[] = [];
       const note = (who: string, answer: Answer) =>
@@ -138,7 +144,7 @@ describe('strangers who know the number', () => {
     expect(refused).toEqual([]);
 
     const guessed = [...statuses.values()].reduce((sum, count) => sum + count, 0);
-    expect(guessed).toBeGreaterThan(9_000);
+    expect(guessed).toBeGreaterThan(0.9 * tries);
     const { rows } = await sql<{
       misses: number;
     }>`select count(*)::int as misses from attempts where kind = 'code-missed'

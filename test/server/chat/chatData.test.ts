@@ -1,5 +1,3 @@
-import { spawnSync } from 'node:child_process';
-
 import { sql } from 'kysely';
 
 import { adminSenderId } from '@/contract/messages/chat';
@@ -11,6 +9,7 @@ import { startBackend, type TestBackend } from '../../support/server/backend';
 import { historyOf, messagesOf, newMember, openDesk } from '../../support/chatLine';
 import { movableClock, newPerson } from '../../support/browser/identity';
 import { makePlace } from '../../support/databases/store';
+import { runCommand } from '../../support/server/runCommand';
 
 const clock = movableClock();
 let backend: TestBackend;
@@ -97,11 +96,7 @@ test('made-up messages are as many as were asked for, go on where conversations 
 test('the data command adds messages, and says when there is nobody to write them', async () => {
   const place = await makePlace();
   try {
-    const run = (...args: string[]) =>
-      spawnSync(process.execPath, ['dist/server/data.js', ...args], {
-        env: { PATH: process.env.PATH, ...place.environment },
-        encoding: 'utf8',
-      });
+    const run = (...args: string[]) => runCommand('data', args, place.environment);
     expect(run('--messages', '10').stdout).toMatch(/No messages added: there are no registered members/);
     expect(run('--employees', '40', '--messages', '60').stdout).toMatch(/60 messages added/);
     expect(run('--messages', 'many')).toMatchObject({

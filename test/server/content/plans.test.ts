@@ -9,10 +9,11 @@ import {
 import { userPaths, type Relative } from '@/contract/people/user';
 
 import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
+import { howMany } from '../../support/howMany';
 import { formOf, paper } from '../../support/page/forms';
 import { movableClock } from '../../support/browser/identity';
 
-const last = 5_000;
+const last = howMany(100, 5_000);
 const perToken = 500;
 const clock = movableClock();
 let backend: TestBackend;
@@ -81,20 +82,23 @@ test('the card of a plan that somebody has left is not shown any more', async ()
   expect((await planOf(spouse)).planCards.map(({ documentType }) => documentType)).toEqual(['medical']);
 });
 
-test('PLAN-04 D-41 B1 of the ids 1 to 5,000 only those of the own family answer, and all others alike', async () => {
+test(`PLAN-04 D-41 B1 of everybody's ids and those from 1 to ${last} only those of the own family answer, and all others alike`, async () => {
   const family = new Set([me.id, ...me.relatives.map(({ id }) => Number(id))]);
   const people = await backend.db.selectFrom('people').select('id').execute();
-  expect(people.filter(({ id }) => !family.has(id) && id <= last).length).toBeGreaterThan(50);
+  expect(people.filter(({ id }) => !family.has(id)).length).toBeGreaterThan(50);
+  const ids = [...new Set([...people.map(({ id }) => id), ...Array.from({ length: last }, (_, at) => at + 1)])];
 
   // A token may make 600 calls a minute, so several devices of the one member ask.
   const tokens = await Promise.all(
-    Array.from({ length: last / perToken }, () => openSession(backend.parts, { kind: 'person', id: me.id }, 'session')),
+    Array.from({ length: Math.ceil(ids.length / perToken) }, () =>
+      openSession(backend.parts, { kind: 'person', id: me.id }, 'session'),
+    ),
   );
   const answered = new Set<number>();
   const refusals = new Set<string>();
   await Promise.all(
     tokens.map(async (session, index) => {
-      for (let id = index * perToken + 1; id <= (index + 1) * perToken; id += 1) {
+      for (const id of ids.slice(index * perToken, (index + 1) * perToken)) {
         const { status, text, body } = await plansOf(id, session.token);
         if (body?.status === 'success') answered.add(id);
         else refusals.add(`${status} ${text}`);

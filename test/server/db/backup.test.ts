@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,6 +11,7 @@ import type { Database } from '@/server/db/database';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { makeFolder } from '../../support/databases/places';
 import { startProcess } from '../../support/server/process';
+import { runCommand } from '../../support/server/runCommand';
 import { makePlace, openAt, type Place } from '../../support/databases/store';
 
 // Each starts servers and commands as processes of their own.
@@ -31,11 +31,7 @@ const run = (
   command: 'backup' | 'restore' | 'auditVerify',
   dir: string | undefined,
   environment: Record<string, string>,
-) =>
-  spawnSync(process.execPath, [`dist/server/${command}.js`, ...(dir === undefined ? [] : [dir])], {
-    env: { PATH: process.env.PATH, ...environment },
-    encoding: 'utf8',
-  });
+) => runCommand(command, dir === undefined ? [] : [dir], environment);
 
 async function newPlace(options?: { demo: boolean }) {
   const place = await makePlace(options);
@@ -43,13 +39,21 @@ async function newPlace(options?: { demo: boolean }) {
   return place;
 }
 
-/** A place with the demo in it, its server stopped; restored from nothing but what a server makes. */
-async function demoPlace() {
-  const place = await newPlace({ demo: true });
+const demoPlace = () => newPlace({ demo: true });
+
+/** A demo place and a backup of it, for the tests that change neither. */
+let whole: { place: Place; dir: string };
+beforeAll(async () => {
+  const place = await demoPlace();
+  // What is backed up was started and stopped by a server.
   const server = await startProcess(place.environment);
   await server.stop();
-  return place;
-}
+  const dir = join(await makeFolder('backup'), 'b');
+  const made = run('backup', dir, place.environment);
+  expect(made.stderr).toBe('');
+  expect(made.stdout).toMatch(/rows and \d+ files/);
+  whole = { place, dir };
+});
 
 const restoreInto = async (place: Place, from: Place, dir: string) => {
   await mkdir(place.dataDir, { recursive: true });
@@ -81,12 +85,7 @@ async function lookInto<T>(place: Place, look: (db: Database) => Promise<T>) {
 }
 
 test('a backup put into an empty place brings back every row and every file, and the server goes on there', async () => {
-  const place = await demoPlace();
-  const dir = join(await makeFolder('backup'), 'b');
-  const made = run('backup', dir, place.environment);
-  expect(made.stderr).toBe('');
-  expect(made.stdout).toMatch(/rows and \d+ files/);
-
+  const { place, dir } = whole;
   const other = await newPlace();
   expect((await restoreInto(other, place, dir)).stderr).toBe('');
   const before = await lookInto(place, contentOf);
@@ -186,9 +185,7 @@ test('a backup is made while the server runs, of one moment, and what is being s
 });
 
 test('nothing in a backup can be read without its keys: no name, number or file', async () => {
-  const place = await demoPlace();
-  const dir = join(await makeFolder('backup'), 'b');
-  expect(run('backup', dir, place.environment).status).toBe(0);
+  const { place, dir } = whole;
   const names = await lookInto(place, (db) => db.selectFrom('people').select('full_name').limit(5).execute());
   for (const folder of ['tables', 'files'])
     for (const file of await readdir(join(dir, folder))) {
@@ -202,10 +199,8 @@ test('nothing in a backup can be read without its keys: no name, number or file'
 describe('a restore refuses before it changes anything', () => {
   let place: Place;
   let dir: string;
-  beforeAll(async () => {
-    place = await demoPlace();
-    dir = join(await makeFolder('backup'), 'b');
-    expect(run('backup', dir, place.environment).status).toBe(0);
+  beforeAll(() => {
+    ({ place, dir } = whole);
   });
 
   test('a backup into a folder with something in it', () => {

@@ -12,6 +12,7 @@ import type { FileKind } from '@/server/files/fileKinds';
 import { cleanName } from '@/server/files/writeFile';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
+import { howMany } from '../../support/howMany';
 import { formOf, paper, picture, pictureOf } from '../../support/page/forms';
 import { makeFolder } from '../../support/databases/places';
 import { startProcess } from '../../support/server/process';
@@ -121,8 +122,7 @@ const usedSql = sql<boolean>`exists (select from cards where image_file_id = fil
   union all select from people where picture_file_id = files.id
   union all select from plan_documents where file_id = files.id)`;
 
-/** How often; the fifty of the requirement take minutes. */
-const kills = Number(process.env.KILLS ?? 4);
+const kills = howMany(2, 50);
 
 test(
   `F7 after ${kills} kills in the middle of uploads the next start leaves no file without a row and no row without a reference`,
@@ -165,7 +165,7 @@ test(
               ? call('DELETE', cardPaths.remove(id))
               : call('POST', cardPaths.edit, formOf({ id: String(id), image: pictureOf(300_000) })),
           );
-        await rest(20 + ((kill * 37) % 400));
+        await rest(20 + ((kill * 137) % 400));
         await server.kill();
         await Promise.all([...uploads, ...others]);
         const next = await startProcess(place.environment);

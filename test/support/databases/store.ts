@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { cp, mkdir, rm } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { migrations, type Migration } from '@/server/db/migrate';
@@ -13,17 +14,17 @@ import { templateOf } from './templates';
 
 /**
  * A place of one's own for a database on the engine of this run: a data folder and, where it counts, an address and what
- * a server there demands. With `demo` a server that is started there has the demo in it: the embedded engine fills it by
- * itself, PostgreSQL gets a copy of what was prepared.
+ * a server there demands. With `demo` it is a copy of a place that the demo was filled into; of an empty one a server on
+ * the embedded engine makes that by itself.
  */
 export async function makePlace({ demo = false } = {}) {
   const name = `t_${randomBytes(6).toString('hex')}`;
   const dataDir = join(cache, name);
   await mkdir(dataDir, { recursive: true });
   const environment: Record<string, string> = { DATA_DIR: dataDir, LOG_LEVEL: 'fatal' };
+  const template = demo ? await templateOf('demo', globalThis.ENGINE ?? 'PGlite') : undefined;
+  if (template) cpSync(template.dataDir, dataDir, { recursive: true });
   if (globalThis.ENGINE === 'PostgreSQL') {
-    const template = demo ? await templateOf('demo', 'PostgreSQL') : undefined;
-    if (template) await cp(template.dataDir, dataDir, { recursive: true });
     await onServer(`create database ${name}${template ? ` template ${template.database}` : ''}`);
     Object.assign(environment, { DATABASE_URL: urlOf(name), KEY_FILE: join(dataDir, 'keys.json'), ALLOW_OUTBOX: 'on' });
   }

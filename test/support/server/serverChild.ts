@@ -1,5 +1,11 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 
+/**
+ * For servers and commands that live for seconds: the embedded database keeps the code of its first, fast compilation
+ * instead of optimising it beside the tests, and reading the modules in costs fewer collections.
+ */
+export const nodeFlags = ['--liftoff-only', '--max-semi-space-size=32'];
+
 const alive = new Set<ChildProcess>();
 let isFileOver = false;
 
@@ -23,7 +29,7 @@ export function spawnServer(environment: Record<string, string>, entry = 'dist/s
   const { PATH = '' } = process.env;
   const child = spawn(
     process.execPath,
-    ['--enable-source-maps', '--import', './test/support/server/endWithParent.mjs', entry],
+    [...nodeFlags, '--enable-source-maps', '--import', './test/support/server/endWithParent.mjs', entry],
     {
       env: { PATH, PORT: '0', ...environment },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-import { sheetColumns } from '@/contract/people/sheet';
+import { sheetColumns, type SheetColumn } from '@/contract/people/sheet';
 
 /** The real sample sheet where it lies beside the project; a made one of the same shape elsewhere. */
 const sample = resolve('../shared/data/employees.csv');
@@ -54,3 +54,14 @@ export function madeSheet(families: number): string {
   }
   return `${lines.join('\r\n')}\r\n`;
 }
+
+let lastNumber = 971_000_000;
+/** A number that no row of the test file has had. */
+export const freshSsn = () => String((lastNumber += 1));
+
+/** The row of an employee. */
+export const selfRow = (ssn: string, more: Partial<Record<SheetColumn, string>> = {}) => ({
+  'Employee SSN': ssn,
+  SSN: ssn,
+  ...more,
+});

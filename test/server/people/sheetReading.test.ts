@@ -1,0 +1,243 @@
+import { sheetLimit } from '@/contract/files';
+import { sheetColumns, sheetPaths, type SheetColumn } from '@/contract/people/sheet';
+import { texts } from '@/contract/texts';
+
+import { startBackend, type TestBackend } from '../../support/server/backend';
+import { until } from '../../support/chatLine';
+import { countPeople, importSheet, sheetOf, temporaryFiles } from '../../support/page/importing';
+import { freshSsn, madeSheet, selfRow as self } from '../../support/server/sheets';
+
+let backend: TestBackend;
+let token: string;
+beforeAll(async () => {
+  backend = await startBackend();
+  token = await backend.signInAdmin();
+});
+afterAll(() => backend.close());
+
+const upload = (content: string | Uint8Array, options?: Parameters<typeof importSheet>[3]) =>
+  importSheet(backend, token, content, options);
+const personWith = (fullName: string) =>
+  backend.db.selectFrom('people').selectAll().where('full_name', '=', fullName).executeTakeFirst();
+
+const wrong: [string, Partial<Record<SheetColumn, string>>, RegExp][] = [
+  ['8 digits', { SSN: '12345678' }, /Line 2: SSN has 8 digits; a leading zero may have been lost/],
+  ['scientific notation', { SSN: '1.23E+08' }, /SSN is in scientific notation/],
+  ['letters', { SSN: '97OOOO123' }, /SSN may hold digits and hyphens only/],
+  ['10 digits', { SSN: '1234567890' }, /SSN must have 9 digits/],
+  ['no number', { SSN: '' }, /SSN is missing/],
+  ['no name', { 'Covered Person': ' ' }, /Covered Person is missing/],
+  ['an unknown relation', { Relation: 'Cousin' }, /Relation must be Self, Spouse, Child/],
+  ['an unknown plan', { 'Plan Name': 'Gold Plan' }, /Plan Name must be one of MetLife Dental Plan/],
+  ['no e-mail', { 'Email Address': '' }, /Email Address is missing/],
+  ['an ill e-mail', { 'Email Address': 'not an address' }, /Email Address is not valid/],
+  ['an ill phone', { 'Phone 1': '555' }, /Phone 1 is not a phone number of 10 digits/],
+  ['an ill date', { 'Enrollment Date': '31.12.2024' }, /Enrollment Date must be a date/],
+  ['a day the calendar lacks', { 'Enrollment Date': '2025-02-30' }, /Enrollment Date must be a date/],
+  ['a foreign employee number for Self', { 'Employee SSN': '970009999' }, /Employee SSN must be equal to SSN for Self/],
+  ['a child of itself', { Relation: 'Child' }, /Employee SSN must be that of the employee/],
+  ['a name too long', { 'Covered Person': 'x'.repeat(151) }, /Covered Person is longer than 150 characters/],
+  [
+    'a control character',
+    { 'Covered Person': 'Ada\u0000Bell' },
+    /Covered Person holds characters that cannot be stored/,
+  ],
+];
+test.each(wrong)(
+  'IMP-18 CONST-03 CONST-33 E10 a row with %s is refused by line and nothing is stored',
+  async (_what, cells, words) => {
+    const before = await countPeople(backend);
+    const good = freshSsn();
+    const { status, body, text } = await upload(sheetOf([{ ...self(freshSsn()), ...cells }, self(good)]));
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: 'failure',
+      status_code: 400,
+      message: 'Nothing was imported: 1 record is not valid.',
+    });
+    expect(body.data).toMatchObject({
+      noOfRecords: 2,
+      providedColumns: [...sheetColumns],
+      invalidColumns: [],
+      missingColumns: [],
+      invalidCount: 1,
+    });
+    expect(body.data.invalidRecords[0].errors.join('\n')).toMatch(words);
+    if (cells.SSN) expect(text).not.toContain(cells.SSN);
+    expect(await countPeople(backend)).toBe(before);
+  },
+);
+
+test.each(['123-45-6789', '123456789', '1-2-3-4-5-6-7-8-9'])('E10 hyphens do not matter: %s', async (ssn) => {
+  const digits = ssn.replaceAll('-', '');
+  const { body } = await upload(sheetOf([self(ssn, { Relation: 'Self', 'Covered Person': `Hyphen ${digits}` })]));
+  expect(body.status_code).toBe(200);
+  const hash = backend.parts.seal.lookup('ssn', digits);
+  expect(
+    await backend.db.selectFrom('people').select('id').where('ssn_hash', '=', hash).executeTakeFirst(),
+  ).toBeDefined();
+});
+
+test('IMP-06 D-141 headings match without regard to case, blanks or order', async () => {
+  const ssn = freshSsn();
+  const columns = [...sheetColumns].reverse();
+  const [heading, ...rows] = sheetOf([self(ssn, { 'Covered Person': 'Turned Round' })], columns).split('\r\n');
+  const sheet = [
+    '\uFEFF' +
+      (heading ?? '')
+        .split(',')
+        .map((name) => ` ${name.toUpperCase()} `)
+        .join(','),
+    ...rows,
+  ].join('\n');
+  expect((await upload(sheet)).body.data).toMatchObject({ importedCount: 1 });
+  expect(await personWith('Turned Round')).toBeDefined();
+});
+
+const headings: [string, string, { missing: string[]; invalid: string[] }, RegExp][] = [
+  ['nothing at all', '', { missing: [...sheetColumns], invalid: [] }, /The sheet is empty/],
+  [
+    'no heading',
+    '1,2,3\r\n4,5,6\r\n',
+    { missing: [...sheetColumns], invalid: ['1', '2', '3'] },
+    /first line of the sheet must hold the column names/,
+  ],
+  [
+    'a column missing',
+    sheetOf([{}], sheetColumns.slice(1)),
+    { missing: ['Employee SSN'], invalid: [] },
+    /lacks these columns: Employee SSN/,
+  ],
+  ['a column twice', sheetOf([{}], [...sheetColumns, 'SSN']), { missing: [], invalid: ['SSN'] }, /more than once: SSN/],
+  [
+    'a column nobody knows',
+    sheetOf([{}], [...sheetColumns, 'Shoe size']),
+    { missing: [], invalid: ['Shoe size'] },
+    /not known: Shoe size/,
+  ],
+];
+test.each(headings)(
+  'ENT-14 E4 a sheet with %s is refused with its columns',
+  async (_what, sheet, { missing, invalid }, words) => {
+    const { body } = await upload(sheet);
+    expect(body).toMatchObject({ status: 'failure', status_code: 400 });
+    expect(body.message).toMatch(words);
+    expect(body.data).toMatchObject({ missingColumns: missing, invalidColumns: invalid, invalidRecords: [] });
+  },
+);
+
+test('E4 broken structure is named by its line, and nothing crashes', async () => {
+  const before = await countPeople(backend);
+  const sheet = sheetOf([self(freshSsn())]);
+  const open = await upload(`${sheet}"never closed,1,2\r\n`);
+  expect(open.body).toMatchObject({ status_code: 400, message: 'The sheet cannot be read beyond line 3.' });
+  const middle = await upload(`${sheet}9,Bad"quote,1\r\n`);
+  expect(middle.body.data.invalidRecords[0].errors).toEqual([
+    'Line 3: A quotation mark stands in the middle of a cell',
+  ]);
+  const wide = await upload(`${Array.from({ length: 10_000 }, (_, at) => `c${at}`).join(',')}\r\n`);
+  expect(wide.body.data.providedColumns).toHaveLength(200);
+  const long = await upload(`${sheet}${'x'.repeat(10 * 1024 * 1024)}\r\n`);
+  expect(long.body.data.invalidRecords[0].errors).toEqual(['Line 3: The row is longer than a row can be']);
+  const more = await upload(sheet.replace('\r\n9', ',\r\n9').replace(/\r\n$/, ',too much\r\n'));
+  expect(more.body.data.invalidRecords[0].errors).toEqual(['Line 2: The row has more cells than there are columns']);
+  expect(await countPeople(backend)).toBe(before);
+
+  const mixed = sheetOf([self(freshSsn()), self(freshSsn()), self(freshSsn())]).split('\r\n');
+  const { body } = await upload(`${mixed[0]}\n\n${mixed[1]}\r${mixed[2]}\r\n${mixed[3]}\n,,,,,,,,,\n`);
+  expect(body.data).toMatchObject({ importedCount: 3 });
+});
+
+test('E10 the line in an error is the line in the file, blank lines and long cells included', async () => {
+  const [heading, first, second] = sheetOf([self(freshSsn(), { 'Covered Person': 'Two\nLines' }), self('123')]).split(
+    /\r\n(?=97|123)/,
+  );
+  const { body } = await upload(`${heading}\r\n\r\n${first}\r\n${second}`);
+  expect(body.data.invalidRecords[0].errors[0]).toMatch(/^Line 5: /);
+});
+
+test('IMP-04 D-140 a sheet whose name that does not end in csv, in any case, is refused', async () => {
+  const sheet = sheetOf([self(freshSsn())]);
+  for (const name of ['sheet.xlsx', 'sheet', 'sheet.csv.exe']) {
+    const { body } = await upload(sheet, { name });
+    expect(body).toEqual({ status: 'failure', message: texts.upload.unsupported });
+  }
+  expect((await upload(sheet, { name: 'SHEET.CSV' })).body.status_code).toBe(200);
+});
+
+test('E5 another file under the name of a sheet is refused by its content', async () => {
+  const heads = [
+    'PK\u0003\u0004',
+    '%PDF-1.7',
+    'MZ\u0090',
+    '<!doctype html><p>',
+    '  <html>',
+    '\u007fELF',
+    '{\\rtf1',
+    '#!/bin/sh',
+  ];
+  for (const head of heads) {
+    const { body } = await upload(Buffer.from(`${head}${'x'.repeat(2000)}`, 'latin1'));
+    expect(body).toEqual({ status: 'failure', message: texts.upload.unsupported });
+  }
+  expect(await temporaryFiles(backend)).toEqual([]);
+});
+
+test('CONST-25 IMP-05 E6 a sheet of exactly 104857600 bytes is read, one byte more is refused', async () => {
+  // The reading ends at the fault in line 2, so that only the size is long.
+  const begin = Buffer.from(`${sheetColumns.join(',')}\r\n9,Bad"quote\r\n`);
+  const exact = Buffer.concat([begin, Buffer.alloc(sheetLimit - begin.length, ' ')]);
+  expect((await upload(exact)).body).toMatchObject({
+    status_code: 400,
+    message: 'The sheet cannot be read beyond line 2.',
+  });
+
+  const tooMuch = await upload(Buffer.concat([exact, Buffer.from(' ')]));
+  expect(tooMuch.status).toBe(413);
+  expect(tooMuch.body).toEqual({ status: 'failure', message: texts.upload.tooLarge });
+  expect(await temporaryFiles(backend)).toEqual([]);
+});
+
+test('a form without a sheet, or with it under another name, asks for it', async () => {
+  const sheet = sheetOf([self(freshSsn())]);
+  expect((await upload(sheet, { field: 'other' })).body).toEqual({ status: 'failure', message: texts.fillRequired });
+  const { body } = await backend.main('POST', sheetPaths.import, { token, body: {} });
+  expect(body).toEqual({ status: 'failure', message: texts.fillRequired });
+});
+
+test('E12 an upload that breaks off stores nothing and leaves no file', async () => {
+  const before = await countPeople(backend);
+  const sheet = madeSheet(2000).replaceAll(/\b98(\d{7})\b/g, '95$1');
+  const form = new FormData();
+  form.append('userData', new File([sheet], 'sheet.csv'));
+  const written = new Response(form);
+  const type = written.headers.get('content-type') ?? '';
+  const whole = Buffer.from(await written.arrayBuffer());
+  const files = () => temporaryFiles(backend);
+  for (const share of [0.1, 0.5, 0.9]) {
+    const leaving = new AbortController();
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new Uint8Array(whole.subarray(0, whole.length * share)));
+        void until(files, (names) => names.length > 0).then(() => leaving.abort());
+      },
+    });
+    const cut = fetch(`${backend.url}/api${sheetPaths.import}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': type },
+      body,
+      duplex: 'half',
+      signal: leaving.signal,
+    } as RequestInit);
+    await expect(cut).rejects.toThrow();
+    await until(files, (names) => names.length === 0);
+  }
+  expect(await countPeople(backend)).toBe(before);
+});
+
+test('API-50 the sample sheet has the stated columns and can be imported as it is', async () => {
+  const sample = await backend.main('GET', sheetPaths.sample, { token });
+  expect(sample.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+  expect(sample.text.split('\r\n')[0]).toBe(sheetColumns.join(','));
+  expect((await upload(sample.text)).body).toMatchObject({ status_code: 200, data: { ignoredCount: 0 } });
+});
