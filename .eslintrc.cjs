@@ -49,7 +49,7 @@ module.exports = defineConfig([
   globalIgnores(['dist/**', 'coverage/**', 'data/**', '.cache/**', 'playwright-report/**', 'test-results/**']),
   js.configs.recommended,
   {
-    files: ['**/*.{ts,tsx}'],
+    files: ['**/*.{ts,tsx,mts}'],
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: __dirname } },
     rules: {
@@ -73,7 +73,7 @@ module.exports = defineConfig([
   },
   {
     // Tests read answers as they come and say what they expect of them.
-    files: ['test/**/*.{ts,tsx}'],
+    files: ['test/**/*.{ts,tsx,mts}'],
     rules: {
       'no-restricted-syntax': 'off',
       '@typescript-eslint/unbound-method': 'off',
