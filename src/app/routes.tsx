@@ -29,15 +29,15 @@ const AdminUpdatePasswordPage = lazyPage(
   'AdminUpdatePasswordPage',
 );
 const TelemedicinePage = lazyPage(() => import('@/features/directories/TelemedicinePage'), 'TelemedicinePage');
-const SpecialistsPage = lazyPage(() => import('@/features/directories/SpecialistsPage'), 'SpecialistsPage');
-const ConditionsPage = lazyPage(() => import('@/features/directories/ConditionsPage'), 'ConditionsPage');
+const SpecialistsPage = lazyPage(() => import('@/features/directories/LinkDirectoryPages'), 'SpecialistsPage');
+const ConditionsPage = lazyPage(() => import('@/features/directories/LinkDirectoryPages'), 'ConditionsPage');
 const ProvidersPage = lazyPage(() => import('@/features/providers/ProvidersPage'), 'ProvidersPage');
 const AdminProvidersPage = lazyPage(() => import('@/features/providers/AdminProvidersPage'), 'AdminProvidersPage');
 const BenefitsPage = lazyPage(() => import('@/features/benefits/BenefitsPage'), 'BenefitsPage');
-const AboutUsPage = lazyPage(() => import('@/features/articles/AboutUsPage'), 'AboutUsPage');
-const ChairmanPage = lazyPage(() => import('@/features/articles/ChairmanPage'), 'ChairmanPage');
-const PolicyPage = lazyPage(() => import('@/features/articles/PolicyPage'), 'PolicyPage');
-const TermsPage = lazyPage(() => import('@/features/articles/TermsPage'), 'TermsPage');
+const AboutUsPage = lazyPage(() => import('@/features/articles/PersonArticlePages'), 'AboutUsPage');
+const ChairmanPage = lazyPage(() => import('@/features/articles/PersonArticlePages'), 'ChairmanPage');
+const PolicyPage = lazyPage(() => import('@/features/articles/PolicyPages'), 'PolicyPage');
+const TermsPage = lazyPage(() => import('@/features/articles/PolicyPages'), 'TermsPage');
 const PublicPolicyPage = lazyPage(() => import('@/features/articles/PublicPolicyPage'), 'PublicPolicyPage');
 export const HomePage = lazyPage(() => import(/* webpackChunkName: "home" */ '@/features/home/HomePage'), 'HomePage');
 const HomePreviewPage = lazyPage(() => import('@/features/home/HomePreviewPage'), 'HomePreviewPage');

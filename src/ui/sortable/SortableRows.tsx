@@ -5,7 +5,6 @@ import { moveAndRenumber } from '@/contract/content/sequence';
 import { announce } from '@/ui/announce/announce';
 import { lazyPart } from '@/ui/page/lazyPart';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
-import { useFold } from './useFold';
 
 import type { RowAction, SortableColumn, SortableRecord } from './columns';
 import { DragTable } from './DragTable';
@@ -162,4 +161,13 @@ export function SortableRows<Row extends SortableRecord>({
       )}
     </>
   );
+}
+
+/** Computes a result from a value and the previous result, when the value changes. */
+function useFold<Value, Made>(value: Value, fold: (value: Value, before?: Made) => Made): Made {
+  const [kept, keep] = useState(() => ({ value, made: fold(value) }));
+  if (kept.value === value) return kept.made;
+  const next = { value, made: fold(value, kept.made) };
+  keep(next);
+  return next.made;
 }

@@ -6,12 +6,22 @@ import WarningIcon from '@mui/icons-material/WarningAmberOutlined';
 import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import { closeSnackbar, SnackbarContent, type CustomContentProps } from 'notistack';
-import { Suspense, useId, useRef, useState, type CSSProperties, type FocusEvent, type Ref } from 'react';
+import {
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type CSSProperties,
+  type FocusEvent,
+  type Ref,
+} from 'react';
 
+import { toastMs } from '@/contract/texts';
 import { hasMarkup, LazySanitizedHtml } from '@/ui/text/renderHtml';
 import { staysOpen, type Toast, type ToastKind } from './toast';
 import { ToastActions } from './ToastActions';
-import { useEscape, useToastTimer } from './toastTimer';
 import { useReturnFocus } from '@/ui/hooks/useReturnFocus';
 import { FormattedText } from '@/ui/text/FormattedText';
 
@@ -122,3 +132,39 @@ const card = {
   lineHeight: 1.45,
 };
 const edge = { content: '""', position: 'absolute', insetBlock: 0, left: 0, width: 4 };
+
+/** Runs a toast's timer, which pauses while the window is inactive. */
+function useToastTimer(isRunning: boolean, onEnd: () => void) {
+  const [isAway, setAway] = useState(false);
+
+  useEffect(() => {
+    const leave = () => setAway(true);
+    const comeBack = () => setAway(false);
+    window.addEventListener('blur', leave);
+    window.addEventListener('focus', comeBack);
+    return () => {
+      window.removeEventListener('blur', leave);
+      window.removeEventListener('focus', comeBack);
+    };
+  }, []);
+
+  const isCounting = isRunning && !isAway;
+  const handleEnd = useEffectEvent(onEnd);
+  useEffect(() => {
+    if (!isCounting) return;
+    const timer = setTimeout(() => handleEnd(), toastMs);
+    return () => clearTimeout(timer);
+  }, [isCounting]);
+}
+
+function useEscape(isOn: boolean, onEscape: () => void) {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) onEscape();
+  });
+  useEffect(() => {
+    if (!isOn) return;
+    const listen = (event: KeyboardEvent) => handleKey(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [isOn]);
+}

@@ -77,3 +77,13 @@ export const editCard = (tx: Database, id: number, draft: Partial<Draft>, at: Da
 /** Returns the deleted row, or undefined when there was none. */
 export const removeCard = (tx: Database, id: number) =>
   tx.deleteFrom('cards').where('id', '=', id).returning('image_file_id').executeTakeFirst();
+
+const targetTables = { CARE_PROGRAMS: 'benefits', EDUCATION: 'documents' } as const;
+const isChoosing = (keyword: string): keyword is keyof typeof targetTables => Object.hasOwn(targetTables, keyword);
+
+/** Whether the target of a redirect exists; keywords without an id always have one. */
+export async function redirectTargetExists(db: Database, keyword: string, id: string | null): Promise<boolean> {
+  if (!isChoosing(keyword)) return true;
+  const found = await db.selectFrom(targetTables[keyword]).select('id').where('id', '=', Number(id)).executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 
 import { sql } from 'kysely';
@@ -10,6 +12,7 @@ import type { Database } from '@/server/db/database';
 import { storeNotification } from '@/server/db/messages/notifications';
 import type { FileKind } from '@/server/files/fileKinds';
 import { actorName } from '@/server/http/caller';
+import { builtDir } from '@/server/process/builtDir';
 
 import { demoArticles } from './demoArticles';
 import { demoBenefits } from './demoBenefits';
@@ -18,13 +21,15 @@ import { demoAlerts, demoCards, demoDocuments, demoNotices, type Picture } from 
 import { keepDemoPlanCards } from './demoPlanCards';
 import { demoPlans } from './demoPlans';
 import { demoProviders } from './demoProviders';
-import { demoFilm } from './demoFilm';
 import { drawPdf } from './drawings';
 import { sceneOf } from './scenes';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const iconSize = [256, 256] as const;
 const thumbnailSize = [512, 295] as const;
+
+/** Twelve silent seconds that show the text of the demo's video. */
+const film = resolve(builtDir, '../../src/server/db/seed/urgentCare.webm');
 
 const isOutside = (target: string) => target.startsWith('https://');
 
@@ -132,7 +137,7 @@ export async function seedDemoContent(backend: Backend): Promise<void> {
   const papers = await Promise.all(
     demoDocuments.map(async ({ fileName, picture, lines, isVideo }) => ({
       file: isVideo
-        ? await keep(backend, await demoFilm(), `${fileName}.webm`, 'video')
+        ? await keep(backend, await readFile(film), `${fileName}.webm`, 'video')
         : await keep(backend, drawPdf(fileName, lines), `${fileName}.pdf`, 'pdf'),
       thumbnail: await keepPicture(backend, picture, thumbnailSize),
     })),

@@ -8,9 +8,16 @@ import { idInputSchema } from '@/contract/id';
 import { texts } from '@/contract/texts';
 import type { Backend } from '@/server/backend';
 import { viewerOf } from '@/server/db/content/audience';
-import { addCard, editCard, holdCard, listCards, removeCard, type CardRow } from '@/server/db/content/cards';
+import {
+  addCard,
+  editCard,
+  holdCard,
+  listCards,
+  redirectTargetExists,
+  removeCard,
+  type CardRow,
+} from '@/server/db/content/cards';
 import type { Database } from '@/server/db/database';
-import { redirectTargetExists } from '@/server/db/content/redirectOptions';
 import { cleanFields, fingerprint, parseFields, withForm, type FileRule } from '@/server/http/multipartForm';
 import type { Routes } from '@/server/http/contractRoutes';
 import { runOnce } from '@/server/http/idempotency';

@@ -1,4 +1,11 @@
-import { providerPaths, providerReplySchema, providerRequestSchema } from '@/contract/content/provider';
+import {
+  adminProviderRequestSchema,
+  isLongEnoughSearch,
+  providerPageSize,
+  providerPaths,
+  providerReplySchema,
+  providerRequestSchema,
+} from '@/contract/content/provider';
 import type { Backend } from '@/server/backend';
 import { findProviders } from '@/server/db/content/providers';
 import type { Routes } from '@/server/http/contractRoutes';
@@ -14,5 +21,24 @@ export const providerRoutes =
         const from = lat === '' || long === '' ? undefined : { lat, long };
         return success(await findProviders(db, { search, offset, limit, from, fields: 'nameSpecialtyZip' }));
       },
+    );
+  };
+
+export const adminProviderRoutes =
+  ({ db }: Backend): Routes =>
+  async (app) => {
+    app.post(
+      providerPaths.admin,
+      { schema: { body: adminProviderRequestSchema, response: { 200: providerReplySchema } } },
+      async ({ body: { search, offset, limit } }) =>
+        // Without a limit all matches are returned, so a search is required to keep them few.
+        success(
+          await findProviders(db, {
+            search,
+            offset,
+            limit: limit || (isLongEnoughSearch(search) ? undefined : providerPageSize),
+            fields: 'nameSpecialty',
+          }),
+        ),
     );
   };

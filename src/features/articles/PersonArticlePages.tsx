@@ -4,6 +4,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
+import { useGetAboutUsQuery, useGetChairmanMessageQuery } from '@/api/articles';
 import { wordsOf } from '@/api/core/failure';
 import type { Article } from '@/contract/content/article';
 import { pages } from '@/contract/pages';
@@ -18,13 +19,19 @@ import { RichText } from '@/ui/text/RichText';
 
 import { paper, reading, tall } from './paper';
 
+export const AboutUsPage = () => <PersonArticle title="About Us" article={useGetAboutUsQuery()} />;
+
+export const ChairmanPage = () => (
+  <PersonArticle title="Message from Chairman" article={useGetChairmanMessageQuery()} />
+);
+
 type Props = {
   title: string;
   article: { data?: Article; error?: Parameters<typeof wordsOf>[0]; isFetching: boolean; refetch: () => unknown };
 };
 
 /** Shows a text signed by a person or an office, with its author above it. */
-export function PersonArticle({ title, article: { data, error, isFetching, refetch } }: Props) {
+function PersonArticle({ title, article: { data, error, isFetching, refetch } }: Props) {
   return (
     <Box sx={reading}>
       <Page title={title} busy={isFetching} back={<BackArrow to={pages.home} label="Back to home" />}>

@@ -14,10 +14,14 @@ import { plainText } from '@/ui/text/plainText';
 
 import { paper, reading, tall } from './paper';
 
+export const PolicyPage = () => <PolicyText title="Privacy Policy" policy="policy_site" />;
+
+export const TermsPage = () => <PolicyText title="Terms of Use" policy="term_condition" />;
+
 type Props = { title: string; policy: PolicyRequest['key'] };
 
 /** Shows a legal text as plain text with its line breaks; tags in the answer are removed so that they cannot run. */
-export function PolicyText({ title, policy }: Props) {
+function PolicyText({ title, policy }: Props) {
   const { data, error, isFetching, refetch } = useGetPolicyQuery(policy);
   const words = data && plainText(data);
 

@@ -1,5 +1,0 @@
-import { useGetAboutUsQuery } from '@/api/articles';
-
-import { PersonArticle } from './PersonArticle';
-
-export const AboutUsPage = () => <PersonArticle title="About Us" article={useGetAboutUsQuery()} />;

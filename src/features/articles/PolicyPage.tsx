@@ -1,3 +1,0 @@
-import { PolicyText } from './PolicyText';
-
-export const PolicyPage = () => <PolicyText title="Privacy Policy" policy="policy_site" />;
