@@ -1,14 +1,15 @@
 import { createHash, type Hash } from 'node:crypto';
 
+import { type Selectable, sql } from 'kysely';
 import * as z from 'zod/mini';
-import { sql, type Selectable } from 'kysely';
 
-import type { AuditTable, Database, Transaction } from '@/server/db/database';
+import type { Database, Transaction } from '@/server/db/database';
+import type { AuditTable } from '@/server/db/tables/operations';
 import type { Seal } from '@/server/keys/seal';
 import type { Settings } from '@/server/process/settings';
 
-import { readAnchors, type Anchor, type Anchors } from './anchors';
-import { beginning, chainKey, keyedHash, plainHash, type Finding } from './chain';
+import { type Anchor, type Anchors, readAnchors } from './anchors';
+import { beginning, chainKey, type Finding, keyedHash, plainHash } from './chain';
 
 type Row = Selectable<AuditTable>;
 

@@ -6,15 +6,16 @@ import type { Readable } from 'node:stream';
 import { sql } from 'kysely';
 
 import { texts } from '@/contract/texts';
-
-import type { Database, FilesTable, Transaction } from '@/server/db/database';
-import { hasExtensionOf, mediaTypeOf, type FileKind } from './fileKinds';
-import { assertFreeSpace, cleanName, syncFolder, writeStream } from './writeFile';
+import type { Database, Transaction } from '@/server/db/database';
+import type { FilesTable } from '@/server/db/tables/operations';
+import { actorName, type Caller } from '@/server/http/caller';
 import { Refusal } from '@/server/http/reply';
 import type { Seal } from '@/server/keys/seal';
 import type { Settings } from '@/server/process/settings';
+
+import { type FileKind, hasExtensionOf, mediaTypeOf } from './fileKinds';
 import { countUpload } from './uploadQuota';
-import { actorName, type Caller } from '@/server/http/caller';
+import { assertFreeSpace, cleanName, syncFolder, writeStream } from './writeFile';
 
 export type StoredFile = Pick<FilesTable, 'name' | 'media_type' | 'display_name' | 'size'> & { id: number };
 /** A stored file with the SHA-256 of its bytes. */

@@ -1,10 +1,11 @@
-import { sql, type Selectable, type SqlBool } from 'kysely';
+import { type Selectable, sql, type SqlBool } from 'kysely';
 
 import type { Alert } from '@/contract/content/alert';
 import type { ContentFilter } from '@/contract/content/audience';
+import type { Database } from '@/server/db/database';
+import type { AlertsTable } from '@/server/db/tables/content';
 
 import { isVisibleTo, type Viewer } from './audience';
-import type { AlertsTable, Database } from '@/server/db/database';
 import { nextSequence } from './sequence';
 
 const alertOf = ({

@@ -1,6 +1,6 @@
 import type { Benefit } from '@/contract/content/benefit';
-
-import type { BenefitsTable, Database } from '@/server/db/database';
+import type { Database } from '@/server/db/database';
+import type { BenefitsTable } from '@/server/db/tables/content';
 
 type Row = Omit<BenefitsTable, 'id'> & { id: number };
 

@@ -1,10 +1,11 @@
-import { sql, type Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
 import type { ContentFilter } from '@/contract/content/audience';
 import type { Card } from '@/contract/content/card';
+import type { Database } from '@/server/db/database';
+import type { CardsTable } from '@/server/db/tables/content';
 
 import { isVisibleTo, type Viewer } from './audience';
-import type { CardsTable, Database } from '@/server/db/database';
 import { nextSequence } from './sequence';
 
 /** A stored card; its icon is a file id. */

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 
 import type { DirectoryEntry, DirectoryRequest } from '@/contract/content/directory';
 import { anywhere, searchWords } from '@/server/content/plainText';
-
-import type { Database, DirectoryTable } from '@/server/db/database';
+import type { Database } from '@/server/db/database';
+import type { DirectoryTable } from '@/server/db/tables/content';
 
 /** One page of a directory and the number of all matches. */
 export async function readDirectory(

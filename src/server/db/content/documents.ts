@@ -1,10 +1,11 @@
-import { sql, type Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
 import type { ContentFilter } from '@/contract/content/audience';
 import type { EducationDocument } from '@/contract/content/document';
+import type { Database } from '@/server/db/database';
+import type { DocumentsTable } from '@/server/db/tables/content';
 
 import { isVisibleTo, type Viewer } from './audience';
-import type { Database, DocumentsTable } from '@/server/db/database';
 import { nextSequence } from './sequence';
 
 /** A stored document; its links are file ids. */

@@ -1,11 +1,12 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
-import { providerSearchMinimum, type Provider, type ProviderPage } from '@/contract/content/provider';
+import { type Provider, type ProviderPage, providerSearchMinimum } from '@/contract/content/provider';
 import { searchWords } from '@/server/content/plainText';
+import type { Database } from '@/server/db/database';
+import type { ProvidersTable } from '@/server/db/tables/content';
 
-import type { Database, ProvidersTable } from '@/server/db/database';
-import { isInBoxAround, degreesFrom, kilometresFrom, type Position } from './nearby';
-import { groupsOf, type SearchFields, type Group } from './providerGroups';
+import { degreesFrom, isInBoxAround, kilometresFrom, type Position } from './nearby';
+import { type Group, groupsOf, type SearchFields } from './providerGroups';
 
 type ProviderQuery = { search: string; offset: number; limit?: number; from?: Position; fields: SearchFields };
 /** The requested part of the matches; without a limit everything from the offset on. */

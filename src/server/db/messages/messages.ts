@@ -1,6 +1,7 @@
-import { sql, type Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 
-import type { Database, MessagesTable } from '@/server/db/database';
+import type { Database } from '@/server/db/database';
+import type { MessagesTable } from '@/server/db/tables/messages';
 
 export type StoredMessage = Pick<
   Selectable<MessagesTable>,

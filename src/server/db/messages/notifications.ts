@@ -1,9 +1,9 @@
-import { sql, type RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 import type { NotificationQuery, Recipient, Topic } from '@/contract/messages/notification';
 import { anywhere, searchWords } from '@/server/content/plainText';
-
-import type { Database, NotificationsTable } from '@/server/db/database';
+import type { Database } from '@/server/db/database';
+import type { NotificationsTable } from '@/server/db/tables/messages';
 
 type NewNotification = Omit<NotificationsTable, 'id' | 'created_at'> & { created_at?: Date };
 

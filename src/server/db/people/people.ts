@@ -1,11 +1,12 @@
-import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
-import { active } from '@/contract/people/employee';
-import { countryCode, maskedSsn } from '@/contract/patterns';
-import type { Group, Relative, User } from '@/contract/people/user';
-
-import type { Database, PeopleTable } from '@/server/db/database';
-import { newPlanCardsOf } from '@/server/db/content/seen';
 import type { Selectable } from 'kysely';
+
+import { adminSenderId, groupNameOf } from '@/contract/messages/chat';
+import { countryCode, maskedSsn } from '@/contract/patterns';
+import { active } from '@/contract/people/employee';
+import type { Group, Relative, User } from '@/contract/people/user';
+import { newPlanCardsOf } from '@/server/db/content/seen';
+import type { Database } from '@/server/db/database';
+import type { PeopleTable } from '@/server/db/tables/people';
 import type { FileStore } from '@/server/files/fileStore';
 
 export type Person = Selectable<PeopleTable>;

@@ -1,11 +1,12 @@
 import type { Insertable } from 'kysely';
 
 import { active, inactive } from '@/contract/people/employee';
-import type { Database, PeopleTable } from '@/server/db/database';
+import type { Passwords } from '@/server/auth/passwords';
+import type { Database } from '@/server/db/database';
+import type { PeopleTable } from '@/server/db/tables/people';
+import type { Seal } from '@/server/keys/seal';
 import { ssnPurpose } from '@/server/keys/seal';
 import { splitName } from '@/server/sheets/names';
-import type { Passwords } from '@/server/auth/passwords';
-import type { Seal } from '@/server/keys/seal';
 
 type Plans = { tier: 1 | 2 | null; dental: boolean; vision: boolean };
 type Relative = {

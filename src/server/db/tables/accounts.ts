@@ -1,0 +1,88 @@
+import type { ColumnType, Generated } from 'kysely';
+
+import type { Moment, NullableMoment } from './columns';
+
+type ConsoleAdminsTable = {
+  id: Generated<number>;
+  email: string;
+  password_hash: string;
+  created_at: Moment;
+};
+
+type SessionsTable = {
+  id: Generated<number>;
+  /** SHA-256 of the opaque token; the token itself is never stored. */
+  token_hash: Buffer;
+  purpose: string;
+  person_id: number | null;
+  console_admin_id: number | null;
+  /** Data of a pending token for the call it is valid for, such as the new number. */
+  detail: string | null;
+  created_at: Moment;
+  /** When the person last confirmed their identity. */
+  proved_at: Moment;
+  active_at: Moment;
+  expires_at: Date;
+};
+
+type CodesTable = {
+  id: Generated<number>;
+  /** Keyed hash of code and session; a code is valid only for the request it was made for. */
+  code_hash: Buffer;
+  session_id: number;
+  purpose: string;
+  /** Keyed hash of the contact or address it was sent to. */
+  recipient_hash: Buffer;
+  tries: Generated<number>;
+  created_at: Moment;
+  expires_at: Date;
+  spent_at: NullableMoment;
+};
+
+type NumberChangesTable = {
+  id: Generated<number>;
+  person_id: number;
+  old_contact: string;
+  new_contact: string;
+  /** SHA-256 of the token in the link of the message about the change. */
+  token_hash: Buffer;
+  changed_at: Date;
+  objected_at: NullableMoment;
+};
+
+type OutgoingMessagesTable = {
+  id: Generated<number>;
+  sealed: Buffer;
+  tries: Generated<number>;
+  next_try_at: Date;
+  give_up_at: Date;
+};
+
+type AttemptsTable = {
+  id: Generated<number>;
+  kind: string;
+  /** Keyed hash of the account, contact or address that is limited. */
+  subject: Buffer;
+  /** Keyed hash of the token or browser that caused it and may take it back. */
+  origin: ColumnType<Buffer | null, Buffer | null | undefined, never>;
+  at: Moment;
+};
+
+type DevicesTable = {
+  token: string;
+  person_id: number | null;
+  console_admin_id: number | null;
+  /** The session it was registered in, which may have ended. */
+  session_id: number | null;
+  updated_at: Moment;
+};
+
+export type AccountTables = {
+  console_admins: ConsoleAdminsTable;
+  sessions: SessionsTable;
+  codes: CodesTable;
+  attempts: AttemptsTable;
+  number_changes: NumberChangesTable;
+  outgoing_messages: OutgoingMessagesTable;
+  devices: DevicesTable;
+};

@@ -1,0 +1,87 @@
+import type { Generated } from 'kysely';
+
+import type { Audience } from '@/contract/content/audience';
+
+import type { Moment } from './columns';
+
+type PlanTablesTable = { id: Generated<number>; plan_name: string; position: number; detail: string };
+
+export type BenefitsTable = {
+  id: Generated<number>;
+  title: string;
+  logo_url: string | null;
+  media_url: string | null;
+  description: string;
+};
+
+export type DirectoryTable = {
+  id: Generated<number>;
+  kind: 'telemedicine' | 'specialist' | 'condition';
+  name: string;
+  contact: string | null;
+  redirect: string | null;
+};
+
+export type ProvidersTable = {
+  id: Generated<number>;
+  full_name: string;
+  organization_name: string;
+  primary_specialty: string;
+  gender: string;
+  address: string;
+  city: string;
+  state: string;
+  zipcode: string;
+  country: string;
+  phone_number: string | null;
+  lat: number | null;
+  long: number | null;
+  /** Name and zip code in lower case, for searching and sorting; filled by the database. */
+  person_key: Generated<string>;
+};
+
+type ProviderCountsTable = { specialty: string; total: number; located: number };
+
+type ArticlesTable = { key: string; name: string; profession: string; picture: string | null; body: string };
+
+type ContentColumns = {
+  id: Generated<number>;
+  visible_to: Audience;
+  is_active: boolean;
+  sequence: number;
+  created_at: Moment;
+  updated_at: Moment;
+  version: Generated<number>;
+};
+
+export type CardsTable = ContentColumns & {
+  title: string;
+  image_file_id: number | null;
+  link_type: 'internal' | 'external';
+  redirect: string;
+  redirect_id: string | null;
+};
+
+export type AlertsTable = ContentColumns & { description: string };
+
+type AlertsSeenTable = { person_id: number; alert_id: number };
+
+export type DocumentsTable = ContentColumns & {
+  file_name: string;
+  file_type: 'pdf' | 'video';
+  file_id: number | null;
+  thumbnail_file_id: number | null;
+};
+
+export type ContentTables = {
+  plan_tables: PlanTablesTable;
+  benefits: BenefitsTable;
+  directory: DirectoryTable;
+  providers: ProvidersTable;
+  provider_counts: ProviderCountsTable;
+  articles: ArticlesTable;
+  cards: CardsTable;
+  alerts: AlertsTable;
+  alerts_seen: AlertsSeenTable;
+  documents: DocumentsTable;
+};

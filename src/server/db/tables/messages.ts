@@ -1,0 +1,62 @@
+import type { Generated } from 'kysely';
+
+import type { Moment, NullableMoment } from './columns';
+
+export type NotificationsTable = {
+  id: Generated<number>;
+  title: string;
+  description: string;
+  image_file_id: number | null;
+  topic: string;
+  type: string;
+  redirect_keyword: string;
+  redirect_link: string;
+  redirect_id: string;
+  sender: string;
+  created_at: Moment;
+};
+
+type NotificationAudiencesTable = { block: number; notification_id: number; members: string };
+
+type PushesTable = { notification_id: number; reached: Generated<number> };
+
+type ConversationsTable = {
+  member_id: number;
+  /** Messages of each side; their sum is the last sequence. */
+  member_said: Generated<number>;
+  admin_said: Generated<number>;
+  /** The last message a side has read, and how many messages of the other side that includes. */
+  member_read: Generated<number>;
+  member_heard: Generated<number>;
+  admin_read: Generated<number>;
+  admin_heard: Generated<number>;
+  /** The last message of ended sessions; messages after it are shown. */
+  ended: Generated<number>;
+  ended_at: NullableMoment;
+  /** `person:12` or `console:1`: who ended it by the call, until their socket event follows. */
+  ended_by: string | null;
+  last_at: Moment;
+};
+
+export type MessagesTable = {
+  member_id: number;
+  sequence: number;
+  /** The number of member's messages up to and including this one. */
+  member_said: number;
+  is_admins: boolean;
+  /** `person:12` or `console:1`; unique together with `client_id`. */
+  sender: string;
+  client_id: string | null;
+  body: string;
+  created_at: Moment;
+  /** Set when its session ends, for the partial search index; the conversation's `ended` decides. */
+  is_over: Generated<boolean>;
+};
+
+export type MessageTables = {
+  notifications: NotificationsTable;
+  notification_audiences: NotificationAudiencesTable;
+  pushes: PushesTable;
+  conversations: ConversationsTable;
+  messages: MessagesTable;
+};

@@ -1,0 +1,112 @@
+import type { Generated } from 'kysely';
+
+import type { SheetRelation } from '@/contract/people/sheet';
+import type { Decision } from '@/contract/people/user';
+
+import type { Moment, NullableMoment } from './columns';
+
+export type PeopleTable = {
+  id: Generated<number>;
+  employee_id: number | null;
+  relation: SheetRelation;
+  full_name: string;
+  first_name: string;
+  last_name: string;
+  /** `full_name` in lower case, for searching and sorting. */
+  name_key: string;
+  email: string;
+  /** Ten digits, or empty. */
+  contact: string;
+  contact2: string;
+  empl_type: string;
+  /** YYYY-MM-DD. */
+  enrollment_date: string | null;
+  /** AES-256-GCM: nonce, tag and cipher text. */
+  ssn_sealed: Buffer;
+  /** Keyed hash of the nine digits; equal SSNs have equal hashes. */
+  ssn_hash: Buffer;
+  ssn_last4: string;
+  /** 1 active, 0 inactive. */
+  status: Generated<number>;
+  is_admin: Generated<boolean>;
+  has_dental: Generated<boolean>;
+  has_vision: Generated<boolean>;
+  /** 1 UMR Plan A, 2 UHC Plan B (PPO), null without a medical plan. */
+  tier: number | null;
+  password_hash: string | null;
+  registered_at: NullableMoment;
+  chat_terms_at: NullableMoment;
+  picture_file_id: number | null;
+  deleted_at: NullableMoment;
+  created_at: Moment;
+  updated_at: Moment;
+};
+
+type EmployeeCountsTable = { status: number; registered: boolean; total: number };
+
+type PlanDocumentsTable = {
+  person_id: number;
+  document_type: string;
+  file_id: number;
+  created_at: Moment;
+  seen_at: NullableMoment;
+};
+
+type FamilyRequestsTable = {
+  id: Generated<number>;
+  /** The reference of the request in answers and pushes, used instead of an SSN. */
+  reference: string;
+  person_id: number;
+  addressee_id: number | null;
+  decision: Decision['status'] | null;
+  /** In the audit trail's form, `person:12`. */
+  decided_by: string | null;
+  created_at: Moment;
+  decided_at: NullableMoment;
+};
+
+type ImportsTable = {
+  id: Generated<number>;
+  actor: string;
+  idempotency_key: string | null;
+  imported_count: number;
+  ignored_count: number;
+  new_people: number;
+  new_families: number;
+  created_at: Moment;
+};
+
+type ImportRowsTable = {
+  import_id: number;
+  line: number;
+  /** Null in rows older than this column. */
+  person_id: number | null;
+  /** Null for an imported row. */
+  message: string | null;
+  covered_person: string;
+  email: string;
+  phone1: string;
+  phone2: string;
+  plan_name: string;
+};
+
+type ImportsPendingTable = { import_id: number; family_reached: number; line_reached: number };
+
+type ExportsTable = {
+  id: Generated<number>;
+  actor: string;
+  reason: string;
+  note_sealed: Buffer;
+  created_at: Date;
+};
+
+export type PeopleTables = {
+  people: PeopleTable;
+  employee_counts: EmployeeCountsTable;
+  plan_documents: PlanDocumentsTable;
+  imports: ImportsTable;
+  import_rows: ImportRowsTable;
+  imports_pending: ImportsPendingTable;
+  exports: ExportsTable;
+  family_requests: FamilyRequestsTable;
+};
