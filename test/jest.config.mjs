@@ -44,11 +44,11 @@ const bothEngines = [
   'audit/{kill,reads,repair,trail}',
   'chat/{chatData,chatHistory,chatKill}',
   'content/{order,providers}',
-  'db/*',
+  'db/{backup,indexes,migrate,outage,store}',
   'delivery/delivery',
   'http/atOnce',
   'people/{employees,importKill,purge,retention,sheetImport}',
-  'process/*',
+  'process/{openKeys,process}',
 ].map((name) => `<rootDir>/test/server/${name}.test.ts`);
 /** Nodes share a PostgreSQL. */
 const nodes = '<rootDir>/test/node/chatNodes.test.ts';

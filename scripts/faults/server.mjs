@@ -511,7 +511,7 @@ export const faults = [
     text: 'if (!isSignedBy(keys, body, signature))',
     by: 'if (!isSignedBy(keys, body, signature) && !body)',
     breaks: 'A backup of which a byte was changed is not put back.',
-    tests: ['test/server/db/backup.test.ts'],
+    tests: ['test/server/db/refusedRestore.test.ts'],
     only: 'not signed anew',
   },
   {

@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -9,14 +10,27 @@ import { openDatabase } from '@/server/db/open';
 import { makeLog } from '@/server/process/log';
 import { readSettings } from '@/server/process/settings';
 
+import { makeFolder } from '../../support/databases/places';
 import { recipientsOf } from '../../support/server/recipients';
 import { makePlace, openAt, type Place } from '../../support/databases/store';
 
 let place: Place;
+/** A database of the embedded engine without any step; making one takes seconds. */
+let bare = '';
+beforeAll(async () => {
+  if (globalThis.ENGINE !== 'PGlite') return;
+  bare = join(await makeFolder('bare'), 'pglite');
+  await (await startThread(bare)).stop();
+});
 beforeEach(async () => {
   place = await makePlace();
 });
 afterEach(() => place.remove());
+
+/** The database at hand has not taken any step yet: the one that the build makes has taken all of them. */
+function makeBare() {
+  if (bare) cpSync(bare, join(place.dataDir, 'pglite'), { recursive: true });
+}
 
 const step = (name: string, text: string): Migration => ({
   name,
@@ -81,7 +95,7 @@ const oldNames: Record<string, string> = {
 test.each(['005_closed_accounts', '006_providers', '008_chat', '009_pushes'])(
   'a database that has taken the steps up to %s under their old names goes on',
   async (last) => {
-    if (globalThis.ENGINE === 'PGlite') await (await startThread(join(place.dataDir, 'pglite'))).stop();
+    makeBare();
     const old = await openAt(place, migrations.slice(0, migrations.findIndex(({ name }) => name === last) + 1));
     for (const [name, was] of Object.entries(oldNames))
       await sql`update migrations set name = ${was} where name = ${name}`.execute(old.db);
@@ -104,8 +118,7 @@ test('where no database is yet, a backup of an older server finds the tables of 
 });
 
 test('a database in use takes the later steps with all its rows, recipients among them, and forgets what goes from then on', async () => {
-  // The one that was made while building has every step already.
-  if (globalThis.ENGINE === 'PGlite') await (await startThread(join(place.dataDir, 'pglite'))).stop();
+  makeBare();
   const old = await openAt(
     place,
     migrations.slice(
@@ -156,7 +169,7 @@ if (globalThis.ENGINE === 'PostgreSQL')
   });
 
 test('messages of sessions that ended before the step are left out of the search from then on', async () => {
-  if (globalThis.ENGINE === 'PGlite') await (await startThread(join(place.dataDir, 'pglite'))).stop();
+  makeBare();
   const old = await openAt(
     place,
     migrations.slice(

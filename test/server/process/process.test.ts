@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -9,8 +8,6 @@ import { sessionPaths } from '@/contract/people/session';
 
 import { until } from '../../support/chatLine';
 import { howMany } from '../../support/howMany';
-import { startPostgres } from '../../support/databases/postgres.mjs';
-import { runCommand } from '../../support/server/runCommand';
 import { runServer, type ServerProcess } from '../../support/server/serverProcess';
 import { makePlace, type Place } from '../../support/databases/store';
 
@@ -164,77 +161,6 @@ describe('the life of the server', () => {
     expect(second.printed.out).not.toMatch(/password/);
   });
 });
-
-describe('what keeps the server from starting is told in one line, with status 1', () => {
-  const nowhere = { DATABASE_URL: 'postgres://127.0.0.1:1/harbor' };
-  const sms = { SMS_WEBHOOK_URL: 'http://127.0.0.1:1/sms' };
-  const mail = { SMTP_URL: 'smtp://127.0.0.1:1' };
-  const refused: [string, Record<string, string>][] = [
-    ['PORT', { PORT: 'http' }],
-    ['DATABASE_URL', { DATABASE_URL: 'mysql://127.0.0.1/harbor' }],
-    ['DATABASE_URL', { ...nowhere, ...sms, ...mail, KEY_FILE: 'keys.json' }],
-    ['DATA_DIR', { DATA_DIR: '/dev/null/harbor' }],
-    ['HOST', { HOST: '203.0.113.7', ALLOW_OUTBOX: 'on' }],
-    ['DEMO', { DEMO: 'on', HOST: '0.0.0.0' }],
-    ['DEMO', { DEMO: 'on', ...nowhere, KEY_FILE: 'keys.json' }],
-    ['DEMO', { DEMO: 'on', REDIS_URL: 'redis://127.0.0.1:1' }],
-    ['DEMO', { DEMO: 'on', TRUST_PROXY: 'loopback' }],
-    ['DEMO', { DEMO: 'on', SITE_URL: 'https://benefits.example.org' }],
-    ['KEY_FILE', { ...nowhere, ...sms, ...mail, KEY_FILE: '' }],
-    ['SMS_WEBHOOK_URL', { DEMO: 'off', ALLOW_OUTBOX: 'off' }],
-    ['SMS_WEBHOOK_URL', { HOST: '0.0.0.0', ALLOW_OUTBOX: 'off', ...mail }],
-    ['SMTP_URL', { REDIS_URL: 'redis://127.0.0.1:1', ALLOW_OUTBOX: '', ...sms }],
-  ];
-
-  test.each(refused)('OPS-02 L4 %s %j', async (name, environment) => {
-    const server = run(environment);
-    const { status } = await server.ended;
-    expect(status).toBe(1);
-    expect(server.printed.err).toMatch(new RegExp(`^${name} [^\n]+\n$`));
-    expect(existsSync(join(place.dataDir, 'server.lock'))).toBe(false);
-  });
-
-  test('a port that is taken', async () => {
-    const other = createServer().listen(0, '127.0.0.1');
-    await new Promise((done) => other.once('listening', done));
-    const { port } = other.address() as { port: number };
-    const server = run({ PORT: String(port) });
-    expect((await server.ended).status).toBe(1);
-    expect(server.printed.err).toBe(`PORT ${port} is already in use on 127.0.0.1.\n`);
-    other.close();
-  });
-
-  test('a data folder whose place is taken by a file', async () => {
-    const file = join(place.dataDir, 'file');
-    await writeFile(file, '');
-    const server = run({ DATA_DIR: file });
-    expect((await server.ended).status).toBe(1);
-    expect(server.printed.err).toMatch(/^DATA_DIR [^\n]+\n$/);
-  });
-
-  if (globalThis.ENGINE === 'PostgreSQL')
-    test('I2 L4 a database that may be destroyed by a power cut', async () => {
-      const careless = await startPostgres({ fsync: false });
-      if ('missing' in careless) throw new Error(careless.missing);
-      try {
-        const server = run({ DATABASE_URL: careless.url() });
-        expect((await server.ended).status).toBe(1);
-        expect(server.printed.err).toMatch(/^DATABASE_URL names a database with fsync=off[^\n]+\n$/);
-      } finally {
-        await careless.stop();
-      }
-    });
-});
-
-test.each(['data', 'backup', 'restore', 'auditVerify'] as const)(
-  'OPS-02 the command %s wants the keys of its PostgreSQL as well',
-  (command) => {
-    const environment = { DATA_DIR: place.dataDir, DATABASE_URL: 'postgres://127.0.0.1:1/harbor' };
-    const { status, stderr } = runCommand(command, ['x'], environment);
-    expect(status).toBe(1);
-    expect(stderr).toMatch(/^KEY_FILE is not set[^\n]+\n$/);
-  },
-);
 
 if (globalThis.ENGINE === 'PostgreSQL')
   describe('OPS-02 two nodes with different keys that start at once on one empty database', () => {

@@ -1,0 +1,40 @@
+import { copyFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { makeFolder } from '../databases/places';
+import { makePlace, type Place } from '../databases/store';
+import { runCommand } from './runCommand';
+
+const places: Place[] = [];
+afterAll(async () => {
+  for (const place of places) await place.remove();
+});
+
+export const run = (
+  command: 'backup' | 'restore' | 'auditVerify',
+  dir: string | undefined,
+  environment: Record<string, string>,
+) => runCommand(command, dir === undefined ? [] : [dir], environment);
+
+/** A place that is removed with the test file. */
+export async function newPlace(options?: { demo: boolean }) {
+  const place = await makePlace(options);
+  places.push(place);
+  return place;
+}
+
+export const demoPlace = () => newPlace({ demo: true });
+
+export async function backUp(place: Place) {
+  const dir = join(await makeFolder('backup'), 'b');
+  const made = run('backup', dir, place.environment);
+  expect(made.stderr).toBe('');
+  expect(made.stdout).toMatch(/rows and \d+ files/);
+  return dir;
+}
+
+export const restoreInto = async (place: Place, from: Place, dir: string) => {
+  await mkdir(place.dataDir, { recursive: true });
+  await copyFile(join(from.dataDir, 'keys.json'), join(place.dataDir, 'keys.json'));
+  return run('restore', dir, place.environment);
+};
