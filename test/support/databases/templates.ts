@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import v8 from 'node:v8';
 
 import { buildBackend } from '@/server/app';
 import { openStore } from '@/server/db/open';
@@ -14,6 +15,9 @@ import { readSettings } from '@/server/process/settings';
 
 import { onServer, urlOf } from './databases';
 import { cache } from './places';
+
+// Each file opens the embedded database anew; optimising its code would take longer than the queries of a file.
+v8.setFlagsFromString('--liftoff-only');
 
 export type EngineName = 'PGlite' | 'PostgreSQL';
 /** What a backend starts with: the demo content, or nothing. */

@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import v8 from 'node:v8';
 
 import type { FastifyInstance } from 'fastify';
 
@@ -20,9 +19,6 @@ import { readSettings } from '@/server/process/settings';
 import { onServer, urlOf } from '../databases/databases';
 import { cache } from '../databases/places';
 import { quickPasswords, templateOf, type EngineName, type Seed } from '../databases/templates';
-
-// Each file opens the embedded database anew; optimising its code would take longer than the queries of a file.
-v8.setFlagsFromString('--liftoff-only');
 
 type Ask = {
   token?: string;
