@@ -67,6 +67,7 @@ export default {
   rootDir: root,
   globalSetup: '<rootDir>/test/support/databases/globalSetup.ts',
   globalTeardown: '<rootDir>/test/support/databases/globalTeardown.ts',
+  testSequencer: '<rootDir>/test/longestFirst.sequencer.cjs',
   testTimeout: 120_000,
   projects: [
     {

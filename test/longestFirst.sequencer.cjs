@@ -1,0 +1,16 @@
+const Sequencer = require('@jest/test-sequencer').default;
+
+/** Short files that take long, because they start servers, kill them, or restore databases. */
+const isLong = ({ path }) => /\/test\/server\/(process|db|audit\/(kill|repair)|\w+\/\w+Kill)/.test(path);
+
+/**
+ * Jest begins with the files that took longest, and in a fresh clone, where it knows no durations, with the largest ones.
+ * There the short files that take long come first too, so that none is left for one worker to run alone.
+ */
+module.exports = class LongestFirst extends Sequencer {
+  sort(tests) {
+    const sorted = super.sort(tests);
+    if (sorted.some(({ duration }) => duration)) return sorted;
+    return [...sorted.filter(isLong), ...sorted.filter((test) => !isLong(test))];
+  }
+};
