@@ -6,13 +6,13 @@ import type { BaseQueryExtra } from '@/api/core/requestArgs';
 import type { BrowserMemory } from '@/store/session/browserMemory';
 import type { Log } from './log';
 import type { Navigate } from './navigation';
-import type { Returning } from '@/store/session/returning';
+import type { ReturnTo } from '@/store/session/returnTo';
 
 /** Everything outside the store that sagas use; tests replace it. */
 export type SagaDeps = BaseQueryExtra & {
   memory: BrowserMemory;
   navigate: Navigate;
-  returning: Returning;
+  returnTo: ReturnTo;
   /** Reloads the page. */
   reload: () => void;
   log: Log;

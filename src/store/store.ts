@@ -16,7 +16,9 @@ import { browserRealtimeLoader } from './realtimeLoader';
 import type { RealtimeLoader, Saga, SagaDeps } from './sagaDeps';
 import { browserLog, type Log } from './log';
 import { navigateTo, type Navigate } from './navigation';
-import { makeReturning } from '@/store/session/returning';
+import { pageAfterSignIn, type SignInWay } from '@/store/session/pageAfterSignIn';
+import { makeReturnTo } from '@/store/session/returnTo';
+import { selectAdminKind } from '@/store/session/sessionSlice';
 import type { Recorder } from '@/store/recorder/recorder';
 import { rootSaga } from './rootSaga';
 import { supervised } from './supervisor';
@@ -55,7 +57,7 @@ export function makeStore({
     memory,
     navigate,
     reload,
-    returning: makeReturning(ssn, memory.tellPerson),
+    returnTo: makeReturnTo(ssn, memory.tellPerson),
     log,
     live,
   };
@@ -114,8 +116,8 @@ export const atRest =
   (_dispatch, _getState, { live }) =>
     live.atRest();
 
-/** The page to open after signing in: where the session expired, else the start page. */
-export const landing =
-  (start: string): AppThunk<string> =>
-  (_dispatch, _getState, { returning }) =>
-    returning.take() ?? start;
+/** The page to open after signing in; a page to return to is given once. */
+export const takePageAfterSignIn =
+  (way: SignInWay): AppThunk<string> =>
+  (_dispatch, getState, { returnTo }) =>
+    pageAfterSignIn({ way, admin: selectAdminKind(getState()), returnTo: returnTo.take() });

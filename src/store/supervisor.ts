@@ -3,7 +3,7 @@ import { buffers, type Channel } from 'redux-saga';
 import { actionChannel, call, delay, flush, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 
 import type { Saga, SagaDeps } from './sagaDeps';
-import { selectToken, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
+import { selectPending, selectToken, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 
 /** A saga crashed and is restarted; carries its name and the kind of error only. */
 export const sagaCrashed = createAction<{ saga: string; kind: string; restarts: number }>('store/sagaCrashed');
@@ -41,7 +41,8 @@ function* pause(ms: number, ends: Channel<Action>): SagaGenerator<readonly Actio
   const last = yield* flush(ends) as SagaGenerator<Action[]>;
   // It may have crashed while handling the end of the session, so that action is handed to it again; handling it twice
   // changes nothing.
-  const owed = (yield* select(selectToken)) === null ? last : [];
+  const isOut = (yield* select(selectToken)) === null && (yield* select(selectPending)) === null;
+  const owed = isOut ? last : [];
   const { ended, began } = yield* race({ isOver: delay(ms), ended: take(ends), began: take(sessionBegan) });
   if (ended) return [ended];
   return began ? [...owed, began] : owed;

@@ -17,7 +17,7 @@ import { userApi } from '@/api/user';
 import type { Alert } from '@/contract/content/alert';
 import type { Card } from '@/contract/content/card';
 import type { EducationDocument } from '@/contract/content/document';
-import { noSession, pendingHeld, sessionBegan } from '@/store/session/sessionSlice';
+import { noSession, pendingBegan, sessionBegan } from '@/store/session/sessionSlice';
 import { api } from '@/api/core/api';
 import { allConversations } from '@/contract/messages/chat';
 import type { Store } from '@/store/store';
@@ -659,7 +659,7 @@ afterEach(() => {
 
 test.each(rows)('%s: %s', async (_title, call, start, { auth = 'B', body, query = {}, form }) => {
   const { store } = pageStore();
-  if (auth === 'P') store.dispatch(pendingHeld({ token: 'pending', contact }));
+  if (auth === 'P') store.dispatch(pendingBegan({ purpose: 'signUp', token: 'pending', contact }));
   else store.dispatch(sessionBegan({ token: 'stored', user: null, admin: 'console' }));
 
   await (store.dispatch(start()) as unknown as Promise<unknown>);

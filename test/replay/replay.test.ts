@@ -155,8 +155,8 @@ test('STATE-15 CHAT-18 a page that finds unsent words again, and sends them, pla
 });
 
 test('STATE-15 what is asked of the deps is called the same in a page and when it is played again', () => {
-  const names = ({ navigate, reload, log, live, memory, calls, returning }: SagaDeps) =>
-    [navigate, reload, log, ...[live, memory, calls, returning].flatMap((part) => Object.values(part))].map(
+  const names = ({ navigate, reload, log, live, memory, calls, returnTo }: SagaDeps) =>
+    [navigate, reload, log, ...[live, memory, calls, returnTo].flatMap((part) => Object.values(part))].map(
       (fn: { name: string }) => fn.name,
     );
   let own: string[] = [];

@@ -1,7 +1,7 @@
 import { makeInFlightCalls } from '@/api/core/inFlightCalls';
 import type { SiteConfig } from '@/contract/config';
 import { openMemory } from '@/store/session/browserMemory';
-import { makeReturning } from '@/store/session/returning';
+import { makeReturnTo } from '@/store/session/returnTo';
 import type { SagaDeps } from '@/store/sagaDeps';
 
 /** A deps in which nothing happens: what sagas ask of it comes out of the recording. */
@@ -11,7 +11,7 @@ export const replayedWorld = (config: object): SagaDeps => ({
   memory: openMemory(null),
   navigate: function navigateTo() {},
   reload() {},
-  returning: makeReturning(null),
+  returnTo: makeReturnTo(null),
   log: function browserLog() {},
   live: { atRest: () => new Promise(() => {}), load: () => new Promise(() => {}) },
 });

@@ -1,4 +1,4 @@
-import { leaveSession } from '@/store/session/leaving';
+import { endSession } from '@/store/session/endSession';
 import { goTo, navigateTo, setNavigate } from '@/store/navigation';
 import { noSession } from '@/store/session/sessionSlice';
 
@@ -39,7 +39,7 @@ test('whoever waits for a page before the router stands goes on once it has chan
 
 describe('a saga that leads to another page', () => {
   const signedIn = { session: { ...noSession, auth: true, token: 'mine' } };
-  const answers = { browserLog: undefined, revoke: undefined, leave: undefined, isSigningIn: false };
+  const answers = { browserLog: undefined, revoke: undefined, signedOut: undefined, isSigningIn: false };
 
   test('STATE-15 goes on when the page fails, and says so without a word of where', () => {
     const after = jest.fn();
@@ -58,7 +58,7 @@ describe('a saga that leads to another page', () => {
     ['never says whether it arrived', underWay],
   ])('SESS-10 STATE-15 ends the session though the page %s', (_what, navigate) => {
     const play = playSaga({
-      saga: (deps) => leaveSession(deps, 'expired', '/login'),
+      saga: (deps) => endSession(deps, 'expired', '/login'),
       before: signedIn,
       answers: { ...answers, navigateTo: navigate },
     });

@@ -11,12 +11,16 @@ import { send, sendForm, type HttpRequest } from './send';
 import { uploadEnded, uploadProgressed } from './uploadProgress';
 import { successText, parseEnvelope, errorText } from './parseEnvelope';
 
-/** The token for a call; one that waits for its code is only sent to endpoints with `auth: 'pending'`. */
+/** The token for a call; that of a pending step is only sent to endpoints with `auth: 'pending'`. */
 function bearerFor({ session, user }: TokenState, { auth }: EndpointOptions) {
   if (auth === 'none') return null;
-  if (auth === 'pending') return session.auth ? (user.numberChange.token ?? session.token) : session.token;
-  return session.auth ? session.token : null;
+  if (auth !== 'pending') return session.token;
+  if (session.token === null) return session.pending?.token ?? null;
+  return user.numberChange.token ?? session.token;
 }
+
+/** Changes with each sign-in, sign-out and step before a session. */
+const heldToken = ({ session }: TokenState) => session.token ?? session.pending?.token ?? null;
 
 function addressOf({ url, params, base }: RequestArgs, options: EndpointOptions, { config }: BaseQueryExtra) {
   const root = (base ?? options.base) === 'chat' ? config.chatBase : config.apiBase;
@@ -88,7 +92,7 @@ export const baseQuery: BaseQueryFn<RequestArgs, unknown, CallError, EndpointOpt
   });
 
   const token = bearerFor(state(), options);
-  const sessionToken = state().session.token;
+  const before = heldToken(state());
   if (!token && options.auth !== 'none') return failed({ kind: options.auth === 'pending' ? 'broken' : 'signedOut' });
   if (token && calls.isRevoked(token)) return failed({ kind: 'signedOut' });
   const body = call.form ? formOf(call.form) : call.body === undefined ? undefined : JSON.stringify(call.body);
@@ -131,12 +135,13 @@ export const baseQuery: BaseQueryFn<RequestArgs, unknown, CallError, EndpointOpt
   if (key && reply.status < 500) calls.keys.settled(queryApi.endpoint, key);
 
   // The session changed while the call was under way, so this 401 says nothing about the new one.
-  if (reply.status === 401 && sessionToken !== state().session.token) return failed({ kind: 'signedOut' });
+  if (reply.status === 401 && before !== heldToken(state())) return failed({ kind: 'signedOut' });
   // A 401 to a call without a token is an ordinary failure with the service's own message.
   if (reply.status === 401 && token) {
     // Only the pending token expired; the session, if any, goes on.
-    if (options.auth === 'pending' && (token !== sessionToken || !state().session.auth)) {
-      const message = state().session.auth ? texts.session.codeOver : texts.session.stepOver;
+    const sessionToken = state().session.token;
+    if (options.auth === 'pending' && token !== sessionToken) {
+      const message = sessionToken !== null ? texts.session.codeOver : texts.session.stepOver;
       return failed({ kind: 'failure', status: 401, message });
     }
     calls.revoke(token);

@@ -61,7 +61,7 @@ export type ResponseMeta = {
 
 /** The part of the state that `baseQuery` reads. */
 export type TokenState = {
-  session: { auth: boolean; token: string | null };
+  session: { token: string | null; pending?: { token: string } };
   user: { numberChange: { token: string | null } };
 };
 

@@ -6,7 +6,7 @@ import { pages } from '@/contract/pages';
 import { EmailField } from '@/parts/EmailField';
 import { useAppDispatch } from '@/store/hooks';
 import { adminPageOpened } from '@/store/session/sessionSlice';
-import { landing } from '@/store/store';
+import { takePageAfterSignIn } from '@/store/store';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 
@@ -29,7 +29,7 @@ export function AdminLoginPage() {
   const handleSubmit = useSubmit(form, consoleLoginProblem, async ({ emailId, password }) => {
     const { error } = await login({ emailId: emailId.trim(), password });
     if (error) return form.mark(['emailId', 'password']);
-    await navigate(dispatch(landing(pages.messages)), { replace: true });
+    await navigate(dispatch(takePageAfterSignIn('console')), { replace: true });
   });
 
   return (

@@ -4,7 +4,7 @@ import { useConsoleUpdatePasswordMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
 import { useAppSelector } from '@/store/hooks';
-import { selectPendingToken } from '@/store/session/sessionSlice';
+import { selectPending } from '@/store/session/sessionSlice';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 
@@ -16,13 +16,13 @@ import { useSubmit } from './useSubmit';
 /** Last step of the console's password reset. */
 export function AdminNewPasswordPage() {
   const navigate = useNavigate();
-  const token = useAppSelector(selectPendingToken);
+  const pending = useAppSelector(selectPending);
   const [updatePassword, { isLoading }] = useConsoleUpdatePasswordMutation();
   const form = useFields({ password: '', confirm: '' });
 
   const handleSubmit = useSubmit(
     form,
-    (values) => confirmedProblem(values) ?? (token ? undefined : { fields: [], words: texts.session.somethingWrong }),
+    (values) => confirmedProblem(values) ?? (pending ? undefined : { fields: [], words: texts.session.somethingWrong }),
     async ({ password }) => {
       const { error } = await updatePassword({ password });
       if (error) return form.mark(['password']);

@@ -5,7 +5,7 @@ import { wordsOf } from '@/api/core/failure';
 import { useConsoleForgotPasswordMutation, useConsoleVerifyCodeMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
 import { useAppSelector } from '@/store/hooks';
-import { selectContact, selectPendingToken } from '@/store/session/sessionSlice';
+import { selectContact, selectPending } from '@/store/session/sessionSlice';
 
 import { CodeForm, notSent } from './CodeForm';
 import { SignInLayout } from './SignInLayout';
@@ -14,8 +14,8 @@ import { SignInLayout } from './SignInLayout';
 export function AdminVerifyCodePage() {
   const navigate = useNavigate();
   const emailId = useAppSelector(selectContact);
-  const token = useAppSelector(selectPendingToken);
-  const [isSent] = useState(token !== null);
+  const pending = useAppSelector(selectPending);
+  const [isSent] = useState(pending !== null);
   const [verifyCode, { isLoading }] = useConsoleVerifyCodeMutation();
   const [forgotPassword] = useConsoleForgotPasswordMutation();
 

@@ -7,7 +7,7 @@ import { useLocation } from 'react-router-dom';
 
 import { nextCodeMs } from '@/contract/people/codes';
 import { useAppSelector } from '@/store/hooks';
-import { selectPendingToken } from '@/store/session/sessionSlice';
+import { selectPending } from '@/store/session/sessionSlice';
 import { announce } from '@/ui/announce/announce';
 import { CodeInput } from '@/ui/fields/CodeInput';
 import { useFields } from '@/ui/fields/useFields';
@@ -47,13 +47,13 @@ function sentAtOf({ state }: { state: unknown }) {
 
 /** The code fields with expiry, remaining attempts and resend button; used by members and the console. */
 export function CodeForm({ check, isChecking, askAgain, start, login }: Props) {
-  const token = useAppSelector(selectPendingToken);
-  const [isCold] = useState(token === null);
+  const pending = useAppSelector(selectPending);
+  const [isCold] = useState(pending === null);
   const { codeLifeS } = useSiteConfig();
   const location = useLocation();
   const [sentAt, setSentAt] = useState(() => sentAtOf(location));
   const secondsLeft = useSecondsUntil(sentAt + (codeLifeS ?? 0) * 1000);
-  const isOver = token !== null && codeLifeS !== null && secondsLeft === 0;
+  const isOver = pending !== null && codeLifeS !== null && secondsLeft === 0;
   const form = useFields({ code: '' });
   const boxes = useRef<HTMLDivElement>(null);
   const hintId = useId();
@@ -61,7 +61,7 @@ export function CodeForm({ check, isChecking, askAgain, start, login }: Props) {
 
   const handleSubmit = useSubmit(
     form,
-    (values) => codeProblem(values, token),
+    (values) => codeProblem(values, pending),
     async ({ code }) => {
       const words = await check(code);
       if (!words) return;
@@ -95,7 +95,7 @@ export function CodeForm({ check, isChecking, askAgain, start, login }: Props) {
       onSubmit={handleSubmit}
       links={
         <>
-          {token ? <NextCode sentAt={sentAt} onAsk={handleAsk} /> : <PlainLink to={start}>Start over</PlainLink>}
+          {pending ? <NextCode sentAt={sentAt} onAsk={handleAsk} /> : <PlainLink to={start}>Start over</PlainLink>}
           <PlainLink to={login}>Back to login</PlainLink>
         </>
       }

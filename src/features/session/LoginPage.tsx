@@ -9,7 +9,7 @@ import { isClosed } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
 import { ContactField } from '@/parts/ContactField';
 import { useAppDispatch } from '@/store/hooks';
-import { landing } from '@/store/store';
+import { takePageAfterSignIn } from '@/store/store';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 import { useSiteConfig } from '@/ui/page/siteConfig';
@@ -42,7 +42,7 @@ export function LoginPage() {
       return toast.error(texts.session.accessDenied);
     }
     // A deleted account is not navigated here, because the question whether to keep it navigates afterwards.
-    if (!isClosed(user)) await navigate(dispatch(landing(user.isAdmin ? pages.employees : pages.home)));
+    if (!isClosed(user)) await navigate(dispatch(takePageAfterSignIn('login')));
   });
 
   return (

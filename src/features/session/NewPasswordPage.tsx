@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useUpdateNewPasswordMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
 import { useAppSelector } from '@/store/hooks';
-import { selectPendingToken } from '@/store/session/sessionSlice';
+import { selectPending } from '@/store/session/sessionSlice';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 
@@ -16,13 +16,13 @@ import { useSubmit } from './useSubmit';
 /** Last step of a member's password reset. */
 export function NewPasswordPage() {
   const navigate = useNavigate();
-  const token = useAppSelector(selectPendingToken);
+  const pending = useAppSelector(selectPending);
   const [updateNewPassword, { isLoading }] = useUpdateNewPasswordMutation();
   const form = useFields({ userPassword: '' });
 
   const handleSubmit = useSubmit(
     form,
-    (values) => newPasswordProblem(values, token),
+    (values) => newPasswordProblem(values, pending),
     async (values) => {
       const { error } = await updateNewPassword(values);
       if (error) return form.mark(['userPassword']);

@@ -6,8 +6,8 @@ import { useForgotPasswordMutation, useRequestCodeMutation, useVerifyCodeMutatio
 import { pages, resetFlow } from '@/contract/pages';
 import { isClosed } from '@/contract/people/session';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { selectContact, selectPendingToken } from '@/store/session/sessionSlice';
-import { landing } from '@/store/store';
+import { selectContact, selectPending } from '@/store/session/sessionSlice';
+import { takePageAfterSignIn } from '@/store/store';
 
 import { CodeForm, notSent, type CodeSent } from './CodeForm';
 import type { Confirming } from './ForgotPasswordPage';
@@ -21,8 +21,8 @@ export function VerifyCodePage() {
   const { state } = useLocation() as { state: Partial<CodeSent> | null };
   const isReset = query.get(resetFlow.name) === resetFlow.value;
   const userContact = useAppSelector(selectContact);
-  const token = useAppSelector(selectPendingToken);
-  const [isSent] = useState(token !== null);
+  const pending = useAppSelector(selectPending);
+  const [isSent] = useState(pending !== null);
   const [verifyCode, { isLoading }] = useVerifyCodeMutation();
   const [requestCode] = useRequestCodeMutation();
   const [forgotPassword] = useForgotPasswordMutation();
@@ -32,7 +32,7 @@ export function VerifyCodePage() {
     // A deleted account is not navigated here, because the question whether to keep it navigates afterwards.
     if (data && isClosed(data)) return null;
     // A sign-up leaves this page even if the code is wrong; this flow is fixed.
-    if (!isReset) await navigate(error ? pages.home : dispatch(landing(pages.home)));
+    if (!isReset) await navigate(error ? pages.home : dispatch(takePageAfterSignIn('signUp')));
     else if (!error) await navigate(pages.newPassword);
     return error ? wordsOf(error) : null;
   }

@@ -1,6 +1,7 @@
 import { isCode, isContact, isEmail, isSsn, isStrongPassword } from '@/contract/patterns';
 import type { EmailOnly, NewPassword } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
+import type { PendingStep } from '@/store/session/sessionSlice';
 
 import { malformed, type Problem } from './problem';
 
@@ -21,17 +22,17 @@ export function emailProblem({ email }: EmailOnly): Problem<EmailOnly> | undefin
   return malformed({ email: isEmail(email.trim()) });
 }
 
-/** The code must be complete, and a token must exist to check it for. */
-export function codeProblem(values: { code: string }, token: string | null): Problem<typeof values> | undefined {
+/** The code must be complete, and one must have been sent. */
+export function codeProblem(values: { code: string }, pending: PendingStep | null): Problem<typeof values> | undefined {
   if (!isCode(values.code)) return { fields: ['code'] };
-  if (!token) return { fields: [], words: texts.session.somethingWrong };
+  if (!pending) return { fields: [], words: texts.session.somethingWrong };
 }
 
 export function newPasswordProblem(
   { userPassword }: NewPassword,
-  token: string | null,
+  pending: PendingStep | null,
 ): Problem<NewPassword> | undefined {
   if (!userPassword) return { fields: ['userPassword'], words: texts.recovery.passwordRequired };
   if (!isStrongPassword(userPassword)) return { fields: ['userPassword'] };
-  if (!token) return { fields: [], words: texts.session.somethingWrong };
+  if (!pending) return { fields: [], words: texts.session.somethingWrong };
 }

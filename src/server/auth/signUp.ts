@@ -6,12 +6,12 @@ import type { SignUp } from '@/contract/people/session';
 
 import { openLinkRequest, pushLinkRequest } from '@/server/approvals/requests';
 import type { Backend } from '@/server/backend';
-import { keepAccountReply, recoverableSince } from './closedAccount';
+import { keepAccountReply, recoverableSince } from './accountRecovery';
 import { isUniqueViolation, personByContact, personBySsn, register, type Person } from '@/server/db/people/people';
 import { tooCommon } from './passwords';
 import { Refusal } from '@/server/http/reply';
 import { ssnPurpose } from '@/server/keys/seal';
-import { signInReply } from './signedIn';
+import { signInReply } from './signInReply';
 import type { Caller } from '@/server/http/caller';
 import type { KnownBrowsers } from './knownBrowsers';
 import type { Database } from '@/server/db/database';

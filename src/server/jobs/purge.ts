@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 
 import type { Backend } from '@/server/backend';
-import { recoverableSince } from '@/server/auth/closedAccount';
+import { recoverableSince } from '@/server/auth/accountRecovery';
 import { accountsOf } from '@/server/auth/codes';
 import type { Database } from '@/server/db/database';
 import { filesOf } from '@/server/db/people/employees';

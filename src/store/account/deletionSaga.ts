@@ -4,7 +4,7 @@ import { pages } from '@/contract/pages';
 import { deletionRedirectMs } from '@/contract/people/user';
 
 import { ask } from '@/store/confirm/confirmSaga';
-import { leaveSession } from '@/store/session/leaving';
+import { endSession } from '@/store/session/endSession';
 import { selectToken, sessionEnded } from '@/store/session/sessionSlice';
 import type { SagaDeps } from '@/store/sagaDeps';
 import { accountDeleted, deletionAsked } from './userSlice';
@@ -24,5 +24,5 @@ function* closeAccount(deps: SagaDeps) {
   if (token) yield* call([deps.calls, 'revoke'], token);
   yield* put(accountDeleted());
   yield* delay(deletionRedirectMs);
-  yield* leaveSession(deps, 'deleted', pages.login);
+  yield* endSession(deps, 'deleted', pages.login);
 }

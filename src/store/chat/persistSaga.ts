@@ -71,10 +71,10 @@ const changes = [
 const printOf = (token: string | null) => token?.slice(-8) ?? '';
 
 /** Keeps the outbox and drafts in this tab over a reload and an expired session, for their writer only. */
-export function* persistSaga({ memory, returning }: SagaDeps): SagaGenerator<void> {
+export function* persistSaga({ memory, returnTo }: SagaDeps): SagaGenerator<void> {
   const session = yield* call(printOf, yield* select(selectToken));
   const kept = readStoredChat(yield* call(memory.recallForTab));
-  const here = yield* call([returning, 'who']);
+  const here = yield* call([returnTo, 'personId']);
   const isTheirs = kept !== null && (kept.session === session || (kept.who !== null && kept.who === here));
   const who = (isTheirs && kept.session === session ? kept.who : null) ?? here;
   if (isTheirs) yield* put(recalled({ outbox: kept.outbox, drafts: kept.drafts }));
@@ -85,7 +85,7 @@ export function* persistSaga({ memory, returning }: SagaDeps): SagaGenerator<voi
     const drafts = yield* select(selectDrafts);
     const now: StoredChat = {
       session: yield* call(printOf, yield* select(selectToken)),
-      who: (yield* call([returning, 'who'])) ?? who,
+      who: (yield* call([returnTo, 'personId'])) ?? who,
       outbox,
       drafts,
     };

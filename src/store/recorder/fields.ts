@@ -47,6 +47,7 @@ export const keptFields = [
   'payload',
   'productName',
   'providerSearchUrl',
+  'purpose',
   'queryCacheKey',
   'reason',
   'redirect',

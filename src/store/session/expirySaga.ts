@@ -6,8 +6,8 @@ import { pages } from '@/contract/pages';
 import { expiryRedirectMs, texts } from '@/contract/texts';
 import { toast } from '@/ui/toast/toast';
 
-import { leaveSession } from './leaving';
-import { pendingHeld, sessionBegan, sessionEnded, tokenReplaced } from './sessionSlice';
+import { endSession } from './endSession';
+import { pendingBegan, sessionBegan, sessionEnded, tokenReplaced } from './sessionSlice';
 import type { SagaDeps } from '@/store/sagaDeps';
 import { idledOut } from '@/store/account/userSlice';
 
@@ -16,7 +16,7 @@ const isExpiry = (action: Action) =>
   idledOut.match(action) || (isRejected(action) && isCallError(action.payload) && action.payload.kind === 'expired');
 
 /** A sign-in or sign-out during the notice takes over. */
-const isSettled = isAnyOf(sessionBegan, sessionEnded, pendingHeld, tokenReplaced);
+const isSettled = isAnyOf(sessionBegan, sessionEnded, pendingBegan, tokenReplaced);
 
 /** The first 401 ends the session; further ones during its end are ignored. */
 export function* expirySaga(deps: SagaDeps) {
@@ -24,6 +24,6 @@ export function* expirySaga(deps: SagaDeps) {
     yield* take(isExpiry);
     yield* call(toast.error, texts.session.expired, { id: 'expired' });
     const { isTime } = yield* race({ isTime: delay(expiryRedirectMs), settled: take(isSettled) });
-    if (isTime) yield* leaveSession(deps, 'expired', pages.login);
+    if (isTime) yield* endSession(deps, 'expired', pages.login);
   }
 }

@@ -9,7 +9,7 @@ import { selectImport } from '@/store/admin/adminSlice';
 import type { ElsewhereChange } from './browserMemory';
 import { chatOpened, selectUnread, unreadCounted } from '@/store/chat/chatSlice';
 import { isImportAnswered } from '@/store/admin/imported';
-import { leaveSession } from './leaving';
+import { endSession } from './endSession';
 import { selectAdminKind, selectIsSignedIn, sessionBegan, sessionEnded, tokenReplaced } from './sessionSlice';
 import type { SagaDeps } from '@/store/sagaDeps';
 import { idledOut, selectIdleEnd } from '@/store/account/userSlice';
@@ -57,10 +57,10 @@ function* isIdledOut() {
 }
 
 /** Whether the new token belongs to the person signed in here; unknown for console administrators. */
-function* isSamePerson({ returning }: SagaDeps, elsewhere: ElsewhereChange) {
+function* isSamePerson({ returnTo }: SagaDeps, elsewhere: ElsewhereChange) {
   if (elsewhere.change === 'replaced') return true;
   if (elsewhere.change === 'signedOut' || elsewhere.person === null) return false;
-  return elsewhere.person === (yield* call(returning.who)) && elsewhere.admin === (yield* select(selectAdminKind));
+  return elsewhere.person === (yield* call(returnTo.personId)) && elsewhere.admin === (yield* select(selectAdminKind));
 }
 
 /**
@@ -77,7 +77,7 @@ function* followOtherTabs(deps: SagaDeps) {
         if (yield* isSamePerson(deps, elsewhere)) yield* put(tokenReplaced({ token: elsewhere.token }));
         else yield* call(deps.reload);
       } else if (yield* call(isIdledOut)) yield* put(idledOut());
-      else yield* leaveSession(deps, 'elsewhere', pages.login);
+      else yield* endSession(deps, 'elsewhere', pages.login);
     }
   } finally {
     changes.close();

@@ -19,19 +19,26 @@ export type EndReason =
   /** Replaced by another sign-in. */
   | 'replaced';
 
+/** What a pending token is for: to check the code of a sign-up or a reset, to set the new password, or to keep an account. */
+export type PendingPurpose = 'signUp' | 'passwordReset' | 'newPassword' | 'keepAccount';
+
+/** A step before a session; its token is valid for that step and nothing else. */
+export type PendingStep = { purpose: PendingPurpose; token: string };
+
 export type Session = {
-  /** False with a token means: the token waits for its code and is valid for nothing else. */
   auth: boolean;
   user: User | null;
   admin: AdminKind | null;
   /** Where a code was sent: a contact number, or the console administrator's e-mail address. */
   contact: string;
+  /** The token of a session, never that of a pending step. */
   token: string | null;
   userFetched: boolean;
+  pending?: PendingStep;
 };
 
 export type SessionBegan = { token: string; user: User | null; admin: AdminKind | null };
-type Pending = { token: string; user?: User | null; contact?: string };
+type PendingBegan = PendingStep & { user?: User | null; contact?: string };
 
 export const noSession: Session = {
   auth: false,
@@ -55,17 +62,18 @@ const sessionSlice = createSlice({
       auth: true,
       contact: payload.user?.userContact ?? '',
     }),
-    /** A step of signing in or resetting a password; a later step may bring the next token. */
-    pendingHeld: ({ contact, user }, { payload }: PayloadAction<Pending>): Session => ({
+    /** A step before a session; a later step may bring the next token. */
+    pendingBegan: (session, { payload: { purpose, token, ...known } }: PayloadAction<PendingBegan>): Session => ({
       ...noSession,
-      contact,
-      user,
-      ...payload,
+      contact: session.contact,
+      user: session.user,
+      ...known,
+      pending: { purpose, token },
     }),
-    /** The password reset was completed or cancelled. */
-    pendingDropped: () => noSession,
+    /** The password reset was completed, or the deleted account was not kept. */
+    pendingEnded: () => noSession,
     tokenReplaced(session, { payload }: PayloadAction<{ token: string }>) {
-      session.token = payload.token;
+      if (session.token !== null) session.token = payload.token;
     },
     /** Resets all slices (`rootReducer`). */
     sessionEnded: (_session, _action: PayloadAction<{ reason: EndReason }>) => noSession,
@@ -89,21 +97,21 @@ const sessionSlice = createSlice({
       });
   },
   selectors: {
-    selectIsSignedIn: ({ auth, token }) => auth && token !== null,
+    selectIsSignedIn: ({ token }) => token !== null,
     selectIsAdmin: ({ auth, admin }) => auth && admin !== null,
     selectAdminKind: ({ admin }) => admin,
     selectUser: ({ user }) => user,
     selectContact: ({ contact }) => contact,
     selectToken: ({ token }) => token,
-    selectPendingToken: ({ auth, token }) => (auth ? null : token),
+    selectPending: ({ pending = null }) => pending,
     selectUserFetched: ({ userFetched }) => userFetched,
   },
 });
 
 export const {
   sessionBegan,
-  pendingHeld,
-  pendingDropped,
+  pendingBegan,
+  pendingEnded,
   tokenReplaced,
   sessionEnded,
   signOutAsked,
@@ -117,7 +125,7 @@ export const {
   selectUser,
   selectContact,
   selectToken,
-  selectPendingToken,
+  selectPending,
   selectUserFetched,
 } = sessionSlice.selectors;
 export const sessionReducer = sessionSlice.reducer;

@@ -9,11 +9,13 @@ import { isClosed, type ClosedAccount } from '@/contract/people/session';
 
 import { ask } from '@/store/confirm/confirmSaga';
 import { goTo } from '@/store/navigation';
+import { pageAfterSignIn } from './pageAfterSignIn';
 import {
-  pendingDropped,
-  pendingHeld,
+  pendingBegan,
+  pendingEnded,
+  selectAdminKind,
   selectIsSignedIn,
-  selectPendingToken,
+  selectPending,
   selectUser,
   sessionBegan,
   sessionEnded,
@@ -35,28 +37,26 @@ function* begin(session: SessionBegan) {
 }
 
 /** Starting another sign-in ends the session before it. */
-function* hold(pending: Parameters<typeof pendingHeld>[0]) {
+function* hold(pending: Parameters<typeof pendingBegan>[0]) {
   if (yield* select(selectIsSignedIn)) yield* put(sessionEnded({ reason: 'signedOut' }));
-  yield* put(pendingHeld(pending));
+  yield* put(pendingBegan(pending));
 }
 
 /** Offers the owner of a deleted account to restore it; a no or a refusal leaves it closed. */
 function* offer(deps: SagaDeps, token: string, { keepUntil }: ClosedAccount) {
-  yield* hold({ token });
+  yield* hold({ purpose: 'keepAccount', token });
   const { outcome } = yield* race({
     outcome: call(ask, { kind: 'keepAccount' as const, keepUntil }),
     over: take(sessionBegan),
   });
   if (outcome !== 'declined' && outcome !== 'failed') return;
-  yield* put(pendingDropped());
+  yield* put(pendingEnded());
   yield* goTo(deps, pages.login, { replace: true });
 }
 
 /** Handles each step of signing in, which brings a session or the token for the next step. */
 export function* signInSaga(deps: SagaDeps) {
-  const { config, returning } = deps;
-  /** What the next code is for, which the token does not say. */
-  let codeOpens: 'session' | 'newPassword' | null = null;
+  const { config, returnTo } = deps;
 
   yield* takeEvery(signIn.matchFulfilled, function* ({ payload: user, meta }) {
     const token = tokenInMeta(meta);
@@ -72,56 +72,59 @@ export function* signInSaga(deps: SagaDeps) {
     const token = tokenInMeta(meta);
     if (!token) return;
     yield* begin({ token, user: null, admin: 'console' });
-    yield* call([returning, 'arrive'], { mark: meta.arg.originalArgs.emailId.toLowerCase() });
+    yield* call([returnTo, 'signedIn'], { mark: meta.arg.originalArgs.emailId.toLowerCase() });
   });
 
   yield* takeEvery(signUp.matchFulfilled, function* ({ payload: user, meta }) {
     const token = tokenInMeta(meta);
     if (!token) return;
-    codeOpens = 'session';
-    yield* hold({ token, user, contact: meta.arg.originalArgs.userContact });
+    yield* hold({ purpose: 'signUp', token, user, contact: meta.arg.originalArgs.userContact });
   });
   yield* takeEvery(forgotPassword.matchFulfilled, function* ({ payload: user, meta }) {
     const token = tokenInMeta(meta);
     if (!token) return;
-    codeOpens = 'newPassword';
-    yield* hold({ token, user, contact: meta.arg.originalArgs.userContact });
+    yield* hold({ purpose: 'passwordReset', token, user, contact: meta.arg.originalArgs.userContact });
   });
   yield* takeEvery(verifyCode.matchFulfilled, function* ({ payload, meta }) {
+    const pending = yield* select(selectPending);
     // An answer without a token or person keeps those of the previous step.
-    const token = tokenInMeta(meta) ?? (yield* select(selectPendingToken));
+    const token = tokenInMeta(meta) ?? pending?.token;
     if (payload && isClosed(payload)) {
       if (token) yield* offer(deps, token, payload);
       return;
     }
     const user = payload ?? (yield* select(selectUser));
-    if (!token) return;
-    if (codeOpens === 'session') yield* begin({ token, user, admin: user?.isAdmin ? 'employee' : null });
-    else if (codeOpens === 'newPassword') yield* put(pendingHeld({ token }));
+    if (!token || !pending) return;
+    if (pending.purpose === 'signUp') yield* begin({ token, user, admin: user?.isAdmin ? 'employee' : null });
+    else if (pending.purpose !== 'keepAccount') yield* put(pendingBegan({ purpose: 'newPassword', token }));
   });
 
   yield* takeEvery(keepAccount.matchFulfilled, function* ({ payload: user, meta }) {
     const token = tokenInMeta(meta);
     if (!token) return;
     yield* begin({ token, user, admin: user?.isAdmin ? 'employee' : null });
-    yield* goTo(deps, user?.isAdmin ? pages.employees : pages.home);
+    const page = pageAfterSignIn({
+      way: 'keptAccount',
+      admin: yield* select(selectAdminKind),
+      returnTo: yield* call([returnTo, 'take']),
+    });
+    yield* goTo(deps, page);
   });
   yield* takeEvery([sessionBegan, getUserInfo.matchFulfilled], function* ({ payload }) {
     const user = payload && 'token' in payload ? payload.user : payload;
-    if (user) yield* call([returning, 'arrive'], { id: user.id, mark: user.userSSN });
+    if (user) yield* call([returnTo, 'signedIn'], { id: user.id, mark: user.userSSN });
   });
 
   yield* takeEvery(consoleForgotPassword.matchFulfilled, function* ({ meta }) {
     const token = tokenInMeta(meta);
-    if (token) yield* hold({ token, contact: meta.arg.originalArgs.email });
+    if (token) yield* hold({ purpose: 'passwordReset', token, contact: meta.arg.originalArgs.email });
   });
   yield* takeEvery(consoleVerifyCode.matchFulfilled, function* ({ meta }) {
     const token = tokenInMeta(meta);
-    if (token) yield* put(pendingHeld({ token }));
+    if (token) yield* put(pendingBegan({ purpose: 'newPassword', token }));
   });
   yield* takeEvery([updateNewPassword.matchFulfilled, consoleUpdatePassword.matchFulfilled], function* () {
-    codeOpens = null;
-    yield* put(pendingDropped());
+    yield* put(pendingEnded());
   });
 
   yield* takeEvery(refreshToken.matchFulfilled, function* ({ meta }) {

@@ -3,7 +3,7 @@ import { race, select, take, takeEvery, takeLeading, type SagaGenerator } from '
 import { sessionApi } from '@/api/session';
 import { pages } from '@/contract/pages';
 
-import { leaveSession } from './leaving';
+import { endSession } from './endSession';
 import { request } from '@/store/request';
 import { selectAdminKind, selectToken, sessionEnded, signOutAsked, tokenReplaced } from './sessionSlice';
 import type { SagaDeps } from '@/store/sagaDeps';
@@ -33,6 +33,6 @@ export function* signOutSaga(deps: SagaDeps) {
   });
   yield* takeEvery(signOut.matchFulfilled, function* ({ meta }) {
     const { kind } = meta.arg.originalArgs;
-    yield* leaveSession(deps, 'signedOut', kind === 'console' ? pages.admin : pages.login);
+    yield* endSession(deps, 'signedOut', kind === 'console' ? pages.admin : pages.login);
   });
 }

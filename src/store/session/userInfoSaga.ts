@@ -6,7 +6,7 @@ import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
 import { toast } from '@/ui/toast/toast';
 
-import { leaveSession } from './leaving';
+import { endSession } from './endSession';
 import {
   memberPageOpened,
   selectAdminKind,
@@ -39,7 +39,7 @@ function* untilRead(deps: SagaDeps) {
     if (!(yield* select(selectIsSignedIn))) continue;
     if (isCallError(payload) && isRefusal(payload)) {
       yield* call(toast.error, payload.words);
-      yield* leaveSession(deps, 'infoFailed', pages.login);
+      yield* endSession(deps, 'infoFailed', pages.login);
       continue;
     }
     if (waitMs === firstWaitMs) yield* call(toast.error, texts.session.personUnread, { id: 'personUnread' });

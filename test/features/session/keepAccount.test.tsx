@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import { sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
+import { noSession } from '@/store/session/sessionSlice';
 
 import { goodPassword, lastCode, newPerson, signIn } from '../../support/browser/identity';
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
@@ -53,7 +54,7 @@ test('PROF-14 a no leaves it closed: nothing is stored, and the form stands ther
   await press('Leave it closed');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   expect(address()).toBe('/login');
-  expect(store.getState().session.token).toBeNull();
+  expect(store.getState().session).toEqual(noSession);
   expect(localStorage.getItem('authToken')).toBeNull();
   expect(calls.to(sessionPaths.keepAccount)).toEqual([]);
   await press('Login');
@@ -71,7 +72,7 @@ test('D-01 AUTH-07 where members may not sign in at /login nothing is offered th
   const { store } = await signInAs(await closedPerson(), false);
   expect(await said(/^Access denied\./)).toBeInTheDocument();
   expect(screen.queryByRole('alertdialog')).toBeNull();
-  expect(store.getState().session.token).toBeNull();
+  expect(store.getState().session).toEqual(noSession);
 });
 
 test('AUTH-08 a wrong password is told as everybody’s', async () => {
@@ -107,7 +108,7 @@ test('PROF-14 a no after the code leads to the login', async () => {
   await press('Leave it closed');
   await heading('Welcome back');
   expect(address()).toBe('/login');
-  expect(store.getState().session.token).toBeNull();
+  expect(store.getState().session).toEqual(noSession);
 });
 
 test('an offer that cannot be carried out any more is told, and nobody is signed in', async () => {
@@ -122,6 +123,6 @@ test('an offer that cannot be carried out any more is told, and nobody is signed
     .execute();
   await press('Keep my account');
   expect(await said('This account cannot be kept any more.')).toBeInTheDocument();
-  await waitFor(() => expect(store.getState().session.token).toBeNull());
+  await waitFor(() => expect(store.getState().session).toEqual(noSession));
   expect(address()).toBe('/login');
 });

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { sessionPaths } from '@/contract/people/session';
+import { noSession } from '@/store/session/sessionSlice';
 
 import {
   checkCode,
@@ -59,7 +60,7 @@ test('AUTH-17 AUTH-19 AUTH-20 OTP-06 from the number over the code to the new pa
   expect(calls.to(sessionPaths.updateNewPassword)).toEqual([
     expect.objectContaining({ method: 'POST', body: { userPassword: otherPassword } }),
   ]);
-  expect(store.getState().session.token).toBeNull();
+  expect(store.getState().session).toEqual(noSession);
   expect(localStorage.getItem('authToken')).toBeNull();
   expect((await signIn(backend, person.contact, otherPassword)).body.status).toBe('success');
 });

@@ -4,6 +4,8 @@ import { changedProblem, confirmedProblem } from '@/features/session/passwordRul
 import { codeProblem, contactProblem, emailProblem, newPasswordProblem } from '@/features/session/recoveryRules';
 import { signUpProblem } from '@/features/session/signUpRules';
 
+const pending = { purpose: 'passwordReset', token: 'token' } as const;
+
 const contact = '2025550142';
 const strong = 'Harbor1!';
 
@@ -88,22 +90,22 @@ describe('recovery', () => {
   });
 
   test.each(['', '1', '123', '12 4'])('OTP-01 the code "%s" marks the boxes', (code) => {
-    expect(codeProblem({ code }, 'token')).toEqual({ fields: ['code'] });
+    expect(codeProblem({ code }, pending)).toEqual({ fields: ['code'] });
   });
 
   test('OTP-02 MSG-11 a code without a token held says so', () => {
     expect(codeProblem({ code: '1234' }, null)).toEqual({ fields: [], words: 'Something went wrong.' });
-    expect(codeProblem({ code: '1234' }, 'token')).toBeUndefined();
+    expect(codeProblem({ code: '1234' }, pending)).toBeUndefined();
   });
 
   test('AUTH-21 D-09 MSG-10 a new password must be there, strong, and somebody’s', () => {
-    expect(newPasswordProblem({ userPassword: '' }, 'token')).toEqual({
+    expect(newPasswordProblem({ userPassword: '' }, pending)).toEqual({
       fields: ['userPassword'],
       words: 'Password Required.',
     });
-    expect(newPasswordProblem({ userPassword: 'weak' }, 'token')).toEqual({ fields: ['userPassword'] });
+    expect(newPasswordProblem({ userPassword: 'weak' }, pending)).toEqual({ fields: ['userPassword'] });
     expect(newPasswordProblem({ userPassword: strong }, null)).toEqual({ fields: [], words: 'Something went wrong.' });
-    expect(newPasswordProblem({ userPassword: strong }, 'token')).toBeUndefined();
+    expect(newPasswordProblem({ userPassword: strong }, pending)).toBeUndefined();
   });
 });
 

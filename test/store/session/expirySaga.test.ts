@@ -6,7 +6,7 @@ import { sessionApi } from '@/api/session';
 import { userApi } from '@/api/user';
 import {
   noSession,
-  pendingHeld,
+  pendingBegan,
   sessionBegan,
   sessionEnded,
   signOutAsked,
@@ -151,7 +151,7 @@ test('D-32 each expiry has its own notice: the next session may expire too', asy
 
 test('a step whose token has run out says so, is no end of a session, and leads nowhere', async () => {
   const { store, navigate } = pageStore();
-  store.dispatch(pendingHeld({ token: 'pending', contact: '5550100002' }));
+  store.dispatch(pendingBegan({ purpose: 'passwordReset', token: 'pending', contact: '5550100002' }));
   void store.dispatch(sessionApi.endpoints.updateNewPassword.initiate({ userPassword: 'New@1234' }));
   void store.dispatch(sessionApi.endpoints.verifyCode.initiate({ userContact: '5550100002', userOtp: '1234' }));
   await pass(3000);

@@ -156,8 +156,8 @@ test('AUTH-15 OTP-04 SESS-02 a sign-up is kept once its code is right, and not b
   const { store } = pageStore();
   await store.dispatch(signUp.initiate({ userSSN: memberSsn, ...member }));
   const pending = store.getState().session;
-  expect(pending).toMatchObject({ auth: false, contact: '5550100002' });
-  expect(pending.token).toBeTruthy();
+  expect(pending).toMatchObject({ auth: false, token: null, contact: '5550100002', pending: { purpose: 'signUp' } });
+  expect(pending.pending?.token).toBeTruthy();
   expect(kept()).toEqual({ countryCode: '+1' });
 
   await store.dispatch(requestCode.initiate({ userContact: member.userContact }));
@@ -168,7 +168,7 @@ test('AUTH-15 OTP-04 SESS-02 a sign-up is kept once its code is right, and not b
   await store.dispatch(verifyCode.initiate({ userContact: pending.contact, userOtp: await codeFor('5550100002') }));
   expect(store.getState().session).toMatchObject({ auth: true, admin: null });
   expect(kept()).toMatchObject({ authToken: store.getState().session.token, userSSN: '***-**-0002' });
-  expect(kept().authToken).not.toBe(pending.token);
+  expect(kept().authToken).not.toBe(pending.pending?.token);
 });
 
 test('D-05 a pending token opens no page and survives no reload', async () => {
@@ -184,13 +184,13 @@ test('D-05 a pending token opens no page and survives no reload', async () => {
 test('AUTH-17 AUTH-20 D-05 a reset goes from code to password with pending tokens alone, and drops the last one', async () => {
   const { store } = pageStore();
   await store.dispatch(forgotPassword.initiate({ userContact: member.userContact }));
-  const first = store.getState().session.token;
+  const first = store.getState().session.pending?.token;
   await store.dispatch(
     verifyCode.initiate({ userContact: store.getState().session.contact, userOtp: await codeFor('5550100002') }),
   );
-  const second = store.getState().session.token;
-  expect(store.getState().session.auth).toBe(false);
-  expect(new Set([first, second, null]).size).toBe(3);
+  const second = store.getState().session.pending?.token;
+  expect(store.getState().session).toMatchObject({ auth: false, token: null });
+  expect(new Set([first, second, undefined]).size).toBe(3);
 
   const { error } = await store.dispatch(updateNewPassword.initiate({ userPassword: 'Lantern!7up' }));
   expect(error).toBeUndefined();
@@ -202,9 +202,9 @@ test('AUTH-31 AUTH-32 AUTH-35 AUTH-38 the console reset holds its temporary toke
   const { store } = pageStore();
   await store.dispatch(consoleForgotPassword.initiate({ email: consoleAdmin.emailId }));
   expect(store.getState().session).toMatchObject({ auth: false, contact: consoleAdmin.emailId });
-  const { contact: emailId, token: first } = store.getState().session;
+  const { contact: emailId, pending: first } = store.getState().session;
   await store.dispatch(consoleVerifyCode.initiate({ emailId, userOtp: await codeFor(consoleAdmin.emailId) }));
-  expect(store.getState().session.token).not.toBe(first);
+  expect(store.getState().session.pending?.token).not.toBe(first?.token);
   const { error } = await store.dispatch(consoleUpdatePassword.initiate({ password: 'Walnut?4est' }));
   expect(error).toBeUndefined();
   expect(store.getState().session).toEqual(noSession);

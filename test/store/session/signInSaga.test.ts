@@ -95,21 +95,32 @@ describe('the steps to a code', () => {
   };
 
   test.each([
-    ['AUTH-15 a sign-up', signUp.initiate({ ...credentials, userSSN: '900010012' }), 'signUp'],
-    ['AUTH-17 a forgotten password', forgotPassword.initiate({ userContact: contact }), 'forgotPassword'],
+    ['AUTH-15 a sign-up', signUp.initiate({ ...credentials, userSSN: '900010012' }), 'signUp', 'signUp'],
+    [
+      'AUTH-17 a forgotten password',
+      forgotPassword.initiate({ userContact: contact }),
+      'forgotPassword',
+      'passwordReset',
+    ],
     [
       'AUTH-31 a forgotten password of the console',
       consoleForgotPassword.initiate({ email: contact }),
       'forgotPassword',
+      'passwordReset',
     ],
   ])(
-    '%s holds a pending token and whose it is, and ends the session that was there (D-05)',
-    async (_title, initiated, end) => {
+    '%s holds a pending token, what it is for and whose it is, and ends the session that was there (D-05)',
+    async (_title, initiated, end, purpose) => {
       const before = signedInStore();
       await ask(before, getUserInfo.initiate());
       const page = await toCode(initiated, end, before);
       expect(getUserInfo.select()(page.store.getState()).isUninitialized).toBe(true);
-      expect(sessionOf(page)).toMatchObject({ auth: false, token: 'pending', contact });
+      expect(sessionOf(page)).toMatchObject({
+        auth: false,
+        token: null,
+        contact,
+        pending: { purpose, token: 'pending' },
+      });
     },
   );
   test.each([
@@ -129,7 +140,8 @@ describe('the steps to a code', () => {
     const page = await toCode(initiated, end);
     answers = { verifyOtp: withToken(person, 'second') };
     await ask(page, verifyCode.initiate({ userContact: contact, userOtp: '1234' }));
-    expect(sessionOf(page)).toMatchObject({ auth: isIn, token: 'second' });
+    expect(sessionOf(page)).toMatchObject({ auth: isIn, token: isIn ? 'second' : null });
+    expect(sessionOf(page).pending).toEqual(isIn ? undefined : { purpose: 'newPassword', token: 'second' });
   });
   test('D-06 a code answered without token or person leaves those of the step before', async () => {
     const page = await toCode(signUp.initiate({ ...credentials, userSSN: '900010012' }), 'signUp');
@@ -155,7 +167,11 @@ describe('the steps to a code', () => {
     const page = await toCode(consoleForgotPassword.initiate({ email: contact }), 'forgotPassword');
     answers = { verifyOtp: withToken({}, 'second') };
     await ask(page, consoleVerifyCode.initiate({ emailId: contact, userOtp: '1234' }));
-    expect(sessionOf(page)).toMatchObject({ auth: false, token: 'second' });
+    expect(sessionOf(page)).toMatchObject({
+      auth: false,
+      token: null,
+      pending: { purpose: 'newPassword', token: 'second' },
+    });
     answers = {};
     await ask(page, consoleUpdatePassword.initiate({ password: 'Walnut?4est' }));
     expect(sessionOf(page)).toEqual(noSession);
@@ -173,7 +189,11 @@ describe('an account that was deleted', () => {
 
   test('whoever proves that it is theirs is asked whether to keep it', async () => {
     const page = await found();
-    expect(sessionOf(page)).toMatchObject({ auth: false, token: 'pending' });
+    expect(sessionOf(page)).toMatchObject({
+      auth: false,
+      token: null,
+      pending: { purpose: 'keepAccount', token: 'pending' },
+    });
     expect(selectOpenDialog(page.store.getState())?.question).toMatchObject({
       kind: 'keepAccount',
       keepUntil: closed.keepUntil,
@@ -239,7 +259,11 @@ describe('an account that was deleted', () => {
     const page = pageStore(asMembers);
     await ask(page, signUp.initiate({ ...credentials, userSSN: '900010012' }));
     await ask(page, verifyCode.initiate({ userContact: contact, userOtp: '1234' }));
-    expect(sessionOf(page)).toMatchObject({ auth: false, token: 'second' });
+    expect(sessionOf(page)).toMatchObject({
+      auth: false,
+      token: null,
+      pending: { purpose: 'keepAccount', token: 'second' },
+    });
     expect(selectOpenDialog(page.store.getState())?.question).toMatchObject({ kind: 'keepAccount' });
   });
 });

@@ -23,7 +23,10 @@ afterEach(() => {
   server.stop();
   ears.stop();
 });
-const token = () => page.store.getState().session.token;
+const token = () => {
+  const { session } = page.store.getState();
+  return session.token ?? session.pending?.token;
+};
 
 test.each(['access_token', 'accessToken'])(
   'D-06 D-07 a token is read under the name %s wherever one is expected',

@@ -25,7 +25,7 @@ import { openRecovery } from '@/server/auth/recovery';
 import { done, Refusal, success } from '@/server/http/reply';
 import { ssnPurpose } from '@/server/keys/seal';
 import { nobodyId } from '@/server/auth/sessions';
-import { signInReply } from '@/server/auth/signedIn';
+import { signInReply } from '@/server/auth/signInReply';
 import { pendingSignUpOf, claimRecord, completeSignUp } from '@/server/auth/signUp';
 import { callerOf, type Caller } from '@/server/http/caller';
 

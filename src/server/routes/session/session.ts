@@ -12,12 +12,12 @@ import {
   messageOnlySchema,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
-import { keepAccountReply, keepAccount, recoverableSince } from '@/server/auth/closedAccount';
+import { keepAccountReply, keepAccount, recoverableSince } from '@/server/auth/accountRecovery';
 import { personToSignIn, setPassword } from '@/server/db/people/people';
 import type { Routes } from '@/server/http/contractRoutes';
 import { tooCommon } from '@/server/auth/passwords';
 import { done, Refusal, success } from '@/server/http/reply';
-import { signInReply } from '@/server/auth/signedIn';
+import { signInReply } from '@/server/auth/signInReply';
 import { callerOf } from '@/server/http/caller';
 
 import { endSession } from './endSession';

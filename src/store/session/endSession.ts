@@ -1,7 +1,7 @@
 import { call, delay, put, select } from 'typed-redux-saga';
 
 import { goTo } from '@/store/navigation';
-import { selectIsSignedIn, selectToken, sessionEnded, type EndReason } from './sessionSlice';
+import { selectIsSignedIn, selectPending, selectToken, sessionEnded, type EndReason } from './sessionSlice';
 import type { SagaDeps } from '@/store/sagaDeps';
 
 const lookAgainMs = 50;
@@ -11,14 +11,16 @@ const longestSignInMs = 10_000;
  * Navigates away and ends the session. The token is revoked first, so that no call uses it meanwhile, and the page
  * changes before the session ends, so that no route guard redirects.
  */
-export function* leaveSession(deps: SagaDeps, reason: EndReason, page: string) {
-  const { calls, returning } = deps;
+export function* endSession(deps: SagaDeps, reason: EndReason, page: string) {
+  const { calls, returnTo } = deps;
   const token = yield* select(selectToken);
   if (token) yield* call([calls, 'revoke'], token);
-  if (yield* select(selectIsSignedIn)) yield* call([returning, 'leave'], reason === 'expired' ? window.location : null);
+  if (yield* select(selectIsSignedIn))
+    yield* call([returnTo, 'signedOut'], reason === 'expired' ? window.location : null);
   yield* goTo(deps, page, { replace: true });
   // Waits for a sign-in under way, which ending the session would abort.
   for (let waited = 0; (yield* call([calls, 'isSigningIn'])) && waited < longestSignInMs; waited += lookAgainMs)
     yield* delay(lookAgainMs);
-  if ((yield* select(selectToken)) === token) yield* put(sessionEnded({ reason }));
+  const isPending = (yield* select(selectPending)) !== null;
+  if ((yield* select(selectToken)) === token && !isPending) yield* put(sessionEnded({ reason }));
 }

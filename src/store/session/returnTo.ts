@@ -12,21 +12,23 @@ const isTelling = ({ mark }: Who) => /\d{4}$|@/.test(mark);
 const isSame = (one: Who, other: Who) =>
   one.id !== undefined && other.id !== undefined ? String(one.id) === String(other.id) : one.mark === other.mark;
 
-/** Remembers, in memory only, the page of a person whose session expired. */
-export function makeReturning(mark: string | null, tell: (person: string) => void = () => {}) {
+/**
+ * Remembers at which page whose session expired. In memory only, because neither the page nor the person's number may
+ * stand in the browser's storage or in DevTools.
+ */
+export function makeReturnTo(mark: string | null, tell: (person: string) => void = () => {}) {
   let here: Who | null = mark === null ? null : { mark };
   let left: { who: Who; path: string } | null = null;
 
   return {
-    /** Sets who is signed in. */
-    arrive(who: Who) {
+    signedIn(who: Who) {
       here = isTelling(who) ? who : null;
       if (who.id !== undefined) tell(String(who.id));
     },
     /** The person's id as text; null while only the end of their number is known, which others share. */
-    who: () => (here?.id === undefined ? null : String(here.id)),
-    /** Records a sign-out: with the page to return to, or null. */
-    leave(from: Pick<Location, 'pathname' | 'search'> | null) {
+    personId: () => (here?.id === undefined ? null : String(here.id)),
+    /** With the page to return to, or null. */
+    signedOut(from: Pick<Location, 'pathname' | 'search'> | null) {
       left = here && from && isOurs(from.pathname) ? { who: here, path: from.pathname + from.search } : null;
       here = null;
     },
@@ -38,4 +40,4 @@ export function makeReturning(mark: string | null, tell: (person: string) => voi
     },
   };
 }
-export type Returning = ReturnType<typeof makeReturning>;
+export type ReturnTo = ReturnType<typeof makeReturnTo>;

@@ -1,8 +1,9 @@
 import { articlesApi } from '@/api/articles';
 import { sessionApi } from '@/api/session';
 import { defaultConfig } from '@/contract/config';
+import type { SignInWay } from '@/store/session/pageAfterSignIn';
 import { sessionEnded, signOutAsked } from '@/store/session/sessionSlice';
-import { landing } from '@/store/store';
+import { takePageAfterSignIn } from '@/store/store';
 
 import { listen, pageStore } from '../../support/page/pageStore';
 import { playServer, success, unauthorised, type Played, type Sent } from '../../support/page/playedServer';
@@ -32,7 +33,7 @@ afterEach(() => {
 });
 const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
 const at = (path: string) => window.history.replaceState(null, '', path);
-const goes = (start = '/') => page.store.dispatch(landing(start));
+const goes = (way: SignInWay = 'login') => page.store.dispatch(takePageAfterSignIn(way));
 
 async function signInAs(answer: Played) {
   play = () => answer;
@@ -96,12 +97,12 @@ test('an administrator of the console is known by the address they sign in with'
   at('/admin');
   page.store.dispatch(sessionEnded({ reason: 'adminPage' }));
   await signInAtConsole('Admin@Example.org');
-  expect(goes('/admin/chat')).toBe('/admin/chat/17');
+  expect(goes('console')).toBe('/admin/chat/17');
 
   at('/employees');
   await runOut();
   await signInAtConsole('other@example.org');
-  expect(goes('/admin/chat')).toBe('/admin/chat');
+  expect(goes('console')).toBe('/admin/chat');
 });
 
 test('after a reload the end of the stored number still tells who was here', async () => {
@@ -110,7 +111,7 @@ test('after a reload the end of the stored number still tells who was here', asy
   at('/employees/imported?page=3');
   await runOut();
   await signInAs(success({ id: 7, isAdmin: true, userSSN: '***-**-0001', access_token: 'fresh' }));
-  expect(goes('/employees')).toBe('/employees/imported?page=3');
+  expect(goes()).toBe('/employees/imported?page=3');
 });
 
 test('AUTH-06 D-24 whoever signed out, or was on no page of the site, begins at the start', async () => {
