@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { pages } from '@/contract/pages';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { sheetPaths } from '@/contract/people/sheet';
-import { unreadCounted } from '@/store/chat/chatSlice';
+import { conversationHidden, conversationShown, disconnected, unreadCounted } from '@/store/chat/chatSlice';
 
 import { address, renderApp, type Visitor } from '../support/page/renderApp';
 import { noLive } from '../support/page/pageStore';
@@ -269,5 +269,19 @@ describe('J10 the network goes and comes back', () => {
     await waitFor(() => expect(screen.queryByText(/^This is loaded by itself/)).not.toBeInTheDocument());
     await waitFor(() => expect(screen.getByRole('main').textContent?.length).toBeGreaterThan(300));
     expect(screen.queryByRole('region', { name: 'Connection' })).not.toBeInTheDocument();
+  });
+
+  test('J10 an open conversation that has lost its connection has the only banner', async () => {
+    const { store } = await renderApp(pages.home, { as: 'member', live: { ...noLive, atRest: async () => {} } });
+    await heading(/./);
+    act(() => networkIs('off'));
+    const region = { name: 'Connection' };
+    expect(await screen.findByRole('region', region)).toBeInTheDocument();
+    act(() => void store.dispatch(conversationShown({ groupName: '12-1', with: 1 })));
+    expect(screen.getByRole('region', region)).toBeInTheDocument();
+    act(() => void store.dispatch(disconnected({ retryAt: null })));
+    expect(screen.queryByRole('region', region)).not.toBeInTheDocument();
+    act(() => void store.dispatch(conversationHidden()));
+    expect(screen.getByRole('region', region)).toBeInTheDocument();
   });
 });

@@ -1,14 +1,14 @@
 import { channel } from 'redux-saga';
-import { call, put, take } from 'typed-redux-saga';
+import { call, fork, put, take } from 'typed-redux-saga';
 
 import '@/api/admin/alertAdmin';
 import '@/api/admin/cardAdmin';
 import '@/api/admin/documentAdmin';
 import '@/api/admin/employees';
 import { userApi } from '@/api/user';
-import { answered, asked, carriedOut, selectOpenDialog } from '@/store/account/userSlice';
+import { answered, asked, carriedOut, selectOpenDialog, selectQuestions } from '@/store/account/userSlice';
 import { selectSending, sendAsked, sendCancelled, sendHeld, sendResumed } from '@/store/admin/adminSlice';
-import { confirmSaga } from '@/store/confirm/confirmSaga';
+import { ask, confirmSaga } from '@/store/confirm/confirmSaga';
 import { onYes, type EndpointCall, type Question } from '@/store/confirm/questions';
 import { approvalSaga, requestArrived } from '@/store/push/approvalSaga';
 import { request } from '@/store/request';
@@ -72,6 +72,7 @@ const asks: Question[] = [
   { kind: 'deleteAlert', id: 7 },
   { kind: 'deleteDocument', id: 7 },
 ];
+const told = (_outcome: string) => {};
 const callOf = (ask: Question) => onYes(ask) as EndpointCall;
 const rest = (answer: unknown) => Object.fromEntries(asks.map((ask) => [callOf(ask).endpoint, answer]));
 const begin = (answer: object = { data: null }) => playSaga({ saga: confirmSaga, answers: { REST: rest(answer) } });
@@ -132,6 +133,39 @@ describe.each(asks)('$kind', (ask) => {
     expect(play.calls.filter(([name]) => name !== 'answerOf')).toEqual([[endpoint, arg]]);
     play.end({ isEndless: true });
   });
+});
+
+test('STATE-09 questions in toasts stand beside a dialog, and an answer goes to its own question', () => {
+  const play = begin();
+  play.dispatch(asked({ kind: 'deleteCard', id: 7 }));
+  play.dispatch(asked({ kind: 'confirmAccountDeletion' }));
+  play.dispatch(asked({ kind: 'allowPushes' }));
+  play.dispatch(answered({ kind: 'confirmAccountDeletion', answer: 'no' }));
+  expect(selectQuestions(play.state())).toEqual([
+    { question: { kind: 'deleteCard', id: 7 }, stage: 'asked' },
+    { question: { kind: 'allowPushes' }, stage: 'asked' },
+  ]);
+  play.dispatch(answered({ kind: 'deleteCard', answer: 'yes' }));
+  expect(play.calls.filter(([name]) => name !== 'answerOf')).toEqual([['deleteCard', 7]]);
+  expect(selectQuestions(play.state())).toEqual([{ question: { kind: 'allowPushes' }, stage: 'asked' }]);
+  play.end({ isEndless: true });
+});
+
+const terms = { kind: 'acceptChatTerms' } as const;
+test.each([
+  ['done', answered({ ...terms, answer: 'yes' }), { data: null }],
+  ['failed', answered({ ...terms, answer: 'yes' }), { error: { kind: 'failure', words: 'No.' } }],
+  ['declined', answered({ ...terms, answer: 'no' }), { data: null }],
+  ['left', sessionEnded({ reason: 'expired' }), { data: null }],
+])('STATE-09 a saga that asks is told: %s', (outcome, action, answer) => {
+  const asking: Saga = function* (deps) {
+    yield* fork(confirmSaga, deps);
+    yield* call(told, yield* ask(terms));
+  };
+  const play = playSaga({ saga: asking, answers: { told: undefined, REST: { markTermCondition: answer } } });
+  play.dispatch(action);
+  expect(play.calls.filter(([name]) => name === 'told')).toEqual([['told', outcome]]);
+  play.end({ isEndless: true });
 });
 
 const notification = {

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { useEffect } from 'react';
 
+import { selectConnection, selectShown } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsAdmin, selectIsSignedIn } from '@/store/session/sessionSlice';
 import { useIsOnline } from '@/ui/hooks/useIsOnline';
@@ -13,15 +14,22 @@ import { sidebarPages } from '@/app/routes';
 const offlineWords =
   'You are offline. What you see may have changed; it is brought up to date when the connection is back.';
 
-/** A banner above every page while the browser is offline; visible data is read again when it is back online. */
+/**
+ * A banner above every page while the browser is offline; visible data is read again when it is back online. An open
+ * conversation has a banner of its own, and two leave too little room for the composer on a phone.
+ */
 export function Connection() {
   const isOffline = !useIsOnline();
+  const hasChatBanner = useAppSelector(
+    (state) => selectShown(state) !== null && ['down', 'connecting'].includes(selectConnection(state).stage),
+  );
   useLossAnnounced(isOffline ? offlineWords : null, 'You are online again.');
   useReadAgain();
   useWarmPages();
 
   return (
-    isOffline && (
+    isOffline &&
+    !hasChatBanner && (
       <Box role="region" aria-label="Connection" data-print="no" sx={banner}>
         <OfflineIcon aria-hidden fontSize="small" />
         {offlineWords}

@@ -58,7 +58,7 @@ export function NumberObjectionPage() {
       />
     );
   if (error && isCallError(error) && isRefusal(error))
-    return <Told heading="Nothing was changed" words={wordsOf(error)} />;
+    return <Told heading="This link is no longer valid" words={wordsOf(error)} />;
 
   return (
     <SignInLayout

@@ -19,7 +19,7 @@ const account = `your ${defaultConfig.productName} account`;
 
 const tooLate = () =>
   new Refusal(
-    'This link is not good any more: it was used already, or its 72 hours are over. Please contact your administrator.',
+    'This link is not good any more: it was used already, and what it did then still holds, or its 72 hours are over. If your number is not right, please contact your administrator.',
   );
 
 const toNumber = (contact: string, text: string): Message[] =>

@@ -107,6 +107,8 @@ test('C5 J10 a chat that is refused says why and until when; one without a netwo
   await composer.press('Enter');
   await expect(page.getByRole('article').filter({ hasText: 'Written in the tunnel' })).toContainText('Sending …');
   await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole('region', { name: 'Connection' })).toBeHidden();
+  await expect(composer).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
   await page.context().setOffline(false);
   await expect(page.getByText(/^You are offline/)).toHaveCount(0, { timeout: 40_000 });

@@ -159,7 +159,7 @@ test('TEAM-07 the link that tells of a changed number puts the old one back at a
 
   await phone.reload();
   await back.press('Enter');
-  await expect(phone.getByRole('heading', { level: 1, name: 'Nothing was changed' })).toBeVisible();
+  await expect(phone.getByRole('heading', { level: 1, name: 'This link is no longer valid' })).toBeVisible();
 
   await expectAccessible(phone);
   await context.close();

@@ -58,7 +58,9 @@ test('TEAM-07 a link that was used says so, and a line that is down can be tried
 
   await renderApp(path);
   await press('Put my old number back');
-  expect(await screen.findByRole('heading', { name: 'Nothing was changed' })).toBeVisible();
+  expect(await screen.findByRole('heading', { name: 'This link is no longer valid' })).toBeVisible();
+  expect(screen.getByText(/used already, and what it did then still holds/)).toBeVisible();
+  expect(await contactOf()).toBe(person.contact);
 });
 
 test('TEAM-07 a link that was cut off sends nothing', async () => {
