@@ -1,11 +1,20 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-import * as z from 'zod/mini';
-
 import { triesPerCode } from '@/contract/people/codes';
 import { defaultConfig } from '@/contract/config';
 import { codeLength, countryCode } from '@/contract/patterns';
 
+import {
+  adviceOf,
+  codeFlows,
+  defaultWay,
+  isStrangers,
+  kindOf,
+  maxMisses,
+  missed,
+  type CodeLimitKey,
+  type CodePurpose,
+} from './codeFlows';
 import { networkOf } from './networkOf';
 import { tooMany } from './tooMany';
 import {
@@ -18,39 +27,11 @@ import {
 } from '@/server/db/people/attempts';
 import type { Database } from '@/server/db/database';
 import type { Channel } from '@/server/delivery/outbox';
-import type { Purpose } from '@/server/http/policy';
 import { Refusal } from '@/server/http/reply';
 import type { Delivery } from '@/server/delivery/delivery';
 import type { Log } from '@/server/process/log';
 import type { Seal } from '@/server/keys/seal';
 import type { Settings } from '@/server/process/settings';
-
-export type CodePurpose = Extract<Purpose, 'signup-code' | 'reset-code' | 'contact-code' | 'console-reset-code'>;
-
-/**
- * How the step that asks for a code was started. Each way has its own codes, tries and lifetime limit of wrong codes,
- * so that guessing on one way does not block another; docs/lockout.md explains the numbers.
- */
-const codeFlows = ['strangers', 'known', 'ssn', 'sign-up', 'sign-in', 'number', 'console', 'console-known'] as const;
-export type CodeFlow = (typeof codeFlows)[number];
-
-/** The way, and the account whose limit applies: a contact number, an e-mail address, or `person:12`. */
-export type CodeLimitKey = { way: CodeFlow; account: string };
-
-const limitKeySchema = z.object({ way: z.enum(codeFlows), account: z.string() });
-/**
- * Reads how a reset was started from its pending token; a token without this was started with a contact number alone.
- */
-export const limitKeyFrom = (detail: string | null): CodeLimitKey | undefined =>
-  detail ? limitKeySchema.parse(JSON.parse(detail)) : undefined;
-
-/** Every account name under which wrong codes of a person are counted. */
-export const accountsOf = ({ id, contact, ssn_hash }: { id: number; contact: string; ssn_hash: Buffer }) => [
-  `person:${id}`,
-  contact,
-  ssnAccount(ssn_hash),
-];
-export const ssnAccount = (ssnHash: Buffer) => `ssn:${Buffer.from(ssnHash).toString('hex')}`;
 
 /** One-time codes: made, delivered, checked and limited. */
 export type Codes = {
@@ -104,58 +85,11 @@ const codesAtOnce = { most: 3, withinS: 15 * minute };
 const codesADay = { most: 10, withinS: day };
 const missesPerAddress = { most: 30, withinS: 10 * minute };
 
-/**
- * Wrong codes allowed over the life of an account. For a person the ways add up to 50 of 10,000 possible codes (0.5 %),
- * for a console administrator to 30.
- */
-const maxMisses: Record<CodeFlow, number> = {
-  strangers: 10,
-  known: 5,
-  ssn: 10,
-  'sign-up': 10,
-  'sign-in': 10,
-  number: 5,
-  console: 15,
-  'console-known': 15,
-};
-
-const byAdministrator = 'Please ask your administrator to switch your account off and on again.';
-const byOperator =
-  'Please use a browser you have signed in with before, or ask the operator of this service to unlock you.';
-const otherWays =
-  'Please confirm with your Social Security Number under Forgot Password, use a browser you have signed in with before, or ask your administrator.';
-/** What to do when a way is used up, because waiting does not help. */
-const adviceOf: Record<CodeFlow, string> = {
-  strangers: otherWays,
-  known: 'Please start again under Forgot Password.',
-  ssn: byAdministrator,
-  'sign-up': byAdministrator,
-  'sign-in': byAdministrator,
-  number: byAdministrator,
-  console: byOperator,
-  'console-known': 'Please start again under Forgot Password.',
-};
-
-const missed = 'code-missed';
 const sent = 'code-sent';
 const checked = 'code-check';
-/** These two ways keep the attempt kinds stored before there were others. */
-const isStrangers = (way: CodeFlow) => way === 'strangers' || way === 'console';
-const kindOf = (what: string, way: CodeFlow) => (isStrangers(way) ? what : `${what}:${way}`);
-
-/** Attempt kinds that the sweep never deletes. */
-export const lifetimeKinds = [...new Set(codeFlows.map((way) => kindOf(missed, way)))];
 
 /** Recovery answers in the same way whether or not the account exists, so it does not wait for the sender. */
 const recovery = new Set<CodePurpose>(['reset-code', 'console-reset-code']);
-
-/** The way when the caller names none. */
-const defaultWay: Record<CodePurpose, CodeFlow> = {
-  'reset-code': 'strangers',
-  'console-reset-code': 'console',
-  'signup-code': 'sign-up',
-  'contact-code': 'number',
-};
 
 /** Seconds until fewer than `most` of these times lie within the span; `latestFirst` is in descending order. */
 function waitFor(latestFirst: readonly Date[], { most, withinS }: { most: number; withinS: number }, now: Date) {

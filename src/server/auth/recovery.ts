@@ -1,4 +1,4 @@
-import type { CodeLimitKey } from './codes';
+import type { CodeLimitKey } from './codeFlows';
 import type { Owner } from './sessions';
 import type { AuditTrail } from '@/server/audit/audit';
 import type { Database } from '@/server/db/database';

@@ -1,6 +1,6 @@
 import { networkOf } from './networkOf';
 import { tooMany } from './tooMany';
-import { lifetimeKinds } from './codes';
+import { lifetimeKinds } from './codeFlows';
 import {
   addAttempt,
   attemptsSince,

@@ -1,5 +1,5 @@
 import { lastTenDigits } from '@/contract/patterns';
-import { accountsOf } from './codes';
+import { accountsOf } from './codeFlows';
 import type { Transaction } from '@/server/db/database';
 import { pairName } from './signUp';
 import type { AuditTrail } from '@/server/audit/audit';

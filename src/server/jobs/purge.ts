@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 import type { Backend } from '@/server/backend';
 import { recoverableSince } from '@/server/auth/accountRecovery';
-import { accountsOf } from '@/server/auth/codes';
+import { accountsOf } from '@/server/auth/codeFlows';
 import type { Database } from '@/server/db/database';
 import { filesOf } from '@/server/db/people/employees';
 import { forgetRecipient } from '@/server/db/messages/notifications';

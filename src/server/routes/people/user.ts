@@ -12,7 +12,7 @@ import {
   userReplySchema,
 } from '@/contract/people/user';
 import type { Backend } from '@/server/backend';
-import type { CodeLimitKey } from '@/server/auth/codes';
+import type { CodeLimitKey } from '@/server/auth/codeFlows';
 import { changeContact } from '@/server/auth/contactChange';
 import { personByContact, userOf } from '@/server/db/people/people';
 import { tooLarge } from '@/server/files/writeFile';

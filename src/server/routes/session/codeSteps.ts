@@ -15,7 +15,8 @@ import {
   messageOnlySchema,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
-import { limitKeyFrom, ssnAccount, wrongCode, type CodeLimitKey } from '@/server/auth/codes';
+import { wrongCode } from '@/server/auth/codes';
+import { limitKeyFrom, ssnAccount, type CodeLimitKey } from '@/server/auth/codeFlows';
 import { recoveryOpensAt } from '@/server/db/people/numberChanges';
 import { personByContact, personById, recordById, setPassword } from '@/server/db/people/people';
 import type { Message } from '@/server/delivery/outbox';

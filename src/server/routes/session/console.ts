@@ -12,7 +12,8 @@ import {
   messageOnlySchema,
 } from '@/contract/people/session';
 import type { Backend } from '@/server/backend';
-import { limitKeyFrom, wrongCode, type CodeLimitKey } from '@/server/auth/codes';
+import { wrongCode } from '@/server/auth/codes';
+import { limitKeyFrom, type CodeLimitKey } from '@/server/auth/codeFlows';
 import type { Database } from '@/server/db/database';
 import { passwordHashOf, setOwnPassword } from '@/server/db/people/ownPassword';
 import type { Routes } from '@/server/http/contractRoutes';
