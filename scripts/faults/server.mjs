@@ -215,7 +215,7 @@ export const faults = [
     text: 'if (demo || allowOutbox) return;',
     by: 'if (demo || !allowOutbox || allowOutbox) return;',
     breaks: 'Outside the demo a server without senders does not start, because codes would lie in plain text.',
-    tests: ['test/node/settings.test.ts', 'test/server/process/process.test.ts'],
+    tests: ['test/node/settings.test.ts', 'test/server/process/refusedStart.test.ts'],
     only: 'OPS-02 L4|sender',
   },
   {
