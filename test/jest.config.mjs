@@ -88,8 +88,10 @@ export default {
       moduleNameMapper: {
         ...shared.moduleNameMapper,
         '^socket.io-client$': '<rootDir>/node_modules/socket.io-client/dist/socket.io.js',
+        '^scheduler$': '<rootDir>/test/support/page/scheduler.ts',
       },
       testMatch: ['<rootDir>/test/{ui,api,store,replay,features,app,journeys}/**/*.test.{ts,tsx}'],
+      setupFiles: ['<rootDir>/test/support/page/productionReact.ts'],
       setupFilesAfterEnv: ['<rootDir>/test/support/page/setup.ts'],
     },
     ...(hasPostgres ? [server('PostgreSQL', [...serverTests, nodes], 'postgresSetup.ts')] : []),

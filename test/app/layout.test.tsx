@@ -7,6 +7,7 @@ import { sheetPaths } from '@/contract/people/sheet';
 import { conversationHidden, conversationShown, disconnected, unreadCounted } from '@/store/chat/chatSlice';
 
 import { address, renderApp, type Visitor } from '../support/page/renderApp';
+import { said } from '../support/page/said';
 import { noLive } from '../support/page/pageStore';
 import '../support/page/quickly';
 import { networkIs } from '../support/browser/network';
@@ -205,7 +206,7 @@ describe('AUTH-45 sign-out', () => {
     await open(pages.alerts, 'console');
     calls.cutOnce();
     await leave.Logout();
-    expect(await screen.findByText('Network Error', { selector: '[data-toast] *' })).toBeInTheDocument();
+    expect(await said('Network Error')).toBeInTheDocument();
     expect(address()).toBe(pages.alerts);
     expect(localStorage.getItem('authToken')).not.toBeNull();
   });

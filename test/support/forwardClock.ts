@@ -1,15 +1,44 @@
-/** The page's own clock, which a test puts forward; what counts seconds notices with the next one. */
+/** The page's own clock, which a test puts forward; timers due by then go off at once. */
 export function forwardClock() {
   const { now } = Date;
+  const { setTimeout, clearTimeout } = globalThis;
+  type Timer = { dueAt: number; goOff: () => void; id: ReturnType<typeof setTimeout> };
+  const timers = new Map<number, Timer>();
   let ahead = 0;
+
+  const setLater = (task: (...given: unknown[]) => void, ms = 0, ...given: unknown[]) => {
+    const goOff = () => {
+      timers.delete(name);
+      task(...given);
+    };
+    const id = setTimeout(goOff, ms);
+    const name = Number(id);
+    timers.set(name, { dueAt: Date.now() + ms, goOff, id });
+    return id;
+  };
+  const clear = (id?: Parameters<typeof clearTimeout>[0]) => {
+    clearTimeout(timers.get(Number(id))?.id ?? id);
+    timers.delete(Number(id));
+  };
+
   beforeEach(() => {
     ahead = 0;
     jest.spyOn(Date, 'now').mockImplementation(() => now() + ahead);
+    Object.assign(globalThis, { setTimeout: setLater, clearTimeout: clear });
   });
-  afterEach(() => void jest.spyOn(Date, 'now').mockRestore());
+  afterEach(() => {
+    jest.spyOn(Date, 'now').mockRestore();
+    Object.assign(globalThis, { setTimeout, clearTimeout });
+    timers.clear();
+  });
   return {
     pass(seconds: number) {
       ahead += seconds * 1000;
+      for (const timer of timers.values()) {
+        if (timer.dueAt > Date.now()) continue;
+        clearTimeout(timer.id);
+        timer.id = setTimeout(timer.goOff, 0);
+      }
     },
   };
 }

@@ -11,6 +11,7 @@ import type { TestBackend } from '../../support/server/backend';
 import { newMember, openDesk, type Member } from '../../support/chatLine';
 import { drawLog } from '../../support/page/drawnLog';
 import { address, atOnce, renderApp, testBackend } from '../../support/page/renderApp';
+import { said } from '../../support/page/said';
 import '../../support/page/quickly';
 import { seedTalk, updateByThemselves } from './talks';
 
@@ -246,7 +247,7 @@ test('CHAT-35 a list that cannot be read is said in a toast and in its place, wi
         : real(input, init),
     );
   await open(pages.messages);
-  expect(await screen.findByText('Network Error', { selector: '[data-toast] *' })).toBeInTheDocument();
+  expect(await said('Network Error')).toBeInTheDocument();
   cut.mockRestore();
   const people = within(screen.getByRole('region', { name: 'Conversations' }));
   expect(people.getByText('Network Error')).toBeVisible();

@@ -6,10 +6,11 @@ import { pages } from '@/contract/pages';
 import { press, retype } from '../../support/browser/contentDesk';
 import { renderApp } from '../../support/page/renderApp';
 
+export { said } from '../../support/page/said';
+
 const realFetch = globalThis.fetch;
 
 export const open = (query = '') => renderApp(pages.notifications + query, { as: 'employeeAdmin' });
-export const said = (words: string | RegExp) => screen.findByText(words, { selector: '[data-toast] *' });
 export const form = () => screen.findByRole('form', { name: 'Send Notification' });
 export const box = async (name: string) => within(await form()).findByRole('textbox', { name });
 export const submit = () => press('Send notification');

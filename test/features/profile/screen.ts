@@ -6,9 +6,10 @@ import { storageKeys } from '@/contract/storageKeys';
 import { newPerson, tokenOfMember } from '../../support/browser/identity';
 import { renderApp, testBackend } from '../../support/page/renderApp';
 
+export { said } from '../../support/page/said';
+
 export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' });
-export const said = (words: string | RegExp) => screen.findByText(words, { selector: '[data-toast] *' });
 
 /** Opens an address as somebody nobody else's test has touched. */
 export async function openAsNewPerson(path: string) {

@@ -1,6 +1,8 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+export { said } from '../../support/page/said';
+
 /** Fills the fields named by their labels; an empty text leaves one empty. */
 export async function fill(fields: Record<string, string>) {
   for (const [label, text] of Object.entries(fields)) {
@@ -11,9 +13,6 @@ export async function fill(fields: Record<string, string>) {
 }
 
 export const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-
-/** What the toast says. */
-export const said = (words: string | RegExp) => screen.findByText(words, { selector: '[data-toast] *' });
 
 export const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' });

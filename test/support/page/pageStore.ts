@@ -1,16 +1,29 @@
 import { waitFor } from '@testing-library/react';
 
+import { api } from '@/api/core/api';
 import type { SiteConfig } from '@/contract/config';
 import type { RealtimeLoader } from '@/store/sagaDeps';
 import type { Recorder } from '@/store/recorder/recorder';
-import { sessionBegan, type SessionBegan } from '@/store/session/sessionSlice';
-import { makeStore } from '@/store/store';
+import { sessionBegan, sessionEnded, type SessionBegan } from '@/store/session/sessionSlice';
+import { makeStore, type Store } from '@/store/store';
 import { toast } from '@/ui/toast/toast';
 
 import type { TestBackend } from '../server/backend';
+import { atTestEnd } from './testEnd';
 
 /** A page that never comes to rest, and has no chat therefore. */
 export const noLive: RealtimeLoader = { atRest: () => new Promise(() => {}), load: () => new Promise(() => {}) };
+
+/** A store whose chat, calls and toasts end with the test. */
+export function endsWithTest(store: Store) {
+  atTestEnd(() => {
+    toast.close();
+    // The line of the chat is hung up with the session.
+    if (store.getState().chat.connection.stage !== 'off') store.dispatch(sessionEnded({ reason: 'expired' }));
+    store.dispatch(api.util.resetApiState());
+  });
+  return store;
+}
 
 /** A recording tells what is called by its name. */
 const called = <Fn extends object>(name: string, fn: Fn) => Object.defineProperty(fn, 'name', { value: name });
@@ -22,7 +35,7 @@ export function pageStore(
   const navigate = called('navigateTo', jest.fn<void, [string, { replace?: boolean }?]>());
   const reload = called('reload', jest.fn<void, []>());
   const log = called('browserLog', jest.fn<void, [string, Record<string, unknown>]>());
-  const store = makeStore({ live: noLive, ...options, navigate, reload, log });
+  const store = endsWithTest(makeStore({ live: noLive, ...options, navigate, reload, log }));
   return { store, navigate, reload, log };
 }
 

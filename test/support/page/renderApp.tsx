@@ -1,36 +1,21 @@
-import { act, cleanup, render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 
-import { api } from '@/api/core/api';
 import { App } from '@/app/App';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 import { maskedSsn } from '@/contract/patterns';
 import { storageKeys } from '@/contract/storageKeys';
 import { browserRealtimeLoader } from '@/store/realtimeLoader';
 import type { RealtimeLoader } from '@/store/sagaDeps';
-import { sessionEnded } from '@/store/session/sessionSlice';
-import { makeStore, type Store } from '@/store/store';
-import { toast } from '@/ui/toast/toast';
+import { makeStore } from '@/store/store';
 
 import type { TestBackend } from '../server/backend';
-import { noLive } from './pageStore';
+import { endsWithTest, noLive } from './pageStore';
 
 export type Visitor = 'employeeAdmin' | 'console' | 'member' | 'nobody';
 
 /** The backend behind this file's page; the first call starts it. */
 export const testBackend = () =>
   (globalThis as unknown as { startTestBackend: () => Promise<TestBackend> }).startTestBackend();
-
-const stores: Store[] = [];
-
-afterEach(() => {
-  cleanup();
-  toast.close();
-  for (const store of stores.splice(0)) {
-    // Its line is hung up with it.
-    if (store.getState().chat.connection.stage !== 'off') store.dispatch(sessionEnded({ reason: 'expired' }));
-    store.dispatch(api.util.resetApiState());
-  }
-});
 
 /** A page that comes to rest at once, and has its chat from then on: `renderApp(path, { live: atOnce })`. */
 export const atOnce: RealtimeLoader = { ...browserRealtimeLoader, atRest: async () => {} };
@@ -58,8 +43,7 @@ export async function renderApp(
   await remember(as);
   window.history.replaceState(null, '', path);
   const settings = { ...defaultConfig, ...config };
-  const store = makeStore({ config: settings, live });
-  stores.push(store);
+  const store = endsWithTest(makeStore({ config: settings, live }));
   const screen = await act(async () => render(<App store={store} config={settings} />));
   return { ...screen, store };
 }

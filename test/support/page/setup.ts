@@ -1,6 +1,8 @@
 import '@testing-library/jest-dom';
 
-import { configure, getConfig } from '@testing-library/react';
+import { cleanup, configure, getConfig } from '@testing-library/react';
+
+import { endWork } from './testEnd';
 
 const { getElementError } = getConfig();
 
@@ -16,7 +18,9 @@ configure({
   },
 });
 
-afterEach(() => {
+afterEach(async () => {
+  cleanup();
+  await endWork();
   localStorage.clear();
   sessionStorage.clear();
   window.history.replaceState(null, '', '/');

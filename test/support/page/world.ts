@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { BroadcastChannel } from 'node:worker_threads';
 
 import { TestEnvironment } from 'jest-environment-jsdom';
@@ -35,6 +36,8 @@ function nextPort() {
   return 10_000 + ((process.pid * 131 + files) % 20_000);
 }
 
+const rendersPages = /\/test\/(features|app)\//;
+
 type Setting = ConstructorParameters<typeof TestEnvironment>;
 
 /**
@@ -51,6 +54,8 @@ export default class World extends TestEnvironment {
     const testEnvironmentOptions = { ...projectConfig.testEnvironmentOptions, url: `http://127.0.0.1:${port}/` };
     super({ globalConfig, projectConfig: { ...projectConfig, testEnvironmentOptions } }, context);
     this.port = port;
+    // The others keep the development builds, which warn of misuse and notice a state that is changed in place.
+    if (rendersPages.test(context.testPath) && !process.env.DEV_BUILDS) this.global.process.env.NODE_ENV = 'production';
   }
 
   override async setup() {
@@ -63,16 +68,36 @@ export default class World extends TestEnvironment {
         super(typeof input === 'string' ? new URL(input, location.origin) : input, init);
       }
     }
+    let end = new AbortController();
+    const calls = new Set<Promise<Response>>();
     const send = async (input: RequestInfo | URL, init?: RequestInit) => {
+      const own = init?.signal ?? (input instanceof Request ? input.signal : undefined);
+      const signal = own ? AbortSignal.any([own, end.signal]) : end.signal;
       await start();
-      return fetch(input instanceof Request ? input : new URL(String(input), location.origin), init);
+      const call = fetch(input instanceof Request ? input : new URL(String(input), location.origin), {
+        ...init,
+        signal,
+      });
+      calls.add(call);
+      try {
+        return await call;
+      } finally {
+        calls.delete(call);
+      }
     };
-    Object.assign(this.global, lent, { Request: PageRequest, fetch: send, startTestBackend: start });
+    const cancelCalls = async () => {
+      end.abort();
+      end = new AbortController();
+      await Promise.allSettled(calls);
+      await setImmediate();
+    };
+    Object.assign(this.global, lent, { Request: PageRequest, fetch: send, startTestBackend: start, cancelCalls });
   }
 
   override async teardown() {
+    // The page goes first: one that meets a backend that is closing would complain after its tests.
+    await super.teardown();
     const backend = await this.starting;
     await backend?.close();
-    await super.teardown();
   }
 }

@@ -1,0 +1,19 @@
+let call: Promise<string>;
+let upload: string | undefined;
+
+test('a test may end while its calls are under way', () => {
+  call = fetch('/config.json').then(
+    () => 'answered',
+    ({ name }: Error) => name,
+  );
+  const request = new XMLHttpRequest();
+  request.onload = () => (upload = 'answered');
+  request.onabort = () => (upload = 'cancelled');
+  request.open('GET', '/config.json');
+  request.send();
+});
+
+test('they have ended with it, before the next test begins', async () => {
+  expect(upload).toBe('cancelled');
+  expect(await call).toBe('AbortError');
+});

@@ -1,0 +1,19 @@
+const tasks: (() => void)[] = [];
+
+/** Ends with its test what the test began. */
+export const atTestEnd = (task: () => void) => void tasks.push(task);
+
+const uploads = new Set<XMLHttpRequest>();
+const { send } = XMLHttpRequest.prototype;
+XMLHttpRequest.prototype.send = function (body) {
+  uploads.add(this);
+  this.addEventListener('loadend', () => uploads.delete(this));
+  send.call(this, body);
+};
+
+/** No call outlives its test: all are cancelled, and what follows from that is awaited. */
+export async function endWork() {
+  for (const task of tasks.splice(0)) task();
+  for (const upload of uploads) upload.abort();
+  await (globalThis as unknown as { cancelCalls: () => Promise<void> }).cancelCalls();
+}
