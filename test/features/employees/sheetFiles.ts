@@ -1,6 +1,6 @@
 import { sheetColumns } from '@/contract/people/sheet';
 
-import { realSheet } from '../../support/server/sheets';
+import { madeSheet } from '../../support/server/sheets';
 
 /** jsdom's files can be read by a reader only. */
 Blob.prototype.arrayBuffer = function () {
@@ -18,6 +18,7 @@ export const rowOf = (ssn: string, name: string, plan: string) =>
   `${ssn},${name},${ssn},Self,${name.toLowerCase().replace(' ', '.')}@example.org,6175550100,,Full Time,${plan},2026-01-01`;
 export const sheetOf = (...rows: string[]) => csv([header, ...rows, ''].join('\r\n'));
 
-export const wholeSheet = () => csv(realSheet().text);
+/** 1,010 rows, of 253 families. */
+export const wholeSheet = () => csv(madeSheet(253));
 export const withoutColumns = () => csv('Employee SSN,SSN,Shoe Size\r\n1,2,3\r\n');
 export const named = (name: string) => csv(header, name);

@@ -98,6 +98,7 @@ export default class World extends TestEnvironment {
     // The page goes first: one that meets a backend that is closing would complain after its tests.
     await super.teardown();
     const backend = await this.starting;
+    backend?.app.server.closeAllConnections();
     await backend?.close();
   }
 }
