@@ -32,12 +32,9 @@ const lighter = {
 const compressed = /\.(js|html|svg|json|txt|csv)$/;
 const brotli = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } } as zlib.BrotliOptions;
 
-/**
- * Builds the page into dist/site; the server is built by scripts/build-server.mjs. With `--env named` every function
- * keeps its name, so that recordings of the page can be read.
- */
+/** Builds the page into dist/site; the server is built by scripts/build-server.mjs. */
 export default function config(
-  { named = false }: { named?: boolean },
+  _env: object,
   { mode = 'production' }: { mode?: Configuration['mode'] },
 ): Configuration {
   const isProduction = mode === 'production';
@@ -85,8 +82,8 @@ export default function config(
       ],
     },
     optimization: {
-      minimize: isProduction && !named,
-      concatenateModules: isProduction && !named,
+      minimize: isProduction,
+      concatenateModules: isProduction,
       moduleIds: 'deterministic',
       splitChunks: { chunks: 'all', maxInitialRequests: 12, minSize: 40_000, cacheGroups: libraries },
       minimizer: [

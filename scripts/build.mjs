@@ -24,14 +24,13 @@ const exitOf = (command, args) =>
     spawn(command, args, { stdio: 'inherit' }).once('exit', (status) => done(status === 0));
   });
 
-async function buildSite(hash = siteSources(), ...more) {
+async function buildSite(hash = siteSources()) {
   const args = [
     'node_modules/webpack-cli/bin/cli.js',
     '--config',
     'webpack.config.ts',
     '--mode',
     'production',
-    ...more,
   ];
   const isBuilt = await exitOf(process.execPath, args);
   if (isBuilt) stamp('site', hash);
@@ -44,9 +43,6 @@ async function buildSiteIfStale() {
   console.log('Building the site, which takes about a minute …');
   return buildSite(hash);
 }
-
-/** The site with all names in it, to be recorded; what is built next puts the one to be served in its place. */
-export const buildNamedSite = () => buildSite('named', '--env', 'named');
 
 /** Brings dist/ up to date; resolves with whether the build succeeded. */
 export async function buildWhatIsStale() {

@@ -19,7 +19,7 @@ function read() {
   }
 }
 const content = Object(read());
-const isRecording = content.format === 1 && Array.isArray(content.entries);
+const isRecording = content.format === 2 && Array.isArray(content.entries);
 const isLog = 'actionsById' in content || 'payload' in content;
 if (!isRecording && !isLog) refuse(`${file} is neither a recording nor a log of Redux DevTools.`);
 if (!isRecording) {
@@ -44,6 +44,6 @@ const jest = [
 const { status } = spawnSync(process.execPath, [...jest, '-t', ` ${name}\\.json `], { stdio: 'inherit' });
 console.log(
   status === 0
-    ? `Kept as ${path}. It plays again as it was recorded: change the saga, and the test names the step that changes.`
-    : `Kept as ${path}. The test above names the first step at which the code of today does something else.`,
+    ? `Kept as ${path}. It plays again with the same outcome: when a change alters what a user notices, the test names it.`
+    : `Kept as ${path}. The test above names the first outcome that is another one in the code of today.`,
 );

@@ -5,9 +5,8 @@ import { ensureInstalled } from './install.mjs';
 
 ensureInstalled();
 const { ensureChromium } = await import('./chromium.mjs');
-const { buildNamedSite } = await import('./build.mjs');
-const { buildServer } = await import('./build-server.mjs');
-if (!ensureChromium() || !(await buildNamedSite()) || !(await buildServer())) process.exit(1);
+const { buildWhatIsStale } = await import('./build.mjs');
+if (!ensureChromium() || !(await buildWhatIsStale())) process.exit(1);
 const command = [
   'node_modules/@playwright/test/cli.js',
   'test',

@@ -1,27 +1,19 @@
-import { call } from 'redux-saga/effects';
-
 import { makeRecorder } from '@/store/recorder/recorder';
 import type { Recording } from '@/store/recorder/recording';
-
-const answer = (value: unknown) => value;
 
 /** Hands a recorder the same that it was handed when the journey was recorded. */
 function record({ before, entries }: Recording, recorder: ReturnType<typeof makeRecorder>) {
   const dispatch = recorder.middleware({ getState: () => before, dispatch: (action: unknown) => action } as never)(
     (action) => action,
   );
-  const { monitor } = recorder;
-  const asked = new Map<string, number>();
-  entries.forEach((entry, at) => {
-    const effectId = at + 2;
+  for (const { t: _, ...entry } of entries) {
     if (entry.is === 'action') dispatch(entry.action);
-    else if (entry.is === 'start') monitor.rootSagaStarted?.({ effectId, saga: answer as never, args: [entry.saga] });
-    else if (entry.is === 'ask') {
-      asked.set(`${entry.saga} ${entry.n}`, effectId);
-      monitor.effectTriggered?.({ effectId, parentEffectId: 1, label: '', effect: call(answer, entry.args) });
-    } else if (entry.is === 'answer')
-      monitor.effectResolved?.(asked.get(`${entry.saga} ${entry.n}`) ?? 0, entry.value ?? entry.json ?? entry.text);
-  });
+    else if (entry.is === 'start') recorder.started(entry.saga);
+    else if (entry.is === 'outcome') recorder.outcome(entry);
+    else if (entry.is === 'event') recorder.event(entry);
+    else if (entry.is === 'answer') recorder.answer(entry.to, entry.n, entry);
+    else recorder.read(entry.what, entry.value);
+  }
 }
 
 /** What recording a journey takes, in ms: the mean of so many times, with all that is put off until nothing else is to do. */

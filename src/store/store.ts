@@ -49,7 +49,10 @@ export function makeStore({
   live = browserRealtimeLoader,
   recorder,
 }: Options = {}) {
-  const memory = openMemory(storage, storage && tabMemory());
+  const tab = storage && tabMemory();
+  const memory = recorder
+    ? openMemory(recorder.watchStorage(storage, 'local'), recorder.watchStorage(tab, 'tab'))
+    : openMemory(storage, tab);
   const { session, unread, import: lastImport, ssn } = memory.recall();
   const deps: SagaDeps = {
     config,
@@ -61,13 +64,15 @@ export function makeStore({
     log,
     live,
   };
-  const sagas = createSagaMiddleware({ sagaMonitor: recorder?.monitor });
+  const watchedDeps = recorder?.watch(deps) ?? deps;
+  const sagas = createSagaMiddleware(recorder && { effectMiddlewares: [recorder.effects] });
   const started = new Set<string>();
   const starter: SagaStarter = {
     start(name, saga) {
       if (started.has(name)) return;
       started.add(name);
-      sagas.run(supervised, name, saga, deps);
+      recorder?.started(name);
+      sagas.run(supervised, name, saga, watchedDeps);
     },
   };
 
@@ -88,7 +93,7 @@ export function makeStore({
     devTools: false,
   });
   devTools?.attach(store.dispatch);
-  sagas.run(rootSaga, deps);
+  sagas.run(rootSaga, watchedDeps);
   return store;
 }
 

@@ -1,6 +1,6 @@
 import type { SagaMonitor } from 'redux-saga';
 
-import { callName } from '@/store/recorder/boundary';
+import { callName } from './calledBy';
 
 type Status = 'waiting' | 'done' | 'failed' | 'cancelled';
 type Node = { id: number; parent: number; label: string; status: Status; children: Node[] };
@@ -94,7 +94,7 @@ export function makeEffectTree() {
       const roots = [...way].filter(({ parent }) => !nodes.has(parent));
       return roots.flatMap((root) => draw(root, (node) => way.has(node), '  ')).join('\n');
     },
-    /** Everything still waited for, for a test that expects nothing to be. */
+    /** Everything still waited for. */
     waiting: () =>
       [...nodes.values()]
         .filter(({ status, children }) => status === 'waiting' && children.length === 0)

@@ -1,8 +1,6 @@
 import { deletionSaga } from '@/store/account/deletionSaga';
 import { idleSaga } from '@/store/session/idleSaga';
-import { chatSessionSaga } from '@/store/chat/chatSessionSaga';
 import { numberChangeSaga } from '@/store/account/numberChangeSaga';
-import { pushSaga } from '@/store/push/pushSaga';
 import type { Saga } from '@/store/sagaDeps';
 import { sendingSaga } from '@/store/admin/sendingSaga';
 
@@ -13,6 +11,3 @@ export const sagasOfScreens: Record<string, Saga> = {
   numberChange: numberChangeSaga,
   sending: sendingSaga,
 };
-
-/** The sagas that are loaded by another one, by the name of that one. */
-export const sagasBrought: Record<string, unknown> = { chat: chatSessionSaga, pushes: pushSaga };

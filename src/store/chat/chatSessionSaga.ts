@@ -67,11 +67,12 @@ function watchPage(listener: (turn: PageChange) => void) {
   return () => events.forEach(([target, event, handler]) => target.removeEventListener(event, handler));
 }
 
-export const chatSessionSaga = makeChatSessionSaga({
+export const browserChatDeps: ChatDeps = {
   openChatSocket,
   nextFrame,
   chance: Math.random,
   chime,
   isVisible: () => document.visibilityState === 'visible',
   watchPage,
-});
+};
+export const chatSessionSaga = makeChatSessionSaga(browserChatDeps);

@@ -5,15 +5,16 @@ import { privateFields } from '@/store/devtools/redact';
  * fields are replaced.
  */
 export const keptFields = [
-  '$',
   '_id',
   'admin',
   'answer',
   'apiBase',
   'call',
+  'channel',
   'change',
   'chatBase',
   'clientId',
+  'countryCode',
   'createdAt',
   'date',
   'dental_plan_document',
@@ -24,6 +25,7 @@ export const keptFields = [
   'faqUrl',
   'fileKey',
   'fileType',
+  'from',
   'groupName',
   'helpCentreUrl',
   'id',
@@ -34,6 +36,7 @@ export const keptFields = [
   'key',
   'kind',
   'label',
+  'labels',
   'link_type',
   'mapsSearchUrl',
   'medical_plan_document',
@@ -44,6 +47,7 @@ export const keptFields = [
   'originalArgs',
   'outcome',
   'path',
+  'place',
   'payload',
   'productName',
   'providerSearchUrl',
@@ -63,6 +67,7 @@ export const keptFields = [
   'status',
   'step',
   'thumbnail_link',
+  'to',
   'tone',
   'topic',
   'type',
@@ -73,6 +78,8 @@ export const keptFields = [
   'user_type',
   'visibleTo',
   'vision_plan_document',
+  'what',
+  'who',
   'writtenAt',
 ] as const;
 /** Further fields that identify a person or hold what they wrote, also when found inside a text or as a number. */

@@ -1,10 +1,12 @@
 import { saveFile } from '@/ui/files/saveFile';
 
 import { makeRecorder } from './recorder';
+import { watchBrowser } from './watchBrowser';
 
 /** Starts recording before the store exists; sagas that already run cannot be replayed. */
 export function beginRecording(config: object) {
   const recorder = makeRecorder({ config });
+  watchBrowser(recorder);
   if (window.harbor)
     window.harbor.save = () => {
       const content = new Blob([JSON.stringify(recorder.recording())], { type: 'application/json' });

@@ -1,3 +1,4 @@
+import { texts } from '@/contract/texts';
 import { cleanedKey, fieldOf, fieldsInText, opener } from '@/store/devtools/redact';
 
 import { keptFields, personalFields } from './fields';
@@ -17,6 +18,13 @@ const isTold = (value: number) => Number.isInteger(value) && value >= 1e8 && val
 const code = /^\d{4}$/;
 const maskedSsn = /^[X*]{3}-?[X*]{2}-?\d{4}$/;
 const countryCode = /^\+?1(?=\d{10}$)/;
+
+const textsIn = (value: unknown): string[] => {
+  if (typeof value === 'string') return value.includes(' ') ? [value] : [];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
+};
+/** The product's own sentences name nobody. */
+const ownTexts = new Set(textsIn(texts));
 
 /** Limits for texts and lists that only screens read. */
 const signsKept = 400;
@@ -40,7 +48,10 @@ function copyWith(other: (text: string) => string) {
 
     /** Functions are left out, as in JSON. */
     function copy(value: unknown, own: 'kept' | 'text' | 'all', field = ''): unknown {
-      if (typeof value === 'string') return own === 'kept' ? inPlain(value) : other(cut(value));
+      if (typeof value === 'string') {
+        if (own === 'kept') return inPlain(value);
+        return ownTexts.has(value) ? value : other(cut(value));
+      }
       if (typeof value === 'number') {
         if (isPlace.has(field)) return 0;
         return isPersonal.has(field) || (isTold(value) && field !== 't') ? Number(other(String(value))) : value;
@@ -99,7 +110,7 @@ export function makePseudonyms() {
       return sign === sign.toLowerCase() ? among('a', 26) : among('A', 26);
     });
 
-  return copyWith((text) => {
+  const copy = copyWith((text) => {
     if (maskedSsn.test(text) || code.test(text)) return text.replace(/\d/g, '0');
     const prefix = countryCode.exec(text)?.[0] ?? '';
     const own = text.slice(prefix.length);
@@ -112,6 +123,12 @@ export function makePseudonyms() {
     }
     return prefix + other;
   });
+  /** The end of the replacement whose original ends with this text; else a replacement of its own. */
+  function endOf(text: string) {
+    const whole = [...madeUp.keys()].find((known) => known.length > text.length && known.endsWith(text));
+    return whole === undefined ? copy(text) : (madeUp.get(whole) ?? '').slice(-text.length);
+  }
+  return { copy, endOf };
 }
 
 /** Replaces each letter by a and each digit by 0, for comparing shapes. */

@@ -1,65 +1,69 @@
-import type { Middleware } from '@reduxjs/toolkit';
-import type { SagaMonitor } from 'redux-saga';
+import type { Middleware, UnknownAction } from '@reduxjs/toolkit';
+import { effectTypes } from 'redux-saga/effects';
+import type { EffectMiddleware } from 'redux-saga';
 
-import { boundaryOf, sagaNamed } from './boundary';
+import { storageKeys, tabKey } from '@/contract/storageKeys';
+import type { SagaDeps } from '@/store/sagaDeps';
+
 import { makePseudonyms } from './pseudonyms';
-import { isCut, slicesOf, type Entry, type Recording, type Step } from './recording';
-import { withStandIns } from './standIns';
+import { failureOf, isCut, slicesOf, valueOf, type Entry, type Recording, type Stored } from './recording';
+import { watchedDeps, watchedStorage, type ChatParts, type Notes } from './watchedDeps';
 
 type Slices = Parameters<typeof slicesOf>[0];
-type Asked = Step & { atOnce: boolean };
-type Answer = { value?: unknown; text?: string; json?: unknown; error?: { kind: string; message: string } };
-type Task = { toPromise(): Promise<unknown> };
+type Timeless<Of> = Of extends Entry ? Omit<Of, 't'> : never;
+type Sent = PromiseLike<{ data?: unknown; error?: unknown }> & { queryCacheKey?: string };
+type Call = { endpoint?: string; n: number };
 
 /** Largest saved recording, in bytes. */
 const mostBytes = 1_900_000;
 const mostWaiting = 2000;
 const sliceMs = 4;
 const byTheWay = /^api\/(internalSubscriptions|subscriptions|config)\//;
+const isPending = (type: string) => /^api\/execute(Query|Mutation)\/pending$/.test(type);
 const sagaMark = '@@redux-saga/SAGA_ACTION';
+const isPut = (action: unknown) => Object.hasOwn(action as object, sagaMark);
 
-/** Whether functions keep their names, which a minified build shortens. */
-const isNamed = function toTell() {}.name === 'toTell';
-
-const isTask = (value: unknown): value is Task =>
-  typeof value === 'object' && value !== null && '@@redux-saga/TASK' in value;
-
-/** JSON is cleaned field by field. */
-function textAnswer(text: string): Answer {
-  if (!/^[[{]/.test(text)) return { text };
+const isThenable = (value: unknown): value is Sent => typeof value === 'object' && value !== null && 'then' in value;
+/** What is stored; nothing where the page may not read. */
+function contentsOf(storage: Storage | null, keys: readonly string[]) {
   try {
-    return { json: JSON.parse(text) as unknown };
+    const texts = keys.map((key) => [key, storage?.getItem(key) ?? null] as const);
+    return Object.fromEntries(texts.flatMap(([key, text]) => (text === null ? [] : [[key, valueOf(text)]])));
   } catch {
-    return { text };
+    return {};
   }
 }
 
+type Options = {
+  config: object;
+  now?: () => number;
+  whenIdle?: (work: () => void) => void;
+  loadChat?: () => Promise<ChatParts>;
+};
+
 /**
- * Records the inputs of the store and its sagas and the resulting actions, so that a session can be replayed without
- * browser, network or clock. Personal data is replaced.
+ * Records what reaches the store and its sagas from outside, and what the outside notices of their work, so that a
+ * session can be replayed without browser, network or clock. Personal data is replaced.
  */
 export function makeRecorder({
   config,
   now = Date.now,
   whenIdle = idle,
-}: {
-  config: object;
-  now?: () => number;
-  whenIdle?: (work: () => void) => void;
-}) {
+  loadChat = async () => import(/* webpackChunkName: "socket" */ '@/store/chat/chatSessionSaga'),
+}: Options) {
   const begunAt = now();
-  const pseudonym = makePseudonyms();
+  const { copy: pseudonym, endOf } = makePseudonyms();
   const entries: Entry[] = [];
-  const sagaOf = new Map<number, string>();
-  const asked = new Map<number, Asked>();
   const counts = new Map<string, number>();
-  const outside = new WeakSet<object>();
+  const lastRead = new Map<string, unknown>();
+  const stored: Stored = { local: {}, tab: {} };
   let waiting: Entry[] = [];
   let bytes = 0;
   let isFull = false;
   let isDue = false;
-  /** Nesting depth of the saga actions being dispatched. */
-  let depth = 0;
+  let isCalling = false;
+  /** The REST call or cache update that a saga is dispatching. */
+  let call: Call | undefined;
   let state: (() => Slices) | undefined;
   let before: object = {};
 
@@ -87,9 +91,9 @@ export function makeRecorder({
     isDue = waiting.length > 0;
     if (isDue) whenIdle(settleSome);
   }
-  function note(entry: Entry) {
+  function note(entry: Timeless<Entry>) {
     if (isFull) return;
-    waiting.push(entry);
+    waiting.push({ t: now() - begunAt, ...entry });
     // Anonymizes at once when the backlog grows too long.
     if (waiting.length > mostWaiting) settle();
     else if (!isDue) {
@@ -97,98 +101,103 @@ export function makeRecorder({
       whenIdle(settleSome);
     }
   }
-  const t = () => now() - begunAt;
+  function read<Value>(what: string, value: Value) {
+    if (what === 'chance' || lastRead.get(what) !== value) note({ is: 'read', what, value });
+    lastRead.set(what, value);
+    return value;
+  }
+  const notes: Notes = {
+    outcome: (outcome) => note({ is: 'outcome', ...outcome }),
+    event: (event) => note({ is: 'event', ...event }),
+    answer: (to, n, answer) => note({ is: 'answer', to, n, ...answer }),
+    read,
+  };
+
+  function countOf(endpoint: string) {
+    const n = (counts.get(endpoint) ?? 0) + 1;
+    counts.set(endpoint, n);
+    return n;
+  }
+  /** A saga dispatches a thunk: a REST call, whose answer is an input, or an update of the cache, which is not. */
+  function follow(dispatch: () => unknown) {
+    const own: Call = { n: 0 };
+    call = own;
+    let sent: unknown;
+    try {
+      sent = dispatch();
+    } finally {
+      call = undefined;
+    }
+    if (!isThenable(sent)) return sent;
+    const endpoint = own.endpoint ?? sent.queryCacheKey?.split('(')[0];
+    if (endpoint === undefined) return sent;
+    const n = own.n || countOf(endpoint);
+    sent.then(
+      ({ data, error }) => notes.answer(endpoint, n, { value: { data, error } }),
+      (thrown: unknown) => notes.answer(endpoint, n, { error: failureOf(thrown) }),
+    );
+    return sent;
+  }
+  function noteAction(action: UnknownAction) {
+    if (byTheWay.test(action.type)) return;
+    if (call && !call.endpoint) {
+      // The replayed saga updates the cache again.
+      if (!isPending(action.type)) return;
+      call.endpoint = (action as unknown as { meta: { arg: { endpointName: string } } }).meta.arg.endpointName;
+      call.n = countOf(call.endpoint);
+      notes.outcome({ kind: 'call', what: call.endpoint, pending: action });
+    } else note({ is: 'action', action });
+  }
 
   const middleware: Middleware = (store) => {
     state = () => store.getState() as Slices;
     before = pseudonym(slicesOf(state()));
     return (next) => (action) => {
-      const isPut = Object.hasOwn(action as object, sagaMark);
-      const type = typeof action === 'object' && action !== null && 'type' in action ? String(action.type) : undefined;
-      if (type === undefined) {
-        if (isPut) note({ t: t(), is: 'thunk' });
-      } else if (!byTheWay.test(type)) {
-        const within = !isPut && depth > 0;
-        note({
-          t: t(),
-          is: 'action',
-          action: action as { type: string },
-          ...(isPut && { put: true }),
-          ...(within && { within }),
-        });
-      }
-      if (!isPut) return next(action);
-      depth += 1;
-      try {
-        return next(action);
-      } finally {
-        depth -= 1;
-      }
+      if (typeof action === 'function') return isPut(action) ? follow(() => next(action)) : next(action);
+      if (!isPut(action)) noteAction(action as UnknownAction);
+      return next(action);
     };
   };
 
-  function settled(effectId: number, answer: Answer) {
-    const step = asked.get(effectId);
-    asked.delete(effectId);
-    if (!step) return;
-    const { saga, n, atOnce } = step;
-    note({ t: t(), is: 'answer', saga, n, ...answer, ...(atOnce && { atOnce }) });
-  }
-
-  const monitor: SagaMonitor = {
-    rootSagaStarted({ effectId, args }) {
-      const [name] = args as unknown[];
-      if (typeof name !== 'string') return void sagaOf.set(effectId, 'root');
-      sagaOf.set(effectId, name);
-      note({ t: t(), is: 'start', saga: name });
-    },
-    effectTriggered({ effectId, parentEffectId, effect }) {
-      const parent = sagaOf.get(parentEffectId) ?? 'root';
-      const saga = (parent === 'root' && sagaNamed(effect)) || parent;
-      sagaOf.set(effectId, saga);
-      const boundary = boundaryOf(effect, (channel) => outside.has(channel));
-      if (!boundary) return;
-      const n = (counts.get(saga) ?? 0) + 1;
-      counts.set(saga, n);
-      const step: Asked = { saga, n, atOnce: true };
-      asked.set(effectId, step);
-      queueMicrotask(() => {
-        step.atOnce = false;
-      });
-      note({ t: t(), is: 'ask', saga, n, ...boundary });
-    },
-    effectResolved(effectId, value) {
-      if (isTask(value)) {
-        const over = () => void sagaOf.delete(effectId);
-        value.toPromise().then(over, over);
-        return;
+  /** Marks the time in which a saga's `call` runs, so that its toasts are told from those of screens. */
+  const effects: EffectMiddleware = (next) => (effect: { type?: unknown; payload?: { fn?: unknown } }) => {
+    const fn = effect?.type === effectTypes.CALL ? effect.payload?.fn : undefined;
+    if (typeof fn !== 'function') return next(effect);
+    const marked = function (this: unknown, ...args: unknown[]): unknown {
+      const wasCalling = isCalling;
+      isCalling = true;
+      try {
+        return Reflect.apply(fn, this, args);
+      } finally {
+        isCalling = wasCalling;
       }
-      sagaOf.delete(effectId);
-      if (!asked.has(effectId)) return;
-      if (typeof value === 'string') settled(effectId, textAnswer(value));
-      else
-        settled(effectId, value === undefined ? {} : { value: withStandIns(value, (channel) => outside.add(channel)) });
-    },
-    effectRejected(effectId, thrown: unknown) {
-      sagaOf.delete(effectId);
-      const [kind, message] = thrown instanceof Error ? [thrown.name, thrown.message] : [typeof thrown, ''];
-      settled(effectId, { error: { kind, message } });
-    },
-    effectCancelled(effectId) {
-      sagaOf.delete(effectId);
-      const step = asked.get(effectId);
-      asked.delete(effectId);
-      if (step) note({ t: t(), is: 'drop', saga: step.saga, n: step.n });
-    },
+    };
+    return next({ ...effect, payload: { ...effect.payload, fn: marked } });
   };
 
   return {
+    ...notes,
     middleware,
-    monitor,
+    effects,
+    isCalling: () => isCalling,
+    started: (saga: string) => note({ is: 'start', saga }),
+    watch: (deps: SagaDeps) => watchedDeps(deps, loadChat, notes),
+    watchStorage(storage: Storage | null, place: 'local' | 'tab') {
+      stored[place] = contentsOf(storage, place === 'tab' ? [tabKey] : Object.values(storageKeys));
+      return storage && watchedStorage(storage, place, notes);
+    },
     recording(): Recording {
       settle();
       const after = state ? pseudonym(slicesOf(state())) : {};
-      return { format: 1, begunAt, config, isNamed, before, entries: [...entries], after, ...(isFull && { isFull }) };
+      const kept = pseudonym(stored);
+      const { session } = (stored.tab[tabKey] ?? {}) as { session?: unknown };
+      // The stored chat is recognised by the end of its session's token.
+      if (typeof session === 'string') Object.assign(kept.tab[tabKey] as object, { session: endOf(session) });
+      const lastedMs = now() - begunAt;
+      return {
+        ...{ format: 2, begunAt, lastedMs, config, before, stored: kept },
+        ...{ entries: [...entries], after, ...(isFull && { isFull }) },
+      };
     },
   };
 }

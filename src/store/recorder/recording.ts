@@ -1,40 +1,61 @@
-/** An outside call or message that a saga waits for; `n` counts those of one saga from 1. */
-export type Step = { saga: string; n: number };
+import type { UnknownAction } from '@reduxjs/toolkit';
+
+/** What a person or the outside notices of the sagas' work. */
+export type Outcome = {
+  is: 'outcome';
+  kind: 'call' | 'packet' | 'toast' | 'storage' | 'navigation' | 'page' | 'log';
+  /** The endpoint, event, storage key, path or tone. */
+  what: string;
+  with?: object;
+  /** The first action of a REST call; its argument is compared. */
+  pending?: UnknownAction;
+  /** It failed with this error. */
+  threw?: Failure;
+};
+export type Failure = { kind: string; message: string };
+
+/** Something that happened outside of the store. */
+export type Happening =
+  | { from: 'socket'; socket: number; event: object }
+  /** A button of a saga's toast was pressed; both are counted from 0. */
+  | { from: 'toast'; toast: number; button: number }
+  | { from: 'page'; change: string }
+  | { from: 'window'; type: string }
+  | { from: 'tab'; channel: string; data: unknown }
+  | { from: 'storage'; change: object }
+  /** A call that keeps the session alive was answered. */
+  | { from: 'activity'; at: number }
+  | { from: 'frame' }
+  /** A link in a toast was followed. */
+  | { from: 'link'; path: string };
 
 /** Recorded events in order; `t` is in ms since the recording began. */
 export type Entry = { t: number } & (
-  | {
-      is: 'action';
-      action: { type: string };
-      /** Dispatched by a saga: an outcome, not an input. */ put?: true;
-      /** Dispatched while a saga's action was being reduced. */ within?: true;
-    }
-  /** A saga dispatched a REST call; the next `ask` has its outcome. */
-  | { is: 'thunk' }
+  | Outcome
+  /** Dispatched, but not by a saga. */
+  | { is: 'action'; action: UnknownAction }
   /** A saga started by its screen. */
   | { is: 'start'; saga: string }
-  | ({ is: 'ask'; call: string; args?: unknown[] } & Step)
-  | ({
-      is: 'answer';
-      value?: unknown;
-      /** The answer as plain text. */ text?: string;
-      /** The answer as JSON. */ json?: unknown;
-      error?: { kind: string; message: string };
-      /** Answered synchronously. */ atOnce?: true;
-    } & Step)
-  /** Cancelled. */
-  | ({ is: 'drop' } & Step)
+  | ({ is: 'event' } & Happening)
+  /** The answer to what a saga asked for, counted from 1 among those of the same name. */
+  | { is: 'answer'; to: string; n: number; value?: unknown; error?: Failure }
+  /** What sagas have read since then. */
+  | { is: 'read'; what: string; value: unknown }
 );
+
+/** A stored text as JSON, so that it is cleaned field by field. */
+export type Stored = { local: Record<string, unknown>; tab: Record<string, unknown> };
 
 /** Everything a replay needs, without personal data. */
 export type Recording = {
-  format: 1;
+  format: 2;
   /** Epoch ms. */
   begunAt: number;
+  lastedMs: number;
   config: object;
+  /** The slices and the browser's storage at the beginning. */
   before: object;
-  /** Whether function names are those of the source; a minified build shortens them. */
-  isNamed: boolean;
+  stored: Stored;
   entries: Entry[];
   /** The slices at the end. */
   after: object;
@@ -68,10 +89,21 @@ const endpointOf = ({ meta, payload }: OfCall) => meta?.arg?.endpointName ?? pay
 
 /** Whether long lists and texts in this entry may be cut, because no saga reads them. */
 export function isCut(entry: Entry) {
-  if (entry.is === 'ask') return true;
+  if (entry.is === 'outcome') return true;
   return (
     entry.is === 'action' &&
     entry.action.type.startsWith('api/') &&
     !readBySagas.includes(endpointOf(entry.action as OfCall) ?? '')
   );
 }
+
+/** A stored text as a value: JSON when it is JSON. */
+export function valueOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+export const failureOf = (thrown: unknown): Failure =>
+  thrown instanceof Error ? { kind: thrown.name, message: thrown.message } : { kind: typeof thrown, message: '' };

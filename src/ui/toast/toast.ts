@@ -45,15 +45,13 @@ let waiting: Toast[] = [];
 let wantBoard: (() => void) | null = null;
 
 function say(kind: ToastKind) {
-  function speak(words: string, options: ToastOptions = {}) {
+  return (words: string, options: ToastOptions = {}) => {
     const spoken = { ...options, kind, words };
     if (board) return board.show(spoken);
     const others = waiting.filter(({ id }) => id === undefined || id !== spoken.id);
     waiting = [...others, spoken].filter((toast, at, all) => staysOpen(toast) || at >= all.length - mostWaiting);
     wantBoard?.();
-  }
-  // Recordings tell calls apart by function name.
-  return Object.defineProperty(speak, 'name', { value: kind });
+  };
 }
 
 /** Shows a toast from anywhere; toasts from before the board is loaded are shown once it is. */

@@ -25,16 +25,13 @@ export function endsWithTest(store: Store) {
   return store;
 }
 
-/** A recording tells what is called by its name. */
-const called = <Fn extends object>(name: string, fn: Fn) => Object.defineProperty(fn, 'name', { value: name });
-
 /** A store whose ways out of the page are watched. */
 export function pageStore(
   options: { config?: SiteConfig; storage?: Storage | null; recorder?: Recorder; live?: RealtimeLoader } = {},
 ) {
-  const navigate = called('navigateTo', jest.fn<void, [string, { replace?: boolean }?]>());
-  const reload = called('reload', jest.fn<void, []>());
-  const log = called('browserLog', jest.fn<void, [string, Record<string, unknown>]>());
+  const navigate = jest.fn<void, [string, { replace?: boolean }?]>();
+  const reload = jest.fn<void, []>();
+  const log = jest.fn<void, [string, Record<string, unknown>]>();
   const store = endsWithTest(makeStore({ live: noLive, ...options, navigate, reload, log }));
   return { store, navigate, reload, log };
 }

@@ -2,11 +2,11 @@ import { configureStore, Tuple, type Action, type Middleware } from '@reduxjs/to
 import createSagaMiddleware, { type EffectMiddleware, type Task } from 'redux-saga';
 import { cps } from 'redux-saga/effects';
 
-import { boundaryOf } from '@/store/recorder/boundary';
 import type { Saga } from '@/store/sagaDeps';
 import { reducer, type RootState } from '@/store/rootReducer';
 import type { SagaDeps } from '@/store/sagaDeps';
 
+import { calledBy } from '../../replay/calledBy';
 import { makeEffectTree } from '../../replay/effectTree';
 import { replayedWorld } from '../../replay/replayedWorld';
 import { sentBy } from '../../replay/sentBy';
@@ -58,17 +58,17 @@ export function playSaga({ saga, before, deps, answers = {}, at: begun = Date.UT
   }
 
   const answering: EffectMiddleware = (next) => (effect: { payload?: { args?: unknown[] } }) => {
-    const boundary = boundaryOf(effect, () => false);
-    if (!boundary) return next(effect);
+    const called = calledBy(effect);
+    if (called === undefined) return next(effect);
     const args = effect.payload?.args ?? [];
-    calls.push([boundary.call, ...args]);
+    calls.push([called, ...args]);
     return next(
       cps((reply: Reply & { cancel?: () => void }) => {
-        const held: Waiting = { call: endpointOf(args) ?? boundary.call, reply };
+        const held: Waiting = { call: endpointOf(args) ?? called, reply };
         reply.cancel = () => void waiting.delete(held);
-        if (boundary.call === pause) held.due = clock + Number(args[0]);
+        if (called === pause) held.due = clock + Number(args[0]);
         else {
-          const answer = answerTo(boundary.call, args);
+          const answer = answerTo(called, args);
           if (answer?.value === underWay) held.due = Infinity;
           else if (answer) return answer.value instanceof Error ? reply(answer.value) : reply(null, answer.value);
         }
@@ -79,7 +79,8 @@ export function playSaga({ saga, before, deps, answers = {}, at: begun = Date.UT
 
   const middleware: Middleware = (api) => (next) => (action) => {
     if (typeof action === 'function') {
-      const { sent, stand } = sentBy(action as never, api.getState);
+      const { sent, standIn } = sentBy(action as never, api.getState);
+      const stand = standIn(new Promise(() => {}));
       endpoints.set(stand, sent?.endpointName ?? '');
       calls.push([sent?.endpointName, sent?.originalArgs]);
       return stand;
@@ -101,7 +102,17 @@ export function playSaga({ saga, before, deps, answers = {}, at: begun = Date.UT
     middleware: () => new Tuple<[Middleware, Middleware]>(middleware, sagas),
     devTools: false,
   });
-  const task: Task = sagas.run(saga, { ...replayedWorld({}), ...deps });
+  /** Works with the clock of the play. */
+  function within<Value>(work: () => Value): Value {
+    const own = Date.now;
+    Date.now = Object.defineProperty(() => clock, 'name', { value: now });
+    try {
+      return work();
+    } finally {
+      Date.now = own;
+    }
+  }
+  const task: Task = within(() => sagas.run(saga, { ...replayedWorld({}), ...deps }));
 
   /** Throws when a saga waits for an answer that the test has not prepared; only time may be waited for. */
   function settle() {
@@ -118,7 +129,7 @@ export function playSaga({ saga, before, deps, answers = {}, at: begun = Date.UT
     /** The types of what was put, in order. */
     types: () => puts.map(({ type }) => type),
     dispatch(action: Action) {
-      store.dispatch(action);
+      within(() => store.dispatch(action));
       settle();
     },
     /** Moves the clock, and lets go on in order of time whatever was paused until then. */
@@ -131,7 +142,7 @@ export function playSaga({ saga, before, deps, answers = {}, at: begun = Date.UT
         if (!next) break;
         waiting.delete(next);
         clock = next.due ?? clock;
-        next.reply(null, true);
+        within(() => next.reply(null, true));
         settle();
       }
       clock = until;
@@ -140,7 +151,7 @@ export function playSaga({ saga, before, deps, answers = {}, at: begun = Date.UT
     end({ isEndless = false } = {}) {
       settle();
       if (!isEndless && task.isRunning()) fail('The saga is still at work.');
-      task.cancel();
+      within(() => task.cancel());
       settle();
       const left = [...waiting].map(({ call }) => call);
       if (left.length > 0) fail(`Nobody called it off: ${left.join(', ')}`);

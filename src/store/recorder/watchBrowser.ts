@@ -1,0 +1,83 @@
+import { toast } from '@/ui/toast/toast';
+
+import { describedToast } from './describedToast';
+import type { Recorder } from './recorder';
+
+const tones = ['success', 'error', 'info', 'warning'] as const;
+const activity = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const;
+const activityApartMs = 500;
+const returns = ['focus', 'pageshow'] as const;
+
+/** Records the toasts of sagas, and which of their buttons are pressed. */
+function watchToasts({ outcome, event, isCalling }: Recorder) {
+  const own = { ...toast };
+  const ids = new Set<string | undefined>();
+  let count = 0;
+  for (const tone of tones)
+    toast[tone] = (words, options = {}) => {
+      if (!isCalling()) return own[tone](words, options);
+      const shown = count;
+      count += 1;
+      ids.add(options.id);
+      outcome({ kind: 'toast', what: tone, with: describedToast(words, options) });
+      const actions = options.actions?.map((action, button) => ({
+        ...action,
+        onPress() {
+          event({ from: 'toast', toast: shown, button });
+          action.onPress();
+        },
+      }));
+      own[tone](words, actions ? { ...options, actions } : options);
+    };
+  toast.close = (id) => {
+    if (id !== undefined && ids.delete(id)) outcome({ kind: 'toast', what: 'close' });
+    own.close(id);
+  };
+  return () => void Object.assign(toast, own);
+}
+
+/** Records what sagas listen to on the page: activity, its visibility, and links in toasts. */
+function watchWindow({ event }: Recorder) {
+  let last = -Infinity;
+  function onActivity(done: Event) {
+    const { type } = done;
+    // Some browsers send pointermove when the page scrolls under a resting pointer.
+    const isStill = type === 'pointermove' && done instanceof MouseEvent && !done.movementX && !done.movementY;
+    if (isStill || Math.abs(Date.now() - last) < activityApartMs) return;
+    last = Date.now();
+    event({ from: 'window', type });
+  }
+  const onReturn = ({ type }: Event) => event({ from: 'window', type });
+  function onClick({ target, ctrlKey, metaKey, shiftKey }: MouseEvent) {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('[data-toast] a') : null;
+    if (link && !ctrlKey && !metaKey && !shiftKey) event({ from: 'link', path: new URL(link.href).pathname });
+  }
+  const all = [
+    ...activity.map((type) => [window, type, onActivity] as const),
+    ...returns.map((type) => [window, type, onReturn] as const),
+    [document, 'visibilitychange', onReturn] as const,
+    [document, 'click', onClick as EventListener] as const,
+  ];
+  const how = { passive: true, capture: true };
+  for (const [target, type, listener] of all) target.addEventListener(type, listener, how);
+  return () => all.forEach(([target, type, listener]) => target.removeEventListener(type, listener, how));
+}
+
+/** Records what other tabs tell this one. */
+function watchTabs({ event }: Recorder) {
+  if (typeof BroadcastChannel === 'undefined') return () => {};
+  const Own = BroadcastChannel;
+  window.BroadcastChannel = class extends Own {
+    constructor(channel: string) {
+      super(channel);
+      this.addEventListener('message', ({ data }: MessageEvent<unknown>) => event({ from: 'tab', channel, data }));
+    }
+  };
+  return () => void (window.BroadcastChannel = Own);
+}
+
+/** Records what sagas show and hear outside of their deps; returns the function that stops it. */
+export function watchBrowser(recorder: Recorder) {
+  const stops = [watchToasts, watchWindow, watchTabs].map((watch) => watch(recorder));
+  return () => stops.forEach((stop) => stop());
+}

@@ -1,0 +1,173 @@
+import type { ChatDeps } from '@/store/chat/chatDeps';
+import type { Saga, SagaDeps } from '@/store/sagaDeps';
+
+import { failureOf, valueOf, type Happening, type Outcome } from './recording';
+
+/** Takes down what passes between the sagas and the outside. */
+export type Notes = {
+  outcome: (outcome: Omit<Outcome, 'is'>) => void;
+  event: (event: Happening) => void;
+  answer: (to: string, n: number, outcome: { value?: unknown; error?: Outcome['threw'] }) => void;
+  read: <Value>(what: string, value: Value) => Value;
+};
+
+export type ChatParts = { makeChatSessionSaga: (chatDeps: ChatDeps) => Saga; browserChatDeps: ChatDeps };
+
+/** Storage that reports each change. */
+export function watchedStorage(storage: Storage, place: 'local' | 'tab', { outcome }: Notes): Storage {
+  const note = (what: string, key: string, value: unknown, threw?: Outcome['threw']) =>
+    outcome({ kind: 'storage', what: `${what} ${key}`, with: { place, [key]: value }, ...(threw && { threw }) });
+  return {
+    get length() {
+      return storage.length;
+    },
+    key: (index: number) => storage.key(index),
+    clear: () => storage.clear(),
+    getItem: (key: string) => storage.getItem(key),
+    setItem(key: string, text: string) {
+      if (storage.getItem(key) === text) return;
+      try {
+        storage.setItem(key, text);
+      } catch (thrown) {
+        note('keep', key, valueOf(text), failureOf(thrown));
+        throw thrown;
+      }
+      note('keep', key, valueOf(text));
+    },
+    removeItem(key: string) {
+      if (storage.getItem(key) === null) return;
+      storage.removeItem(key);
+      note('forget', key, null);
+    },
+  };
+}
+
+/** The outside of the chat; sockets are counted from 0. */
+function watchedChat(chatDeps: ChatDeps, { outcome, event, answer, read }: Notes): ChatDeps {
+  let sockets = 0;
+  const receipts = new Map<string, number>();
+  const packet = (what: string, content?: object) =>
+    outcome({ kind: 'packet', what, ...(content && { with: content }) });
+  return {
+    ...chatDeps,
+    openChatSocket(handshake, emit) {
+      const socket = sockets;
+      sockets += 1;
+      packet('open', handshake);
+      const opened = chatDeps.openChatSocket(handshake, (told) => {
+        event({ from: 'socket', socket, event: told });
+        emit(told);
+      });
+      return {
+        join(join) {
+          packet('join', join);
+          opened.join(join);
+        },
+        read(seen) {
+          packet('read', seen);
+          opened.read(seen);
+        },
+        terminate(end) {
+          packet('terminate', end);
+          opened.terminate(end);
+        },
+        async send(message) {
+          packet('send', message);
+          const { clientId } = message;
+          const n = (receipts.get(clientId) ?? 0) + 1;
+          receipts.set(clientId, n);
+          const receipt = await opened.send(message);
+          answer(`receipt ${clientId}`, n, { value: receipt });
+          return receipt;
+        },
+        close() {
+          packet('close');
+          opened.close();
+        },
+      };
+    },
+    async nextFrame() {
+      await chatDeps.nextFrame();
+      event({ from: 'frame' });
+    },
+    chance: () => read('chance', chatDeps.chance()),
+    isVisible: () => read('isVisible', chatDeps.isVisible()),
+    chime() {
+      outcome({ kind: 'page', what: 'chime' });
+      chatDeps.chime();
+    },
+    watchPage: (listener) =>
+      chatDeps.watchPage((change) => {
+        event({ from: 'page', change });
+        listener(change);
+      }),
+  };
+}
+
+/** Everything sagas use of the outside, watched. */
+export function watchedDeps(deps: SagaDeps, loadChat: () => Promise<ChatParts>, notes: Notes): SagaDeps {
+  const { outcome, event, answer, read } = notes;
+  const { calls, memory, navigate, reload, log, live } = deps;
+  const counts = new Map<string, number>();
+
+  async function answered<Value>(to: string, promised: Promise<Value>): Promise<Value> {
+    const n = (counts.get(to) ?? 0) + 1;
+    counts.set(to, n);
+    try {
+      const value = await promised;
+      answer(to, n, {});
+      return value;
+    } catch (thrown) {
+      answer(to, n, { error: failureOf(thrown) });
+      throw thrown;
+    }
+  }
+  /** Does it and notes whether it failed. */
+  function does<Value>(noted: Omit<Outcome, 'is'>, act: () => Value): Value {
+    try {
+      const value = act();
+      outcome(noted);
+      return value;
+    } catch (thrown) {
+      outcome({ ...noted, threw: failureOf(thrown) });
+      throw thrown;
+    }
+  }
+
+  return {
+    ...deps,
+    calls: {
+      ...calls,
+      onActivity: (listener) =>
+        calls.onActivity((at) => {
+          event({ from: 'activity', at });
+          listener(at);
+        }),
+      revoke: (token) => does({ kind: 'page', what: 'revoke', with: { token } }, () => calls.revoke(token)),
+      endSession: () => does({ kind: 'page', what: 'abort calls' }, () => calls.endSession()),
+      isSigningIn: () => read('isSigningIn', calls.isSigningIn()),
+    },
+    memory: {
+      ...memory,
+      watch: (listener) =>
+        memory.watch((change) => {
+          event({ from: 'storage', change });
+          listener(change);
+        }),
+    },
+    navigate: (path, options) =>
+      does({ kind: 'navigation', what: path, ...(options && { with: options }) }, () => navigate(path, options)),
+    reload: () => does({ kind: 'page', what: 'reload' }, reload),
+    log: (about, details) => does({ kind: 'log', what: about, with: details }, () => log(about, details)),
+    live: {
+      atRest: () => answered('atRest', live.atRest()),
+      load: () =>
+        answered(
+          'load',
+          loadChat().then(({ makeChatSessionSaga, browserChatDeps }) =>
+            makeChatSessionSaga(watchedChat(browserChatDeps, notes)),
+          ),
+        ),
+    },
+  };
+}

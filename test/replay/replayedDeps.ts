@@ -1,0 +1,241 @@
+import { makeInFlightCalls } from '@/api/core/inFlightCalls';
+import type { SiteConfig } from '@/contract/config';
+import type { ChatDeps } from '@/store/chat/chatDeps';
+import { makeChatSessionSaga } from '@/store/chat/chatSessionSaga';
+import type { ChatSocketEvent } from '@/store/chat/chatSocket';
+import { describedToast } from '@/store/recorder/describedToast';
+import { valueOf, type Failure, type Happening, type Outcome, type Recording } from '@/store/recorder/recording';
+import type { SagaDeps } from '@/store/sagaDeps';
+import { openMemory, type ElsewhereChange } from '@/store/session/browserMemory';
+import { makeReturnTo } from '@/store/session/returnTo';
+import { attachToastBoard, type Toast } from '@/ui/toast/toast';
+
+import type { Expected, Judge } from './judge';
+
+type Reply = { value?: unknown; error?: Failure };
+type Listeners<Told> = Set<(told: Told) => void>;
+
+/** A page that nobody looks at draws no frames. */
+const hiddenFrameMs = 250;
+
+const errorOf = ({ kind, message }: Failure) => Object.assign(new Error(message), { name: kind });
+
+/** Answers by name, in order; the last one serves for all that are asked after it when `isLasting`. */
+export function makeAnswers() {
+  const given = new Map<string, Reply>();
+  const asked = new Map<string, (reply: Reply) => void>();
+  const counts = new Map<string, number>();
+  const highest = new Map<string, number>();
+  return {
+    ask(to: string, isLasting = false): Promise<unknown> {
+      const n = (counts.get(to) ?? 0) + 1;
+      counts.set(to, n);
+      return new Promise<Reply>((reply) => {
+        const last = highest.get(to) ?? 0;
+        const known = given.get(`${to} ${n}`) ?? (isLasting && n > last && last > 0 ? {} : undefined);
+        if (known) reply(known);
+        else asked.set(`${to} ${n}`, reply);
+      }).then(({ value, error }) => {
+        if (error) throw errorOf(error);
+        return value;
+      });
+    },
+    give(to: string, n: number, reply: Reply) {
+      given.set(`${to} ${n}`, reply);
+      highest.set(to, n);
+      asked.get(`${to} ${n}`)?.(reply);
+    },
+  };
+}
+
+function storageWith(contents: Record<string, unknown>, judge: (key: string, value: unknown) => void): Storage {
+  const texts = new Map(
+    Object.entries(contents).map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
+  );
+  return {
+    get length() {
+      return texts.size;
+    },
+    key: (index) => [...texts.keys()][index] ?? null,
+    clear: () => texts.clear(),
+    getItem: (key) => texts.get(key) ?? null,
+    setItem(key, text) {
+      if (texts.get(key) === text) return;
+      judge(key, valueOf(text));
+      texts.set(key, text);
+    },
+    removeItem(key) {
+      if (texts.delete(key)) judge(key, null);
+    },
+  };
+}
+
+/** The outside of the sagas: it does nothing, holds what they do against the recording, and tells what was told then. */
+export function replayedDeps(recording: Recording, { judge }: Judge, passedMs: () => number) {
+  const { config, stored, entries } = recording;
+  const answers = makeAnswers();
+  const activity: Listeners<number> = new Set();
+  const tabs: Listeners<ElsewhereChange> = new Set();
+  const page: Listeners<never> = new Set();
+  const channels = new Map<string, Set<{ onmessage: ((event: { data: unknown }) => void) | null }>>();
+  const sockets: ((event: ChatSocketEvent) => void)[] = [];
+  const toasts: Toast[] = [];
+  let frames: (() => void)[] = [];
+
+  /** What failed then fails again. */
+  function does(outcome: Omit<Outcome, 'is'>): Expected | undefined {
+    const recorded = judge({ is: 'outcome', ...outcome });
+    if (recorded?.threw) throw errorOf(recorded.threw);
+    return recorded;
+  }
+  const storage = (place: 'local' | 'tab') =>
+    storageWith(stored[place], (key, value) =>
+      does({ kind: 'storage', what: `${value === null ? 'forget' : 'keep'} ${key}`, with: { place, [key]: value } }),
+    );
+
+  const chances = entries.flatMap((entry) => (entry.is === 'read' && entry.what === 'chance' ? [entry.value] : []));
+  /** What was read last until now, or first. */
+  function read<Value>(what: string, otherwise: Value): Value {
+    const reads = entries.filter((entry) => entry.is === 'read' && entry.what === what);
+    const known = reads.findLast(({ t }) => t <= passedMs()) ?? reads[0];
+    return known?.is === 'read' ? (known.value as Value) : otherwise;
+  }
+
+  const chatDeps: ChatDeps = {
+    openChatSocket(handshake, emit) {
+      const packet = (what: string) => (content?: object) =>
+        void does({ kind: 'packet', what, ...(content && { with: content }) });
+      packet('open')(handshake);
+      sockets.push(emit);
+      return {
+        join: packet('join'),
+        read: packet('read'),
+        terminate: packet('terminate'),
+        send(message) {
+          packet('send')(message);
+          return answers.ask(`receipt ${message.clientId}`) as Promise<undefined>;
+        },
+        close: () => packet('close')(),
+      };
+    },
+    nextFrame: () =>
+      new Promise((resolve) => {
+        frames.push(resolve);
+        setTimeout(resolve, hiddenFrameMs);
+      }),
+    chance: () => Number(chances.shift() ?? 0.5),
+    chime: () => void does({ kind: 'page', what: 'chime' }),
+    isVisible: () => read('isVisible', true),
+    watchPage(listener) {
+      page.add(listener);
+      return () => void page.delete(listener);
+    },
+  };
+  const memory = openMemory(storage('local'), storage('tab'));
+  const { ssn } = memory.recall();
+  const calls = makeInFlightCalls();
+  const deps: SagaDeps = {
+    config: config as SiteConfig,
+    calls: {
+      ...calls,
+      onActivity(listener) {
+        activity.add(listener);
+        return () => void activity.delete(listener);
+      },
+      revoke: (token) => void does({ kind: 'page', what: 'revoke', with: { token } }),
+      endSession: () => void does({ kind: 'page', what: 'abort calls' }),
+      isSigningIn: () => read('isSigningIn', false),
+    },
+    memory: {
+      ...memory,
+      watch(listener) {
+        tabs.add(listener);
+        return () => void tabs.delete(listener);
+      },
+    },
+    navigate: (path, options) => void does({ kind: 'navigation', what: path, ...(options && { with: options }) }),
+    reload: () => void does({ kind: 'page', what: 'reload' }),
+    returnTo: makeReturnTo(ssn),
+    log: (about, details) => void does({ kind: 'log', what: about, with: details }),
+    live: {
+      atRest: async () => void (await answers.ask('atRest', true)),
+      async load() {
+        await answers.ask('load', true);
+        return makeChatSessionSaga(chatDeps);
+      },
+    },
+  };
+
+  const ownChannel = globalThis.BroadcastChannel;
+  Object.assign(globalThis, {
+    BroadcastChannel: class {
+      onmessage: ((event: { data: unknown }) => void) | null = null;
+      constructor(readonly name: string) {
+        channels.set(name, (channels.get(name) ?? new Set()).add(this));
+      }
+      postMessage() {}
+      close() {
+        channels.get(this.name)?.delete(this);
+      }
+    },
+  });
+  const open = new Set<string | undefined>();
+  const detach = attachToastBoard({
+    show(toast) {
+      toasts.push(toast);
+      open.add(toast.id);
+      does({ kind: 'toast', what: toast.kind, with: describedToast(toast.words, toast) });
+    },
+    close(id) {
+      if (id !== undefined && open.delete(id)) does({ kind: 'toast', what: 'close' });
+    },
+  });
+
+  return {
+    deps,
+    answers,
+    stop() {
+      detach();
+      Object.assign(globalThis, { BroadcastChannel: ownChannel });
+    },
+    happen(happening: Happening) {
+      switch (happening.from) {
+        case 'socket':
+          return sockets[happening.socket]?.(happening.event as ChatSocketEvent);
+        case 'toast':
+          return toasts[happening.toast]?.actions?.[happening.button]?.onPress();
+        case 'page':
+          return page.forEach((tell) => tell(happening.change as never));
+        case 'activity':
+          return activity.forEach((tell) => tell(happening.at));
+        case 'storage':
+          return tabs.forEach((tell) => tell(happening.change as ElsewhereChange));
+        case 'tab':
+          return channels.get(happening.channel)?.forEach(({ onmessage }) => onmessage?.({ data: happening.data }));
+        case 'window':
+          return void (happening.type === 'visibilitychange' ? document : window).dispatchEvent(
+            new Event(happening.type),
+          );
+        case 'link':
+          return follow(happening.path);
+        case 'frame': {
+          const due = frames;
+          frames = [];
+          return due.forEach((resolve) => resolve());
+        }
+      }
+    },
+  };
+}
+
+/** Presses a link as it stands in a toast. */
+function follow(path: string) {
+  const card = document.createElement('div');
+  card.dataset.toast = '';
+  const link = document.createElement('a');
+  link.href = path;
+  card.append(link);
+  document.body.append(card);
+  link.click();
+  card.remove();
+}
