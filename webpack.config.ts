@@ -33,10 +33,7 @@ const compressed = /\.(js|html|svg|json|txt|csv)$/;
 const brotli = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 11 } } as zlib.BrotliOptions;
 
 /** Builds the page into dist/site; the server is built by scripts/build-server.mjs. */
-export default function config(
-  _env: object,
-  { mode = 'production' }: { mode?: Configuration['mode'] },
-): Configuration {
+export default function config(_env: object, { mode = 'production' }: { mode?: Configuration['mode'] }): Configuration {
   const isProduction = mode === 'production';
   const stamp = isProduction ? '.[contenthash:10]' : '';
 

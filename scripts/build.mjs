@@ -25,13 +25,7 @@ const exitOf = (command, args) =>
   });
 
 async function buildSite(hash = siteSources()) {
-  const args = [
-    'node_modules/webpack-cli/bin/cli.js',
-    '--config',
-    'webpack.config.ts',
-    '--mode',
-    'production',
-  ];
+  const args = ['node_modules/webpack-cli/bin/cli.js', '--config', 'webpack.config.ts', '--mode', 'production'];
   const isBuilt = await exitOf(process.execPath, args);
   if (isBuilt) stamp('site', hash);
   return isBuilt;

@@ -173,7 +173,10 @@ test('STATE-15 another state at the end diverges, and the field is named', async
 describe('what nobody outside notices breaks no recording', () => {
   test('STATE-15 a slice that has got another field since', async () => {
     const recording = await recorded(['Delete', 'Cancel']);
-    for (const slices of [recording.before, recording.after] as { user: { isAccountDeleted?: boolean }; chat: object }[]) {
+    for (const slices of [recording.before, recording.after] as {
+      user: { isAccountDeleted?: boolean };
+      chat: object;
+    }[]) {
       delete slices.user.isAccountDeleted;
       Object.assign(slices, { chat: {} });
     }

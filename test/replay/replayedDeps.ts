@@ -8,7 +8,7 @@ import { valueOf, type Failure, type Happening, type Outcome, type Recording } f
 import type { SagaDeps } from '@/store/sagaDeps';
 import { openMemory, type ElsewhereChange } from '@/store/session/browserMemory';
 import { makeReturnTo } from '@/store/session/returnTo';
-import { attachToastBoard, type Toast } from '@/ui/toast/toast';
+import { attachToastBoard, toast, type Toast } from '@/ui/toast/toast';
 
 import type { Expected, Judge } from './judge';
 
@@ -180,11 +180,13 @@ export function replayedDeps(recording: Recording, { judge }: Judge, passedMs: (
     },
   });
   const open = new Set<string | undefined>();
+  // A toast from before would be shown as one of the replay.
+  toast.close();
   const detach = attachToastBoard({
-    show(toast) {
-      toasts.push(toast);
-      open.add(toast.id);
-      does({ kind: 'toast', what: toast.kind, with: describedToast(toast.words, toast) });
+    show(shown) {
+      toasts.push(shown);
+      open.add(shown.id);
+      does({ kind: 'toast', what: shown.kind, with: describedToast(shown.words, shown) });
     },
     close(id) {
       if (id !== undefined && open.delete(id)) does({ kind: 'toast', what: 'close' });
