@@ -57,8 +57,8 @@ export const faults = [
   {
     name: 'missed-messages-asked-for-ever',
     file: 'src/store/chat/historySaga.ts',
-    text: '      if (isForGood(error)) {',
-    by: '      if (isForGood(error) && failures < 0) {',
+    text: '    if (isFinal(error)) {',
+    by: '    if (isFinal(error) && failures < 0) {',
     breaks: 'A call for missed messages that is refused is not repeated.',
     tests: ['test/store/chat/chatHistory.test.ts'],
     only: 'that is refused is not repeated',
@@ -66,8 +66,8 @@ export const faults = [
   {
     name: 'missed-messages-asked-without-pause',
     file: 'src/store/chat/historySaga.ts',
-    text: 'Math.min(firstAgainMs * 2 ** failures, longestAgainMs)',
-    by: 'Math.min(firstAgainMs, longestAgainMs)',
+    text: 'Math.min(firstRetryMs * 2 ** failures, longestRetryMs)',
+    by: 'Math.min(firstRetryMs, longestRetryMs)',
     breaks: 'A call for missed messages that keeps failing is made later each time.',
     tests: ['test/store/chat/chatHistory.test.ts'],
     only: 'that keeps failing is made later',
@@ -216,8 +216,8 @@ export const faults = [
   {
     name: 'unread-after-opening',
     file: 'src/store/chat/chatSlice.ts',
-    text: '      chat.askedWith = null;\n      chat.unread = 0;',
-    by: '      chat.askedWith = null;',
+    text: '      chat.openingWith = null;\n      chat.unread = 0;',
+    by: '      chat.openingWith = null;',
     breaks: 'Opening the chat reads everything there is.',
     tests: ['test/store/session/memorySaga.test.ts'],
     only: 'opening the chat zeroes',

@@ -1,13 +1,17 @@
+import { isAnyOf } from '@reduxjs/toolkit';
 import type { InfiniteData } from '@reduxjs/toolkit/query/react';
 
-import { messagesPerPage, type History, type Message } from '@/contract/messages/chat';
+import { isSameGroup, messagesPerPage, type History, type Message } from '@/contract/messages/chat';
 import { chatDay } from '@/contract/messages/chatTime';
+
+import { chatApi, type Conversation } from './chat';
+import { api } from './core/api';
 
 /**
  * A conversation as the cache holds it: pages from the newest backwards, each with its days oldest first. A long day
  * may be split over several entries.
  */
-export type KnownHistory = InfiniteData<History, number>;
+export type CachedHistory = InfiniteData<History, number>;
 
 /** Longest list of messages that an append copies; a longer day continues in another entry. */
 const pieceSize = 100;
@@ -16,18 +20,18 @@ const newestIn = ({ data }: History) => data.at(-1)?.messages.at(-1);
 const oldestIn = ({ data }: History) => data[0]?.messages[0];
 
 export const messagesIn = ({ data }: History) => data.flatMap(({ messages }) => messages);
-export const newestOf = ({ pages: [page] }: KnownHistory) => page && newestIn(page);
+export const newestOf = ({ pages: [page] }: CachedHistory) => page && newestIn(page);
 /** The highest sequence number held; null without messages, or when the service does not number them. */
-export function lastSequence(known: KnownHistory): number | null {
-  const newest = newestOf(known);
-  return (newest ? newest.sequence : known.pages[0]?.ended) ?? null;
+export function lastSequence(history: CachedHistory): number | null {
+  const newest = newestOf(history);
+  return (newest ? newest.sequence : history.pages[0]?.ended) ?? null;
 }
 /** Whether messages are held of a chat session that has ended since (`ended`: its last sequence number). */
-export const isOver = ({ pages }: KnownHistory, ended = 0) =>
+export const isOver = ({ pages }: CachedHistory, ended = 0) =>
   pages.some((page) => (oldestIn(page)?.sequence ?? Infinity) <= ended);
 /** Whether the service numbers its messages; without numbers a gap cannot be detected. */
-export const isNumbered = (known: KnownHistory) => {
-  const newest = newestOf(known);
+export const isNumbered = (history: CachedHistory) => {
+  const newest = newestOf(history);
   return !newest || newest.sequence !== undefined;
 };
 
@@ -48,8 +52,8 @@ function daysOf(messages: readonly Message[], { data }: History): History['data'
 }
 
 /** Those messages that are newer than all of the history, in order. */
-export function newerThan(known: KnownHistory, messages: readonly Message[]): Message[] {
-  const last = lastSequence(known) ?? 0;
+export function newerThan(history: CachedHistory, messages: readonly Message[]): Message[] {
+  const last = lastSequence(history) ?? 0;
   return messages
     .filter(({ sequence = 0 }) => sequence > last)
     .toSorted((one, other) => (one.sequence ?? 0) - (other.sequence ?? 0))
@@ -57,7 +61,7 @@ export function newerThan(known: KnownHistory, messages: readonly Message[]): Me
 }
 
 /** Appends in place (Immer), in time that does not depend on the length of the history. */
-export function append({ pages: [page] }: KnownHistory, newer: readonly Message[]) {
+function append({ pages: [page] }: CachedHistory, newer: readonly Message[]) {
   if (!page) return;
   const days = daysOf(newer, page);
   const last = page.data.at(-1);
@@ -69,15 +73,12 @@ export function append({ pages: [page] }: KnownHistory, newer: readonly Message[
   page.data.push(...days);
 }
 
-/**
- * The messages that follow without a gap, the number of the last one (`reached`), and the number after which messages
- * are missing (`lacks`; null when none are).
- */
+/** The messages that follow without a gap, the number of the last one (`reached`), and whether later ones do not. */
 export function following(
-  known: KnownHistory,
+  history: CachedHistory,
   messages: readonly Message[],
-): { next: Message[]; reached: number; lacks: number | null } {
-  const last = lastSequence(known) ?? 0;
+): { next: Message[]; reached: number; hasGap: boolean } {
+  const last = lastSequence(history) ?? 0;
   const bySequence = new Map(
     messages.flatMap((message) => (message.sequence === undefined ? [] : [[message.sequence, message]])),
   );
@@ -85,12 +86,43 @@ export function following(
   for (let one = bySequence.get(last + 1); one; one = bySequence.get(last + next.length + 1)) next.push(one);
   const reached = last + next.length;
   const highest = Math.max(reached, ...bySequence.keys());
-  return { next, reached, lacks: highest > reached ? reached : null };
+  return { next, reached, hasGap: highest > reached };
 }
 
 /** An empty first page: the history after its session ended at the sequence number `ended`. */
-export function emptied(known: KnownHistory, ended = lastSequence(known)): KnownHistory {
-  const { perpage = messagesPerPage } = known.pages[0] ?? {};
+export function emptied(history: CachedHistory, ended = lastSequence(history)): CachedHistory {
+  const { perpage = messagesPerPage } = history.pages[0] ?? {};
   const page = { totalpage: 0, perpage, data: [], ...(ended !== null && { ended }) };
-  return { pages: [page], pageParams: [known.pageParams[0] ?? 0] };
+  return { pages: [page], pageParams: [history.pageParams[0] ?? 0] };
 }
+
+const { getHistory, getAdminHistory } = chatApi.endpoints;
+type Endpoint = 'getHistory' | 'getAdminHistory';
+
+/** A conversation in the cache; `history` is null before its first page has arrived. */
+export type CachedConversation = { endpoint: Endpoint; conversation: Conversation; history: CachedHistory | null };
+
+/** Matches a finished read of a conversation. */
+export const isHistoryRead = isAnyOf(getHistory.matchFulfilled, getAdminHistory.matchFulfilled);
+
+/** The cached conversations, all or those of one group. */
+export const selectCachedConversations =
+  (groupName?: string) =>
+  ({ [api.reducerPath]: { queries } }: { api: ReturnType<typeof api.reducer> }): CachedConversation[] =>
+    Object.values(queries).flatMap((entry) => {
+      if (entry?.endpointName !== getHistory.name && entry?.endpointName !== getAdminHistory.name) return [];
+      const conversation = entry.originalArgs as unknown as Conversation;
+      if (groupName !== undefined && !isSameGroup(conversation.uniqueId, groupName)) return [];
+      const history = (entry.data as CachedHistory | undefined) ?? null;
+      return [{ endpoint: entry.endpointName as Endpoint, conversation, history }];
+    });
+
+export const replaceHistory = ({ endpoint, conversation }: CachedConversation, next: CachedHistory) =>
+  chatApi.util.updateQueryData(endpoint, conversation, () => next, false);
+
+export const appendToHistory = ({ endpoint, conversation }: CachedConversation, newer: readonly Message[]) =>
+  chatApi.util.updateQueryData(endpoint, conversation, (history) => append(history, newer), false);
+
+/** Reads a conversation's cached pages again. */
+export const rereadHistory = ({ endpoint, conversation }: CachedConversation) =>
+  chatApi.endpoints[endpoint].initiate(conversation, { subscribe: false, forceRefetch: true });

@@ -12,7 +12,7 @@ import { noChat } from '@/store/chat/chatSlice';
 import { reducer, type RootState } from './rootReducer';
 import { localMemory, openMemory, tabMemory } from '@/store/session/browserMemory';
 import { makeDevTools } from '@/store/devtools/devTools';
-import { browserRealtimeLoader } from './realtimeLoader';
+import { browserRealtimeLoader } from '@/store/chat/chatSaga';
 import type { RealtimeLoader, Saga, SagaDeps } from './sagaDeps';
 import { browserLog, type Log } from './log';
 import { navigateTo, type Navigate } from './navigation';
@@ -88,7 +88,11 @@ export function makeStore({
       }).concat(rereads, api.middleware, sagas);
       return recorder ? (chain.prepend(recorder.middleware) as unknown as typeof chain) : chain;
     },
-    enhancers: (getDefault) => (devTools ? getDefault().concat(devTools.enhancer) : getDefault()),
+    enhancers(getDefault) {
+      // Announced in the same tick: the chat already collects what arrives until the next frame.
+      const enhancers = getDefault({ autoBatch: { type: 'tick' } });
+      return devTools ? enhancers.concat(devTools.enhancer) : enhancers;
+    },
     // The built-in integration would tell the extension private data; `makeDevTools` replaces it.
     devTools: false,
   });

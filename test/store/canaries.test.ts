@@ -14,7 +14,7 @@ import { allConversations } from '@/contract/messages/chat';
 import { defaultConfig } from '@/contract/config';
 import { sheetColumns } from '@/contract/people/sheet';
 import { answered, asked } from '@/store/account/userSlice';
-import { adminWrote } from '@/store/chat/announcingSaga';
+import { adminWrote } from '@/store/chat/incomingSaga';
 import { draftChanged, messageWritten } from '@/store/chat/chatSlice';
 import { numberChangeSaga } from '@/store/account/numberChangeSaga';
 import { requestArrived } from '@/store/push/approvalSaga';

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { useEffect, useRef, useState } from 'react';
 
-import { missedAsked, reconnectAsked, selectConnection, selectWithheldOf } from '@/store/chat/chatSlice';
+import { catchUpAsked, reconnectAsked, selectConnection, selectCatchUpRefusal } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { announce } from '@/ui/announce/announce';
 import { useLossAnnounced } from '@/ui/announce/useLossAnnounced';
@@ -14,7 +14,7 @@ type Props = { groupName: string };
 /** Explains why no new messages arrive, for as long as the connection is lost; retrying leaves the page as it is. */
 export function ConnectionBanner({ groupName }: Props) {
   const lost = useLostConnection();
-  const withheld = useAppSelector(selectWithheldOf(groupName));
+  const withheld = useAppSelector(selectCatchUpRefusal(groupName));
   const isTrying = useAppSelector((state) => selectConnection(state).stage === 'connecting');
   const dispatch = useAppDispatch();
   const missing = withheld === null ? null : `New messages could not be loaded${withheld ? `: ${withheld}` : '.'}`;
@@ -24,7 +24,7 @@ export function ConnectionBanner({ groupName }: Props) {
 
   if (lost !== null) return <Banner words={lost} isTrying={isTrying} onRetry={() => dispatch(reconnectAsked())} />;
   if (missing === null) return null;
-  return <Banner words={missing} isTrying={false} onRetry={() => dispatch(missedAsked({ groupName }))} />;
+  return <Banner words={missing} isTrying={false} onRetry={() => dispatch(catchUpAsked({ groupName }))} />;
 }
 
 /** The button disappears after a successful retry, so the focus moves to the log or the composer. */

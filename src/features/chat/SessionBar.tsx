@@ -2,11 +2,11 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 
 import { asked } from '@/store/account/userSlice';
-import type { Shown } from '@/store/chat/chatSlice';
+import type { ActiveConversation } from '@/store/chat/chatSlice';
 import { useAppDispatch } from '@/store/hooks';
 
 type Props = {
-  conversation: Shown;
+  conversation: ActiveConversation;
   name: string;
   /** True inside a header; otherwise it is drawn as a bar of its own below one. */
   isInHead?: boolean;
@@ -37,7 +37,7 @@ const bar = {
   borderColor: 'divider',
 };
 
-type EndSessionProps = { conversation: Shown; name: string };
+type EndSessionProps = { conversation: ActiveConversation; name: string };
 
 /** Ends the session for both sides after a confirmation. */
 function EndSession({ conversation, name }: EndSessionProps) {

@@ -2,17 +2,23 @@ import { call, delay, put, race, select, take, type SagaGenerator } from 'typed-
 
 import { userApi } from '@/api/user';
 import { texts } from '@/contract/texts';
+import type { RealtimeLoader, Saga, SagaDeps } from '@/store/sagaDeps';
+import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import { toast } from '@/ui/toast/toast';
 
-import { chatAsked, chatOpened, chatRefused, conversationShown, messageWritten, selectAskedWith } from './chatSlice';
-import type { Saga } from '@/store/sagaDeps';
-import { sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
-import { selectSenderId } from './speaker';
-import type { SagaDeps } from '@/store/sagaDeps';
+import {
+  chatAsked,
+  chatOpened,
+  conversationShown,
+  messageWritten,
+  openingCancelled,
+  selectOpeningWith,
+  selectSenderId,
+} from './chatSlice';
 
 /** User actions that load the chat at once. */
 const urgent = [chatAsked, chatOpened, conversationShown, messageWritten];
-const againMs = 30_000;
+const retryMs = 30_000;
 
 /**
  * Runs the chat while a person is signed in: for administrators at once, for members once their record was read. The
@@ -33,11 +39,11 @@ export function* chatSaga(deps: SagaDeps): SagaGenerator<void> {
 function* runChat(deps: SagaDeps): SagaGenerator<void> {
   const saga = yield* call(loadChat, deps);
   if (saga) return yield* call(saga, deps);
-  if ((yield* select(selectAskedWith)) !== null) {
+  if ((yield* select(selectOpeningWith)) !== null) {
     yield* call(toast.error, texts.network.error);
-    yield* put(chatRefused());
+    yield* put(openingCancelled());
   }
-  yield* race([delay(againMs), take(urgent)]);
+  yield* race([delay(retryMs), take(urgent)]);
 }
 
 /** Null when the chunk could not be loaded. */
@@ -49,3 +55,21 @@ async function loadChat({ live, log }: SagaDeps): Promise<Saga | null> {
     return null;
   }
 }
+
+/** Waiting time that lets the page load what it needs first. */
+const quietMs = 5000;
+const longestIdleWaitMs = 5000;
+
+async function atRest() {
+  if (document.readyState !== 'complete')
+    await new Promise((loaded) => window.addEventListener('load', loaded, { once: true }));
+  await new Promise((over) => setTimeout(over, quietMs));
+  // Safari has no requestIdleCallback.
+  if (typeof requestIdleCallback === 'function')
+    await new Promise((idle) => requestIdleCallback(idle, { timeout: longestIdleWaitMs }));
+}
+
+export const browserRealtimeLoader: RealtimeLoader = {
+  atRest,
+  load: async () => (await import(/* webpackChunkName: "socket" */ './chatSessionSaga')).chatSessionSaga,
+};

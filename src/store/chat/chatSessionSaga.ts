@@ -1,49 +1,54 @@
-import { call, fork, select, type SagaGenerator } from 'typed-redux-saga';
+import { buffers, eventChannel } from 'redux-saga';
+import { call, fork, put, select, take, type SagaGenerator } from 'typed-redux-saga';
 
-import type { Saga } from '@/store/sagaDeps';
-import { selectAdminKind } from '@/store/session/sessionSlice';
-import { selectSenderId } from './speaker';
-import type { SagaDeps } from '@/store/sagaDeps';
+import type { Saga, SagaDeps } from '@/store/sagaDeps';
 import { chime } from '@/ui/announce/chime';
 
-import { announcingSaga } from './announcingSaga';
-import type { ChatDeps, PageChange, ChatSession } from './chatDeps';
-import { chatUsersSaga } from './chatUsersSaga';
-import { endingChatSaga } from './endingChatSaga';
-import { makeHistories } from './historySaga';
-import { persistSaga } from './persistSaga';
+import { pageChanged, selectSenderId, type PageChange } from './chatSlice';
 import { openChatSocket } from './chatSocket';
-import { connectionSaga } from './connectionSaga';
-import { pageSaga } from './pageSaga';
+import { chatUsersSaga } from './chatUsersSaga';
+import { connectionSaga, type ConnectionDeps } from './connectionSaga';
+import { endConversationSaga } from './conversationSaga';
+import { historySaga } from './historySaga';
+import { announcementSaga } from './incomingSaga';
+import { persistSaga } from './persistSaga';
 import { termsSaga } from './termsSaga';
+
+/** What the chat uses outside the store; tests replace it. */
+export type ChatDeps = ConnectionDeps & {
+  chime: () => void;
+  /** Reports the page's visibility at once, then every change; returns the function that stops it. */
+  watchPage: (listener: (change: PageChange) => void) => () => void;
+};
 
 /** The chat of one person; runs until they sign out. */
 export const makeChatSessionSaga = (chatDeps: ChatDeps): Saga =>
   function* chatSessionSaga(deps: SagaDeps): SagaGenerator<void> {
-    const speaker = yield* select(selectSenderId);
-    if (speaker === null) return;
-    const isAdmin = (yield* select(selectAdminKind)) !== null;
-    const session: ChatSession = {
-      deps,
-      chatDeps,
-      speaker,
-      isAdmin,
-      socket: null,
-      connectedAt: null,
-      hasReceipts: false,
-      retriedOnce: new Set(),
-      emitted: new Set(),
-    };
-    const histories = makeHistories(session);
+    const senderId = yield* select(selectSenderId);
+    if (senderId === null) return;
     yield* fork(persistSaga, deps);
     yield* fork(termsSaga, deps);
-    yield* fork(pageSaga, chatDeps);
-    yield* fork(announcingSaga, chatDeps);
+    yield* fork(pageSaga, chatDeps.watchPage);
+    yield* fork(announcementSaga, chatDeps.chime);
     yield* fork(chatUsersSaga);
-    yield* fork(histories.followReads);
-    yield* fork(endingChatSaga, session, histories);
-    yield* call(connectionSaga, session, histories);
+    yield* fork(historySaga, chatDeps.random);
+    yield* fork(endConversationSaga, senderId);
+    yield* call(connectionSaga, chatDeps, deps.config.socketUrl, senderId);
   };
+
+function* pageSaga(watchPage: ChatDeps['watchPage']): SagaGenerator<void> {
+  const changes = yield* call(() =>
+    eventChannel<{ change: PageChange }>(
+      (emit) => watchPage((change) => emit({ change })),
+      buffers.expanding<{ change: PageChange }>(4),
+    ),
+  );
+  try {
+    while (true) yield* put(pageChanged((yield* take(changes)).change));
+  } finally {
+    changes.close();
+  }
+}
 
 /** A hidden page gets no animation frames, so a timer limits the wait. */
 const hiddenFrameMs = 250;
@@ -57,12 +62,13 @@ const nextFrame = () =>
     });
   });
 
-function watchPage(listener: (turn: PageChange) => void) {
+function watchPage(listener: (change: PageChange) => void) {
   const events = [
     [window, 'online', () => listener('online')],
     [window, 'offline', () => listener('offline')],
     [document, 'visibilitychange', () => listener(document.visibilityState)],
   ] as const;
+  listener(document.visibilityState);
   events.forEach(([target, event, handler]) => target.addEventListener(event, handler));
   return () => events.forEach(([target, event, handler]) => target.removeEventListener(event, handler));
 }
@@ -70,9 +76,8 @@ function watchPage(listener: (turn: PageChange) => void) {
 export const browserChatDeps: ChatDeps = {
   openChatSocket,
   nextFrame,
-  chance: Math.random,
+  random: Math.random,
   chime,
-  isVisible: () => document.visibilityState === 'visible',
   watchPage,
 };
 export const chatSessionSaga = makeChatSessionSaga(browserChatDeps);

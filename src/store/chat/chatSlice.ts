@@ -1,13 +1,13 @@
-import { createSelector, createSlice, type PayloadAction } from '@reduxjs/toolkit';
+import { createSelector, createSlice, type Action, type PayloadAction } from '@reduxjs/toolkit';
 
 import { freshKey } from '@/api/core/callKeys';
-import { groupKey, isSameGroup } from '@/contract/messages/chat';
+import { adminSenderId, groupKey, isSameGroup } from '@/contract/messages/chat';
 import type { Id } from '@/contract/id';
 
-import { sessionBegan } from '@/store/session/sessionSlice';
+import { sessionBegan, type Session } from '@/store/session/sessionSlice';
 
 /** A message that is not in the history yet. */
-export type Waiting = {
+export type OutboxMessage = {
   clientId: string;
   groupName: string;
   text: string;
@@ -15,8 +15,12 @@ export type Waiting = {
   state: 'sending' | 'sent' | 'failed';
   /** Text that explains the failure. */
   reason?: string;
-  /** It was sent once; `after` is the id of the newest message held then, if any. */
+  /** On services without receipts: it was sent once; `after` is the id of the newest message held then, if any. */
   tried?: { after: string | null };
+  /** It went over the socket since the page was loaded. */
+  isEmitted?: true;
+  /** Its receipt did not come in time once, so the connection was reopened. */
+  isOverdue?: true;
 };
 
 /** `off`: nobody is signed in, or the chat is not loaded yet. */
@@ -28,43 +32,51 @@ export type Connection = {
   refusal?: string;
 };
 
-/** The conversation on screen. */
-export type Shown = { groupName: string; with: Id };
+/** Changes of the page's visibility and network. */
+export type PageChange = 'visible' | 'hidden' | 'online' | 'offline';
+
+/** The conversation whose log is rendered. */
+export type ActiveConversation = { groupName: string; with: Id };
 
 type Chat = {
   /** Id of the other person in the open conversation; the chat window has no URL. */
   openWith: Id | null;
   isOpen: boolean;
   /** Id of the other person while the chat's terms are not accepted yet. */
-  askedWith: Id | null;
-  shown: Shown | null;
+  openingWith: Id | null;
+  activeConversation: ActiveConversation | null;
+  isPageVisible: boolean;
   unread: number;
   connection: Connection;
+  /** Whether the service has acknowledged a message; some never do. */
+  hasReceipts: boolean;
   /** In the order of writing. */
-  outbox: Waiting[];
+  outbox: OutboxMessage[];
   /** Unsent input by group name. */
   drafts: Record<string, string>;
   /** By conversation, why the service refuses to send missed messages; not requested again before the person asks. */
-  withheld?: Record<string, string>;
+  catchUpRefusals?: Record<string, string>;
 };
 /** Kept in the tab over a reload. */
-export type Kept = Pick<Chat, 'outbox' | 'drafts'>;
+export type PersistedChat = Pick<Chat, 'outbox' | 'drafts'>;
 
 const initialState: Chat = {
   openWith: null,
   isOpen: false,
-  askedWith: null,
-  shown: null,
+  openingWith: null,
+  activeConversation: null,
+  isPageVisible: true,
   unread: 0,
   connection: { stage: 'off', retryAt: null },
+  hasReceipts: false,
   outbox: [],
   drafts: {},
 };
 
-type Clients = { clientId: string };
-type Written = { groupName: string; text: string };
+type ClientId = { clientId: string };
+type WrittenText = { groupName: string; text: string };
 
-const outboxOf = (chat: Chat, clientId: string) => chat.outbox.find((waiting) => waiting.clientId === clientId);
+const findInOutbox = ({ outbox }: Chat, clientId: string) => outbox.find((message) => message.clientId === clientId);
 
 const chatSlice = createSlice({
   name: 'chat',
@@ -72,88 +84,103 @@ const chatSlice = createSlice({
   reducers: {
     /** The Chat button was pressed; the terms may have to be accepted first. */
     chatAsked(chat, { payload }: PayloadAction<{ openWith: Id }>) {
-      chat.askedWith = payload.openWith;
+      chat.openingWith = payload.openWith;
     },
-    chatRefused(chat) {
-      chat.askedWith = null;
+    openingCancelled(chat) {
+      chat.openingWith = null;
     },
     /** Opening the chat clears the unread count. */
     chatOpened(chat, { payload }: PayloadAction<{ openWith: Id }>) {
       chat.openWith = payload.openWith;
       chat.isOpen = true;
-      chat.askedWith = null;
+      chat.openingWith = null;
       chat.unread = 0;
     },
     chatClosed(chat) {
       chat.isOpen = false;
     },
     /** A conversation's log was rendered. */
-    conversationShown(chat, { payload }: PayloadAction<Shown>) {
-      chat.shown = payload;
+    conversationShown(chat, { payload }: PayloadAction<ActiveConversation>) {
+      chat.activeConversation = payload;
     },
     conversationHidden(chat) {
-      chat.shown = null;
+      chat.activeConversation = null;
+    },
+    pageChanged(chat, { payload }: PayloadAction<PageChange>) {
+      if (payload === 'visible' || payload === 'hidden') chat.isPageVisible = payload === 'visible';
     },
     unreadCounted(chat, { payload }: PayloadAction<number>) {
       chat.unread = payload;
     },
 
-    draftChanged({ drafts }, { payload: { groupName, text } }: PayloadAction<Written>) {
+    draftChanged({ drafts }, { payload: { groupName, text } }: PayloadAction<WrittenText>) {
       if (text) drafts[groupName] = text;
       else delete drafts[groupName];
     },
     /** Blank text is not sent. */
     messageWritten: {
-      prepare: (written: Written) => ({
+      prepare: (written: WrittenText) => ({
         payload: { ...written, clientId: freshKey(), writtenAt: new Date().toISOString() },
       }),
-      reducer(chat, { payload }: PayloadAction<Written & Clients & { writtenAt: string }>) {
+      reducer(chat, { payload }: PayloadAction<WrittenText & ClientId & { writtenAt: string }>) {
         if (!payload.text.trim()) return;
         chat.outbox.push({ ...payload, state: 'sending' });
         delete chat.drafts[payload.groupName];
       },
     },
-    messageTried(chat, { payload: { clientId, after } }: PayloadAction<Clients & { after: string | null }>) {
-      const waiting = outboxOf(chat, clientId);
+    /** The message is about to go over the socket. */
+    messageEmitted(chat, { payload: { clientId, after } }: PayloadAction<ClientId & { after?: string | null }>) {
+      const message = findInOutbox(chat, clientId);
+      if (!message) return;
+      message.isEmitted = true;
       // The first attempt counts, because that one may have arrived.
-      if (waiting) waiting.tried ??= { after };
+      if (after !== undefined) message.tried ??= { after };
     },
-    messageAccepted(chat, { payload: { clientId } }: PayloadAction<Clients>) {
-      const waiting = outboxOf(chat, clientId);
-      if (waiting) waiting.state = 'sent';
+    /** The first receipt came. */
+    receiptsNoticed(chat) {
+      chat.hasReceipts = true;
     },
-    messageFailed(chat, { payload: { clientId, reason } }: PayloadAction<Clients & { reason: string }>) {
-      const waiting = outboxOf(chat, clientId);
-      if (waiting) Object.assign(waiting, { state: 'failed', reason });
+    /** No receipt came in time; the connection is reopened. */
+    connectionDoubted(chat, { payload: { clientId } }: PayloadAction<ClientId>) {
+      const message = findInOutbox(chat, clientId);
+      if (message) message.isOverdue = true;
+    },
+    messageAccepted(chat, { payload: { clientId } }: PayloadAction<ClientId>) {
+      const message = findInOutbox(chat, clientId);
+      if (message) message.state = 'sent';
+    },
+    messageFailed(chat, { payload: { clientId, reason } }: PayloadAction<ClientId & { reason: string }>) {
+      const message = findInOutbox(chat, clientId);
+      if (message) Object.assign(message, { state: 'failed', reason });
     },
     /** The messages are in the history and leave the outbox. */
     messagesDelivered(chat, { payload }: PayloadAction<string[]>) {
       chat.outbox = chat.outbox.filter(({ clientId }) => !payload.includes(clientId));
     },
-    retryAsked(chat, { payload: { clientId } }: PayloadAction<Clients>) {
-      const waiting = outboxOf(chat, clientId);
-      if (!waiting) return;
-      waiting.state = 'sending';
-      delete waiting.reason;
+    retryAsked(chat, { payload: { clientId } }: PayloadAction<ClientId>) {
+      const message = findInOutbox(chat, clientId);
+      if (!message) return;
+      message.state = 'sending';
+      delete message.reason;
     },
-    discardAsked(chat, { payload: { clientId } }: PayloadAction<Clients>) {
-      chat.outbox = chat.outbox.filter((waiting) => waiting.clientId !== clientId);
+    discardAsked(chat, { payload: { clientId } }: PayloadAction<ClientId>) {
+      chat.outbox = chat.outbox.filter((message) => message.clientId !== clientId);
     },
     /** Restores what this tab kept; after a crash of the chat the entries still present are not added twice. */
-    recalled(chat, { payload }: PayloadAction<Kept>) {
-      chat.outbox.unshift(...payload.outbox.filter(({ clientId }) => !outboxOf(chat, clientId)));
+    chatRestored(chat, { payload }: PayloadAction<PersistedChat>) {
+      chat.outbox.unshift(...payload.outbox.filter(({ clientId }) => !findInOutbox(chat, clientId)));
       chat.drafts = { ...payload.drafts, ...chat.drafts };
     },
 
     /** The person ended the chat session. */
-    endAsked(_chat, _action: PayloadAction<Shown>) {},
+    endAsked(_chat, _action: PayloadAction<ActiveConversation>) {},
     reconnectAsked() {},
-    missedWithheld(chat, { payload: { groupName, words } }: PayloadAction<{ groupName: string; words: string }>) {
-      chat.withheld = { ...chat.withheld, [groupKey(groupName)]: words };
+    catchUpRefused(chat, { payload: { groupName, words } }: PayloadAction<{ groupName: string; words: string }>) {
+      chat.catchUpRefusals = { ...chat.catchUpRefusals, [groupKey(groupName)]: words };
     },
     /** Missed messages are requested again, by the person or after a reconnect. */
-    missedAsked({ withheld }, { payload: { groupName } }: PayloadAction<{ groupName: string }>) {
-      if (withheld) delete withheld[groupKey(groupName)];
+    catchUpAsked({ catchUpRefusals }, { payload: { groupName } }: PayloadAction<{ groupName: string }>) {
+      if (catchUpRefusals) delete catchUpRefusals[groupKey(groupName)];
     },
     connecting(chat) {
       chat.connection = { stage: 'connecting', retryAt: null };
@@ -170,37 +197,43 @@ const chatSlice = createSlice({
   selectors: {
     selectOpenWith: ({ openWith }) => openWith,
     selectIsChatOpen: ({ isOpen }) => isOpen,
-    selectAskedWith: ({ askedWith }) => askedWith,
-    selectShown: ({ shown }) => shown,
+    selectOpeningWith: ({ openingWith }) => openingWith,
+    selectActiveConversation: ({ activeConversation }) => activeConversation,
+    /** The conversation the person is looking at. */
+    selectVisibleConversation: ({ isPageVisible, activeConversation }) => (isPageVisible ? activeConversation : null),
     selectUnread: ({ unread }) => unread,
     selectConnection: ({ connection }) => connection,
+    selectHasReceipts: ({ hasReceipts }) => hasReceipts,
     selectOutbox: ({ outbox }) => outbox,
     selectDrafts: ({ drafts }) => drafts,
-    selectWithheld: ({ withheld }) => withheld,
+    selectCatchUpRefusals: ({ catchUpRefusals }) => catchUpRefusals,
   },
 });
 
 export const {
   chatAsked,
-  chatRefused,
+  openingCancelled,
   chatOpened,
   chatClosed,
   conversationShown,
   conversationHidden,
+  pageChanged,
   unreadCounted,
   draftChanged,
   messageWritten,
-  messageTried,
+  messageEmitted,
+  receiptsNoticed,
+  connectionDoubted,
   messageAccepted,
   messageFailed,
   messagesDelivered,
   retryAsked,
   discardAsked,
-  recalled,
+  chatRestored,
   endAsked,
   reconnectAsked,
-  missedWithheld,
-  missedAsked,
+  catchUpRefused,
+  catchUpAsked,
   connecting,
   connected,
   disconnected,
@@ -208,25 +241,36 @@ export const {
 export const {
   selectOpenWith,
   selectIsChatOpen,
-  selectAskedWith,
-  selectShown,
+  selectOpeningWith,
+  selectActiveConversation,
+  selectVisibleConversation,
   selectUnread,
   selectConnection,
+  selectHasReceipts,
   selectOutbox,
   selectDrafts,
 } = chatSlice.selectors;
-const { selectWithheld } = chatSlice.selectors;
+const { selectCatchUpRefusals } = chatSlice.selectors;
 
 const outboxWith = createSelector(
   [selectOutbox, (_state: { chat: Chat }, groupName: string) => groupName],
-  (outbox, groupName) => outbox.filter((waiting) => isSameGroup(waiting.groupName, groupName)),
+  (outbox, groupName) => outbox.filter((message) => isSameGroup(message.groupName, groupName)),
 );
 /** The outbox of one conversation. */
 export const selectOutboxOf = (groupName: string) => (state: { chat: Chat }) => outboxWith(state, groupName);
 export const selectDraftOf = (groupName: string) => (state: { chat: Chat }) => selectDrafts(state)[groupName] ?? '';
 
-export const selectWithheldOf = (groupName: string) => (state: { chat: Chat }) =>
-  selectWithheld(state)?.[groupKey(groupName)] ?? null;
+export const selectCatchUpRefusal = (groupName: string) => (state: { chat: Chat }) =>
+  selectCatchUpRefusals(state)?.[groupKey(groupName)] ?? null;
+
+export const isOffline = (action: Action) => pageChanged.match(action) && action.payload === 'offline';
+/** The network is back, or the page is looked at again, so a waiting retry starts at once. */
+export const isPageBack = (action: Action) =>
+  pageChanged.match(action) && (action.payload === 'online' || action.payload === 'visible');
+
+/** The sender id: one shared id for administrators, the member's own id otherwise; null when unknown. */
+export const selectSenderId = ({ session: { auth, admin, user } }: { session: Session }): Id | null =>
+  !auth ? null : admin ? adminSenderId : (user?.id ?? null);
 
 export const chatReducer = chatSlice.reducer;
 export const noChat = initialState;

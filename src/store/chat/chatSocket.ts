@@ -1,3 +1,4 @@
+import { buffers, channel } from 'redux-saga';
 import { io, type Socket } from 'socket.io-client';
 
 import { chatType } from '@/contract/messages/chat';
@@ -41,7 +42,7 @@ export type ChatSocket = {
   send: (message: OutgoingMessage) => Promise<SendReceipt | undefined>;
   close: () => void;
 };
-export type OpenChatSocket = (handshake: Handshake, emit: (event: ChatSocketEvent) => void) => ChatSocket;
+export type OpenSocket = (handshake: Handshake, emit: (event: ChatSocketEvent) => void) => ChatSocket;
 
 const openingMs = 10_000;
 
@@ -69,7 +70,7 @@ export function refusalIn(error: Error): string | null {
 }
 
 /** Opens one socket; reconnecting is left to `connectionSaga`. */
-export const openChatSocket: OpenChatSocket = ({ address, token, senderId, groupName }, emit) => {
+export const openChatSocket: OpenSocket = ({ address, token, senderId, groupName }, emit) => {
   const socket: Socket<ServerEvents, ClientEvents> = io(address || window.location.origin, {
     auth: { token },
     query: { senderId: String(senderId), groupName },
@@ -103,3 +104,9 @@ export const openChatSocket: OpenChatSocket = ({ address, token, senderId, group
     },
   };
 };
+
+/** Opens a socket with the channel of its events. */
+export function openSocketChannel(openSocket: OpenSocket, handshake: Handshake) {
+  const events = channel(buffers.expanding<ChatSocketEvent>(64));
+  return { socket: openSocket(handshake, events.put), events };
+}

@@ -4,48 +4,49 @@ import { actionChannel, delay, put, select, take, type SagaGenerator } from 'typ
 
 import { api } from '@/api/core/api';
 import { chatApi } from '@/api/chat';
-import { isSameGroup, groupNameOf, type ChatUser } from '@/contract/messages/chat';
-import { sameId, type Id } from '@/contract/id';
+import { adminSenderId, groupNameOf, isSameGroup, type ChatUser } from '@/contract/messages/chat';
+import { sameId } from '@/contract/id';
 import type { Received } from '@/contract/messages/socket';
-import { selectShown } from './chatSlice';
 import type { RootState } from '@/store/rootReducer';
 
+import { selectActiveConversation } from './chatSlice';
+
 /** The list of conversations may have changed. */
-export const listOutdated = createAction('chat/listOutdated');
+export const chatUsersOutdated = createAction('chat/chatUsersOutdated');
 
 /** Shortest time between two reads of the list. */
-const apartMs = 2000;
+const readEveryMs = 2000;
 
 /** Reads the list of conversations again after it changed. */
 export function* chatUsersSaga(): SagaGenerator<void> {
-  const calls = yield* actionChannel(listOutdated, buffers.sliding(1));
+  const changes = yield* actionChannel(chatUsersOutdated, buffers.sliding(1));
   while (true) {
-    yield* take(calls);
+    yield* take(changes);
     yield* put(api.util.invalidateTags(['ChatUser']));
-    yield* delay(apartMs);
+    yield* delay(readEveryMs);
   }
 }
 
 /**
- * Updates the last message and unread count in the cached lists. They are read again when a sender is not listed or a
+ * Updates the last message and unread count in an administrator's cached lists. They are read again when a sender is not listed or a
  * list is filtered.
  */
-export function* noteLastWords(received: readonly Partial<Received>[], speaker: Id): SagaGenerator<void> {
+export function* updateChatUsers(received: readonly Partial<Received>[]): SagaGenerator<void> {
   const searches = yield* select((state: RootState) => chatApi.util.selectCachedArgsForQuery(state, 'getChatUsers'));
   const listed = yield* select((state: RootState) =>
     searches.flatMap((search) => chatApi.endpoints.getChatUsers.select(search)(state).data?.pages.flat() ?? []),
   );
   if (searches.length === 0) return;
-  const shown = yield* select(selectShown);
+  const active = yield* select(selectActiveConversation);
   const isOf = ({ groupName = '' }: Partial<Received>, { userId }: ChatUser) =>
-    isSameGroup(groupName, groupNameOf(speaker, userId));
+    isSameGroup(groupName, groupNameOf(adminSenderId, userId));
 
-  const noted = (user: ChatUser): ChatUser => {
+  const updated = (user: ChatUser): ChatUser => {
     const theirs = received.filter((one) => isOf(one, user));
     const last = theirs.at(-1);
     if (!last) return user;
     const fresh =
-      shown && sameId(shown.with, user.userId)
+      active && sameId(active.with, user.userId)
         ? 0
         : theirs.filter(({ senderId }) => sameId(senderId, user.userId)).length;
     return { ...user, message: last.message ?? user.message, unread: user.unread + fresh };
@@ -53,10 +54,10 @@ export function* noteLastWords(received: readonly Partial<Received>[], speaker: 
   for (const search of searches)
     yield* put(
       chatApi.util.updateQueryData('getChatUsers', search, ({ pages, pageParams }) => ({
-        pages: pages.map((page) => page.map(noted)),
+        pages: pages.map((page) => page.map(updated)),
         pageParams,
       })) as never,
     );
   const isNarrowed = searches.some(({ filter, text }) => filter !== 'all' || text !== '');
-  if (isNarrowed || received.some((one) => !listed.some((user) => isOf(one, user)))) yield* put(listOutdated());
+  if (isNarrowed || received.some((one) => !listed.some((user) => isOf(one, user)))) yield* put(chatUsersOutdated());
 }

@@ -1,26 +1,29 @@
-import { createAction, type Action } from '@reduxjs/toolkit';
+import type { Action } from '@reduxjs/toolkit';
 import { call, delay, fork, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 
-import { newestOf } from '@/api/chatHistory';
+import { newestOf, rereadHistory, selectCachedConversations } from '@/api/chatHistory';
+import type { Id } from '@/contract/id';
 import { groupKey, messageLimit, messageSize } from '@/contract/messages/chat';
 import type { SendReceipt } from '@/contract/messages/socket';
 import { texts } from '@/contract/texts';
+import { request } from '@/store/request';
+
 import {
+  connectionDoubted,
   discardAsked,
   messageAccepted,
+  messageEmitted,
   messageFailed,
   messagesDelivered,
-  messageTried,
   messageWritten,
+  receiptsNoticed,
   retryAsked,
+  selectHasReceipts,
   selectOutbox,
-  type Waiting,
+  type OutboxMessage,
 } from './chatSlice';
-
-import type { ChatSession } from './chatDeps';
-import { heldHistories, readAgain } from './heldHistories';
-import type { Histories } from './historySaga';
-import type { OutgoingMessage, ChatSocket } from './chatSocket';
+import type { ChatSocket, OutgoingMessage } from './chatSocket';
+import { historiesOutdated, messagesReceived } from './historySaga';
 
 const receiptMs = 8000;
 /** Shortest pause before a repetition, whatever the service allows. */
@@ -31,11 +34,8 @@ const packetBytes = 60 * 1024;
 
 const isTooLong = (text: string) => messageSize(text) > messageLimit || messageSize(JSON.stringify(text)) > packetBytes;
 
-/** No receipt came in time; the connection is reopened. */
-export const connectionDoubted = createAction('chat/lineDoubted');
-
-/** Sends the outbox, one message at a time per conversation, so that they arrive in order. */
-export function* outboxSaga(session: ChatSession, socket: ChatSocket, histories: Histories): SagaGenerator<void> {
+/** Sends the outbox over an open socket, one message at a time per conversation, so that they arrive in order. */
+export function* outboxSaga(socket: ChatSocket, senderId: Id): SagaGenerator<void> {
   const busy = new Set<string>();
   while (true) {
     for (const { groupName, state } of yield* select(selectOutbox)) {
@@ -43,7 +43,7 @@ export function* outboxSaga(session: ChatSession, socket: ChatSocket, histories:
       if (state !== 'sending' || busy.has(key)) continue;
       busy.add(key);
       yield* fork(function* () {
-        yield* call(sendAll, session, socket, histories, key);
+        yield* call(sendAll, socket, senderId, key);
         busy.delete(key);
       });
     }
@@ -51,59 +51,53 @@ export function* outboxSaga(session: ChatSession, socket: ChatSocket, histories:
   }
 }
 
-function* nextOf(matches: (waiting: Waiting) => boolean): SagaGenerator<Waiting | undefined> {
-  return (yield* select(selectOutbox)).find((waiting) => waiting.state === 'sending' && matches(waiting));
+function* nextToSend(matches: (message: OutboxMessage) => boolean): SagaGenerator<OutboxMessage | undefined> {
+  return (yield* select(selectOutbox)).find((message) => message.state === 'sending' && matches(message));
 }
 
-function* sendAll(session: ChatSession, socket: ChatSocket, histories: Histories, key: string): SagaGenerator<void> {
+function* sendAll(socket: ChatSocket, senderId: Id, key: string): SagaGenerator<void> {
   for (;;) {
-    const next = yield* call(nextOf, ({ groupName }: Waiting) => groupKey(groupName) === key);
+    const next = yield* call(nextToSend, ({ groupName }: OutboxMessage) => groupKey(groupName) === key);
     if (!next) return;
-    yield* call(sendOne, session, socket, histories, next);
+    yield* call(sendOne, socket, senderId, next);
   }
 }
 
 /** Whether the message is in the history by now or was discarded; null when the history cannot be read. */
-function* isSettled({ clientId, groupName }: Waiting): SagaGenerator<boolean | null> {
-  for (const held of yield* call(heldHistories, groupName)) if (yield* call(readAgain, held)) return null;
-  return (yield* call(nextOf, (waiting: Waiting) => waiting.clientId === clientId)) === undefined;
+function* isSettled({ clientId, groupName }: OutboxMessage): SagaGenerator<boolean | null> {
+  for (const entry of yield* select(selectCachedConversations(groupName)))
+    if ((yield* request(rereadHistory(entry) as never)).error) return null;
+  return (yield* call(nextToSend, (message: OutboxMessage) => message.clientId === clientId)) === undefined;
 }
 
-function* sendOne(
-  session: ChatSession,
-  socket: ChatSocket,
-  histories: Histories,
-  waiting: Waiting,
-): SagaGenerator<void> {
-  const { clientId, groupName, text } = waiting;
+function* sendOne(socket: ChatSocket, senderId: Id, message: OutboxMessage): SagaGenerator<void> {
+  const { clientId, groupName, text } = message;
   if (isTooLong(text)) return void (yield* put(messageFailed({ clientId, reason: texts.chat.tooLong })));
 
-  const held = yield* call(heldHistories, groupName);
-  const newest = held.flatMap(({ known }) => (known && newestOf(known)) ?? []).at(0);
+  const cached = yield* select(selectCachedConversations(groupName));
+  const newest = cached.flatMap(({ history }) => (history && newestOf(history)) ?? []).at(0);
   // A service that ignores client ids must not get a message twice.
-  const dedupes = session.hasReceipts || newest?.sequence !== undefined;
-  if (!dedupes && waiting.tried) {
-    const settled = yield* call(isSettled, waiting);
+  const dedupes = (yield* select(selectHasReceipts)) || newest?.sequence !== undefined;
+  if (!dedupes && message.tried) {
+    const settled = yield* call(isSettled, message);
     if (settled) return;
     // Unknown whether it arrived; a retry checks the history again.
     if (settled === null) return void (yield* put(messageFailed({ clientId, reason: texts.chat.noAnswer })));
   }
-  if (!dedupes && held.length > 0) yield* put(messageTried({ clientId, after: newest?._id ?? null }));
+  const isLookedFor = !dedupes && cached.length > 0;
+  yield* put(messageEmitted({ clientId, ...(isLookedFor && { after: newest?._id ?? null }) }));
 
-  session.emitted.add(clientId);
-  const message = { clientId, text, senderId: session.speaker, groupName };
+  const outgoing = { clientId, text, senderId, groupName };
   const { answered, isLate } = yield* race({
-    answered: call(awaitReceipt, socket, message),
+    answered: call(awaitReceipt, socket, outgoing),
     settled: take((action: Action) => settles(action, clientId)),
     isLate: delay(receiptMs),
   });
-  if (answered) yield* call(takeReceipt, session, histories, message, answered.receipt);
+  if (answered) yield* call(takeReceipt, outgoing, answered.receipt);
   if (!isLate) return;
 
-  const isFirst = !session.retriedOnce.has(clientId);
-  session.retriedOnce.add(clientId);
-  if (dedupes && isFirst) yield* put(connectionDoubted());
-  else if (dedupes || !(yield* call(isSettled, waiting)))
+  if (dedupes && !message.isOverdue) yield* put(connectionDoubted({ clientId }));
+  else if (dedupes || !(yield* call(isSettled, message)))
     yield* put(messageFailed({ clientId, reason: texts.chat.noAnswer }));
 }
 
@@ -116,14 +110,9 @@ const settles = (action: Action, clientId: string) =>
   ((messageAccepted.match(action) || discardAsked.match(action)) && action.payload.clientId === clientId) ||
   (messagesDelivered.match(action) && action.payload.includes(clientId));
 
-function* takeReceipt(
-  session: ChatSession,
-  histories: Histories,
-  message: OutgoingMessage,
-  receipt: SendReceipt,
-): SagaGenerator<void> {
+function* takeReceipt(message: OutgoingMessage, receipt: SendReceipt): SagaGenerator<void> {
   const { clientId, groupName, text, senderId } = message;
-  session.hasReceipts = true;
+  if (!(yield* select(selectHasReceipts))) yield* put(receiptsNoticed());
   const { _id, sequence, createdAt = '' } = receipt;
   if (!receipt.ok) {
     // Refused temporarily: it stays first in its queue.
@@ -134,7 +123,7 @@ function* takeReceipt(
   }
   yield* put(messageAccepted({ clientId }));
   if (_id !== undefined && sequence !== undefined)
-    yield* call(histories.receive, groupName, [{ _id, sequence, createdAt, senderId, message: text, clientId }]);
-  else if ((yield* call(heldHistories, groupName)).length > 0) yield* call(histories.catchUpAll);
+    yield* put(messagesReceived([{ _id, sequence, createdAt, senderId, message: text, clientId, groupName }]));
+  else if ((yield* select(selectCachedConversations(groupName))).length > 0) yield* put(historiesOutdated());
   else yield* put(messagesDelivered([clientId]));
 }

@@ -6,26 +6,26 @@ import {
   messageAccepted,
   messageFailed,
   messagesDelivered,
-  messageTried,
+  messageEmitted,
   messageWritten,
-  recalled,
+  chatRestored,
   retryAsked,
   selectDrafts,
   selectOutbox,
-  type Kept,
-  type Waiting,
+  type PersistedChat,
+  type OutboxMessage,
 } from './chatSlice';
 import { selectToken, tokenReplaced } from '@/store/session/sessionSlice';
 import type { SagaDeps } from '@/store/sagaDeps';
 
 /** The stored chat with its owner: the session, and the person's id if known. */
-type StoredChat = Kept & { session: string; who: string | null };
+type StoredChat = PersistedChat & { session: string; who: string | null };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isText = (value: unknown): value is string => typeof value === 'string';
 
-function readWaiting(value: unknown): Waiting[] {
+function readWaiting(value: unknown): OutboxMessage[] {
   if (!isRecord(value)) return [];
   const { clientId, groupName, text, writtenAt, state, reason, tried } = value;
   if (!isText(clientId) || !isText(groupName) || !isText(text) || !isText(writtenAt)) return [];
@@ -56,10 +56,10 @@ function readStoredChat(text: string | null): StoredChat | null {
 }
 
 const changes = [
-  recalled,
+  chatRestored,
   draftChanged,
   messageWritten,
-  messageTried,
+  messageEmitted,
   messageAccepted,
   messageFailed,
   messagesDelivered,
@@ -77,7 +77,7 @@ export function* persistSaga({ memory, returnTo }: SagaDeps): SagaGenerator<void
   const here = yield* call([returnTo, 'personId']);
   const isTheirs = kept !== null && (kept.session === session || (kept.who !== null && kept.who === here));
   const who = (isTheirs && kept.session === session ? kept.who : null) ?? here;
-  if (isTheirs) yield* put(recalled({ outbox: kept.outbox, drafts: kept.drafts }));
+  if (isTheirs) yield* put(chatRestored({ outbox: kept.outbox, drafts: kept.drafts }));
   else yield* call(memory.forgetForTab);
 
   for (;;) {

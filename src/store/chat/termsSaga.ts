@@ -4,7 +4,7 @@ import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-s
 import { pages } from '@/contract/pages';
 import { ask } from '@/store/confirm/confirmSaga';
 import { termsAddress } from '@/store/confirm/questions';
-import { chatAsked, chatOpened, chatRefused, selectAskedWith } from './chatSlice';
+import { chatAsked, chatOpened, openingCancelled, selectOpeningWith } from './chatSlice';
 import { goTo } from '@/store/navigation';
 import { selectUser } from '@/store/session/sessionSlice';
 import type { SagaDeps } from '@/store/sagaDeps';
@@ -12,10 +12,10 @@ import type { SagaDeps } from '@/store/sagaDeps';
 /** Opens the chat once the person has accepted its terms, and asks for that first. */
 export function* termsSaga(deps: SagaDeps): SagaGenerator<void> {
   while (true) {
-    const openWith = yield* select(selectAskedWith);
+    const openWith = yield* select(selectOpeningWith);
     if (openWith === null) yield* take(chatAsked);
     else if (yield* call(areAccepted, deps)) yield* put(chatOpened({ openWith }));
-    else yield* put(chatRefused());
+    else yield* put(openingCancelled());
   }
 }
 

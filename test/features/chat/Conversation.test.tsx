@@ -15,10 +15,10 @@ import {
   messageFailed,
   messagesDelivered,
   messageWritten,
-  missedWithheld,
+  catchUpRefused,
   selectDraftOf,
   selectOutboxOf,
-  selectShown,
+  selectActiveConversation,
 } from '@/store/chat/chatSlice';
 import type { Store } from '@/store/store';
 
@@ -87,9 +87,9 @@ const hear = async (store: Store, messages: Message[]) => {
 
 test('CHAT-14 D-96 the conversation is on screen for as long as its log is', async () => {
   const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
-  expect(selectShown(store.getState())).toEqual({ groupName: group, with: adminSenderId });
+  expect(selectActiveConversation(store.getState())).toEqual({ groupName: group, with: adminSenderId });
   await userEvent.click(screen.getByRole('button', { name: 'Back to the list' }));
-  expect(selectShown(store.getState())).toBeNull();
+  expect(selectActiveConversation(store.getState())).toBeNull();
 });
 
 test('whoever is at the end stays there; whoever reads further up stays where they are and is told how many came', async () => {
@@ -212,7 +212,7 @@ test('SESS-10 J10 a service that refuses the line is not called an outage: its w
 
 test('C6 messages the service does not give out are said to be missing, until they are asked for again', async () => {
   const { store } = await openChat([{ by: 'admin', text: 'Hello' }]);
-  act(() => void store.dispatch(missedWithheld({ groupName: group, words: 'This is not yours.' })));
+  act(() => void store.dispatch(catchUpRefused({ groupName: group, words: 'This is not yours.' })));
   const words = 'New messages could not be loaded: This is not yours.';
   expect(await screen.findByText(words, { selector: 'div' })).toBeVisible();
   expect(spoken()).toContain(words);

@@ -1,6 +1,6 @@
 import { adminSenderId, type History, type Message } from '@/contract/messages/chat';
 import { logRowsOf } from '@/features/chat/log/logRows';
-import type { Waiting } from '@/store/chat/chatSlice';
+import type { OutboxMessage } from '@/store/chat/chatSlice';
 
 const own = 7;
 
@@ -17,7 +17,7 @@ const page = (...days: [string, Message[]][]): History => ({
   perpage: 20,
   data: days.map(([date, messages]) => ({ date, messages })),
 });
-const waiting = (clientId: string, more: Partial<Waiting> = {}): Waiting => ({
+const waiting = (clientId: string, more: Partial<OutboxMessage> = {}): OutboxMessage => ({
   clientId,
   groupName: '7-1',
   text: clientId,
@@ -25,7 +25,7 @@ const waiting = (clientId: string, more: Partial<Waiting> = {}): Waiting => ({
   state: 'sending',
   ...more,
 });
-const keys = (pages: History[], outbox: Waiting[] = []) => logRowsOf(pages, outbox, own).map(({ key }) => key);
+const keys = (pages: History[], outbox: OutboxMessage[] = []) => logRowsOf(pages, outbox, own).map(({ key }) => key);
 
 test('CHAT-24 D-109 page 0 is the newest; older pages come before, each message once, each day headed once', () => {
   const newest = page(['2026-11-19', [message(3)]], ['2026-11-20', [message(4)]]);

@@ -48,7 +48,7 @@ test('unread messages stand there until the chat is opened', async () => {
   expect(await titles()).toEqual(['2 new messages']);
   await userEvent.click(screen.getByRole('button', { name: 'Open chat: 2 new messages' }));
   // The terms come first here as well.
-  expect(store.getState().chat).toMatchObject({ isOpen: false, askedWith: adminSenderId });
+  expect(store.getState().chat).toMatchObject({ isOpen: false, openingWith: adminSenderId });
   act(() => void store.dispatch(chatOpened({ openWith: adminSenderId })));
   await waitFor(async () => expect(await titles()).toEqual([]));
 });

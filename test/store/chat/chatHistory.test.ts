@@ -3,9 +3,9 @@ import { messagesIn } from '@/api/chatHistory';
 import {
   conversationHidden,
   conversationShown,
-  missedAsked,
+  catchUpAsked,
   selectUnread,
-  selectWithheldOf,
+  selectCatchUpRefusal,
 } from '@/store/chat/chatSlice';
 
 import { listen, signedInStore } from '../../support/page/pageStore';
@@ -305,7 +305,7 @@ test('C6 a call for what was missed that keeps failing is made later each time, 
 test('C6 a call for what was missed that is refused is not repeated; the page says why, and a press or a new line tries again', async () => {
   say(3);
   const { store, shown } = await opened();
-  const withheld = () => selectWithheldOf('1-12')(store.getState());
+  const withheld = () => selectCatchUpRefusal('1-12')(store.getState());
   play = (sent) =>
     sent.query.after === undefined
       ? chat.answer(sent)
@@ -318,7 +318,7 @@ test('C6 a call for what was missed that is refused is not repeated; the page sa
   expect(missed()).toHaveLength(before + 1);
   expect(withheld()).toBe('This is not yours.');
 
-  store.dispatch(missedAsked({ groupName: '12-1' }));
+  store.dispatch(catchUpAsked({ groupName: '12-1' }));
   await pass();
   expect([missed().length, withheld()]).toEqual([before + 2, 'This is not yours.']);
 
@@ -328,7 +328,7 @@ test('C6 a call for what was missed that is refused is not repeated; the page sa
   await pass();
   expect(missed()).toHaveLength(before + 3);
   play = (sent) => chat.answer(sent);
-  store.dispatch(missedAsked({ groupName: '12-1' }));
+  store.dispatch(catchUpAsked({ groupName: '12-1' }));
   await pass();
   expect(withheld()).toBeNull();
   expect(shown().map(({ _id }) => _id)).toEqual(all());

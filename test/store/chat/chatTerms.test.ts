@@ -3,7 +3,7 @@ import {
   chatClosed,
   chatOpened,
   conversationShown,
-  selectAskedWith,
+  selectOpeningWith,
   selectIsChatOpen,
   selectUnread,
 } from '@/store/chat/chatSlice';
@@ -167,7 +167,12 @@ describe('the terms', () => {
     await pass();
     await press('No');
     await pass(10_000);
-    expect([isOpen(), toasts.words(), marks().length, selectAskedWith(store.getState())]).toEqual([false, [], 0, null]);
+    expect([isOpen(), toasts.words(), marks().length, selectOpeningWith(store.getState())]).toEqual([
+      false,
+      [],
+      0,
+      null,
+    ]);
   });
 
   test('CHAT-11 with the terms accepted the window opens at once', async () => {
@@ -196,7 +201,7 @@ describe('the terms', () => {
     store.dispatch(chatAsked({ openWith: 1 }));
     await pass();
     expect(toasts.words()).toEqual(['error: Network Error']);
-    expect(selectAskedWith(store.getState())).toBeNull();
+    expect(selectOpeningWith(store.getState())).toBeNull();
   });
 });
 

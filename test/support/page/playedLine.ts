@@ -1,6 +1,6 @@
-import type { ChatDeps, PageChange } from '@/store/chat/chatDeps';
+import type { PageChange } from '@/store/chat/chatSlice';
 import type { Handshake, OutgoingMessage, ChatSocket, ChatSocketEvent } from '@/store/chat/chatSocket';
-import { makeChatSessionSaga } from '@/store/chat/chatSessionSaga';
+import { makeChatSessionSaga, type ChatDeps } from '@/store/chat/chatSessionSaga';
 import type { RealtimeLoader } from '@/store/sagaDeps';
 import type { SendReceipt } from '@/contract/messages/socket';
 
@@ -24,7 +24,7 @@ export function playLines(answer: Answer = never) {
   const listeners = new Set<(turn: PageChange) => void>();
   let drawn: (() => void)[] = [];
   let chance = 0.5;
-  const page = { isVisible: true };
+  let isVisible = true;
   const chimes = jest.fn();
 
   const around: ChatDeps = {
@@ -51,11 +51,11 @@ export function playLines(answer: Answer = never) {
       };
     },
     nextFrame: () => new Promise((resolve) => drawn.push(resolve)),
-    chance: () => chance,
+    random: () => chance,
     chime: chimes,
-    isVisible: () => page.isVisible,
     watchPage(tell) {
       listeners.add(tell);
+      tell(isVisible ? 'visible' : 'hidden');
       return () => void listeners.delete(tell);
     },
   };
@@ -77,7 +77,7 @@ export function playLines(answer: Answer = never) {
       waiting.forEach((tell) => tell());
     },
     turn(turn: PageChange) {
-      if (turn === 'visible' || turn === 'hidden') page.isVisible = turn === 'visible';
+      if (turn === 'visible' || turn === 'hidden') isVisible = turn === 'visible';
       listeners.forEach((tell) => tell(turn));
     },
   };

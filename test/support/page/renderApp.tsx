@@ -4,7 +4,7 @@ import { App } from '@/app/App';
 import { defaultConfig, type SiteConfig } from '@/contract/config';
 import { maskedSsn } from '@/contract/patterns';
 import { storageKeys } from '@/contract/storageKeys';
-import { browserRealtimeLoader } from '@/store/realtimeLoader';
+import { browserRealtimeLoader } from '@/store/chat/chatSaga';
 import type { RealtimeLoader } from '@/store/sagaDeps';
 import { makeStore } from '@/store/store';
 

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import { Fragment, memo, type MouseEvent } from 'react';
 
-import { discardAsked, retryAsked, type Waiting } from '@/store/chat/chatSlice';
+import { discardAsked, retryAsked, type OutboxMessage } from '@/store/chat/chatSlice';
 import { useAppDispatch } from '@/store/hooks';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 import { chatTime, exactTime } from '@/contract/messages/chatTime';
@@ -19,7 +19,7 @@ type Props = {
   /** True for the first message after one of the other side; only this one shows the name. */
   isFirst: boolean;
   /** The delivery state; undefined if the row does not show one. */
-  state?: Waiting['state'];
+  state?: OutboxMessage['state'];
   reason?: string;
 };
 

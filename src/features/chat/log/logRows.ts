@@ -1,7 +1,7 @@
 import { sameId, type Id } from '@/contract/id';
 import type { History } from '@/contract/messages/chat';
-import type { Waiting } from '@/store/chat/chatSlice';
 import { chatDay } from '@/contract/messages/chatTime';
+import type { OutboxMessage } from '@/store/chat/chatSlice';
 
 /** A stored or waiting message; only the newest own one has a delivery state. */
 export type MessageRowData = {
@@ -12,7 +12,7 @@ export type MessageRowData = {
   isOwn: boolean;
   isFirst: boolean;
   isWaiting: boolean;
-  state?: Waiting['state'];
+  state?: OutboxMessage['state'];
   reason?: string;
 };
 export type LogRow = { kind: 'day'; key: string; day: string } | MessageRowData;
@@ -21,7 +21,7 @@ export type LogRow = { kind: 'day'; key: string; day: string } | MessageRowData;
  * Builds the rows of the log, oldest first. A message keeps its key when it is stored, so that its row is not
  * remounted.
  */
-export function logRowsOf(pages: readonly History[], waiting: readonly Waiting[], ownId: Id): LogRow[] {
+export function logRowsOf(pages: readonly History[], waiting: readonly OutboxMessage[], ownId: Id): LogRow[] {
   const lines: LogRow[] = [];
   const known = new Set<string>();
   const stored = new Set<string>();

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
-import type { Waiting } from '@/store/chat/chatSlice';
+import type { OutboxMessage } from '@/store/chat/chatSlice';
 import { announce } from '@/ui/announce/announce';
 
 import type { LogRow } from './logRows';
@@ -61,7 +61,7 @@ export function useSpokenMessages(lines: readonly LogRow[], name: string, isLoad
 }
 
 /** Announces when an own message was stored or failed. */
-export function useSpokenOutbox(waiting: readonly Waiting[], lines: readonly LogRow[]) {
+export function useSpokenOutbox(waiting: readonly OutboxMessage[], lines: readonly LogRow[]) {
   const before = useRef(waiting);
 
   const tell = useEffectEvent(() => {

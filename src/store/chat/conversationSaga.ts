@@ -1,0 +1,54 @@
+import { createAction } from '@reduxjs/toolkit';
+import { call, put, select, takeEvery, takeLeading, type SagaGenerator } from 'typed-redux-saga';
+
+import { chatApi } from '@/api/chat';
+import type { Id } from '@/contract/id';
+import { chatType } from '@/contract/messages/chat';
+import type { Join } from '@/contract/messages/socket';
+import { request } from '@/store/request';
+import { selectIsAdmin } from '@/store/session/sessionSlice';
+
+import { conversationShown, endAsked, pageChanged, selectConnection, selectVisibleConversation } from './chatSlice';
+import type { ChatSocket } from './chatSocket';
+import { conversationEnded } from './historySaga';
+import { messagesRead } from './historyUpdates';
+
+/** The service accepted the end of a chat session. */
+const endAccepted = createAction<{ groupName: string }>('chat/endAccepted');
+
+/**
+ * Tells the service over an open socket which conversation is visible, which marks it as read, what was read since, and
+ * which chat session was ended.
+ */
+export function* conversationSaga(socket: ChatSocket, senderId: Id): SagaGenerator<void> {
+  function* joinVisible(): SagaGenerator<void> {
+    const visible = yield* select(selectVisibleConversation);
+    if (!visible) return;
+    const { groupName, with: otherId } = visible;
+    const join: Join = { groupName, groupMembers: [senderId, otherId], senderId, type: chatType };
+    yield* call(socket.join, join);
+  }
+  yield* call(joinVisible);
+  yield* takeEvery(conversationShown, joinVisible);
+  yield* takeEvery(pageChanged, function* ({ payload }) {
+    if (payload === 'visible') yield* call(joinVisible);
+  });
+  yield* takeEvery(messagesRead, function* ({ payload }) {
+    yield* call(socket.read, payload);
+  });
+  yield* takeEvery(endAccepted, function* ({ payload: { groupName } }) {
+    yield* call(socket.terminate, { groupName, senderId });
+  });
+}
+
+/** Ends a chat session: first the REST call, then the socket event; a refused call changes nothing. */
+export function* endConversationSaga(senderId: Id): SagaGenerator<void> {
+  yield* takeLeading(endAsked, function* ({ payload: { groupName, with: otherId } }) {
+    const userId = (yield* select(selectIsAdmin)) ? otherId : senderId;
+    const { error } = yield* request(chatApi.endpoints.terminateSession.initiate({ uniqueId: groupName, userId }));
+    if (error) return;
+    // Over an open socket the service announces the end to both sides.
+    if ((yield* select(selectConnection)).stage === 'up') yield* put(endAccepted({ groupName }));
+    else yield* put(conversationEnded({ groupName }));
+  });
+}

@@ -1,0 +1,176 @@
+import { createAction } from '@reduxjs/toolkit';
+import { call, put, select, type SagaGenerator } from 'typed-redux-saga';
+
+import {
+  appendToHistory,
+  following,
+  isNumbered,
+  lastSequence,
+  messagesIn,
+  newerThan,
+  selectCachedConversations,
+} from '@/api/chatHistory';
+import { sameId, type Id } from '@/contract/id';
+import { groupKey, isSameGroup, type Message } from '@/contract/messages/chat';
+import type { Read } from '@/contract/messages/socket';
+
+import {
+  messagesDelivered,
+  selectOutbox,
+  selectSenderId,
+  selectVisibleConversation,
+  type OutboxMessage,
+} from './chatSlice';
+
+/** Messages of the other person arrived while the conversation was visible. */
+export const messagesRead = createAction<Read>('chat/messagesRead');
+
+export type ReceivedMessage = Message & { groupName: string };
+
+/** What arrived over the socket for one conversation. */
+export type Track = {
+  groupName: string;
+  /** Received, but messages before them are missing. */
+  early: Message[];
+  /** The latest messages added to the history; an answer requested before them would remove them. */
+  recent: Message[];
+  /** The highest sequence number received. */
+  highest: number;
+  isCatchingUp: boolean;
+  /** More may have arrived since the fetch began. */
+  isBehind: boolean;
+};
+/** By `groupKey`. */
+export type Tracks = Map<string, Track>;
+
+/** Number of recent messages that a page requested earlier may lack. */
+const recentKept = 500;
+const earlyKept = 5000;
+
+export function trackOf(tracks: Tracks, groupName: string): Track {
+  const key = groupKey(groupName);
+  const track = tracks.get(key) ?? {
+    groupName,
+    early: [],
+    recent: [],
+    highest: 0,
+    isCatchingUp: false,
+    isBehind: false,
+  };
+  tracks.set(key, track);
+  return track;
+}
+
+/** Sorts received messages into the tracks of their conversations; returns those tracks. */
+export function sortReceived(tracks: Tracks, received: readonly ReceivedMessage[]): Track[] {
+  const changed = new Set<Track>();
+  for (const { groupName, ...message } of received) {
+    const track = trackOf(tracks, groupName);
+    if (!changed.has(track)) track.early = [...track.early];
+    track.early.push(message);
+    track.highest = Math.max(track.highest, message.sequence ?? 0);
+    changed.add(track);
+  }
+  for (const track of changed) track.early = track.early.slice(-earlyKept);
+  return [...changed];
+}
+
+/** Appends the messages that follow without a gap; returns whether others are missing. */
+export function* addContiguous(tracks: Tracks, track: Track): SagaGenerator<boolean> {
+  let isIncomplete = false;
+  const cached = yield* select(selectCachedConversations(track.groupName));
+  if (cached.length === 0) {
+    // The conversation is not on screen; opening it reads it from the service.
+    tracks.delete(groupKey(track.groupName));
+    yield* call(removeDelivered, track.groupName, track.early);
+  }
+  for (const entry of cached) {
+    if (!entry.history || !isNumbered(entry.history)) continue;
+    const { next, reached, hasGap } = following(entry.history, [...track.recent, ...track.early]);
+    if (next.length > 0) yield* put(appendToHistory(entry, next) as never);
+    const fresh = track.early.filter(({ sequence = 0 }) => sequence <= reached);
+    if (fresh.length > 0) yield* call(markAdded, track, fresh, reached);
+    isIncomplete ||= hasGap || reached < track.highest;
+  }
+  return isIncomplete;
+}
+
+/** Appends messages that were fetched, whether or not others are missing before them. */
+export function* addFetched(track: Track, messages: readonly Message[]): SagaGenerator<void> {
+  let reached = 0;
+  for (const entry of yield* select(selectCachedConversations(track.groupName))) {
+    if (!entry.history) continue;
+    const newer = newerThan(entry.history, messages);
+    if (newer.length > 0) yield* put(appendToHistory(entry, newer) as never);
+    reached = newer.at(-1)?.sequence ?? lastSequence(entry.history) ?? 0;
+  }
+  track.highest = reached;
+  yield* call(markAdded, track, messages, reached);
+}
+
+/** Takes messages that are in the history now out of the outbox, and reports them as read if they are visible. */
+function* markAdded(track: Track, messages: readonly Message[], reached: number): SagaGenerator<void> {
+  track.early = track.early.filter(({ sequence = 0 }) => sequence > reached);
+  track.recent = [...track.recent, ...messages].slice(-recentKept);
+  yield* call(removeDelivered, track.groupName, messages);
+  yield* call(reportRead, track.groupName, messages);
+}
+
+function* reportRead(groupName: string, messages: readonly Message[]): SagaGenerator<void> {
+  const senderId = yield* select(selectSenderId);
+  const theirs = messages.filter((message) => !sameId(message.senderId, senderId));
+  const sequence = Math.max(0, ...theirs.map((message) => message.sequence ?? 0));
+  const visible = yield* select(selectVisibleConversation);
+  if (sequence > 0 && visible && isSameGroup(visible.groupName, groupName))
+    yield* put(messagesRead({ groupName: visible.groupName, sequence }));
+}
+
+/** After a read of the history: what it shows, and what was accepted before, leaves the outbox. */
+export function* settleOutbox(groupName: string, early: readonly Message[]): SagaGenerator<void> {
+  for (const { history } of yield* select(selectCachedConversations(groupName)))
+    if (history?.pages[0]) yield* call(removeDelivered, groupName, messagesIn(history.pages[0]));
+  // Accepted messages are in the history that was just read, even under another text.
+  const isOnItsWay = ({ clientId }: OutboxMessage) => early.some((message) => message.clientId === clientId);
+  const sent = (yield* select(selectOutbox)).filter(
+    (message) => message.state === 'sent' && isSameGroup(message.groupName, groupName) && !isOnItsWay(message),
+  );
+  if (sent.length > 0) yield* put(messagesDelivered(sent.map(({ clientId }) => clientId)));
+}
+
+function* removeDelivered(groupName: string, messages: readonly Message[]): SagaGenerator<void> {
+  const outbox = yield* select(selectOutbox);
+  if (outbox.length === 0) return;
+  const delivered = deliveredAmong(outbox, groupName, messages, yield* select(selectSenderId));
+  if (delivered.length > 0) yield* put(messagesDelivered(delivered));
+}
+
+/**
+ * Returns the client ids of the outbox that are in the history. On services without client ids it compares texts: each
+ * message stands for one sent earlier, and must come after the newest one held then. Clocks are not compared.
+ */
+function deliveredAmong(
+  outbox: readonly OutboxMessage[],
+  groupName: string,
+  messages: readonly Message[],
+  ownId: Id | null,
+): string[] {
+  const clientIds = new Set(messages.flatMap(({ clientId }) => clientId ?? []));
+  const matched = new Set<string>();
+
+  function isThereByText({ text, tried }: OutboxMessage) {
+    if (!tried) return false;
+    const at = messages.findIndex(({ _id }) => _id === tried.after);
+    const found = messages
+      .slice(at + 1)
+      .find(
+        ({ _id, senderId, message, sequence }) =>
+          sequence === undefined && !matched.has(_id) && sameId(senderId, ownId) && message === text,
+      );
+    if (found) matched.add(found._id);
+    return found !== undefined;
+  }
+  return outbox
+    .filter((message) => isSameGroup(message.groupName, groupName))
+    .filter((message) => clientIds.has(message.clientId) || isThereByText(message))
+    .map(({ clientId }) => clientId);
+}

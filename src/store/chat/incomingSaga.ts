@@ -1,0 +1,180 @@
+import { createAction } from '@reduxjs/toolkit';
+import { buffers, type Channel, type Task } from 'redux-saga';
+import { actionChannel, call, cancel, delay, fork, put, select, take, type SagaGenerator } from 'typed-redux-saga';
+
+import { sameId } from '@/contract/id';
+import { adminSenderId, isSameGroup } from '@/contract/messages/chat';
+import { readPush, unreadablePush } from '@/contract/messages/push';
+import type { Received, Unread } from '@/contract/messages/socket';
+import { texts } from '@/contract/texts';
+import { pushReceived } from '@/store/push/pushReceived';
+import { selectIsAdmin, selectUser } from '@/store/session/sessionSlice';
+import { toast } from '@/ui/toast/toast';
+
+import {
+  connected,
+  messageAccepted,
+  selectIsChatOpen,
+  selectOutbox,
+  selectSenderId,
+  selectUnread,
+  selectVisibleConversation,
+  unreadCounted,
+} from './chatSlice';
+import type { ChatSocketEvent } from './chatSocket';
+import { chatUsersOutdated, updateChatUsers } from './chatUsersSaga';
+import { conversationEnded, historiesOutdated, messagesReceived } from './historySaga';
+import type { ReceivedMessage } from './historyUpdates';
+
+/** Why a socket ended: it broke, was refused, or is to be reopened. */
+export type SocketEnd = { kind: 'down' | 'renewed' } | { kind: 'refused'; words?: string };
+
+/** At this many messages per frame it waits for further frames, because rendering each batch would delay the rest. */
+const floodAt = 40;
+const mostFrames = 5;
+
+/**
+ * Handles the events of one socket until its end, which it returns. Messages and counts are collected until the next
+ * frame and processed together.
+ */
+export function* incomingSaga(
+  events: Channel<ChatSocketEvent>,
+  nextFrame: () => Promise<void>,
+): SagaGenerator<SocketEnd> {
+  let messages: Partial<Received>[] = [];
+  let unread: number | null = null;
+  let frame: Task | null = null;
+
+  function* processBatch(): SagaGenerator<void> {
+    const [batch, count] = [messages, unread];
+    messages = [];
+    unread = null;
+    frame = null;
+    if (batch.length > 0) yield* call(processMessages, batch);
+    if (count !== null) yield* call(processUnread, count);
+  }
+  function* processAtFrame(): SagaGenerator<void> {
+    for (let frames = 0, before = -floodAt; frames < mostFrames && messages.length - before >= floodAt; frames += 1) {
+      before = messages.length;
+      yield* call(nextFrame);
+    }
+    yield* call(processBatch);
+  }
+  function* processAtOnce(): SagaGenerator<void> {
+    if (frame) yield* cancel(frame);
+    yield* call(processBatch);
+  }
+
+  while (true) {
+    const event = yield* take(events);
+    switch (event.kind) {
+      case 'up':
+        yield* put(connected());
+        break;
+      case 'received':
+        messages.push(event.packet ?? {});
+        frame ??= yield* fork(processAtFrame);
+        break;
+      case 'unread':
+        unread = countOf(event.unread) ?? unread;
+        frame ??= yield* fork(processAtFrame);
+        break;
+      case 'newChat':
+        yield* put(chatUsersOutdated());
+        break;
+      case 'push':
+        yield* put(pushReceived(readPush(event.push) ?? { ...unreadablePush, data: {} }));
+        break;
+      case 'ended': {
+        yield* call(processAtOnce);
+        const { groupName, message } = event.packet ?? {};
+        yield* put(conversationEnded({ groupName }));
+        const words = typeof message === 'string' && message ? message : texts.chat.ended;
+        yield* call(toast.info, words, { html: false });
+        return { kind: 'renewed' };
+      }
+      default:
+        yield* call(processAtOnce);
+        return event;
+    }
+  }
+}
+
+/** Whether the event has every field the history needs; some services send less. */
+const isWhole = (one: Partial<Received>): one is ReceivedMessage =>
+  typeof one._id === 'string' &&
+  Number.isSafeInteger(one.sequence) &&
+  typeof one.groupName === 'string' &&
+  typeof one.message === 'string' &&
+  typeof one.createdAt === 'string' &&
+  one.senderId !== undefined;
+
+/** Hands received messages to the histories, the outbox, the list of conversations and the announcements. */
+function* processMessages(received: readonly Partial<Received>[]): SagaGenerator<void> {
+  const isAdmin = yield* select(selectIsAdmin);
+  const ownId = yield* select(selectSenderId);
+  const whole = received.filter(isWhole);
+  const partial = received.filter((one) => !isWhole(one));
+
+  if (whole.length > 0) yield* put(messagesReceived(whole));
+  for (const one of partial) if (sameId(one.senderId, ownId)) yield* call(acceptEcho, one);
+  if (partial.length > 0) yield* put(historiesOutdated());
+
+  if (isAdmin) yield* call(updateChatUsers, received);
+  else if (partial.length > 0) yield* put(chatUsersOutdated());
+
+  const fromAdmin = received.findLast(
+    ({ senderId, message }) => sameId(senderId, adminSenderId) && message !== undefined,
+  );
+  if (!isAdmin && fromAdmin?.message !== undefined && !(yield* select(selectIsChatOpen)))
+    yield* put(adminWrote({ text: fromAdmin.message }));
+}
+
+/** On services without receipts the echo of a message confirms that it was stored. */
+function* acceptEcho({ groupName, message: text }: Partial<Received>): SagaGenerator<void> {
+  const match = (yield* select(selectOutbox)).find(
+    (message) =>
+      message.state === 'sending' &&
+      message.isEmitted &&
+      message.text === text &&
+      (!groupName || isSameGroup(groupName, message.groupName)),
+  );
+  if (match) yield* put(messageAccepted({ clientId: match.clientId }));
+}
+
+const countOf = (unread: Unread | undefined) => {
+  const count = typeof unread === 'object' ? unread?.count : unread;
+  return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : null;
+};
+
+/** A member who looks at the conversation has no unread messages, whatever the service counted. */
+function* processUnread(count: number): SagaGenerator<void> {
+  const isReading = !(yield* select(selectIsAdmin)) && (yield* select(selectVisibleConversation)) !== null;
+  const unread = isReading ? 0 : count;
+  if ((yield* select(selectUnread)) !== unread) yield* put(unreadCounted(unread));
+}
+
+/** An administrator wrote while the chat window is closed. */
+export const adminWrote = createAction<{ text: string }>('chat/adminWrote');
+
+const longestAnnounced = 80;
+/** Shortest time between two announcements; of the messages in between only the last is announced. */
+const announcedEveryMs = 2000;
+
+const shortened = (text: string) => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const characters = [...line];
+  return characters.length > longestAnnounced ? `${characters.slice(0, longestAnnounced - 1).join('')}…` : line;
+};
+
+/** Announces an administrator's message with a toast and a sound. */
+export function* announcementSaga(chime: () => void): SagaGenerator<void> {
+  const messages = yield* actionChannel(adminWrote, buffers.sliding(1));
+  while (true) {
+    const { payload } = yield* take(messages);
+    const name = (yield* select(selectUser))?.group?.adminName || texts.chat.admin;
+    yield* call(toast.info, `${name}: ${shortened(payload.text)}`, { html: false });
+    yield* call(chime);
+    yield* delay(announcedEveryMs);
+  }
+}
