@@ -1,7 +1,6 @@
 import { makeInFlightCalls } from '@/api/core/inFlightCalls';
 import type { SiteConfig } from '@/contract/config';
-import type { ChatDeps } from '@/store/chat/chatDeps';
-import { makeChatSessionSaga } from '@/store/chat/chatSessionSaga';
+import { makeChatSessionSaga, type ChatDeps } from '@/store/chat/chatSessionSaga';
 import type { ChatSocketEvent } from '@/store/chat/chatSocket';
 import { describedToast } from '@/store/recorder/describedToast';
 import { valueOf, type Failure, type Happening, type Outcome, type Recording } from '@/store/recorder/recording';
@@ -123,9 +122,8 @@ export function replayedDeps(recording: Recording, { judge }: Judge, passedMs: (
         frames.push(resolve);
         setTimeout(resolve, hiddenFrameMs);
       }),
-    chance: () => Number(chances.shift() ?? 0.5),
+    random: () => Number(chances.shift() ?? 0.5),
     chime: () => void does({ kind: 'page', what: 'chime' }),
-    isVisible: () => read('isVisible', true),
     watchPage(listener) {
       page.add(listener);
       return () => void page.delete(listener);

@@ -73,11 +73,5 @@ function watchPage(listener: (change: PageChange) => void) {
   return () => events.forEach(([target, event, handler]) => target.removeEventListener(event, handler));
 }
 
-export const browserChatDeps: ChatDeps = {
-  openChatSocket,
-  nextFrame,
-  random: Math.random,
-  chime,
-  watchPage,
-};
+export const browserChatDeps: ChatDeps = { openChatSocket, nextFrame, random: Math.random, chime, watchPage };
 export const chatSessionSaga = makeChatSessionSaga(browserChatDeps);

@@ -108,5 +108,5 @@ export const openChatSocket: OpenSocket = ({ address, token, senderId, groupName
 /** Opens a socket with the channel of its events. */
 export function openSocketChannel(openSocket: OpenSocket, handshake: Handshake) {
   const events = channel(buffers.expanding<ChatSocketEvent>(64));
-  return { socket: openSocket(handshake, events.put), events };
+  return { socket: openSocket(handshake, (event) => events.put(event)), events };
 }

@@ -36,6 +36,9 @@ function readWaiting(value: unknown): OutboxMessage[] {
   return [{ clientId, groupName, text, writtenAt, state, ...(isText(reason) && { reason }), ...after }];
 }
 
+/** How often it was emitted is forgotten with the page. */
+const storedOf = ({ isEmitted: _emitted, isOverdue: _overdue, ...message }: OutboxMessage): OutboxMessage => message;
+
 /** Parses stored chat data; null when it is invalid. */
 function readStoredChat(text: string | null): StoredChat | null {
   try {
@@ -86,7 +89,7 @@ export function* persistSaga({ memory, returnTo }: SagaDeps): SagaGenerator<void
     const now: StoredChat = {
       session: yield* call(printOf, yield* select(selectToken)),
       who: (yield* call([returnTo, 'personId'])) ?? who,
-      outbox,
+      outbox: outbox.map(storedOf),
       drafts,
     };
     const isEmpty = outbox.length === 0 && Object.keys(drafts).length === 0;

@@ -11,7 +11,7 @@ import type { Id } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import { active, type EmployeeStatus } from '@/contract/people/employee';
 import { texts } from '@/contract/texts';
-import { endAsked, type Shown } from '@/store/chat/chatSlice';
+import { endAsked, type ActiveConversation } from '@/store/chat/chatSlice';
 
 export type QuestionWords = {
   title?: string;
@@ -108,7 +108,7 @@ export const questions = {
     words: ({ name }) => ({ ...forGood, subject: name }),
     onYes: ({ id }) => callTo('deleteDocument', id),
   }),
-  endChat: question<Shown & { name: string }>({
+  endChat: question<ActiveConversation & { name: string }>({
     form: 'dialog',
     words: ({ name }) => ({
       title: `End the session with ${name}?`,

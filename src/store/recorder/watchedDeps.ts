@@ -1,4 +1,4 @@
-import type { ChatDeps } from '@/store/chat/chatDeps';
+import type { ChatDeps } from '@/store/chat/chatSessionSaga';
 import type { Saga, SagaDeps } from '@/store/sagaDeps';
 
 import { failureOf, valueOf, type Happening, type Outcome } from './recording';
@@ -90,8 +90,7 @@ function watchedChat(chatDeps: ChatDeps, { outcome, event, answer, read }: Notes
       await chatDeps.nextFrame();
       event({ from: 'frame' });
     },
-    chance: () => read('chance', chatDeps.chance()),
-    isVisible: () => read('isVisible', chatDeps.isVisible()),
+    random: () => read('chance', chatDeps.random()),
     chime() {
       outcome({ kind: 'page', what: 'chime' });
       chatDeps.chime();
