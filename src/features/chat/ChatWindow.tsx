@@ -15,10 +15,9 @@ import { selectUser } from '@/store/session/sessionSlice';
 import { useMedia } from '@/ui/hooks/useMedia';
 
 import { Conversation } from './Conversation';
-import { ConversationHead } from './ConversationHead';
+import { ConversationHead, SessionBar } from './ConversationHead';
 import { People } from './People';
 import type { Person } from './person';
-import { SessionBar } from './SessionBar';
 import { useCover, useVisibleArea } from './useSheet';
 
 type Props = { onClose: () => void };

@@ -10,13 +10,11 @@ import { useMedia } from '@/ui/hooks/useMedia';
 import { BackArrow } from '@/ui/page/BackArrow';
 import { Page } from '@/ui/page/Page';
 
-import { AdminConversation, UnknownPerson } from './AdminConversation';
-import { ConversationHead } from './ConversationHead';
+import { AdminConversation, NoConversation, UnknownPerson } from './AdminConversation';
+import { ConversationHead, SessionBar } from './ConversationHead';
 import { ConversationList } from './ConversationList';
-import { NoConversation } from './NoConversation';
 import { usePerson } from './person';
 import { PersonPicture, Presence } from './PersonPicture';
-import { SessionBar } from './SessionBar';
 import { useConversations } from './useConversations';
 
 /** A no-break space keeps the line's height, so that nothing moves when the text arrives. */
