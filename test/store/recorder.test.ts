@@ -107,7 +107,11 @@ test('STATE-15 nothing that a saga decides by is cut', () => {
     payload: rows,
     meta: { arg: { endpointName } },
   });
-  for (const action of [answer('getChatUsers'), { type: 'chat/messagesReceived', payload: rows }, answer('getEmployees')])
+  for (const action of [
+    answer('getChatUsers'),
+    { type: 'chat/messagesReceived', payload: rows },
+    answer('getEmployees'),
+  ])
     dispatch(action);
   const lengths = recording().entries.map(
     (entry) => entry.is === 'action' && (entry.action as unknown as { payload: object[] }).payload.length,

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { useEffect } from 'react';
 
-import { selectConnection, selectShown } from '@/store/chat/chatSlice';
+import { selectConnection, selectActiveConversation } from '@/store/chat/chatSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsAdmin, selectIsSignedIn } from '@/store/session/sessionSlice';
 import { useIsOnline } from '@/ui/hooks/useIsOnline';
@@ -21,7 +21,8 @@ const offlineWords =
 export function Connection() {
   const isOffline = !useIsOnline();
   const hasChatBanner = useAppSelector(
-    (state) => selectShown(state) !== null && ['down', 'connecting'].includes(selectConnection(state).stage),
+    (state) =>
+      selectActiveConversation(state) !== null && ['down', 'connecting'].includes(selectConnection(state).stage),
   );
   useLossAnnounced(isOffline ? offlineWords : null, 'You are online again.');
   useReadAgain();
