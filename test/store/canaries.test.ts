@@ -99,7 +99,7 @@ beforeAll(async () => {
   const meet = (name: string, text: string | null) => {
     met[name] = text ?? '';
   };
-  const token = () => store.getState().session.token;
+  const token = () => store.getState().session.token ?? store.getState().session.pending?.token ?? null;
   const importRows = (lines: string[], key: string) =>
     store.dispatch(importSheet.initiate({ fileKey: holdFile(sheetOf(lines)), key }));
 
