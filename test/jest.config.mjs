@@ -28,7 +28,7 @@ const shared = {
   transformIgnorePatterns: ['/node_modules/(?!@redux-devtools/)'],
   moduleNameMapper: {
     '^@/(.*)$': '<rootDir>/src/$1',
-    '\\.(css|woff2)$': '<rootDir>/test/support/page/styleStub.ts',
+    '\\.(css|woff2)$': '<rootDir>/test/support/environment/styleStub.ts',
   },
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/data/', '<rootDir>/.cache/'],
@@ -83,16 +83,16 @@ export default {
     {
       ...shared,
       displayName: 'page',
-      testEnvironment: '<rootDir>/test/support/page/world.ts',
+      testEnvironment: '<rootDir>/test/support/environment/world.ts',
       // The client for browsers: the one for Node knows nothing of a page.
       moduleNameMapper: {
         ...shared.moduleNameMapper,
         '^socket.io-client$': '<rootDir>/node_modules/socket.io-client/dist/socket.io.js',
-        '^scheduler$': '<rootDir>/test/support/page/scheduler.ts',
+        '^scheduler$': '<rootDir>/test/support/environment/scheduler.ts',
       },
       testMatch: ['<rootDir>/test/{ui,api,store,replay,features,app,journeys}/**/*.test.{ts,tsx}'],
-      setupFiles: ['<rootDir>/test/support/page/productionReact.ts'],
-      setupFilesAfterEnv: ['<rootDir>/test/support/page/setup.ts'],
+      setupFiles: ['<rootDir>/test/support/environment/productionReact.ts'],
+      setupFilesAfterEnv: ['<rootDir>/test/support/environment/setup.ts'],
     },
     ...(hasPostgres ? [server('PostgreSQL', [...serverTests, nodes], 'postgresSetup.ts')] : []),
     server('PGlite', hasPostgres && process.env.ONE_ENGINE ? bothEngines : serverTests, 'serverSetup.ts'),

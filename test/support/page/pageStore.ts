@@ -9,7 +9,7 @@ import { makeStore, type Store } from '@/store/store';
 import { toast } from '@/ui/toast/toast';
 
 import type { TestBackend } from '../server/backend';
-import { atTestEnd } from './testEnd';
+import { atTestEnd } from '../environment/testEnd';
 
 /** A page that never comes to rest, and has no chat therefore. */
 export const noLive: RealtimeLoader = { atRest: () => new Promise(() => {}), load: () => new Promise(() => {}) };
