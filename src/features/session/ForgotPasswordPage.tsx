@@ -1,5 +1,6 @@
 import Typography from '@mui/material/Typography';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 import { isTooMany } from '@/api/core/failure';
@@ -38,8 +39,11 @@ export function ForgotPasswordPage() {
       const { error } = await forgotPassword({ userContact, ...(asksSsn && { userSSN }) });
       if (!error) return navigate(resetCodePage, { state: { sentAt: Date.now(), bySsn: asksSsn } satisfies CodeSent });
       if (!asksSsn && ssnRecovery && isTooMany(error)) {
-        setAsksSsn(true);
-        return form.mark(['userSSN']);
+        // Drawn at once, so that the form finds the field to focus.
+        return flushSync(() => {
+          setAsksSsn(true);
+          form.mark(['userSSN']);
+        });
       }
       form.mark([asksSsn ? 'userSSN' : 'userContact']);
     },
