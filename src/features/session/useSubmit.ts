@@ -47,6 +47,7 @@ function focusFirstWrong(form: HTMLFormElement) {
     // A dialog that opened meanwhile keeps the focus.
     if (at !== document.body && !form.contains(at)) return;
     const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]');
-    (wrong ?? form.querySelector<HTMLElement>('[type="submit"]'))?.focus();
+    // The focus of a person who types again already stays where it is.
+    if (wrong || at === document.body) (wrong ?? form.querySelector<HTMLElement>('[type="submit"]'))?.focus();
   });
 }
