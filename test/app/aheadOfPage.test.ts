@@ -7,6 +7,7 @@ import { storageKeys } from '@/contract/storageKeys';
 import { userPaths } from '@/contract/people/user';
 import { makeStore } from '@/store/store';
 
+import { endsWithTest } from '../support/page/pageStore';
 import { watchCalls } from '../support/page/sentCalls';
 
 const calls = watchCalls();
@@ -18,7 +19,7 @@ beforeEach(() => {
 function visit(page: string, token?: string) {
   if (token) localStorage.setItem(storageKeys.authToken, token);
   window.history.replaceState(null, '', page);
-  return makeStore();
+  return endsWithTest(makeStore());
 }
 
 test('who opens the site at home signed in has its calls under way before anything is drawn', async () => {
