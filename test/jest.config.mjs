@@ -88,10 +88,8 @@ export default {
       moduleNameMapper: {
         ...shared.moduleNameMapper,
         '^socket.io-client$': '<rootDir>/node_modules/socket.io-client/dist/socket.io.js',
-        '^scheduler$': '<rootDir>/test/support/environment/scheduler.ts',
       },
       testMatch: ['<rootDir>/test/{ui,api,store,replay,features,app,journeys}/**/*.test.{ts,tsx}'],
-      setupFiles: ['<rootDir>/test/support/environment/productionReact.ts'],
       setupFilesAfterEnv: ['<rootDir>/test/support/environment/setup.ts'],
     },
     ...(hasPostgres ? [server('PostgreSQL', [...serverTests, nodes], 'postgresSetup.ts')] : []),

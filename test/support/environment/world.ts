@@ -36,8 +36,6 @@ function nextPort() {
   return 10_000 + ((process.pid * 131 + files) % 20_000);
 }
 
-const rendersPages = /\/test\/(features|app)\//;
-
 type Setting = ConstructorParameters<typeof TestEnvironment>;
 
 /**
@@ -54,8 +52,6 @@ export default class World extends TestEnvironment {
     const testEnvironmentOptions = { ...projectConfig.testEnvironmentOptions, url: `http://127.0.0.1:${port}/` };
     super({ globalConfig, projectConfig: { ...projectConfig, testEnvironmentOptions } }, context);
     this.port = port;
-    // The others keep the development builds, which warn of misuse and notice a state that is changed in place.
-    if (rendersPages.test(context.testPath) && !process.env.DEV_BUILDS) this.global.process.env.NODE_ENV = 'production';
   }
 
   override async setup() {
