@@ -6,7 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { aheadOfPage } from '@/app/aheadOfPage';
 import { App } from '@/app/App';
 import { siteConfig } from '@/app/siteSettings';
-import { isRecordingWanted, offerRecording } from '@/store/recorder/wanted';
+import { isRecordingWanted, offerRecording } from '@/store/recorder/offerRecording';
 import { makeStore } from '@/store/store';
 
 async function begin() {
@@ -14,7 +14,9 @@ async function begin() {
   void document.fonts.load('1em "Public Sans"');
   const config = await siteConfig;
   offerRecording();
-  const recorder = isRecordingWanted() ? (await import('@/store/recorder/flight')).beginRecording(config) : undefined;
+  const recorder = isRecordingWanted()
+    ? (await import('@/store/recorder/beginRecording')).beginRecording(config)
+    : undefined;
   const store = makeStore({ config, recorder });
   await aheadOfPage(store);
   const root = document.getElementById('root');

@@ -1,5 +1,5 @@
 import { makeRecorder } from '@/store/recorder/recorder';
-import { isRecordingWanted, offerRecording } from '@/store/recorder/wanted';
+import { isRecordingWanted, offerRecording } from '@/store/recorder/offerRecording';
 
 const slices = { session: {}, user: {}, chat: {}, admin: {} };
 
