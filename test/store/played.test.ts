@@ -168,6 +168,17 @@ test.each([
   play.end({ isEndless: true });
 });
 
+test('STATE-09 a saga that asks while another dialog is open is told no, and does not wait', () => {
+  const asking: Saga = function* (deps) {
+    yield* fork(confirmSaga, deps);
+    yield* put(asked({ kind: 'deleteCard', id: 7 }));
+    yield* call(told, yield* ask({ kind: 'keepAccount', keepUntil: '2026-12-01' }));
+  };
+  const play = playSaga({ saga: asking, answers: { told: undefined } });
+  expect(play.calls.filter(([name]) => name === 'told')).toEqual([['told', 'declined']]);
+  play.end({ isEndless: true });
+});
+
 const notification = {
   title: 'Open enrolment',
   description: 'It ends on December 15.',

@@ -27,12 +27,16 @@ const isEndOf =
   (action: Action): action is ReturnType<typeof carriedOut> =>
     carriedOut.match(action) && action.payload.kind === kind;
 
+function* isOpen(kind: QuestionKind): SagaGenerator<boolean> {
+  return (yield* select(selectQuestions)).some(({ question }) => question.kind === kind);
+}
+
 /** Waits for the answer to each question that opens, and does what a yes leads to. */
 export function* confirmSaga(deps: SagaDeps): SagaGenerator<void> {
   for (const kind of Object.keys(questions) as QuestionKind[]) {
     yield* takeLeading(isAskedFor(kind), function* ({ payload: question }: ReturnType<typeof asked>) {
-      // Another dialog is open, so this one was not shown.
-      if (!(yield* select(selectQuestions)).some((open) => open.question.kind === kind)) return;
+      // Not shown, because another dialog is open.
+      if (!(yield* call(isOpen, kind))) return;
       const { answer } = yield* race({ answer: take(isAnswerTo(kind)), over: take(sessionEnded) });
       if (answer?.payload.answer === 'yes')
         yield* race({ done: call(carryOut, deps, question), over: take(sessionEnded) });
@@ -72,6 +76,8 @@ function* carryOut({ log }: SagaDeps, question: Question) {
 export function* ask(question: Question): SagaGenerator<'declined' | 'done' | 'failed' | 'left'> {
   const { kind } = question;
   yield* put(asked(question));
+  // Not shown, because another dialog is open.
+  if (!(yield* call(isOpen, kind))) return 'declined';
   const { declined, ended } = yield* race({
     declined: take((action: Action) => isAnswerTo(kind)(action) && action.payload.answer === 'no'),
     ended: take(isEndOf(kind)),
