@@ -3,6 +3,7 @@ import { join } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
+import { demoShapes, secretShapes, shapesFound, textFilesIn } from '../../support/secretShapes';
 import { expect, signInAsAdmin, signInAsMember, test } from '../site';
 
 test.use({ memberLogin: true });
@@ -117,4 +118,10 @@ test('DEVX-04 D-192 the data grid arrives in a chunk of its own, only where ther
     description: `grid: ${(load.weight('gz', isGrid) / kilobyte).toFixed(1)} KB gzip; /employees in all: ${(load.weight('gz') / kilobyte).toFixed(1)} KB`,
   });
   expect(load.weight('gz', isGrid)).toBeLessThanOrEqual(170 * kilobyte);
+});
+
+test('L1 what is built holds no key, and nothing of the demo’s people', () => {
+  const built = textFilesIn('dist/site');
+  expect(built.length).toBeGreaterThan(50);
+  expect(shapesFound(built, { ...secretShapes, ...demoShapes })).toEqual([]);
 });
