@@ -1,6 +1,6 @@
 // Everything that must hold before a change lands: types, lint, Jest, then the journeys in Chromium. The last line
-// counts it all. `unit` and `e2e` run one part, `unit FILE ...` those files. `all` runs every server test on both engines, and what is
-// repeated as often as its requirement says.
+// counts it all. `unit` and `e2e` run one part, `unit FILE ...` those files. `all` runs every server test on both
+// engines, and repeats kills and guesses as often as their requirements say.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';

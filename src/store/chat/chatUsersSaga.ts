@@ -28,8 +28,8 @@ export function* chatUsersSaga(): SagaGenerator<void> {
 }
 
 /**
- * Updates the last message and unread count in an administrator's cached lists. They are read again when a sender is not listed or a
- * list is filtered.
+ * Updates the last message and unread count in an administrator's cached lists. They are read again when a sender is
+ * not listed or a list is filtered.
  */
 export function* updateChatUsers(received: readonly Partial<Received>[]): SagaGenerator<void> {
   const searches = yield* select((state: RootState) => chatApi.util.selectCachedArgsForQuery(state, 'getChatUsers'));

@@ -8,27 +8,11 @@ import { sessionPaths } from '@/contract/people/session';
 
 import { until } from '../../support/chatLine';
 import { howMany } from '../../support/howMany';
-import { runServer, type ServerProcess } from '../../support/server/serverProcess';
-import { makePlace, type Place } from '../../support/databases/store';
+import { serversOfEachTest } from '../../support/server/serverProcess';
 
 jest.setTimeout(120_000);
 
-let place: Place;
-const running = new Set<ServerProcess>();
-const run = (environment: Record<string, string> = {}) => {
-  const server = runServer({ ...place.environment, ...environment });
-  running.add(server);
-  return server;
-};
-
-beforeEach(async () => {
-  place = await makePlace();
-});
-afterEach(async () => {
-  await Promise.all([...running].map((server) => server.end('SIGKILL')));
-  running.clear();
-  await place.remove();
-});
+const { place, run, moveTo } = serversOfEachTest();
 
 const api = (url: string, path: string) => `${url}/api${path}`;
 
@@ -57,10 +41,7 @@ async function alerts(url: string, token: string) {
 }
 
 /** The same with the demo in it, from the beginning of the test. */
-async function useDemo() {
-  await place.remove();
-  place = await makePlace({ demo: true });
-}
+const useDemo = () => moveTo({ demo: true });
 
 describe('the life of the server', () => {
   test('H8 I2 it says where it is, what a power cut may take, and the demo sign-ins; SIGTERM ends it with 0', async () => {
@@ -77,14 +58,14 @@ describe('the life of the server', () => {
 
     const { status } = await server.end();
     expect(status).toBe(0);
-    expect(existsSync(join(place.dataDir, 'server.lock'))).toBe(false);
+    expect(existsSync(join(place().dataDir, 'server.lock'))).toBe(false);
   });
 
   test('I3 a second server on the same data folder ends with 1 in one line and changes nothing', async () => {
     await useDemo();
     const first = run();
     const url = await first.ready();
-    const lock = await readFile(join(place.dataDir, 'server.lock'), 'utf8');
+    const lock = await readFile(join(place().dataDir, 'server.lock'), 'utf8');
     const token = await signIn(url);
 
     for (const second of [run(), run()]) {
@@ -94,7 +75,7 @@ describe('the life of the server', () => {
         /^DATA_DIR .* is in use by another Harbor Benefits server\. Stop that one first\.\n$/,
       );
     }
-    expect(await readFile(join(place.dataDir, 'server.lock'), 'utf8')).toBe(lock);
+    expect(await readFile(join(place().dataDir, 'server.lock'), 'utf8')).toBe(lock);
     expect(await alerts(url, token)).not.toEqual([]);
   });
 
@@ -103,7 +84,7 @@ describe('the life of the server', () => {
     const dead = run();
     await dead.ready();
     await dead.end('SIGKILL');
-    expect(existsSync(join(place.dataDir, 'server.lock'))).toBe(true);
+    expect(existsSync(join(place().dataDir, 'server.lock'))).toBe(true);
 
     const servers = [run(), run(), run(), run()];
     const starts = await Promise.allSettled(servers.map((server) => server.ready()));
@@ -166,7 +147,7 @@ if (globalThis.ENGINE === 'PostgreSQL')
   describe('OPS-02 two nodes with different keys that start at once on one empty database', () => {
     /** A node with a data folder and a key file of its own, on the database of this place. */
     const node = (name: string) =>
-      run({ DATA_DIR: join(place.dataDir, name), KEY_FILE: join(place.dataDir, `${name}.json`) });
+      run({ DATA_DIR: join(place().dataDir, name), KEY_FILE: join(place().dataDir, `${name}.json`) });
     const keysOf = (byte: string) => JSON.stringify({ sealing: byte.repeat(32), hashing: byte.repeat(32) });
 
     test.each([
@@ -181,7 +162,7 @@ if (globalThis.ENGINE === 'PostgreSQL')
         /^KEY_FILE: there is no such file, and this database was sealed with one\. Nothing was changed\.\n$/,
       ],
     ])('%s: one serves, the other ends with 1 in one line', async (_title, keys, words) => {
-      for (const [at, byte] of keys.entries()) await writeFile(join(place.dataDir, `${at}.json`), keysOf(byte));
+      for (const [at, byte] of keys.entries()) await writeFile(join(place().dataDir, `${at}.json`), keysOf(byte));
       const nodes = [node('0'), node('1')];
       const starts = await Promise.allSettled(nodes.map((one) => one.ready()));
       expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

@@ -4,30 +4,14 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 
 import { startPostgres } from '../../support/databases/postgres.mjs';
-import { makePlace, type Place } from '../../support/databases/store';
 import { runCommand } from '../../support/server/runCommand';
-import { runServer, type ServerProcess } from '../../support/server/serverProcess';
+import { serversOfEachTest } from '../../support/server/serverProcess';
 
-let place: Place;
-const running = new Set<ServerProcess>();
-const run = (environment: Record<string, string> = {}) => {
-  const server = runServer({ ...place.environment, ...environment });
-  running.add(server);
-  return server;
-};
+const { place, run } = serversOfEachTest();
 
-const embedded = () => ({ DATA_DIR: place.dataDir });
+const embedded = () => ({ DATA_DIR: place().dataDir });
 const environments = () =>
-  globalThis.ENGINE === 'PostgreSQL' ? [{ ...place.environment, ...embedded() }, embedded()] : [embedded()];
-
-beforeEach(async () => {
-  place = await makePlace();
-});
-afterEach(async () => {
-  await Promise.all([...running].map((server) => server.end('SIGKILL')));
-  running.clear();
-  await place.remove();
-});
+  globalThis.ENGINE === 'PostgreSQL' ? [{ ...place().environment, ...embedded() }, embedded()] : [embedded()];
 
 describe('what keeps the server from starting is told in one line, with status 1', () => {
   const nowhere = { DATABASE_URL: 'postgres://127.0.0.1:1/harbor' };
@@ -53,8 +37,7 @@ describe('what keeps the server from starting is told in one line, with status 1
   test.each(refused)('OPS-02 L4 %s %j', async (name, environment) => {
     // What is refused beside a PostgreSQL is refused on the embedded database too.
     for (const place of environments()) {
-      const server = runServer({ ...place, ...environment });
-      running.add(server);
+      const server = run(environment, place);
       const { status } = await server.ended;
       expect(status).toBe(1);
       expect(server.printed.err).toMatch(new RegExp(`^${name} [^\n]+\n$`));
@@ -73,7 +56,7 @@ describe('what keeps the server from starting is told in one line, with status 1
   });
 
   test('a data folder whose place is taken by a file', async () => {
-    const file = join(place.dataDir, 'file');
+    const file = join(place().dataDir, 'file');
     await writeFile(file, '');
     const server = run({ DATA_DIR: file });
     expect((await server.ended).status).toBe(1);
@@ -97,7 +80,7 @@ describe('what keeps the server from starting is told in one line, with status 1
 test.each(['data', 'backup', 'restore', 'auditVerify'] as const)(
   'OPS-02 the command %s wants the keys of its PostgreSQL as well',
   (command) => {
-    const environment = { DATA_DIR: place.dataDir, DATABASE_URL: 'postgres://127.0.0.1:1/harbor' };
+    const environment = { DATA_DIR: place().dataDir, DATABASE_URL: 'postgres://127.0.0.1:1/harbor' };
     const { status, stderr } = runCommand(command, ['x'], environment);
     expect(status).toBe(1);
     expect(stderr).toMatch(/^KEY_FILE is not set[^\n]+\n$/);

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+import { makePlace, type Place } from '../databases/store';
 import { spawnServer } from './serverChild';
 
 const address = /is ready: (http:\/\/\S+)/;
@@ -36,3 +37,30 @@ export function runServer(environment: Record<string, string>) {
   };
 }
 export type ServerProcess = ReturnType<typeof runServer>;
+
+/** A place for each test, and the servers that it starts there; they end with the test, whatever happened. */
+export function serversOfEachTest() {
+  const running = new Set<ServerProcess>();
+  let place: Place;
+  beforeEach(async () => {
+    place = await makePlace();
+  });
+  afterEach(async () => {
+    await Promise.all([...running].map((server) => server.end('SIGKILL')));
+    running.clear();
+    await place.remove();
+  });
+  return {
+    place: () => place,
+    /** Puts another place where the test's own was. */
+    async moveTo(options: Parameters<typeof makePlace>[0]) {
+      await place.remove();
+      place = await makePlace(options);
+    },
+    run(environment: Record<string, string> = {}, base: Record<string, string> = place.environment) {
+      const server = runServer({ ...base, ...environment });
+      running.add(server);
+      return server;
+    },
+  };
+}
