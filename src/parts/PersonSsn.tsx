@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 
+import { BusyButton } from '@/ui/fields/BusyButton';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 const shownMs = 30_000;
@@ -20,7 +20,6 @@ export function PersonSsn({ masked, whole, name }: Props) {
   /** The digits on screen; null while the number is masked. */
   const [shown, setShown] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
   const isRevealed = shown !== null;
 
   useEffect(() => {
@@ -32,15 +31,10 @@ export function PersonSsn({ masked, whole, name }: Props) {
   async function handlePress() {
     if (isRevealed) return setShown(null);
     if (typeof whole !== 'function') return setShown(digitsIn(whole));
-    if (isAsking) return;
     setAsking(true);
     const told = digitsIn(await whole());
     setAsking(false);
     setShown(told);
-    // A disabled button loses the focus; it gets the focus back unless the person has moved it elsewhere.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) button.current?.focus();
-    });
   }
 
   const spoken = isRevealed ? `SSN ${spelled(shown)}` : `SSN ending in ${spelled(masked.slice(-4))}`;
@@ -54,17 +48,16 @@ export function PersonSsn({ masked, whole, name }: Props) {
         {spoken}
       </Box>
       {whole !== undefined && whole !== '' && (
-        <Button
-          ref={button}
+        <BusyButton
           size="small"
-          loading={isAsking}
+          isBusy={isAsking}
           data-print="no"
           aria-label={name && `${isRevealed ? 'Hide' : 'Reveal'} SSN of ${name}`}
           aria-pressed={isRevealed}
           onClick={() => void handlePress()}
         >
           {isRevealed ? 'Hide' : 'Reveal'}
-        </Button>
+        </BusyButton>
       )}
     </Box>
   );

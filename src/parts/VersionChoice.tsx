@@ -3,6 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 
 import { Popup } from '@/ui/dialogs/Popup';
+import { BusyButton } from '@/ui/fields/BusyButton';
 
 export type VersionFact = { label: string; mine: string; theirs: string };
 
@@ -34,9 +35,9 @@ export function VersionChoice({ what, facts, isBusy, onKeepMine, onTakeTheirs, o
           <Button variant="outlined" onClick={onTakeTheirs}>
             Take theirs
           </Button>
-          <Button variant="contained" loading={isBusy} onClick={onKeepMine}>
+          <BusyButton variant="contained" isBusy={isBusy} onClick={onKeepMine}>
             Keep mine
-          </Button>
+          </BusyButton>
         </>
       }
     >

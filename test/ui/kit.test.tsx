@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 
 import { ContactField } from '@/parts/ContactField';
 import { EmailField } from '@/parts/EmailField';
+import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilePicker } from '@/ui/fields/FilePicker';
 import { initialsOf } from '@/ui/page/Initials';
 import { Pager, windowAround } from '@/ui/lists/Pager';
@@ -31,6 +32,42 @@ describe('page numbers', () => {
     expect(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled();
     await userEvent.click(screen.getByRole('button', { name: 'Page 3' }));
     expect(onChange).toHaveBeenCalledWith(3);
+  });
+});
+
+describe('a busy button', () => {
+  const save = (isBusy: boolean, onPress: () => void) => (
+    <form onSubmit={onPress}>
+      <input aria-label="Name" />
+      <BusyButton type="submit" isBusy={isBusy}>
+        Save
+      </BusyButton>
+      <BusyButton isBusy={isBusy} onClick={onPress}>
+        Ask
+      </BusyButton>
+    </form>
+  );
+
+  test('keeps its name and the focus, and takes no press, click or Enter in the field', async () => {
+    const onPress = jest.fn((event?: Event) => event?.preventDefault());
+    const { rerender } = render(save(false, onPress));
+    const button = screen.getByRole('button', { name: 'Save' });
+    await userEvent.click(button);
+    expect(onPress).toHaveBeenCalledTimes(1);
+
+    rerender(save(true, onPress));
+    expect(button).toHaveFocus();
+    expect(button).toHaveAccessibleName('Save');
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.keyboard('{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'x{Enter}');
+    expect(onPress).toHaveBeenCalledTimes(1);
+
+    rerender(save(false, onPress));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), '{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Ask' }));
+    expect(onPress).toHaveBeenCalledTimes(3);
   });
 });
 

@@ -8,6 +8,7 @@ import DialogTitle from '@mui/material/DialogTitle';
 import { answered, type Answer } from '@/store/account/userSlice';
 import { questionWords, type Question } from '@/store/confirm/questions';
 import { useAppDispatch } from '@/store/hooks';
+import { BusyButton } from '@/ui/fields/BusyButton';
 
 type Props = { question: Question; isOpen: boolean; isBusy: boolean };
 
@@ -47,14 +48,14 @@ export function ConfirmDialog({ question, isOpen, isBusy }: Props) {
         <Button autoFocus variant="outlined" color="inherit" onClick={() => answer('no')}>
           {cancel}
         </Button>
-        <Button
+        <BusyButton
           variant="contained"
           color={isGentle ? 'primary' : 'secondary'}
-          loading={isBusy}
+          isBusy={isBusy}
           onClick={() => answer('yes')}
         >
           {confirm}
-        </Button>
+        </BusyButton>
       </DialogActions>
     </Dialog>
   );

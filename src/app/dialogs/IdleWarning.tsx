@@ -10,6 +10,7 @@ import Typography from '@mui/material/Typography';
 import { useExtendSessionMutation } from '@/api/session';
 import { useAppDispatch } from '@/store/hooks';
 import { signOutAsked } from '@/store/session/sessionSlice';
+import { BusyButton } from '@/ui/fields/BusyButton';
 import { durationText } from '@/ui/text/duration';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 import { useSecondsUntil } from '@/ui/hooks/useSecondsUntil';
@@ -55,9 +56,9 @@ export function IdleWarning({ endsAt }: { endsAt: number }) {
         )}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1, '& > button': { whiteSpace: 'nowrap' } }}>
-        <Button autoFocus variant="contained" loading={isLoading} onClick={() => void extend()}>
+        <BusyButton autoFocus variant="contained" isBusy={isLoading} onClick={() => void extend()}>
           Stay signed in
-        </Button>
+        </BusyButton>
         <Button variant="outlined" color="inherit" onClick={() => dispatch(signOutAsked())}>
           Sign out
         </Button>

@@ -13,6 +13,7 @@ import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
 import { useAppSelector } from '@/store/hooks';
 import { selectAdminKind } from '@/store/session/sessionSlice';
+import { BusyButton } from '@/ui/fields/BusyButton';
 import { PageLink } from '@/ui/page/PageLink';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
@@ -34,7 +35,7 @@ export function ProofDialog({ isOpen, onEnd, onGone }: Props) {
 
   function refuse(words: string) {
     fields.mark(['password'], words);
-    // Waits for the next frame, because the disabled button gets enabled there and had lost the focus.
+    // Waits for the field to be marked, so that its error is read out with it.
     requestAnimationFrame(() => {
       const box = form.current?.querySelector<HTMLInputElement>('[name="password"]');
       box?.focus();
@@ -83,9 +84,9 @@ export function ProofDialog({ isOpen, onEnd, onGone }: Props) {
           <Button variant="outlined" color="inherit" onClick={() => onEnd(false)}>
             Cancel
           </Button>
-          <Button type="submit" variant="contained" loading={isLoading}>
+          <BusyButton type="submit" variant="contained" isBusy={isLoading}>
             Continue
-          </Button>
+          </BusyButton>
         </DialogActions>
       </form>
     </Dialog>

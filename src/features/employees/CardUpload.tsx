@@ -19,6 +19,7 @@ import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
 import { FilePicker } from '@/ui/fields/FilePicker';
 import { Popup } from '@/ui/dialogs/Popup';
+import { BusyButton } from '@/ui/fields/BusyButton';
 import { UploadBar } from '@/ui/fields/UploadBar';
 
 import { enrolledPlans } from './enrolledPlans';
@@ -60,9 +61,9 @@ export function CardUpload({ person, onClose }: Props) {
       actions={
         <>
           <Button onClick={isSending ? cancel : onClose}>Cancel</Button>
-          <Button variant="contained" loading={isSending} onClick={() => void handleUpload()}>
+          <BusyButton variant="contained" isBusy={isSending} onClick={() => void handleUpload()}>
             Upload
-          </Button>
+          </BusyButton>
         </>
       }
     >

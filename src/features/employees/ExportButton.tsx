@@ -2,11 +2,12 @@ import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
 import Button from '@mui/material/Button';
 import ButtonGroup from '@mui/material/ButtonGroup';
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useState } from 'react';
 
 import { useExportEmployeesMutation } from '@/api/admin/employees';
 import type { EmployeeFilter } from '@/contract/people/employee';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { BusyButton } from '@/ui/fields/BusyButton';
 import { lazyPart } from '@/ui/page/lazyPart';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
@@ -23,30 +24,21 @@ export function ExportButton({ filter }: { filter: EmployeeFilter }) {
   const [exportEmployees, { isLoading }] = useExportEmployeesMutation();
   const [isAsking, setAsking] = useState(false);
 
-  const button = useRef<HTMLButtonElement>(null);
-
   async function handleExport() {
-    if (isLoading) return;
     await exportEmployees({ query: exportQueryOf(filter), fileName: exportName(exportPrefix, filter, new Date()) });
-    // A busy button loses the focus, so it gets it back unless the user has moved on.
-    requestAnimationFrame(() => {
-      if (document.activeElement === document.body) button.current?.focus();
-    });
   }
 
   return (
     <>
       <ButtonGroup variant="outlined" aria-label="Export">
-        <Button
-          ref={button}
+        <BusyButton
           startIcon={<DownloadOutlined />}
-          loading={isLoading}
-          loadingPosition="start"
+          isBusy={isLoading}
           sx={{ flex: 1 }}
           onClick={() => void handleExport()}
         >
           Export Users
-        </Button>
+        </BusyButton>
         <Button
           aria-label={wholeNumbers}
           title={wholeNumbers}

@@ -3,6 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { Popup } from '@/ui/dialogs/Popup';
+import { BusyButton } from '@/ui/fields/BusyButton';
 import { SquareCrop, type Crop } from '@/ui/files/SquareCrop';
 
 type Props = { src: string; onCrop: (pixels: Crop['pixels']) => Promise<void>; onClose: () => void };
@@ -35,9 +36,9 @@ export function CropPopup({ src, onCrop, onClose }: Props) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="contained" loading={isCutting} disabled={!crop} onClick={() => void handleApply()}>
+          <BusyButton variant="contained" isBusy={isCutting} disabled={!crop} onClick={() => void handleApply()}>
             Apply
-          </Button>
+          </BusyButton>
         </>
       }
     >

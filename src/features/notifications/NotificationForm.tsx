@@ -1,5 +1,4 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useRef, useState, type FormEvent } from 'react';
 import { flushSync } from 'react-dom';
@@ -11,6 +10,7 @@ import { linkTypeOptions, redirectName } from '@/contract/content/redirectNames'
 import { selectSending, selectUpload, sendAsked } from '@/store/admin/adminSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { RedirectFields } from '@/parts/RedirectFields';
+import { BusyButton } from '@/ui/fields/BusyButton';
 import { SelectField } from '@/ui/fields/SelectField';
 import { TextInput } from '@/ui/fields/TextInput';
 import { toast } from '@/ui/toast/toast';
@@ -168,9 +168,9 @@ export function NotificationForm() {
       </Box>
       <Box sx={look.send}>
         {isSending && image.square && share !== undefined && <UploadBar label="Upload" share={share} words="Sending" />}
-        <Button type="submit" variant="contained" loading={isSending}>
+        <BusyButton type="submit" variant="contained" isBusy={isSending}>
           Send notification
-        </Button>
+        </BusyButton>
       </Box>
       {sending && !isSending && (
         <CountdownPopup sending={sending} title={values.title.trim()} audience={audienceWords(values.topic, reach)} />

@@ -1,5 +1,4 @@
 import Autocomplete from '@mui/material/Autocomplete';
-import Button from '@mui/material/Button';
 import FormControl from '@mui/material/FormControl';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
@@ -11,6 +10,7 @@ import { wordsOf } from '@/api/core/failure';
 import { useGetRecipientsInfiniteQuery } from '@/api/notifications';
 import { sameId } from '@/contract/id';
 import type { Recipient } from '@/contract/messages/notification';
+import { BusyButton } from '@/ui/fields/BusyButton';
 
 import { mostOffered, peopleIndex } from './peopleIndex';
 
@@ -78,9 +78,9 @@ export function PeoplePicker({ chosen, wrong, onChange }: Props) {
       />
       <FormHelperText id={`${id}-advice`}>{wrong ?? advice()}</FormHelperText>
       {error && (
-        <Button size="small" loading={isFetching} onClick={onRetry} sx={{ alignSelf: 'flex-start', mt: 0.5 }}>
+        <BusyButton size="small" isBusy={isFetching} onClick={onRetry} sx={{ alignSelf: 'flex-start', mt: 0.5 }}>
           Read the users again
-        </Button>
+        </BusyButton>
       )}
     </FormControl>
   );

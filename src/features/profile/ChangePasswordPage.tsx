@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import Paper from '@mui/material/Paper';
 import Stack from '@mui/material/Stack';
 import { useRef, type SubmitEvent } from 'react';
@@ -8,6 +7,7 @@ import { useChangePasswordMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
 import { isStrongPassword } from '@/contract/patterns';
 import { texts } from '@/contract/texts';
+import { BusyButton } from '@/ui/fields/BusyButton';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
 import { BackArrow } from '@/ui/page/BackArrow';
@@ -23,12 +23,8 @@ export function ChangePasswordPage() {
 
   function refuse({ field, words }: Problem) {
     fields.mark([field], words);
-    focus(`[name="${field}"]`);
-  }
-
-  /** Waits a frame because the busy button loses the focus and becomes focusable only after the render. */
-  function focus(what: string) {
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(what)?.focus());
+    // Waits for the field to be marked, so that its error is read out with it.
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus());
   }
 
   async function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
@@ -41,13 +37,9 @@ export function ChangePasswordPage() {
     isSending.current = true;
     const { error } = await changePassword({ userPassword: fields.values.password });
     isSending.current = false;
-    if (!error) {
-      fields.clear();
-      return focus('[type="submit"]');
-    }
+    if (!error) fields.clear();
     // A failed connection says nothing about the password, so no field is marked.
-    if (!isCallError(error) || !isRefusal(error)) return focus('[type="submit"]');
-    refuse({ field: 'password', words: error.words });
+    else if (isCallError(error) && isRefusal(error)) refuse({ field: 'password', words: error.words });
   }
 
   return (
@@ -60,9 +52,9 @@ export function ChangePasswordPage() {
         <Stack component="form" ref={form} spacing={2.5} noValidate onSubmit={(event) => void handleSubmit(event)}>
           <PasswordField label="New Password" autoComplete="new-password" isChosen {...fields.field('password')} />
           <PasswordField label="Confirm Password" autoComplete="new-password" {...fields.field('confirm')} />
-          <Button type="submit" variant="contained" size="large" loading={isLoading}>
+          <BusyButton type="submit" variant="contained" size="large" isBusy={isLoading}>
             Change password
-          </Button>
+          </BusyButton>
         </Stack>
       </Paper>
     </Page>

@@ -1,4 +1,3 @@
-import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 
@@ -7,6 +6,7 @@ import { fullNameOf, type User } from '@/contract/people/user';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { changesSaved, numberTyped, profileLeft, selectNumberChange } from '@/store/account/userSlice';
 import { ContactField } from '@/parts/ContactField';
+import { BusyButton } from '@/ui/fields/BusyButton';
 import { TextInput } from '@/ui/fields/TextInput';
 
 import { CodeStep } from './CodeStep';
@@ -62,20 +62,20 @@ export function DetailsForm({ user }: { user: User }) {
           }}
         />
       )}
-      <Button
+      <BusyButton
         type="submit"
         variant="contained"
         size="large"
-        loading={sending !== null}
+        isBusy={sending !== null}
         sx={{ alignSelf: { sm: 'start' } }}
       >
         Save Changes
-      </Button>
+      </BusyButton>
     </Stack>
   );
 }
 
-/** Moves the focus that a busy button loses: to the invalid field, or to the number when the code step closes. */
+/** Moves the focus to the invalid field, or to the number when the code step closes. */
 function useWayOn(form: React.RefObject<HTMLFormElement | null>, step: string, problem: object | null) {
   const before = useRef(step);
 

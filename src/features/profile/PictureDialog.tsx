@@ -7,6 +7,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useUpdateProfilePicMutation } from '@/api/user';
 import { portraitAdvice, portraitSide, portraitTypes } from '@/contract/files';
 import { Popup } from '@/ui/dialogs/Popup';
+import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilePicker } from '@/ui/fields/FilePicker';
 import { openPicture, type OpenPicture } from '@/ui/files/openPicture';
 import { SquareCrop, type Crop } from '@/ui/files/SquareCrop';
@@ -68,9 +69,9 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
         <>
           <Button onClick={onClose}>Cancel</Button>
           {picture && (
-            <Button variant="contained" loading={isLoading} disabled={!crop} onClick={() => void handleSave()}>
+            <BusyButton variant="contained" isBusy={isLoading} disabled={!crop} onClick={() => void handleSave()}>
               Save picture
-            </Button>
+            </BusyButton>
           )}
         </>
       }

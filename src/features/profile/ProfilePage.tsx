@@ -12,6 +12,7 @@ import { deletionAsked, selectDeletion } from '@/store/account/userSlice';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectAdminKind, selectUser } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
+import { BusyButton } from '@/ui/fields/BusyButton';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
@@ -66,15 +67,15 @@ export function ProfilePage() {
           title="Delete account"
           words={`It is closed at once. Your data is kept for ${retentionDays} more days, then deleted for good.`}
         >
-          <Button
+          <BusyButton
             variant="outlined"
             color="error"
-            loading={deletion === 'deleting'}
+            isBusy={deletion === 'deleting'}
             aria-haspopup="dialog"
             onClick={() => dispatch(deletionAsked())}
           >
             Delete Account
-          </Button>
+          </BusyButton>
         </ProfileAction>
       </Paper>
     </Page>

@@ -1,8 +1,8 @@
-import Button from '@mui/material/Button';
 import Link from '@mui/material/Link';
 import Stack from '@mui/material/Stack';
 import type { ReactNode, SubmitEvent } from 'react';
 
+import { BusyButton } from '@/ui/fields/BusyButton';
 import { PageLink } from '@/ui/page/PageLink';
 
 type Props = {
@@ -19,9 +19,9 @@ type Props = {
 export const FormShell = ({ action, isSending, onSubmit, children, links }: Props) => (
   <Stack component="form" spacing={2.5} noValidate onSubmit={onSubmit}>
     {children}
-    <Button type="submit" variant="contained" size="large" loading={isSending}>
+    <BusyButton type="submit" variant="contained" size="large" isBusy={isSending}>
       {action}
-    </Button>
+    </BusyButton>
     {links && (
       <Stack direction="row" sx={{ justifyContent: 'space-between', flexWrap: 'wrap', columnGap: 2 }}>
         {links}

@@ -3,13 +3,14 @@ import AlertTitle from '@mui/material/AlertTitle';
 import Button from '@mui/material/Button';
 import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 
 import { isCallError, isRefusal, wordsOf } from '@/api/core/failure';
 import { useObjectToNumberChangeMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
 import { isObjectionToken } from '@/contract/people/numberChange';
+import { BusyButton } from '@/ui/fields/BusyButton';
 import { PageLink } from '@/ui/page/PageLink';
 
 import { PlainLink } from './FormShell';
@@ -23,14 +24,6 @@ export function NumberObjectionPage() {
   const { hash } = useLocation();
   const token = hash.slice(1);
   const [object, { data: outcome, error, isLoading }] = useObjectToNumberChangeMutation();
-  const [isAsked, setAsked] = useState(false);
-
-  async function handlePress() {
-    if (isAsked) return;
-    setAsked(true);
-    await object({ token });
-    setAsked(false);
-  }
 
   if (!isObjectionToken(token))
     return (
@@ -74,9 +67,9 @@ export function NumberObjectionPage() {
             Your old number may not be back yet. Please try again.
           </Alert>
         )}
-        <Button variant="contained" size="large" loading={isLoading} onClick={() => void handlePress()}>
+        <BusyButton variant="contained" size="large" isBusy={isLoading} onClick={() => void object({ token })}>
           Put my old number back
-        </Button>
+        </BusyButton>
       </Stack>
     </SignInLayout>
   );

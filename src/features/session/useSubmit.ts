@@ -40,14 +40,12 @@ export function useSubmit<Values>(
   };
 }
 
-/** Waits a frame because a busy button loses the focus, then focuses the first invalid field. */
+/** Focuses the first invalid field once the fields are marked as invalid. */
 function focusFirstWrong(form: HTMLFormElement) {
   requestAnimationFrame(() => {
     const { activeElement: at } = document;
     // A dialog that opened meanwhile keeps the focus.
     if (at !== document.body && !form.contains(at)) return;
-    const wrong = form.querySelector<HTMLElement>('[aria-invalid="true"]');
-    // The focus of a person who types again already stays where it is.
-    if (wrong || at === document.body) (wrong ?? form.querySelector<HTMLElement>('[type="submit"]'))?.focus();
+    form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   });
 }

@@ -1,8 +1,9 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect, useId, useRef, type ReactNode, type SubmitEvent } from 'react';
+import { useId, type ReactNode, type SubmitEvent } from 'react';
 
 import { Popup } from './Popup';
+import { BusyButton } from '@/ui/fields/BusyButton';
 import { UploadBar } from '@/ui/fields/UploadBar';
 
 type Props = {
@@ -41,18 +42,6 @@ export function FormPopup({
   children,
 }: Props) {
   const id = useId();
-  const submit = useRef<HTMLButtonElement>(null);
-
-  // A disabled button loses the focus; it gets the focus back unless the person has moved it elsewhere.
-  useEffect(() => {
-    const button = submit.current;
-    if (!isSending || !button) return;
-    return () => {
-      requestAnimationFrame(() => {
-        if (document.activeElement?.contains(button)) button.focus();
-      });
-    };
-  }, [isSending]);
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -69,9 +58,9 @@ export function FormPopup({
       actions={
         <>
           <Button onClick={isSending ? onCancelSending : onClose}>Cancel</Button>
-          <Button ref={submit} type="submit" form={id} variant="contained" loading={isSending}>
+          <BusyButton type="submit" form={id} variant="contained" isBusy={isSending}>
             Submit
-          </Button>
+          </BusyButton>
         </>
       }
     >

@@ -18,6 +18,7 @@ import { fileProblem, headOf, missingColumns } from '@/features/employees/fileRu
 import { selectUpload } from '@/store/admin/adminSlice';
 import { useAppSelector } from '@/store/hooks';
 import { Popup } from '@/ui/dialogs/Popup';
+import { BusyButton } from '@/ui/fields/BusyButton';
 import { FilePicker } from '@/ui/fields/FilePicker';
 import { UploadBar } from '@/ui/fields/UploadBar';
 
@@ -66,9 +67,9 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
       actions={
         <>
           <Button onClick={isSending ? cancel : onClose}>Cancel</Button>
-          <Button variant="contained" loading={isSending} onClick={() => void handleImport()}>
+          <BusyButton variant="contained" isBusy={isSending} onClick={() => void handleImport()}>
             Verify and Import
-          </Button>
+          </BusyButton>
         </>
       }
     >
@@ -88,17 +89,14 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
           </Alert>
         )}
         {isSending && <ImportProgressBar importKey={key} />}
-        <Button
+        <BusyButton
           startIcon={<DownloadOutlined />}
-          loading={sample.isLoading}
-          loadingPosition="start"
+          isBusy={sample.isLoading}
           sx={{ alignSelf: 'start' }}
-          onClick={() => {
-            if (!sample.isLoading) void downloadSample();
-          }}
+          onClick={() => void downloadSample()}
         >
           Download Sample File
-        </Button>
+        </BusyButton>
       </Stack>
     </Popup>
   );

@@ -1,0 +1,41 @@
+import Box from '@mui/material/Box';
+import Button, { type ButtonProps } from '@mui/material/Button';
+import CircularProgress from '@mui/material/CircularProgress';
+
+type Props = ButtonProps & { isBusy: boolean };
+
+/**
+ * A button that waits for its call. It ignores presses meanwhile and keeps the focus, which a natively disabled button
+ * would drop; the spinner takes the place of the start icon, or of the label.
+ */
+export function BusyButton({ isBusy, onClick, startIcon, children, ...button }: Props) {
+  const spinner = isBusy && <CircularProgress aria-hidden color="inherit" size={16} />;
+
+  return (
+    <Button
+      {...button}
+      aria-disabled={isBusy || undefined}
+      startIcon={startIcon && (spinner || startIcon)}
+      onClick={(event) => {
+        // Preventing the default also keeps the form of a submit button from being sent.
+        if (isBusy) event.preventDefault();
+        else onClick?.(event);
+      }}
+    >
+      {spinner && !startIcon ? (
+        <>
+          <Box component="span" sx={{ opacity: 0 }}>
+            {children}
+          </Box>
+          <Box component="span" sx={centred}>
+            {spinner}
+          </Box>
+        </>
+      ) : (
+        children
+      )}
+    </Button>
+  );
+}
+
+const centred = { position: 'absolute', inset: 0, display: 'grid', placeItems: 'center' };
