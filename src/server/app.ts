@@ -138,6 +138,11 @@ const headersTimeoutMs = 10_000;
 const checkConnectionsMs = 2000;
 const bodyLimit = 1024 * 1024;
 
+/** Stands where Fastify would load compilers of its own, which `enforceContract` replaces: an eighth of a start. */
+const ofContract = (): never => {
+  throw new Error('Only the schemas of the contract are compiled');
+};
+
 /** Builds the Fastify app without listening. `siteDir` is the folder of the built page, when there is one. */
 export async function buildApp(backend: Backend, siteDir?: string): Promise<FastifyInstance> {
   const { settings, sockets, pushes, log } = backend;
@@ -153,6 +158,7 @@ export async function buildApp(backend: Backend, siteDir?: string): Promise<Fast
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: malformedUrl,
+    schemaController: { compilersFactory: { buildValidator: ofContract, buildSerializer: ofContract } },
     http: { headersTimeout: headersTimeoutMs, connectionsCheckingInterval: checkConnectionsMs },
   });
 

@@ -1,7 +1,5 @@
 import { setTimeout as rest } from 'node:timers/promises';
 
-import { createTransport } from 'nodemailer';
-
 import { defaultConfig } from '@/contract/config';
 
 import { makeOutbox, type Channel, type Message } from './outbox';
@@ -94,7 +92,7 @@ const withRetry =
 function bySmtp(smtpUrl: string): Send {
   const url = new URL(smtpUrl);
   const from = url.searchParams.get('from') ?? `no-reply@${url.hostname}`;
-  const transport = createTransport({
+  const options = {
     host: url.hostname,
     port: url.port ? Number(url.port) : undefined,
     secure: url.protocol === 'smtps:',
@@ -104,8 +102,11 @@ function bySmtp(smtpUrl: string): Send {
     connectionTimeout: senderTimeoutMs,
     greetingTimeout: senderTimeoutMs,
     socketTimeout: senderTimeoutMs,
-  });
+  };
+  // Loaded here, because most servers start without a mail server to send through.
+  const opened = import('nodemailer').then(({ createTransport }) => createTransport(options));
   return async ({ to, text }) => {
+    const transport = await opened;
     await transport.sendMail({
       from: { name: defaultConfig.productName, address: from },
       to: { name: '', address: to },
