@@ -37,18 +37,18 @@ const shared = {
 const hasPostgres = !process.env.NO_POSTGRES;
 const serverTests = ['<rootDir>/test/server/**/*.test.ts'];
 /**
- * Where the engines could differ: in the text of a query, in what waits for what, or in what a process leaves behind when
- * it is killed. With ONE_ENGINE these run on both and the others on PostgreSQL; the page and Chromium stand on PGlite.
+ * Where the engines differ: in how they copy and open a database, in what waits for what, in how words are compared, or in
+ * what a process leaves behind when it is killed. With ONE_ENGINE these run on both and the others on PostgreSQL; the page
+ * and Chromium stand on PGlite. In a file of both, `isOnlyEngine` leaves out the tests of what does not.
  */
 const bothEngines = [
-  'audit/{kill,reads,repair,trail}',
-  'chat/{chatData,chatHistory,chatKill}',
-  'content/{order,providers}',
+  'audit/{kill,trail}',
+  'chat/chatKill',
+  'content/providers',
   'db/{backup,indexes,migrate,outage,store}',
-  'delivery/delivery',
   'http/atOnce',
-  'people/{employees,importKill,purge,retention,sheetImport}',
-  'process/{openKeys,process}',
+  'people/{employees,importKill,sheetImport}',
+  'process/process',
 ].map((name) => `<rootDir>/test/server/${name}.test.ts`);
 /** Nodes share a PostgreSQL. */
 const nodes = '<rootDir>/test/node/chatNodes.test.ts';

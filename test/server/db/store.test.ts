@@ -144,45 +144,7 @@ describe('transactions', () => {
     });
 });
 
-describe('bulk', () => {
-  const rows = (from: number, to: number) =>
-    Readable.from(
-      (function* () {
-        for (let id = from; id <= to; id += 1) yield `${id}\tnumber ${id}\n`;
-      })(),
-    );
-
-  test('loads 100,000 rows inside a transaction', async () => {
-    await store.db.transaction().execute((tx) => store.copyIn(tx, 'notes', ['id', 'words'], rows(1, 100_000)));
-    expect(await one(sql`select count(*) as count, max(id) as last from notes`)).toEqual({
-      count: 100_000,
-      last: 100_000,
-    });
-  });
-
-  test('a load that fails leaves nothing, and the store goes on', async () => {
-    const load = (source: Readable) =>
-      store.db.transaction().execute((tx) => store.copyIn(tx, 'notes', ['id', 'words'], source));
-    await expect(load(Readable.from(['1\tfine\n', 'not a number\tbad\n']))).rejects.toMatchObject({ code: '22P02' });
-
-    const broken = Readable.from(
-      (function* () {
-        yield '1\tfine\n';
-        throw new Error('the sheet ended early');
-      })(),
-    );
-    await expect(load(broken)).rejects.toThrow();
-    await note('after');
-    expect(await words()).toEqual(['after']);
-  });
-
-  test('rows with line feeds, tabs and other scripts arrive whole', async () => {
-    const source = Readable.from([Buffer.from('1\tone\\ntwo\\tthree \\\\ Ünï'), Buffer.from('cödé\n')]);
-    await store.db.transaction().execute((tx) => store.copyIn(tx, 'notes', ['id', 'words'], source));
-    expect(await words()).toEqual(['one\ntwo\tthree \\ Ünïcödé']);
-  });
-});
-
+// Before the bulk, whose log a copy of the embedded database would take along.
 describe('a snapshot', () => {
   test('I6 sees one moment for as long as it is read, while others write and are answered', async () => {
     await note('before');
@@ -234,6 +196,45 @@ describe('a snapshot', () => {
     await expect(store.snapshot(() => Promise.reject(new Error('not read')))).rejects.toThrow('not read');
     await store.snapshot((tx) => sql`select 1`.execute(tx));
     expect(await readdir(join(place.dataDir, 'tmp')).catch(() => [])).toEqual([]);
+  });
+});
+
+describe('bulk', () => {
+  const rows = (from: number, to: number) =>
+    Readable.from(
+      (function* () {
+        for (let id = from; id <= to; id += 1) yield `${id}\tnumber ${id}\n`;
+      })(),
+    );
+
+  test('loads 100,000 rows inside a transaction', async () => {
+    await store.db.transaction().execute((tx) => store.copyIn(tx, 'notes', ['id', 'words'], rows(1, 100_000)));
+    expect(await one(sql`select count(*) as count, max(id) as last from notes`)).toEqual({
+      count: 100_000,
+      last: 100_000,
+    });
+  });
+
+  test('a load that fails leaves nothing, and the store goes on', async () => {
+    const load = (source: Readable) =>
+      store.db.transaction().execute((tx) => store.copyIn(tx, 'notes', ['id', 'words'], source));
+    await expect(load(Readable.from(['1\tfine\n', 'not a number\tbad\n']))).rejects.toMatchObject({ code: '22P02' });
+
+    const broken = Readable.from(
+      (function* () {
+        yield '1\tfine\n';
+        throw new Error('the sheet ended early');
+      })(),
+    );
+    await expect(load(broken)).rejects.toThrow();
+    await note('after');
+    expect(await words()).toEqual(['after']);
+  });
+
+  test('rows with line feeds, tabs and other scripts arrive whole', async () => {
+    const source = Readable.from([Buffer.from('1\tone\\ntwo\\tthree \\\\ Ünï'), Buffer.from('cödé\n')]);
+    await store.db.transaction().execute((tx) => store.copyIn(tx, 'notes', ['id', 'words'], source));
+    expect(await words()).toEqual(['one\ntwo\tthree \\ Ünïcödé']);
   });
 });
 

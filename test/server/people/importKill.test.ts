@@ -10,7 +10,7 @@ import { startProcess } from '../../support/server/process';
 import { madeSheet } from '../../support/server/sheets';
 import { makePlace, type Place } from '../../support/databases/store';
 
-const families = 4000;
+const families = howMany(1500, 4000);
 const sheet = madeSheet(families);
 
 const kills = howMany(3, 20);

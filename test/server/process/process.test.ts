@@ -7,7 +7,7 @@ import { alertPaths } from '@/contract/content/alert';
 import { sessionPaths } from '@/contract/people/session';
 
 import { until } from '../../support/chatLine';
-import { howMany } from '../../support/howMany';
+import { howMany, isOnlyEngine } from '../../support/howMany';
 import { serversOfEachTest } from '../../support/server/serverProcess';
 
 jest.setTimeout(120_000);
@@ -61,35 +61,37 @@ describe('the life of the server', () => {
     expect(existsSync(join(place().dataDir, 'server.lock'))).toBe(false);
   });
 
-  test('I3 a second server on the same data folder ends with 1 in one line and changes nothing', async () => {
-    await useDemo();
-    const first = run();
-    const url = await first.ready();
-    const lock = await readFile(join(place().dataDir, 'server.lock'), 'utf8');
-    const token = await signIn(url);
+  if (isOnlyEngine)
+    test('I3 a second server on the same data folder ends with 1 in one line and changes nothing', async () => {
+      await useDemo();
+      const first = run();
+      const url = await first.ready();
+      const lock = await readFile(join(place().dataDir, 'server.lock'), 'utf8');
+      const token = await signIn(url);
 
-    for (const second of [run(), run()]) {
-      const { status } = await second.ended;
-      expect(status).toBe(1);
-      expect(second.printed.err).toMatch(
-        /^DATA_DIR .* is in use by another Harbor Benefits server\. Stop that one first\.\n$/,
-      );
-    }
-    expect(await readFile(join(place().dataDir, 'server.lock'), 'utf8')).toBe(lock);
-    expect(await alerts(url, token)).not.toEqual([]);
-  });
+      for (const second of [run(), run()]) {
+        const { status } = await second.ended;
+        expect(status).toBe(1);
+        expect(second.printed.err).toMatch(
+          /^DATA_DIR .* is in use by another Harbor Benefits server\. Stop that one first\.\n$/,
+        );
+      }
+      expect(await readFile(join(place().dataDir, 'server.lock'), 'utf8')).toBe(lock);
+      expect(await alerts(url, token)).not.toEqual([]);
+    });
 
-  test('I3 of several servers that find the lock of a dead one, exactly one takes it over', async () => {
-    await useDemo();
-    const dead = run();
-    await dead.ready();
-    await dead.end('SIGKILL');
-    expect(existsSync(join(place().dataDir, 'server.lock'))).toBe(true);
+  if (isOnlyEngine)
+    test('I3 of several servers that find the lock of a dead one, exactly one takes it over', async () => {
+      await useDemo();
+      const dead = run();
+      await dead.ready();
+      await dead.end('SIGKILL');
+      expect(existsSync(join(place().dataDir, 'server.lock'))).toBe(true);
 
-    const servers = [run(), run(), run(), run()];
-    const starts = await Promise.allSettled(servers.map((server) => server.ready()));
-    expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-  });
+      const servers = [run(), run(), run(), run()];
+      const starts = await Promise.allSettled(servers.map((server) => server.ready()));
+      expect(starts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    });
 
   const ends = howMany(2, 20);
   test(`H8 I1 whatever was acknowledged is there after ${ends} kills and stops under load, each row once`, async () => {
@@ -128,19 +130,20 @@ describe('the life of the server', () => {
     await expectAllOnce(last, await signIn(last));
   });
 
-  test('outside the demo the first administrator’s random password is shown once', async () => {
-    const environment = { DEMO: 'off', ALLOW_OUTBOX: 'on' };
-    const first = run(environment);
-    await first.ready();
-    const password = /password (\S+)/.exec(first.printed.out)?.[1];
-    expect(password).toBeTruthy();
-    expect(first.printed.out).not.toContain('Admin@123');
-    await first.end();
+  if (isOnlyEngine)
+    test('outside the demo the first administrator’s random password is shown once', async () => {
+      const environment = { DEMO: 'off', ALLOW_OUTBOX: 'on' };
+      const first = run(environment);
+      await first.ready();
+      const password = /password (\S+)/.exec(first.printed.out)?.[1];
+      expect(password).toBeTruthy();
+      expect(first.printed.out).not.toContain('Admin@123');
+      await first.end();
 
-    const second = run(environment);
-    await second.ready();
-    expect(second.printed.out).not.toMatch(/password/);
-  });
+      const second = run(environment);
+      await second.ready();
+      expect(second.printed.out).not.toMatch(/password/);
+    });
 });
 
 if (globalThis.ENGINE === 'PostgreSQL')

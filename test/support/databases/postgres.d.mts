@@ -15,3 +15,6 @@ export function startPostgres(options?: {
   fsync?: boolean;
   inMemory?: boolean;
 }): Promise<Postgres | { missing: string }>;
+
+/** A folder that is never written to a disk, where the machine has one with room. */
+export function memoryDir(): string | undefined;

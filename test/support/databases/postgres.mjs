@@ -87,13 +87,15 @@ async function untilAnswering(url, server) {
   return false;
 }
 
+const roomBytes = 2 ** 31;
+
 /** A folder that is never written to a disk, where the machine has one with room. */
-function memoryDir() {
+export function memoryDir() {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm');
-    return bavail * bsize > 2 ** 31 ? '/dev/shm' : tmpdir();
+    return bavail * bsize > roomBytes ? '/dev/shm' : undefined;
   } catch {
-    return tmpdir();
+    return undefined;
   }
 }
 
@@ -109,7 +111,7 @@ export async function startPostgres({ fsync = true, inMemory = false } = {}) {
   const as = account();
   if (!as) return { missing: 'PostgreSQL does not run as root, and there is no other account' };
 
-  const folder = mkdtempSync(join(inMemory ? memoryDir() : tmpdir(), 'harbor-postgres-'));
+  const folder = mkdtempSync(join((inMemory && memoryDir()) || tmpdir(), 'harbor-postgres-'));
   if (as.uid) chownSync(folder, as.uid, as.gid);
   const data = join(folder, 'data');
   const remove = () => rmSync(folder, { recursive: true, force: true });
