@@ -233,30 +233,6 @@ test('ROLL-11 an export with whole numbers fills an empty place: people without 
   }
 });
 
-test('E2 relatives who stay when an employee is removed for good go through export and import too', async () => {
-  const employee = await newPerson(backend);
-  const spouse = await newPerson(backend);
-  const { db } = backend;
-  await db
-    .updateTable('people')
-    .set({ relation: 'Spouse', employee_id: employee.id, has_dental: true })
-    .where('id', '=', spouse.id)
-    .execute();
-  await db.updateTable('people').set({ deleted_at: clock.now() }).where('id', '=', employee.id).execute();
-  clock.pass(31 * 24 * 60 * 60);
-  expect(await purgeDeleted(backend.parts)).toBe(1);
-  token = await backend.signInAdmin();
-  const { text } = await exportedWhole();
-  expect(text).not.toContain('Deleted account');
-  expect(rowsOf(text).filter((row) => row['Employee SSN'] === `Removed ${employee.id}`)).toHaveLength(1);
-  const before = await everybody();
-  expect((await importSheet(backend, token, text)).body).toMatchObject({
-    status_code: 200,
-    data: { importedCount: 0, newPeople: 0 },
-  });
-  expect(await everybody()).toEqual(before);
-});
-
 test('IMP-17 a column of the export alone is no export’s, and is refused as unknown', async () => {
   const { body } = await importSheet(backend, token, sheetOf([{}], [...sheetColumns, 'Status']));
   expect(body.data).toMatchObject({ invalidColumns: ['Status'] });
@@ -279,7 +255,7 @@ test('E10 E13 numbers leave whole and hyphenated, to administrators only, and ar
   expect((await exportedWhole({}, await backend.signInMember())).status).toBe(403);
 });
 
-// Last, because each of the others would export these people too.
+// So late, because each of the others would export these people too.
 test('API-49 E2 ROLL-11 D-199 1,000 people exported with whole numbers can be imported again: nothing but duplicates, nobody changed', async () => {
   await importSheet(backend, token, realSheet().text);
   await importSheet(backend, token, madeSheet(450));
@@ -340,4 +316,28 @@ test('an export begins before everybody is counted, and is not held back to be p
     .filter(Boolean);
   expect(lines).toEqual([[...sheetColumns, ...exportColumns].join(',')]);
   await reader?.cancel();
+});
+
+test('E2 relatives who stay when an employee is removed for good go through export and import too', async () => {
+  const employee = await newPerson(backend);
+  const spouse = await newPerson(backend);
+  const { db } = backend;
+  await db
+    .updateTable('people')
+    .set({ relation: 'Spouse', employee_id: employee.id, has_dental: true })
+    .where('id', '=', spouse.id)
+    .execute();
+  await db.updateTable('people').set({ deleted_at: clock.now() }).where('id', '=', employee.id).execute();
+  clock.pass(31 * 24 * 60 * 60);
+  expect(await purgeDeleted(backend.parts)).toBe(1);
+  token = await backend.signInAdmin();
+  const { text } = await exportedWhole();
+  expect(text).not.toContain('Deleted account');
+  expect(rowsOf(text).filter((row) => row['Employee SSN'] === `Removed ${employee.id}`)).toHaveLength(1);
+  const before = await everybody();
+  expect((await importSheet(backend, token, text)).body).toMatchObject({
+    status_code: 200,
+    data: { importedCount: 0, newPeople: 0 },
+  });
+  expect(await everybody()).toEqual(before);
 });
