@@ -4,12 +4,16 @@ import { join, resolve } from 'node:path';
 
 import { memoryDir } from './postgres.mjs';
 
-const memory = memoryDir();
+/** Several runs in a row hand their folder on; it lies where whoever removes it at the end finds it. */
+const memory = process.env.TEST_HANDED_OVER ? undefined : memoryDir();
 /**
  * Where all test runs keep what they prepare; each has a folder named by its process, so that two never meet. In memory
- * where there is room: an embedded database is a thousand files, which a disk takes ten times as long to copy and remove.
+ * where there is room, because an embedded database is a thousand files, which a disk takes ten times as long to copy and
+ * remove. The first process of a run chooses for all of them.
  */
-export const runs = memory ? join(memory, `harbor-tests-${userInfo().uid}`) : resolve('.cache/test');
+export const runs = (process.env.TEST_RUNS ??= memory
+  ? join(memory, `harbor-tests-${userInfo().uid}`)
+  : resolve('.cache/test'));
 const run = (process.env.TEST_RUN ??= String(process.pid));
 export const cache = resolve(runs, run);
 
