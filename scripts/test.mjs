@@ -1,8 +1,9 @@
 // Everything that must hold before a change lands: types, lint, Jest, then the journeys in Chromium. The last line
 // counts it all. `unit` and `e2e` run one part, `unit FILE ...` those files. `all` runs every server test on both
 // engines, and repeats kills and guesses as often as their requirements say.
-import { spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 
 import { ensureInstalled } from './install.mjs';
@@ -10,15 +11,52 @@ import { ensureInstalled } from './install.mjs';
 const [only, ...files] = process.argv.slice(2);
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const reports = '.cache/reports';
+// One more than there are cores, because tests also wait; PostgreSQL's connections bound them on large machines.
+const workers = String(Math.min(availableParallelism(), 4) + 1);
 
-const run = (command, args, env = {}) =>
-  spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } }).status === 0;
-const node = (args, env) => run(process.execPath, args, env);
+/** Runs a script of Node and resolves with whether it succeeded. */
+function node(args, { env = {}, stdio = 'inherit' } = {}) {
+  const running = spawn(process.execPath, args, { stdio, env: { ...process.env, ...env } });
+  return new Promise((done) => running.once('exit', (status) => done(status === 0)));
+}
 
-/** A check without tests of its own counts as one. */
-function check(name, args) {
-  console.log(`\n— ${name}`);
-  totals[node(args) ? 'passed' : 'failed'] += 1;
+const checks = [
+  ['Types', 'node_modules/typescript-7/bin/tsc', '--noEmit'],
+  [
+    'Imports',
+    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+    '--config',
+    'scripts/dependencyRules.cjs',
+    'src',
+  ],
+  [
+    'Format',
+    'node_modules/prettier/bin/prettier.cjs',
+    '--check',
+    '--log-level',
+    'warn',
+    '{src,test,scripts}/**/*.{ts,tsx,mts,mjs,cjs}',
+    '*.{ts,cjs}',
+  ],
+  ['Lint', 'node_modules/eslint/bin/eslint.js', '--config', '.eslintrc.cjs', '--max-warnings', '0', '.'],
+];
+
+/** Runs beside something else; what it prints is shown when it ends, in one piece. */
+async function beside(name, args) {
+  const log = `${reports}/${name}.log`;
+  const output = openSync(log, 'w');
+  const went = await node(args, { stdio: ['ignore', output, output] });
+  closeSync(output);
+  return { went, printed: readFileSync(log, 'utf8') };
+}
+
+/** Checks without tests of their own, one after another beside the tests; each counts as one. */
+async function check() {
+  for (const [name, ...args] of checks) {
+    const { went, printed } = await beside(name, args);
+    console.log(`\n— ${name}: ${went ? 'passed' : 'failed'}\n${printed}`.trimEnd());
+    totals[went ? 'passed' : 'failed'] += 1;
+  }
 }
 
 const readReport = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined);
@@ -48,7 +86,7 @@ async function unit() {
   }
   if (missing.redis) console.log(`Tests with several nodes are skipped: ${missing.redis}`);
   const report = `${reports}/jest.json`;
-  const went = node(
+  const went = await node(
     // Pages create many short-lived objects; a larger young generation means fewer copies.
     [
       '--max-semi-space-size=64',
@@ -59,14 +97,16 @@ async function unit() {
       '--outputFile',
       report,
       '--maxWorkers',
-      '2',
+      workers,
       '--',
       ...files,
     ],
     {
-      ...(missing.postgres && { NO_POSTGRES: '1' }),
-      ...(missing.redis && { NO_REDIS: '1' }),
-      ...(only === 'all' ? { WHOLE: '1' } : { ONE_ENGINE: '1' }),
+      env: {
+        ...(missing.postgres && { NO_POSTGRES: '1' }),
+        ...(missing.redis && { NO_REDIS: '1' }),
+        ...(only === 'all' ? { WHOLE: '1' } : { ONE_ENGINE: '1' }),
+      },
     },
   );
   const result = readReport(report);
@@ -82,17 +122,11 @@ async function unit() {
   }
 }
 
-/** Builds what the browser is shown; lint and the build keep one core each. */
-function build() {
-  const log = `${reports}/build.log`;
-  const output = openSync(log, 'w');
-  const building = spawn(process.execPath, ['scripts/build.mjs'], { stdio: ['ignore', output, output] });
-  return new Promise((done) => {
-    building.once('exit', (status) => {
-      if (status !== 0) console.error(readFileSync(log, 'utf8'));
-      done(status === 0);
-    });
-  });
+/** Builds what the browser is shown and what tests of the server run. */
+async function build() {
+  const { went, printed } = await beside('build', ['scripts/build.mjs']);
+  if (!went) console.error(printed);
+  return went;
 }
 
 async function browser() {
@@ -108,9 +142,10 @@ async function browser() {
     return;
   }
   const report = `${reports}/playwright.json`;
-  const went = node(['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/browser/playwright.config.ts'], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report),
-  });
+  const went = await node(
+    ['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/browser/playwright.config.ts'],
+    { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report) } },
+  );
   const stats = readReport(report)?.stats;
   totals.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0);
   totals.failed += stats?.unexpected ?? 0;
@@ -122,29 +157,11 @@ ensureInstalled();
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-const isWhole = !only || only === 'all';
 const built = only === 'unit' ? undefined : build();
-if (isWhole) {
-  check('Types', ['node_modules/typescript-7/bin/tsc', '--noEmit']);
-  check('Lint', ['node_modules/eslint/bin/eslint.js', '--config', '.eslintrc.cjs', '--max-warnings', '0', '.']);
-  check('Format', [
-    'node_modules/prettier/bin/prettier.cjs',
-    '--check',
-    '--log-level',
-    'warn',
-    '{src,test,scripts}/**/*.{ts,tsx,mts,mjs,cjs}',
-    '*.{ts,cjs}',
-  ]);
-  check('Imports', [
-    'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
-    '--config',
-    'scripts/dependencyRules.cjs',
-    'src',
-  ]);
-}
-// Tests of the server run what is built.
+const checked = !only || only === 'all' ? check() : undefined;
 await built;
 if (only !== 'e2e') await unit();
+await checked;
 if (only !== 'unit') await browser();
 
 console.log(`\n${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`);
