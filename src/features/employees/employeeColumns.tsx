@@ -15,12 +15,13 @@ import { registrationText, statusText } from './personTexts';
 
 /** The ten columns of the list, in their fixed order. */
 export const employeeColumns: Column<EmployeeRow>[] = [
-  { field: 'userName', heading: 'User Name', width: 134, grows: true, text: ({ userFullName }) => userFullName },
-  { field: 'email', heading: 'Email', width: 134, grows: true, text: ({ userEmail }) => userEmail ?? absent },
+  { field: 'userName', heading: 'User Name', width: 104, grows: true, text: ({ userFullName }) => userFullName },
+  { field: 'email', heading: 'Email', width: 160, grows: true, text: ({ userEmail }) => userEmail ?? absent },
   {
     field: 'enrollmentDate',
     heading: 'Enrollment Date',
     width: 104,
+    room: 'medium',
     text: ({ enrollmentDate }) => enrollmentDate?.slice(0, 10) ?? absent,
   },
   {
@@ -37,12 +38,25 @@ export const employeeColumns: Column<EmployeeRow>[] = [
     text: statusText,
     show: (employee) => <StateMark on={employee.userStatus === active} words={statusText(employee)} />,
   },
-  { field: 'dental', heading: 'Dental Plan', width: 138, text: (employee) => planName('dental', employee) ?? absent },
-  { field: 'vision', heading: 'Vision Plan', width: 138, text: (employee) => planName('vision', employee) ?? absent },
+  {
+    field: 'dental',
+    heading: 'Dental Plan',
+    width: 138,
+    room: 'wide',
+    text: (employee) => planName('dental', employee) ?? absent,
+  },
+  {
+    field: 'vision',
+    heading: 'Vision Plan',
+    width: 138,
+    room: 'wide',
+    text: (employee) => planName('vision', employee) ?? absent,
+  },
   {
     field: 'medical',
     heading: 'Medical Plan',
     width: 138,
+    room: 'wide',
     text: (employee) => planName('medical', employee) ?? absent,
   },
   {

@@ -16,11 +16,11 @@ export const nameOf = ({ title }: Notification) => oneLine(title) || 'without a 
 
 /** The ten columns of the list, in their fixed order. */
 export const notificationColumns = ({ onDelete, onBrokenImage }: Deeds): Column<Notification>[] => [
-  { field: 'title', heading: 'Title', width: 150, grows: true, text: ({ title }) => oneLine(title) },
+  { field: 'title', heading: 'Title', width: 120, grows: true, text: ({ title }) => oneLine(title) },
   {
     field: 'description',
     heading: 'Description',
-    width: 180,
+    width: 140,
     grows: true,
     text: ({ description }) => oneLine(description),
   },
@@ -46,15 +46,29 @@ export const notificationColumns = ({ onDelete, onBrokenImage }: Deeds): Column<
     },
   },
   { field: 'topic', heading: 'User Type', width: 122, text: ({ topic }) => topicNames[topic as Topic] ?? topic },
-  { field: 'type', heading: 'Type', width: 76, text: ({ type }) => linkTypeName(type) },
+  { field: 'type', heading: 'Type', width: 76, room: 'medium', text: ({ type }) => linkTypeName(type) },
   {
     field: 'redirect',
     heading: 'Redirect',
     width: 124,
+    room: 'medium',
     text: ({ redirect_keyword }) => keywordName(redirect_keyword) || absent,
   },
-  { field: 'link', heading: 'Redirect Link', width: 112, text: ({ redirect_link }) => redirect_link || absent },
-  { field: 'redirectId', heading: 'Redirect ID', width: 74, text: ({ redirect_id }) => redirect_id || absent },
+  {
+    field: 'link',
+    heading: 'Redirect Link',
+    width: 112,
+    grows: true,
+    room: 'wide',
+    text: ({ redirect_link }) => redirect_link || absent,
+  },
+  {
+    field: 'redirectId',
+    heading: 'Redirect ID',
+    width: 74,
+    room: 'wide',
+    text: ({ redirect_id }) => redirect_id || absent,
+  },
   { field: 'createdAt', heading: 'Created At', width: 106, text: ({ createdAt }) => formatUtcDay(createdAt) },
   {
     field: 'action',

@@ -2,14 +2,19 @@ import type { ReactNode } from 'react';
 
 import type { Id } from '@/contract/id';
 
-/** A column of a read-only table, shared by the light table, the grid and the cards on a phone. */
+/** A column of a read-only table, shared by the native table, the grid and the cards on a phone. */
 export type Column<Row> = {
   field: string;
   heading: string;
-  /** The minimum width in pixels at the default text size. */
+  /**
+   * The minimum width in pixels at the default text size. The native table applies it to columns that grow; the others
+   * are as wide there as their longest cell.
+   */
   width: number;
-  /** Takes an equal part of the remaining width. */
+  /** Takes what is left of the width, and is cut off where there is none. */
   grows?: boolean;
+  /** The native table leaves the column out unless it has medium (over 800 px) or wide (over 1120 px) room. */
+  room?: 'medium' | 'wide';
   /** The text of the cell: its tooltip when cut off, and its content unless `show` draws it. */
   text: (row: Row) => string;
   show?: (row: Row) => ReactNode;
@@ -28,10 +33,7 @@ export type TableProps<Row extends TableRow> = {
   wraps?: boolean;
 };
 
-/**
- * The height of a row at the default text size, large enough for touch; the light table and the grid must agree to the
- * pixel.
- */
+/** The height of a row in pixels at the default text size, large enough for touch. */
 export const rowHeight = 44;
 export const headingHeight = 52;
 export const cellPadding = 8;

@@ -48,7 +48,7 @@ const isCut = (part: Locator) =>
 test('text at 200 % cuts neither the head of a table nor that of a conversation', async ({ page }) => {
   await signInAsAdmin(page);
   await page.goto('/employees');
-  await expect(page.getByRole('grid')).toBeVisible();
+  await expect(page.getByRole('table')).toBeVisible();
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   const heads = page.getByRole('columnheader');
   await expect.poll(async () => (await heads.first().boundingBox())?.height).toBeGreaterThan(100);

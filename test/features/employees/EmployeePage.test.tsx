@@ -15,8 +15,8 @@ beforeEach(() => calls.forget());
 /** Opens somebody the way a person does: by name, from the list. */
 async function open(name: string) {
   const app = await renderApp(`${pages.employees}?search=${name}`, { as: 'employeeAdmin' });
-  const grid = within(await screen.findByRole('grid', { name: 'Employees' }));
-  await userEvent.click(await grid.findByRole('link', { name: `View ${name}` }));
+  const table = within(await screen.findByRole('table', { name: 'Employees' }));
+  await userEvent.click(await table.findByRole('link', { name: `View ${name}` }));
   await screen.findByRole('heading', { level: 1, name });
   return app;
 }

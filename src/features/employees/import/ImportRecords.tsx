@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box';
-import { useRef, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
 
 import { useGetImportRowsQuery } from '@/api/admin/sheets';
 import { wordsOf } from '@/api/core/failure';
@@ -10,7 +10,16 @@ import { ErrorState } from '@/ui/page/ErrorState';
 import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
 import type { Column, TableRow } from '@/ui/rows/columns';
+import { NativeTable } from '@/ui/rows/NativeTable';
 import { RowsTable } from '@/ui/rows/RowsTable';
+
+// `lazy` drops the type parameter of the component it loads; this type restores it.
+const GridTable = lazy<typeof NativeTable>(() =>
+  import('@/ui/rows/GridTable').then(
+    (loaded) => ({ default: loaded.GridTable }),
+    () => ({ default: NativeTable }),
+  ),
+) as typeof NativeTable;
 
 type Props<Row> = {
   heading: string;
@@ -58,7 +67,16 @@ export function ImportRecords<Row extends object>({
     if (!rows) return <Skeletons rows={8} />;
     if (rows.length === 0) return <EmptyState />;
     const numbered = rows.map((row, index) => ({ ...row, id: first + index }));
-    return <RowsTable label={heading} columns={columns} rows={numbered} wraps={wraps} height="min(560px, 80dvh)" />;
+    return (
+      <RowsTable
+        label={heading}
+        columns={columns}
+        rows={numbered}
+        wraps={wraps}
+        height="min(560px, 80dvh)"
+        Wide={GridTable}
+      />
+    );
   }
 
   return (

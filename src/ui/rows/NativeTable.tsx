@@ -1,0 +1,108 @@
+import { styled } from '@mui/material/styles';
+
+import {
+  cellPadding,
+  edgePadding,
+  headingHeight,
+  rowHeight,
+  type Column,
+  type TableProps,
+  type TableRow,
+} from './columns';
+
+/** Converts pixels to rem, so that the table scales with the text. */
+const rem = (px: number) => `${px / 16}rem`;
+
+const Region = styled('div')(({ theme }) => ({
+  minHeight: 0,
+  overflow: 'auto',
+  lineHeight: 1.5,
+  fontFeatureSettings: '"tnum"',
+  containerType: 'inline-size',
+  // The sticky head would cover a row that gets the focus from below.
+  scrollPaddingTop: rem(headingHeight),
+  '& table': { width: '100%', borderCollapse: 'separate', borderSpacing: 0 },
+  '& caption': { position: 'absolute', width: 1, height: 1, overflow: 'hidden', clipPath: 'inset(50%)' },
+  '& th, & td': {
+    height: rem(rowHeight),
+    padding: `0 ${cellPadding}px`,
+    textAlign: 'left',
+    fontWeight: 'inherit',
+    borderBottom: `1px solid ${(theme.vars ?? theme).palette.divider}`,
+    whiteSpace: 'nowrap',
+    boxSizing: 'border-box',
+  },
+  '& thead th': {
+    position: 'sticky',
+    top: 0,
+    zIndex: 1,
+    height: rem(headingHeight),
+    fontWeight: 600,
+    lineHeight: 1.25,
+    color: (theme.vars ?? theme).palette.text.secondary,
+    backgroundColor: (theme.vars ?? theme).palette.background.paper,
+    whiteSpace: 'normal',
+  },
+  // A column of text is as wide as its longest cell where there is room, and is cut down to its least width where not.
+  '& [data-cut]': { display: 'grid', gridTemplateColumns: 'minmax(var(--least), auto)' },
+  '& [data-cut] > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
+  '&[data-wraps=true] td, &[data-wraps=true] tbody th': {
+    paddingBlock: 10,
+    verticalAlign: 'top',
+    whiteSpace: 'normal',
+    overflowWrap: 'anywhere',
+  },
+  '& tr > :first-child': { paddingLeft: edgePadding },
+  '& tbody tr:hover': { backgroundColor: (theme.vars ?? theme).palette.action.hover },
+  '@container (max-width: 70rem)': { '& [data-room=wide]': { display: 'none' } },
+  '@container (max-width: 50rem)': { '& [data-room=medium]': { display: 'none' } },
+  '@media print': { overflow: 'visible', '& thead th': { position: 'static' } },
+}));
+
+/** A native table: its text can be selected, printed, and read with the table commands of a screen reader. */
+export function NativeTable<Row extends TableRow>({ label, columns, rows, wraps = false }: TableProps<Row>) {
+  return (
+    <Region tabIndex={0} role="region" aria-label={label} data-wraps={wraps}>
+      <table>
+        <caption>{label}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ field, heading, room }) => (
+              <th key={field} scope="col" data-room={room}>
+                {heading}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {columns.map((column, index) =>
+                index === 0 ? (
+                  <th key={column.field} scope="row" data-room={column.room}>
+                    <Cell column={column} row={row} />
+                  </th>
+                ) : (
+                  <td key={column.field} data-room={column.room}>
+                    <Cell column={column} row={row} />
+                  </td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Region>
+  );
+}
+
+/** What a cell shows; text that may be cut off can be read whole in its tooltip. */
+function Cell<Row extends TableRow>({ column: { text, show, grows, width }, row }: { column: Column<Row>; row: Row }) {
+  if (show) return show(row);
+  if (!grows) return text(row);
+  return (
+    <div data-cut style={{ '--least': rem(width) } as React.CSSProperties}>
+      <span title={text(row)}>{text(row)}</span>
+    </div>
+  );
+}
