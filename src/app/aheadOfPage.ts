@@ -1,8 +1,8 @@
 import { pages } from '@/contract/pages';
-import { selectIsSignedIn } from '@/store/session/sessionSlice';
+import { selectAdminKind, selectIsSignedIn } from '@/store/session/sessionSlice';
 import type { Store } from '@/store/store';
 
-import { HomePage, MainLayout } from './routes';
+import { EmployeesPage, HomePage, MainLayout } from './routes';
 
 /** Answers within this time spare the first drawing its empty placeholders; the page does not wait longer for them. */
 const patienceMs = 300;
@@ -13,14 +13,22 @@ async function askForHome({ dispatch }: Store) {
   await Promise.race([askAhead(dispatch), patience()]);
 }
 
+async function askForEmployees({ dispatch }: Store) {
+  const { askAhead } = await import(/* webpackChunkName: "employees" */ '@/features/employees/askAhead');
+  await Promise.race([askAhead(dispatch, window.location.search), patience()]);
+}
+
 /**
- * For signed-in users, loads shell and home before the first drawing, so that both appear together and home's calls
- * leave early.
+ * For signed-in users, loads the shell before the first drawing, and with it home or the list of employees, so that both
+ * appear together and their calls leave early.
  */
 export async function aheadOfPage(store: Store) {
   if (!selectIsSignedIn(store.getState())) return;
-  const isHome = window.location.pathname === pages.home;
-  const wanted = [MainLayout.fetch(), ...(isHome ? [HomePage.fetch(), askForHome(store)] : [])];
+  const { pathname } = window.location;
+  const wanted: Promise<unknown>[] = [MainLayout.fetch()];
+  if (pathname === pages.home) wanted.push(HomePage.fetch(), askForHome(store));
+  if (pathname === pages.employees && selectAdminKind(store.getState()))
+    wanted.push(EmployeesPage.fetch(), askForEmployees(store));
   // Failures are ignored here, because the page itself loads again and reports them.
   await Promise.allSettled(wanted);
 }

@@ -55,7 +55,10 @@ export const MainLayout = lazyPage(
 );
 const ProfilePage = lazyPage(() => import('@/features/profile/ProfilePage'), 'ProfilePage');
 const ChangePasswordPage = lazyPage(() => import('@/features/profile/ChangePasswordPage'), 'ChangePasswordPage');
-const EmployeesPage = lazyPage(() => import('@/features/employees/EmployeesPage'), 'EmployeesPage');
+export const EmployeesPage = lazyPage(
+  () => import(/* webpackChunkName: "employees" */ '@/features/employees/EmployeesPage'),
+  'EmployeesPage',
+);
 const EmployeePage = lazyPage(() => import('@/features/employees/EmployeePage'), 'EmployeePage');
 const ImportedPage = lazyPage(() => import('@/features/employees/import/ImportedPage'), 'ImportedPage');
 const ImportErrorsPage = lazyPage(() => import('@/features/employees/import/ImportErrorsPage'), 'ImportErrorsPage');

@@ -3,6 +3,7 @@ import { HomePage, MainLayout } from '@/app/routes';
 import { cardPaths } from '@/contract/content/card';
 import { documentPaths } from '@/contract/content/document';
 import { pages } from '@/contract/pages';
+import { employeePaths } from '@/contract/people/employee';
 import { storageKeys } from '@/contract/storageKeys';
 import { userPaths } from '@/contract/people/user';
 import { makeStore } from '@/store/store';
@@ -36,6 +37,18 @@ test('a page other than home fetches the shell alone, and a visitor nothing', as
   localStorage.clear();
   await aheadOfPage(visit(pages.home));
   expect(fetched.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
+});
+
+test('D-198 an administrator’s list of employees, as its address says it, is under way before anything is drawn', async () => {
+  const address = `${pages.employees}?status=inactive&page=2`;
+  const toList = () => calls.to(employeePaths.list).map(({ query }) => query);
+  await aheadOfPage(visit(address, 'not-one-of-ours'));
+  expect(toList()).toEqual([]);
+
+  localStorage.setItem(storageKeys.isAdmin, 'true');
+  await aheadOfPage(visit(address, 'not-one-of-ours'));
+  expect(toList()).toEqual([{ userStatus: '0', page: '2' }]);
+  expect(calls.to(employeePaths.summary)).toHaveLength(1);
 });
 
 test('D-02 an administrator’s own record is not read ahead', async () => {

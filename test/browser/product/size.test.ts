@@ -108,6 +108,26 @@ test('what home asks for leaves once, before the page is drawn', async ({ page }
   expect(asked.toSorted()).toEqual(['getAlerts', 'getHomeScreenCards', 'getResourceDocumentsList', 'getUserInfo']);
 });
 
+test('D-198 the first page of the employees is asked for once, before the libraries have arrived', async ({ page }) => {
+  await signInAsAdmin(page);
+  await expect(page.getByRole('table', { name: 'Employees' })).toBeVisible();
+  const order: string[] = [];
+  page.on('request', (request) => {
+    const name = new URL(request.url()).pathname.split('/').pop() ?? '';
+    if (/^getUser/.test(name)) order.push(name + new URL(request.url()).search);
+  });
+  // The libraries are held back until the calls have left.
+  await page.route(/\/base\.[^/]+\.js$/, async (route) => {
+    await expect.poll(() => order).toHaveLength(2);
+    order.push('base');
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.getByRole('table', { name: 'Employees' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(order).toEqual(['getUserListing?page=1', 'getUsersSummary', 'base', 'getUserListing?page=2']);
+});
+
 test('DEVX-04 D-198 lists to read load no data grid; the review of an import does, in a chunk of its own', async ({
   page,
 }) => {
