@@ -35,6 +35,8 @@ const args = [
     'NetworkTimeServiceQuerying',
     'AimEnabled',
     'PreconnectToSearch',
+    // A process kept ready for the next site, of which there is none.
+    'SpareRendererForSitePerProcess',
   ].join()}`,
 ];
 
@@ -49,9 +51,10 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',
   forbidOnly: Boolean(process.env.CI),
-  // A picture of each frame would cost more than the test; the trace of a failure holds the page itself.
+  // A failure leaves its steps, a picture and the page as a screen reader has it. To record the page at each step costs a
+  // fifth of the run: `--trace on` does so for the test in question.
   use: {
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false },
     screenshot: 'only-on-failure',
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },

@@ -55,18 +55,21 @@ test('IMP-06 IMP-10 the same sheet again changes nothing and names each row a du
 test('EMP-06 EMP-09 EMP-10 EMP-16 EMPD-01 search, each status filter and the detail', async ({ page }) => {
   await signInAsAdmin(page);
   const everyone = await total(page);
-  const choose = async (label: string) => {
-    const answer = page.waitForResponse((response) => response.url().includes('/getUserListing'));
+  const choose = async (label: string, query: string) => {
+    // The answer to the filter before may still be under way.
+    const answer = page.waitForResponse(
+      (response) => response.url().includes('/getUserListing') && response.url().includes(query),
+    );
     await page.getByRole('combobox', { name: 'Status' }).click();
     await page.getByRole('option', { name: label, exact: true }).click();
     const { data } = (await (await answer).json()) as { data: { count: number } };
     await expect(page.getByText(`Total Records: ${data.count}`).first()).toBeVisible();
     return data.count;
   };
-  const active = await choose('Active');
-  const inactive = await choose('In Active');
-  const registered = await choose('Registered');
-  const not = await choose('Not Registered');
+  const active = await choose('Active', 'userStatus=1');
+  const inactive = await choose('In Active', 'userStatus=0');
+  const registered = await choose('Registered', 'userIsSignedUp=1');
+  const not = await choose('Not Registered', 'userIsSignedUp=0');
   expect(active + inactive).toBe(everyone);
   expect(registered + not).toBe(everyone);
   await page.goto('/employees');
