@@ -4,7 +4,6 @@ import { join } from 'node:path';
 
 import { sql, type Kysely } from 'kysely';
 
-import { startThread } from '@/server/db/engine/pgliteThread';
 import { migrate, migrations, type Migration } from '@/server/db/migrate';
 import { openDatabase } from '@/server/db/open';
 import { makeLog } from '@/server/process/log';
@@ -16,12 +15,19 @@ import { recipientsOf } from '../../support/server/recipients';
 import { makePlace, openAt, type Place } from '../../support/databases/store';
 
 let place: Place;
-/** A database of the embedded engine without any step; making one takes seconds. */
+
+const openBare = (environment: Record<string, string>) => {
+  const settings = readSettings(environment);
+  return openDatabase(settings, makeLog(settings), { isBare: true });
+};
+
+/** A database of the embedded engine without any step, made once because that takes seconds. */
 let bare = '';
 beforeAll(async () => {
   if (globalThis.ENGINE !== 'PGlite') return;
-  bare = join(await makeFolder('bare'), 'pglite');
-  await (await startThread(bare)).stop();
+  const folder = await makeFolder('bare');
+  await (await openBare({ DATA_DIR: folder })).close();
+  bare = join(folder, 'pglite');
 });
 beforeEach(async () => {
   place = await makePlace();
@@ -112,8 +118,8 @@ if (isOnlyEngine)
   );
 
 test('where no database is yet, a backup of an older server finds the tables of its time', async () => {
-  const settings = readSettings(place.environment);
-  const { db, close } = await openDatabase(settings, makeLog(settings), { isBare: true });
+  makeBare();
+  const { db, close } = await openBare(place.environment);
   await migrate(db, migrations.slice(0, 3));
   const { rows } = await sql<{ name: string }>`select name from migrations order by name`.execute(db);
   await close();
