@@ -113,7 +113,7 @@ async function guessing(contact: string, guesses: number) {
   return { statuses, asked, tokens: tokens.length };
 }
 
-const tries = howMany(400, 10_000);
+const tries = howMany(200, 10_000);
 
 describe('strangers who know the number', () => {
   test(`${tries} guesses over twenty addresses: at most ten are weighed, and beside them everybody comes in (reliability A4)`, async () => {
