@@ -63,7 +63,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void end(
 
 const projectsOf = ({ onPostgres, tests }) =>
   tests.map((path) => {
-    if (path.startsWith('test/server/')) return onPostgres ? 'server on PostgreSQL' : 'server on PGlite';
+    if (onPostgres) return 'server on PostgreSQL';
+    if (path.startsWith('test/server/')) return 'server on PGlite';
     return /^test\/(?:node|contract)\//.test(path) ? 'node' : 'page';
   });
 
