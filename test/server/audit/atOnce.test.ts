@@ -16,7 +16,7 @@ import { importSheet, sheetOf } from '../../support/page/importing';
 // So many passwords or pictures take their time.
 jest.setTimeout(300_000);
 
-const atOnce = howMany(40, 200);
+const atOnce = howMany(25, 200);
 const adminContact = '5550100001';
 const memberContact = '5550100002';
 

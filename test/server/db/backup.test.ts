@@ -16,7 +16,7 @@ import { openAt, type Place } from '../../support/databases/store';
 // Each starts servers and commands as processes of their own.
 jest.setTimeout(120_000);
 
-/** A demo place and a backup of it, for the tests that change neither. */
+/** A demo place and a backup of it, for the tests that change neither, or the place only by signing in. */
 let whole: { place: Place; dir: string };
 beforeAll(async () => {
   const place = await demoPlace();
@@ -71,8 +71,7 @@ test('a backup put into an empty place brings back every row and every file, and
 
 if (isOnlyEngine)
   test('a restore is a line of the audit trail, and gives up the anchors of what came after the backup', async () => {
-    const place = await demoPlace();
-    const dir = await backUp(place);
+    const { place, dir } = whole;
     const server = await startProcess(place.environment);
     await server.signInAdmin();
     await server.stop();
@@ -135,7 +134,7 @@ if (isOnlyEngine)
   });
 
 test('a backup is made while the server runs, of one moment, and what is being served goes on', async () => {
-  const place = await newPlace({ demo: true });
+  const { place } = whole;
   const server = await startProcess(place.environment);
   const token = await server.signInAdmin();
   const dir = await backUp(place);
