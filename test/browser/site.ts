@@ -130,6 +130,8 @@ const allRules: axe.RunOptions = {
 const colourRules: axe.RunOptions = { runOnly: { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } };
 
 async function expectNoViolation(page: Page, rules: axe.RunOptions) {
+  // Each page has a heading of its own, which comes with its contents; before, there is only the layout to look at.
+  await expect(page.locator('h1').first()).toBeAttached();
   // Whatever is in a frame would not be seen.
   expect(page.frames()).toHaveLength(1);
   await page.evaluate(async () => {

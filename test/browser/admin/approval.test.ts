@@ -40,6 +40,7 @@ test('APPR-01 APPR-02 APPR-04 APPR-05 K1 a spouse signs up, the employee is aske
     .getByRole('link', { name: /^Notifications/ })
     .first()
     .click();
+  await expect(page.getByRole('heading', { name: 'Notifications', level: 1 })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Requests (1)', level: 2 }).first()).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
