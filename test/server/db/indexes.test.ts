@@ -4,7 +4,7 @@ import type { Database } from '@/server/db/database';
 import { listEmployees } from '@/server/db/people/employees';
 import { countRecipients } from '@/server/db/messages/notifications';
 import { insertConversation } from '@/server/db/messages/chatMessages';
-import { listConversations } from '@/server/chat/conversationList';
+import { listConversations } from '@/server/db/messages/conversationList';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { newPerson } from '../../support/browser/identity';
@@ -66,6 +66,28 @@ test('recipients are counted by the index alone', async () => {
   ] as const)
     expect([topic, await rowsRead('people', (tx) => countRecipients(tx, topic, []))]).toEqual([topic, 0]);
 });
+
+test.each(['all', 'unread', 'ended'] as const)(
+  'a deep page of the list of conversations reads its own rows: %s',
+  async (filter) => {
+    const { db } = backend;
+    await db.transaction().execute(async (tx) => {
+      await sql`set local synchronous_commit = on`.execute(tx);
+      await sql`insert into conversations (member_id, member_said, admin_heard, ended, last_at)
+        select id, 2, case when tier = 1 then 2 else 0 end, case when tier = 1 then 2 else 0 end,
+          timestamptz '2026-01-01' + id * interval '1 minute'
+        from people where first_name = 'Crowd' on conflict do nothing`.execute(tx);
+    });
+    await sql`vacuum (analyze) conversations`.execute(db);
+    const page = { filter, search: '', limit: 20, offset: 1500 };
+    expect(await listConversations(db, page)).toHaveLength(20);
+    expect(await rowsRead('conversations', (tx) => listConversations(tx, page))).toBeLessThan(100);
+    const last = (await listConversations(db, { ...page, offset: 1499, limit: 1 }))[0];
+    const after = { lastAt: last?.lastAt ?? null, userId: last?.memberId ?? 0 };
+    const next = { filter, search: '', limit: 20, after };
+    expect(await rowsRead('conversations', (tx) => listConversations(tx, next))).toBeLessThan(100);
+  },
+);
 
 test('the list of conversations looks up one message each, however long they are', async () => {
   const { id } = await newPerson(backend);
