@@ -18,6 +18,7 @@ export type AuditAction =
   | 'view-plan'
   | 'view-card'
   | 'view-conversation'
+  | 'end-conversation'
   | 'change'
   | 'delete'
   | 'keep'

@@ -26,8 +26,8 @@ export type Chat = {
    * A page of history. When an administrator opens a conversation, the audit trail records it with the network address.
    */
   history(caller: Caller, request: HistoryRequest, address: string): Promise<History>;
-  /** Ends the session of a conversation; throws Refusal when it is not the caller's or none is open. */
-  end(caller: Caller, request: Termination): Promise<void>;
+  /** Ends the session of a conversation, with an audit line; throws Refusal when it is not the caller's or none is open. */
+  end(caller: Caller, request: Termination, address: string): Promise<void>;
   /** Starts announcing this node's presence to the others. */
   open(): void;
   close(): void;
@@ -45,7 +45,7 @@ export function makeChat(backend: {
   const { db, sockets, files, sessions, audit, log, now } = backend;
   const counts = makeCounts({ db, sockets, log });
   const presence = makePresence({ sockets, log, onChange: counts.listChanged });
-  const ending = makeEnding({ db, sockets, now, counts });
+  const ending = makeEnding({ db, sockets, audit, now, counts });
   const parts = {
     sessions,
     log,
@@ -68,7 +68,7 @@ export function makeChat(backend: {
     },
     users: makeUsers({ db, files, presence }),
     history: makeHistory({ db, sockets, audit }),
-    end: (caller, request) => ending.endByCall(caller, request),
+    end: (...request) => ending.endByCall(...request),
     open: () => presence.open(),
     close() {
       presence.close();

@@ -1,11 +1,12 @@
 import type { Termination } from '@/contract/messages/chat';
 import { sameId } from '@/contract/id';
-import { endSession, takeEndMark } from '@/server/db/messages/conversations';
+import { endSession, takeEndMark, type MemberCount } from '@/server/db/messages/conversations';
 import { Refusal } from '@/server/http/reply';
 import { actorName, type Caller } from '@/server/http/caller';
 
 import type { Counts } from './counts';
 import { conversationOf, groupNameFor, notYourConversation, type Claim } from './participants';
+import type { AuditTrail } from '@/server/audit/audit';
 import type { Database } from '@/server/db/database';
 import type { SocketRooms } from '@/server/sockets/rooms';
 
@@ -13,16 +14,23 @@ import type { SocketRooms } from '@/server/sockets/rooms';
 const echoMs = 60_000;
 const endedText = 'The chat session has been ended.';
 
-/** Ends the session of a conversation for both sides and notifies each of them once. */
-export function makeEnding({
-  db,
-  sockets,
-  now,
-  counts,
-}: { db: Database; sockets: SocketRooms; now: () => Date } & { counts: Counts }) {
-  async function end(caller: Caller, memberId: number) {
-    const count = await endSession(db, memberId, actorName(caller), now());
-    if (!count) throw new Refusal('There is no open conversation.');
+type Parts = { db: Database; sockets: SocketRooms; audit: AuditTrail; now: () => Date; counts: Counts };
+
+/** Ends the session of a conversation for both sides, with its audit line, and notifies each side once. */
+export function makeEnding({ db, sockets, audit, now, counts }: Parts) {
+  /** Null when the caller's call has ended this session already, and this is the event that follows it. */
+  const end = (caller: Caller, memberId: number, address: string, isEvent: boolean): Promise<MemberCount | null> =>
+    db.transaction().execute(async (tx) => {
+      const at = now();
+      if (isEvent && (await takeEndMark(tx, memberId, actorName(caller), new Date(at.getTime() - echoMs)))) return null;
+      const count = await endSession(tx, memberId, actorName(caller), at);
+      if (!count) throw new Refusal('There is no open conversation.');
+      const line = { action: 'end-conversation', actor: caller, subject: `person:${memberId}` } as const;
+      await audit.write(tx, { ...line, outcome: 'done', address });
+      return count;
+    });
+
+  function tell(memberId: number, count: MemberCount) {
     sockets.emit(`person:${memberId}`, 'terminateSession', {
       message: endedText,
       groupName: groupNameFor('member', memberId),
@@ -34,19 +42,23 @@ export function makeEnding({
     counts.conversationChanged(memberId, count);
   }
 
+  async function endAndTell(caller: Caller, memberId: number, address: string, isEvent = false) {
+    const count = await end(caller, memberId, address, isEvent);
+    if (count) tell(memberId, count);
+  }
+
   return {
     /** In this call a member sends their own id, an administrator the member's. */
-    async endByCall(caller: Caller, { uniqueId, userId }: Termination) {
+    async endByCall(caller: Caller, { uniqueId, userId }: Termination, address: string) {
       const memberId = conversationOf(caller, { groupName: uniqueId });
       if (memberId === null || !sameId(userId, memberId)) throw new Refusal(notYourConversation);
-      await end(caller, memberId);
+      await endAndTell(caller, memberId, address);
     },
     /** The socket event, which pages send after the call or instead of it. */
-    async endByEvent(caller: Caller, claim: Claim) {
+    async endByEvent(caller: Caller, claim: Claim, address: string) {
       const memberId = conversationOf(caller, claim);
       if (memberId === null) throw new Refusal(notYourConversation);
-      const since = new Date(now().getTime() - echoMs);
-      if (!(await takeEndMark(db, memberId, actorName(caller), since))) await end(caller, memberId);
+      await endAndTell(caller, memberId, address, true);
     },
   };
 }

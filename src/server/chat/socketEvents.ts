@@ -101,7 +101,7 @@ export function listenForEvents(socket: ClientSocket, caller: Caller, { sessions
   on('terminateSession', async ([value]) => {
     const { data } = endPacket.safeParse(value);
     if (!data) throw unreadablePacket();
-    await ending.endByEvent(caller, data);
+    await ending.endByEvent(caller, data, socket.data.address ?? '');
   });
 
   /** An administrator has at most one open conversation per socket. */

@@ -2,7 +2,7 @@ import { adminSenderId, type ChatUser, type ConversationFilter } from '@/contrac
 import { ownConversation } from '@/server/db/messages/messages';
 import type { Caller } from '@/server/http/caller';
 
-import { listConversations, readMemberRow } from './conversationList';
+import { listConversations, readMemberRow } from '@/server/db/messages/conversationList';
 import type { Presence } from './presence';
 import type { Database } from '@/server/db/database';
 import type { FileStore } from '@/server/files/fileStore';

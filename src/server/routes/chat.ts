@@ -37,7 +37,7 @@ export const chatRoutes =
       chatPaths.terminate,
       { schema: { body: terminationSchema, response: { 200: messageOnlySchema } } },
       async (request) => {
-        await chat.end(callerOf(request), request.body);
+        await chat.end(callerOf(request), request.body, request.ip);
         return done('The chat session has been ended.');
       },
     );

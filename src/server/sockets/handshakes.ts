@@ -25,9 +25,11 @@ export function limitHandshakes(
   const proxies = trustProxy?.split(',').map((proxy) => proxy.trim());
   // The same rule as Fastify's `request.ip`.
   const isTrusted = proxies ? proxyAddress.compile(proxies) : () => false;
-  const callerOf = (request: IncomingMessage) => networkOf(proxyAddress(request, isTrusted) ?? '');
+  const addressOf = (request: IncomingMessage) => proxyAddress(request, isTrusted) ?? '';
+  const callerOf = (request: IncomingMessage) => networkOf(addressOf(request));
 
   return {
+    addressOf,
     /** The reason to refuse a connection now, or null. */
     refusalOf(request: IncomingMessage): string | null {
       const waitMs = buckets.take(callerOf(request));

@@ -49,6 +49,6 @@ export type SocketRooms = {
 };
 
 type NodeEvents = { note: (note: NodeMessage) => void };
-type Known = { caller?: Caller };
+type Known = { caller?: Caller; address?: string };
 export type SocketIoServer = Server<ClientEvents, ServerEvents, NodeEvents, Known>;
 export type ClientSocket = Socket<ClientEvents, ServerEvents, NodeEvents, Known>;

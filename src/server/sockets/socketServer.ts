@@ -110,6 +110,7 @@ function admit(io: SocketIoServer, backend: Parts, { handshakes, ends }: Admitti
     const { caller } = socket.data;
     admitConnection(socket.conn);
     handshakes.admitted(socket.request);
+    socket.data.address = handshakes.addressOf(socket.request);
     closeSlowSocket(socket, throttledLog);
     // A client that leaves the namespace could keep the connection open, outside of session checks and limits.
     socket.on('disconnect', () => socket.conn.close());

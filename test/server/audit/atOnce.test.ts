@@ -6,9 +6,10 @@ import { sequencePath } from '@/contract/content/sequence';
 import { consolePaths, sessionPaths } from '@/contract/people/session';
 import { userPaths } from '@/contract/people/user';
 import { verifyAudit } from '@/server/audit/verify';
+import { storeMessage } from '@/server/db/messages/conversations';
 
 import { openSession, startBackend, type Answer, type TestBackend } from '../../support/server/backend';
-import { tokenFor } from '../../support/chatLine';
+import { newMember, tokenFor } from '../../support/chatLine';
 import { howMany } from '../../support/howMany';
 import { formOf, paper, picture } from '../../support/page/forms';
 import { importSheet, sheetOf } from '../../support/page/importing';
@@ -42,6 +43,16 @@ const member = () => tokenFor(backend, 'person', ids.member);
 const many = <T>(make: (index: number) => Promise<T>, times = atOnce) =>
   Promise.all(Array.from({ length: times }, (_, index) => make(index)));
 
+const say = (memberId: number) =>
+  storeMessage(backend.db, {
+    memberId,
+    side: 'member',
+    sender: `person:${memberId}`,
+    clientId: null,
+    text: 'Hello',
+    at: new Date(),
+  });
+
 type Case = {
   title: string;
   action: string;
@@ -53,6 +64,7 @@ type Case = {
   lines?: number;
 };
 
+/** Each call that writes an audit line has a case here, with what it does when it is refused if that is a line too. */
 const cases: Case[] = [
   {
     title: 'a record is opened',
@@ -104,6 +116,31 @@ const cases: Case[] = [
       const tokens = await many(admin);
       const query = { userId: ids.member, uniqueId: groupNameOf(adminSenderId, ids.member), page: 0 };
       return (index) => backend.chat('GET', chatPaths.history, { token: tokens[index], query });
+    },
+  },
+  {
+    title: 'conversations are ended',
+    action: 'end-conversation',
+    lines: atOnce,
+    async call() {
+      const token = await admin();
+      const members = await many(() => newMember(backend));
+      for (const { id } of members) await say(id);
+      return (index) => {
+        const { id = 0, adminGroup = '' } = members[index] ?? {};
+        return backend.chat('POST', chatPaths.terminate, { token, body: { uniqueId: adminGroup, userId: id } });
+      };
+    },
+  },
+  {
+    title: 'one conversation is ended',
+    action: 'end-conversation',
+    lines: 1,
+    async call() {
+      const token = await admin();
+      const { id, adminGroup } = await newMember(backend);
+      await say(id);
+      return () => backend.chat('POST', chatPaths.terminate, { token, body: { uniqueId: adminGroup, userId: id } });
     },
   },
   {

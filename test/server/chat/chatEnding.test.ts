@@ -1,5 +1,6 @@
 import { adminSenderId, chatPaths } from '@/contract/messages/chat';
 
+import { auditLines } from '../../support/server/auditLines';
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { historyOf, messagesOf, newMember, openDesk, quiet, until, type Member } from '../../support/chatLine';
 
@@ -99,6 +100,41 @@ test('C9 a third party ends nothing, by call or event, and nobody hears of it', 
   await quiet();
   expect([line, desk, theirs].flatMap(({ heard }) => heard.ended)).toEqual([]);
   expect(messagesOf(await historyOf(backend, member)).length).toBe(2);
+});
+
+test('TEAM-13 whoever ends a session leaves one line, by call or by event, with nothing of what was said', async () => {
+  const { member, line } = await begun();
+  const linesNow = () => auditLines(backend, { action: 'end-conversation', subject: `person:${member.id}` });
+  expect(await end(admin, { group: member.adminGroup, id: member.id })).toMatchObject({ status: 'success' });
+  const byAdmin = { actor: 'console:1', outcome: 'done', address: '127.0.0.1', detail: {} };
+  expect(await linesNow()).toMatchObject([byAdmin]);
+
+  await line.write('again');
+  expect(await line.announceEnd()).toEqual({ ok: true });
+  const byMember = { ...byAdmin, actor: `person:${member.id}` };
+  expect(await linesNow()).toMatchObject([byAdmin, byMember]);
+
+  // The event that follows a call ends nothing, and neither does a call that is refused.
+  await line.write('and again');
+  await end(member.token, member);
+  await line.announceEnd();
+  expect(await end(member.token, member)).toMatchObject({ status: 'failure' });
+  expect(await linesNow()).toMatchObject([byAdmin, byMember, byMember]);
+});
+
+test('TEAM-13 a session whose end cannot be audited goes on, and nobody is told that it ended', async () => {
+  const { member, line, desk } = await begun();
+  const { parts } = backend;
+  const write = jest.spyOn(parts.audit, 'write').mockRejectedValue(new Error('the trail is full'));
+  const { status } = await backend.chat('POST', chatPaths.terminate, {
+    token: admin,
+    body: { uniqueId: member.adminGroup, userId: member.id },
+  });
+  write.mockRestore();
+  expect(status).toBe(500);
+  await quiet();
+  expect([line, desk].flatMap(({ heard }) => heard.ended)).toEqual([]);
+  expect(messagesOf(await historyOf(backend, member))).toHaveLength(2);
 });
 
 test('D-99 an administrator who has another conversation open is not disturbed', async () => {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import type { ConversationFilter } from '@/contract/messages/chat';
-import { canBeWrittenTo } from '@/server/db/messages/conversations';
+import { canBeWrittenTo } from './conversations';
 import type { Database } from '@/server/db/database';
 import { anywhere, searchWords } from '@/server/content/plainText';
 
@@ -45,6 +45,8 @@ type Condition = RawBuilder<boolean>;
 const allOf = (conditions: readonly Condition[]) =>
   conditions.length ? sql<boolean>`${sql.join(conditions, sql` and `)}` : sql<boolean>`true`;
 
+/** Must match the columns of the indexes of `conversations`, or PostgreSQL sorts all rows for each page. */
+const listOrder = sql`c.last_at desc, c.member_id`;
 /** Must match the predicates of the partial indexes, or PostgreSQL does not use them. */
 const filterConditions: Record<ConversationFilter, Condition> = {
   all: sql<boolean>`true`,
@@ -67,14 +69,14 @@ const columns = sql`
 const readPage = async (db: Database, conversations: RawBuilder<unknown>) => {
   const { rows } = await sql<ConversationRow>`
     select ${columns} from (${conversations}) c join people p on p.id = c.member_id
-    order by c.last_at desc, c.member_id`.execute(db);
+    order by ${listOrder}`.execute(db);
   return rows;
 };
 
 const latestConversations = ({ filter, limit, offset = 0, ...rest }: ListRequest) => {
   const inOrder = (columns: RawBuilder<unknown>) => sql`
     select ${columns} from conversations c where ${filterConditions[filter]} and ${isAfterCursor(rest)}
-    order by c.last_at desc, c.member_id limit ${limit} offset ${offset}`;
+    order by ${listOrder} limit ${limit} offset ${offset}`;
   // Skipped rows are read from the index only.
   return offset
     ? sql`select * from conversations where member_id in (${inOrder(sql`c.member_id`)})`
@@ -100,7 +102,7 @@ const hasMatchingMessage = (wanted: ListRequest, words: readonly string[]) =>
 const scanQuery = (wanted: ListRequest, words: readonly string[], most: number) => sql`
   select c.* from (${latestConversations({ ...wanted, limit: most, offset: 0 })}) c join people p on p.id = c.member_id
   where (${matchesName(words)}) or ${hasMatchingMessage(wanted, words)}
-  order by c.last_at desc, c.member_id limit ${wanted.limit} offset ${wanted.offset ?? 0}`;
+  order by ${listOrder} limit ${wanted.limit} offset ${wanted.offset ?? 0}`;
 
 /**
  * Searches all conversations with the trigram indexes on names and messages. Every member with a conversation is
@@ -117,7 +119,7 @@ const indexQuery = (wanted: ListRequest, words: readonly string[]) => {
       ${said}
     ) found join conversations c on c.member_id = found.id
     where ${filterConditions[wanted.filter]} and ${isAfterCursor(wanted)}
-    order by c.last_at desc, c.member_id limit ${wanted.limit} offset ${wanted.offset ?? 0}`;
+    order by ${listOrder} limit ${wanted.limit} offset ${wanted.offset ?? 0}`;
 };
 
 /** Members with a matching name and without a conversation, who can be written to, by name. */

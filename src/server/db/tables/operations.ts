@@ -12,7 +12,7 @@ export type AuditTable = {
   subject: string;
   outcome: string;
   address: string;
-  /** JSON of counts and kinds; never names, numbers or codes. */
+  /** Text that holds JSON, because the chain signs it as it was written: counts and kinds; never names, numbers or codes. */
   detail: string;
   previous_hash: Buffer;
   hash: Buffer;

@@ -1,0 +1,14 @@
+import type { AuditAction } from '@/server/audit/audit';
+import type { Database } from '@/server/db/database';
+
+type Wanted = { subject?: string; action?: AuditAction; actor?: string };
+
+/** Lines of the audit trail, oldest first, with `detail` read from its JSON. */
+export async function auditLines({ db }: { db: Database }, { subject, action, actor }: Wanted = {}) {
+  let query = db.selectFrom('audit').selectAll().orderBy('id');
+  if (subject !== undefined) query = query.where('subject', '=', subject);
+  if (action !== undefined) query = query.where('action', '=', action);
+  if (actor !== undefined) query = query.where('actor', '=', actor);
+  const lines = await query.execute();
+  return lines.map((line) => ({ ...line, detail: JSON.parse(line.detail) as Record<string, unknown> }));
+}
