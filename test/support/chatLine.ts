@@ -6,6 +6,7 @@ import { adminSenderId, chatPaths, groupNameOf, type History } from '@/contract/
 import type {
   ClientEvents,
   Ended,
+  Push,
   Receipt,
   Received,
   SendReceipt,
@@ -67,13 +68,17 @@ export async function openChatSocket(url: string, { token, query }: Caller) {
     unread: [] as number[],
     ended: [] as (Ended | undefined)[],
     lists: 0,
+    pushes: [] as Push[],
   };
-  socket.on('received', (message) => heard.received.push(message));
-  socket.on('notifyUnreadGlobal', (unread?: Unread) =>
-    heard.unread.push(typeof unread === 'object' ? unread.count : Number(unread)),
-  );
-  socket.on('terminateSession', (words) => heard.ended.push(words));
-  socket.on('newChatconnect', () => (heard.lists += 1));
+  const listeners: ServerEvents = {
+    received: (message) => void heard.received.push(message),
+    notifyUnreadGlobal: (unread?: Unread) =>
+      void heard.unread.push(typeof unread === 'object' ? unread.count : Number(unread)),
+    terminateSession: (words) => void heard.ended.push(words),
+    newChatconnect: () => void (heard.lists += 1),
+    pushNotification: (push) => void heard.pushes.push(push),
+  };
+  for (const [event, listener] of Object.entries(listeners)) socket.on(event as keyof ServerEvents, listener);
   await opened(socket);
 
   const asked = (event: 'join' | 'read' | 'terminateSession', packet: object) =>

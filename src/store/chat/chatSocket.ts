@@ -86,11 +86,14 @@ export const openChatSocket: OpenSocket = ({ address, token, senderId, groupName
     const words = refusalIn(error);
     emit(words === null ? { kind: 'down' } : { kind: 'refused', words });
   });
-  socket.on(socketEvents.received, (packet) => emit({ kind: 'received', packet }));
-  socket.on(socketEvents.unread, (unread) => emit({ kind: 'unread', unread }));
-  socket.on(socketEvents.terminate, (packet) => emit({ kind: 'ended', packet }));
-  socket.on(socketEvents.newChat, () => emit({ kind: 'newChat' }));
-  socket.on(socketEvents.push, (push) => emit({ kind: 'push', push }));
+  const listeners: ServerEvents = {
+    [socketEvents.received]: (packet) => emit({ kind: 'received', packet }),
+    [socketEvents.unread]: (unread) => emit({ kind: 'unread', unread }),
+    [socketEvents.terminate]: (packet) => emit({ kind: 'ended', packet }),
+    [socketEvents.newChat]: () => emit({ kind: 'newChat' }),
+    [socketEvents.push]: (push) => emit({ kind: 'push', push }),
+  };
+  for (const [event, listener] of Object.entries(listeners)) socket.on(event as keyof ServerEvents, listener);
 
   return {
     join: (join) => void socket.emit(socketEvents.join, join),
