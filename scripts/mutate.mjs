@@ -1,7 +1,8 @@
 // Breaks each saga in small ways, one at a time, and reports what no test or recording notices:
 // `npm run mutate [file ...]`.
-import { spawn } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fork } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 
 import ts from 'typescript';
@@ -73,6 +74,12 @@ function* waysToBreak(node) {
     yield [node.finallyBlock, '{}', 'leaves everything as it is at the end'];
 }
 
+const parsed = (text) => ts.createSourceFile('saga.ts', text, ts.ScriptTarget.ES2022, true, ts.ScriptKind.TS);
+const inserted = (text, places) =>
+  places
+    .sort(([one], [other]) => other - one)
+    .reduce((whole, [at, piece]) => whole.slice(0, at) + piece + whole.slice(at), text);
+
 /** A saga that lost the effect it waits for loops forever; this guard stops it. */
 const mostTurns = 50_000;
 const guard = `if ((globalThis.turns = (globalThis.turns ?? 0) + 1) > ${mostTurns}) throw new Error('runs in a circle');`;
@@ -81,19 +88,33 @@ function guarded(text) {
   (function visit(node) {
     if (ts.isIterationStatement(node, false)) bodies.push(node.statement);
     node.forEachChild(visit);
-  })(ts.createSourceFile('guarded.ts', text, ts.ScriptTarget.ES2022, true, ts.ScriptKind.TS));
-  const places = bodies.flatMap((body) => [
-    [body.getStart(), `{ ${guard} `],
-    [body.getEnd(), ' }'],
-  ]);
-  return places
-    .sort(([one], [other]) => other - one)
-    .reduce((whole, [at, piece]) => whole.slice(0, at) + piece + whole.slice(at), text);
+  })(parsed(text));
+  return inserted(
+    text,
+    bodies.flatMap((body) => [
+      [body.getStart(), `{ ${guard} `],
+      [body.getEnd(), ' }'],
+    ]),
+  );
+}
+
+/** The block a node stands in, by its place in the file; 0 is the file. */
+const blockAround = ({ parent }) => (ts.isBlock(parent) ? parent.getStart() : parent.parent ? blockAround(parent) : 0);
+const blockName = (path, at) => `${relative(root, path)}:${at}`;
+/** Writes down each block that is reached. */
+function watched(path, text) {
+  const starts = [];
+  (function visit(node) {
+    if (ts.isBlock(node)) starts.push(node.getStart());
+    node.forEachChild(visit);
+  })(parsed(text));
+  const note = (at) => `(globalThis.reachedBlocks ??= new Set()).add('${blockName(path, at)}');`;
+  return guarded(inserted(text, [[text.length, `\n${note(0)}\n`], ...starts.map((at) => [at + 1, ` ${note(at)} `])]));
 }
 
 function mutantsOf(path) {
   const text = readFileSync(path, 'utf8');
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true, ts.ScriptKind.TS);
+  const source = parsed(text);
   const mutants = [];
   (function visit(node) {
     for (const [place, other, words] of waysToBreak(node)) {
@@ -106,6 +127,7 @@ function mutantsOf(path) {
       mutants.push({
         line,
         words,
+        block: blockName(path, blockAround(place)),
         text: guarded(lent + text.slice(0, from) + (lent ? 'other' : other) + text.slice(to)),
       });
     }
@@ -123,23 +145,35 @@ function sagaFiles(folder = 'src/store') {
   });
 }
 
-const { default: config } = await import('../test/mutation.config.mjs');
-const tests = config.testMatch.map((path) => path.replace('<rootDir>/', ''));
-/** The test files that name the saga, and the recordings, are the most likely to notice. */
-const likelyFor = (name) =>
-  tests.filter((path) => path.includes('recordings') || readFileSync(join(root, path), 'utf8').includes(name));
-
-/** In one process: the first failure ends it. */
-const jest = ['node_modules/jest/bin/jest.js', '--config', 'test/mutation.config.mjs', '--silent', '--runInBand'];
-function runTests(first = [], mostMs = undefined) {
-  const env = { ...process.env, CI: 'true', FIRST: first.join() };
-  const run = spawn(process.execPath, jest, { cwd: root, timeout: mostMs, killSignal: 'SIGKILL', env });
-  let said = '';
-  run.stderr.on('data', (piece) => (said += piece));
-  return new Promise((done) =>
-    run.once('close', (status) => done({ doPass: status === 0, said, failed: /FAIL (?:\w+ )?(\S+)/.exec(said)?.[1] })),
-  );
+/** The tests run in a process of their own, which lives from one break to the next unless a break makes it hang. */
+let runner;
+const mostRuns = 60;
+async function runTests(tests, mostMs = 600_000) {
+  if (!runner || runner.runs >= mostRuns) {
+    runner?.process.disconnect();
+    runner = { process: fork('test/mutation.run.mjs', { cwd: root, env: { ...process.env, CI: 'true' } }), runs: 0 };
+  }
+  const { process: child } = runner;
+  runner.runs += 1;
+  let isLate = false;
+  const timer = setTimeout(() => (isLate = child.kill('SIGKILL')), mostMs);
+  return new Promise((done, fail) => {
+    const finish = (result) => {
+      clearTimeout(timer);
+      child.removeAllListeners();
+      done(result);
+    };
+    child.once('message', finish).once('exit', () => {
+      runner = undefined;
+      clearTimeout(timer);
+      if (isLate) done({ doPass: false, files: [] });
+      else fail(new Error('The process that runs the tests has ended.'));
+    });
+    child.send(tests);
+  });
 }
+
+const { default: config } = await import('../test/mutation.config.mjs');
 
 const wanted = process.argv.slice(2);
 const files = sagaFiles().filter((path) => wanted.length === 0 || wanted.some((part) => path.includes(part)));
@@ -157,29 +191,51 @@ for (const signal of ['SIGINT', 'SIGTERM'])
   });
 
 const begun = Date.now();
+const notes = mkdtempSync(join(tmpdir(), 'mutate-'));
+process.once('exit', () => rmSync(notes, { recursive: true }));
+process.env.REACHED = join(notes, 'reached');
 asWere = files.map((file) => ({ path: join(root, file), text: readFileSync(join(root, file), 'utf8') }));
-for (const { path, text } of asWere) writeFileSync(path, guarded(text));
-const whole = await runTests();
+for (const { path, text } of asWere) writeFileSync(path, watched(path, text));
+const whole = await runTests(config.testMatch.map((path) => path.replace('<rootDir>', root)));
 mend();
-/** A mutant that makes the tests hang counts as noticed after this time. */
-const mostMs = Math.max(20_000, (Date.now() - begun) * 2);
 if (!whole.doPass) {
-  console.error(`${whole.said}\nThe tests fail before anything is broken.`);
+  console.error(`${whole.files.map(({ failure }) => failure).join('')}\nThe tests fail before anything is broken.`);
   process.exit(1);
 }
+/** A mutant that makes the tests hang counts as noticed after this time. */
+const mostMs = Math.max(20_000, (Date.now() - begun) * 2);
+const reached = readFileSync(process.env.REACHED, 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line));
+const runtimes = new Map(whole.files.map(({ path, runtime }) => [path, runtime]));
+runner.process.disconnect();
+runner = undefined;
+delete process.env.REACHED;
+
+/** Only the tests that reach a block can notice a break in it: those named after the saga first, then the quick ones. */
+const testsFor = (block, name) => {
+  const rank = (path) => (readFileSync(path, 'utf8').includes(name) ? 0 : 1e6) + runtimes.get(path);
+  const tests = reached.filter(({ blocks }) => blocks.includes(block)).map(({ test }) => test);
+  return tests.sort((one, other) => rank(one) - rank(other));
+};
 
 const score = [];
 for (const file of files) {
   const path = join(root, file);
   const { text, mutants } = mutantsOf(path);
   let noticed = 0;
-  let first = likelyFor(basename(file, '.ts'));
+  const failedAt = new Map();
   asWere = [{ path, text }];
   try {
     for (const mutant of mutants) {
+      const tests = testsFor(mutant.block, basename(file, '.ts'));
+      const last = failedAt.get(mutant.block);
+      const first = last ? [last, ...tests.filter((test) => test !== last)] : tests;
       writeFileSync(path, mutant.text);
-      const { doPass, failed } = await runTests(first, mostMs);
-      if (failed) first = [failed, ...first.filter((path) => path !== failed)];
+      const { doPass, files: played } = tests.length ? await runTests(first, mostMs) : { doPass: true, files: [] };
+      const failed = played.find(({ failure }) => failure)?.path;
+      if (failed) failedAt.set(mutant.block, failed);
       if (!doPass) noticed += 1;
       else console.log(`Not noticed: ${relative(root, path)}:${mutant.line} ${mutant.words}`);
     }
@@ -189,9 +245,10 @@ for (const file of files) {
   score.push({ file, broken: mutants.length, noticed });
   console.log(`${file}: ${noticed} of ${mutants.length}`);
 }
+runner?.process.disconnect();
 
 console.table(score);
 const sum = (key) => score.reduce((total, row) => total + row[key], 0);
-const reached = sum('noticed') / Math.max(1, sum('broken'));
-console.log(`${sum('noticed')} of ${sum('broken')} noticed: ${(reached * 100).toFixed(1)} %`);
-process.exit(reached >= share ? 0 : 1);
+const noticedShare = sum('noticed') / Math.max(1, sum('broken'));
+console.log(`${sum('noticed')} of ${sum('broken')} noticed: ${(noticedShare * 100).toFixed(1)} %`);
+process.exit(noticedShare >= share ? 0 : 1);

@@ -8,7 +8,7 @@ const page = projects.find(({ displayName }) => displayName === 'page');
 /** What needs the real backend takes too long to be run for each small break. */
 const isQuick = (path) => !/realBackend|testBackend|identity|atOnce|renderApp/.test(readFileSync(path, 'utf8'));
 const quick = ['test/store', 'test/replay'].flatMap((folder) =>
-  readdirSync(join(rootDir, folder))
+  readdirSync(join(rootDir, folder), { recursive: true })
     .filter((name) => /\.test\.tsx?$/.test(name) && isQuick(join(rootDir, folder, name)))
     .map((name) => `<rootDir>/${folder}/${name}`),
 );
@@ -20,5 +20,6 @@ export default {
   testMatch: quick,
   testTimeout: 20_000,
   bail: 1,
+  setupFilesAfterEnv: [...page.setupFilesAfterEnv, '<rootDir>/test/mutation.reached.ts'],
   testSequencer: '<rootDir>/test/mutation.sequencer.cjs',
 };
