@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
@@ -158,12 +159,48 @@ test('DEVX-09 each file of the code that a document names is there', () => {
   expect(missing).toEqual([]);
 });
 
+test('DEVX-09 each part of the backend that a document names is there, and can do what it says', () => {
+  const backend = readFileSync('src/server/backend.ts', 'utf8');
+  const missing = documents.flatMap(({ name, text }) =>
+    [...text.matchAll(/`backend\.(\w+)(?:\.(\w+))?/g)].flatMap(([, part = '', method = '']) => {
+      const type = new RegExp(`^  ${part}: (.+);$`, 'm').exec(backend)?.[1];
+      const path = new RegExp(`import type \\{ ${type} \\} from '@/(.+)'`).exec(backend)?.[1];
+      const isThere =
+        type && (!method || (path && new RegExp(`\\b${method}\\b`).test(readFileSync(`src/${path}.ts`, 'utf8'))));
+      return isThere ? [] : [`${name}: backend.${part}.${method}`];
+    }),
+  );
+  expect(missing).toEqual([]);
+});
+
 test('DEVX-02 the lock file says what package.json says, and names no machine to fetch from', () => {
   const lock = readFileSync('package-lock.json', 'utf8');
   const { packages } = JSON.parse(lock) as { packages: Record<string, Package & { extraneous?: boolean }> };
   expect(packages['']).toMatchObject({ dependencies, devDependencies });
   expect(Object.entries(packages).filter(([, { extraneous }]) => extraneous)).toEqual([]);
   expect(lock).not.toMatch(/"resolved"/);
+});
+
+test('DEVX-02 every test of the sagas that stands without a server is among those that breaks are played against', () => {
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [
+      '--input-type=module',
+      '-e',
+      "const { default: { testMatch } } = await import('./test/mutation.config.mjs'); console.log(testMatch.join('\\n'))",
+    ],
+    { encoding: 'utf8' },
+  );
+  expect(status).toBe(0);
+  const played = stdout.trim().split('\n');
+  const needsServer = /realBackend|testBackend|identity|atOnce|renderApp/;
+  const quick = ['test/store', 'test/replay']
+    .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))
+    .filter(({ name }) => /\.test\.tsx?$/.test(name))
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => !needsServer.test(readFileSync(path, 'utf8')));
+  expect(played.toSorted()).toEqual(quick.map((path) => `<rootDir>/${path}`).toSorted());
+  expect(played).toContain('<rootDir>/test/store/chat/chatEnding.test.ts');
 });
 
 test('DEVX-02 no folder holds more than twenty files, and no id of a requirement stands in the code or a comment', () => {

@@ -36,6 +36,9 @@ beforeAll(async () => {
   third = await newMember(backend);
 });
 beforeEach(async () => {
+  // No test sees what an earlier one wrote.
+  await backend.db.deleteFrom('messages').execute();
+  await backend.db.deleteFrom('conversations').execute();
   await seedTalk(backend, jordan, [{ by: 'member', text: 'Where is my card?', at: '2026-11-20T15:00:00Z' }]);
   await seedTalk(backend, other.id, [{ by: 'admin', text: 'You are welcome', at: '2026-11-20T14:00:00Z' }]);
   const questions = ['One', 'Two', 'Three'].map((text) => ({

@@ -143,7 +143,8 @@ const closedToMembers = [
 
 test('D-31 the calls that members may not make are these (reliability B2)', () => {
   const closed = everyCall.filter(({ rule: { who } }) => who === 'admin' || who === 'console').map(({ name }) => name);
-  expect(closed.toSorted()).toEqual(closedToMembers);
+  // A new call for administrators is written down in `closedToMembers`, too.
+  expect({ closedToMembers: closed.toSorted() }).toEqual({ closedToMembers });
 });
 
 test('a call the policy does not know does not exist', async () => {
