@@ -6,8 +6,10 @@ import { employeesApi } from '@/api/admin/employees';
 import { notificationsApi } from '@/api/notifications';
 import { plansApi } from '@/api/plans';
 import { userApi } from '@/api/user';
+import { headlineOf, type CallError } from '@/api/core/failure';
 import { holdFile } from '@/api/core/heldFiles';
 import { allConversations } from '@/contract/messages/chat';
+import { texts } from '@/contract/texts';
 
 import { listen, signedInStore } from '../support/page/pageStore';
 import { failure, later, playServer, success, unauthorised, type Played } from '../support/page/playedServer';
@@ -293,4 +295,23 @@ test('D-37 D-26 the person arrives with a masked number and a plain flag, whatev
     relatives: [{ userSSN: '***-**-4321' }],
   });
   expect(JSON.stringify(store.getState())).not.toMatch(/123-45|987654321/);
+});
+
+test.each<[string, CallError | Error, string]>([
+  ['the service’s own words', { kind: 'http', status: 500, message: 'Down', words: 'Down' }, 'Down'],
+  [
+    'no number of the protocol',
+    { kind: 'http', status: 500, words: texts.network.status(500) },
+    texts.network.troubled,
+  ],
+  ['that nobody was reached', { kind: 'network', words: texts.network.error }, texts.network.unreachable],
+  ['that it took too long', { kind: 'timeout', words: texts.network.timeout(3000) }, texts.network.slow],
+  [
+    'the general words for what is no answer',
+    { kind: 'broken', words: 'Something went wrong.' },
+    'Something went wrong.',
+  ],
+  ['the general words for a fault of our own', new Error('x is not a function'), 'Something went wrong.'],
+])('in place of what could not be loaded stands %s', (_title, error, headline) => {
+  expect(headlineOf(error)).toBe(headline);
 });

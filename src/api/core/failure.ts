@@ -53,3 +53,13 @@ export const isCallError = (error: unknown): error is CallError =>
 /** The text for the `error` of a hook. */
 export const wordsOf = (error: CallError | SerializedError) =>
   isCallError(error) ? error.words : texts.session.somethingWrong;
+
+/** The text in place of something that could not be loaded: the service's own, else what happened in plain words. */
+export function headlineOf(error: CallError | SerializedError) {
+  if (!isCallError(error)) return texts.session.somethingWrong;
+  const { kind, message, words } = error;
+  if (message) return message;
+  if (kind === 'network' || kind === 'aborted') return texts.network.unreachable;
+  if (kind === 'timeout') return texts.network.slow;
+  return kind === 'http' ? texts.network.troubled : words;
+}

@@ -1,8 +1,8 @@
-import { wordsOf } from '@/api/core/failure';
+import { headlineOf } from '@/api/core/failure';
 
 type Query<Row> = {
   currentData?: Row[];
-  error?: Parameters<typeof wordsOf>[0];
+  error?: Parameters<typeof headlineOf>[0];
   isFetching: boolean;
   refetch: () => unknown;
 };
@@ -11,6 +11,6 @@ type Query<Row> = {
 export const listed = <Row>({ currentData, error, isFetching, refetch }: Query<Row>) => ({
   rows: currentData,
   isReading: isFetching,
-  problem: error && wordsOf(error),
+  problem: error && headlineOf(error),
   readAgain: () => void refetch(),
 });

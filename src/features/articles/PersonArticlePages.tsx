@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { useState } from 'react';
 
 import { useGetAboutUsQuery, useGetChairmanMessageQuery } from '@/api/articles';
-import { wordsOf } from '@/api/core/failure';
+import { headlineOf } from '@/api/core/failure';
 import type { Article } from '@/contract/content/article';
 import { pages } from '@/contract/pages';
 import { mediaAddress } from '@/contract/webAddress';
@@ -27,7 +27,7 @@ export const ChairmanPage = () => (
 
 type Props = {
   title: string;
-  article: { data?: Article; error?: Parameters<typeof wordsOf>[0]; isFetching: boolean; refetch: () => unknown };
+  article: { data?: Article; error?: Parameters<typeof headlineOf>[0]; isFetching: boolean; refetch: () => unknown };
 };
 
 /** Shows a text signed by a person or an office, with its author above it. */
@@ -37,7 +37,7 @@ function PersonArticle({ title, article: { data, error, isFetching, refetch } }:
       <Page title={title} busy={isFetching} back={<BackArrow to={pages.home} label="Back to home" />}>
         <Card component="article" sx={paper}>
           {error ? (
-            <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />
+            <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
           ) : data ? (
             <>
               <WriterCard {...data} />

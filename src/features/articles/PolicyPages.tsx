@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 
 import { useGetPolicyQuery } from '@/api/articles';
-import { wordsOf } from '@/api/core/failure';
+import { headlineOf } from '@/api/core/failure';
 import type { PolicyRequest } from '@/contract/content/article';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -30,7 +30,7 @@ function PolicyText({ title, policy }: Props) {
       <Page title={title} busy={isFetching}>
         <Card component="article" sx={paper}>
           {error ? (
-            <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />
+            <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
           ) : words ? (
             <PlainText text={words} />
           ) : data === undefined ? (

@@ -3,7 +3,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 
 import { useGetBenefitQuery } from '@/api/benefits';
-import { wordsOf } from '@/api/core/failure';
+import { headlineOf } from '@/api/core/failure';
 import type { Id } from '@/contract/id';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -19,7 +19,7 @@ export function BenefitDetail({ id }: { id: Id }) {
   if (error && !isFetching)
     return (
       <Card>
-        <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />
+        <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
       </Card>
     );
   if (!benefit)

@@ -6,7 +6,7 @@ import Card from '@mui/material/Card';
 import { useState } from 'react';
 
 import { useGetBenefitsQuery } from '@/api/benefits';
-import { wordsOf } from '@/api/core/failure';
+import { headlineOf } from '@/api/core/failure';
 import type { Benefit } from '@/contract/content/benefit';
 import { sameId, type Id } from '@/contract/id';
 import { pages } from '@/contract/pages';
@@ -47,7 +47,7 @@ export function BenefitList({ shown, isChosen }: Props) {
         sx={{ display: { xs: isOpen ? 'block' : 'none', md: 'block' }, mt: { xs: isChosen ? 1 : 0, md: 0 } }}
       >
         {error ? (
-          <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />
+          <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
         ) : benefits?.length === 0 ? (
           <EmptyState />
         ) : benefits ? (

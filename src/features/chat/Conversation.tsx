@@ -3,7 +3,7 @@ import type { SerializedError } from '@reduxjs/toolkit';
 import type { InfiniteData } from '@reduxjs/toolkit/query/react';
 import { useEffect, useEffectEvent, useMemo } from 'react';
 
-import { wordsOf, type CallError } from '@/api/core/failure';
+import { headlineOf, type CallError } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
 import type { Id } from '@/contract/id';
 import type { History } from '@/contract/messages/chat';
@@ -49,7 +49,7 @@ export function Conversation({ groupName, person: { id, name }, ownId, ownName, 
   const { currentData, error, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = history;
   const pages = currentData?.pages ?? noPages;
   const lines = useMemo(() => logRowsOf(pages, waiting, ownId), [pages, waiting, ownId]);
-  const failure = error && !isSuperseded(error) ? wordsOf(error) : undefined;
+  const failure = error && !isSuperseded(error) ? headlineOf(error) : undefined;
   const isRead = currentData !== undefined;
   const earlier = useMemo(
     (): Earlier =>

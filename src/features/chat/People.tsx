@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import type { SerializedError } from '@reduxjs/toolkit';
 import { useState, type ComponentProps } from 'react';
 
-import { wordsOf, type CallError } from '@/api/core/failure';
+import { headlineOf, type CallError } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
 import type { ChatUser } from '@/contract/messages/chat';
 import { announce } from '@/ui/announce/announce';
@@ -22,7 +22,7 @@ type Props = Omit<ComponentProps<typeof PeopleList>, 'people' | 'empty' | 'more'
 export function People({ query: { data, error, refetch }, ...list }: Props) {
   const [wanted, setWanted] = useState('');
   if (!data) {
-    if (error && !isSuperseded(error)) return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
+    if (error && !isSuperseded(error)) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
     return <PeopleSkeletons />;
   }
 

@@ -2,7 +2,7 @@ import type { SerializedError } from '@reduxjs/toolkit';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 
 import { useGetChatUsersInfiniteQuery } from '@/api/chat';
-import { wordsOf, type CallError } from '@/api/core/failure';
+import { headlineOf, type CallError } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
 import { allConversations, type ChatUser, type ChatUsersSearch } from '@/contract/messages/chat';
 
@@ -24,7 +24,7 @@ type Query = {
 const peopleOf = (query: Query): ChatUser[] | undefined =>
   query.currentData && [...new Map(query.currentData.pages.flat().map((user) => [String(user.userId), user])).values()];
 
-const failureOf = ({ error }: Query) => (error && !isSuperseded(error) ? wordsOf(error) : undefined);
+const failureOf = ({ error }: Query) => (error && !isSuperseded(error) ? headlineOf(error) : undefined);
 
 const moreOf = (query: Query) =>
   query.hasNextPage

@@ -1,6 +1,6 @@
 import { useMemo, type ReactNode } from 'react';
 
-import { wordsOf } from '@/api/core/failure';
+import { headlineOf } from '@/api/core/failure';
 import { infiniteListProps, isSuperseded, rowsOf, type InfiniteListQuery } from '@/api/lists/infiniteQuery';
 import type { DirectoryEntry } from '@/contract/content/directory';
 import { EmptyState } from '@/ui/page/EmptyState';
@@ -28,7 +28,7 @@ export function DirectoryList({ label, query, arrange = asTheyCame, show }: Prop
   const rows = useMemo(() => arrange(rowsOf(currentData)), [arrange, currentData]);
 
   if (!currentData) {
-    if (error && !isSuperseded(error)) return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
+    if (error && !isSuperseded(error)) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
     return <TileSkeletons count={24} columnWidth={columnWidth} height={entryHeight} />;
   }
   if (rows.length === 0) return <EmptyState hint="Nothing is listed here yet. Please look again later." />;

@@ -3,8 +3,9 @@ import Button from '@mui/material/Button';
 import { useEffect, useRef } from 'react';
 
 import { useGetEmployeesQuery, usePrefetch } from '@/api/admin/employees';
-import { isCallError, isUnspoken, wordsOf } from '@/api/core/failure';
+import { isCallError, isUnspoken, headlineOf } from '@/api/core/failure';
 import { employeesPerPage, pageWindow, type EmployeeQuery } from '@/contract/people/employee';
+import { ImportButton } from '@/features/employees/import/ImportButton';
 import { Pager } from '@/ui/lists/Pager';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
@@ -34,14 +35,19 @@ export function EmployeeList({ address, onTurn, onShowAll }: Props) {
   }
 
   function rows() {
-    if (error) return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
+    if (error) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!data) return <Skeletons rows={8} />;
     if (data.userDetails.length > 0) {
       return <RowsTable label="Employees" columns={employeeColumns} rows={data.userDetails} height={listHeight} />;
     }
     const { search, userStatus, userIsSignedUp } = query;
     if (count === 0 && !search && userStatus === undefined && userIsSignedUp === undefined) {
-      return <EmptyState hint="There are no employees yet. Upload a sheet to add them." />;
+      return (
+        <EmptyState
+          hint="There are no employees yet. Upload a sheet to add them."
+          action={<ImportButton label="Upload the first sheet" />}
+        />
+      );
     }
     return (
       <EmptyState

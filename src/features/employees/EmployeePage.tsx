@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useLocation, useParams } from 'react-router-dom';
 
 import { useGetEmployeeQuery } from '@/api/admin/employees';
-import { wordsOf } from '@/api/core/failure';
+import { headlineOf } from '@/api/core/failure';
 import { isTrueFlag } from '@/contract/flags';
 import { sameId } from '@/contract/id';
 import { pages } from '@/contract/pages';
@@ -40,7 +40,7 @@ export function EmployeePage() {
       action={isShown && !isTrueFlag(employee.isAdmin) && <StatusSwitch person={employee} />}
     >
       {error ? (
-        <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />
+        <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
       ) : employee ? (
         <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 360px), 1fr))' }}>
           <PersonCard person={employee} cardLinks={cardLinks} />

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
-import { wordsOf } from '@/api/core/failure';
+import { headlineOf } from '@/api/core/failure';
 import {
   previewAudiences,
   previewNames,
@@ -31,7 +31,7 @@ export function HomePreviewPage() {
   function home() {
     if (problem?.error)
       return (
-        <ErrorState words={wordsOf(problem.error)} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
+        <ErrorState words={headlineOf(problem.error)} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />
       );
     return isLoading ? <HomeSkeleton /> : <HomePreview {...content} />;
   }

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { isCallError, isRefusal, isUnspoken, wordsOf } from '@/api/core/failure';
+import { isCallError, isRefusal, isUnspoken, headlineOf } from '@/api/core/failure';
 import { useGetNotificationsQuery } from '@/api/notifications';
 import { formatLocalDay } from '@/contract/day';
 import { notificationsPerPage, type Notification } from '@/contract/messages/notification';
@@ -40,7 +40,7 @@ export function MemberNotificationsPage() {
   function rows() {
     // A service that restricts the list to administrators refuses members, who then see an empty list.
     const isEmpty = isCallError(error) && (isRefusal(error) || isUnspoken(error));
-    if (error && !isEmpty) return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
+    if (error && !isEmpty) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
     if (isComing || (!currentData && isFetching)) return <NoticeSkeletons />;
     if (!currentData?.notifications.length)
       return (

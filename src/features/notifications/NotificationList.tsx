@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { wordsOf } from '@/api/core/failure';
+import { headlineOf } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
 import { useGetNotificationsQuery } from '@/api/notifications';
 import { notificationsPerPage } from '@/contract/messages/notification';
@@ -60,7 +60,7 @@ export function NotificationList() {
   }
 
   function rows() {
-    if (error) return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
+    if (error) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!data || isBeyond)
       return (
         <Box sx={{ p: 2 }}>

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography';
 import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-import { wordsOf } from '@/api/core/failure';
+import { headlineOf } from '@/api/core/failure';
 import { useGetPlanQuery } from '@/api/plans';
 import type { Id } from '@/contract/id';
 import { fullNameOf, type Relative } from '@/contract/people/user';
@@ -45,7 +45,7 @@ export function Comparison({ ownId, relative }: Props) {
   const failed = [own, theirs].filter(({ data, error }) => !data && error);
   const error = failed[0]?.error;
   if (error)
-    return <ErrorState words={wordsOf(error)} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />;
+    return <ErrorState words={headlineOf(error)} onRetry={() => failed.forEach(({ refetch }) => void refetch())} />;
   if (!compared) return <PlanSkeletons />;
   if (compared.tables.length === 0) return <EmptyState />;
 

@@ -1,6 +1,6 @@
 import Stack from '@mui/material/Stack';
 
-import { wordsOf } from '@/api/core/failure';
+import { headlineOf } from '@/api/core/failure';
 import { useGetPlanQuery } from '@/api/plans';
 import type { Id } from '@/contract/id';
 import type { DocumentType } from '@/contract/people/plan';
@@ -17,7 +17,7 @@ type Props = { id: Id; newCards?: readonly DocumentType[]; onCardOpened?: (type:
 export function PlanView({ id, newCards, onCardOpened }: Props) {
   const { data: plan, error, fulfilledTimeStamp: since = 0, refetch } = useGetPlanQuery(id);
 
-  if (!plan) return error ? <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} /> : <PlanSkeletons />;
+  if (!plan) return error ? <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} /> : <PlanSkeletons />;
   return (
     <Stack spacing={3}>
       <PlanCards

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect, useMemo, type ReactNode } from 'react';
 
-import { wordsOf } from '@/api/core/failure';
+import { headlineOf } from '@/api/core/failure';
 import { infiniteListProps, isSuperseded, rowsOf, type InfiniteListQuery } from '@/api/lists/infiniteQuery';
 import type { Provider } from '@/contract/content/provider';
 import { announce } from '@/ui/announce/announce';
@@ -42,7 +42,7 @@ export function ProviderResults({ label, query, asked, choice: { search, showAll
   function content() {
     if (!currentData) {
       if (error && !isFetching && !isSuperseded(error))
-        return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
+        return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
       return <TileSkeletons count={9} columnWidth={columnWidth} height={cardHeight} />;
     }
     if (rows.length === 0) {

@@ -5,6 +5,7 @@ import type * as Sockets from 'socket.io-client';
 import { adminSenderId, chatPaths, groupNameOf, messageLimit } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
 import { userPaths } from '@/contract/people/user';
+import { texts } from '@/contract/texts';
 import { chatOpened, unreadCounted } from '@/store/chat/chatSlice';
 
 import type { TestBackend } from '../../support/server/backend';
@@ -252,7 +253,7 @@ test('CHAT-36 ERR-08 a conversation that cannot be read is said in the window, w
     );
   act(() => void store.dispatch(chatOpened({ openWith: adminSenderId })));
   const region = within(await chatWindow());
-  expect(await region.findByText('Network Error')).toBeVisible();
+  expect(await region.findByText(texts.network.unreachable)).toBeVisible();
   expect(document.querySelector('[data-toast]')).toBeNull();
   cut.mockRestore();
   await userEvent.click(region.getByRole('button', { name: 'Try again' }));

@@ -6,6 +6,7 @@ import type * as Sockets from 'socket.io-client';
 import { adminSenderId, chatPaths, groupNameOf } from '@/contract/messages/chat';
 import { pages } from '@/contract/pages';
 import { userPaths } from '@/contract/people/user';
+import { texts } from '@/contract/texts';
 
 import type { TestBackend } from '../../support/server/backend';
 import { newMember, openDesk, type Member } from '../../support/chatLine';
@@ -253,7 +254,7 @@ test('CHAT-35 a list that cannot be read is said in a toast and in its place, wi
   expect(await said('Network Error')).toBeInTheDocument();
   cut.mockRestore();
   const people = within(screen.getByRole('region', { name: 'Conversations' }));
-  expect(people.getByText('Network Error')).toBeVisible();
+  expect(people.getByText(texts.network.unreachable)).toBeVisible();
   await userEvent.click(people.getByRole('button', { name: 'Try again' }));
   expect(await link(/^Jordan/)).toBeVisible();
 });

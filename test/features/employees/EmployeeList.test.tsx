@@ -20,10 +20,10 @@ const open = (query: string) =>
     </Provider>,
   );
 
-test('a programme without employees speaks of a sheet to bring, not of a search', async () => {
+test('a programme without employees speaks of a sheet to bring and offers to upload it', async () => {
   open('');
   expect(await screen.findByText('There are no employees yet. Upload a sheet to add them.')).toBeVisible();
-  expect(screen.queryByRole('button')).toBeNull();
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Upload the first sheet']);
 });
 
 test.each(['search=avery', 'status=active', 'search=avery&status=notRegistered'])(

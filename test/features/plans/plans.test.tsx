@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { pages } from '@/contract/pages';
 import { planPaths, type PlanDetail } from '@/contract/people/plan';
 import { seenPath } from '@/contract/content/seen';
+import { texts } from '@/contract/texts';
 
 import { renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
@@ -100,7 +101,7 @@ test('a plan that could not be read says so and can be asked for again', async (
   calls.cutOnce();
   await userEvent.click(link);
   const main = within(screen.getByRole('main'));
-  expect(await main.findByText('Network Error')).toBeVisible();
+  expect(await main.findByText(texts.network.unreachable)).toBeVisible();
   await userEvent.click(main.getByRole('button', { name: 'Try again' }));
   expect((await main.findAllByRole('table')).length).toBeGreaterThan(1);
 });

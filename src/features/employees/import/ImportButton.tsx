@@ -8,7 +8,11 @@ import { lazyPart } from '@/ui/page/lazyPart';
 const ImportPopup = lazyPart(() => import('./ImportPopup'), 'ImportPopup', MissingDialog);
 
 /** Upload button; the pages label it differently, but each opens the same popup. */
-export function ImportButton({ label }: { label: 'Upload Employee File' | 'Upload Employee Sheet' }) {
+export function ImportButton({
+  label,
+}: {
+  label: 'Upload Employee File' | 'Upload Employee Sheet' | 'Upload the first sheet';
+}) {
   const [isOpen, setOpen] = useState(false);
 
   return (

@@ -85,7 +85,7 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
         />
         {missing.length > 0 && (
           <Alert severity="warning">
-            {`The first line does not name ${missing.join(', ')}. You can go on; the report will say what is missing.`}
+            {`The first line does not name ${missing.join(', ')}. A sheet without them is refused as a whole, with a report of all that is missing.`}
           </Alert>
         )}
         {isSending && <ImportProgressBar importKey={key} />}

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { lazy, useRef, useState } from 'react';
 
 import { useGetImportRowsQuery } from '@/api/admin/sheets';
-import { wordsOf } from '@/api/core/failure';
+import { headlineOf } from '@/api/core/failure';
 import { importRowsPerPage, type ImportRowsQuery } from '@/contract/people/sheet';
 import { Pager } from '@/ui/lists/Pager';
 import { EmptyState } from '@/ui/page/EmptyState';
@@ -63,7 +63,7 @@ export function ImportRecords<Row extends object>({
   }
 
   function body() {
-    if (error && !isKept) return <ErrorState words={wordsOf(error)} onRetry={() => void refetch()} />;
+    if (error && !isKept) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!rows) return <Skeletons rows={8} />;
     if (rows.length === 0) return <EmptyState />;
     const numbered = rows.map((row, index) => ({ ...row, id: first + index }));
