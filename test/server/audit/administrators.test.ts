@@ -1,0 +1,197 @@
+import { alertPaths } from '@/contract/content/alert';
+import { cardPaths } from '@/contract/content/card';
+import { documentPaths } from '@/contract/content/document';
+import { sequencePath } from '@/contract/content/sequence';
+import { chatPaths } from '@/contract/messages/chat';
+import { notificationPaths } from '@/contract/messages/notification';
+import { employeePaths } from '@/contract/people/employee';
+import { planPaths } from '@/contract/people/plan';
+import { consolePaths } from '@/contract/people/session';
+import type { AuditAction } from '@/server/audit/audit';
+import { storeMessage } from '@/server/db/messages/conversations';
+
+import { newMember } from '../../support/chatLine';
+import { newPerson } from '../../support/browser/identity';
+import { formOf, paper, picture } from '../../support/page/forms';
+import { importSheet, sheetOf } from '../../support/page/importing';
+import { auditLines } from '../../support/server/auditLines';
+import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
+import { everyCall } from '../../support/server/policyCalls';
+
+let backend: TestBackend;
+let token: string;
+let person: number;
+beforeAll(async () => {
+  backend = await startBackend();
+  token = await backend.signInConsole();
+  person = (await newPerson(backend)).id;
+  await backend.db.updateTable('people').set({ has_dental: true }).where('id', '=', person).execute();
+});
+afterAll(() => backend.close());
+
+const main = (method: 'POST' | 'DELETE', path: string, what: { body?: unknown; query?: Record<string, string | number> }) =>
+  backend.main(method, path, { token, ...what });
+const newest = async (table: 'alerts' | 'cards' | 'documents' | 'notifications') =>
+  (await backend.db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
+
+const shown = { visibleTo: 'All', isActive: 'true' };
+const card = { ...shown, title: 'Card', link_type: 'internal', redirect: 'HOME' };
+const notification = {
+  title: 'News',
+  description: 'Some',
+  topic: 'all_users',
+  type: 'internal',
+  redirect_keyword: 'HOME',
+  redirect_link: '',
+  user_type: 'group',
+  user_ids: '',
+};
+const alert = { description: 'An alert', visibleTo: 'All', isActive: true };
+const status = { body: { userStatus: 0 } };
+const dental = () => ({ query: { id: person, documentType: 'dental' } });
+
+type Deed = [action: AuditAction, make: () => Promise<Answer>];
+
+/** Each call with which administrators change something, done once in this order, and the line it leaves. */
+const deeds: Record<string, Deed> = {
+  'main POST /user/addNewAlert': ['change', () => main('POST', alertPaths.add, { body: alert })],
+  'main POST /user/editAlert': [
+    'change',
+    async () => main('POST', alertPaths.edit, { body: { id: await newest('alerts'), description: 'Another' } }),
+  ],
+  'main POST /user/updateCardSequence': [
+    'change',
+    async () => {
+      const alerts = await backend.db.selectFrom('alerts').select('id').orderBy('sequence', 'desc').execute();
+      const sequenceData = alerts.map(({ id }, index) => ({ id, seqNo: index + 1 }));
+      return main('POST', sequencePath, { query: { tableType: 'alert' }, body: { sequenceData } });
+    },
+  ],
+  'main DELETE /user/deleteAlert/:id': [
+    'delete',
+    async () => main('DELETE', alertPaths.remove(await newest('alerts')), {}),
+  ],
+  'main POST /user/addNewHomeScreenCard': [
+    'change',
+    () => main('POST', cardPaths.add, { body: formOf({ ...card, image: picture() }) }),
+  ],
+  'main POST /user/editHomeScreenCard': [
+    'change',
+    async () => main('POST', cardPaths.edit, { body: formOf({ id: String(await newest('cards')), title: 'Other' }) }),
+  ],
+  'main DELETE /user/deleteHomeScreenCard/:id': [
+    'delete',
+    async () => main('DELETE', cardPaths.remove(await newest('cards')), {}),
+  ],
+  'main POST /user/addNewResourceDocument': [
+    'change',
+    () =>
+      main('POST', documentPaths.add, {
+        body: formOf({ ...shown, fileName: 'Guide', fileType: 'pdf', image: picture(), file: paper() }),
+      }),
+  ],
+  'main POST /user/editResourceDocument': [
+    'change',
+    async () =>
+      main('POST', documentPaths.edit, { body: formOf({ id: String(await newest('documents')), fileName: 'Other' }) }),
+  ],
+  'main DELETE /user/deleteResourceDocument/:id': [
+    'delete',
+    async () => main('DELETE', documentPaths.remove(await newest('documents')), {}),
+  ],
+  'main POST /user/sendNotifications': [
+    'change',
+    () => main('POST', notificationPaths.send, { body: formOf(notification) }),
+  ],
+  'main DELETE /user/deleteAdminNotificationById': [
+    'delete',
+    async () => main('DELETE', notificationPaths.remove, { query: { notification_id: await newest('notifications') } }),
+  ],
+  'main POST /user/plan/uploadMedicalDocument': [
+    'upload',
+    () => main('POST', planPaths.uploadDocument, { ...dental(), body: formOf({ file: paper() }) }),
+  ],
+  'main DELETE /user/plan/deleteMedicalDocument': ['delete', () => main('DELETE', planPaths.deleteDocument, dental())],
+  'main POST /user/updateUserStatus': [
+    'change',
+    () => main('POST', employeePaths.setStatus, { ...status, query: { id: person } }),
+  ],
+  'main POST /user/updateUserStatus/:id': [
+    'change',
+    () => main('POST', `${employeePaths.setStatus}/${person}`, { body: { userStatus: 1 } }),
+  ],
+  'main POST /user/revealSsn': ['view-ssn', () => main('POST', employeePaths.revealSsn, { body: { id: person } })],
+  'main DELETE /user/deleteUserRelative': [
+    'delete',
+    async () => {
+      const { id } = await newPerson(backend);
+      const relative = { relation: 'Child', employee_id: person } as const;
+      await backend.db.updateTable('people').set(relative).where('id', '=', id).execute();
+      return main('DELETE', employeePaths.removeRelative, { body: { parentUserId: person, userId: id } });
+    },
+  ],
+  'main POST /users/exportWithNumbers': [
+    'export',
+    () => main('POST', employeePaths.exportWhole, { body: { reason: 'moving', note: 'To another house' } }),
+  ],
+  'main POST /users/importUserSheet': ['import', () => importSheet(backend, token, sheetOf([{ Relation: 'Self' }]))],
+  'chat POST /chat/terminateSession': [
+    'end-conversation',
+    async () => {
+      const { id, adminGroup } = await newMember(backend);
+      const said = { memberId: id, sender: `person:${id}`, clientId: null, text: 'Hello', at: new Date() };
+      await storeMessage(backend.db, { ...said, side: 'member' });
+      return backend.chat('POST', chatPaths.terminate, { token, body: { uniqueId: adminGroup, userId: id } });
+    },
+  ],
+  'chat POST /user/proveByPassword': [
+    'proof',
+    () => backend.chat('POST', '/user/proveByPassword', { token, body: { password: 'Admin@123' } }),
+  ],
+  'chat POST /user/changePassword': [
+    'password-change',
+    () =>
+      backend.chat('POST', consolePaths.changePassword, {
+        token,
+        body: { oldPassword: 'Admin@123', password: 'Walnut@Harbor7' },
+      }),
+  ],
+};
+
+const reads = 'only reads';
+/** Calls that administrators may make with POST or DELETE and that leave no line of their own here, and why. */
+const without: Record<string, string> = {
+  'main POST /user/logout': 'members end their sessions so too: in the tests of sessions',
+  'chat POST /user/logout': 'the same on the other service',
+  'main POST /user/verifyNotification': 'only the employee answers: in the tests of approvals',
+  'main POST /user/updateDeviceData': "the reader's own browser",
+  'main POST /user/refreshToken': 'nothing changes but how long the session lasts',
+  'main POST /user/extendSession': 'nothing changes but how long the session lasts',
+  'main POST /user/privacyPolicy': reads,
+  'main POST /user/additionalFacilityDetails': reads,
+  'main POST /disease/getTelemedicine': reads,
+  'main POST /specialist/getCommonSpecialist': reads,
+  'main POST /disease/getCommonCondition': reads,
+  'main POST /disease/getDiseaseListByType': reads,
+  'main POST /pediatrics/getPediatrixDetails': reads,
+  'chat POST /user/getProviders': reads,
+  'chat POST /users/list': reads,
+  'chat POST /chat/list': 'reads; that a conversation was opened is a line, in the tests of readings',
+};
+
+test('TEAM-13 each call with which administrators may change something is done here, or is an exception with its reason', () => {
+  const changing = everyCall
+    .filter(({ method, rule: { who } }) => method !== 'GET' && ['admin', 'console', 'signedIn'].includes(who))
+    .map(({ name }) => name);
+  expect({ 'deeds and without': [...Object.keys(deeds), ...Object.keys(without)].sort() }).toEqual({
+    'deeds and without': changing.toSorted(),
+  });
+});
+
+test.each(Object.entries(deeds))('TEAM-13 %s leaves one line: %s', async (_name, [action, make]) => {
+  const before = (await auditLines(backend)).length;
+  const { status: code, text } = await make();
+  expect([code, text]).toEqual([200, expect.not.stringContaining('"failure"')]);
+  const lines = (await auditLines(backend)).slice(before);
+  expect(lines.filter((line) => line.action === action)).toMatchObject([{ actor: 'console:1', outcome: 'done' }]);
+});
