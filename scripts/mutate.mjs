@@ -163,11 +163,11 @@ async function runTests(tests, mostMs = 600_000) {
       child.removeAllListeners();
       done(result);
     };
-    child.once('message', finish).once('exit', () => {
+    child.once('message', finish).once('exit', (code, signal) => {
       runner = undefined;
       clearTimeout(timer);
       if (isLate) done({ doPass: false, files: [] });
-      else fail(new Error('The process that runs the tests has ended.'));
+      else fail(new Error(`The process that runs the tests has ended: ${signal ?? code}.`));
     });
     child.send(tests);
   });

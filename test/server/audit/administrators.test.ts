@@ -29,8 +29,11 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const main = (method: 'POST' | 'DELETE', path: string, what: { body?: unknown; query?: Record<string, string | number> }) =>
-  backend.main(method, path, { token, ...what });
+const main = (
+  method: 'POST' | 'DELETE',
+  path: string,
+  what: { body?: unknown; query?: Record<string, string | number> },
+) => backend.main(method, path, { token, ...what });
 const newest = async (table: 'alerts' | 'cards' | 'documents' | 'notifications') =>
   (await backend.db.selectFrom(table).select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
 
