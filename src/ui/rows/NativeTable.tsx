@@ -13,7 +13,7 @@ import {
 /** Converts pixels to rem, so that the table scales with the text. */
 const rem = (px: number) => `${px / 16}rem`;
 
-const Region = styled('div')(({ theme }) => ({
+const Scroller = styled('div')(({ theme }) => ({
   minHeight: 0,
   overflow: 'auto',
   lineHeight: 1.5,
@@ -62,7 +62,8 @@ const Region = styled('div')(({ theme }) => ({
 /** A native table: its text can be selected, printed, and read with the table commands of a screen reader. */
 export function NativeTable<Row extends TableRow>({ label, columns, rows, wraps = false }: TableProps<Row>) {
   return (
-    <Region tabIndex={0} role="region" aria-label={label} data-wraps={wraps}>
+    // A group rather than a region: the section around it is a landmark of the same name.
+    <Scroller tabIndex={0} role="group" aria-label={label} data-wraps={wraps}>
       <table>
         <caption>{label}</caption>
         <thead>
@@ -92,7 +93,7 @@ export function NativeTable<Row extends TableRow>({ label, columns, rows, wraps 
           ))}
         </tbody>
       </table>
-    </Region>
+    </Scroller>
   );
 }
 
