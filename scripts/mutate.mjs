@@ -234,7 +234,7 @@ for (const file of files) {
       const first = last ? [last, ...tests.filter((test) => test !== last)] : tests;
       writeFileSync(path, mutant.text);
       const { doPass, files: played } = tests.length ? await runTests(first, mostMs) : { doPass: true, files: [] };
-      const failed = played.find(({ failure }) => failure)?.path;
+      const failed = played.find(({ failure }) => failure !== null)?.path;
       if (failed) failedAt.set(mutant.block, failed);
       if (!doPass) noticed += 1;
       else console.log(`Not noticed: ${relative(root, path)}:${mutant.line} ${mutant.words}`);

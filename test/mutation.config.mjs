@@ -19,7 +19,5 @@ export default {
   rootDir,
   testMatch: quick,
   testTimeout: 20_000,
-  bail: 1,
   setupFilesAfterEnv: [...page.setupFilesAfterEnv, '<rootDir>/test/mutation.reached.ts'],
-  testSequencer: '<rootDir>/test/mutation.sequencer.cjs',
 };

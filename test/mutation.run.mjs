@@ -1,16 +1,17 @@
 import { runCLI } from 'jest';
 
-/** Runs the tests it is told, in their order until the first failure; loading Jest once spares most of each run. */
+const options = { config: 'test/mutation.config.mjs', runInBand: true, silent: true, ci: true, reporters: [], $0: '' };
+
+/** Runs the test files it is told, one by one until the first that fails; Jest's own `bail` would end this process. */
 process.on('message', async (tests) => {
-  process.env.FIRST = tests.join();
-  const options = { config: 'test/mutation.config.mjs', runInBand: true, silent: true, ci: true, reporters: [] };
-  const { results } = await runCLI({ ...options, runTestsByPath: true, _: tests, $0: '' }, [process.cwd()]);
-  const files = results.testResults.map(({ testFilePath, perfStats, failureMessage }) => ({
-    path: testFilePath,
-    runtime: perfStats.runtime,
-    failure: failureMessage,
-  }));
-  process.send({ doPass: results.success, files });
+  const files = [];
+  for (const test of tests) {
+    const { results } = await runCLI({ ...options, runTestsByPath: true, _: [test] }, [process.cwd()]);
+    const [{ perfStats, failureMessage } = {}] = results.testResults;
+    files.push({ path: test, runtime: perfStats?.runtime ?? 0, failure: results.success ? null : failureMessage });
+    if (!results.success) break;
+  }
+  process.send({ doPass: files.every(({ failure }) => failure === null), files });
 });
 
 process.on('disconnect', () => process.exit());
