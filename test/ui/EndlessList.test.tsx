@@ -132,6 +132,29 @@ test('after Load more the first new row has the focus, and what came is said', a
   expect(list).toContainElement(document.activeElement as HTMLElement);
 });
 
+test('a press while a step loads by itself takes the focus to what comes, and asks for no other', async () => {
+  const { asked } = open();
+  await row(1);
+  await growByScrolling();
+  await userEvent.click(screen.getByRole('button', { name: 'Loading …' }));
+  expect(asked).toHaveLength(1);
+  asked[0]?.come();
+  await waitFor(() => expect(document.activeElement).toHaveTextContent('Row 25'));
+});
+
+test('a focus that has moved on is not taken to what comes', async () => {
+  const { asked } = open();
+  await row(1);
+  scrollToEnd();
+  await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
+  const skip = screen.getByRole('link', { name: 'Skip past the list' });
+  asked[0]?.come();
+  skip.focus();
+  expect(await screen.findByText('24 more loaded, 48 of 130')).toBeInTheDocument();
+  await new Promise((rested) => setTimeout(rested, 100));
+  expect(skip).toHaveFocus();
+});
+
 test('what came by scrolling is said and takes no focus', async () => {
   const { asked } = open();
   (await row(1)).focus();

@@ -28,12 +28,13 @@ const unasked = 2;
 /** The next step loads when the end is closer than this fraction of the window's height. */
 const near = 0.5;
 
-/** Waits for a new row to be measured, since it cannot take the focus before. */
-export function focusSoon(find: () => HTMLElement | null | undefined, frames = 30) {
+/** Waits for a new row to be measured, since it cannot take the focus before, for as long as it is wanted. */
+export function focusSoon(find: () => HTMLElement | null | undefined, isWanted = () => true, frames = 300) {
   requestAnimationFrame(() => {
+    if (!isWanted()) return;
     const row = find();
     row?.focus();
-    if (frames > 0 && (!row || document.activeElement !== row)) focusSoon(find, frames - 1);
+    if (frames > 0 && (!row || document.activeElement !== row)) focusSoon(find, isWanted, frames - 1);
   });
 }
 
@@ -76,14 +77,20 @@ export function useInfiniteList<Row>({ rows, nameOf, growth, frame, end }: Growi
     announce(`${rows.length - known.size} more loaded, ${rows.length} of ${Math.max(growth.total, rows.length)}`);
     if (!isByHand.current) return;
     isByHand.current = false;
-    focusSoon(() => frame.current?.querySelector<HTMLElement>(`[aria-posinset="${first + 1}"]`));
+    const { activeElement: from, body } = document;
+    focusSoon(
+      () => frame.current?.querySelector<HTMLElement>(`[aria-posinset="${first + 1}"]`),
+      // The person may have gone elsewhere meanwhile.
+      () => document.activeElement === from || document.activeElement === body,
+    );
   });
   useEffect(() => tell(), [rows]);
 
   return () => {
+    // Whoever presses while a step loads by itself also wants to go to what comes.
+    isByHand.current = true;
     if (growth.isGrowing) return;
     left.current = unasked;
-    isByHand.current = true;
     growth.onGrow();
   };
 }

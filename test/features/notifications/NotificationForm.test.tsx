@@ -238,7 +238,7 @@ test('NOTIF-26 NOTIF-28 NOTIF-29 STATE-08 MSG-45 J4 five presses count once and 
   ]);
   await waitFor(() => expect(calls.to(notificationPaths.list)).toHaveLength(2));
   expect(
-    await within(await screen.findByRole('grid', { name: 'Notifications' })).findByRole('rowheader', {
+    await within(await screen.findByRole('table', { name: 'Notifications' })).findByRole('rowheader', {
       name: 'Flu shots',
     }),
   ).toBeInTheDocument();
