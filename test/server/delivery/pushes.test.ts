@@ -170,18 +170,27 @@ describe('a crash in the middle', () => {
     await registerAll(ids);
   });
 
-  /** Pushes with a Firebase that stops answering for good after so many messages, as a server does that is gone. */
+  // One that has emptied the queue looks at it once more after a pause, and would take what the next test queues.
+  const ends: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    await Promise.all(ends.splice(0).map((end) => end()));
+  });
+
+  /** Pushes with a Firebase that stops answering after so many messages, until the test ends, as a dead server does. */
   function mortal(sent: string[], life: number) {
     let left = life;
     const firebase: Firebase = {
-      send: (token) => {
-        if (left <= 0) return new Promise(() => {});
+      send: (token, _push, signal) => {
+        if (left <= 0) return new Promise((done) => signal.addEventListener('abort', () => done('lost')));
         left -= 1;
         sent.push(token);
         return Promise.resolve('sent');
       },
     };
-    return makePushes(backend.parts, firebaseTransport(backend.parts, firebase));
+    const pushes = makePushes(backend.parts, firebaseTransport(backend.parts, firebase));
+    const addHook = (name: string, hook: () => Promise<void>) => name === 'preClose' && ends.push(hook);
+    pushes.attach({ addHook } as never);
+    return pushes;
   }
 
   test('I5 the next start goes on where the last one died: nobody is pushed to twice, and at most one batch is missed', async () => {
