@@ -21,7 +21,6 @@ export const employeeColumns: Column<EmployeeRow>[] = [
     field: 'enrollmentDate',
     heading: 'Enrollment Date',
     width: 104,
-    room: 'medium',
     text: ({ enrollmentDate }) => enrollmentDate?.slice(0, 10) ?? absent,
   },
   {
@@ -42,21 +41,21 @@ export const employeeColumns: Column<EmployeeRow>[] = [
     field: 'dental',
     heading: 'Dental Plan',
     width: 138,
-    room: 'wide',
+    needsRoom: true,
     text: (employee) => planName('dental', employee) ?? absent,
   },
   {
     field: 'vision',
     heading: 'Vision Plan',
     width: 138,
-    room: 'wide',
+    needsRoom: true,
     text: (employee) => planName('vision', employee) ?? absent,
   },
   {
     field: 'medical',
     heading: 'Medical Plan',
     width: 138,
-    room: 'wide',
+    needsRoom: true,
     text: (employee) => planName('medical', employee) ?? absent,
   },
   {

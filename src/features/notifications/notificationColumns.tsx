@@ -46,27 +46,27 @@ export const notificationColumns = ({ onDelete, onBrokenImage }: Deeds): Column<
     },
   },
   { field: 'topic', heading: 'User Type', width: 122, text: ({ topic }) => topicNames[topic as Topic] ?? topic },
-  { field: 'type', heading: 'Type', width: 76, room: 'medium', text: ({ type }) => linkTypeName(type) },
+  { field: 'type', heading: 'Type', width: 76, text: ({ type }) => linkTypeName(type) },
   {
     field: 'redirect',
     heading: 'Redirect',
     width: 124,
-    room: 'medium',
+
     text: ({ redirect_keyword }) => keywordName(redirect_keyword) || absent,
   },
   {
     field: 'link',
     heading: 'Redirect Link',
-    width: 112,
+    width: 88,
     grows: true,
-    room: 'wide',
+
     text: ({ redirect_link }) => redirect_link || absent,
   },
   {
     field: 'redirectId',
     heading: 'Redirect ID',
     width: 74,
-    room: 'wide',
+
     text: ({ redirect_id }) => redirect_id || absent,
   },
   { field: 'createdAt', heading: 'Created At', width: 106, text: ({ createdAt }) => formatUtcDay(createdAt) },

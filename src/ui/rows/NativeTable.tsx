@@ -54,8 +54,8 @@ const Scroller = styled('div')(({ theme }) => ({
   },
   '& tr > :first-child': { paddingLeft: edgePadding },
   '& tbody tr:hover': { backgroundColor: (theme.vars ?? theme).palette.action.hover },
-  '@container (max-width: 70rem)': { '& [data-room=wide]': { display: 'none' } },
-  '@container (max-width: 50rem)': { '& [data-room=medium]': { display: 'none' } },
+  // In pixels, because larger text alone must take no column away; the table then scrolls sideways.
+  '@container (max-width: 1120px)': { '& [data-extra]': { display: 'none' } },
   '@media print': { overflow: 'visible', '& thead th': { position: 'static' } },
 }));
 
@@ -68,8 +68,8 @@ export function NativeTable<Row extends TableRow>({ label, columns, rows, wraps 
         <caption>{label}</caption>
         <thead>
           <tr>
-            {columns.map(({ field, heading, room }) => (
-              <th key={field} scope="col" data-room={room}>
+            {columns.map(({ field, heading, needsRoom }) => (
+              <th key={field} scope="col" data-extra={needsRoom}>
                 {heading}
               </th>
             ))}
@@ -80,11 +80,11 @@ export function NativeTable<Row extends TableRow>({ label, columns, rows, wraps 
             <tr key={row.id}>
               {columns.map((column, index) =>
                 index === 0 ? (
-                  <th key={column.field} scope="row" data-room={column.room}>
+                  <th key={column.field} scope="row" data-extra={column.needsRoom}>
                     <Cell column={column} row={row} />
                   </th>
                 ) : (
-                  <td key={column.field} data-room={column.room}>
+                  <td key={column.field} data-extra={column.needsRoom}>
                     <Cell column={column} row={row} />
                   </td>
                 ),
