@@ -304,6 +304,11 @@ test.each<[string, CallError | Error, string]>([
     { kind: 'http', status: 500, words: texts.network.status(500) },
     texts.network.troubled,
   ],
+  [
+    'no number for a refusal either',
+    { kind: 'http', status: 404, words: texts.network.status(404) },
+    'Something went wrong.',
+  ],
   ['that nobody was reached', { kind: 'network', words: texts.network.error }, texts.network.unreachable],
   ['that it took too long', { kind: 'timeout', words: texts.network.timeout(3000) }, texts.network.slow],
   [

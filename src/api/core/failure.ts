@@ -61,5 +61,6 @@ export function headlineOf(error: CallError | SerializedError) {
   if (message) return message;
   if (kind === 'network' || kind === 'aborted') return texts.network.unreachable;
   if (kind === 'timeout') return texts.network.slow;
-  return kind === 'http' ? texts.network.troubled : words;
+  if (kind !== 'http') return words;
+  return isRefusal(error) ? texts.session.somethingWrong : texts.network.troubled;
 }
