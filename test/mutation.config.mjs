@@ -13,7 +13,7 @@ const quick = ['test/store', 'test/replay'].flatMap((folder) =>
     .map((name) => `<rootDir>/${folder}/${name}`),
 );
 
-/** The tests of the sagas that stand without a server: `npm run mutate` runs them once for each break. */
+/** The tests of the sagas that stand without a server: `npm run mutate` plays each break against those that reach it. */
 export default {
   ...page,
   rootDir,

@@ -39,7 +39,7 @@ test('a page other than home fetches the shell alone, and a visitor nothing', as
   expect(fetched.map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
 });
 
-test('D-198 an administrator’s list of employees, as its address says it, is under way before anything is drawn', async () => {
+test('an administrator’s list of employees, as its address says it, is under way before anything is drawn', async () => {
   const address = `${pages.employees}?status=inactive&page=2`;
   const toList = () => calls.to(employeePaths.list).map(({ query }) => query);
   await aheadOfPage(visit(address, 'not-one-of-ours'));

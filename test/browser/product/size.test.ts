@@ -108,7 +108,7 @@ test('what home asks for leaves once, before the page is drawn', async ({ page }
   expect(asked.toSorted()).toEqual(['getAlerts', 'getHomeScreenCards', 'getResourceDocumentsList', 'getUserInfo']);
 });
 
-test('D-198 the first page of the employees is asked for once, before the libraries have arrived', async ({ page }) => {
+test('the first page of the employees is asked for once, before the libraries have arrived', async ({ page }) => {
   await signInAsAdmin(page);
   await expect(page.getByRole('table', { name: 'Employees' })).toBeVisible();
   const order: string[] = [];

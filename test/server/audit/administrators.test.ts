@@ -182,7 +182,7 @@ const without: Record<string, string> = {
   'chat POST /chat/list': 'reads; that a conversation was opened is a line, in the tests of readings',
 };
 
-test('TEAM-13 each call with which administrators may change something is done here, or is an exception with its reason', () => {
+test('reliability G5: each call with which administrators may change something is done here, or is an exception with its reason', () => {
   const changing = everyCall
     .filter(({ method, rule: { who } }) => method !== 'GET' && ['admin', 'console', 'signedIn'].includes(who))
     .map(({ name }) => name);
@@ -191,7 +191,7 @@ test('TEAM-13 each call with which administrators may change something is done h
   });
 });
 
-test.each(Object.entries(deeds))('TEAM-13 %s leaves one line: %s', async (_name, [action, make]) => {
+test.each(Object.entries(deeds))('reliability G5: %s leaves one line: %s', async (_name, [action, make]) => {
   const before = (await auditLines(backend)).length;
   const { status: code, text } = await make();
   expect([code, text]).toEqual([200, expect.not.stringContaining('"failure"')]);

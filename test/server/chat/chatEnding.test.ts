@@ -102,7 +102,7 @@ test('C9 a third party ends nothing, by call or event, and nobody hears of it', 
   expect(messagesOf(await historyOf(backend, member)).length).toBe(2);
 });
 
-test('TEAM-13 whoever ends a session leaves one line, by call or by event, with nothing of what was said', async () => {
+test('reliability G5: whoever ends a session leaves one line, by call or by event, with nothing of what was said', async () => {
   const { member, line } = await begun();
   const linesNow = () => auditLines(backend, { action: 'end-conversation', subject: `person:${member.id}` });
   expect(await end(admin, { group: member.adminGroup, id: member.id })).toMatchObject({ status: 'success' });
@@ -122,7 +122,7 @@ test('TEAM-13 whoever ends a session leaves one line, by call or by event, with 
   expect(await linesNow()).toMatchObject([byAdmin, byMember, byMember]);
 });
 
-test('TEAM-13 a session whose end cannot be audited goes on, and nobody is told that it ended', async () => {
+test('reliability G5: a session whose end cannot be audited goes on, and nobody is told that it ended', async () => {
   const { member, line, desk } = await begun();
   const { parts } = backend;
   const write = jest.spyOn(parts.audit, 'write').mockRejectedValue(new Error('the trail is full'));

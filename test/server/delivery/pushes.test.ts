@@ -179,9 +179,10 @@ describe('a crash in the middle', () => {
   /** Pushes with a Firebase that stops answering after so many messages, until the test ends, as a dead server does. */
   function mortal(sent: string[], life: number) {
     let left = life;
+    let silence: ReturnType<Firebase['send']> | undefined;
     const firebase: Firebase = {
       send: (token, _push, signal) => {
-        if (left <= 0) return new Promise((done) => signal.addEventListener('abort', () => done('lost')));
+        if (left <= 0) return (silence ??= new Promise((done) => signal.addEventListener('abort', () => done('lost'))));
         left -= 1;
         sent.push(token);
         return Promise.resolve('sent');
