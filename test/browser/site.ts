@@ -90,16 +90,51 @@ type Kind = {
   siteEnv: Record<string, string>;
 };
 
-export const test = base.extend<{ watched: void }, Kind>({
-  memberLogin: [false, { option: true, scope: 'worker' }],
-  siteEnv: [{}, { option: true, scope: 'worker' }],
-  site: [
-    async ({ memberLogin, siteEnv }, use) => {
-      const site = await startSite({ ...(memberLogin && { MEMBER_LOGIN: 'on' }), ...siteEnv });
-      await use(site);
-      await site.stop();
+/** Each site is started when a test first asks for it; one browser visits them all, one after the other. */
+function makeSites() {
+  const running = new Map<string, Awaited<ReturnType<typeof startSite>>>();
+  const own = new Set<string>();
+  const stop = async (key: string) => {
+    await running.get(key)?.stop();
+    running.delete(key);
+  };
+  return {
+    async siteWith(env: Record<string, string>, isOwn: boolean) {
+      const key = JSON.stringify(env);
+      const found = running.get(key);
+      if (found) return found;
+      // Only one file has a site of its own, which has ended when another site is asked for.
+      for (const other of own) await stop(other);
+      own.clear();
+      const site = await startSite(env);
+      running.set(key, site);
+      if (isOwn) own.add(key);
+      return site;
     },
-    { scope: 'worker', timeout: 120_000 },
+    async stopAll() {
+      await Promise.all([...running.keys()].map(stop));
+    },
+  };
+}
+
+export const test = base.extend<{ watched: void } & Kind, { sites: ReturnType<typeof makeSites> }>({
+  memberLogin: [false, { option: true }],
+  siteEnv: [{}, { option: true }],
+  sites: [
+    async ({}, use) => {
+      const sites = makeSites();
+      await use(sites);
+      await sites.stopAll();
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    // What the environment names outlives the sites that use it: it is set up before them.
+    async ({ memberLogin, siteEnv, sites }, use) => {
+      const env = { ...(memberLogin && { MEMBER_LOGIN: 'on' }), ...siteEnv };
+      await use(await sites.siteWith(env, Object.keys(siteEnv).length > 0));
+    },
+    { timeout: 120_000 },
   ],
   baseURL: async ({ site }, use) => use(site.url),
   watched: [

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 
 import type { Page } from '@playwright/test';
 
-import { expect, expectAccessible, signInAsMember, test } from '../site';
+import { expect, expectAccessible, signInAsMember, test as base } from '../site';
 
 /** 5,855 providers where the sample lies beside the project; as many made-up ones elsewhere. */
 const sheet = resolve('../shared/data/providers.csv');
@@ -14,23 +14,27 @@ const last = existsSync(sheet) ? readFileSync(sheet, 'utf8').trimEnd().split('\n
 const name = last?.[0] ?? 'Zelda';
 const zip = last?.[7] ?? '06103';
 
-test.use({
+const test = base.extend<object, { dataWithProviders: string }>({
+  dataWithProviders: [
+    async ({}, use) => {
+      await mkdir('.cache/browser', { recursive: true });
+      const folder = await mkdtemp(resolve('.cache/browser/providers-'));
+      const filled = spawnSync(
+        process.execPath,
+        ['dist/server/data.js', '--providers', last ? sheet : String(providers)],
+        {
+          env: { PATH: process.env.PATH, DATA_DIR: folder },
+          encoding: 'utf8',
+        },
+      );
+      expect(filled.stdout).toContain(`${providers} providers added.`);
+      await use(folder);
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
   memberLogin: true,
-  siteEnv: async ({}, use) => {
-    await mkdir('.cache/browser', { recursive: true });
-    const folder = await mkdtemp(resolve('.cache/browser/providers-'));
-    const filled = spawnSync(
-      process.execPath,
-      ['dist/server/data.js', '--providers', last ? sheet : String(providers)],
-      {
-        env: { PATH: process.env.PATH, DATA_DIR: folder },
-        encoding: 'utf8',
-      },
-    );
-    expect(filled.stdout).toContain(`${providers} providers added.`);
-    await use({ DATA_DIR: folder });
-    await rm(folder, { recursive: true, force: true });
-  },
+  siteEnv: async ({ dataWithProviders }, use) => use({ DATA_DIR: dataWithProviders }),
 });
 
 const shown = (page: Page) => page.getByText(/^(Showing|All) /);

@@ -37,21 +37,18 @@ const test = base.extend<object, { sms: Awaited<ReturnType<typeof startWebhook>>
     },
     { scope: 'worker' },
   ],
-  siteEnv: [
-    async ({ sms }, use) =>
-      use({
-        DEMO: 'off',
-        // E-mail has no sender here.
-        ALLOW_OUTBOX: 'on',
-        MEMBER_LOGIN: 'on',
-        LOG_LEVEL: 'trace',
-        ADMIN_CONTACT: admin.contact,
-        ADMIN_EMAIL: admin.email,
-        ADMIN_PASSWORD: admin.password,
-        SMS_WEBHOOK_URL: sms.url,
-      }),
-    { scope: 'worker' },
-  ],
+  siteEnv: async ({ sms }, use) =>
+    use({
+      DEMO: 'off',
+      // E-mail has no sender here.
+      ALLOW_OUTBOX: 'on',
+      MEMBER_LOGIN: 'on',
+      LOG_LEVEL: 'trace',
+      ADMIN_CONTACT: admin.contact,
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      SMS_WEBHOOK_URL: sms.url,
+    }),
 });
 test.setTimeout(240_000);
 
