@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 
 import { defineConfig, devices } from '@playwright/test';
 
@@ -45,8 +46,10 @@ const slowNetwork = '**/product/stillness.test.ts';
 export default defineConfig({
   testDir: '.',
   testMatch: '*.test.ts',
+  globalSetup: './server.ts',
   outputDir: '../../test-results',
-  workers: 2,
+  // One more than there are cores, because pages also wait.
+  workers: Math.min(availableParallelism(), 4) + 1,
   timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_FILE ? [['list'], ['json']] : 'list',

@@ -1,6 +1,5 @@
-import { spawn, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
@@ -10,8 +9,16 @@ import axe from 'axe-core';
 import { maskedSsn } from '../../src/contract/patterns';
 import type { StorageKey } from '../../src/contract/storageKeys';
 
+import { demoData, startServer } from './server';
+
+type SignIn = { contact: string; password: string };
+
+/** The employee-admin and the registered member of the demo, as they sign in now. */
+type SignIns = { admin: SignIn; member: SignIn };
+
 export type Site = {
   url: string;
+  signIns: SignIns;
   dataDir: string;
   /** Everything the server has printed so far. */
   printed(): string;
@@ -20,39 +27,11 @@ export type Site = {
   restart(): Promise<void>;
 };
 
-/** A server of a few minutes ends before it has gained anything by a database engine that is compiled a second time. */
-const onceOnly = ['--liftoff-only'];
-
-async function startServer(env: Record<string, string>, hear: (printed: string) => void) {
-  const server: ChildProcess = spawn(process.execPath, [...onceOnly, '--enable-source-maps', 'dist/server/main.js'], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  server.stderr?.pipe(process.stderr);
-  for (const stream of [server.stdout, server.stderr]) stream?.on('data', (chunk: Buffer) => hear(chunk.toString()));
-  const ended = new Promise<void>((done) => server.once('exit', () => done()));
-  const url = await new Promise<string>((found, failed) => {
-    let printed = '';
-    server.stdout?.on('data', (chunk: Buffer) => {
-      printed += chunk.toString();
-      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(printed)?.[0];
-      if (address) found(address);
-    });
-    server.once('exit', (code) => failed(new Error(`The server ended with ${code}: ${printed}`)));
-  });
-  return {
-    url,
-    async end(signal: NodeJS.Signals) {
-      server.kill(signal);
-      await ended;
-    },
-  };
-}
-
-/** The product as a newcomer starts it, on a fresh data folder: the built server as a process of its own. */
+/** The product as a newcomer starts it, on data of its own: the built server as a process of its own. */
 async function startSite(env: Record<string, string> = {}): Promise<Site & { stop(): Promise<void> }> {
   const dataDir = resolve('.cache/browser', randomBytes(6).toString('hex'));
-  await mkdir(dataDir, { recursive: true });
+  if (env.DEMO === 'off' || env.DATA_DIR) await mkdir(dataDir, { recursive: true });
+  else cpSync(demoData, dataDir, { recursive: true });
   const settings = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...env };
   let printed = '';
   const hear = (more: string) => void (printed += more);
@@ -60,6 +39,10 @@ async function startSite(env: Record<string, string> = {}): Promise<Site & { sto
   const { url } = server;
   return {
     url,
+    signIns: {
+      admin: { contact: '5550100001', password: 'Admin@123' },
+      member: { contact: '5550100002', password: 'Member@123' },
+    },
     dataDir,
     printed: () => printed,
     async restart() {
@@ -81,6 +64,11 @@ async function startSite(env: Record<string, string> = {}): Promise<Site & { sto
 
 /** What the page complained of: errors, refused policies, failed loads. */
 const complaints = new WeakMap<Page, string[]>();
+
+/** Who signs in at the site of the running test; one that changes a password or a number says so here. */
+export let adminSignIn: SignIn;
+/** Only on a site that lets members in at /login. */
+export let memberSignIn: SignIn;
 
 type Kind = {
   site: Site;
@@ -132,7 +120,9 @@ export const test = base.extend<{ watched: void } & Kind, { sites: ReturnType<ty
     // What the environment names outlives the sites that use it: it is set up before them.
     async ({ memberLogin, siteEnv, sites }, use) => {
       const env = { ...(memberLogin && { MEMBER_LOGIN: 'on' }), ...siteEnv };
-      await use(await sites.siteWith(env, Object.keys(siteEnv).length > 0));
+      const site = await sites.siteWith(env, Object.keys(siteEnv).length > 0);
+      ({ admin: adminSignIn, member: memberSignIn } = site.signIns);
+      await use(site);
     },
     { timeout: 120_000 },
   ],
@@ -194,11 +184,6 @@ async function expectNoViolation(page: Page, rules: axe.RunOptions) {
 export const expectAccessible = (page: Page) => expectNoViolation(page, allRules);
 export const expectLegible = (page: Page) => expectNoViolation(page, colourRules);
 
-/** How the employee-admin signs in at this site; a test that changes the password says so here. */
-export const adminSignIn = { contact: '5550100001', password: 'Admin@123' };
-
-type SignIn = { contact: string; password: string };
-
 /** Leaves in the browser what a sign-in leaves there, and opens the page it leads to; the screen has tests of its own. */
 async function signIn(
   page: Page,
@@ -209,7 +194,8 @@ async function signIn(
   const answer = await page.request.post('/api/user/signIn', {
     data: { userContact: contact, userPassword: password },
   });
-  const { data } = (await answer.json()) as { data: { access_token: string } };
+  const body = (await answer.json()) as { data?: { access_token?: string } };
+  expect(body, `${answer.url()} answers ${JSON.stringify(body)}`).toHaveProperty('data.access_token');
   // The first byte of a page is enough to keep something for its site.
   await page.goto('/login', { waitUntil: 'commit' });
   await page.evaluate(
@@ -217,15 +203,12 @@ async function signIn(
       localStorage.clear();
       for (const [key, text] of Object.entries(items)) localStorage.setItem(key, text);
     },
-    { authToken: data.access_token, ...kept },
+    { authToken: body.data?.access_token ?? '', ...kept },
   );
   await page.goto(start);
 }
 
 export const signInAsAdmin = (page: Page) =>
   signIn(page, adminSignIn, '/employees', { userSSN: maskedSsn('0001'), isAdmin: 'true' });
-
-/** The registered demo member, on a site that lets members in at /login; a test that changes them says so here. */
-export const memberSignIn = { contact: '5550100002', password: 'Member@123' };
 
 export const signInAsMember = (page: Page) => signIn(page, memberSignIn, '/', { userSSN: maskedSsn('0002') });

@@ -27,7 +27,7 @@ test('A8 the warning comes in every tab, one press in one of them keeps both, an
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page);
   await page.waitForURL('**/login', { timeout: 30_000 });
-  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
 
   await page.getByLabel('Contact number').fill(memberSignIn.contact);
   await page.getByLabel('Password', { exact: true }).fill(memberSignIn.password);
