@@ -18,6 +18,8 @@ export type SiteConfig = {
   codeLifeS: number | null;
   /** Whether a password reset may use the SSN as proof after other people used up the attempts for a contact number. */
   ssnRecovery: boolean;
+  /** The share of visits, 0 to 1, whose loading and response times are sent to the server; 0 when it takes none. */
+  webVitalsSample: number;
   productName: string;
   exportPrefix: string;
   providerSearchUrl: string;
@@ -42,6 +44,7 @@ export const defaultConfig: SiteConfig = {
   sessionIdle: null,
   codeLifeS: null,
   ssnRecovery: false,
+  webVitalsSample: 0,
   productName: 'Harbor Benefits',
   exportPrefix: 'Benefits',
   providerSearchUrl: 'https://duckduckgo.com/?q=',

@@ -48,6 +48,7 @@ import { sequenceRoutes } from '@/server/routes/content/sequence';
 import { sessionRoutes } from '@/server/routes/session/session';
 import { sheetRoutes } from '@/server/routes/people/sheets';
 import { userRoutes } from '@/server/routes/people/user';
+import { webVitalsRoutes } from '@/server/routes/webVitals';
 import { makeSeal } from '@/server/keys/seal';
 import { makeSessions } from '@/server/auth/sessions';
 import type { Settings } from '@/server/process/settings';
@@ -83,6 +84,7 @@ const services: Record<Base, readonly RouteGroup[]> = {
     documentRoutes,
     sequenceRoutes,
     seenRoutes,
+    webVitalsRoutes,
   ],
   chat: [consoleRoutes, consoleProofRoutes, adminProviderRoutes, chatRoutes],
 };

@@ -45,6 +45,7 @@ const showsNowhere = [
   'refreshToken',
   'requestCode',
   'revealSsn',
+  'sendWebVitals',
   'signIn',
   'signOut',
   'signUp',

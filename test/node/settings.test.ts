@@ -17,6 +17,7 @@ test('an empty environment is the demo on this machine, with the stated limits',
     sessionMaxS: 43_200,
     linkLifeS: 300,
     logLevel: 'info',
+    webVitalsSample: 0.1,
   });
 });
 
@@ -57,6 +58,8 @@ const wrong: [string, Record<string, string>][] = [
   ['SESSION_MAX_S', { SESSION_MAX_S: '1.5' }],
   ['LINK_LIFE_S', { LINK_LIFE_S: 'five minutes' }],
   ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ['WEB_VITALS_SAMPLE', { WEB_VITALS_SAMPLE: '1.1' }],
+  ['WEB_VITALS_SAMPLE', { WEB_VITALS_SAMPLE: '10%' }],
 ];
 
 test.each(wrong)('a wrong %s is refused by name: %j', (name, environment) => {

@@ -19,3 +19,4 @@ import '@/api/seen';
 import '@/api/session';
 import '@/api/admin/sheets';
 import '@/api/user';
+import '@/api/webVitals';

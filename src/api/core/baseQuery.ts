@@ -118,6 +118,7 @@ export const baseQuery: BaseQueryFn<RequestArgs, unknown, CallError, EndpointOpt
       ...(options.background && { [backgroundHeader]: '1' }),
     },
     body,
+    keepalive: options.outlivesPage,
     signal: inFlight.signal,
   };
 

@@ -35,8 +35,9 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 const messageOf = (body: Record<string, unknown> | null) =>
   textOf(body?.message) || (isRecord(body?.data) ? textOf(body.data.message) : '');
 
-/** Success is decided by `status_code` in the body, whatever the HTTP status says. */
+/** Success is decided by `status_code` in the body, whatever the HTTP status says; 204 has no body. */
 export function parseEnvelope({ status, text }: HttpResponse): ParsedEnvelope {
+  if (status === 204) return { isGood: true, message: '', data: null };
   const body = envelopeOf(text);
   const message = messageOf(body);
   const isOk = status >= 200 && status < 300;

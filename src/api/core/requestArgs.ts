@@ -44,6 +44,8 @@ export type EndpointOptions = {
   creates?: boolean;
   /** Sent without a user action, so it does not extend an idle session. */
   background?: boolean;
+  /** Is sent even if the page is left at the same moment; at most 64 KB. */
+  outlivesPage?: boolean;
   /** The answer is a file. */
   file?: boolean;
   /** No timeout by default. */

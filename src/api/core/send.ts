@@ -6,6 +6,7 @@ export type HttpRequest = {
   method: string;
   headers: Record<string, string>;
   body?: string | FormData;
+  keepalive?: boolean;
   signal: AbortSignal;
 };
 

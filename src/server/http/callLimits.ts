@@ -13,7 +13,10 @@ const timeWindow = 60_000;
 /** Callers kept in memory at once. */
 const cache = 20_000;
 
-const byAddress = (request: FastifyRequest) => `address:${networkOf(request.ip)}`;
+const byAddress =
+  (counted: string) =>
+  ({ ip }: FastifyRequest) =>
+    `${counted}:${networkOf(ip)}`;
 const byToken = ({ headers }: FastifyRequest) =>
   `token:${createHash('sha256')
     .update(headers.authorization ?? '')
@@ -25,15 +28,26 @@ const byToken = ({ headers }: FastifyRequest) =>
  */
 export async function limitCalls(app: FastifyInstance, { perToken, perAddress } = most) {
   await app.register(rateLimit, { global: false, cache });
-  const address = app.createRateLimit({ max: perAddress, timeWindow, keyGenerator: byAddress });
+  const address = app.createRateLimit({ max: perAddress, timeWindow, keyGenerator: byAddress('address') });
   const token = app.createRateLimit({ max: perToken, timeWindow, keyGenerator: byToken });
 
   app.addHook('onRequest', async (request) => {
     const route = request.routeOptions.url ?? '';
     if (!Object.values(prefixes).some((prefix) => route.startsWith(`${prefix}/`))) return;
-    for (const count of request.headers.authorization ? [address, token] : [address]) {
-      const found = await count(request);
-      if (!found.isAllowed && found.isExceeded) throw tooMany('Too many requests.', found.ttlInSeconds);
-    }
+    for (const count of request.headers.authorization ? [address, token] : [address])
+      await refuseBeyond(count, request);
   });
+}
+
+type Count = ReturnType<FastifyInstance['createRateLimit']>;
+
+async function refuseBeyond(count: Count, request: FastifyRequest) {
+  const found = await count(request);
+  if (!found.isAllowed && found.isExceeded) throw tooMany('Too many requests.', found.ttlInSeconds);
+}
+
+/** A lower limit for one kind of calls of an address, after `limitCalls`. */
+export function limitAddress(app: Pick<FastifyInstance, 'createRateLimit'>, counted: string, max: number) {
+  const count = app.createRateLimit({ max, timeWindow, keyGenerator: byAddress(counted) });
+  return (request: FastifyRequest) => refuseBeyond(count, request);
 }

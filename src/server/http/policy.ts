@@ -122,6 +122,7 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'POST /user/addNewResourceDocument': admin,
     'POST /user/editResourceDocument': admin,
     'DELETE /user/deleteResourceDocument/:id': admin,
+    'POST /metrics/webVitals': anyone,
     /** The URL is signed and expires; the signature is the permission. */
     'GET /files/:name': anyone,
   },

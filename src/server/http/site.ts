@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import { configElementId, defaultConfig, type SiteConfig } from '@/contract/config';
-import { pages } from '@/contract/pages';
+import { pagePatternOf } from '@/contract/pagePatterns';
 import { pushWorker, pushWorkerPolicy } from '@/contract/messages/push';
 
 import { notFound } from './errors';
@@ -22,6 +22,7 @@ export const siteConfigOf = (settings: Settings): SiteConfig => ({
   sessionIdle: { adminS: settings.adminIdleS, memberS: settings.memberIdleS },
   codeLifeS: settings.codeLifeS,
   ssnRecovery: true,
+  webVitalsSample: settings.webVitalsSample,
   firebase: settings.firebase,
 });
 
@@ -72,11 +73,6 @@ const readingHeaders = {
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-const pagePatterns = Object.values(pages).map((page) => {
-  const path = typeof page === 'string' ? page : page(':id');
-  return new RegExp(`^${path.replace(':id', '[^/]+')}/?$`);
-});
-
 /** Serves the built page: hashed assets are immutable, the page itself is sent fresh with its settings and a nonce. */
 export async function serveSite(app: FastifyInstance, settings: Settings, siteDir: string) {
   const template = await readFile(join(siteDir, 'index.html'), 'utf8');
@@ -111,7 +107,7 @@ export async function serveSite(app: FastifyInstance, settings: Settings, siteDi
 
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
-    const isPage = pagePatterns.some((pattern) => pattern.test(path));
+    const isPage = pagePatternOf(path) !== undefined;
     const accept = request.headers.accept || '*/*';
     // Command-line clients, health checks and link previews accept anything; only a browser asks for HTML explicitly.
     const wantsPage = /\btext\/html\b/i.test(accept) || (isPage && /\*\/\*|\btext\/\*/.test(accept));

@@ -8,6 +8,7 @@ const wholeNumber = (least: number, most: number) =>
     z.string().check(z.regex(/^\d{1,9}$/)),
     z.pipe(z.transform(Number), z.int().check(z.minimum(least), z.maximum(most))),
   );
+const share = z.pipe(z.string().check(z.regex(/^(?:0(?:\.\d{1,6})?|1(?:\.0{1,6})?)$/)), z.transform(Number));
 const onOff = z.pipe(
   z.enum(['on', 'off']),
   z.transform((value) => value === 'on'),
@@ -60,6 +61,7 @@ const environmentSchema = z.object({
   SESSION_MAX_S: z._default(wholeNumber(1, 604_800), 43_200),
   LINK_LIFE_S: z._default(wholeNumber(1, 86_400), 300),
   TRUST_PROXY: z.optional(proxies),
+  WEB_VITALS_SAMPLE: z._default(share, 0.1),
   LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
 });
 
@@ -179,5 +181,7 @@ export function readSettings(environment: Record<string, string | undefined>) {
     linkLifeS: env.LINK_LIFE_S,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
+    /** The share of visits whose loading and response times are logged. */
+    webVitalsSample: env.WEB_VITALS_SAMPLE,
   };
 }

@@ -1,0 +1,32 @@
+import { webVitalsPath, webVitalsSchema } from '@/contract/webVitals';
+import type { Backend } from '@/server/backend';
+import { limitAddress } from '@/server/http/callLimits';
+import type { Routes } from '@/server/http/contractRoutes';
+import { Refusal } from '@/server/http/reply';
+
+/** Each visit makes one call for each time its page is hidden with something new to tell. */
+const callsPerMinute = 60;
+const bodyLimit = 4096;
+
+/** Writes what browsers measured of a visit to the log: a line for each figure, without anything about the person. */
+export const webVitalsRoutes =
+  ({ settings, log }: Backend): Routes =>
+  async (app) => {
+    const limit = limitAddress(app, 'webVitals', callsPerMinute);
+
+    app.post(
+      webVitalsPath,
+      {
+        bodyLimit,
+        onRequest: async (request) => {
+          if (settings.webVitalsSample === 0) throw new Refusal('There is no such address.', 404);
+          await limit(request);
+        },
+        schema: { body: webVitalsSchema },
+      },
+      async ({ body: { device, figures } }, reply) => {
+        for (const { name, ...figure } of figures) log.info({ metric: name, ...figure, device }, 'web vital');
+        return reply.code(204).send();
+      },
+    );
+  };

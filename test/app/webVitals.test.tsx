@@ -1,0 +1,154 @@
+import { act, render } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import type { CLSMetric, INPMetric, LCPMetric } from 'web-vitals';
+
+import { DeferredParts } from '@/app/DeferredParts';
+import { sendWebVitals } from '@/app/webVitals';
+import { defaultConfig } from '@/contract/config';
+import { mostFigures, webVitalsPath, webVitalsSchema, type WebVitals } from '@/contract/webVitals';
+import { SiteSettings } from '@/ui/page/siteConfig';
+
+import { listen, pageStore, signedInStore, until } from '../support/page/pageStore';
+import { atOnce } from '../support/page/renderApp';
+
+type Metric = CLSMetric | INPMetric | LCPMetric;
+let report: (metric: Metric) => void = () => {};
+let watched = 0;
+function watch(onReport: (metric: Metric) => void) {
+  report = onReport;
+  watched += 1;
+}
+jest.mock('web-vitals/onCLS.js', () => ({ onCLS: (onReport: (metric: Metric) => void) => watch(onReport) }));
+jest.mock('web-vitals/onINP.js', () => ({ onINP: (onReport: (metric: Metric) => void) => watch(onReport) }));
+jest.mock('web-vitals/onLCP.js', () => ({ onLCP: (onReport: (metric: Metric) => void) => watch(onReport) }));
+
+let fetching: jest.SpyInstance<Promise<Response>, Parameters<typeof fetch>>;
+let visibility: jest.SpyInstance;
+beforeEach(() => {
+  fetching = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(null, { status: 204 }));
+  visibility = jest.spyOn(document, 'visibilityState', 'get');
+});
+afterEach(() => jest.restoreAllMocks());
+
+let ids = 0;
+const measured = (metric: Partial<Metric>): Metric =>
+  ({
+    id: `v${(ids += 1)}`,
+    name: 'LCP',
+    value: 1180.4,
+    rating: 'good',
+    navigationType: 'navigate',
+    ...metric,
+  }) as Metric;
+
+async function turn(state: DocumentVisibilityState) {
+  visibility.mockReturnValue(state);
+  document.dispatchEvent(new Event('visibilitychange'));
+  await Promise.resolve();
+}
+const sent = () =>
+  fetching.mock.calls.map(([address, init]) => ({
+    address,
+    keepalive: init?.keepalive,
+    authorization: (init?.headers as Record<string, string>).authorization,
+    body: JSON.parse(init?.body as string) as WebVitals,
+  }));
+
+function visit(path: string) {
+  window.history.replaceState(null, '', path);
+  const page = signedInStore();
+  sendWebVitals(page.store.dispatch);
+  return page;
+}
+
+test('OPS-14 figures leave once the page is hidden, in one call that outlives it, without token, id or query', async () => {
+  visit('/admin/chat/4711?from=mail');
+  report(measured({}));
+  report(measured({ name: 'CLS', value: 0.031249 }));
+  await turn('visible');
+  expect(fetching).not.toHaveBeenCalled();
+
+  await turn('hidden');
+  expect(sent()).toEqual([
+    {
+      address: `/api${webVitalsPath}`,
+      keepalive: true,
+      authorization: undefined,
+      body: {
+        device: 'desktop',
+        figures: [
+          { name: 'LCP', value: 1180, rating: 'good', navigation: 'navigate', page: '/admin/chat/:id' },
+          { name: 'CLS', value: 0.0312, rating: 'good', navigation: 'navigate', page: '/admin/chat/:id' },
+        ],
+      },
+    },
+  ]);
+  expect(JSON.stringify(fetching.mock.calls)).not.toMatch(/4711|mail|token-of/);
+});
+
+const pagesSent = () => sent().flatMap(({ body }) => body.figures.map(({ page }) => page));
+
+test('OPS-14 a page opened from another within the visit has figures of its own, and an unknown one no name', async () => {
+  visit('/nowhere/at/all');
+  report(measured({ navigationURL: 'http://localhost/nowhere/at/all' }));
+  report(measured({ navigationType: 'soft-navigation', navigationURL: 'http://localhost/profile/spouse-plan/9?a=1' }));
+  await turn('hidden');
+
+  expect(pagesSent()).toEqual(['none', '/profile/spouse-plan/:id']);
+});
+
+test('OPS-14 a figure that grew after the page was hidden once does not count twice, and a new one is sent', async () => {
+  visit('/profile');
+  const shift = measured({ name: 'CLS', value: 0 });
+  report(shift);
+  await turn('hidden');
+  await turn('visible');
+  report({ ...shift, value: 0.3 });
+  await turn('hidden');
+  expect(sent()).toHaveLength(1);
+
+  report(measured({ name: 'INP', value: 96 }));
+  await turn('hidden');
+  expect(sent().map(({ body }) => body.figures.map(({ name }) => name))).toEqual([['CLS'], ['INP']]);
+});
+
+test('OPS-14 a visit of many pages sends no more than the service takes', async () => {
+  visit('/profile');
+  for (let page = 0; page < mostFigures + 5; page += 1) report(measured({}));
+  await turn('hidden');
+  expect(webVitalsSchema.safeParse(sent()[0]?.body).success).toBe(true);
+});
+
+test('OPS-14 nothing is said and nothing thrown when the service does not take them', async () => {
+  const { log } = visit('/profile');
+  const { said, stop } = listen();
+  fetching.mockRejectedValue(new TypeError('refused'));
+  report(measured({}));
+  await turn('hidden');
+  await until(() => log.mock.calls.length > 0);
+  expect(said).toEqual([]);
+  stop();
+});
+
+test.each([
+  [0, 0],
+  [0.4, 0],
+  [0.6, 3],
+  [1, 3],
+])('OPS-14 with a share of %d a visit drawn at the half has %d figures', async (webVitalsSample, figures) => {
+  jest.spyOn(Math, 'random').mockReturnValue(0.5);
+  watched = 0;
+  const { store } = pageStore({ live: atOnce });
+  const page = (
+    <Provider store={store}>
+      <SiteSettings value={{ ...defaultConfig, webVitalsSample }}>
+        <DeferredParts />
+      </SiteSettings>
+    </Provider>
+  );
+  await act(async () => render(page));
+  await until(() => watched >= figures);
+  await act(async () => new Promise((settled) => setTimeout(settled)));
+
+  expect(watched).toBe(figures);
+});
