@@ -85,7 +85,10 @@ module.exports = defineConfig([
     },
   },
   // A fixture of Playwright names what it needs by the pattern of its first argument, be it nothing.
-  { files: ['test/browser/**'], rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] } },
+  {
+    files: ['test/browser/**', 'test/otherBrowsers/**'],
+    rules: { 'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }] },
+  },
   { files: ['**/*.cjs'], languageOptions: { globals: globals.node, sourceType: 'commonjs' } },
   { files: ['**/*.mjs', 'public/**/*.js'], languageOptions: { globals: { ...globals.node, ...globals.browser } } },
   ...walls,

@@ -28,7 +28,7 @@ export type Site = {
 };
 
 /** The product as a newcomer starts it, on data of its own: the built server as a process of its own. */
-async function startSite(env: Record<string, string> = {}): Promise<Site & { stop(): Promise<void> }> {
+export async function startSite(env: Record<string, string> = {}): Promise<Site & { stop(): Promise<void> }> {
   const dataDir = resolve('.cache/browser', randomBytes(6).toString('hex'));
   if (env.DEMO === 'off' || env.DATA_DIR) await mkdir(dataDir, { recursive: true });
   else cpSync(demoData, dataDir, { recursive: true });

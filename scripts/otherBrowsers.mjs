@@ -1,0 +1,52 @@
+// The main journeys in Firefox and WebKit against the built product: `npm run test:browsers [-- --project firefox]`.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+
+import { ensureInstalled } from './install.mjs';
+
+/** Debian's packages, and where their programs may be; the environment may name another place. */
+const programs = [
+  { variable: 'FIREFOX_PATH', packages: ['firefox-esr'], places: ['/usr/bin/firefox-esr', '/usr/bin/firefox'] },
+  { variable: 'WEBKIT_DRIVER_PATH', packages: ['webkit2gtk-driver'], places: ['/usr/bin/WebKitWebDriver'] },
+  { variable: 'XVFB_PATH', packages: ['xvfb'], places: ['/usr/bin/Xvfb'] },
+];
+const placeOf = ({ variable, places }) => [process.env[variable], ...places].find((path) => path && existsSync(path));
+const run = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
+
+/** Installs what is missing where it may, and names what it could not. */
+function ensurePrograms() {
+  const packages = () => programs.filter((program) => !placeOf(program)).flatMap((program) => program.packages);
+  if (packages().length && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.log(`Installing ${packages().join(', ')} …`);
+    run('apt-get', ['update']);
+    run('apt-get', ['install', '-y', '--no-install-recommends', ...packages()]);
+  }
+  if (!packages().length) return true;
+  console.error(
+    `Firefox and WebKit are not all here. On Debian: sudo apt-get install ${packages().join(' ')}. ` +
+      `Elsewhere name their programs in ${programs.map(({ variable }) => variable).join(', ')}.`,
+  );
+  return false;
+}
+
+ensureInstalled();
+const { buildWhatIsStale } = await import('./build.mjs');
+if (!ensurePrograms() || !(await buildWhatIsStale())) process.exit(1);
+const { status } = spawnSync(
+  process.execPath,
+  [
+    'node_modules/@playwright/test/cli.js',
+    'test',
+    '--config',
+    'test/otherBrowsers/playwright.config.ts',
+    ...process.argv.slice(2),
+  ],
+  {
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      ...Object.fromEntries(programs.map((program) => [program.variable, placeOf(program)])),
+    },
+  },
+);
+process.exit(status ?? 1);

@@ -1,0 +1,73 @@
+import { writeFile } from 'node:fs/promises';
+
+import { realSheet } from '../support/server/sheets';
+import { expect, test, type Visitor } from './visitor';
+
+test('DEVX-10 a sheet is chosen and imported, and its people stand in the list', async ({ visitor }, info) => {
+  const { text, rows } = realSheet();
+  const path = info.outputPath('employees.csv');
+  await writeFile(path, text);
+  const name = text.split('\r\n')[1]?.split(',')[1] ?? '';
+
+  await visitor.asAdmin();
+  await visitor.click({ role: 'button', name: 'Upload Employee File' });
+  const dialog = { role: 'dialog', name: 'Import Employee Records' };
+  await visitor.upload({ selector: 'input[type=file]', inside: dialog }, path);
+  await visitor.click({ role: 'button', name: 'Verify and Import', inside: dialog });
+  await visitor.at('/employees/imported');
+  await visitor.see({ text: new RegExp(`${rows.toLocaleString('en-US')}|${rows}`) });
+
+  await visitor.go('/employees');
+  await visitor.fill({ role: 'searchbox' }, name);
+  await visitor.see({ role: 'link', name: `View ${name}` });
+});
+
+const names = (visitor: Visitor) => visitor.texts({ selector: 'tbody th > span' });
+const said = { text: 'Card sequence updated successfully' };
+
+test('DEVX-10 a list is put in order by dragging a row and by its menu, and stays so', async ({ visitor }) => {
+  await visitor.asAdmin();
+  await visitor.go('/homescreen-carousel');
+  await visitor.see({ selector: 'tbody tr' });
+  const [first = '', second = '', third = '', ...rest] = await names(visitor);
+  const handleOf = (name: string) => ({ selector: `[aria-label^="Reorder ${name}"]` });
+
+  const handle = await visitor.middleOf(handleOf(third));
+  const top = await visitor.middleOf(handleOf(first));
+  await visitor.drag(handle, { x: handle.x, y: handle.y - 12 }, { x: top.x, y: top.y - 8 });
+  await expect.poll(() => names(visitor)).toEqual([third, first, second, ...rest]);
+  await visitor.see(said);
+  await visitor.click({ role: 'button', name: 'Close message' });
+
+  await visitor.click({ role: 'button', name: `Move ${third}` });
+  await visitor.click({ role: 'menuitem', name: /^Move to position/ });
+  await visitor.fill({ role: 'textbox', name: /New position/ }, '3');
+  await visitor.press('Enter');
+  await visitor.see(said);
+  await visitor.go('/homescreen-carousel');
+  await expect.poll(() => names(visitor)).toEqual([first, second, third, ...rest]);
+});
+
+test('DEVX-10 a notification is called back while it counts down, and another is sent when it has', async ({
+  visitor,
+}) => {
+  await visitor.asAdmin();
+  await visitor.go('/notifications');
+  const write = async (title: string) => {
+    await visitor.see({ text: /^Reaches \d+ people$/ });
+    await visitor.fill({ role: 'textbox', name: 'Title' }, title);
+    await visitor.fill({ role: 'textbox', name: 'Description' }, 'Choose your plan before December 15.');
+    await visitor.click({ role: 'button', name: 'Send notification' });
+  };
+  const sent = { text: 'Notification sent successfully' };
+  await write('Called back');
+  await visitor.click({ role: 'button', name: 'Cancel', inside: { role: 'alertdialog' } });
+  await visitor.gone({ role: 'alertdialog' });
+  await write('Open enrolment');
+  await visitor.see({ role: 'alertdialog', name: /Sending notification/ });
+  expect(await visitor.texts(sent)).toEqual([]);
+
+  await visitor.see(sent);
+  await visitor.see({ role: 'rowheader', name: 'Open enrolment' });
+  expect(await visitor.texts({ role: 'rowheader', name: 'Called back' })).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+import type * as TestingLibrary from '@testing-library/dom';
+
+type Words = string | RegExp;
+
+/** What a person looks for: by role and name, by label or by text; by a selector only what is not shown. */
+export type Query = {
+  role?: string;
+  name?: Words;
+  label?: Words;
+  text?: Words;
+  selector?: string;
+  inside?: Query;
+};
+
+/** A query as it travels into the page, where expressions cannot go. */
+type SentWords = string | { source: string; flags: string };
+export type SentQuery = Omit<Query, 'name' | 'label' | 'text' | 'inside'> & {
+  name?: SentWords;
+  label?: SentWords;
+  text?: SentWords;
+  inside?: SentQuery;
+};
+
+export type Point = { x: number; y: number };
+
+/** One window of a browser, on a profile of its own. Whatever takes a query acts on the one element that it finds. */
+export type Driver = {
+  go(url: string): Promise<void>;
+  url(): Promise<string>;
+  /** Runs a function that needs nothing from outside in the page. */
+  run<Result>(inPage: (query: SentQuery) => Result, query?: SentQuery): Promise<Result>;
+  click(query: SentQuery): Promise<void>;
+  type(query: SentQuery, text: string): Promise<void>;
+  press(key: 'Enter' | 'Escape'): Promise<void>;
+  upload(query: SentQuery, path: string): Promise<void>;
+  /** Presses at a place, moves over the others and lets go at the last. */
+  drag(from: Point, ...over: Point[]): Promise<void>;
+  screenshot(): Promise<Buffer>;
+  /** Errors of the pages that the browser itself tells of, from their first line on. */
+  errors(): string[];
+  close(): Promise<void>;
+};
+
+/** A browser that is running. */
+export type RunningBrowser = { open(): Promise<Driver>; close(): Promise<void> };
+
+declare global {
+  interface Window {
+    TestingLibraryDom: typeof TestingLibrary;
+    locate: (query: SentQuery) => HTMLElement[];
+    faults: string[];
+  }
+}
+
+const sentWords = (words: Words | undefined): SentWords | undefined =>
+  words instanceof RegExp ? { source: words.source, flags: words.flags } : words;
+
+export const sentQuery = ({ name, label, text, inside, ...rest }: Query): SentQuery => ({
+  ...rest,
+  name: sentWords(name),
+  label: sentWords(label),
+  text: sentWords(text),
+  inside: inside && sentQuery(inside),
+});
+
+/** Runs in the page: everything visible that the query describes. */
+function locate({ role, name, label, text, selector, inside }: SentQuery): HTMLElement[] {
+  const library = window.TestingLibraryDom;
+  const words = (sent: SentWords) => (typeof sent === 'string' ? sent : new RegExp(sent.source, sent.flags));
+  const roots = inside ? window.locate(inside) : [document.body];
+  return roots.flatMap((root) => {
+    if (selector) return [...root.querySelectorAll<HTMLElement>(selector)];
+    if (role) return library.queryAllByRole(root, role, { name: name && words(name) });
+    const found = label ? library.queryAllByLabelText(root, words(label)) : [];
+    const shown = text ? library.queryAllByText(root, words(text)) : found;
+    return shown.filter((element) => element.checkVisibility());
+  });
+}
+
+/** Runs in the page: keeps what went wrong from here on. */
+function watchFaults() {
+  const faults: string[] = [];
+  window.faults = faults;
+  const complain = console.error;
+  console.error = (...words: unknown[]) => {
+    faults.push(`console: ${words.map(String).join(' ')}`);
+    complain(...words);
+  };
+  window.addEventListener('error', ({ message }) => faults.push(`error: ${message}`));
+  window.addEventListener('unhandledrejection', ({ reason }) => faults.push(`rejected: ${String(reason)}`));
+  document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
+    faults.push(`policy: ${violatedDirective} ${blockedURI} ${sourceFile}`),
+  );
+}
+
+const library = createRequire(import.meta.url).resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js');
+
+/** What each page is given before it is looked at. */
+export const helpers = `${readFileSync(library, 'utf8')}
+window.locate = ${locate.toString()};
+(${watchFaults.toString()})();`;
+
+/** Runs in the page: the one element of a query; says what there is instead. */
+export function locateOne(query: SentQuery): HTMLElement {
+  const found = window.locate(query);
+  const [element] = found;
+  if (element && found.length === 1) return element;
+  throw new Error(`${found.length} elements for ${JSON.stringify(query)} at ${window.location.pathname}`);
+}

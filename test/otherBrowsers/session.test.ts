@@ -1,0 +1,33 @@
+import { expect, test } from './visitor';
+
+const person = { ssn: '900010003', contact: '5550100003', password: 'Lantern!7up' };
+
+test('DEVX-10 a wrong password is said, the right one leads to the employees, one of whom is opened, and signing out ends it', async ({
+  visitor,
+}) => {
+  await visitor.signIn('5550100001', 'Wrong@123');
+  await visitor.see({ text: /wrong|not right|do not match|invalid/i });
+  await visitor.asAdmin();
+  await visitor.see({ text: /Total Records: \d+/ });
+  await visitor.fill({ role: 'searchbox' }, 'Jordan Ellis');
+  await visitor.click({ role: 'link', name: 'View Jordan Ellis' });
+  await visitor.at(/^\/employees\/employees-summarry\/\d+$/);
+  await visitor.see({ role: 'heading', name: 'Jordan Ellis' });
+
+  await visitor.click({ role: 'button', name: 'Logout' });
+  await visitor.at('/login');
+});
+
+test('DEVX-10 a newcomer signs up with number, password and the code that was sent', async ({ visitor, site }) => {
+  await visitor.go('/signup');
+  await visitor.fill({ label: 'SSN' }, person.ssn);
+  await visitor.fill({ label: /^Contact Number/i }, person.contact);
+  await visitor.fill({ label: 'Password' }, person.password);
+  await visitor.click({ role: 'button', name: 'Sign up' });
+  await visitor.at('/verify-otp');
+  await expect.poll(() => site.lastCode(/5550100003$/)).toMatch(/^\d{4}$/);
+  await visitor.fill({ label: '4-digit code' }, await site.lastCode(/5550100003$/));
+  await visitor.press('Enter');
+  await visitor.at('/');
+  await visitor.see({ role: 'heading', name: /^Good / });
+});

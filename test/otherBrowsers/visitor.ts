@@ -1,0 +1,126 @@
+import { writeFile } from 'node:fs/promises';
+
+import { expect, test as base } from '@playwright/test';
+
+import { startSite, type Site } from '../browser/site';
+import { sentQuery, type Driver, type Query, type RunningBrowser } from './driver';
+import { startFirefox } from './firefox';
+import { startWebKit } from './webkit';
+
+const timeout = 20_000;
+
+/** A person at a window of the browser; each step waits until it can be taken. */
+export class Visitor {
+  private heard: string[] = [];
+
+  constructor(
+    private readonly driver: Driver,
+    private readonly siteUrl: string,
+  ) {}
+
+  private until = (step: () => Promise<unknown>) =>
+    expect(async () => {
+      await step();
+    }).toPass({ timeout, intervals: [100, 250] });
+
+  async go(path: string) {
+    await this.faults();
+    await this.driver.go(this.siteUrl + path);
+  }
+  at = (path: string | RegExp) =>
+    this.until(async () =>
+      expect(new URL(await this.driver.url()).pathname).toMatch(
+        typeof path === 'string' ? new RegExp(`^${path}$`) : path,
+      ),
+    );
+
+  texts = (query: Query) =>
+    this.driver.run((sent) => window.locate(sent).map(({ innerText }) => innerText), sentQuery(query));
+  see = (query: Query) =>
+    this.until(async () => expect(await this.texts(query), JSON.stringify(sentQuery(query))).not.toEqual([]));
+  gone = (query: Query) =>
+    this.until(async () => expect(await this.texts(query), JSON.stringify(sentQuery(query))).toEqual([]));
+
+  click = (query: Query) => this.until(() => this.driver.click(sentQuery(query)));
+  fill = (query: Query, text: string) => this.until(() => this.driver.type(sentQuery(query), text));
+  upload = (query: Query, path: string) => this.until(() => this.driver.upload(sentQuery(query), path));
+  press = (key: 'Enter' | 'Escape') => this.driver.press(key);
+
+  /** The middle of an element, which is scrolled to if it has to be. */
+  async middleOf(query: Query) {
+    await this.see(query);
+    return this.driver.run((sent) => {
+      const [element] = window.locate(sent);
+      element?.scrollIntoView({ block: 'nearest' });
+      const { left, top, width, height } = element?.getBoundingClientRect() ?? new DOMRect();
+      return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
+    }, sentQuery(query));
+  }
+  drag = (...places: Parameters<Driver['drag']>) => this.driver.drag(...places);
+  run = <Result>(inPage: () => Result) => this.driver.run(inPage);
+
+  /** What went wrong in the pages so far. */
+  async faults() {
+    this.heard.push(...(await this.driver.run(() => window.faults.splice(0))));
+    return [...this.heard, ...this.driver.errors()];
+  }
+  screenshot = () => this.driver.screenshot();
+  close = () => this.driver.close();
+
+  async signIn(contact: string, password: string) {
+    await this.go('/login');
+    await this.fill({ label: /^Contact number/i }, contact);
+    await this.fill({ label: 'Password' }, password);
+    await this.click({ role: 'button', name: 'Login' });
+  }
+  async asAdmin() {
+    await this.signIn('5550100001', 'Admin@123');
+    await this.at('/employees');
+  }
+  async asMember() {
+    await this.signIn('5550100002', 'Member@123');
+    await this.at('/');
+  }
+}
+
+type Options = { engine: 'firefox' | 'webkit' };
+type Worker = Options & { running: RunningBrowser; site: Site };
+
+export const test = base.extend<{ newVisitor: () => Promise<Visitor>; visitor: Visitor }, Worker>({
+  engine: ['firefox', { option: true, scope: 'worker' }],
+  running: [
+    async ({ engine }, use) => {
+      const running = engine === 'firefox' ? await startFirefox() : await startWebKit();
+      await use(running);
+      await running.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  site: [
+    async ({}, use) => {
+      const site = await startSite({ MEMBER_LOGIN: 'on' });
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  newVisitor: async ({ running, site }, use, info) => {
+    const visitors: Visitor[] = [];
+    await use(async () => {
+      const visitor = new Visitor(await running.open(), site.url);
+      visitors.push(visitor);
+      return visitor;
+    });
+    const faults: string[] = [];
+    for (const visitor of visitors) {
+      if (info.status !== info.expectedStatus)
+        await writeFile(info.outputPath(`window-${visitors.indexOf(visitor) + 1}.png`), await visitor.screenshot());
+      faults.push(...(await visitor.faults()));
+      await visitor.close();
+    }
+    expect(faults).toEqual([]);
+  },
+  visitor: async ({ newVisitor }, use) => use(await newVisitor()),
+});
+
+export { expect };
