@@ -265,4 +265,12 @@ export const faults = [
     tests: ['test/store/session/idleSaga.test.ts'],
     only: 'two minutes before the end',
   },
+  {
+    name: 'addresses-in-web-vitals',
+    file: 'src/app/webVitals.ts',
+    text: 'const patternOf = (path: string) => pagePatternOf(path) ?? noPage;',
+    by: 'const patternOf = (path: string) => path || pagePatternOf(path) || noPage;',
+    breaks: 'What a visit tells of its speed names the pattern of a page, never an id.',
+    tests: ['test/app/webVitals.test.tsx'],
+  },
 ];

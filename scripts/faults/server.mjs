@@ -539,4 +539,12 @@ export const faults = [
     breaks: 'A server that a test started ends with the test file, and Jest with it.',
     tests: ['test/node/serverChild.test.ts'],
   },
+  {
+    name: 'web-vitals-with-anything-else',
+    file: 'src/contract/webVitals.ts',
+    text: 'const figureSchema = z.strictObject({',
+    by: 'const figureSchema = z.object({',
+    breaks: 'Nothing but what is named is taken beside a figure of a visit.',
+    tests: ['test/server/http/webVitals.test.ts'],
+  },
 ];

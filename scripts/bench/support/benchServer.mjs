@@ -51,7 +51,7 @@ export async function startBench() {
   if ('missing' in postgres) throw new Error(postgres.missing);
   const folder = mkdtempSync(join(tmpdir(), 'harbor-bench-'));
   const database = await postgres.createDatabase('bench');
-  const env = { ...demoOnPostgres(folder, database), PORT: '0', LOG_LEVEL: 'warn' };
+  const env = { ...demoOnPostgres(folder, database), PORT: '0', LOG_LEVEL: 'warn', WEB_VITALS_SAMPLE: '0' };
 
   /** Fills the store of `env`, or with a first argument `{ env }` another's. */
   const data = (...args) => {
