@@ -16,6 +16,8 @@ export type SiteConfig = {
   sessionIdle: { adminS: number; memberS: number } | null;
   /** Seconds a one-time code stays valid; null when the server does not say. */
   codeLifeS: number | null;
+  /** Whether the service runs the demo, whose sign-ins and codes the page may ask for. */
+  demo: boolean;
   /** Whether a password reset may use the SSN as proof after other people used up the attempts for a contact number. */
   ssnRecovery: boolean;
   /** The share of visits, 0 to 1, whose loading and response times are sent to the server; 0 when it takes none. */
@@ -43,6 +45,7 @@ export const defaultConfig: SiteConfig = {
   memberLogin: false,
   sessionIdle: null,
   codeLifeS: null,
+  demo: false,
   ssnRecovery: false,
   webVitalsSample: 0,
   productName: 'Harbor Benefits',

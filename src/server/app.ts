@@ -32,6 +32,7 @@ import { cardRoutes } from '@/server/routes/content/cards';
 import { chatRoutes } from '@/server/routes/chat';
 import { codeStepRoutes } from '@/server/routes/session/codeSteps';
 import { consoleRoutes } from '@/server/routes/session/console';
+import { demoRoutes } from '@/server/routes/session/demo';
 import { deviceRoutes } from '@/server/routes/session/devices';
 import { directoryRoutes } from '@/server/routes/content/directories';
 import { documentRoutes } from '@/server/routes/content/documents';
@@ -65,6 +66,7 @@ const services: Record<Base, readonly RouteGroup[]> = {
     sessionRoutes,
     codeStepRoutes,
     personProofRoutes,
+    demoRoutes,
     userRoutes,
     deviceRoutes,
     approvalRoutes,

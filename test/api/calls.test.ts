@@ -11,6 +11,7 @@ import { notificationsApi } from '@/api/notifications';
 import { plansApi } from '@/api/plans';
 import { providersApi } from '@/api/providers';
 import '@/api/approvals';
+import '@/api/signIn/demo';
 import { sessionApi } from '@/api/session';
 import { sheetsApi } from '@/api/admin/sheets';
 import { userApi } from '@/api/user';
@@ -678,6 +679,8 @@ test('STATE-03 every endpoint of the page stands in this table, or is an additio
     'countRecipients',
     'exportWithNumbers',
     'extendSession',
+    'getDemoCode',
+    'getDemoSignIns',
     'getImportProgress',
     'getImportRows',
     'getMissed',

@@ -8,7 +8,7 @@ import Link from '@mui/material/Link';
 import { useRef, type SubmitEvent } from 'react';
 
 import { wordsOf } from '@/api/core/failure';
-import { useProveByPasswordMutation } from '@/api/provePassword';
+import { useProveByPasswordMutation } from '@/api/signIn/provePassword';
 import { pages } from '@/contract/pages';
 import { texts } from '@/contract/texts';
 import { useAppSelector } from '@/store/hooks';

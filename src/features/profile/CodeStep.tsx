@@ -8,6 +8,7 @@ import { useEffect, useId, useRef } from 'react';
 import { formatContact } from '@/contract/patterns';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { codeAskedAgain, numberChangeDropped, selectNumberChange } from '@/store/account/userSlice';
+import { DemoCode } from '@/parts/Demo';
 import { CodeInput } from '@/ui/fields/CodeInput';
 
 type Props = { code: string; onCode: (code: string) => void };
@@ -16,7 +17,7 @@ type Props = { code: string; onCode: (code: string) => void };
 export function CodeStep({ code, onCode }: Props) {
   const hintId = useId();
   const dispatch = useAppDispatch();
-  const { contact, problem, waitS, sending } = useAppSelector(selectNumberChange);
+  const { contact, token, problem, waitS, sending } = useAppSelector(selectNumberChange);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const isWrong = problem?.field === 'code';
@@ -38,6 +39,11 @@ export function CodeStep({ code, onCode }: Props) {
       <FormHelperText id={hintId} error={isWrong} sx={{ mt: 1 }}>
         {isWrong ? problem.words : 'You may paste the code.'}
       </FormHelperText>
+      {token && (
+        <Box sx={{ mt: 2 }}>
+          <DemoCode key={token} onFill={onCode} />
+        </Box>
+      )}
       <Stack direction="row" sx={{ flexWrap: 'wrap', columnGap: 1, mt: 1, ml: -1 }}>
         <Button
           aria-disabled={isWaiting || sending !== null}

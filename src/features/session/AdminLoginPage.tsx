@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 
 import { useConsoleLoginMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
+import { DemoSignIns } from '@/parts/Demo';
 import { EmailField } from '@/parts/EmailField';
 import { useAppDispatch } from '@/store/hooks';
 import { adminPageOpened } from '@/store/session/sessionSlice';
@@ -43,6 +44,13 @@ export function AdminLoginPage() {
         <EmailField label="User Email" {...form.field('emailId')} />
         <PasswordField label="Password" autoComplete="current-password" {...form.field('password')} />
       </FormShell>
+      <DemoSignIns
+        isOffered={({ kind }) => kind === 'console'}
+        onPick={({ email, password }) => {
+          form.set('emailId', email);
+          form.set('password', password);
+        }}
+      />
     </SignInLayout>
   );
 }

@@ -7,6 +7,7 @@ import { useLocation } from 'react-router-dom';
 
 import { nextCodeMs } from '@/contract/people/codes';
 import { useAppSelector } from '@/store/hooks';
+import { DemoCode } from '@/parts/Demo';
 import { selectPending } from '@/store/session/sessionSlice';
 import { announce } from '@/ui/announce/announce';
 import { CodeInput } from '@/ui/fields/CodeInput';
@@ -112,6 +113,7 @@ export function CodeForm({ check, isChecking, askAgain, start, login }: Props) {
           {hint()}
         </FormHelperText>
       </Box>
+      {pending && !isOver && <DemoCode key={sentAt} onFill={(code) => form.set('code', code)} />}
     </FormShell>
   );
 }

@@ -8,6 +8,7 @@ import { pages } from '@/contract/pages';
 import { isClosed } from '@/contract/people/session';
 import { texts } from '@/contract/texts';
 import { ContactField } from '@/parts/ContactField';
+import { DemoSignIns } from '@/parts/Demo';
 import { useAppDispatch } from '@/store/hooks';
 import { takePageAfterSignIn } from '@/store/store';
 import { PasswordField } from '@/ui/fields/PasswordField';
@@ -70,6 +71,13 @@ export function LoginPage() {
           <MemberWay isWanted={isMember} />
         </Box>
       )}
+      <DemoSignIns
+        isOffered={({ kind, isRegistered }) => kind === 'admin' || (kind === 'member' && memberLogin && isRegistered)}
+        onPick={({ contact, password }) => {
+          form.set('userContact', contact);
+          form.set('userPassword', password);
+        }}
+      />
     </SignInLayout>
   );
 }

@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { useRequestCodeMutation, useSignUpMutation } from '@/api/session';
 import { pages } from '@/contract/pages';
 import { ContactField } from '@/parts/ContactField';
+import { DemoSignIns } from '@/parts/Demo';
 import { SsnField } from '@/parts/SsnField';
 import { PasswordField } from '@/ui/fields/PasswordField';
 import { useFields } from '@/ui/fields/useFields';
@@ -60,6 +61,14 @@ export function SignUpPage() {
           {...form.field('userPassword')}
         />
       </FormShell>
+      <DemoSignIns
+        isOffered={({ kind, isRegistered }) => kind === 'member' && (isRegistered || !isBack)}
+        onPick={({ ssn, contact, password }) => {
+          form.set('userSSN', ssn);
+          form.set('userContact', contact);
+          form.set('userPassword', password);
+        }}
+      />
     </SignInLayout>
   );
 }

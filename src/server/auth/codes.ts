@@ -3,6 +3,7 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { triesPerCode } from '@/contract/people/codes';
 import { defaultConfig } from '@/contract/config';
 import { codeLength, countryCode } from '@/contract/patterns';
+import type { DemoCode } from '@/contract/people/demo';
 
 import {
   adviceOf,
@@ -16,6 +17,7 @@ import {
   type CodePurpose,
 } from './codeFlows';
 import { networkOf } from './networkOf';
+import { makeDemoCodes } from './demoCodes';
 import { tooMany } from './tooMany';
 import {
   addAttempt,
@@ -62,6 +64,8 @@ export type Codes = {
     limitKey?: CodeLimitKey;
     browser?: string | null;
   }): Promise<Refusal | null>;
+  /** In the demo, the code sent for this session that is still good, if any. */
+  demoCode(sessionId: number): Promise<DemoCode>;
   /** Whether a way still has wrong codes left. */
   isOpen(limitKey: CodeLimitKey): Promise<boolean>;
   /** Resets the wrong codes of these accounts in every way, within `tx`. */
@@ -103,6 +107,7 @@ const lifeWords = (seconds: number) =>
 type Parts = { db: Database; settings: Settings; seal: Seal; delivery: Delivery; now: () => Date; log: Log };
 
 export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Codes {
+  const demoCodes = makeDemoCodes({ db, settings, delivery, now });
   const subjectOf = ({ way, account }: CodeLimitKey) =>
     isStrangers(way) ? seal.lookup('recipient', account) : seal.lookup('code-account', account);
   const hashOf = (sessionId: number, purpose: CodePurpose, to: string, code: string) =>
@@ -185,6 +190,7 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
         return delivery.sendLater(message, () => isStillValid(counted.codeId));
       try {
         await delivery.send(message);
+        demoCodes.keep(sessionId, { id: counted.codeId, channel, code });
       } catch (error) {
         log.error({ err: error, channel }, 'a code could not be sent');
         await removeAttempt(db, counted.attemptId);
@@ -265,6 +271,8 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
         return miss(triesPerCode - tried.tries);
       });
     },
+
+    demoCode: (sessionId) => demoCodes.find(sessionId),
 
     isOpen: (limitKey) => hasTriesLeft(db, limitKey),
 

@@ -30,7 +30,9 @@ function assertAllowed(rule: Exclude<Rule, { who: 'anyone' }>, caller: Caller | 
 const guardFor =
   (backend: Backend, rule: Rule): onRequestHookHandler =>
   async (request) => {
-    const { sessions, audit } = backend;
+    const { settings, sessions, audit } = backend;
+    // Before the token, so that outside of the demo the address looks like any that does not exist.
+    if (rule.demoOnly && !settings.demo) throw new Refusal('There is no such address.', 404);
     if (rule.who === 'anyone') return;
     const token = bearer.exec(request.headers.authorization ?? '')?.[1];
     request.caller = token ? await sessions.find(token, !request.headers[backgroundHeader]) : null;

@@ -21,12 +21,16 @@ export const purposes = [
 ] as const;
 export type Purpose = (typeof purposes)[number];
 
-export type Rule =
+export type Rule = (OpenRule | SignedInRule) & {
+  /** Answered with 404 unless the demo is on. */
+  demoOnly?: true;
+};
+
+type OpenRule =
   /** No token needed; a token in the request is ignored. */
   | { who: 'anyone' }
   /** With a pending token of one of these purposes. */
-  | { who: 'pending'; purposes: readonly Exclude<Purpose, 'session'>[] }
-  | SignedInRule;
+  | { who: 'pending'; purposes: readonly Exclude<Purpose, 'session'>[] };
 
 type SignedInRule = {
   who:
@@ -123,6 +127,11 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'POST /user/editResourceDocument': admin,
     'DELETE /user/deleteResourceDocument/:id': admin,
     'POST /metrics/webVitals': anyone,
+    'GET /demo/signIns': { ...anyone, demoOnly: true },
+    'GET /demo/code': {
+      ...pending('signup-code', 'reset-code', 'contact-code', 'console-reset-code'),
+      demoOnly: true,
+    },
     /** The URL is signed and expires; the signature is the permission. */
     'GET /files/:name': anyone,
   },

@@ -21,6 +21,7 @@ export const siteConfigOf = (settings: Settings): SiteConfig => ({
   memberLogin: settings.memberLogin,
   sessionIdle: { adminS: settings.adminIdleS, memberS: settings.memberIdleS },
   codeLifeS: settings.codeLifeS,
+  demo: settings.demo,
   ssnRecovery: true,
   webVitalsSample: settings.webVitalsSample,
   firebase: settings.firebase,

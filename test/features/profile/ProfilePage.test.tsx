@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import type { SiteConfig } from '@/contract/config';
 import { lastTenDigits } from '@/contract/patterns';
 import { userPaths } from '@/contract/people/user';
 
@@ -13,8 +14,8 @@ import { field, openAsNewPerson, press, said } from './screen';
 const calls = watchCalls();
 beforeEach(() => calls.forget());
 
-async function opened() {
-  const app = await openAsNewPerson('/profile');
+async function opened(config?: Partial<SiteConfig>) {
+  const app = await openAsNewPerson('/profile', config);
   await screen.findByLabelText('Full Name');
   return app;
 }
@@ -25,8 +26,8 @@ async function typeNumber(number: string) {
 const isMarked = (label: string) => expect(field(label)).toHaveAttribute('aria-invalid', 'true');
 
 /** At the code step, for a number that nobody has. */
-async function atCode() {
-  const app = await opened();
+async function atCode(config?: Partial<SiteConfig>) {
+  const app = await opened(config);
   const free = freeContact();
   await typeNumber(free);
   await press('Save Changes');
@@ -99,6 +100,16 @@ describe('the contact number', () => {
     await waitFor(() => expect(store.getState().session.user?.userContact).toBe(`+1${free}`));
     expect(field('Contact Number')).toHaveValue(free);
     expect(field('Contact Number')).toHaveFocus();
+  });
+
+  test('PROF-09 D-197 in the demo the code that is not sent can be filled in', async () => {
+    const { code } = await atCode({ demo: true });
+    const notice = within(await screen.findByRole('region', { name: 'Demo: your code' }));
+    await userEvent.click(notice.getByRole('button', { name: 'Fill in the code' }));
+    expect(field('4-digit code')).toHaveValue(code);
+    expect(screen.getByRole('button', { name: 'Save Changes' })).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(await said('Your contact number is changed.')).toBeInTheDocument();
   });
 
   test('OTP-16 D-82 fewer than four digits mark the boxes and call nothing', async () => {

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
+import type { SiteConfig } from '@/contract/config';
 import { storageKeys } from '@/contract/storageKeys';
 
 import { newPerson, tokenOfMember } from '../../support/browser/identity';
@@ -12,11 +13,11 @@ export const press = async (name: string) => userEvent.click(await screen.findBy
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: 'input' });
 
 /** Opens an address as somebody nobody else's test has touched. */
-export async function openAsNewPerson(path: string) {
+export async function openAsNewPerson(path: string, config?: Partial<SiteConfig>) {
   const backend = await testBackend();
   const person = await newPerson(backend);
   const token = await tokenOfMember(backend, person.contact, person.password);
   localStorage.setItem(storageKeys.authToken, token);
-  const app = await renderApp(path);
+  const app = await renderApp(path, { config });
   return { ...app, backend, person, token };
 }

@@ -57,7 +57,9 @@ test.each(Object.entries(ways))(
     const token = await get();
     const isOwn = ({ rule }: (typeof everyCall)[number]) =>
       rule.who === 'pending' && rule.purposes.some((own) => own === purpose);
-    const others = everyCall.filter((call) => call.rule.who !== 'anyone' && !isOwn(call));
+    // Outside of the demo, as on PostgreSQL, its calls do not exist for any token.
+    const calls = everyCall.filter(({ rule }) => !rule.demoOnly || backend.parts.settings.demo);
+    const others = calls.filter((call) => call.rule.who !== 'anyone' && !isOwn(call));
     expect(others.length).toBeGreaterThan(60);
 
     const accepted: string[] = [];
@@ -67,7 +69,9 @@ test.each(Object.entries(ways))(
     }
     expect(accepted).toEqual([]);
 
-    for (const { base, method, path } of everyCall.filter(isOwn))
-      expect([200, 400]).toContain((await backend[base](method, path, { token, body: {} })).status);
+    for (const { base, method, path } of calls.filter(isOwn)) {
+      const { status } = await backend[base](method, path, { token, ...(method !== 'GET' && { body: {} }) });
+      expect([200, 400]).toContain(status);
+    }
   },
 );

@@ -66,7 +66,8 @@ const revive = (id: number) =>
 const strangers = ['none', 'garbage', 'deactivated member', 'deleted member', 'expired'];
 
 function expectedOf({ rule }: Call, name: string, { purpose, session, isAdmin }: Identity): 401 | 403 | 'let in' {
-  if (rule.who === 'anyone') return 'let in';
+  // Nobody finds a call of the demo where it is off, as on PostgreSQL.
+  if (rule.who === 'anyone' || (rule.demoOnly && !backend.parts.settings.demo)) return 'let in';
   if (strangers.includes(name)) return 401;
   if (rule.who === 'pending') return rule.purposes.some((own) => own === purpose) ? 'let in' : 401;
   if (purpose) return 401;

@@ -15,10 +15,12 @@ const specification = '../shared/spec/requirements.md';
 /** The calls of part C, where the specification lies beside the project; otherwise those the policy names. */
 function callsOfTheContract(): { base: 'main' | 'chat'; method: 'GET' | 'POST' | 'DELETE'; path: string }[] {
   const named = (['main', 'chat'] as const).flatMap((base) =>
-    Object.keys(policy[base]).map((call) => {
-      const [method, path] = call.split(' ') as ['GET', string];
-      return { base, method, path: path.replace(/:\w+/, '1') };
-    }),
+    Object.entries(policy[base])
+      .filter(([, { demoOnly }]) => !demoOnly)
+      .map(([call]) => {
+        const [method, path] = call.split(' ') as ['GET', string];
+        return { base, method, path: path.replace(/:\w+/, '1') };
+      }),
   );
   if (!existsSync(specification)) return named;
   const text = readFileSync(specification, 'utf8');

@@ -1,0 +1,25 @@
+import { demoPaths, type DemoCode, type DemoSignIn } from '@/contract/people/demo';
+
+import { api } from '@/api/core/api';
+
+/** Kept for no longer than it is shown, because both change with every sign-up and every code. */
+const keepUnusedDataFor = 0;
+
+/** Not in the customer's contract: what the demo offers to a newcomer; quiet, because everything works without it. */
+export const demoApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getDemoSignIns: build.query<DemoSignIn[], void>({
+      query: () => ({ url: demoPaths.signIns }),
+      keepUnusedDataFor,
+      extraOptions: { auth: 'none', quiet: true, background: true },
+    }),
+    /** The code that was sent for the pending token. */
+    getDemoCode: build.query<DemoCode, void>({
+      query: () => ({ url: demoPaths.code }),
+      keepUnusedDataFor,
+      extraOptions: { auth: 'pending', quiet: true, background: true },
+    }),
+  }),
+});
+
+export const { useGetDemoSignInsQuery, useGetDemoCodeQuery } = demoApi;

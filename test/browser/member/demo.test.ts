@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+
+import { expect, expectAccessible, expectLegible, test } from '../site';
+
+// A site of its own, because whoever signs up here can sign up nowhere else.
+test.use({ siteEnv: { DEMO: 'on' } });
+
+async function showIn(page: Page, colorScheme: 'light' | 'dark') {
+  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveAttribute('data-scheme', colorScheme);
+}
+
+/** What the page says and does is reachable by keys alone; the second press of each form is the Enter key. */
+async function pressAndSend(page: Page, name: RegExp) {
+  await page.getByRole('button', { name }).press('Enter');
+  await page.keyboard.press('Enter');
+}
+
+for (const width of [1280, 390])
+  test.describe(`${width} px`, () => {
+    test.use({ viewport: { width, height: 844 } });
+
+    test(`D-197 AUTH-09 OTP-04 at ${width} px a newcomer gets in as somebody of the demo, without the terminal`, async ({
+      page,
+    }, info) => {
+      const look = async (name: string) => {
+        await expectAccessible(page);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+        await page.screenshot({ path: info.outputPath(`${name}-light.png`), fullPage: true });
+        await showIn(page, 'dark');
+        await expectLegible(page);
+        await page.screenshot({ path: info.outputPath(`${name}-dark.png`), fullPage: true });
+        await showIn(page, 'light');
+      };
+      const demo = page.getByRole('region', { name: 'Demo sign-ins' });
+
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+      await page.goto('/admin');
+      await expect(demo.getByRole('button', { name: /^Console administrator/ })).toBeVisible();
+      await look('console');
+      await demo.getByRole('link', { name: 'Login of the employee-admin' }).click();
+      await expect(demo.getByRole('button', { name: /^Morgan Hale/ })).toBeVisible();
+      await look('login');
+
+      await demo.getByRole('link', { name: 'Sign-up of members and spouses' }).click();
+      await expect(demo.getByRole('button')).toHaveCount(4);
+      await look('signUp');
+      await pressAndSend(page, width === 390 ? /^Riley Brooks/ : /^Jordan Ellis/);
+      const code = page.getByRole('region', { name: 'Demo: your code' });
+      await expect(code.getByRole('strong')).toHaveText(/^\d{4}$/);
+      await look('code');
+      await pressAndSend(page, /^Fill in the code$/);
+      await page.waitForURL((url) => url.pathname === '/');
+    });
+  });

@@ -1,0 +1,156 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { demoPaths } from '@/contract/people/demo';
+import { pages } from '@/contract/pages';
+
+import { forwardClock } from '../../support/forwardClock';
+import { consoleAdmin, employeeAdmin, lastCode, member, newPerson, unregistered } from '../../support/browser/identity';
+import { address, renderApp, testBackend } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+import { watchCalls } from '../../support/page/sentCalls';
+import { field, fill, heading, press } from './screen';
+
+const calls = watchCalls();
+beforeEach(() => calls.forget());
+
+const clock = forwardClock();
+const inDemo = { config: { demo: true } };
+const signIns = async () => within(await screen.findByRole('region', { name: 'Demo sign-ins' }));
+const offered = async () => (await signIns()).getAllByRole('button').map(({ textContent }) => textContent);
+const pick = async (name: RegExp) => userEvent.click((await signIns()).getByRole('button', { name }));
+
+test('AUTH-06 D-197 in the demo the login fills in its employee-admin at a press, and one more press signs in', async () => {
+  await renderApp(pages.login, inDemo);
+  expect(await offered()).toEqual(['Morgan HaleEmployee-admin']);
+  const links = (await signIns()).getAllByRole('link').map((link) => link.getAttribute('href'));
+  expect(links).toEqual([pages.signUp, pages.admin]);
+
+  await pick(/^Morgan Hale/);
+
+  expect([field('Contact Number').value, field('Password').value]).toEqual([
+    employeeAdmin.contact,
+    employeeAdmin.password,
+  ]);
+  expect(screen.getByRole('button', { name: 'Login' })).toHaveFocus();
+  await screen.findByText('Filled in for Morgan Hale.');
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe(pages.employees));
+});
+
+test('AUTH-01 D-197 members are offered at the login only where they may use it, and only those with an account', async () => {
+  await renderApp(pages.login, { config: { demo: true, memberLogin: true } });
+  expect(await offered()).toEqual(['Morgan HaleEmployee-admin', expect.stringMatching(/^Jordan Ellis/)]);
+});
+
+test('ROUTE-07 D-197 the console’s login offers its administrator', async () => {
+  await renderApp(pages.admin, inDemo);
+  await pick(/^Console administrator/);
+  expect([field('User Email').value, field('Password').value]).toEqual([consoleAdmin.email, consoleAdmin.password]);
+  expect(screen.getByRole('button', { name: 'Login' })).toHaveFocus();
+});
+
+test('AUTH-09 OTP-04 D-197 a newcomer signs up as somebody of the demo, with the code from the notice', async () => {
+  const backend = await testBackend();
+  const { main } = backend;
+  await renderApp(pages.signUp, inDemo);
+  expect(await offered()).toEqual([
+    expect.stringMatching(/^Avery Stone.*, not signed up yet$/),
+    expect.stringMatching(/^Riley Brooks.*, not signed up yet$/),
+    expect.stringMatching(/^Casey Ellis.*, not signed up yet$/),
+    expect.stringMatching(/^Jordan Ellis.*, has an account$/),
+  ]);
+
+  await pick(/^Avery Stone/);
+  expect([field('SSN').value.replace(/\D/g, ''), field('Contact Number').value]).toEqual([
+    unregistered.ssn,
+    unregistered.contact,
+  ]);
+  await userEvent.keyboard('{Enter}');
+  const notice = within(await screen.findByRole('region', { name: 'Demo: your code' }));
+  const code = await lastCode(backend, unregistered.contact);
+  expect(notice.getByText(/^The demo sends no SMS\./)).toHaveTextContent(`Your code is ${code}.`);
+  await screen.findByText(`Demo: your code is ${[...code].join(' ')}.`);
+
+  await userEvent.click(notice.getByRole('button', { name: 'Fill in the code' }));
+  expect(field('4-digit code')).toHaveValue(code);
+  expect(screen.getByRole('button', { name: 'Verify' })).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(address()).toBe('/'));
+  const { data } = (await main('GET', demoPaths.signIns)).body;
+  expect(data).toContainEqual(expect.objectContaining({ name: 'Avery Stone', isRegistered: true }));
+});
+
+test('D-197 members who come back are offered those with an account', async () => {
+  await renderApp(pages.login, inDemo);
+  await userEvent.click(await screen.findByRole('link', { name: 'Sign in as a member' }));
+  await heading('Sign in as a member');
+  await pick(/^Jordan Ellis/);
+  expect((await offered()).every((words) => words?.endsWith('has an account'))).toBe(true);
+  expect([field('Contact Number').value, field('Password').value]).toEqual([member.contact, member.password]);
+});
+
+test('OTP-06 D-197 a recovery shows its code, and the next code once that was asked for', async () => {
+  const backend = await testBackend();
+  const person = await newPerson(backend);
+  await renderApp(pages.forgotPassword, inDemo);
+  await heading('Forgot your password?');
+  await fill({ 'Contact Number': person.contact });
+  await press('Send code');
+  await heading('Enter your code');
+  const first = await lastCode(backend, person.contact);
+  await screen.findByText(`Demo: your code is ${[...first].join(' ')}.`);
+
+  clock.pass(31);
+  await userEvent.click(await screen.findByRole('button', { name: 'Send a new code' }));
+  await waitFor(() => expect(calls.to(demoPaths.code)).toHaveLength(2));
+  const notice = await screen.findByRole('region', { name: 'Demo: your code' });
+  expect(notice).toHaveTextContent(`Your code is ${await lastCode(backend, person.contact)}.`);
+});
+
+test('OTP-06 the console’s recovery shows the code of its e-mail', async () => {
+  await renderApp(pages.adminForgotPassword, inDemo);
+  await heading('Forgot your password?');
+  await fill({ Email: consoleAdmin.email });
+  await press('Submit');
+  const notice = await screen.findByRole('region', { name: 'Demo: your code' });
+  const code = await lastCode(await testBackend(), consoleAdmin.email);
+  expect(notice).toHaveTextContent(`The demo sends no e-mail. Your code is ${code}.`);
+});
+
+test.each([pages.login, pages.signUp, pages.admin])(
+  'L1 D-197 outside of the demo %s offers nobody and asks for nothing',
+  async (path) => {
+    await renderApp(path);
+    await screen.findByRole('heading', { level: 1 });
+    await act(() => new Promise((done) => setTimeout(done, 100)));
+    expect(screen.queryByRole('region', { name: /demo/i })).not.toBeInTheDocument();
+    expect(calls.to(demoPaths.signIns)).toEqual([]);
+  },
+);
+
+test('L1 outside of the demo a code is neither asked for nor shown', async () => {
+  const person = await newPerson(await testBackend(), { isRegistered: false });
+  await renderApp(pages.signUp);
+  await fill({ SSN: person.ssn, 'Contact Number': person.contact, Password: 'Lantern!7up' });
+  await press('Sign up');
+  await heading('Enter your code');
+  await act(() => new Promise((done) => setTimeout(done, 100)));
+  expect(screen.queryByRole('region', { name: /demo/i })).not.toBeInTheDocument();
+  expect(calls.to(demoPaths.code)).toEqual([]);
+});
+
+test('D-197 where the demo does not answer, the form works without it', async () => {
+  const backend = await testBackend();
+  const { settings } = backend.parts;
+  settings.demo = false;
+  try {
+    await renderApp(pages.login, inDemo);
+    await waitFor(() => expect(calls.to(demoPaths.signIns)).toHaveLength(1));
+    await heading('Welcome back');
+    expect(screen.queryByRole('region', { name: /demo/i })).not.toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  } finally {
+    settings.demo = true;
+  }
+});
