@@ -1,3 +1,4 @@
+import { webVitalsPath } from '../../src/contract/webVitals';
 import { expect, test } from './visitor';
 
 const person = { ssn: '900010003', contact: '5550100003', password: 'Lantern!7up' };
@@ -30,4 +31,23 @@ test('DEVX-10 a newcomer signs up with number, password and the code that was se
   await visitor.press('Enter');
   await visitor.at('/');
   await visitor.see({ role: 'heading', name: /^Good / });
+});
+
+test('OPS-14 what the browser can measure is in the server’s log once the page is left, and nothing else is sent', async ({
+  visitor,
+  site,
+}) => {
+  await visitor.go('/admin/forgot-password');
+  const isLoaded = () =>
+    visitor.run(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('webVitals')));
+  await expect.poll(isLoaded, { timeout: 20_000 }).toBe(true);
+  const isMeasured = await visitor.run(() =>
+    PerformanceObserver.supportedEntryTypes.includes('largest-contentful-paint'),
+  );
+  await visitor.click({ role: 'textbox' });
+  await visitor.asAdmin();
+
+  const vital = /"metric":"LCP".*"page":"\/admin\/forgot-password","device":"desktop","msg":"web vital"/;
+  const isSent = () => (isMeasured ? vital.test(site.printed()) : site.printed().includes(webVitalsPath));
+  await expect.poll(isSent).toBe(isMeasured);
 });

@@ -98,7 +98,7 @@ export const test = base.extend<{ newVisitor: () => Promise<Visitor>; visitor: V
   ],
   site: [
     async ({}, use) => {
-      const site = await startSite({ MEMBER_LOGIN: 'on' });
+      const site = await startSite({ MEMBER_LOGIN: 'on', WEB_VITALS_SAMPLE: '1', LOG_LEVEL: 'info' });
       await use(site);
       await site.stop();
     },
