@@ -11,6 +11,8 @@ export const storageKeys = {
   ignoredRecords: 'ignoredRecords',
   importTotals: 'importTotals',
   importErrors: 'importErrors',
+  /** `open` or `rail`, as the person chose last; it belongs to the browser, not to the session (our own addition). */
+  sidebar: 'sidebar',
 } as const;
 /** Session storage: unsent messages and drafts of the chat (our own addition). */
 export const tabKey = 'chatUnsent';

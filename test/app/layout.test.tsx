@@ -96,6 +96,7 @@ describe('LAYOUT-02 C.7 greeting, menu and sidebar follow the person and the pla
       'Message from Chairman',
       'About Us',
       'Terms of Use',
+      'Privacy Policy',
       'My Profile',
       'Logout',
     ]);
@@ -146,6 +147,31 @@ test('LAYOUT-06 D-55 the sidebar leads to the pages its entries name, and marks 
     '/notifications',
   ]);
   expect(sidebar().getByRole('link', { current: 'page' })).toHaveTextContent('Manage Alerts');
+});
+
+test.each([
+  ['member', pages.changePassword, 'My Profile'],
+  ['member', pages.policy, 'Privacy Policy'],
+  ['member', pages.relativePlan(1), 'Family Members'],
+  ['employeeAdmin', pages.employee(1), 'Dashboard'],
+] as const)('LAYOUT-05 D-42 the sidebar shows a %s on %s where they are', async (as, page, entry) => {
+  await open(page, as);
+  expect(sidebar().getByRole('link', { current: 'page' })).toHaveTextContent(entry);
+});
+
+test('LAYOUT-05 the sidebar stays a rail once it was made one, after a reload too, and signing out does not change it', async () => {
+  const toggle = () => header().getByRole('button', { name: 'Navigation' });
+  const first = await open(pages.alerts, 'console');
+  const before = toggle().getAttribute('aria-expanded');
+  await userEvent.click(toggle());
+  const after = before === 'true' ? 'false' : 'true';
+  expect(toggle()).toHaveAttribute('aria-expanded', after);
+  const kept = localStorage.getItem('sidebar');
+  expect(kept).toBe(after === 'true' ? 'open' : 'rail');
+  first.unmount();
+  localStorage.setItem('sidebar', kept ?? '');
+  await open(pages.alerts, 'console');
+  expect(toggle()).toHaveAttribute('aria-expanded', after);
 });
 
 test('LAYOUT-08 D-50 D-51 the footer shows copyright, policy, questions and social links', async () => {

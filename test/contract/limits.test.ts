@@ -124,6 +124,7 @@ test('D-34 the browser keeps these keys and no other', () => {
     'ignoredRecords',
     'importTotals',
     'importErrors',
+    'sidebar',
   ]);
 });
 

@@ -140,7 +140,12 @@ test.each<[string, Question, ReturnType<typeof questionWords>]>([
   [
     'MSG-31 D-135 a status',
     turnOff,
-    { title: 'Are you sure?', text: 'Jordan Ellis will be inactive.', confirm: 'Yes', cancel: 'Cancel' },
+    {
+      title: 'Are you sure?',
+      text: 'Jordan Ellis will be inactive: signed out everywhere at once, an open chat is cut off, and no sign-in until active again. Data, messages and plans stay. Family members keep their own sign-in.',
+      confirm: 'Yes',
+      cancel: 'Cancel',
+    },
   ],
   [
     'EMPD-14 MSG-32 a relative',

@@ -12,7 +12,7 @@ export function Footer() {
   const { productName, faqUrl, socialLinks } = useSiteConfig();
   return (
     <Box component="footer" data-print="no" sx={bar}>
-      <Typography variant="body2" color="textSecondary" sx={{ mr: 'auto' }}>
+      <Typography variant="body2" color="textSecondary" sx={{ mr: 'auto', gridColumn: '1 / -1' }}>
         {`© ${new Date().getFullYear()} ${productName}`}
       </Typography>
       <Box component={PageLink} to={pages.policy} sx={link}>
@@ -31,7 +31,8 @@ export function Footer() {
 }
 
 const bar = {
-  display: 'flex',
+  display: { xs: 'grid', sm: 'flex' },
+  gridTemplateColumns: '1fr 1fr',
   flexWrap: 'wrap',
   alignItems: 'center',
   columnGap: 2.5,

@@ -4,6 +4,7 @@ import { Outlet, useLocation } from 'react-router-dom';
 
 import { ErrorBoundary } from '@/app/ErrorBoundary';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { localMemory, openMemory } from '@/store/session/browserMemory';
 import { memberPageOpened, selectAdminKind } from '@/store/session/sessionSlice';
 import { useMedia } from '@/ui/hooks/useMedia';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
@@ -13,6 +14,7 @@ import { Footer } from './Footer';
 import { Header } from './Header';
 import { Sidebar } from './Sidebar';
 import { memberTiles } from './sidebarEntries';
+import { railWidth } from './sidebarStyles';
 import { isBackOffice, seesAdminView } from './whoSees';
 
 /** Header, sidebar and footer around a page; administrators with a mouse get smaller controls. */
@@ -20,11 +22,11 @@ export function MainLayout() {
   const { pathname } = useLocation();
   const isNarrow = useMedia('(max-width: 899.95px)');
   const isCompact = seesAdminView(useAppSelector(selectAdminKind), pathname);
-  // The wide tables of the back office take precedence over a permanent sidebar.
-  const isWide = useMedia(isCompact ? '(min-width: 1536px)' : '(min-width: 1200px)');
+  const isWide = useMedia('(min-width: 1200px)');
   const [SidebarDrawer, wantDrawer] = useOnDemand(async () => (await import('./SidebarDrawer')).SidebarDrawer);
   const [isDrawn, setDrawn] = useState(false);
-  const [choice, setChoice] = useState<boolean | null>(null);
+  const [memory] = useState(() => openMemory(localMemory()));
+  const [choice, setChoice] = useState(() => memory.recallSidebar());
   const isOpen = choice ?? isWide;
 
   const dispatch = useAppDispatch();
@@ -34,8 +36,12 @@ export function MainLayout() {
   }, [dispatch, isMemberPage]);
 
   async function toggle() {
-    if (!isNarrow) setChoice(!isOpen);
-    else if (await wantDrawer()) setDrawn(true);
+    if (isNarrow) {
+      if (await wantDrawer()) setDrawn(true);
+      return;
+    }
+    setChoice(!isOpen);
+    memory.keepSidebar(!isOpen);
   }
 
   return (
@@ -46,7 +52,7 @@ export function MainLayout() {
         {isNarrow ? (
           SidebarDrawer && <SidebarDrawer isOpen={isDrawn} onClose={() => setDrawn(false)} />
         ) : (
-          <Box data-print="no" sx={[rail, { width: isOpen ? 'min(18rem, 40vw)' : 'calc(1.5rem + 40px)' }]}>
+          <Box data-print="no" sx={[rail, { width: isOpen ? labelled : railWidth }]}>
             <Sidebar isRail={!isOpen} />
           </Box>
         )}
@@ -72,12 +78,17 @@ const shell = {
   '@media (pointer: fine)': { '&[data-compact="true"]': { '--target': '32px' } },
 };
 
+/** Wide enough for the longest label, and no wider than a window with large text allows. */
+const labelled = 'min(18rem, 40vw)';
+
 const rail = {
   position: 'sticky',
   top: 56,
   alignSelf: 'flex-start',
   flexShrink: 0,
   height: 'calc(100dvh - 56px)',
+  // The tooltip of an entry lies over the page beside it.
+  zIndex: 2,
   overflowX: 'hidden',
   overflowY: 'auto',
   bgcolor: 'background.paper',

@@ -1,14 +1,14 @@
 import LogoutIcon from '@mui/icons-material/LogoutOutlined';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
+import { useEffect, useState } from 'react';
 
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsAdmin, signOutAsked } from '@/store/session/sessionSlice';
-import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import { accountEntry, adminGroups, memberGroups } from './sidebarEntries';
 import { SidebarLinks } from './SidebarLinks';
-import { sidebarEntryStyles } from './sidebarStyles';
+import { railLabel, sidebarEntryStyles } from './sidebarStyles';
 
 type Props = {
   /** A rail shows only icons, with their labels in tooltips and for screen readers. */
@@ -20,21 +20,25 @@ type Props = {
 export function Sidebar({ isRail, onLeave }: Props) {
   const isAdmin = useAppSelector(selectIsAdmin);
   const dispatch = useAppDispatch();
+  const [isHushed, setHushed] = useHushed(isRail);
 
   return (
-    <Box component="nav" aria-label="Main" sx={{ p: 1 }}>
+    <Box
+      component="nav"
+      aria-label="Main"
+      data-hushed={isHushed}
+      onPointerOver={() => setHushed(false)}
+      onFocus={() => setHushed(false)}
+      sx={{ p: 1 }}
+    >
       {(isAdmin ? adminGroups : memberGroups).map((group) => (
         <SidebarLinks key={group.heading ?? ''} {...group} isRail={isRail} onLeave={onLeave} />
       ))}
       <SidebarLinks entries={isAdmin ? [] : [accountEntry]} isRail={isRail} isRuled onLeave={onLeave}>
         <li>
-          <ButtonBase
-            sx={sidebarEntryStyles}
-            title={isRail ? 'Logout' : undefined}
-            onClick={() => dispatch(signOutAsked())}
-          >
+          <ButtonBase sx={sidebarEntryStyles} onClick={() => dispatch(signOutAsked())}>
             <LogoutIcon aria-hidden />
-            <Box component="span" sx={isRail ? visuallyHidden : undefined}>
+            <Box component="span" sx={isRail ? railLabel : undefined}>
               Logout
             </Box>
           </ButtonBase>
@@ -42,4 +46,16 @@ export function Sidebar({ isRail, onLeave }: Props) {
       </SidebarLinks>
     </Box>
   );
+}
+
+/** Escape takes the tooltip of a rail away without moving pointer or focus, because it covers part of the page. */
+function useHushed(isRail: boolean) {
+  const [isHushed, setHushed] = useState(false);
+  useEffect(() => {
+    if (!isRail) return;
+    const hear = ({ key }: KeyboardEvent) => key === 'Escape' && setHushed(true);
+    document.addEventListener('keydown', hear);
+    return () => document.removeEventListener('keydown', hear);
+  }, [isRail]);
+  return [isHushed, setHushed] as const;
 }

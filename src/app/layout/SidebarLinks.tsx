@@ -7,7 +7,7 @@ import { PageLink } from '@/ui/page/PageLink';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import type { SidebarGroup } from './sidebarEntries';
-import { sidebarEntryStyles } from './sidebarStyles';
+import { railLabel, sidebarEntryStyles } from './sidebarStyles';
 
 type Props = SidebarGroup & {
   isRail: boolean;
@@ -29,6 +29,7 @@ export function SidebarLinks({
 }: Props) {
   const headingId = useId();
   const { pathname } = useLocation();
+  const isAt = (path: string, end: boolean) => matchPath({ path, end }, pathname) !== null;
 
   return (
     <>
@@ -38,18 +39,17 @@ export function SidebarLinks({
         </Box>
       )}
       <Box component="ul" aria-labelledby={heading && headingId} sx={[list, isRuled && ruled]}>
-        {entries.map(({ label, to, Icon, isExact = false }) => (
+        {entries.map(({ label, to, Icon, isExact = false, also = [] }) => (
           <li key={label}>
             <ButtonBase
               component={PageLink}
               to={to}
-              aria-current={matchPath({ path: to, end: isExact }, pathname) ? 'page' : undefined}
-              title={isRail ? label : undefined}
+              aria-current={isAt(to, isExact) || also.some((path) => isAt(path, true)) ? 'page' : undefined}
               onClick={onLeave}
               sx={sidebarEntryStyles}
             >
               <Icon aria-hidden />
-              <Box component="span" sx={isRail ? visuallyHidden : undefined}>
+              <Box component="span" sx={isRail ? railLabel : undefined}>
                 {label}
               </Box>
             </ButtonBase>
@@ -64,11 +64,11 @@ export function SidebarLinks({
 const headingLook = {
   m: 0,
   px: 1.5,
-  pt: 1.5,
-  pb: 0.5,
+  pt: 1,
+  pb: 0.25,
   typography: 'caption',
   fontWeight: 650,
   color: 'text.secondary',
 };
-const list = { listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.25 };
+const list = { listStyle: 'none', m: 0, p: 0, display: 'grid' };
 const ruled = { mt: 1, pt: 1, borderTop: '1px solid', borderColor: 'divider' };

@@ -8,6 +8,7 @@ import DashboardIcon from '@mui/icons-material/SpaceDashboardOutlined';
 import DocumentIcon from '@mui/icons-material/MenuBookOutlined';
 import FamilyIcon from '@mui/icons-material/PeopleOutlined';
 import AboutIcon from '@mui/icons-material/InfoOutlined';
+import PolicyIcon from '@mui/icons-material/PrivacyTipOutlined';
 import PlanIcon from '@mui/icons-material/ArticleOutlined';
 import PushIcon from '@mui/icons-material/SendToMobileOutlined';
 import ProviderIcon from '@mui/icons-material/LocalHospitalOutlined';
@@ -21,6 +22,8 @@ import type { PageEntry } from '@/ui/page/pageEntry';
 export type SidebarEntry = PageEntry & {
   /** Marks the entry as current only on this page, not on the pages below it. */
   isExact?: boolean;
+  /** Pages without an entry of their own that belong to this one. */
+  also?: string[];
 };
 
 /** The administrators' sidebar entries before Logout, in order. */
@@ -41,7 +44,7 @@ export const memberGroups: SidebarGroup[] = [
     heading: 'My benefits',
     entries: [
       { label: 'My Plan', to: pages.myPlans, Icon: PlanIcon },
-      { label: 'Family Members', to: pages.family, Icon: FamilyIcon },
+      { label: 'Family Members', to: pages.family, Icon: FamilyIcon, also: [pages.relativePlan(':id')] },
       { label: 'Additional Benefits', to: pages.benefits, Icon: BenefitIcon },
     ],
   },
@@ -60,6 +63,7 @@ export const memberGroups: SidebarGroup[] = [
       { label: 'Message from Chairman', to: pages.chairman, Icon: ChairmanIcon },
       { label: 'About Us', to: pages.aboutUs, Icon: AboutIcon },
       { label: 'Terms of Use', to: pages.terms, Icon: TermsIcon },
+      { label: 'Privacy Policy', to: pages.policy, Icon: PolicyIcon },
     ],
   },
 ];
@@ -67,7 +71,16 @@ export const memberGroups: SidebarGroup[] = [
 export const adminGroups: SidebarGroup[] = [{ entries: adminEntries }];
 
 /** Shown next to Logout, apart from the benefits. */
-export const accountEntry: SidebarEntry = { label: 'My Profile', to: pages.profile, Icon: AccountIcon, isExact: true };
+export const accountEntry: SidebarEntry = {
+  label: 'My Profile',
+  to: pages.profile,
+  Icon: AccountIcon,
+  isExact: true,
+  also: [pages.changePassword],
+};
 
-/** The tiles of the home page: the same pages without home itself. */
-export const memberTiles: PageEntry[] = [...memberGroups.slice(1).flatMap(({ entries }) => entries), accountEntry];
+/** The tiles of the home page: the same pages without home itself, and without the policy, which the footer leads to. */
+export const memberTiles: PageEntry[] = [
+  ...memberGroups.slice(1).flatMap(({ entries }) => entries),
+  accountEntry,
+].filter(({ to }) => to !== pages.policy);

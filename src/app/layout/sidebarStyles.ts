@@ -1,3 +1,7 @@
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+
+export const railWidth = 'calc(1.5rem + 40px)';
+
 /** Styles of a sidebar entry; the current page is marked by shape as well as colour. */
 export const sidebarEntryStyles = {
   display: 'flex',
@@ -21,4 +25,30 @@ export const sidebarEntryStyles = {
     fontWeight: 680,
     boxShadow: 'inset 3px 0 currentColor',
   },
+} as const;
+
+/**
+ * The label of an entry on a rail: its name for screen readers, and its tooltip while it is hovered or focused. Fixed,
+ * because the rail scrolls and would cut it off; without a top it stays beside its entry.
+ */
+export const railLabel = {
+  ...visuallyHidden,
+  '*:hover > &, *:focus-visible > &': {
+    position: 'fixed',
+    left: railWidth,
+    width: 'auto',
+    height: 'auto',
+    m: 0,
+    px: 1.5,
+    py: 0.75,
+    clip: 'auto',
+    clipPath: 'none',
+    overflow: 'visible',
+    borderRadius: 1,
+    bgcolor: 'text.primary',
+    color: 'background.paper',
+    typography: 'body2',
+    fontWeight: 550,
+  },
+  '[data-hushed="true"] &': { clipPath: 'inset(50%)' },
 } as const;

@@ -1,5 +1,5 @@
-/** Limits the line length for readability and centres the column in wide windows. */
-export const reading = { maxWidth: 800, mx: 'auto', '@media print': { maxWidth: 'none' } } as const;
+/** Limits the line length for readability; the column begins at the left edge of all pages. */
+export const reading = { maxWidth: 800, '@media print': { maxWidth: 'none' } } as const;
 
 /** The card around a text; printing omits it because the paper already is a sheet. */
 export const paper = {

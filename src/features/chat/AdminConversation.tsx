@@ -51,7 +51,7 @@ export const UnknownPerson = () => (
     hint="The account may be gone, or the address was cut short."
     action={
       <Button component={PageLink} to={pages.messages} variant="outlined">
-        All conversations
+        Back to conversations
       </Button>
     }
   />

@@ -69,7 +69,7 @@ export function MessagesPage() {
           placeOfWords
         )
       }
-      back={isAlone && <BackArrow to={pages.messages} label="All conversations" />}
+      back={isAlone && <BackArrow to={pages.messages} label="Back to conversations" />}
       action={!isAlone && <NextUnread isThere={next !== undefined} onPress={goOn} />}
     >
       <Box ref={desk} sx={deskLook}>

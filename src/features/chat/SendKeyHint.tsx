@@ -24,6 +24,8 @@ const line = {
   minHeight: 24,
   width: 'fit-content',
   cursor: 'pointer',
+  // An on-screen keyboard has neither Shift+Enter nor Ctrl+Enter.
+  '@media (hover: none) and (pointer: coarse)': { display: 'none' },
 };
 
 let entersSend: boolean | null = null;

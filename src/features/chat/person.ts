@@ -42,7 +42,8 @@ export function usePerson(id: string | undefined, people: readonly ChatUser[] | 
   if (id === undefined) return { person: null, isKnown: false, isNobody: false, askAgain };
 
   const found = listed ?? asked.currentData?.find(({ userId }) => sameId(userId, id));
-  const unnamed: Person = { id: numbered(id), name: `Member ${id}`, picture: null };
+  // A number would tell nobody who it is.
+  const unnamed: Person = { id: numbered(id), name: 'Member', picture: null };
   return {
     person: found ? personOf(found) : unnamed,
     isKnown: found !== undefined,

@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box';
 import { useState } from 'react';
 
 import { useAddDocumentMutation, useEditDocumentMutation } from '@/api/admin/documentAdmin';
@@ -18,12 +19,13 @@ import { toast } from '@/ui/toast/toast';
 import { UploadField } from '@/ui/fields/UploadField';
 import { VersionChoice } from '@/parts/VersionChoice';
 
-import { fileTypeName, fileTypeOptions } from './documentColumns';
+import { FileLink, fileTypeName, fileTypeOptions, type LinkRenewal } from './documentColumns';
 import { changeOf, missingFields, valuesOf, type DocumentField } from './documentRules';
 
 type Props = {
   /** The document to edit; undefined adds a new one. */
   document?: EducationDocument;
+  renewal: LinkRenewal;
   onClose: () => void;
 };
 
@@ -32,7 +34,7 @@ type Files = { image: File | null; file: File | null };
 const videoAndPdf = 'application/pdf,video/mp4,video/webm,.pdf,.mp4,.m4v,.webm';
 
 /** Popup to add or edit an education document; the two modes have different labels for title and state. */
-export function DocumentForm({ document, onClose }: Props) {
+export function DocumentForm({ document, renewal, onClose }: Props) {
   const [values, setValues] = useState(() => valuesOf(document));
   const [files, setFiles] = useState<Files>({ image: null, file: null });
   const [missing, setMissing] = useState<DocumentField[]>([]);
@@ -144,6 +146,19 @@ export function DocumentForm({ document, onClose }: Props) {
         megabytes={50}
         file={files.file}
         error={missing.includes('file')}
+        present={
+          document?.en_link && (
+            <Box sx={{ fontWeight: 600, '& > a': { color: 'primary.main' } }}>
+              <FileLink
+                document={document}
+                part="en_link"
+                label={`Open the present ${fileTypeName(document.fileType)}, opens in a new tab`}
+                words={`Open the present ${fileTypeName(document.fileType)}`}
+                renewal={renewal}
+              />
+            </Box>
+          )
+        }
         onPick={(file) => pick({ file })}
       />
     </FormPopup>

@@ -12,7 +12,7 @@ import { lazyPart } from '@/ui/page/lazyPart';
 import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 import { useContentFilter } from '@/parts/useContentFilter';
 
-import { documentColumns } from './documentColumns';
+import { documentColumns, type LinkRenewal } from './documentColumns';
 
 const DocumentForm = lazyPart(() => import('./DocumentForm'), 'DocumentForm', MissingDialog);
 
@@ -27,14 +27,14 @@ export function DocumentsPage() {
   const { fulfilledTimeStamp = 0, refetch } = query;
   const [arrange] = useArrangeDocumentsMutation();
 
-  const columns = useMemo(
-    () =>
-      documentColumns({
-        since: fulfilledTimeStamp,
-        read: async (id) => (await refetch()).data?.find((document) => sameId(document.id, id)),
-      }),
+  const renewal = useMemo<LinkRenewal>(
+    () => ({
+      since: fulfilledTimeStamp,
+      read: async (id) => (await refetch()).data?.find((document) => sameId(document.id, id)),
+    }),
     [fulfilledTimeStamp, refetch],
   );
+  const columns = useMemo(() => documentColumns(renewal), [renewal]);
 
   return (
     <ContentPage
@@ -47,7 +47,7 @@ export function DocumentsPage() {
       nameOf={nameOf}
       onArrange={async (rows) => !(await arrange({ filter, rows })).error}
       onDelete={({ id, fileName }) => dispatch(asked({ kind: 'deleteDocument', id, name: fileName }))}
-      form={(row, onClose) => <DocumentForm document={row} onClose={onClose} />}
+      form={(row, onClose) => <DocumentForm document={row} renewal={renewal} onClose={onClose} />}
     />
   );
 }

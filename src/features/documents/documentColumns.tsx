@@ -52,17 +52,24 @@ export const documentColumns = (renewal: LinkRenewal): SortableColumn<EducationD
 type Part = 'en_link' | 'thumbnail_link';
 
 /** Renews the signed links of the documents once they have expired. */
-type LinkRenewal = {
+export type LinkRenewal = {
   /** When the displayed links were issued, in milliseconds. */
   since: number;
   /** Reads the current document; undefined if it no longer exists. */
   read: (id: EducationDocument['id']) => Promise<EducationDocument | undefined>;
 };
 
-type Props = { document: EducationDocument; part: Part; label: string; renewal: LinkRenewal };
+type Props = {
+  document: EducationDocument;
+  part: Part;
+  label: string;
+  renewal: LinkRenewal;
+  /** Shown in place of the eye icon, as the link's name too. */
+  words?: string;
+};
 
-/** The eye icon that opens a file in a new tab; a dash if the document has no such file. */
-function FileLink({ document, part, label, renewal }: Props) {
+/** The link that opens a file in a new tab; a dash if the document has no such file. */
+export function FileLink({ document, part, label, renewal, words }: Props) {
   const address = mediaAddress(document[part]);
   if (!address) return '–';
   const link = freshLink({
@@ -72,7 +79,7 @@ function FileLink({ document, part, label, renewal }: Props) {
   });
   return (
     <a {...link} aria-label={label} title="Opens in a new tab">
-      {eyeIcon}
+      {words ?? eyeIcon}
     </a>
   );
 }

@@ -60,7 +60,9 @@ export function CardUpload({ person, onClose }: Props) {
       onClose={isSending ? stay : onClose}
       actions={
         <>
-          <Button onClick={isSending ? cancel : onClose}>Cancel</Button>
+          <Button variant="outlined" color="inherit" onClick={isSending ? cancel : onClose}>
+            Cancel
+          </Button>
           <BusyButton variant="contained" isBusy={isSending} onClick={() => void handleUpload()}>
             Upload
           </BusyButton>

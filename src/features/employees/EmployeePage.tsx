@@ -42,18 +42,23 @@ export function EmployeePage() {
       {error ? (
         <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
       ) : employee ? (
-        <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 360px), 1fr))' }}>
+        <Box sx={cards}>
           <PersonCard person={employee} cardLinks={cardLinks} />
           {employee.relatives.map((relative) => (
             <PersonCard key={relative.id} person={relative} parentUserId={employee.id} cardLinks={cardLinks} />
           ))}
         </Box>
       ) : (
-        <Skeletons rows={2} height={260} />
+        <Box sx={cards}>
+          <Skeletons rows={1} height={264} />
+          <Skeletons rows={1} height={264} />
+        </Box>
       )}
     </Page>
   );
 }
+
+const cards = { display: 'grid', gap: 2, gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 360px), 1fr))' };
 
 const covered = (relatives: number) =>
   relatives === 0 ? 'Covered alone' : `Covered with ${relatives} family member${relatives === 1 ? '' : 's'}`;

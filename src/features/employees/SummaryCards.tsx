@@ -23,8 +23,11 @@ export function SummaryCards() {
   const { data, error, refetch } = useGetEmployeeSummaryQuery();
   if (error && !data) {
     return (
-      <Paper variant="outlined" sx={{ px: 2, py: 1.5, display: 'flex', alignItems: 'center', gap: 2 }}>
-        <Typography sx={{ flex: 1 }}>The totals could not be loaded.</Typography>
+      <Paper
+        variant="outlined"
+        sx={{ px: 2, py: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}
+      >
+        <Typography>The totals could not be loaded.</Typography>
         <Button onClick={() => void refetch()}>Load the totals again</Button>
       </Paper>
     );
@@ -33,7 +36,11 @@ export function SummaryCards() {
   return (
     <Box component="ul" aria-label="Totals" aria-busy={!data} sx={cardsLook}>
       {totals.map(({ field, label }) => {
-        const share = data && data.totalEmployeesCount > 0 ? data[field] / data.totalEmployeesCount : 0;
+        // All employees of all employees would be 100 % at any time; how many of them may sign in tells something.
+        const isWhole = field === 'totalEmployeesCount';
+        const active = data ? data.totalEmployeesCount - data.totalInactiveEmployees : 0;
+        const part = isWhole ? active : (data?.[field] ?? 0);
+        const share = data && data.totalEmployeesCount > 0 ? part / data.totalEmployeesCount : 0;
         return (
           <Paper key={field} component="li" variant="outlined" sx={cardLook}>
             <Typography variant="body2" color="textSecondary" sx={{ mb: 'auto' }}>
@@ -44,10 +51,10 @@ export function SummaryCards() {
                 {data ? counted.format(data[field]) : <Skeleton width="3ch" />}
               </Typography>
               <Typography variant="body2" color="textSecondary" aria-hidden>
-                {data && percent.format(share)}
+                {data && (isWhole ? `${counted.format(active)} active` : percent.format(share))}
               </Typography>
             </Box>
-            <ShareBar share={share} label="Share of all employees" />
+            <ShareBar share={share} label={isWhole ? 'Active employees' : 'Share of all employees'} />
           </Paper>
         );
       })}

@@ -13,15 +13,25 @@ type Props = {
 export const Greeting = ({ hour, name, isKnown }: Props) => (
   <>
     <Box component="span" sx={hello}>
-      {`${greetingAt(hour)},`}
+      {name || isKnown ? `${greetingAt(hour)},` : greetingAt(hour)}
     </Box>{' '}
     <Box component="span" sx={{ display: 'block' }}>
-      {name || (isKnown ? 'welcome to your benefits' : '\u00a0')}
+      {name ||
+        (isKnown ? 'welcome to your benefits' : <Box component="span" aria-hidden data-waiting sx={nameToCome} />)}
     </Box>
   </>
 );
 
 const hello = { display: 'block', typography: 'body1', fontWeight: 550, letterSpacing: 0, color: 'text.secondary' };
+
+/** As high as the line of the name, so that nothing moves when it comes. */
+const nameToCome = {
+  display: 'inline-block',
+  width: '7ch',
+  height: '0.8em',
+  borderRadius: 1,
+  bgcolor: 'action.selected',
+};
 
 /** Decorative picture of a harbour with the sun by day and the moon by night. */
 export const DayPicture = ({ isDark }: { isDark: boolean }) => (

@@ -24,7 +24,7 @@ export function HomeCards({ cards, documents }: Props) {
 
   return (
     <HomeSection id="for-you" heading="For you" kind="carousel" action={buttons}>
-      <Box ref={row} onScroll={look} sx={rowLook}>
+      <Box ref={row} onScroll={look} data-before={!isAtStart} data-after={!isAtEnd} sx={rowLook}>
         {cards.map((card, index) => (
           <Box
             key={card.id}
@@ -44,6 +44,8 @@ export function HomeCards({ cards, documents }: Props) {
 /** Space for the focus ring, which the scrolling row would clip. */
 const ringRoom = '4px';
 
+const fade = '3rem';
+
 const rowLook = {
   display: 'flex',
   gap: 2,
@@ -54,7 +56,15 @@ const rowLook = {
   scrollPaddingInline: ringRoom,
   scrollBehavior: 'smooth',
   scrollbarWidth: 'none',
-  '@media print': { flexWrap: 'wrap' },
+  // A card that goes on beyond an edge fades there instead of being chopped.
+  '--before': '0px',
+  '--after': '0px',
+  '&[data-before="true"]': { '--before': fade },
+  '&[data-after="true"]': { '--after': fade },
+  maskImage: 'linear-gradient(90deg, transparent, #000 var(--before), #000 calc(100% - var(--after)), transparent)',
+  // The focus is never faded.
+  '&:has(:focus-visible)': { maskImage: 'none' },
+  '@media print': { flexWrap: 'wrap', maskImage: 'none' },
 };
 
 const slideLook = { flex: 'none', width: 'min(20rem, 88%)', scrollSnapAlign: 'start' };

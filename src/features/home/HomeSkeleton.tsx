@@ -1,12 +1,31 @@
+import Box from '@mui/material/Box';
 import Stack from '@mui/material/Stack';
 
 import { Skeletons } from '@/ui/page/Skeletons';
 
-/** Placeholder of home; a full window high so that the footer does not move while home loads. */
+import { inColumns } from './surface';
+
+/** Sections in the shape of home's; a full window high so that the footer does not move while home loads. */
 export const HomeSkeleton = () => (
-  <Stack spacing={5} sx={{ minHeight: '100dvh' }}>
-    <Skeletons rows={1} height={104} />
-    <Skeletons rows={1} height={168} />
-    <Skeletons rows={4} height={56} />
+  <Stack spacing={5} sx={{ minHeight: '100dvh', containerType: 'inline-size' }}>
+    <Section count={2} width="22rem" height={64} />
+    <Section count={3} width="14rem" height={122} />
+    <Section count={8} width="13rem" height={60} />
   </Stack>
+);
+
+type Props = { count: number; width: string; height: number };
+
+/** A heading's bar with as many shapes below as the section usually has. */
+const Section = ({ count, width, height }: Props) => (
+  <div>
+    <Box sx={{ width: '8rem', mb: 1.5 }}>
+      <Skeletons rows={1} height={24} />
+    </Box>
+    <Box sx={inColumns(width, 2)}>
+      {Array.from({ length: count }, (_, at) => (
+        <Skeletons key={at} rows={1} height={height} />
+      ))}
+    </Box>
+  </div>
 );

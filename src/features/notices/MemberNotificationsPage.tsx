@@ -53,7 +53,7 @@ export function MemberNotificationsPage() {
 
   return (
     <Page title="Notifications" context="What your benefits team has sent you." busy={isFetching}>
-      <Box sx={{ position: 'relative', maxWidth: 880 }}>
+      <Box sx={{ position: 'relative', maxWidth: 800 }}>
         {!isComing && requests.matters.length > 0 && (
           <DecisionList {...requests} onLeave={() => heading.current?.focus()} />
         )}

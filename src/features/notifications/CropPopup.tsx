@@ -35,7 +35,9 @@ export function CropPopup({ src, onCrop, onClose }: Props) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="outlined" color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
           <BusyButton variant="contained" isBusy={isCutting} disabled={!crop} onClick={() => void handleApply()}>
             Apply
           </BusyButton>

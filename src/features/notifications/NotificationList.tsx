@@ -68,7 +68,9 @@ export function NotificationList() {
         </Box>
       );
     if (data.notifications.length > 0)
-      return <RowsTable label="Notifications" columns={columns} rows={data.notifications} height={tallest} />;
+      return (
+        <RowsTable label="Notifications" columns={columns} rows={data.notifications} height={tallest} cardsBelow="md" />
+      );
     return <EmptyState hint="What you send is listed here." />;
   }
 

@@ -46,7 +46,7 @@ export function ChangePasswordPage() {
     <Page
       title="Change Password"
       context="Other devices have to sign in again afterwards."
-      back={<BackArrow to={pages.profile} label="My Profile" />}
+      back={<BackArrow to={pages.profile} label="Back to my profile" />}
     >
       <Paper variant="outlined" sx={{ maxWidth: 480, p: { xs: 2, sm: 3 } }}>
         <Stack component="form" ref={form} spacing={2.5} noValidate onSubmit={(event) => void handleSubmit(event)}>

@@ -67,7 +67,9 @@ export function PictureDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="outlined" color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
           {picture && (
             <BusyButton variant="contained" isBusy={isLoading} disabled={!crop} onClick={() => void handleSave()}>
               Save picture

@@ -52,8 +52,13 @@ export function ProfilePage() {
           </>
         ) : (
           <>
-            <Skeletons rows={1} height={96} />
-            <Skeletons rows={3} height={86} />
+            <Box sx={{ width: 96, '& *': { borderRadius: '50%' } }}>
+              <Skeletons rows={1} height={96} />
+            </Box>
+            <Skeletons rows={2} height={86} />
+            <Box sx={{ width: 140 }}>
+              <Skeletons rows={1} height={44} />
+            </Box>
           </>
         )}
       </Paper>
@@ -82,7 +87,7 @@ export function ProfilePage() {
   );
 }
 
-const card = { display: 'flex', flexDirection: 'column', gap: 3, maxWidth: 720, p: { xs: 2, sm: 3 } };
+const card = { display: 'flex', flexDirection: 'column', gap: 3, maxWidth: 800, p: { xs: 2, sm: 3 } };
 
 type Props = { title: string; words: string; children: ReactNode };
 

@@ -72,7 +72,10 @@ export const questions = {
     form: 'dialog',
     words: ({ name, userStatus }) => ({
       title: texts.sure,
-      text: userStatus === active ? `${name} will be active.` : `${name} will be inactive.`,
+      text:
+        userStatus === active
+          ? `${name} will be active and can sign in again. Blocks after too many wrong codes or passwords are lifted.`
+          : `${name} will be inactive: signed out everywhere at once, an open chat is cut off, and no sign-in until active again. Data, messages and plans stay. Family members keep their own sign-in.`,
       confirm: 'Yes',
       cancel: 'Cancel',
     }),

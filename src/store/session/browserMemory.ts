@@ -130,6 +130,13 @@ export function openMemory(storage: Storage | null, tab: Storage | null = null) 
       };
     },
 
+    /** Whether the sidebar shows its labels; null until the person has chosen. */
+    recallSidebar(): boolean | null {
+      const kept = read('sidebar');
+      return kept === 'open' || kept === 'rail' ? kept === 'open' : null;
+    },
+    keepSidebar: (isOpen: boolean) => write('sidebar', isOpen ? 'open' : 'rail'),
+
     setCountryCode: () => write('countryCode', countryCode),
 
     keepSession: ({ token, admin, maskedSsn }: SignedIn) => {

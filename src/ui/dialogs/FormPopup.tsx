@@ -57,7 +57,9 @@ export function FormPopup({
       onClose={isSending ? stay : onClose}
       actions={
         <>
-          <Button onClick={isSending ? onCancelSending : onClose}>Cancel</Button>
+          <Button variant="outlined" color="inherit" onClick={isSending ? onCancelSending : onClose}>
+            Cancel
+          </Button>
           <BusyButton type="submit" form={id} variant="contained" isBusy={isSending}>
             Submit
           </BusyButton>

@@ -17,11 +17,13 @@ type Props = {
   warning?: string;
   /** A preview of the chosen file, or of the one it replaces. */
   preview?: ReactNode;
+  /** A link to the file that a chosen one would replace. */
+  present?: ReactNode;
   onPick: (file: File) => void;
 };
 
 /** Picks one file with a button or by dropping it. */
-export function FilePicker({ label, accept, advice, file, problem, warning, preview, onPick }: Props) {
+export function FilePicker({ label, accept, advice, file, problem, warning, preview, present, onPick }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const adviceId = useId();
   const [isOver, setOver] = useState(false);
@@ -50,6 +52,7 @@ export function FilePicker({ label, accept, advice, file, problem, warning, prev
       sx={[zone, isOver && { borderColor: 'primary.main', bgcolor: 'primary.soft' }]}
     >
       {preview ?? <UploadFileIcon aria-hidden sx={{ fontSize: 32, color: 'primary.main' }} />}
+      {present}
       <Button variant="outlined" aria-describedby={adviceId} onClick={() => input.current?.click()}>
         {label}
       </Button>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
 import FormLabel from '@mui/material/FormLabel';
-import { useCallback, useId, useState } from 'react';
+import { useCallback, useId, useState, type ReactNode } from 'react';
 
 import { mediaAddress } from '@/contract/webAddress';
 
@@ -21,6 +21,8 @@ type Props = {
   error?: boolean;
   /** Shows a preview of the chosen picture, or of the one at `url`. */
   picture?: { url?: string | null };
+  /** A link to the file that a chosen one would replace. */
+  present?: ReactNode;
   onPick: (file: File) => void;
 };
 
@@ -35,7 +37,18 @@ function warningFor(file: File | null, megabytes: number, isBroken: boolean) {
 }
 
 /** A file field of a form: shows allowed kind and size, the chosen file, and warnings about it. */
-export function UploadField({ label, button, accept, advice, megabytes, file, error, picture, onPick }: Props) {
+export function UploadField({
+  label,
+  button,
+  accept,
+  advice,
+  megabytes,
+  file,
+  error,
+  picture,
+  present,
+  onPick,
+}: Props) {
   const labelId = useId();
   const [broken, setBroken] = useState<File | null>(null);
 
@@ -68,6 +81,7 @@ export function UploadField({ label, button, accept, advice, megabytes, file, er
             />
           )
         }
+        present={present}
         onPick={onPick}
       />
     </FormControl>

@@ -3,6 +3,7 @@ import Stack from '@mui/material/Stack';
 import Typography from '@mui/material/Typography';
 import { useRef, type ReactNode } from 'react';
 
+import { useActionPlace } from '@/ui/hooks/useActionPlace';
 import { usePageFocus } from '@/ui/hooks/usePageFocus';
 
 type Props = {
@@ -26,7 +27,9 @@ type Props = {
  */
 export function Page({ title, heading = title, picture, context, action, back, busy = false, children }: Props) {
   const headline = useRef<HTMLHeadingElement>(null);
+  const deed = useRef<HTMLDivElement>(null);
   usePageFocus(title, headline);
+  useActionPlace(deed, Boolean(action));
 
   return (
     <Box aria-busy={busy} sx={{ position: 'relative' }}>
@@ -51,7 +54,7 @@ export function Page({ title, heading = title, picture, context, action, back, b
           </Box>
         </Box>
         {action && (
-          <Box data-print="no" sx={{ flexShrink: 0 }}>
+          <Box ref={deed} data-print="no" sx={{ flexShrink: 0 }}>
             {action}
           </Box>
         )}

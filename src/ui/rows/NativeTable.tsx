@@ -13,6 +13,9 @@ import {
 /** Converts pixels to rem, so that the table scales with the text. */
 const rem = (px: number) => `${px / 16}rem`;
 
+/** A see-through colour over the background that a cell has already. */
+const wash = (colour: string) => `linear-gradient(${colour}, ${colour})`;
+
 const Scroller = styled('div')(({ theme }) => ({
   minHeight: 0,
   overflow: 'auto',
@@ -53,10 +56,19 @@ const Scroller = styled('div')(({ theme }) => ({
     overflowWrap: 'anywhere',
   },
   '& tr > :first-child': { paddingLeft: edgePadding },
-  '& tbody tr:hover': { backgroundColor: (theme.vars ?? theme).palette.action.hover },
+  // Actions stay in sight where the table scrolls sideways.
+  '& [data-action]': {
+    position: 'sticky',
+    right: 0,
+    backgroundColor: (theme.vars ?? theme).palette.background.paper,
+  },
+  '& thead [data-action]': { zIndex: 2 },
+  '& tbody tr:hover, & tbody tr:hover [data-action]': {
+    backgroundImage: wash((theme.vars ?? theme).palette.action.hover),
+  },
   // In pixels, because larger text alone must take no column away; the table then scrolls sideways.
   '@container (max-width: 1120px)': { '& [data-extra]': { display: 'none' } },
-  '@media print': { overflow: 'visible', '& thead th': { position: 'static' } },
+  '@media print': { overflow: 'visible', '& thead th, & [data-action]': { position: 'static' } },
 }));
 
 /** A native table: its text can be selected, printed, and read with the table commands of a screen reader. */
@@ -68,8 +80,8 @@ export function NativeTable<Row extends TableRow>({ label, columns, rows, wraps 
         <caption>{label}</caption>
         <thead>
           <tr>
-            {columns.map(({ field, heading, needsRoom }) => (
-              <th key={field} scope="col" data-extra={needsRoom}>
+            {columns.map(({ field, heading, needsRoom, isAction }) => (
+              <th key={field} scope="col" data-extra={needsRoom} data-action={isAction}>
                 {heading}
               </th>
             ))}
@@ -84,7 +96,7 @@ export function NativeTable<Row extends TableRow>({ label, columns, rows, wraps 
                     <Cell column={column} row={row} />
                   </th>
                 ) : (
-                  <td key={column.field} data-extra={column.needsRoom}>
+                  <td key={column.field} data-extra={column.needsRoom} data-action={column.isAction}>
                     <Cell column={column} row={row} />
                   </td>
                 ),

@@ -12,13 +12,20 @@ type Table = <Row extends TableRow>(props: TableProps<Row>) => React.ReactNode;
 type Props<Row extends TableRow> = TableProps<Row> & {
   /** The maximum height of the rows in CSS; longer tables scroll under their header. */
   height: string;
+  /** Below this width the rows become cards: a table of many columns needs more than a tablet has. */
+  cardsBelow?: 'sm' | 'md';
   /** A lazily loaded table for wide screens in place of the native one, which stands in until it has come. */
   Wide?: Table;
 };
 
 /** A read-only table: a native one, and cards on a phone. */
-export function RowsTable<Row extends TableRow>({ height, Wide = NativeTable, ...table }: Props<Row>) {
-  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('sm'), { noSsr: true });
+export function RowsTable<Row extends TableRow>({
+  height,
+  cardsBelow = 'sm',
+  Wide = NativeTable,
+  ...table
+}: Props<Row>) {
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down(cardsBelow), { noSsr: true });
   if (isNarrow) return <RowCards {...table} />;
 
   return (

@@ -18,7 +18,7 @@ export type Column<Row> = {
   /** The text of the cell: its tooltip when cut off, and its content unless `show` draws it. */
   text: (row: Row) => string;
   show?: (row: Row) => ReactNode;
-  /** On a card this cell stands beside the row's name, without a label. */
+  /** Stays in sight while the table scrolls sideways; on a card it stands beside the row's name, without a label. */
   isAction?: boolean;
 };
 

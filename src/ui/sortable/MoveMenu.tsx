@@ -83,7 +83,9 @@ function PositionPopup({ name, at, count, onMove, onClose }: PositionPopupProps)
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="outlined" color="inherit" onClick={onClose}>
+            Cancel
+          </Button>
           <Button type="submit" form="position" variant="contained">
             Move
           </Button>

@@ -27,7 +27,7 @@ export function ToastBoard({ region }: { region: HTMLElement }) {
       {createPortal(
         <Box ref={setStack} sx={stackLook}>
           {/* The separate element keeps them before notistack's own container in the tab order. */}
-          <Box sx={{ mt: lasting.length > 0 ? 6 : 0 }}>
+          <Box>
             {lasting.map((toast) => (
               <Box key={toast.id} sx={lastingLook}>
                 <ToastCard id={toast.id} toast={toast} onClose={() => close(toast.id)} />
@@ -95,8 +95,9 @@ function Hook({ onLasting }: { onLasting: (change: (before: Lasting[]) => Lastin
             enqueueSnackbar(toast.words, {
               variant: 'toast',
               toast,
-              key: toast.id,
-              preventDuplicate: toast.id !== undefined,
+              // One that says the same as another one in sight would only cover more of the page.
+              key: toast.id ?? [toast.kind, toast.title, toast.words].join(' '),
+              preventDuplicate: true,
             });
         },
         close(id) {
@@ -110,11 +111,11 @@ function Hook({ onLasting }: { onLasting: (change: (before: Lasting[]) => Lastin
 }
 
 /**
- * Positions the toasts as notistack does; persistent ones keep clear of the page's header, with notistack's own below.
+ * At top right, below the header and the page's own action, which is often what is needed next.
  */
 const stackLook = {
   position: 'fixed',
-  top: 20,
+  top: 'var(--below-action, 72px)',
   right: { xs: 16, sm: 20 },
   left: { xs: 16, sm: 'auto' },
   pointerEvents: 'none',

@@ -40,6 +40,6 @@ test('CHAT-29 a phone shows the list or the conversation, and neither needs to b
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   }
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'All conversations' }).click();
+  await page.getByRole('link', { name: 'Back to conversations' }).click();
   await expect(person).toBeVisible();
 });

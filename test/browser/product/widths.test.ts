@@ -76,3 +76,65 @@ test('text at 200 % cuts neither the head of a table nor that of a conversation'
     false,
   );
 });
+
+test('the sidebar of administrators has labels at 1280 px beside whole e-mail addresses; a rail is chosen, kept, and names its icons', async ({
+  page,
+}) => {
+  await signInAsAdmin(page);
+  const label = page.getByRole('navigation', { name: 'Main' }).getByText('Manage Alerts');
+  await expect.poll(async () => (await label.boundingBox())?.width).toBeGreaterThan(60);
+  await expect(page.getByRole('table')).toBeVisible();
+  for (const cell of await page.getByRole('cell').filter({ hasText: '@' }).locator('span').all())
+    expect(await isCut(cell), (await cell.textContent()) ?? '').toBe(false);
+
+  await page.getByRole('button', { name: 'Navigation' }).click();
+  await expect.poll(async () => (await label.boundingBox())?.width).toBeLessThan(4);
+  await page.reload();
+  const entry = page.getByRole('link', { name: 'Manage Alerts' });
+  await entry.hover();
+  const tip = await label.boundingBox();
+  expect(tip?.width).toBeGreaterThan(60);
+  expect(
+    await page.evaluate(([x, y]) => document.elementFromPoint(x!, y!)?.textContent, [tip!.x + 30, tip!.y + 10]),
+  ).toBe('Manage Alerts');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => label.evaluate((element) => getComputedStyle(element).clipPath)).toBe('inset(50%)');
+  await page.getByRole('button', { name: 'Navigation' }).click();
+});
+
+test('at 820 px each action of a table is in sight, and a toast leaves the header and the action of the page free', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 820, height: 1100 });
+  await signInAsAdmin(page);
+  await page.goto('/notifications');
+  const deletes = page.getByRole('button', { name: /^Delete / });
+  await expect(deletes.first()).toBeAttached();
+  for (const button of await deletes.all()) {
+    const box = await button.boundingBox();
+    expect(box!.x + box!.width).toBeLessThanOrEqual(820);
+  }
+  await page.goto('/employees');
+  const eyes = page.getByRole('table').getByRole('link', { name: /^View / });
+  await expect(eyes.first()).toBeVisible();
+  const eye = await eyes.first().boundingBox();
+  expect(eye!.x + eye!.width).toBeLessThanOrEqual(820);
+
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/employees/error_imported');
+    const upload = page.getByRole('button', { name: 'Upload Employee Sheet' });
+    await upload.click();
+    await page.getByRole('button', { name: 'Verify and Import' }).click();
+    await page.route('**/api/**', (route) => route.fulfill({ status: 418, body: '' }));
+    await page.getByRole('button', { name: 'Download Sample File' }).click();
+    const toast = page.locator('[data-toast]');
+    await expect(toast).toHaveCount(1);
+    await page.getByRole('button', { name: 'Download Sample File' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(toast).toHaveCount(1);
+    const [top, action] = [await toast.boundingBox(), await upload.boundingBox()];
+    expect(top!.y).toBeGreaterThanOrEqual(action!.y + action!.height);
+    await page.unrouteAll();
+  }
+});

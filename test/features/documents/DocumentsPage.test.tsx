@@ -270,6 +270,20 @@ test('DOC-32 REORDER-05 REORDER-07 D-174 a document is moved by its menu, and it
   expect(calls.to(sequencePath)[0]).toMatchObject({ query: { tableType: 'resource' }, body: { kind: 'resource' } });
 });
 
+test('DOC-15 an edit shows the file that is there', async () => {
+  await open();
+  await table();
+  await press('Edit How to Enrol');
+  const dialog = await popup('Edit Resource Document');
+  const present = within(dialog).getByRole('link', { name: 'Open the present PDF, opens in a new tab' });
+  expect(present).toHaveAttribute(
+    'href',
+    within(await rowOf('How to Enrol'))
+      .getByRole('link', { name: /^Open How to Enrol/, hidden: true })
+      .getAttribute('href'),
+  );
+});
+
 test('a document somebody else changed meanwhile is shown beside mine, files included', async () => {
   await written('Shared guide');
   await open();

@@ -182,7 +182,9 @@ test('APPR-03 EMPD-05 EMPD-07 a spouse who was refused is switched on again on t
   expect(cardOf('Casey Ellis').getByText('In Active')).toBeVisible();
   act(() => toggle('Casey Ellis')?.focus());
   await userEvent.keyboard(' ');
-  expect(within(await screen.findByRole('alertdialog')).getByText('Casey Ellis will be active.')).toBeVisible();
+  expect(
+    within(await screen.findByRole('alertdialog')).getByText(/^Casey Ellis will be active and can sign in again\./),
+  ).toBeVisible();
   await answer('Yes');
   await waitFor(() => expect(toggle('Casey Ellis')).toBeChecked());
   expect(await screen.findByText('Status updated successfully')).toBeVisible();

@@ -48,7 +48,7 @@ test('EMP-01 EMP-02 EMP-03 EMP-04 EMP-05 four totals come from a call without pa
   const totals = within(await screen.findByRole('list', { name: 'Totals' }));
   await totals.findByText('130');
   expect(totals.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'Total Employees130100%',
+    'Total Employees130119 active',
     'Total Registered Employees7457%',
     'Total Non-Registered Employees5643%',
     'Total Inactive Users118%',

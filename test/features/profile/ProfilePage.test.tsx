@@ -156,7 +156,7 @@ describe('the contact number', () => {
     await userEvent.click(screen.getByRole('link', { name: 'Change password' }));
     await screen.findByRole('heading', { level: 1, name: 'Change Password' });
     expect(store.getState().user.numberChange).toMatchObject({ step: 'code', contact });
-    await userEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'My Profile' }));
+    await userEvent.click(within(screen.getByRole('main')).getByRole('link', { name: 'Back to my profile' }));
     expect(await screen.findByRole('heading', { name: 'Confirm your new number' })).toBeInTheDocument();
     expect(screen.getByLabelText('Contact Number')).toHaveValue(lastTenDigits(contact));
   });

@@ -66,7 +66,9 @@ export function ImportPopup({ onClose }: { onClose: () => void }) {
       onClose={isSending ? stay : onClose}
       actions={
         <>
-          <Button onClick={isSending ? cancel : onClose}>Cancel</Button>
+          <Button variant="outlined" color="inherit" onClick={isSending ? cancel : onClose}>
+            Cancel
+          </Button>
           <BusyButton variant="contained" isBusy={isSending} onClick={() => void handleImport()}>
             Verify and Import
           </BusyButton>
