@@ -148,7 +148,7 @@ test('IMP-09 IMP-16 IMP-17 IMP-18 a sheet with faults is refused whole, and each
   await page.getByRole('button', { name: 'Upload Employee File' }).click();
   await importSheet(page, { name: 'faulty.csv', text: faulty });
   await page.waitForURL('**/employees/error_imported');
-  await expect(page.getByText('Invalid Records Details')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Invalid Records Details' })).toBeVisible();
   await expect(page.getByText(/Relation/).first()).toBeVisible();
   await page.goto('/employees');
   expect(await total(page)).toBe(before);
