@@ -18,8 +18,8 @@ const yielded = (statement) =>
     ? statement.expression.expression
     : undefined;
 
-/** What is called and has answered when it returns: storage, toasts, the log, what is known of calls and people. */
-const answersAtOnce = /^(?:memory\.|toast\b|log$|releaseAllFiles$|\[(?:calls|returnTo)\b)/;
+/** What is called and has answered when it returns: storage, the socket, toasts, the log, what is known of calls and people. */
+const answersAtOnce = /^(?:memory\.|socket\.|toast\b|log$|releaseAllFiles$|\[(?:calls|returnTo)\b)/;
 
 /** Whether a worker, with what it calls in its own file, waits for nothing: no second one comes while it is at work. */
 function isDoneAtOnce(worker) {

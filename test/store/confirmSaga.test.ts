@@ -2,6 +2,7 @@ import '@/api/admin/alertAdmin';
 import '@/api/admin/employees';
 
 import { answered, asked, selectOpenDialog, type Answer } from '@/store/account/userSlice';
+import { endAsked } from '@/store/chat/chatSlice';
 import { questionWords, type Question } from '@/store/confirm/questions';
 import { sessionEnded } from '@/store/session/sessionSlice';
 import { startSaga, type Store } from '@/store/store';
@@ -70,6 +71,21 @@ test('STATE-09 STATE-14 asked, confirmed, calling, done: each step shows, and th
   });
   expect(steps).toEqual(['user/asked', 'user/answered yes', 'user/carriedOut done']);
   expect(ears.said).toEqual(['success: Jordan is inactive']);
+});
+
+test('STATE-09 CHAT-20 a yes that leads to an action of another flow puts it, and is done', async () => {
+  const { store, steps } = watched();
+  const heard: unknown[] = [];
+  store.dispatch(
+    startSaga('hear', function* () {
+      yield* takeEvery(endAsked, ({ payload }) => void heard.push(payload));
+    }),
+  );
+  store.dispatch(asked({ kind: 'endChat', groupName: '12-1', with: 12, name: 'Jordan Ellis' }));
+  store.dispatch(say('yes', 'endChat'));
+  await until(() => asking(store) === null);
+  expect(heard).toEqual([{ groupName: '12-1', with: 12 }]);
+  expect(steps.at(-1)).toBe('user/carriedOut done');
 });
 
 test('STATE-09 a no calls nothing', async () => {

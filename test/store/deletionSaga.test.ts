@@ -1,7 +1,7 @@
 import { userApi } from '@/api/user';
 import { userPaths } from '@/contract/people/user';
 import { deletionSaga } from '@/store/account/deletionSaga';
-import { noSession, sessionEnded } from '@/store/session/sessionSlice';
+import { noSession, sessionBegan, sessionEnded } from '@/store/session/sessionSlice';
 import { startSaga } from '@/store/store';
 import { deletionAsked, selectDeletion } from '@/store/account/userSlice';
 
@@ -126,6 +126,18 @@ describe('in front of a played service', () => {
     store.dispatch(deletionAsked());
     await pass(1000);
     expect(deletions()).toHaveLength(1);
+    expect(toasts.words()).not.toContain(sure);
+  });
+
+  test('PROF-13 J8 whoever signs in while the outcome of a deletion is read stays where they are', async () => {
+    const { store, state, navigate } = await opened();
+    await press('Delete', 'Delete');
+    expect(state()).toBe('deleted');
+    store.dispatch(sessionEnded({ reason: 'elsewhere' }));
+    store.dispatch(sessionBegan({ token: 'another', user: null, admin: 'console' }));
+    await pass(5000);
+    expect(navigate).not.toHaveBeenCalled();
+    expect(store.getState().session.token).toBe('another');
   });
 
   test.each<[string, () => Played | Promise<Played>, string]>([

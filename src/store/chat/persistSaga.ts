@@ -81,7 +81,6 @@ export function* persistSaga({ memory, returnTo }: SagaDeps): SagaGenerator<void
   const isTheirs = kept !== null && (kept.session === session || (kept.who !== null && kept.who === here));
   const who = (isTheirs && kept.session === session ? kept.who : null) ?? here;
   if (isTheirs) yield* put(chatRestored({ outbox: kept.outbox, drafts: kept.drafts }));
-  else yield* call(memory.forgetForTab);
 
   for (;;) {
     const outbox = yield* select(selectOutbox);

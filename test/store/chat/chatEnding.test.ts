@@ -1,7 +1,7 @@
 import { chatApi } from '@/api/chat';
 import { messagesIn } from '@/api/chatHistory';
 import { allConversations } from '@/contract/messages/chat';
-import { chatOpened, conversationShown, endAsked, selectIsChatOpen } from '@/store/chat/chatSlice';
+import { chatOpened, conversationShown, endAsked, selectIsChatOpen, selectUnread } from '@/store/chat/chatSlice';
 import type { User } from '@/contract/people/user';
 
 import { signedInStore } from '../../support/page/pageStore';
@@ -153,6 +153,14 @@ test('CHAT-21 D-103 J4 on the end of a session the window stays and is empty, th
   expect(host.newest().join).toHaveLength(1);
 });
 
+test('CHAT-20 CHAT-18 an end in the same picture as a count of unread messages does not lose the count', async () => {
+  const { store } = await opened('console');
+  host.newest().tell({ kind: 'unread', unread: { count: 7 } });
+  host.newest().tell({ kind: 'ended' });
+  await pass();
+  expect(selectUnread(store.getState())).toBe(7);
+});
+
 test('CHAT-21 a new message after the end stands in the empty window', async () => {
   const { known } = await withHistory();
   const gone = chat.messages.length;
@@ -210,8 +218,10 @@ describe('the list of conversations', () => {
     await pass();
     expect(calls('/users/list')).toMatchObject([{ method: 'GET', path: '/chat-api/users/list' }]);
     for (let times = 0; times < 100; times += 1) host.newest().tell({ kind: 'newChat' });
-    await pass(100);
+    await pass(1900);
     expect(calls('/users/list')).toHaveLength(2);
+    await pass(200);
+    expect(calls('/users/list')).toHaveLength(3);
     await pass(10_000);
     expect(calls('/users/list')).toHaveLength(3);
   });

@@ -94,6 +94,47 @@ test('CHAT-18 C7 received messages stand in the history after the next picture, 
   expect(server.sent).toHaveLength(calls);
 });
 
+test('CHAT-18 C6 a message that came just before the line broke is shown', async () => {
+  say(3);
+  const { words } = await opened();
+  host.newest().tell(chat.received(chat.say(1, 'the last of this line')));
+  host.newest().tell({ kind: 'down' });
+  await pass();
+  expect(words()).toContain('the last of this line');
+});
+
+test('C6 what came while the history was read, and is not in it, is fetched', async () => {
+  say(3);
+  const answer = later<void>();
+  play = (sent) => {
+    const read = chat.answer(sent);
+    return sent.query.after === undefined && read ? answer.promise.then(() => read) : read;
+  };
+  const { shown } = await opened();
+  const [, heard] = say(2);
+  if (heard) await hear(chat.received(heard));
+  answer.come();
+  await pass();
+  await pass();
+  expect(shown().map(({ _id }) => _id)).toEqual(all());
+});
+
+test('C6 J10 nothing is fetched while the line is down, and what is missing is once it stands', async () => {
+  say(3);
+  const { store, shown } = await opened();
+  host.newest().tell({ kind: 'down' });
+  await pass();
+  const before = missed().length;
+  say(2);
+  store.dispatch(catchUpAsked({ groupName: '12-1' }));
+  await pass(100);
+  expect(missed()).toHaveLength(before);
+  await pass(20_000);
+  host.newest().tell({ kind: 'up' });
+  await pass(100);
+  expect(shown().map(({ _id }) => _id)).toEqual(all());
+});
+
 test('CHAT-18 a thousand messages in a burst change the history once', async () => {
   say(3);
   const { store, shown } = await opened();
