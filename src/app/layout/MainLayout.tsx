@@ -79,7 +79,7 @@ const shell = {
 };
 
 /** Wide enough for the longest label, and no wider than a window with large text allows. */
-const labelled = 'min(18rem, 40vw)';
+const labelled = 'min(19rem, 40vw)';
 
 const rail = {
   position: 'sticky',

@@ -31,6 +31,7 @@ export function MessagesPage() {
   const { everybody, unread, hasMoreUnread } = conversations;
   const { person, isKnown, isNobody, askAgain } = usePerson(id, everybody, conversations.isRead);
   const next = nextUnread(unread, id);
+  const isShort = useMedia(short);
   const isAlone = isNarrow && person !== null;
 
   const session = (isInHead: boolean) =>
@@ -54,6 +55,10 @@ export function MessagesPage() {
     isFirst.current = false;
   });
   useEffect(() => turnTo(), [id]);
+  // On a phone held sideways the title alone would take half of the window, and the composer lie below it.
+  useEffect(() => {
+    if (isAlone && isShort) desk.current?.scrollIntoView({ block: 'end' });
+  }, [isAlone, isShort, id]);
 
   return (
     <Page
@@ -93,6 +98,8 @@ export function MessagesPage() {
   );
 }
 
+const short = '(max-height: 500px)';
+
 const column = { display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0 } as const;
 
 const deskLook = {
@@ -100,6 +107,8 @@ const deskLook = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, min(22rem, 40%)) minmax(0, 1fr)' },
   gridTemplateRows: 'minmax(0, 1fr)',
   height: { xs: 'max(24rem, calc(100dvh - 14rem))', md: 'max(26rem, calc(100dvh - 14.5rem))' },
+  // All of the window below the header.
+  [`@media ${short}`]: { height: 'calc(100dvh - 64px)' },
   bgcolor: 'background.paper',
   border: '1px solid',
   borderColor: 'divider',

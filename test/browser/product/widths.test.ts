@@ -138,3 +138,12 @@ test('at 820 px each action of a table is in sight, and a toast leaves the heade
     await page.unrouteAll();
   }
 });
+
+test('an administrator with a phone held sideways sees composer and messages at once', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await signInAsAdmin(page);
+  await page.goto('/admin/chat');
+  await page.getByRole('list', { name: 'People' }).getByRole('link').first().click();
+  await expect(page.getByRole('textbox', { name: 'Type a message' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('log').getByRole('article').last()).toBeInViewport({ ratio: 0.5 });
+});
