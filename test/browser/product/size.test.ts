@@ -60,7 +60,7 @@ const isSocket = (path: string) => path.includes('socket');
 /** When the scripts of a page were asked for, and when it had loaded, in its own time. */
 const timesOf = (page: Page) =>
   page.evaluate(() => {
-    const [loading] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    const [loading] = performance.getEntriesByType('navigation');
     const scripts = performance
       .getEntriesByType('resource')
       .map(({ name, startTime }) => ({ path: new URL(name).pathname, at: startTime }));
