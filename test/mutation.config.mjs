@@ -6,11 +6,8 @@ import config from './jest.config.mjs';
 const { rootDir, projects } = config;
 const page = projects.find(({ displayName }) => displayName === 'page');
 /** What needs the real backend takes too long to be run for each small break. */
-const isQuick = (path) =>
-  // It needs the environment that ends what a test leaves under way.
-  !path.endsWith('testEnd.test.ts') &&
-  !/realBackend|testBackend|identity|atOnce|renderApp/.test(readFileSync(path, 'utf8'));
-const quick = ['test/api', 'test/store', 'test/replay'].flatMap((folder) =>
+const isQuick = (path) => !/realBackend|testBackend|identity|atOnce|renderApp/.test(readFileSync(path, 'utf8'));
+const quick = ['test/store', 'test/replay'].flatMap((folder) =>
   readdirSync(join(rootDir, folder), { recursive: true })
     .filter((name) => /\.test\.tsx?$/.test(name) && isQuick(join(rootDir, folder, name)))
     .map((name) => `<rootDir>/${folder}/${name}`),

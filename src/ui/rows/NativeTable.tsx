@@ -67,7 +67,7 @@ const Scroller = styled('div')(({ theme }) => ({
     backgroundImage: wash((theme.vars ?? theme).palette.action.hover),
   },
   // In pixels, because larger text alone must take no column away; the table then scrolls sideways.
-  '@container (max-width: 1120px)': { '& [data-extra]': { display: 'none' } },
+  '@container (max-width: 1060px)': { '& [data-extra]': { display: 'none' } },
   '@media print': { overflow: 'visible', '& thead th, & [data-action]': { position: 'static' } },
 }));
 

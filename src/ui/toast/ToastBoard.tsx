@@ -84,6 +84,8 @@ function withToast(before: Lasting[], next: Lasting) {
 /** Connects `toast` with notistack once notistack's provider is mounted. */
 function Hook({ onLasting }: { onLasting: (change: (before: Lasting[]) => Lasting[]) => void }) {
   const count = useRef(0);
+  /** By what they say, the keys of the toasts in sight that leave by themselves. */
+  const passing = useRef(new Map<string, string>());
   useEffect(
     () =>
       attachToastBoard({
@@ -91,14 +93,23 @@ function Hook({ onLasting }: { onLasting: (change: (before: Lasting[]) => Lastin
           count.current += 1;
           const lasting = { id: `lasting ${count.current}`, ...toast };
           if (staysOpen(toast)) onLasting((before) => withToast(before, lasting));
-          else
+          else {
+            const key = toast.id ?? `passing ${count.current}`;
+            const said = [toast.kind, toast.title, toast.words].join('\n');
+            const equal = passing.current.get(said);
+            // It takes the place of an equal one, which would cover more of the page, and is announced once more.
+            if (equal !== undefined && equal !== key) closeSnackbar(equal);
+            passing.current.set(said, key);
             enqueueSnackbar(toast.words, {
               variant: 'toast',
               toast,
-              // One that says the same as another one in sight would only cover more of the page.
-              key: toast.id ?? [toast.kind, toast.title, toast.words].join(' '),
-              preventDuplicate: true,
+              key,
+              preventDuplicate: toast.id !== undefined,
+              onExited: () => {
+                if (passing.current.get(said) === key) passing.current.delete(said);
+              },
             });
+          }
         },
         close(id) {
           closeSnackbar(id);
