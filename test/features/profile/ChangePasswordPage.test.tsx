@@ -36,7 +36,7 @@ test('ROUTE-23 PROF-15 API-09 a new password and its repetition go to the main A
   await save();
   expect(await said('Your password is changed.')).toBeInTheDocument();
   expect(sent()).toEqual([expect.objectContaining({ method: 'POST', body: { userPassword: otherPassword } })]);
-  expect(field('New Password')).toHaveValue('');
+  await waitFor(() => expect(field('New Password')).toHaveValue(''));
   expect((await signIn(backend, person.contact, otherPassword)).body.status).toBe('success');
 });
 
