@@ -125,6 +125,17 @@ export const atRest =
   (_dispatch, _getState, { live }) =>
     live.atRest();
 
+/** Whether the sidebar shows its labels, as the person chose in this browser; null until they have. */
+export const recallSidebar =
+  (): AppThunk<boolean | null> =>
+  (_dispatch, _getState, { memory }) =>
+    memory.recallSidebar();
+
+export const keepSidebar =
+  (isOpen: boolean): AppThunk =>
+  (_dispatch, _getState, { memory }) =>
+    memory.keepSidebar(isOpen);
+
 /** The page to open after signing in; a page to return to is given once. */
 export const takePageAfterSignIn =
   (way: SignInWay): AppThunk<string> =>

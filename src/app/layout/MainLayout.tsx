@@ -4,8 +4,8 @@ import { Outlet, useLocation } from 'react-router-dom';
 
 import { ErrorBoundary } from '@/app/ErrorBoundary';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
-import { localMemory, openMemory } from '@/store/session/browserMemory';
 import { memberPageOpened, selectAdminKind } from '@/store/session/sessionSlice';
+import { keepSidebar, recallSidebar } from '@/store/store';
 import { useMedia } from '@/ui/hooks/useMedia';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 import { Skeletons } from '@/ui/page/Skeletons';
@@ -25,11 +25,10 @@ export function MainLayout() {
   const isWide = useMedia('(min-width: 1200px)');
   const [SidebarDrawer, wantDrawer] = useOnDemand(async () => (await import('./SidebarDrawer')).SidebarDrawer);
   const [isDrawn, setDrawn] = useState(false);
-  const [memory] = useState(() => openMemory(localMemory()));
-  const [choice, setChoice] = useState(() => memory.recallSidebar());
+  const dispatch = useAppDispatch();
+  const [choice, setChoice] = useState(() => dispatch(recallSidebar()));
   const isOpen = choice ?? isWide;
 
-  const dispatch = useAppDispatch();
   const isMemberPage = !isBackOffice(pathname);
   useEffect(() => {
     if (isMemberPage) dispatch(memberPageOpened());
@@ -41,7 +40,7 @@ export function MainLayout() {
       return;
     }
     setChoice(!isOpen);
-    memory.keepSidebar(!isOpen);
+    dispatch(keepSidebar(!isOpen));
   }
 
   return (

@@ -20,15 +20,15 @@ type Props = {
 export function Sidebar({ isRail, onLeave }: Props) {
   const isAdmin = useAppSelector(selectIsAdmin);
   const dispatch = useAppDispatch();
-  const [isHushed, setHushed] = useHushed(isRail);
+  const [isDismissed, setDismissed] = useDismissed(isRail);
 
   return (
     <Box
       component="nav"
       aria-label="Main"
-      data-hushed={isHushed}
-      onPointerOver={() => setHushed(false)}
-      onFocus={() => setHushed(false)}
+      data-dismissed={isDismissed}
+      onPointerOver={() => setDismissed(false)}
+      onFocus={() => setDismissed(false)}
       sx={{ p: 1 }}
     >
       {(isAdmin ? adminGroups : memberGroups).map((group) => (
@@ -49,13 +49,13 @@ export function Sidebar({ isRail, onLeave }: Props) {
 }
 
 /** Escape takes the tooltip of a rail away without moving pointer or focus, because it covers part of the page. */
-function useHushed(isRail: boolean) {
-  const [isHushed, setHushed] = useState(false);
+function useDismissed(isRail: boolean) {
+  const [isDismissed, setDismissed] = useState(false);
   useEffect(() => {
     if (!isRail) return;
-    const hear = ({ key }: KeyboardEvent) => key === 'Escape' && setHushed(true);
+    const hear = ({ key }: KeyboardEvent) => key === 'Escape' && setDismissed(true);
     document.addEventListener('keydown', hear);
     return () => document.removeEventListener('keydown', hear);
   }, [isRail]);
-  return [isHushed, setHushed] as const;
+  return [isDismissed, setDismissed] as const;
 }

@@ -50,5 +50,5 @@ export const railLabel = {
     typography: 'body2',
     fontWeight: 550,
   },
-  '[data-hushed="true"] &': { clipPath: 'inset(50%)' },
+  '[data-dismissed="true"] &': { clipPath: 'inset(50%)' },
 } as const;

@@ -27,9 +27,9 @@ type Props = {
  */
 export function Page({ title, heading = title, picture, context, action, back, busy = false, children }: Props) {
   const headline = useRef<HTMLHeadingElement>(null);
-  const deed = useRef<HTMLDivElement>(null);
+  const actionBox = useRef<HTMLDivElement>(null);
   usePageFocus(title, headline);
-  useActionPlace(deed, Boolean(action));
+  useActionPlace(actionBox, Boolean(action));
 
   return (
     <Box aria-busy={busy} sx={{ position: 'relative' }}>
@@ -54,7 +54,7 @@ export function Page({ title, heading = title, picture, context, action, back, b
           </Box>
         </Box>
         {action && (
-          <Box ref={deed} data-print="no" sx={{ flexShrink: 0 }}>
+          <Box ref={actionBox} data-print="no" sx={{ flexShrink: 0 }}>
             {action}
           </Box>
         )}
