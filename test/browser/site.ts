@@ -184,6 +184,12 @@ async function expectNoViolation(page: Page, rules: axe.RunOptions) {
 export const expectAccessible = (page: Page) => expectNoViolation(page, allRules);
 export const expectLegible = (page: Page) => expectNoViolation(page, colourRules);
 
+/** Whether all of `part` is as wide as what shows it, once the page has followed the last change of its size. */
+export const expectNoSidewaysScrolling = (page: Page, part = page.locator('html')) =>
+  expect
+    .poll(() => part.evaluate((element) => element.scrollWidth - element.clientWidth), `${page.url()} scrolls sideways`)
+    .toBe(0);
+
 /** Leaves in the browser what a sign-in leaves there, and opens the page it leads to; the screen has tests of its own. */
 async function signIn(
   page: Page,

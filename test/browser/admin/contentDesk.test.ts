@@ -4,7 +4,7 @@ import { pages } from '../../../src/contract/pages';
 import { drawPdf } from '../../../src/server/db/seed/drawings';
 
 import { drawIcon } from '../../support/drawIcon';
-import { expect, expectAccessible, signInAsAdmin, test } from '../site';
+import { expect, expectAccessible, signInAsAdmin, test, expectNoSidewaysScrolling } from '../site';
 
 const icon = { name: 'icon.png', mimeType: 'image/png', buffer: Buffer.from(drawIcon(8, 8, [1, 2, 3])) };
 const paper = { name: 'guide.pdf', mimeType: 'application/pdf', buffer: Buffer.from(drawPdf('Guide', ['Hello'])) };
@@ -144,7 +144,7 @@ test('the three lists are cards on a phone, and nothing scrolls sideways', async
   for (const { path } of lists) {
     await page.goto(path);
     await expect(page.locator('tbody tr').first()).toBeVisible();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+    await expectNoSidewaysScrolling(page);
     const cells = await page
       .locator('tbody tr')
       .first()

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signInAsAdmin, test } from '../site';
+import { expect, expectAccessible, signInAsAdmin, test, expectNoSidewaysScrolling } from '../site';
 
 test.use({ memberLogin: true });
 
@@ -37,7 +37,7 @@ test('CHAT-29 a phone shows the list or the conversation, and neither needs to b
   await expect(person).toBeHidden();
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScrolling(page);
   }
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Back to conversations' }).click();

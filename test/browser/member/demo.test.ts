@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { expect, expectAccessible, expectLegible, test } from '../site';
+import { expect, expectAccessible, expectLegible, test, expectNoSidewaysScrolling } from '../site';
 
 // A site of its own, because whoever signs up here can sign up nowhere else.
 test.use({ siteEnv: { DEMO: 'on' } });
@@ -25,7 +25,7 @@ for (const width of [1280, 390])
     }) => {
       const expectFit = async () => {
         await expectAccessible(page);
-        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+        await expectNoSidewaysScrolling(page);
         await showIn(page, 'dark');
         await expectLegible(page);
         await showIn(page, 'light');

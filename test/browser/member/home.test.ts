@@ -1,4 +1,4 @@
-import { expect, expectAccessible, signInAsMember, test } from '../site';
+import { expect, expectAccessible, signInAsMember, test, expectNoSidewaysScrolling } from '../site';
 
 test.use({ memberLogin: true });
 
@@ -26,7 +26,7 @@ for (const width of [1280, 390])
     );
     expect(moved).toBeLessThanOrEqual(0.01);
     await expectAccessible(page);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScrolling(page);
 
     const next = cards.getByRole('button', { name: 'Next cards' });
     const last = cards.getByRole('group', { name: 'Card 7 of 7' });

@@ -1,6 +1,6 @@
 import { pages } from '../../../src/contract/pages';
 
-import { expect, expectAccessible, signInAsAdmin, test } from '../site';
+import { expect, expectAccessible, signInAsAdmin, test, expectNoSidewaysScrolling } from '../site';
 
 test('HOME-02 D-54 from a list to home as both audiences see it, on a desk and on a phone, and back to the list', async ({
   page,
@@ -17,13 +17,13 @@ test('HOME-02 D-54 from a list to home as both audiences see it, on a desk and o
   await page.getByRole('button', { name: 'Pre-Enrolled' }).click();
   await expect(page.getByText('This is what Pre-Enrolled members see')).toBeVisible();
   await page.getByRole('button', { name: 'Phone' }).click();
-  expect((await home.boundingBox())?.width).toBeLessThanOrEqual(390);
-  const lefts = await tiles.evaluateAll((all) => all.map((tile) => Math.round(tile.getBoundingClientRect().left)));
-  expect(new Set(lefts).size).toBe(2);
+  await expect.poll(async () => (await home.boundingBox())?.width).toBeLessThanOrEqual(390);
+  const lefts = () => tiles.evaluateAll((all) => all.map((tile) => Math.round(tile.getBoundingClientRect().left)));
+  await expect.poll(async () => new Set(await lefts()).size).toBe(2);
   await expectAccessible(page);
 
   await page.setViewportSize({ width: 320, height: 640 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await expectNoSidewaysScrolling(page);
   await page.getByRole('link', { name: 'Back to Dynamic Alert' }).click();
   await page.waitForURL(`**${pages.alerts}?status=active`);
 });

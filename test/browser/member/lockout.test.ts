@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 
-import { adminSignIn, expect, expectAccessible, signInAsAdmin, test } from '../site';
+import { adminSignIn, expect, expectAccessible, signInAsAdmin, test, expectNoSidewaysScrolling } from '../site';
 
 // A site of its own, which one setting makes: what strangers do here would stop the sign-ins of other files.
 test.use({ siteEnv: { CODE_LIFE_S: '299' } });
@@ -80,7 +80,7 @@ test('where others asked for all the codes, the owner confirms with the SSN', as
   await expect(page.getByLabel('SSN')).toBeFocused();
   await expectAccessible(page);
   await page.setViewportSize(narrow);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(narrow.width);
+  await expectNoSidewaysScrolling(page);
   await page.getByLabel('SSN').fill(member.ssn);
   await page.getByRole('button', { name: 'Send code' }).click();
   await page.waitForURL('**/verify-otp?component=forgotPassword');

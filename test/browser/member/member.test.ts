@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 import { pages } from '../../../src/contract/pages';
 
-import { expect, expectAccessible, test, type Site } from '../site';
+import { expect, expectAccessible, test, type Site, expectNoSidewaysScrolling } from '../site';
 
 // A site of its own: its members sign up, change their number and leave.
 test.use({ siteEnv: { LINK_LIFE_S: '298' } });
@@ -40,10 +40,7 @@ async function isFit(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.waitForLoadState('networkidle');
   await expectAccessible(page);
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
-    page.url(),
-  ).toBeLessThanOrEqual(0);
+  await expectNoSidewaysScrolling(page);
 }
 
 for (const { width, height, contact, ssn, next } of people)

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { pages } from '../../../src/contract/pages';
 
-import { expect, expectAccessible, signInAsMember, test } from '../site';
+import { expect, expectAccessible, signInAsMember, test, expectNoSidewaysScrolling } from '../site';
 
 test.use({ memberLogin: true });
 
@@ -19,9 +19,7 @@ for (const [width, height] of [
     await signInAsMember(page);
     const fits = async () => {
       await expectAccessible(page);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(
-        0,
-      );
+      await expectNoSidewaysScrolling(page);
     };
 
     await page.goto(pages.family);

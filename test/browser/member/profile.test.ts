@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 
-import { expect, expectAccessible, memberSignIn, signInAsMember, test } from '../site';
+import { expect, expectAccessible, memberSignIn, signInAsMember, test, expectNoSidewaysScrolling } from '../site';
 
 // A site of its own: its member gets another number and is deleted in the end.
 test.use({ memberLogin: true, siteEnv: { LINK_LIFE_S: '299' } });
@@ -29,10 +29,10 @@ test('PROF-01 PROF-15 profile and password stand still while they load, and fit 
     expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThanOrEqual(0.01);
     const main = page.locator('main');
     await page.setViewportSize({ width: 320, height: 640 });
-    expect(await main.evaluate((content) => content.scrollWidth - content.clientWidth)).toBe(0);
+    await expectNoSidewaysScrolling(page, main);
     await page.setViewportSize({ width: 640, height: 844 });
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-    expect(await main.evaluate((content) => content.scrollWidth - content.clientWidth)).toBe(0);
+    await expectNoSidewaysScrolling(page, main);
   }
 });
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-import { expect, signInAsAdmin, signInAsMember, test } from '../site';
+import { expect, signInAsAdmin, signInAsMember, test, expectNoSidewaysScrolling } from '../site';
 
 test.use({ memberLogin: true });
 
@@ -14,14 +14,12 @@ const withLongNames = (page: Page) =>
     await route.fulfill({ response, body: text.replaceAll('Jordan', longName) });
   });
 
-const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-
 test('a name without a space is broken at 390 px on home', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await withLongNames(page);
   await signInAsMember(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(longName);
-  expect(await sideways(page)).toBeLessThanOrEqual(0);
+  await expectNoSidewaysScrolling(page);
 });
 
 test('a name without a space is broken at 390 px on an employee’s page and in a conversation', async ({ page }) => {
@@ -35,7 +33,7 @@ test('a name without a space is broken at 390 px on an employee’s page and in 
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toContainText(longName);
     await page.waitForLoadState('networkidle');
-    expect(await sideways(page), path).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScrolling(page);
   }
 });
 
