@@ -1,0 +1,231 @@
+import { safeAddress } from '@/contract/webAddress';
+
+import { type Block, type ListItem, type Paragraph, type Run, richTextLimits, TextProblem } from './document';
+import { type HtmlElement, type HtmlNode, isElement, wordsIn } from './html';
+import { tableOf } from './tableFromHtml';
+
+/** Whether what cannot be kept is refused, or left out, as from the clipboard; `onLost` hears of lost pictures. */
+export type Reading = { strict: boolean; onLost?: () => void };
+
+type Marks = Omit<Run, 'text'>;
+
+/** Elements whose words are kept and whose look is not. */
+const unwrapped = new Set(
+  `abbr acronym bdi bdo big body cite code data del dfn font html ins kbd label legend mark nobr q rp rt ruby s samp
+   small span strike sub sup time tt u var wbr tbody thead tfoot tr td th col colgroup caption head`.split(/\s+/),
+);
+/** Elements that begin a paragraph of their own. */
+const blocks = new Set(
+  `address article aside blockquote center details dd div dl dt figcaption figure footer header hgroup hr li main nav p
+   pre section summary`.split(/\s+/),
+);
+
+const addressProblem = 'Links lead to web addresses (https://…), mail or phone numbers only.';
+const mediaPattern = /^[1-9]\d{0,8}$/;
+
+function addressOf(element: HtmlElement, { strict }: Reading) {
+  const written = element.attributes.href;
+  if (written === undefined) return undefined;
+  const address = safeAddress(written);
+  const isKept = address !== undefined && address.length <= richTextLimits.address;
+  if (!isKept && strict) throw new TextProblem(addressProblem);
+  return isKept ? address : undefined;
+}
+
+function startOf({ attributes, name }: HtmlElement) {
+  if (name === 'ul') return null;
+  const start = Number(attributes.start ?? 1);
+  return Number.isInteger(start) && start >= 0 && start <= 9999 ? start : 1;
+}
+
+const find = (node: HtmlElement, name: string): HtmlElement | undefined => {
+  for (const child of node.children.filter(isElement)) {
+    const found = child.name === name ? child : find(child, name);
+    if (found) return found;
+  }
+  return undefined;
+};
+
+/** Refuses scripts in attributes; all other attributes are left out where they mean nothing. */
+function assertInert({ attributes }: HtmlElement) {
+  if (Object.keys(attributes).some((name) => /^on|^(?:srcdoc|formaction)$/i.test(name)))
+    throw new TextProblem('Scripts cannot be kept in a text.');
+}
+
+/** Reads parsed HTML into the blocks of a text, which still want `normalise`. */
+class HtmlReader {
+  readonly blocks: Block[] = [];
+  private runs: Run[] = [];
+  private heading: 2 | 3 | null = null;
+  private isPreformatted = false;
+
+  constructor(
+    private readonly reading: Reading,
+    private readonly listDepth = 0,
+  ) {}
+
+  read(nodes: readonly HtmlNode[], marks: Marks = {}): this {
+    for (const node of nodes) {
+      if (isElement(node)) this.element(node, marks);
+      else this.runs.push({ text: this.isPreformatted ? node : node.replace(/\n/g, ' '), ...marks });
+    }
+    return this;
+  }
+
+  /** Ends the paragraph or heading at hand. */
+  flush(): this {
+    const words = this.runs;
+    this.runs = [];
+    if (words.length > 0)
+      this.blocks.push(this.heading ? { kind: 'heading', level: this.heading, words } : { kind: 'paragraph', words });
+    return this;
+  }
+
+  private element(element: HtmlElement, marks: Marks) {
+    if (this.reading.strict) assertInert(element);
+    const { name, children } = element;
+    if (name === 'br') return void this.runs.push({ text: '\n', ...marks });
+    if (name === 'strong' || name === 'b') return void this.read(children, { ...marks, bold: true });
+    if (name === 'em' || name === 'i') return void this.read(children, { ...marks, italic: true });
+    if (name === 'a') {
+      const href = addressOf(element, this.reading);
+      return void this.read(children, href === undefined ? marks : { ...marks, href });
+    }
+    if (/^h[1-6]$/.test(name)) return this.headed(children, marks, name <= 'h2' ? 2 : 3);
+    if (name === 'ul' || name === 'ol') return this.list(element, marks);
+    if (name === 'table') return this.table(element);
+    if (name === 'img' || name === 'video') return this.media(element);
+    if (name === 'figure' && (find(element, 'img') ?? find(element, 'video'))) return this.figure(element);
+    if (blocks.has(name)) return this.block(name, children, name === 'dt' ? { ...marks, bold: true } : marks);
+    if (unwrapped.has(name)) return void this.read(children, marks);
+    if (this.reading.strict) throw new TextProblem(`“<${name}>” cannot be kept in a text.`);
+    if (!/^(?:script|style|template|title|noscript|iframe|object|svg|math|select|textarea)$/.test(name))
+      this.read(children, marks);
+  }
+
+  private block(name: string, children: readonly HtmlNode[], marks: Marks) {
+    const before = this.isPreformatted;
+    this.flush();
+    this.isPreformatted ||= name === 'pre';
+    this.read(children, marks).flush();
+    this.isPreformatted = before;
+  }
+
+  private headed(children: readonly HtmlNode[], marks: Marks, level: 2 | 3) {
+    this.flush();
+    // Inside of lists and tables there are no headings.
+    this.heading = this.listDepth > 0 ? null : level;
+    this.read(children, marks).flush();
+    this.heading = null;
+  }
+
+  private list(element: HtmlElement, marks: Marks) {
+    this.flush();
+    const depth = this.listDepth + 1;
+    if (depth > richTextLimits.listDepth) {
+      if (this.reading.strict)
+        throw new TextProblem(`Lists stand at most ${richTextLimits.listDepth} deep inside each other.`);
+      return void this.read(element.children, marks).flush();
+    }
+    const items: ListItem[] = [];
+    const after: Block[] = [];
+    for (const child of element.children) {
+      if (!isElement(child) && child.trim() === '') continue;
+      if (isElement(child) && this.reading.strict) assertInert(child);
+      const isItem = isElement(child) && child.name === 'li';
+      const inner = new HtmlReader(this.reading, depth);
+      const found = inner.read(isItem ? child.children : [child], marks).flush().blocks;
+      const kept = found.filter(
+        (block): block is ListItem[number] => block.kind === 'paragraph' || block.kind === 'list',
+      );
+      const lost = found.filter((block) => block.kind === 'table' || block.kind === 'media');
+      if (lost.length > 0 && this.reading.strict)
+        throw new TextProblem('Tables and pictures stand between paragraphs, not in lists.');
+      after.push(...lost);
+      const last = items.at(-1);
+      // Some programs write an inner list after the item it belongs to.
+      if (!isItem && last && kept.every(({ kind }) => kind === 'list')) last.push(...kept);
+      else items.push(kept);
+    }
+    this.blocks.push({ kind: 'list', start: startOf(element), items }, ...after);
+  }
+
+  private table(element: HtmlElement) {
+    this.flush();
+    this.blocks.push(tableOf(element, (cell) => this.cellWords(cell)));
+  }
+
+  /** The content of a cell in one paragraph: paragraphs and items begin a new line. */
+  private cellWords(cell: HtmlElement): Run[] {
+    if (this.reading.strict) assertInert(cell);
+    const inner = new HtmlReader(this.reading, 1).read(cell.children).flush().blocks;
+    if (inner.some(({ kind }) => kind === 'table' || kind === 'media') && this.reading.strict)
+      throw new TextProblem('A table holds words only: no pictures and no other tables.');
+    return linesOf(inner);
+  }
+
+  private figure(element: HtmlElement) {
+    const caption = find(element, 'figcaption');
+    const shown = find(element, 'img') ?? find(element, 'video');
+    if (this.reading.strict) {
+      const others = element.children.filter((child) => child !== shown && child !== caption);
+      if (others.some((child) => wordsIn(child).trim() !== '' || isElement(child)))
+        throw new TextProblem('A figure holds one picture or video and its caption.');
+    }
+    if (shown) this.media(shown, caption && wordsIn(caption));
+  }
+
+  private media(element: HtmlElement, caption = '') {
+    const { attributes, name, children } = element;
+    const id = attributes['data-media'] ?? '';
+    const alt = (attributes.alt ?? attributes['aria-label'] ?? '').trim();
+    if (this.reading.strict) {
+      assertInert(element);
+      if (!mediaPattern.test(id)) throw new TextProblem('A picture or video has to be uploaded before it is used.');
+      if (alt === '') throw new TextProblem('A picture or video needs an alternative text: what does it show?');
+      if (alt.length > richTextLimits.label || caption.length > richTextLimits.label)
+        throw new TextProblem(`Alternative texts and captions have at most ${richTextLimits.label} characters.`);
+      if (children.length > 0) throw new TextProblem('A picture or video has to be uploaded before it is used.');
+    } else if (!mediaPattern.test(id) || alt === '') return this.reading.onLost?.();
+    this.flush();
+    this.blocks.push({
+      kind: 'media',
+      type: name === 'img' ? 'picture' : 'video',
+      id: Number(id),
+      alt,
+      caption,
+      ...(attributes.src && { link: attributes.src }),
+    });
+  }
+}
+
+const lineBreak: Run = { text: '\n' };
+
+const joined = (lines: readonly Run[][]) => lines.flatMap((line, at) => (at === 0 ? line : [lineBreak, ...line]));
+
+/** All words of some blocks, a line for each paragraph, item and row. */
+function linesOf(found: readonly Block[]): Run[] {
+  const lines = found.map((block): Run[] => {
+    switch (block.kind) {
+      case 'list':
+        return joined(block.items.map(linesOf));
+      case 'table':
+        return joined(block.rows.map((row) => joined(row)));
+      case 'media':
+        return [];
+      default:
+        return block.words;
+    }
+  });
+  return joined(lines.filter((line) => line.some(({ text }) => text.trim() !== '')));
+}
+
+/** The paragraphs of a text without tags: a blank line begins one, each other line end is a line break. */
+export const plainParagraphs = (text: string): Paragraph[] =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .split(/\n[ \t]*\n/)
+    .map((words) => ({ kind: 'paragraph', words: [{ text: words }] }));
+
+export const blocksOf = (nodes: readonly HtmlNode[], reading: Reading): Block[] =>
+  new HtmlReader(reading).read(nodes).flush().blocks;

@@ -1,0 +1,17 @@
+/** A parsed element, whichever parser it comes from. */
+export type HtmlElement = {
+  name: string;
+  attributes: Readonly<Record<string, string | undefined>>;
+  children: readonly HtmlNode[];
+};
+export type HtmlNode = string | HtmlElement;
+
+export const isElement = (node: HtmlNode): node is HtmlElement => typeof node !== 'string';
+
+export const wordsIn = (node: HtmlNode): string => (isElement(node) ? node.children.map(wordsIn).join('') : node);
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** `<` is escaped in attributes too, so that a tag can be found in canonical HTML without parsing it. */
+export const inAttribute = (text: string) => text.replace(/[&<>"]/g, (character) => escapes[character] ?? '');
+export const inText = (text: string) => text.replace(/[&<>]/g, (character) => escapes[character] ?? '');

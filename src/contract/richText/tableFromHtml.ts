@@ -1,0 +1,75 @@
+import { type Run, richTextLimits, type Table, TextProblem } from './document';
+import { type HtmlElement, isElement, wordsIn } from './html';
+
+type Cell = { words: Run[]; isHead: boolean };
+type Row = { cells: (Cell | undefined)[]; isHead: boolean };
+
+function spanOf(text: string | undefined, limit: number) {
+  const span = Number(text ?? 1);
+  return Number.isInteger(span) && span > 0 ? Math.min(span, limit) : 1;
+}
+
+/** The rows of a table itself, not of tables in its cells, in the order in which they are shown. */
+function rowsOf(table: HtmlElement) {
+  const parts = table.children.filter(isElement);
+  const own = parts.flatMap((part): { row: HtmlElement; isHead: boolean }[] => {
+    if (part.name === 'tr') return [{ row: part, isHead: false }];
+    if (!/^t(?:head|body|foot)$/.test(part.name)) return [];
+    return part.children
+      .filter(isElement)
+      .filter(({ name }) => name === 'tr')
+      .map((row) => ({ row, isHead: part.name === 'thead' }));
+  });
+  return [...own.filter(({ isHead }) => isHead), ...own.filter(({ isHead }) => !isHead)];
+}
+
+const cellsOf = (row: HtmlElement) =>
+  row.children.filter(isElement).filter(({ name }) => name === 'td' || name === 'th');
+
+/** Puts each cell into its place; a merged cell is split: its words stand in the first of its places. */
+function gridOf(table: HtmlElement, wordsOf: (cell: HtmlElement) => Run[]): Row[] {
+  const found = rowsOf(table);
+  if (found.length > richTextLimits.tableRows)
+    throw new TextProblem(`A table has at most ${richTextLimits.tableRows} rows.`);
+  const grid: Row[] = found.map(({ isHead }) => ({ cells: [], isHead }));
+  for (const [at, { row }] of found.entries()) {
+    let column = 0;
+    for (const cell of cellsOf(row)) {
+      while (grid[at]?.cells[column]) column += 1;
+      const columns = spanOf(cell.attributes.colspan, richTextLimits.tableColumns + 1);
+      const rows = spanOf(cell.attributes.rowspan, grid.length - at);
+      if (column + columns > richTextLimits.tableColumns)
+        throw new TextProblem(`A table has at most ${richTextLimits.tableColumns} columns.`);
+      const isHead = cell.name === 'th';
+      for (const covered of grid.slice(at, at + rows))
+        for (let place = column; place < column + columns; place += 1) covered.cells[place] ??= { words: [], isHead };
+      const first = grid[at]?.cells[column];
+      if (first) first.words = wordsOf(cell);
+      column += columns;
+    }
+  }
+  return grid;
+}
+
+const isHeadCell = (cell: Cell | undefined) => cell?.isHead === true;
+
+/** A table with at most one head row, and headings in all rows' first cells or in none. */
+export function tableOf(table: HtmlElement, wordsOf: (cell: HtmlElement) => Run[]): Table {
+  const grid = gridOf(table, wordsOf);
+  const [first, ...others] = grid;
+  const isOneColumn = grid.every(({ cells }) => cells.length < 2);
+  const isHeading = (row: Row) => row.isHead || (row.cells.length > 0 && Array.from(row.cells).every(isHeadCell));
+  const head = first !== undefined && isHeading(first) && (first.isHead || !isOneColumn || !others.some(isHeading));
+  const body = head ? others : grid;
+  const caption = table.children.filter(isElement).find(({ name }) => name === 'caption');
+  const captionText = caption ? wordsIn(caption) : '';
+  if (captionText.trim().length > richTextLimits.label)
+    throw new TextProblem(`A caption has at most ${richTextLimits.label} characters.`);
+  return {
+    kind: 'table',
+    caption: captionText,
+    head,
+    rowHeads: body.length > 0 && body.every(({ cells }) => isHeadCell(cells[0])),
+    rows: grid.map(({ cells }) => Array.from(cells, (cell) => cell?.words ?? [])),
+  };
+}

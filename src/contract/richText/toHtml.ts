@@ -1,0 +1,120 @@
+import type { Block, List, ListItem, RichText, Run, Table } from './document';
+import { inAttribute, inText } from './html';
+
+/** Nests the runs that share a formatting into one element: links outermost, then bold, then italic. */
+function grouped<Value>(
+  runs: readonly Run[],
+  of: (run: Run) => Value,
+  write: (value: Value, group: Run[]) => string,
+): string {
+  const groups: { value: Value; runs: Run[] }[] = [];
+  for (const run of runs) {
+    const value = of(run);
+    const last = groups.at(-1);
+    if (last && last.value === value) last.runs.push(run);
+    else groups.push({ value, runs: [run] });
+  }
+  return groups.map((group) => write(group.value, group.runs)).join('');
+}
+
+const element = (name: string, content: string) => `<${name}>${content}</${name}>`;
+
+export type Writer = {
+  text: (text: string) => string;
+  italic: (content: string) => string;
+  bold: (content: string) => string;
+  link: (href: string, content: string) => string;
+};
+
+/** Writes runs with the fewest elements; HTML and Markdown nest their formatting in the same order. */
+export const writeRuns = (runs: readonly Run[], writer: Writer) =>
+  grouped(
+    runs,
+    ({ href }) => href,
+    (href, linked) => {
+      const content = grouped(
+        linked,
+        ({ bold }) => bold,
+        (bold, strong) => {
+          const inner = grouped(
+            strong,
+            ({ italic }) => italic,
+            (italic, plain) => {
+              const words = writer.text(plain.map(({ text }) => text).join(''));
+              return italic ? writer.italic(words) : words;
+            },
+          );
+          return bold ? writer.bold(inner) : inner;
+        },
+      );
+      return href === undefined ? content : writer.link(href, content);
+    },
+  );
+
+const html: Writer = {
+  text: (text) => inText(text).replaceAll('\n', '<br>'),
+  italic: (content) => element('em', content),
+  bold: (content) => element('strong', content),
+  link: (href, content) => `<a href="${inAttribute(href)}">${content}</a>`,
+};
+const words = (runs: readonly Run[]) => writeRuns(runs, html);
+
+/** An item of one paragraph, with or without inner lists, needs no `p`. */
+function itemHtml(item: ListItem): string {
+  const isPlain = item.slice(1).every(({ kind }) => kind === 'list');
+  const parts = item.map((part) => {
+    if (part.kind === 'list') return listHtml(part);
+    return isPlain ? words(part.words) : element('p', words(part.words));
+  });
+  return element('li', parts.join(''));
+}
+
+function listHtml({ start, items }: List): string {
+  const content = items.map(itemHtml).join('');
+  if (start === null) return element('ul', content);
+  return `<ol${start === 1 ? '' : ` start="${start}"`}>${content}</ol>`;
+}
+
+function tableHtml({ caption, head, rowHeads, rows }: Table) {
+  const [first = [], ...others] = rows;
+  const headRow = element('tr', first.map((cell) => `<th scope="col">${words(cell)}</th>`).join(''));
+  const body = (head ? others : rows).map((row) =>
+    element(
+      'tr',
+      row
+        .map((cell, at) => (rowHeads && at === 0 ? `<th scope="row">${words(cell)}</th>` : element('td', words(cell))))
+        .join(''),
+    ),
+  );
+  return element(
+    'table',
+    [
+      caption && element('caption', inText(caption)),
+      head ? element('thead', headRow) : '',
+      body.length > 0 ? element('tbody', body.join('')) : '',
+    ].join(''),
+  );
+}
+
+function blockHtml(block: Block) {
+  switch (block.kind) {
+    case 'paragraph':
+      return element('p', words(block.words));
+    case 'heading':
+      return element(`h${block.level}`, words(block.words));
+    case 'list':
+      return listHtml(block);
+    case 'table':
+      return tableHtml(block);
+    case 'media': {
+      const shown =
+        block.type === 'picture'
+          ? `<img data-media="${block.id}" alt="${inAttribute(block.alt)}">`
+          : `<video data-media="${block.id}" aria-label="${inAttribute(block.alt)}"></video>`;
+      return element('figure', shown + (block.caption && element('figcaption', inText(block.caption))));
+    }
+  }
+}
+
+/** The canonical HTML of a normalised text. It never contains the link of a picture or video, only the id of its file. */
+export const toHtml = (text: RichText) => text.map(blockHtml).join('');

@@ -1,0 +1,52 @@
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, parseFragment } from 'parse5';
+
+import { richTextLimits, TextProblem } from '@/contract/richText/document';
+import type { HtmlNode } from '@/contract/richText/html';
+
+type Parsed = DefaultTreeAdapterTypes.ChildNode;
+
+const tooMuch = () => new TextProblem('This text is nested too deeply or has too many parts to be kept.');
+
+/**
+ * Stops parsing beyond a number of elements and a depth: unclosed formatting is opened again in each paragraph, so that
+ * a short text can ask for billions of elements.
+ */
+function limitedAdapter(): typeof defaultTreeAdapter {
+  let left: number = richTextLimits.elements;
+  const depths = new WeakMap<object, number>();
+  const enter = (parent: object, child: object) => {
+    const depth = (depths.get(parent) ?? 0) + 1;
+    if (depth > richTextLimits.depth) throw tooMuch();
+    depths.set(child, depth);
+  };
+  return {
+    ...defaultTreeAdapter,
+    createElement(...args) {
+      left -= 1;
+      if (left < 0) throw tooMuch();
+      return defaultTreeAdapter.createElement(...args);
+    },
+    appendChild(parent, child) {
+      enter(parent, child);
+      defaultTreeAdapter.appendChild(parent, child);
+    },
+    insertBefore(parent, child, before) {
+      enter(parent, child);
+      defaultTreeAdapter.insertBefore(parent, child, before);
+    },
+  };
+}
+
+function nodeOf(node: Parsed): HtmlNode[] {
+  if ('value' in node) return [node.value];
+  if (!('tagName' in node)) return [];
+  const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
+  return [{ name: node.tagName, attributes, children: node.childNodes.flatMap(nodeOf) }];
+}
+
+/** Parses HTML as browsers do, in bounded time; throws a TextProblem for what is too long or too deep. */
+export function parseHtml(html: string): HtmlNode[] {
+  if (html.length > richTextLimits.characters)
+    throw new TextProblem(`A text has at most ${richTextLimits.characters.toLocaleString('en-US')} characters.`);
+  return parseFragment(html, { treeAdapter: limitedAdapter() }).childNodes.flatMap(nodeOf);
+}
