@@ -95,3 +95,7 @@ export const notificationsApi = api.injectEndpoints({
 });
 
 export const { useGetNotificationsQuery, useGetRecipientsInfiniteQuery, useCountRecipientsQuery } = notificationsApi;
+
+/** Reads a page of notifications before it is shown. */
+export const usePrefetch: typeof notificationsApi.usePrefetch = (endpoint, options) =>
+  notificationsApi.usePrefetch(endpoint, options);

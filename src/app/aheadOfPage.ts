@@ -2,6 +2,7 @@ import { pages } from '@/contract/pages';
 import { selectAdminKind, selectIsSignedIn } from '@/store/session/sessionSlice';
 import type { Store } from '@/store/store';
 
+import { siteConfig } from './siteSettings';
 import { EmployeesPage, HomePage, MainLayout } from './routes';
 
 /** Answers within this time spare the first drawing its empty placeholders; the page does not wait longer for them. */
@@ -15,7 +16,8 @@ async function askForHome({ dispatch }: Store) {
 
 async function askForEmployees({ dispatch }: Store) {
   const { askAhead } = await import(/* webpackChunkName: "employees" */ '@/features/employees/askAhead');
-  await Promise.race([askAhead(dispatch, window.location.search), patience()]);
+  const { employeeSorts } = await siteConfig;
+  await Promise.race([askAhead(dispatch, window.location.search, employeeSorts), patience()]);
 }
 
 /**

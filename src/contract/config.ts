@@ -20,6 +20,8 @@ export type SiteConfig = {
   demo: boolean;
   /** Whether a password reset may use the SSN as proof after other people used up the attempts for a contact number. */
   ssnRecovery: boolean;
+  /** The columns of the list of employees by which the service can sort; none unless it says so. */
+  employeeSorts: readonly string[];
   /** The share of visits, 0 to 1, whose loading and response times are sent to the server; 0 when it takes none. */
   webVitalsSample: number;
   productName: string;
@@ -47,6 +49,7 @@ export const defaultConfig: SiteConfig = {
   codeLifeS: null,
   demo: false,
   ssnRecovery: false,
+  employeeSorts: [],
   webVitalsSample: 0,
   productName: 'Harbor Benefits',
   exportPrefix: 'Benefits',

@@ -37,7 +37,9 @@ export function PersonSsn({ masked, whole, name }: Props) {
     setShown(told);
   }
 
-  const spoken = isRevealed ? `SSN ${spelled(shown)}` : `SSN ending in ${spelled(masked.slice(-4))}`;
+  // Lists show fifty of them without a button, for which Box would compute its styles each time.
+  if (whole === undefined || whole === '') return <MaskedSsn masked={masked} />;
+  const spoken = isRevealed ? `SSN ${spelled(shown)}` : endOf(masked);
 
   return (
     <Box component="span" sx={{ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
@@ -47,22 +49,31 @@ export function PersonSsn({ masked, whole, name }: Props) {
       <Box component="span" sx={visuallyHidden}>
         {spoken}
       </Box>
-      {whole !== undefined && whole !== '' && (
-        <BusyButton
-          size="small"
-          isBusy={isAsking}
-          data-print="no"
-          aria-label={name && `${isRevealed ? 'Hide' : 'Reveal'} SSN of ${name}`}
-          aria-pressed={isRevealed}
-          onClick={() => void handlePress()}
-        >
-          {isRevealed ? 'Hide' : 'Reveal'}
-        </BusyButton>
-      )}
+      <BusyButton
+        size="small"
+        isBusy={isAsking}
+        data-print="no"
+        aria-label={name && `${isRevealed ? 'Hide' : 'Reveal'} SSN of ${name}`}
+        aria-pressed={isRevealed}
+        onClick={() => void handlePress()}
+      >
+        {isRevealed ? 'Hide' : 'Reveal'}
+      </BusyButton>
     </Box>
   );
 }
 
+const MaskedSsn = ({ masked }: { masked: string }) => (
+  <>
+    <span aria-hidden style={figures}>
+      {masked}
+    </span>
+    <span style={visuallyHidden}>{endOf(masked)}</span>
+  </>
+);
+
+const figures = { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } as const;
+const endOf = (masked: string) => `SSN ending in ${spelled(masked.slice(-4))}`;
 const digitsIn = (text = '') => text.replace(/\D/g, '') || null;
 const spelled = (digits: string) => [...digits].join(' ');
 const grouped = (digits: string) => `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;

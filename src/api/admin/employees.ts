@@ -33,10 +33,10 @@ export const employeesApi = api.injectEndpoints({
   endpoints: (build) => ({
     // A new search cancels the previous one; another page of the same search does not.
     getEmployees: build.query<EmployeePage, EmployeeQuery>({
-      query: ({ userStatus, userIsSignedUp, search, page }) => ({
+      query: ({ userStatus, userIsSignedUp, search, sort, page }) => ({
         url: employeePaths.list,
-        params: { userStatus, userIsSignedUp, search, page },
-        supersedeKey: JSON.stringify([userStatus, userIsSignedUp, search]),
+        params: { userStatus, userIsSignedUp, search, sort, page },
+        supersedeKey: JSON.stringify([userStatus, userIsSignedUp, search, sort]),
       }),
       transformResponse: (answer: Partial<EmployeePage> | null) => ({
         count: answer?.count ?? 0,
@@ -129,6 +129,6 @@ export const {
   useExportWithNumbersMutation,
 } = employeesApi;
 
-/** Prefetches an employee before its page opens. */
+/** Reads a page of employees before it is shown. */
 export const usePrefetch: typeof employeesApi.usePrefetch = (endpoint, options) =>
   employeesApi.usePrefetch(endpoint, options);

@@ -93,3 +93,7 @@ export const sheetsApi = api.injectEndpoints({
 
 export const { useImportSheetMutation, useGetImportProgressQuery, useGetImportRowsQuery, useDownloadSampleMutation } =
   sheetsApi;
+
+/** Reads a page of an import's result before it is shown. */
+export const usePrefetch: typeof sheetsApi.usePrefetch = (endpoint, options) =>
+  sheetsApi.usePrefetch(endpoint, options);

@@ -75,14 +75,29 @@ export const employeeFilters = {
 } as const;
 export type EmployeeFilter = keyof typeof employeeFilters;
 
+/** The columns by which our service sorts the employee list (our own addition); a minus in front turns the order round. */
+export const employeeSorts = ['userName', 'email', 'enrollmentDate'] as const;
+const employeeOrders = employeeSorts.flatMap((column) => [column, `-${column}`] as const);
+export type EmployeeOrder = (typeof employeeOrders)[number];
+/** The order that a service uses when none is asked for. */
+export const usualEmployeeOrder: EmployeeOrder = 'userName';
+
 /** The query of the employee list; absent fields filter nothing. */
-export type EmployeeQuery = { userStatus?: EmployeeStatus; userIsSignedUp?: 0 | 1; search?: string; page: number };
+export type EmployeeQuery = {
+  userStatus?: EmployeeStatus;
+  userIsSignedUp?: 0 | 1;
+  search?: string;
+  /** Sent only to a service that says in its settings that it can sort. */
+  sort?: EmployeeOrder;
+  page: number;
+};
 
 const flagQuery = z.optional(z.enum(['0', '1', 'true', 'false']));
 export const employeeQuerySchema = z.object({
   userStatus: z.optional(z.enum(['0', '1'])),
   userIsSignedUp: flagQuery,
   search: z.optional(z.string().check(z.maxLength(100))),
+  sort: z._default(z.enum(employeeOrders), usualEmployeeOrder),
   page: z._default(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,6}$/)), z.transform(Number)), 1),
 });
 /** Values of the two columns that an export adds. */

@@ -1,44 +1,65 @@
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import { useEffect, useRef } from 'react';
+import { useDeferredValue, useOptimistic, useRef, useTransition } from 'react';
 
 import { useGetEmployeesQuery, usePrefetch } from '@/api/admin/employees';
 import { isCallError, isUnspoken, headlineOf } from '@/api/core/failure';
-import { employeesPerPage, pageWindow, type EmployeeQuery } from '@/contract/people/employee';
+import { employeesPerPage, pageWindow, usualEmployeeOrder, type EmployeeOrder } from '@/contract/people/employee';
 import { ImportButton } from '@/features/employees/import/ImportButton';
+import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
+import { mayReadAhead, usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Section } from '@/ui/page/Section';
 import { Skeletons } from '@/ui/page/Skeletons';
+import { useSiteConfig } from '@/ui/page/siteConfig';
 import { RowsTable } from '@/ui/rows/RowsTable';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import { employeeColumns } from './employeeColumns';
 import { queryOf, type ListAddress } from './listAddress';
 
-type Props = { address: ListAddress; onTurn: (page: number) => void; onShowAll: () => void };
+type Props = {
+  address: ListAddress;
+  onTurn: (page: number) => void;
+  onSort: (sort: EmployeeOrder) => void;
+  onShowAll: () => void;
+};
 
 /** One page of employees with its heading and pagination. */
-export function EmployeeList({ address, onTurn, onShowAll }: Props) {
+export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
   const query = queryOf(address);
   const { data, currentData, error: lastError, isFetching, refetch } = useGetEmployeesQuery(query);
   // An aborted request leaves an error in the cache, which must not show when the user returns to that search.
   const error = isCallError(lastError) && isUnspoken(lastError) ? undefined : lastError;
-  useNextPage(query, currentData?.count ?? 0);
+  // The rows of an answer are rendered in slices, so that clicks in between are answered.
+  const rowsShown = useDeferredValue(data?.userDetails);
+  const { pressed, isTurning, turn } = usePageTurn(address.page, onTurn);
+  const sort = useSort(address.sort, onSort);
+  const prefetch = usePrefetch('getEmployees');
+  const isOutdated = isTurning || sort.isSorting || rowsShown !== data?.userDetails || (isFetching && !currentData);
   const heading = useRef<HTMLHeadingElement>(null);
   const count = error ? 0 : (data?.count ?? 0);
 
   function handleTurn(page: number) {
-    onTurn(page);
+    turn(page);
     heading.current?.focus();
   }
 
   function rows() {
     if (error) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
-    if (!data) return <Skeletons rows={8} />;
-    if (data.userDetails.length > 0) {
-      return <RowsTable label="Employees" columns={employeeColumns} rows={data.userDetails} height={listHeight} />;
+    if (!data || !rowsShown) return <Skeletons rows={8} />;
+    if (rowsShown.length > 0) {
+      return (
+        <RowsTable
+          label="Employees"
+          columns={employeeColumns}
+          rows={rowsShown}
+          sort={sort.ofTable}
+          height={listHeight}
+        />
+      );
     }
     const { search, userStatus, userIsSignedUp } = query;
     if (count === 0 && !search && userStatus === undefined && userIsSignedUp === undefined) {
@@ -62,20 +83,27 @@ export function EmployeeList({ address, onTurn, onShowAll }: Props) {
   }
 
   return (
-    <Section heading="Employees" headingRef={heading} total={error ? undefined : data?.count} busy={isFetching}>
+    <Section
+      heading="Employees"
+      headingRef={heading}
+      total={error ? undefined : data?.count}
+      busy={isFetching || isOutdated}
+    >
       <Box role="status" sx={visuallyHidden}>
-        {data && !isFetching && !error && (count === 1 ? '1 result' : `${count} results`)}
+        {data && !isFetching && !error && (count === 1 ? '1 result' : `${count} results`) + sort.words}
       </Box>
-      {rows()}
+      <OutdatedRows isOutdated={isOutdated}>{rows()}</OutdatedRows>
       {count > 0 && (
         <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>
           <Pager
             label="Pages of employees"
-            page={address.page}
+            page={pressed}
+            busy={isOutdated}
             perPage={employeesPerPage}
             window={pageWindow}
             total={count}
             onChange={handleTurn}
+            onApproach={(page) => mayReadAhead() && prefetch({ ...query, page })}
           />
         </Box>
       )}
@@ -86,18 +114,26 @@ export function EmployeeList({ address, onTurn, onShowAll }: Props) {
 /** The list fills the window's height so that its heading and pagination stay visible. */
 const listHeight = 'max(320px, 100dvh - 200px)';
 
-/** Prefetches the next page so that turning to it is instant. */
-function useNextPage({ userStatus, userIsSignedUp, search, page }: EmployeeQuery, count: number) {
-  const prefetch = usePrefetch('getEmployees');
-  const isLast = page * employeesPerPage >= count;
+/** The order of the rows for the heads of the table, and in words for screen readers. */
+function useSort(order: EmployeeOrder, onSort: (order: EmployeeOrder) => void) {
+  const { employeeSorts: fields } = useSiteConfig();
+  const [isSorting, startSort] = useTransition();
+  const [pressed, press] = useOptimistic(order);
+  const by = pressed.replace(/^-/, '');
+  const isDescending = pressed.startsWith('-');
+  const heading = employeeColumns.find(({ field }) => field === by)?.heading;
 
-  useEffect(() => {
-    if (isLast) return;
-    prefetch({
-      ...(userStatus !== undefined && { userStatus }),
-      ...(userIsSignedUp !== undefined && { userIsSignedUp }),
-      ...(search && { search }),
-      page: page + 1,
+  function handleSort(field: string) {
+    const next = (field === by && !isDescending ? `-${field}` : field) as EmployeeOrder;
+    startSort(() => {
+      press(next);
+      onSort(next);
     });
-  }, [prefetch, isLast, userStatus, userIsSignedUp, search, page]);
+  }
+
+  return {
+    isSorting,
+    ofTable: fields.length > 0 ? { fields, by, isDescending, onSort: handleSort } : undefined,
+    words: pressed === usualEmployeeOrder ? '' : `, sorted by ${heading}, ${isDescending ? 'descending' : 'ascending'}`,
+  };
 }

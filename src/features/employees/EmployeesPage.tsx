@@ -1,28 +1,26 @@
 import Stack from '@mui/material/Stack';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 
 import { useGetEmployeesQuery } from '@/api/admin/employees';
-import type { EmployeeFilter } from '@/contract/people/employee';
+import type { EmployeeFilter, EmployeeOrder } from '@/contract/people/employee';
 import { ImportButton } from '@/features/employees/import/ImportButton';
 import { Page } from '@/ui/page/Page';
+import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { EmployeeFilters } from './EmployeeFilters';
 import { EmployeeList } from './EmployeeList';
 import { ExportButton } from './ExportButton';
-import { queryOf, readAddress, writeAddress } from './listAddress';
+import { queryOf, readAddress, writeAddress, type ListAddress } from './listAddress';
 import { SummaryCards } from './SummaryCards';
 
 /** Employee Summary: counts, filters, list, import and export of the covered employees. */
 export function EmployeesPage() {
-  const { address, box, filterBy, searchFor, showAll, turnTo } = useListAddress();
-  const { isFetching } = useGetEmployeesQuery(queryOf(address));
+  const { address, box, filterBy, searchFor, showAll, sortBy, turnTo } = useListAddress();
 
   return (
-    <Page
-      title="Employee Summary"
-      context="Everyone covered, their plans and their registration."
-      busy={isFetching}
+    <SummaryPage
+      address={address}
       action={
         <Stack direction={{ xs: 'column', sm: 'row' }} spacing={1}>
           <ExportButton filter={address.filter} />
@@ -38,16 +36,34 @@ export function EmployeesPage() {
         onFilter={filterBy}
         onSearch={searchFor}
       />
-      <EmployeeList address={address} onTurn={turnTo} onShowAll={showAll} />
+      <EmployeeList address={address} onTurn={turnTo} onSort={sortBy} onShowAll={showAll} />
+    </SummaryPage>
+  );
+}
+
+type SummaryPageProps = { address: ListAddress; action: ReactNode; children: ReactNode };
+
+/** Shows whether the list is being read, without rendering what the page holds. */
+function SummaryPage({ address, action, children }: SummaryPageProps) {
+  const { isFetching } = useGetEmployeesQuery(queryOf(address));
+  return (
+    <Page
+      title="Employee Summary"
+      context="Everyone covered, their plans and their registration."
+      busy={isFetching}
+      action={action}
+    >
+      {children}
     </Page>
   );
 }
 
-/** Keeps filter, search and page in the address; a change of filter or search goes back to page 1. */
+/** Keeps filter, search, order and page in the address; a change of the first three goes back to page 1. */
 function useListAddress() {
   const [params, setParams] = useSearchParams();
+  const { employeeSorts } = useSiteConfig();
   const location = useLocation();
-  const address = useMemo(() => readAddress(params), [params]);
+  const address = useMemo(() => readAddress(params, employeeSorts), [params, employeeSorts]);
   const state = location.state as { box?: string } | null;
   const box = state?.box ?? location.key;
 
@@ -61,7 +77,8 @@ function useListAddress() {
     filterBy: (filter: EmployeeFilter) => setParams(writeAddress({ ...address, filter, page: 1 })),
     searchFor: (search: string) =>
       setParams(writeAddress({ ...address, search, page: 1 }), { replace: true, state: { box } }),
-    showAll: () => setParams(writeAddress({ filter: 'all', search: '', page: 1 })),
-    turnTo: (page: number) => setParams(writeAddress({ ...address, page })),
+    showAll: () => setParams(writeAddress({ ...address, filter: 'all', search: '', page: 1 })),
+    sortBy: (sort: EmployeeOrder) => setParams(writeAddress({ ...address, sort, page: 1 }), { state: { box } }),
+    turnTo: (page: number) => setParams(writeAddress({ ...address, page }), { state: { box } }),
   };
 }

@@ -1,4 +1,3 @@
-import VisibilityOutlined from '@mui/icons-material/VisibilityOutlined';
 import { styled } from '@mui/material/styles';
 import { useLocation } from 'react-router-dom';
 
@@ -8,6 +7,7 @@ import { active, type EmployeeRow } from '@/contract/people/employee';
 import { PersonSsn } from '@/parts/PersonSsn';
 import { PageLink } from '@/ui/page/PageLink';
 import { absent, type Column } from '@/ui/rows/columns';
+import { eyeIcon } from '@/ui/sortable/icons';
 
 import { planName } from './enrolledPlans';
 import type { ListPlace } from './listAddress';
@@ -119,7 +119,7 @@ function ViewLink({ employee: { id, userFullName } }: { employee: EmployeeRow })
 
   return (
     <Eye to={pages.employee(id)} state={state} aria-label={`View ${userFullName}`} title={`View ${userFullName}`}>
-      <VisibilityOutlined fontSize="small" />
+      {eyeIcon}
     </Eye>
   );
 }

@@ -1,40 +1,50 @@
 import {
   employeeFilters,
   employeeSearch,
+  usualEmployeeOrder,
   type EmployeeFilter,
+  type EmployeeOrder,
   type EmployeeQuery,
   type ExportQuery,
 } from '@/contract/people/employee';
 
 /** The part of the address that describes the list, so that reload, Back and shared links show the same rows. */
-export type ListAddress = { filter: EmployeeFilter; search: string; page: number };
+export type ListAddress = { filter: EmployeeFilter; search: string; sort: EmployeeOrder; page: number };
 
 const isFilter = (name: string | null): name is EmployeeFilter => name !== null && Object.hasOwn(employeeFilters, name);
 const isPage = (text: string | null): text is string => text !== null && /^[1-9]\d{0,6}$/.test(text);
 
-/** Reads the address; invalid values are ignored. */
-export function readAddress(params: URLSearchParams): ListAddress {
+/** Reads the address; invalid values are ignored, and an order by which the service cannot sort (`sorts`). */
+export function readAddress(params: URLSearchParams, sorts: readonly string[]): ListAddress {
   const status = params.get('status');
   const page = params.get('page');
+  const sort = params.get('sort');
   return {
     filter: isFilter(status) ? status : 'all',
     search: params.get('search') ?? '',
+    sort: sort !== null && sorts.includes(sort.replace(/^-/, '')) ? (sort as EmployeeOrder) : usualEmployeeOrder,
     page: isPage(page) ? Number(page) : 1,
   };
 }
 
 /** Writes only the values that differ from the defaults, to keep addresses short. */
-export function writeAddress({ filter, search, page }: ListAddress): URLSearchParams {
+export function writeAddress({ filter, search, sort, page }: ListAddress): URLSearchParams {
   const params = new URLSearchParams();
   if (filter !== 'all') params.set('status', filter);
   if (search) params.set('search', search);
+  if (sort !== usualEmployeeOrder) params.set('sort', sort);
   if (page > 1) params.set('page', String(page));
   return params;
 }
 
-export function queryOf({ filter, search, page }: ListAddress): EmployeeQuery {
+export function queryOf({ filter, search, sort, page }: ListAddress): EmployeeQuery {
   const found = employeeSearch(search);
-  return { ...employeeFilters[filter].query, ...(found && { search: found }), page };
+  return {
+    ...employeeFilters[filter].query,
+    ...(found && { search: found }),
+    ...(sort !== usualEmployeeOrder && { sort }),
+    page,
+  };
 }
 
 /** The export call has a different name for the registered flag than the list call. */

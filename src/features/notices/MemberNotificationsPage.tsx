@@ -4,13 +4,15 @@ import { useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { isCallError, isRefusal, isUnspoken, headlineOf } from '@/api/core/failure';
-import { useGetNotificationsQuery } from '@/api/notifications';
+import { useGetNotificationsQuery, usePrefetch } from '@/api/notifications';
 import { formatLocalDay } from '@/contract/day';
 import { notificationsPerPage, type Notification } from '@/contract/messages/notification';
 import { mediaAddress } from '@/contract/webAddress';
 import { useRequests } from '@/store/push/useRequests';
 import { DecisionList } from '@/ui/lists/DecisionList';
+import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
+import { mayReadAhead, usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
@@ -32,8 +34,11 @@ export function MemberNotificationsPage() {
   // The first load waits for both lists, so that neither moves the other.
   const isComing = isLoading || areRequestsComing;
 
+  const { pressed, isTurning, turn } = usePageTurn(page, (next) => setSearch(next === 1 ? {} : { page: String(next) }));
+  const prefetch = usePrefetch('getNotifications');
+
   function handleTurn(next: number) {
-    setSearch(next === 1 ? {} : { page: String(next) });
+    turn(next);
     heading.current?.focus();
   }
 
@@ -52,7 +57,7 @@ export function MemberNotificationsPage() {
   }
 
   return (
-    <Page title="Notifications" context="What your benefits team has sent you." busy={isFetching}>
+    <Page title="Notifications" context="What your benefits team has sent you." busy={isFetching || isTurning}>
       <Box sx={{ position: 'relative', maxWidth: 800 }}>
         {!isComing && requests.matters.length > 0 && (
           <DecisionList {...requests} onLeave={() => heading.current?.focus()} />
@@ -60,14 +65,16 @@ export function MemberNotificationsPage() {
         <Box component="h2" ref={heading} tabIndex={-1} sx={visuallyHidden}>
           {`Page ${page}`}
         </Box>
-        {rows()}
+        <OutdatedRows isOutdated={isTurning}>{rows()}</OutdatedRows>
         {count > notificationsPerPage && (
           <Pager
             label="Pages of notifications"
-            page={page}
+            page={pressed}
+            busy={isTurning}
             perPage={notificationsPerPage}
             total={count}
             onChange={handleTurn}
+            onApproach={(next) => mayReadAhead() && prefetch({ ...list, page: next })}
           />
         )}
       </Box>

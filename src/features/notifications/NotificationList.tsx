@@ -1,14 +1,16 @@
 import Box from '@mui/material/Box';
-import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react';
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { headlineOf } from '@/api/core/failure';
 import { isSuperseded } from '@/api/lists/infiniteQuery';
-import { useGetNotificationsQuery } from '@/api/notifications';
+import { useGetNotificationsQuery, usePrefetch } from '@/api/notifications';
 import { notificationsPerPage } from '@/contract/messages/notification';
 import { asked } from '@/store/account/userSlice';
 import { useAppDispatch } from '@/store/hooks';
+import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
+import { mayReadAhead, usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Section } from '@/ui/page/Section';
@@ -33,6 +35,11 @@ export function NotificationList() {
   const error = isSuperseded(query.error) ? undefined : query.error;
   const count = error ? 0 : (data?.count ?? 0);
 
+  const rowsShown = useDeferredValue(data?.notifications);
+  const { pressed, isTurning, turn } = usePageTurn(page, turnTo);
+  const prefetch = usePrefetch('getNotifications');
+  const isOutdated = isTurning || rowsShown !== data?.notifications || (isFetching && !currentData);
+
   // An empty page, such as after a deletion, is replaced by the last page that has rows.
   const lastPage = Math.max(1, Math.ceil((currentData?.count ?? 0) / notificationsPerPage));
   const isBeyond = currentData?.notifications.length === 0 && !isFetching && page > lastPage;
@@ -55,36 +62,41 @@ export function NotificationList() {
   );
 
   function handleTurn(next: number) {
-    turnTo(next);
+    turn(next);
     heading.current?.focus();
   }
 
   function rows() {
     if (error) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
-    if (!data || isBeyond)
+    if (!data || !rowsShown || isBeyond)
       return (
         <Box sx={{ p: 2 }}>
           <Skeletons rows={notificationsPerPage} height={36} />
         </Box>
       );
-    if (data.notifications.length > 0)
-      return (
-        <RowsTable label="Notifications" columns={columns} rows={data.notifications} height={tallest} cardsBelow="md" />
-      );
+    if (rowsShown.length > 0)
+      return <RowsTable label="Notifications" columns={columns} rows={rowsShown} height={tallest} cardsBelow="md" />;
     return <EmptyState hint="What you send is listed here." />;
   }
 
   return (
-    <Section heading="Notifications" headingRef={heading} total={error ? undefined : data?.count} busy={isFetching}>
-      {rows()}
+    <Section
+      heading="Notifications"
+      headingRef={heading}
+      total={error ? undefined : data?.count}
+      busy={isFetching || isOutdated}
+    >
+      <OutdatedRows isOutdated={isOutdated}>{rows()}</OutdatedRows>
       {count > 0 && (
         <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>
           <Pager
             label="Pages of notifications"
-            page={page}
+            page={pressed}
+            busy={isOutdated}
             perPage={notificationsPerPage}
             total={count}
             onChange={handleTurn}
+            onApproach={(next) => mayReadAhead() && prefetch({ page: next, limit: notificationsPerPage })}
           />
         </Box>
       )}

@@ -20,6 +20,7 @@ import * as audiences from '@/server/db/migrations/015_audiences';
 import * as exports from '@/server/db/migrations/016_exports';
 import * as importRowsPerson from '@/server/db/migrations/017_import_rows_person';
 import * as conversationSearch from '@/server/db/migrations/018_conversation_search';
+import * as employeeSorts from '@/server/db/migrations/019_employee_sorts';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -42,6 +43,7 @@ export const migrations: readonly Migration[] = [
   { name: '016_exports', up: exports.up },
   { name: '017_import_rows_person', up: importRowsPerson.up },
   { name: '018_conversation_search', up: conversationSearch.up },
+  { name: '019_employee_sorts', up: employeeSorts.up },
 ];
 
 /** Migrations renumbered after their release (two had the number 5). Older databases and backups hold the old names. */

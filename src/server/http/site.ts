@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import { configElementId, defaultConfig, type SiteConfig } from '@/contract/config';
 import { pagePatternOf } from '@/contract/pagePatterns';
+import { employeeSorts } from '@/contract/people/employee';
 import { pushWorker, pushWorkerPolicy } from '@/contract/messages/push';
 
 import { notFound } from './errors';
@@ -23,6 +24,8 @@ export const siteConfigOf = (settings: Settings): SiteConfig => ({
   codeLifeS: settings.codeLifeS,
   demo: settings.demo,
   ssnRecovery: true,
+  // Another service behind this page may not know the parameter.
+  employeeSorts: /^https?:/.test(settings.apiBase) ? [] : employeeSorts,
   webVitalsSample: settings.webVitalsSample,
   firebase: settings.firebase,
 });

@@ -4,6 +4,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
+import { memo, useEffect, useEffectEvent, useRef, type SyntheticEvent } from 'react';
 
 type Props = {
   page: number;
@@ -11,42 +12,99 @@ type Props = {
   total: number;
   /** How many page numbers are visible at once. */
   window?: number;
+  /** The rows of `page` are not shown yet. */
+  busy?: boolean;
   onChange: (page: number) => void;
+  /** The pointer or the focus has reached the control of a page, which may be read ahead. */
+  onApproach?: (page: number) => void;
   label: string;
 };
 
 /** Page numbers around the current one, and the total number of entries. */
-export function Pager({ page, perPage, total, window = 5, onChange, label }: Props) {
+export function Pager({ page, perPage, total, window = 5, busy = false, onChange, onApproach, label }: Props) {
   const pages = Math.max(1, Math.ceil(total / perPage));
   const first = Math.min(total, (page - 1) * perPage + 1);
   const last = Math.min(page * perPage, total);
+  const approach = useApproach(page, onApproach);
+
+  function handleClick({ target }: SyntheticEvent) {
+    const next = pageOf(target, page);
+    if (next !== null) onChange(next);
+  }
 
   return (
-    <Box component="nav" aria-label={label} data-print="no" sx={bar}>
+    // The handlers of all the buttons, so that the buttons need not be rendered anew with each page.
+    <Box
+      component="nav"
+      aria-label={label}
+      aria-busy={busy}
+      data-print="no"
+      sx={bar}
+      onClick={handleClick}
+      {...approach}
+    >
       <Typography variant="body2" color="textSecondary" sx={{ mr: 'auto' }}>
         {`${figure(first)} to ${figure(last)} of ${figure(total)}`}
       </Typography>
-      <IconButton aria-label="Previous page" disabled={page <= 1} onClick={() => onChange(page - 1)}>
-        <ChevronLeftIcon />
-      </IconButton>
+      <Step name="Previous page" by={-1} isOut={page <= 1} />
       {windowAround(page, pages, window).map((number) => (
-        <Button
-          key={number}
-          size="small"
-          color="inherit"
-          aria-label={`Page ${number}`}
-          aria-current={number === page ? 'page' : undefined}
-          onClick={() => onChange(number)}
-          sx={numberLook}
-        >
-          {number}
-        </Button>
+        <PageNumber key={number} number={number} isCurrent={number === page} />
       ))}
-      <IconButton aria-label="Next page" disabled={page >= pages} onClick={() => onChange(page + 1)}>
-        <ChevronRightIcon />
-      </IconButton>
+      <Step name="Next page" by={1} isOut={page >= pages} />
     </Box>
   );
+}
+
+const Step = memo(function Step({ name, by, isOut }: { name: string; by: 1 | -1; isOut: boolean }) {
+  return (
+    <IconButton aria-label={name} data-by={by} disabled={isOut}>
+      {by < 0 ? <ChevronLeftIcon /> : <ChevronRightIcon />}
+    </IconButton>
+  );
+});
+
+const PageNumber = memo(function PageNumber({ number, isCurrent }: { number: number; isCurrent: boolean }) {
+  return (
+    <Button
+      size="small"
+      color="inherit"
+      aria-label={`Page ${number}`}
+      aria-current={isCurrent ? 'page' : undefined}
+      data-page={number}
+      sx={numberLook}
+    >
+      {number}
+    </Button>
+  );
+});
+
+/** The page that a control leads to. */
+function pageOf(target: EventTarget, page: number) {
+  const control = (target as Element).closest<HTMLButtonElement>('button:not(:disabled)');
+  if (control?.dataset.page) return Number(control.dataset.page);
+  return control?.dataset.by ? page + Number(control.dataset.by) : null;
+}
+
+/** Tells of the page of the control that the pointer or the focus is on, again after each turn. */
+function useApproach(page: number, onApproach?: (page: number) => void) {
+  const control = useRef<Element | null>(null);
+  const tell = useEffectEvent(() => {
+    const next = control.current && pageOf(control.current, page);
+    if (next !== null && next !== page) onApproach?.(next);
+  });
+  useEffect(() => tell(), [page]);
+
+  function come({ target }: SyntheticEvent) {
+    const reached = (target as Element).closest('button');
+    if (reached === control.current) return;
+    control.current = reached;
+    const next = reached && pageOf(reached, page);
+    if (next !== null && next !== page) onApproach?.(next);
+  }
+  function go() {
+    control.current = null;
+  }
+  return { onPointerOver: come, onFocus: come, onPointerLeave: go, onBlur: go };
 }
 
 const figure = (count: number) => count.toLocaleString('en-US');

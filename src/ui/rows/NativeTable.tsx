@@ -1,4 +1,5 @@
 import { styled } from '@mui/material/styles';
+import { memo, type ReactNode } from 'react';
 
 import {
   cellPadding,
@@ -46,6 +47,27 @@ const Scroller = styled('div')(({ theme }) => ({
     backgroundColor: (theme.vars ?? theme).palette.background.paper,
     whiteSpace: 'normal',
   },
+  '& thead button': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: 4,
+    minHeight: 'var(--target)',
+    marginInline: -4,
+    padding: '0 4px',
+    border: 0,
+    borderRadius: 6,
+    background: 'none',
+    font: 'inherit',
+    color: 'inherit',
+    textAlign: 'left',
+    cursor: 'pointer',
+    outlineOffset: -2,
+  },
+  '& thead button:hover, & thead [aria-sort] button': { color: (theme.vars ?? theme).palette.primary.main },
+  '& thead button svg': { flex: 'none', opacity: 0 },
+  '& thead button:hover svg, & thead button:focus-visible svg': { opacity: 0.5 },
+  '& thead [aria-sort] svg': { opacity: '1 !important' },
+  '& thead [aria-sort=descending] svg': { transform: 'rotate(180deg)' },
   // A column of text is as wide as its longest cell where there is room, and is cut down to its least width where not.
   '& [data-cut]': { display: 'grid', gridTemplateColumns: 'minmax(var(--least), auto)' },
   '& [data-cut] > span': { overflow: 'hidden', textOverflow: 'ellipsis' },
@@ -68,11 +90,15 @@ const Scroller = styled('div')(({ theme }) => ({
   },
   // In pixels, because larger text alone must take no column away; the table then scrolls sideways.
   '@container (max-width: 1060px)': { '& [data-extra]': { display: 'none' } },
-  '@media print': { overflow: 'visible', '& thead th, & [data-action]': { position: 'static' } },
+  '@media print': {
+    overflow: 'visible',
+    '& thead th, & [data-action]': { position: 'static' },
+    '& thead button svg': { display: 'none' },
+  },
 }));
 
 /** A native table: its text can be selected, printed, and read with the table commands of a screen reader. */
-export function NativeTable<Row extends TableRow>({ label, columns, rows, wraps = false }: TableProps<Row>) {
+export function NativeTable<Row extends TableRow>({ label, columns, rows, sort, wraps = false }: TableProps<Row>) {
   return (
     // A group rather than a region: the section around it is a landmark of the same name.
     <Scroller tabIndex={0} role="group" aria-label={label} data-wraps={wraps}>
@@ -81,33 +107,61 @@ export function NativeTable<Row extends TableRow>({ label, columns, rows, wraps 
         <thead>
           <tr>
             {columns.map(({ field, heading, needsRoom, isAction }) => (
-              <th key={field} scope="col" data-extra={needsRoom} data-action={isAction}>
-                {heading}
+              <th
+                key={field}
+                scope="col"
+                data-extra={needsRoom}
+                data-action={isAction}
+                aria-sort={sort?.by === field ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
+              >
+                {sort?.fields.includes(field) ? (
+                  <button type="button" onClick={() => sort.onSort(field)}>
+                    {heading}
+                    {sortIcon}
+                  </button>
+                ) : (
+                  heading
+                )}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {rows.map((row) => (
-            <tr key={row.id}>
-              {columns.map((column, index) =>
-                index === 0 ? (
-                  <th key={column.field} scope="row" data-extra={column.needsRoom}>
-                    <Cell column={column} row={row} />
-                  </th>
-                ) : (
-                  <td key={column.field} data-extra={column.needsRoom} data-action={column.isAction}>
-                    <Cell column={column} row={row} />
-                  </td>
-                ),
-              )}
-            </tr>
+            <NativeRow key={row.id} row={row} columns={columns} />
           ))}
         </tbody>
       </table>
     </Scroller>
   );
 }
+
+/** Points up or down in the head that the table is sorted by, and appears in the others under the pointer. */
+const sortIcon = (
+  <svg viewBox="0 0 24 24" width="16" height="16" aria-hidden fill="none" stroke="currentColor" strokeWidth="2">
+    <path d="M12 19V5M6 11l6-6 6 6" />
+  </svg>
+);
+
+type RowProps<Row> = { row: Row; columns: Column<Row>[] };
+
+const NativeRow = memo(function NativeRow<Row extends TableRow>({ row, columns }: RowProps<Row>) {
+  return (
+    <tr>
+      {columns.map((column, index) =>
+        index === 0 ? (
+          <th key={column.field} scope="row" data-extra={column.needsRoom}>
+            <Cell column={column} row={row} />
+          </th>
+        ) : (
+          <td key={column.field} data-extra={column.needsRoom} data-action={column.isAction}>
+            <Cell column={column} row={row} />
+          </td>
+        ),
+      )}
+    </tr>
+  );
+}) as <Row extends TableRow>(props: RowProps<Row>) => ReactNode;
 
 /** What a cell shows; text that may be cut off can be read whole in its tooltip. */
 function Cell<Row extends TableRow>({ column: { text, show, grows, width }, row }: { column: Column<Row>; row: Row }) {

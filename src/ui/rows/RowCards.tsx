@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { Fragment } from 'react';
+import { Fragment, memo, type ReactNode } from 'react';
 
 import type { Column, TableProps, TableRow } from './columns';
 
@@ -8,35 +8,43 @@ const shown = <Row,>({ text, show }: Column<Row>, row: Row) => (show ? show(row)
 
 /** A table on a phone: each row is a card headed by its first cell, with the other values beside their labels. */
 export function RowCards<Row extends TableRow>({ label, columns, rows }: TableProps<Row>) {
+  return (
+    <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {rows.map((row) => (
+        <RowCard key={row.id} row={row} columns={columns} />
+      ))}
+    </Box>
+  );
+}
+
+type CardProps<Row> = { row: Row; columns: Column<Row>[] };
+
+const RowCard = memo(function RowCard<Row extends TableRow>({ row, columns }: CardProps<Row>) {
   const [name, ...rest] = columns;
   const facts = rest.filter(({ isAction }) => !isAction);
   const actions = rest.filter(({ isAction }) => isAction);
 
   return (
-    <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-      {rows.map((row) => (
-        <Box component="li" key={row.id} sx={cardLook}>
-          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 36 }}>
-            <Typography component="h3" sx={{ flex: 1, minWidth: 0, fontWeight: 650, overflowWrap: 'anywhere' }}>
-              {name && shown(name, row)}
-            </Typography>
-            {actions.map((action) => (
-              <Fragment key={action.field}>{shown(action, row)}</Fragment>
-            ))}
-          </Box>
-          <Box component="dl" sx={factsLook}>
-            {facts.map((fact) => (
-              <div key={fact.field}>
-                <dt>{fact.heading}</dt>
-                <dd>{shown(fact, row)}</dd>
-              </div>
-            ))}
-          </Box>
-        </Box>
-      ))}
+    <Box component="li" sx={cardLook}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 36 }}>
+        <Typography component="h3" sx={{ flex: 1, minWidth: 0, fontWeight: 650, overflowWrap: 'anywhere' }}>
+          {name && shown(name, row)}
+        </Typography>
+        {actions.map((action) => (
+          <Fragment key={action.field}>{shown(action, row)}</Fragment>
+        ))}
+      </Box>
+      <Box component="dl" sx={factsLook}>
+        {facts.map((fact) => (
+          <div key={fact.field}>
+            <dt>{fact.heading}</dt>
+            <dd>{shown(fact, row)}</dd>
+          </div>
+        ))}
+      </Box>
     </Box>
   );
-}
+}) as <Row extends TableRow>(props: CardProps<Row>) => ReactNode;
 
 const cardLook = { px: 2, py: 1.5, borderBottom: 1, borderColor: 'divider', '&:last-of-type': { borderBottom: 0 } };
 

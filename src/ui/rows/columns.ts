@@ -24,11 +24,22 @@ export type Column<Row> = {
 
 export type TableRow = { id: Id };
 
+/** The columns by which a table can be sorted, and how it is sorted now. */
+export type TableSort = {
+  /** Fields of columns. */
+  fields: readonly string[];
+  by: string;
+  isDescending: boolean;
+  onSort: (field: string) => void;
+};
+
 /** The first column names the row. */
 export type TableProps<Row extends TableRow> = {
   label: string;
   columns: Column<Row>[];
   rows: Row[];
+  /** Absent where the service cannot sort. */
+  sort?: TableSort;
   /** Rows grow in height with text that must not be cut off. */
   wraps?: boolean;
 };

@@ -16,7 +16,12 @@ afterEach(() => server.stop());
 const open = (query: string) =>
   render(
     <Provider store={signedInStore().store}>
-      <EmployeeList address={readAddress(new URLSearchParams(query))} onTurn={() => {}} onShowAll={() => {}} />
+      <EmployeeList
+        address={readAddress(new URLSearchParams(query), [])}
+        onTurn={() => {}}
+        onSort={() => {}}
+        onShowAll={() => {}}
+      />
     </Provider>,
   );
 

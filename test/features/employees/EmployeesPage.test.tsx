@@ -2,7 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import dayjs from 'dayjs';
 
-import { employeePaths } from '@/contract/people/employee';
+import { defaultConfig } from '@/contract/config';
+import { employeePaths, employeeSorts } from '@/contract/people/employee';
 import { pages } from '@/contract/pages';
 
 import { renderApp } from '../../support/page/renderApp';
@@ -187,10 +188,72 @@ test('EMP-23 D-124 another page is read, kept in the address, and left for page 
   expect(location.search).toBe('?status=inactive');
 });
 
-test('the page after the shown one is read ahead', async () => {
+test('EMP-25 a page is read ahead when the pointer or the focus reaches its control, and once only', async () => {
+  const pagesRead = () => calls.to(employeePaths.list).map(({ query }) => query.page);
   await open();
   await total(130);
-  await waitFor(() => expect(calls.to(employeePaths.list).map(({ query }) => query.page)).toEqual(['1', '2']));
+  expect(pagesRead()).toEqual(['1']);
+  await userEvent.hover(screen.getByRole('button', { name: 'Next page' }));
+  await waitFor(() => expect(pagesRead()).toEqual(['1', '2']));
+  screen.getByRole('button', { name: 'Page 3' }).focus();
+  await waitFor(() => expect(pagesRead()).toEqual(['1', '2', '3']));
+  await userEvent.click(screen.getByRole('button', { name: 'Page 2' }));
+  await waitFor(() => expect(location.search).toBe('?page=2'));
+  expect(pagesRead()).toEqual(['1', '2', '3']);
+});
+
+test('EMP-25 nothing is read ahead for people who save data', async () => {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
+  try {
+    await open();
+    await total(130);
+    await userEvent.hover(screen.getByRole('button', { name: 'Next page' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Page 3' }));
+    await waitFor(async () => expect(await rowCount()).toBe(30));
+    expect(calls.to(employeePaths.list).map(({ query }) => query.page)).toEqual(['1', '3']);
+  } finally {
+    Reflect.deleteProperty(navigator, 'connection');
+  }
+});
+
+const openSortable = (query = '') =>
+  renderApp(pages.employees + query, { as: 'employeeAdmin', config: { ...defaultConfig, employeeSorts } });
+const head = async (name: string) => within(await table()).findByRole('columnheader', { name });
+
+test('EMP-24 a head sorts the list, again turns it round, and begins at page 1', async () => {
+  await openSortable('?page=2');
+  await total(130);
+  expect(await head('User Name')).toHaveAttribute('aria-sort', 'ascending');
+  expect(within(await head('User SSN')).queryByRole('button')).toBeNull();
+
+  (await within(await head('Email')).findByRole('button')).focus();
+  await userEvent.keyboard('{Enter}');
+  await waitFor(async () => expect(await head('Email')).toHaveAttribute('aria-sort', 'ascending'));
+  expect(await head('User Name')).not.toHaveAttribute('aria-sort');
+  expect(location.search).toBe('?sort=email');
+  await waitFor(() => expect(lastList()).toEqual({ sort: 'email', page: '1' }));
+  expect(await screen.findByText('130 results, sorted by Email, ascending')).toHaveAttribute('role', 'status');
+  expect(within(await head('Email')).getByRole('button')).toHaveFocus();
+
+  await userEvent.keyboard(' ');
+  await waitFor(async () => expect(await head('Email')).toHaveAttribute('aria-sort', 'descending'));
+  await waitFor(async () => {
+    const emails = within(await table())
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => cellsOf(row)[1] ?? '');
+    expect(emails).toEqual([...emails].sort().reverse());
+    expect(emails).toHaveLength(50);
+  });
+  expect(location.search).toBe('?sort=-email');
+});
+
+test('EMP-24 with a service that does not sort, no head can be pressed and no order is sent', async () => {
+  await open('?sort=-email');
+  await total(130);
+  expect(within(await table()).queryAllByRole('button')).toEqual([]);
+  expect((await table()).querySelector('[aria-sort]')).toBeNull();
+  expect(lastList()).toEqual({ page: '1' });
 });
 
 test('EMP-19 D-127 MSG-20 nobody found is No Data, and one button shows everybody again', async () => {

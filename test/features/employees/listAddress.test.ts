@@ -1,19 +1,20 @@
 import { exportQueryOf, queryOf, readAddress, writeAddress } from '@/features/employees/listAddress';
 
-const read = (text: string) => readAddress(new URLSearchParams(text));
+const sort = 'userName' as const;
+const read = (text: string, sorts = ['email']) => readAddress(new URLSearchParams(text), sorts);
 
 test('a plain address is the whole list from page 1', () => {
-  expect(read('')).toEqual({ filter: 'all', search: '', page: 1 });
+  expect(read('')).toEqual({ filter: 'all', search: '', sort, page: 1 });
 });
 
 test('filter, search and page come back from the address as they were written', () => {
-  const address = { filter: 'inactive', search: 'ana maría', page: 3 } as const;
-  expect(readAddress(writeAddress(address))).toEqual(address);
-  expect(writeAddress(address).toString()).toBe('status=inactive&search=ana+mar%C3%ADa&page=3');
+  const address = { filter: 'inactive', search: 'ana maría', sort: '-email', page: 3 } as const;
+  expect(readAddress(writeAddress(address), ['email'])).toEqual(address);
+  expect(writeAddress(address).toString()).toBe('status=inactive&search=ana+mar%C3%ADa&sort=-email&page=3');
 });
 
 test('only what differs from the plain list is written', () => {
-  expect(writeAddress({ filter: 'all', search: '', page: 1 }).toString()).toBe('');
+  expect(writeAddress({ filter: 'all', search: '', sort, page: 1 }).toString()).toBe('');
 });
 
 test.each(['status=toString', 'status=', 'status=9', 'page=0', 'page=-1', 'page=1.5', 'page=x', 'page=99999999'])(
@@ -28,16 +29,16 @@ test.each([
   ['notRegistered', { userIsSignedUp: 0, page: 1 }],
   ['all', { page: 1 }],
 ] as const)('EMP-10 CONST-31 the filter %s sends %o', (filter, query) => {
-  expect(queryOf({ filter, search: '', page: 1 })).toEqual(query);
+  expect(queryOf({ filter, search: '', sort, page: 1 })).toEqual(query);
 });
 
 test('EMP-07 a search is sent trimmed, each word capitalised', () => {
-  expect(queryOf({ filter: 'all', search: '  aNA   cruz ', page: 2 })).toEqual({ search: 'Ana Cruz', page: 2 });
+  expect(queryOf({ filter: 'all', search: '  aNA   cruz ', sort, page: 2 })).toEqual({ search: 'Ana Cruz', page: 2 });
 });
 
 test('EMP-08 CONST-29 a search under 2 characters is left out', () => {
-  expect(queryOf({ filter: 'all', search: 'a', page: 1 })).toEqual({ page: 1 });
-  expect(queryOf({ filter: 'all', search: 'al', page: 1 })).toEqual({ search: 'Al', page: 1 });
+  expect(queryOf({ filter: 'all', search: 'a', sort, page: 1 })).toEqual({ page: 1 });
+  expect(queryOf({ filter: 'all', search: 'al', sort, page: 1 })).toEqual({ search: 'Al', page: 1 });
 });
 
 test('EMP-21 the export asks for the chosen filter under its own names', () => {
@@ -45,4 +46,11 @@ test('EMP-21 the export asks for the chosen filter under its own names', () => {
   expect(exportQueryOf('inactive')).toEqual({ userStatus: 0 });
   expect(exportQueryOf('registered')).toEqual({ isRegistered: 1 });
   expect(exportQueryOf('notRegistered')).toEqual({ isRegistered: 0 });
+});
+
+test('EMP-24 an order is sent where the service announced it, and left out where it did not', () => {
+  expect(queryOf(read('sort=-email'))).toEqual({ sort: '-email', page: 1 });
+  expect(queryOf(read('sort=-email', []))).toEqual({ page: 1 });
+  expect(queryOf(read('sort=enrollmentDate'))).toEqual({ page: 1 });
+  expect(queryOf(read('sort=--email'))).toEqual({ page: 1 });
 });

@@ -1,5 +1,6 @@
-import { employeePaths, employeesPerPage } from '@/contract/people/employee';
+import { employeePaths, employeeSorts, employeesPerPage } from '@/contract/people/employee';
 import { listEmployees } from '@/server/db/people/employees';
+import { siteConfigOf } from '@/server/http/site';
 import { fillPeople } from '@/server/sampleData/fillPeople';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -61,6 +62,43 @@ test('ENT-12 D-38 G9 a row of the listing shows the last four digits and nothing
       'medical_plan_document',
     ].sort(),
   );
+});
+
+test('EMP-24 the listing is sorted by name, e-mail and enrollment date both ways, equal ones by id', async () => {
+  const all = await employees();
+  const columns = {
+    userName: (row: (typeof all)[number]) => row.name_key,
+    email: (row: (typeof all)[number]) => row.email,
+    enrollmentDate: (row: (typeof all)[number]) => row.enrollment_date ?? '',
+  };
+  for (const column of employeeSorts) {
+    const keyOfRow = columns[column];
+    const upwards = [...all].sort(
+      (one, other) => Buffer.compare(Buffer.from(keyOfRow(one)), Buffer.from(keyOfRow(other))) || one.id - other.id,
+    );
+    // Equal values test the tie.
+    if (column === 'enrollmentDate') expect(new Set(upwards.map(keyOfRow)).size).toBeLessThan(upwards.length);
+    for (const [sort, expected] of [
+      [column, upwards],
+      [`-${column}`, [...upwards].reverse()],
+    ] as const) {
+      const seen: Row[] = [];
+      for (let page = 1; page <= Math.ceil(all.length / employeesPerPage); page += 1)
+        seen.push(...(await list({ sort, page })).userDetails);
+      expect(seen.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+    }
+  }
+  const { userDetails } = await list({ sort: '-email', userStatus: 1, search: 'a' });
+  const emails = userDetails.map((row: { userEmail: string | null }) => row.userEmail ?? '');
+  expect(emails).toEqual([...emails].sort().reverse());
+  const refused = await backend.main('GET', employeePaths.list, { token, query: { sort: 'userSSN' } });
+  expect(refused.status).toBe(400);
+});
+
+test('EMP-24 the page is told by what the listing sorts, unless another service stands behind it', () => {
+  const { settings } = backend.parts;
+  expect(siteConfigOf(settings).employeeSorts).toEqual(['userName', 'email', 'enrollmentDate']);
+  expect(siteConfigOf({ ...settings, apiBase: 'https://benefits.example.org/api' }).employeeSorts).toEqual([]);
 });
 
 test('EMP-10 D-125 the filters by status and by registration hold, alone and together', async () => {

@@ -1,10 +1,12 @@
 import Box from '@mui/material/Box';
 import { lazy, useRef, useState } from 'react';
 
-import { useGetImportRowsQuery } from '@/api/admin/sheets';
+import { useGetImportRowsQuery, usePrefetch } from '@/api/admin/sheets';
 import { headlineOf } from '@/api/core/failure';
 import { importRowsPerPage, type ImportRowsQuery } from '@/contract/people/sheet';
+import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
+import { mayReadAhead, usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Section } from '@/ui/page/Section';
@@ -49,16 +51,19 @@ export function ImportRecords<Row extends object>({
   // The chosen page may not exist in a newer, shorter report.
   const page = Math.min(wanted, Math.max(1, Math.ceil(reachable / importRowsPerPage)));
   const first = (page - 1) * importRowsPerPage;
-  const isKept = first + importRowsPerPage <= kept.length || kept.length === total || !importId;
+  const keeps = (other: number) => other * importRowsPerPage <= kept.length || kept.length === total || !importId;
+  const isKept = keeps(page);
   const { currentData, error, isFetching, refetch } = useGetImportRowsQuery(
     { importId: importId ?? '', table, page },
     { skip: isKept },
   );
 
+  const { pressed, isTurning, turn } = usePageTurn(page, setWanted);
+  const prefetch = usePrefetch('getImportRows');
   const rows = isKept ? kept.slice(first, first + importRowsPerPage) : (currentData?.rows as Row[] | undefined);
 
   function handleTurn(next: number) {
-    setWanted(next);
+    turn(next);
     headline.current?.focus();
   }
 
@@ -80,16 +85,20 @@ export function ImportRecords<Row extends object>({
   }
 
   return (
-    <Section heading={heading} headingRef={headline} total={total} busy={isFetching}>
-      {body()}
+    <Section heading={heading} headingRef={headline} total={total} busy={isFetching || isTurning}>
+      <OutdatedRows isOutdated={isTurning}>{body()}</OutdatedRows>
       {reachable > importRowsPerPage && (
         <Box sx={{ px: 2, borderTop: 1, borderColor: 'divider' }}>
           <Pager
             label={`Pages of ${heading}`}
-            page={page}
+            page={pressed}
+            busy={isTurning}
             perPage={importRowsPerPage}
             total={reachable}
             onChange={handleTurn}
+            onApproach={(next) => {
+              if (importId && !keeps(next) && mayReadAhead()) prefetch({ importId, table, page: next });
+            }}
           />
         </Box>
       )}

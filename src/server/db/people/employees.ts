@@ -1,6 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 
-import { employeesPerPage, type EmployeeSummary } from '@/contract/people/employee';
+import {
+  employeesPerPage,
+  usualEmployeeOrder,
+  type employeeSorts,
+  type EmployeeOrder,
+  type EmployeeSummary,
+} from '@/contract/people/employee';
 import { anywhere, searchWords } from '@/server/content/plainText';
 
 import type { Database } from '@/server/db/database';
@@ -8,7 +14,7 @@ import type { Person } from './people';
 
 /** The filters of the list; absent fields filter nothing. */
 export type EmployeeFilters = { status?: number; registered?: boolean };
-export type EmployeeListing = EmployeeFilters & { search?: string; page: number };
+export type EmployeeListing = EmployeeFilters & { search?: string; sort?: EmployeeOrder; page: number };
 
 /** Includes deleted accounts until the purge. */
 const isEmployee = sql<boolean>`p.relation = 'Self'`;
@@ -37,11 +43,30 @@ async function countEmployees(db: Database, filters: EmployeeFilters, words: rea
   return Number((await totals.executeTakeFirst())?.total ?? 0);
 }
 
+/** By column, then by id; each has an index, and an absent value is less than any other. */
+const orders = {
+  userName: { up: sql`p.name_key, p.id`, down: sql`p.name_key desc, p.id desc` },
+  email: { up: sql`p.email collate "C", p.id`, down: sql`p.email collate "C" desc, p.id desc` },
+  enrollmentDate: {
+    up: sql`p.enrollment_date nulls first, p.id`,
+    down: sql`p.enrollment_date desc nulls last, p.id desc`,
+  },
+};
+
+/** The order as it was asked for, and the same list read from its end. */
+function ordersOf(sort: EmployeeOrder) {
+  const { up, down } = orders[sort.replace(/^-/, '') as (typeof employeeSorts)[number]];
+  return sort.startsWith('-') ? { forwards: down, backwards: up } : { forwards: up, backwards: down };
+}
+
 /**
- * One page of employees by name and the number of all matches. A page near the end is read from the end, and earlier
+ * One page of employees in an order and the number of all matches. A page near the end is read from the end, and earlier
  * pages are skipped with index-only scans, so that deep pages stay fast.
  */
-export async function listEmployees(db: Database, { search = '', page, ...filters }: EmployeeListing) {
+export async function listEmployees(
+  db: Database,
+  { search = '', sort = usualEmployeeOrder, page, ...filters }: EmployeeListing,
+) {
   const words = searchWords(search);
   const count = await countEmployees(db, filters, words);
   const offset = (page - 1) * employeesPerPage;
@@ -49,13 +74,14 @@ export async function listEmployees(db: Database, { search = '', page, ...filter
   if (wanted <= 0) return { count, people: [] };
 
   const fromEnd = offset > count / 2;
-  const order = fromEnd ? sql`p.name_key desc, p.id desc` : sql`p.name_key, p.id`;
+  const { forwards, backwards } = ordersOf(sort);
   const skip = fromEnd ? count - offset - wanted : offset;
   const { rows: people } = await sql<Person>`
-    select people.* from people join (
-      select p.id from people p where ${employeeConditions(filters, words)} order by ${order} limit ${wanted} offset ${skip}
-    ) page on page.id = people.id
-    order by people.name_key, people.id`.execute(db);
+    select p.* from people p join (
+      select p.id from people p where ${employeeConditions(filters, words)}
+      order by ${fromEnd ? backwards : forwards} limit ${wanted} offset ${skip}
+    ) page on page.id = p.id
+    order by ${forwards}`.execute(db);
   return { count, people };
 }
 

@@ -67,9 +67,9 @@ export const employeeRoutes =
     app.get(
       employeePaths.list,
       { schema: { querystring: employeeQuerySchema, response: { 200: employeeListReplySchema } } },
-      async ({ query: { userStatus, userIsSignedUp, search, page } }) => {
+      async ({ query: { userStatus, userIsSignedUp, search, sort, page } }) => {
         const filters = filtersOf({ userStatus, flag: userIsSignedUp });
-        const { count, people } = await listEmployees(db, { ...filters, search, page });
+        const { count, people } = await listEmployees(db, { ...filters, search, sort, page });
         return success({ count, userDetails: people.map((person) => coveredPerson(person)) });
       },
     );

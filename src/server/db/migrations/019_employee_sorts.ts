@@ -1,0 +1,12 @@
+import { sql, type Kysely } from 'kysely';
+
+/**
+ * Indexes for sorting the list of employees by e-mail and enrollment date. They include what the list is filtered by, so
+ * that the pages before the wanted one are skipped without reading their rows.
+ */
+export async function up(db: Kysely<never>) {
+  await sql`create index employees_by_email on people (email collate "C", id) include (status, registered_at, name_key)
+    where relation = 'Self'`.execute(db);
+  await sql`create index employees_by_enrollment on people (enrollment_date nulls first, id)
+    include (status, registered_at, name_key) where relation = 'Self'`.execute(db);
+}
