@@ -18,7 +18,7 @@ export function IdleHost() {
 
   useEffect(() => {
     if (!isWatching) return;
-    import('@/store/session/idleSaga').then(
+    import(/* webpackChunkName: "shell" */ '@/store/session/idleSaga').then(
       ({ idleSaga }) => dispatch(startSaga('idle', idleSaga)),
       // The service still ends the session; only the warning is missing until the next sign-in.
       () => {},

@@ -1,6 +1,4 @@
 import Box from '@mui/material/Box';
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
 
 import {
   employeeFilters,
@@ -8,6 +6,7 @@ import {
   employeeSearchDebounceMs,
   type EmployeeFilter,
 } from '@/contract/people/employee';
+import { FilterSelect } from '@/ui/fields/FilterSelect';
 import { SearchBox } from '@/ui/fields/SearchBox';
 
 type Props = {
@@ -19,7 +18,6 @@ type Props = {
   onSearch: (text: string) => void;
 };
 
-const choices = Object.entries(employeeFilters);
 const placeholder = 'Search Username';
 
 /** The filters above the list; typed text is applied after a short pause. */
@@ -39,25 +37,7 @@ export function EmployeeFilters({ filter, search, box, onFilter, onSearch }: Pro
         onSearch={onSearch}
         onClear={() => onSearch('')}
       />
-      <TextField
-        select
-        value={filter}
-        slotProps={{
-          select: {
-            SelectDisplayProps: { 'aria-label': 'Status' },
-            // The label is part of the value because a label on the border would cover it at enlarged text sizes.
-            renderValue: (chosen) => `Status: ${employeeFilters[chosen as EmployeeFilter].label}`,
-          },
-        }}
-        onChange={({ target }) => onFilter(target.value as EmployeeFilter)}
-        sx={{ minWidth: 'min(100%, 13rem)' }}
-      >
-        {choices.map(([name, { label }]) => (
-          <MenuItem key={name} value={name}>
-            {label}
-          </MenuItem>
-        ))}
-      </TextField>
+      <FilterSelect label="Status" value={filter} choices={employeeFilters} onChange={onFilter} />
     </Box>
   );
 }

@@ -1,7 +1,7 @@
 import DownloadOutlined from '@mui/icons-material/DownloadOutlined';
 import KeyOutlined from '@mui/icons-material/KeyOutlined';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import ButtonGroup from '@mui/material/ButtonGroup';
 import { Suspense, useState } from 'react';
 
 import { useExportEmployeesMutation } from '@/api/admin/employees';
@@ -30,8 +30,9 @@ export function ExportButton({ filter }: { filter: EmployeeFilter }) {
 
   return (
     <>
-      <ButtonGroup variant="outlined" aria-label="Export">
+      <Box role="group" aria-label="Export" sx={joined}>
         <BusyButton
+          variant="outlined"
           startIcon={<DownloadOutlined />}
           isBusy={isLoading}
           sx={{ flex: 1 }}
@@ -40,6 +41,7 @@ export function ExportButton({ filter }: { filter: EmployeeFilter }) {
           Export Users
         </BusyButton>
         <Button
+          variant="outlined"
           aria-label={wholeNumbers}
           title={wholeNumbers}
           aria-haspopup="dialog"
@@ -48,7 +50,7 @@ export function ExportButton({ filter }: { filter: EmployeeFilter }) {
         >
           <KeyOutlined fontSize="small" />
         </Button>
-      </ButtonGroup>
+      </Box>
       {isAsking && (
         <Suspense fallback={null}>
           <ExportPopup filter={filter} onClose={() => setAsking(false)} />
@@ -57,3 +59,10 @@ export function ExportButton({ filter }: { filter: EmployeeFilter }) {
     </>
   );
 }
+
+/** Two buttons that look like one. */
+const joined = {
+  display: 'flex',
+  '& > :first-of-type': { borderStartEndRadius: 0, borderEndEndRadius: 0 },
+  '& > :last-of-type': { borderStartStartRadius: 0, borderEndStartRadius: 0, ml: '-1px' },
+};

@@ -1,5 +1,8 @@
-import MenuItem from '@mui/material/MenuItem';
-import TextField from '@mui/material/TextField';
+import ArrowDropDownIcon from '@mui/icons-material/ArrowDropDown';
+import Button from '@mui/material/Button';
+import { useId, useState } from 'react';
+
+import { useOnDemand } from '@/ui/hooks/useOnDemand';
 
 type Props<Name extends string> = {
   label: string;
@@ -8,24 +11,69 @@ type Props<Name extends string> = {
   onChange: (name: Name) => void;
 };
 
-/** A filter with its label beside the select: a label on the border would overlap the value when text is enlarged. */
-export const FilterSelect = <Name extends string>({ label, value, choices, onChange }: Props<Name>) => (
-  <TextField
-    select
-    value={value}
-    slotProps={{
-      select: {
-        SelectDisplayProps: { 'aria-label': label },
-        renderValue: (chosen) => `${label}: ${choices[chosen as Name].label}`,
-      },
-    }}
-    onChange={({ target }) => onChange(target.value as Name)}
-    sx={{ minWidth: 'min(100%, 13rem)' }}
-  >
-    {Object.entries<{ label: string }>(choices).map(([name, choice]) => (
-      <MenuItem key={name} value={name}>
-        {choice.label}
-      </MenuItem>
-    ))}
-  </TextField>
-);
+const loadMenu = async () => (await import('./FilterMenu')).FilterMenu;
+
+/**
+ * A filter with its label beside the value: a label on the border would overlap the value when text is enlarged. Its
+ * choices are loaded when they are first wanted, because MUI's select weighs as much as a page.
+ */
+export function FilterSelect<Name extends string>({ label, value, choices, onChange }: Props<Name>) {
+  const [FilterMenu, want] = useOnDemand(loadMenu);
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+
+  async function open(button: HTMLElement) {
+    if (!(await want())) return;
+    setAnchor(button);
+    setOpen(true);
+  }
+
+  return (
+    <>
+      <Button
+        role="combobox"
+        aria-label={label}
+        aria-haspopup="listbox"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        variant="outlined"
+        color="inherit"
+        endIcon={<ArrowDropDownIcon color="action" />}
+        onClick={({ currentTarget }) => void open(currentTarget)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          void open(event.currentTarget);
+        }}
+        sx={look}
+      >
+        {`${label}: ${choices[value].label}`}
+      </Button>
+      {FilterMenu && anchor && (
+        <FilterMenu
+          id={id}
+          label={label}
+          anchor={anchor}
+          isOpen={isOpen}
+          value={value}
+          choices={choices}
+          onChoose={(name) => {
+            setOpen(false);
+            if (name !== value && name in choices) onChange(name as Name);
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+const look = {
+  minWidth: 'min(100%, 13rem)',
+  justifyContent: 'space-between',
+  px: '14px',
+  bgcolor: 'background.paper',
+  fontSize: '1rem',
+  fontWeight: 'inherit',
+};

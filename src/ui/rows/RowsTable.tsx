@@ -1,11 +1,13 @@
 import Box from '@mui/material/Box';
-import useMediaQuery from '@mui/material/useMediaQuery';
-import type { Theme } from '@mui/material/styles';
 import { Suspense } from 'react';
+
+import { useMedia } from '@/ui/hooks/useMedia';
 
 import type { TableProps, TableRow } from './columns';
 import { NativeTable } from './NativeTable';
 import { RowCards } from './RowCards';
+
+const below = { sm: '(max-width: 599.95px)', md: '(max-width: 899.95px)' };
 
 type Table = <Row extends TableRow>(props: TableProps<Row>) => React.ReactNode;
 
@@ -25,7 +27,7 @@ export function RowsTable<Row extends TableRow>({
   Wide = NativeTable,
   ...table
 }: Props<Row>) {
-  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down(cardsBelow), { noSsr: true });
+  const isNarrow = useMedia(below[cardsBelow]);
   if (isNarrow) return <RowCards {...table} />;
 
   return (
