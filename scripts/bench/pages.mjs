@@ -94,7 +94,9 @@ function ownTargets(url, { admin, member }) {
   return {
     ...at('/login', null, 'input[type=password]', 'button[type=submit]'),
     ...at('/', asMember, 'main section h2', 'main section h2'),
-    ...at(list, asAdmin, row, 'main [role=combobox]', { table: { row, next, search: "input[placeholder='Search Username']" } }),
+    ...at(list, asAdmin, row, 'main [role=combobox]', {
+      table: { row, next, search: "input[placeholder='Search Username']" },
+    }),
     ...at('/all-providers', asMember, 'main article h2', 'main article footer a'),
     ...at('/admin/chat', asAdmin, 'main [role=listitem]', 'main [role=listitem]'),
     ...at('/profile/my-plans', asMember, 'main section h2', 'main table td'),
@@ -139,7 +141,10 @@ function figuresOf(measured, kind) {
     .filter(([, visits]) => visits[kind].length)
     .map(([name, { [kind]: visits }]) => {
       const known = Object.keys(figures).filter((figure) => figure in visits[0]);
-      const values = known.map((figure) => [figures[figure], rounded(median(visits, figure), /KB/.test(figures[figure]) ? 1 : 0)]);
+      const values = known.map((figure) => [
+        figures[figure],
+        rounded(median(visits, figure), /KB/.test(figures[figure]) ? 1 : 0),
+      ]);
       return { [kinds[kind]]: name, ...Object.fromEntries(values) };
     });
 }
@@ -190,7 +195,10 @@ export async function run() {
     const tokens = { admin: await server.signIn(), member: await server.signIn('5550100002', 'Member@123') };
     browser = await chromium.launch({ executablePath: chromiumPath(), args });
     console.log(`${rounds} rounds, load ${loadavg()[0].toFixed(1)} at the start`);
-    const measured = await measure(browser, { ...(anchors && anchorTargets(anchors.url)), ...ownTargets(server.url, tokens) });
+    const measured = await measure(browser, {
+      ...(anchors && anchorTargets(anchors.url)),
+      ...ownTargets(server.url, tokens),
+    });
     await server.stop();
     const { rows, misses } = comparison(measured);
     return { tables: [...Object.keys(kinds).map((kind) => figuresOf(measured, kind)), rows], misses };

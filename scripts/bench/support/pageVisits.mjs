@@ -18,7 +18,11 @@ function presetStorage(stored) {
 
 /** Runs in the page before its own scripts: notes long tasks, and the paint after which each sight is there. */
 function watch(sights) {
-  const seen = (window.seen = { tasks: [], events: [], ...Object.fromEntries(Object.keys(sights).map((k) => [k, null])) });
+  const seen = (window.seen = {
+    tasks: [],
+    events: [],
+    ...Object.fromEntries(Object.keys(sights).map((k) => [k, null])),
+  });
   const hear = (type, take, more) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more });
   hear('longtask', ({ duration }) => seen.tasks.push(duration));

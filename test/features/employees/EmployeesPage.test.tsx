@@ -63,7 +63,7 @@ test('EMP-06 EMP-09 EMP-11 there are a search box, a status filter of five choic
   expect(screen.getByRole('button', { name: 'Export Users' })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Upload Employee File' })).toBeVisible();
   await userEvent.click(screen.getByRole('combobox', { name: 'Status' }));
-  const choices = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  const choices = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
   expect(choices).toEqual(['All', 'Active', 'In Active', 'Registered', 'Not Registered']);
 });
 
