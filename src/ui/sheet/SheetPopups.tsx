@@ -1,0 +1,124 @@
+import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Switch from '@mui/material/Switch';
+import { useState } from 'react';
+
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { Popup } from '@/ui/dialogs/Popup';
+import { TextInput } from '@/ui/fields/TextInput';
+
+import { otherKeys, sheetTools } from './sheetTools';
+import { sheetWords } from './sheetWords';
+import type { SheetState } from './useSheet';
+
+type Props = { sheet: SheetState };
+
+const stay = () => {};
+
+export function SheetPopups({ sheet }: Props) {
+  if (sheet.popup === 'renameColumn') return <RenameColumn sheet={sheet} />;
+  if (sheet.popup === 'replace') return <Replace sheet={sheet} />;
+  if (sheet.popup === 'keys') return <Keys sheet={sheet} />;
+  return null;
+}
+
+function RenameColumn({ sheet }: Props) {
+  const [title, setTitle] = useState(sheet.value.columns[sheet.range.left]?.title ?? '');
+  const close = () => sheet.setPopup(null);
+
+  function handleSubmit() {
+    sheet.rename(title.trim());
+    close();
+  }
+
+  return (
+    <FormPopup title="Rename Column" isSending={false} onSubmit={handleSubmit} onCancelSending={stay} onClose={close}>
+      <TextInput
+        name="heading"
+        label={sheetWords.heading}
+        value={title}
+        autoFocus
+        onChange={({ target }) => setTitle(target.value)}
+      />
+    </FormPopup>
+  );
+}
+
+function Replace({ sheet }: Props) {
+  const [find, setFind] = useState('');
+  const [replaceBy, setReplaceBy] = useState('');
+  const [isWholeCell, setIsWholeCell] = useState(false);
+  const [matchesCase, setMatchesCase] = useState(false);
+  const close = () => sheet.setPopup(null);
+  const { left, right } = sheet.range;
+  const names = sheet.value.columns
+    .slice(left, right + 1)
+    .map(({ title }, index) => sheetWords.column(title, left + index));
+
+  function handleSubmit() {
+    sheet.replace({ find, replaceBy, isWholeCell, matchesCase });
+    close();
+  }
+
+  return (
+    <FormPopup
+      title="Find and Replace"
+      isSending={false}
+      onSubmit={handleSubmit}
+      onCancelSending={stay}
+      onClose={close}
+    >
+      <p style={{ margin: 0 }}>{`In all rows of: ${names.join(', ')}`}</p>
+      <TextInput
+        name="find"
+        label="Find"
+        value={find}
+        autoFocus
+        helperText={isWholeCell && find === '' ? 'Empty cells are found' : undefined}
+        onChange={({ target }) => setFind(target.value)}
+      />
+      <TextInput
+        name="replaceBy"
+        label="Replace with"
+        value={replaceBy}
+        onChange={({ target }) => setReplaceBy(target.value)}
+      />
+      <Option label="Whole cell only" isOn={isWholeCell} onChange={setIsWholeCell} />
+      <Option label="Match upper and lower case" isOn={matchesCase} onChange={setMatchesCase} />
+    </FormPopup>
+  );
+}
+
+const Option = ({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) => (
+  <FormControlLabel
+    label={label}
+    control={<Switch checked={isOn} onChange={({ target }) => onChange(target.checked)} />}
+  />
+);
+
+function Keys({ sheet }: Props) {
+  const keys = [...sheetTools.map(({ label, keys: pressed }) => [pressed, label] as const), ...otherKeys];
+  return (
+    <Popup open title="Keyboard" onClose={() => sheet.setPopup(null)}>
+      <p>Control+Enter and Control+Delete add and remove columns while a whole column is selected, else rows.</p>
+      <Box component="dl" sx={listLook}>
+        {keys.map(([pressed, deed]) => (
+          <div key={`${pressed} ${deed}`}>
+            <dt>{deed}</dt>
+            <dd>{pressed}</dd>
+          </div>
+        ))}
+      </Box>
+    </Popup>
+  );
+}
+
+const listLook = {
+  m: 0,
+  display: 'grid',
+  gridTemplateColumns: '1fr auto',
+  gap: '6px 16px',
+  typography: 'body2',
+  '& > div': { display: 'contents' },
+  '& dd': { m: 0, color: 'text.secondary' },
+};

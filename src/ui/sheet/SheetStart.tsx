@@ -1,0 +1,38 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+
+import { TextInput } from '@/ui/fields/TextInput';
+
+import { sheetFrom } from './sheetModel';
+import { sheetWords } from './sheetWords';
+import type { SheetState } from './useSheet';
+
+/** An empty table: cells with their headings are pasted into a field, which works on a phone as well. */
+export function SheetStart({ sheet }: { sheet: SheetState }) {
+  function handlePaste(text: string) {
+    // Typing into the field means nothing; a table has two cells at least.
+    if (/[\t\n]/.test(text)) sheet.paste(text, true);
+  }
+
+  return (
+    <Box
+      sx={{ display: 'grid', gap: 1.5, justifyItems: 'start' }}
+      onPaste={(event) => {
+        event.preventDefault();
+        handlePaste(event.clipboardData.getData('text/plain'));
+      }}
+    >
+      <TextInput
+        name="pasted"
+        label={sheetWords.start}
+        helperText={sheetWords.startHelp}
+        minRows={3}
+        value=""
+        onChange={({ target }) => handlePaste(target.value)}
+      />
+      <Button variant="outlined" onClick={() => sheet.setValue(sheetFrom(['', ''], [[]]), sheetWords.addedColumns(2))}>
+        {sheetWords.startEmpty}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,140 @@
+import {
+  cellText,
+  editRows,
+  insertColumns,
+  insertRows,
+  renameColumn,
+  withCell,
+  type SheetRow,
+  type SheetValue,
+} from './sheetModel';
+import { columnCount, rowCount, type SheetRange } from './sheetRange';
+
+/** Lines of cells, as they stand in a clipboard. */
+export type Block = readonly (readonly string[])[];
+
+const columnIds = (value: SheetValue, { left, right }: SheetRange) =>
+  value.columns.slice(left, right + 1).map(({ id }) => id);
+
+export function readBlock(value: SheetValue, range: SheetRange): string[][] {
+  const ids = columnIds(value, range);
+  return value.rows.slice(range.top, range.bottom + 1).map((row) => ids.map((id) => cellText(row, id)));
+}
+
+function writeRange(value: SheetValue, range: SheetRange, textOf: (columnId: string) => string) {
+  const ids = columnIds(value, range);
+  return editRows(value, range.top, range.bottom, (row) =>
+    ids.reduce((edited, id) => withCell(edited, id, textOf(id)), row),
+  );
+}
+
+export const clearRange = (value: SheetValue, range: SheetRange) => writeRange(value, range, () => '');
+
+/** Repeats the first row of a range down to its last; a single row takes the texts of the row above. */
+export function fillDown(value: SheetValue, range: SheetRange): SheetValue {
+  const source = value.rows[range.top === range.bottom ? range.top - 1 : range.top];
+  return source ? writeRange(value, range, (id) => cellText(source, id)) : value;
+}
+
+export type PasteRules = {
+  maxRows: number;
+  maxColumns: number;
+  canAddRows: boolean;
+  canAddColumns: boolean;
+  /** Takes the first line for the titles of the columns, and the others from the first row on. */
+  hasTitles?: boolean;
+};
+
+export type Pasted =
+  | {
+      isRefused: false;
+      value: SheetValue;
+      /** The cells that were written, titles not counted. */
+      cells: number;
+      addedRows: number;
+      addedColumns: number;
+      /** Lines that found no room. */
+      leftOut: number;
+      range: SheetRange;
+    }
+  /** The block has more columns than there is room for, and nothing was pasted. */
+  | { isRefused: true; columns: number; room: number };
+
+/**
+ * Writes a block from the top left cell of a range on. Rows that are missing are added up to the limit, columns where the
+ * rules allow it. A single text fills the whole range.
+ */
+export function pasteBlock(value: SheetValue, range: SheetRange, block: Block, rules: PasteRules): Pasted {
+  const [titles, lines] = rules.hasTitles ? [block[0] ?? [], block.slice(1)] : [[], block];
+  const only = !rules.hasTitles && block.length === 1 && block[0]?.length === 1 ? block[0][0] : undefined;
+  if (only !== undefined && rowCount(range) > 0 && columnCount(range) > 0) {
+    const cells = rowCount(range) * columnCount(range);
+    const filled = writeRange(value, range, () => only);
+    return { isRefused: false, value: filled, cells, addedRows: 0, addedColumns: 0, leftOut: 0, range };
+  }
+
+  const top = rules.hasTitles ? 0 : range.top;
+  const width = block.reduce((widest, line) => Math.max(widest, line.length), 0);
+  const rightEnd = rules.canAddColumns ? Math.max(rules.maxColumns, value.columns.length) : value.columns.length;
+  const room = rightEnd - range.left;
+  if (width > room) return { isRefused: true, columns: width, room };
+
+  const lastRow = rules.canAddRows ? Math.max(rules.maxRows, value.rows.length) : value.rows.length;
+  const fitting = lines.slice(0, Math.max(0, lastRow - top));
+  const addedRows = Math.max(0, top + fitting.length - value.rows.length);
+  const addedColumns = Math.max(0, range.left + width - value.columns.length);
+
+  let next = insertColumns(
+    value,
+    value.columns.length,
+    Array.from({ length: addedColumns }, () => ''),
+  );
+  next = insertRows(next, next.rows.length, addedRows);
+  const ids = next.columns.slice(range.left, range.left + width).map(({ id }) => id);
+  next = ids.reduce((named, id, index) => renameColumn(named, id, titles[index] ?? titleOf(named, id)), next);
+  next = editRows(next, top, top + fitting.length - 1, (row, index) => writeLine(row, ids, fitting[index - top] ?? []));
+
+  return {
+    isRefused: false,
+    value: next,
+    cells: fitting.reduce((sum, line) => sum + line.length, 0),
+    addedRows,
+    addedColumns,
+    leftOut: lines.length - fitting.length,
+    range: { top, left: range.left, bottom: top + fitting.length - 1, right: range.left + width - 1 },
+  };
+}
+
+const titleOf = (value: SheetValue, columnId: string) => value.columns.find(({ id }) => id === columnId)?.title ?? '';
+
+const writeLine = (row: SheetRow, ids: readonly string[], line: readonly string[]) =>
+  line.reduce((edited, text, index) => {
+    const id = ids[index];
+    return id === undefined ? edited : withCell(edited, id, text);
+  }, row);
+
+export type Replacement = { find: string; replaceBy: string; isWholeCell: boolean; matchesCase: boolean };
+
+/** Replaces a text in a range, and counts the cells that changed. A whole cell may also be sought for being empty. */
+export function replaceInRange(value: SheetValue, range: SheetRange, replacement: Replacement) {
+  const replace = replacer(replacement);
+  const ids = columnIds(value, range);
+  let cells = 0;
+  const next = editRows(value, range.top, range.bottom, (row) =>
+    ids.reduce((edited, id) => {
+      const before = cellText(edited, id);
+      const text = replace(before);
+      if (text !== before) cells += 1;
+      return withCell(edited, id, text);
+    }, row),
+  );
+  return { value: next, cells };
+}
+
+function replacer({ find, replaceBy, isWholeCell, matchesCase }: Replacement): (text: string) => string {
+  if (find === '' && !isWholeCell) return (text) => text;
+  const literal = find.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  const pattern = new RegExp(isWholeCell ? `^${literal}$` : literal, matchesCase ? 'gu' : 'giu');
+  // A function, because a text would have its `$&` and `$1` filled in.
+  return (text) => text.replace(pattern, () => replaceBy);
+}

@@ -1,0 +1,41 @@
+/** The field of the column that holds the numbers of the rows; the ids of columns are random or names of a caller. */
+export const numberField = ' number';
+
+const selectedLook = {
+  bgcolor: 'primary.soft',
+  boxShadow: 'inset 0 0 0 1px var(--mui-palette-primary-main)',
+};
+
+export const sheetGridLook = {
+  '&.MuiDataGrid-root': {
+    '--DataGrid-rowBorderColor': 'var(--mui-palette-divider)',
+    '--DataGrid-t-color-border-base': 'var(--mui-palette-divider)',
+    borderRadius: 1,
+    fontSize: 'inherit',
+    fontFeatureSettings: '"tnum"',
+  },
+  '& .MuiDataGrid-cell': {
+    display: 'flex',
+    alignItems: 'flex-start',
+    gap: 0.5,
+    px: '10px',
+    py: '9px',
+    minHeight: 40,
+    lineHeight: 1.5,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+    userSelect: 'none',
+    cursor: 'cell',
+    borderRight: '1px solid var(--mui-palette-divider)',
+  },
+  '& .MuiDataGrid-columnHeaderTitle': {
+    whiteSpace: 'normal',
+    lineHeight: 1.25,
+    fontWeight: 600,
+    color: 'text.secondary',
+  },
+  '& .MuiDataGrid-cell[role=rowheader]': { color: 'text.secondary', bgcolor: 'background.default', cursor: 'default' },
+  '& .MuiDataGrid-cell[aria-selected=true]': selectedLook,
+  '& .MuiDataGrid-cell[aria-invalid=true]': { boxShadow: 'inset 0 -2px var(--mui-palette-error-main)' },
+  '& .MuiDataGrid-cell--editing': { p: 0, userSelect: 'text' },
+} as const;

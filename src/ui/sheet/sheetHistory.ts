@@ -1,0 +1,30 @@
+import type { SheetValue } from './sheetModel';
+
+/** The states that a table may return to. */
+export type SheetHistory = {
+  readonly past: readonly SheetValue[];
+  readonly present: SheetValue;
+  readonly future: readonly SheetValue[];
+};
+
+/** Rows that did not change are shared between states, so that a hundred of them stay small. */
+export const keptSteps = 100;
+
+export const startHistory = (present: SheetValue): SheetHistory => ({ past: [], present, future: [] });
+
+export function record(history: SheetHistory, next: SheetValue, steps = keptSteps): SheetHistory {
+  if (next === history.present) return history;
+  return { past: [...history.past, history.present].slice(-steps), present: next, future: [] };
+}
+
+export function undo(history: SheetHistory): SheetHistory {
+  const present = history.past.at(-1);
+  if (!present) return history;
+  return { past: history.past.slice(0, -1), present, future: [history.present, ...history.future] };
+}
+
+export function redo(history: SheetHistory): SheetHistory {
+  const [present, ...future] = history.future;
+  if (!present) return history;
+  return { past: [...history.past, history.present], present, future };
+}

@@ -1,0 +1,64 @@
+import type { SheetValue } from './sheetModel';
+import { clampPlace, headings, rowNumbers, type SheetPlace, type SheetSelection } from './sheetRange';
+import type { ToolName } from './sheetTools';
+
+type Press = { key: string; ctrlKey: boolean; metaKey: boolean; shiftKey: boolean; altKey: boolean };
+
+const pageRows = 10;
+
+/** Where a key leads from a place, or nothing for a key that leads nowhere. */
+function target({ row, column }: SheetPlace, { key }: Press, isFar: boolean, { rows, columns }: SheetValue) {
+  const lastRow = rows.length - 1;
+  const lastColumn = columns.length - 1;
+  if (key === 'ArrowUp') return { row: isFar ? 0 : row - 1, column };
+  if (key === 'ArrowDown') return { row: isFar ? lastRow : row + 1, column };
+  if (key === 'ArrowLeft') return { row, column: isFar ? 0 : column - 1 };
+  if (key === 'ArrowRight') return { row, column: isFar ? lastColumn : column + 1 };
+  if (key === 'PageUp') return { row: Math.max(0, row - pageRows), column };
+  if (key === 'PageDown') return { row: row + pageRows, column };
+  if (key === 'Home') return { row: isFar ? 0 : row, column: 0 };
+  if (key === 'End') return { row: isFar ? lastRow : row, column: lastColumn };
+  return undefined;
+}
+
+/** The selection that a key makes of the present one, if it makes any. */
+export function selectionAfter(
+  { anchor, head }: SheetSelection,
+  press: Press,
+  value: SheetValue,
+): SheetSelection | undefined {
+  const isFar = press.ctrlKey || press.metaKey;
+  if (press.altKey) return undefined;
+  if (press.key === ' ' && press.shiftKey) return { anchor: { ...anchor, column: rowNumbers }, head };
+  if (press.key === ' ' && isFar) return { anchor: { ...anchor, row: headings }, head };
+  if (press.key.toLowerCase() === 'a' && isFar) return { anchor: { row: headings, column: rowNumbers }, head };
+  const place = target(head, press, isFar, value);
+  if (!place) return undefined;
+  const next = clampPlace(place, value);
+  if (!press.shiftKey) return { anchor: next, head: next };
+  // A range that begins in the cells does not turn into whole rows or columns at their edge.
+  const isOut =
+    (next.row === headings && head.row !== headings) || (next.column === rowNumbers && head.column !== rowNumbers);
+  return { anchor, head: isOut ? head : next };
+}
+
+const moves: Record<string, ToolName> = {
+  ArrowUp: 'moveRowsUp',
+  ArrowDown: 'moveRowsDown',
+  ArrowLeft: 'moveColumnsLeft',
+  ArrowRight: 'moveColumnsRight',
+};
+const commands: Record<string, ToolName> = { z: 'undo', y: 'redo', d: 'fillDown', h: 'replace' };
+
+/** The tool that a key stands for. Added and removed are columns where whole columns are selected, else rows. */
+export function toolOf(press: Press, areColumns: boolean): ToolName | undefined {
+  const { key, shiftKey, altKey } = press;
+  const isCommand = press.ctrlKey || press.metaKey;
+  if (altKey) return shiftKey && !isCommand ? moves[key] : undefined;
+  if (isCommand && key === 'Enter') return areColumns ? 'addColumn' : 'addRow';
+  if (isCommand && (key === 'Delete' || key === 'Backspace')) return areColumns ? 'removeColumns' : 'removeRows';
+  if (!isCommand) return undefined;
+  const letter = key.toLowerCase();
+  if (letter === 'z' && shiftKey) return 'redo';
+  return shiftKey ? undefined : commands[letter];
+}

@@ -1,0 +1,60 @@
+import type { SheetValue } from './sheetModel';
+
+/** A cell by its row and column. Row -1 is the heading of a column, column -1 the number of a row. */
+export type SheetPlace = { readonly row: number; readonly column: number };
+
+/** Cells from one corner to the other, both included. */
+export type SheetRange = {
+  readonly top: number;
+  readonly left: number;
+  readonly bottom: number;
+  readonly right: number;
+};
+
+/** What is selected: from where the selection began to where it was led. */
+export type SheetSelection = { readonly anchor: SheetPlace; readonly head: SheetPlace };
+
+export const headings = -1;
+export const rowNumbers = -1;
+
+export const selectOne = (place: SheetPlace): SheetSelection => ({ anchor: place, head: place });
+
+export const isSamePlace = (a: SheetPlace, b: SheetPlace) => a.row === b.row && a.column === b.column;
+
+const within = (index: number, least: number, count: number) => Math.max(least, Math.min(index, count - 1));
+
+export const clampPlace = ({ row, column }: SheetPlace, { rows, columns }: SheetValue): SheetPlace => ({
+  row: within(row, headings, rows.length),
+  column: within(column, rowNumbers, columns.length),
+});
+
+export type SelectionKind = 'cells' | 'rows' | 'columns' | 'all';
+
+/** A heading stands for its whole column, and a row's number for its whole row. */
+export function kindOf({ anchor, head }: SheetSelection): SelectionKind {
+  const isColumns = anchor.row === headings || head.row === headings;
+  const isRows = anchor.column === rowNumbers || head.column === rowNumbers;
+  if (isColumns && isRows) return 'all';
+  return isColumns ? 'columns' : isRows ? 'rows' : 'cells';
+}
+
+/** The cells of a selection; without any, `bottom` or `right` lies before `top` or `left`. */
+export function rangeOf(selection: SheetSelection, value: SheetValue): SheetRange {
+  const kind = kindOf(selection);
+  const anchor = clampPlace(selection.anchor, value);
+  const head = clampPlace(selection.head, value);
+  const areRowsWhole = kind === 'rows' || kind === 'all';
+  const areColumnsWhole = kind === 'columns' || kind === 'all';
+  return {
+    top: areColumnsWhole ? 0 : Math.max(0, Math.min(anchor.row, head.row)),
+    bottom: areColumnsWhole ? value.rows.length - 1 : Math.max(anchor.row, head.row),
+    left: areRowsWhole ? 0 : Math.max(0, Math.min(anchor.column, head.column)),
+    right: areRowsWhole ? value.columns.length - 1 : Math.max(anchor.column, head.column),
+  };
+}
+
+export const rowCount = ({ top, bottom }: SheetRange) => Math.max(0, bottom - top + 1);
+export const columnCount = ({ left, right }: SheetRange) => Math.max(0, right - left + 1);
+
+export const holds = ({ top, bottom, left, right }: SheetRange, { row, column }: SheetPlace) =>
+  row >= top && row <= bottom && column >= left && column <= right;

@@ -1,0 +1,50 @@
+/**
+ * Cells as Excel and Google Sheets write them to the clipboard: tabs between cells, line ends between rows, and quotes
+ * only around a cell that holds a tab, a line break, or a quote at its beginning.
+ */
+export function writeTabText(block: readonly (readonly string[])[]): string {
+  const lines = block.map((line) => line.map(writeCell).join('\t'));
+  // A reader ignores the last line end, so a last row that is one empty cell needs one of its own.
+  return lines.join('\n') + (lines.at(-1) === '' ? '\n' : '');
+}
+
+const writeCell = (text: string) => (/^"|[\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** A quoted cell up to the tab, the line end or the end of the text that must follow its closing quote. */
+const quotedCell = /"([^"]*(?:""[^"]*)*)"(?=\t|\r|\n|$)/y;
+const plainCell = /[^\t\r\n]*/y;
+const lineEnd = /\r\n|\r|\n/y;
+
+/**
+ * Reads the cells of a clipboard. A quote that is not closed before a tab or a line end belongs to the text, as in a
+ * length of 5" that neither program puts in quotes.
+ */
+export function readTabText(text: string): string[][] {
+  const lines: string[][] = [];
+  let line: string[] = [];
+  let at = 0;
+
+  function take(pattern: RegExp) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    if (match) at = pattern.lastIndex;
+    return match;
+  }
+
+  while (at < text.length) {
+    const quoted = take(quotedCell)?.[1];
+    line.push(quoted === undefined ? (take(plainCell)?.[0] ?? '') : unquote(quoted));
+    if (text[at] === '\t') {
+      at += 1;
+      // Nothing after a tab is an empty cell.
+      if (at < text.length) continue;
+      line.push('');
+    }
+    take(lineEnd);
+    lines.push(line);
+    line = [];
+  }
+  return lines;
+}
+
+const unquote = (text: string) => text.replaceAll('""', '"').replace(/\r\n|\r/g, '\n');
