@@ -225,8 +225,8 @@ export const faults = [
   {
     name: 'any-tag-passes',
     file: 'src/ui/text/cleanHtml.ts',
-    text: '    ALLOWED_TAGS: formattingTags,',
-    by: "    ALLOWED_TAGS: [...formattingTags, 'img', 'form', 'input'],",
+    text: '    ALLOWED_TAGS: [...formattingTags, ...mediaTags, ...tags],',
+    by: "    ALLOWED_TAGS: [...formattingTags, ...mediaTags, ...tags, 'form', 'input'],",
     breaks: 'Of a text from a service nothing is left but plain formatting.',
     tests: ['test/ui/cleanHtml.test.ts'],
     only: 'of each attack',

@@ -31,6 +31,25 @@ test('a link out of the site is announced as opening a new tab', async () => {
   );
 });
 
+test('uploaded pictures and videos are shown with their words and captions, others are not', async () => {
+  const { container } = render(
+    <RichText
+      html={
+        '<figure><img data-media="12" src="/files/a?x=1" alt="A boat"><figcaption>1987</figcaption></figure><figure><video data-media="13" src="/files/b" aria-label="A film" autoplay onplay="hit()"></video></figure><figure><img data-media="14" alt="No link"><figcaption>Gone</figcaption></figure><p>Left<img src="https://x.example.org/pixel.png" alt="x"></p><figure><img src="/files/c" alt="not named"></figure>'
+      }
+    />,
+  );
+  const picture = await screen.findByRole('img', { name: 'A boat' });
+  expect(picture).toHaveAttribute('src', '/files/a?x=1');
+  expect(picture).toHaveAttribute('loading', 'lazy');
+  expect(screen.getByText('1987').closest('figure')).toContainElement(picture);
+  const film = screen.getByLabelText('A film');
+  expect(film).toHaveAttribute('controls');
+  expect(film).not.toHaveAttribute('autoplay');
+  expect(container.querySelectorAll('img, video')).toHaveLength(2);
+  expect(screen.getByText('Left')).toBeVisible();
+});
+
 test('another text takes the place of the one before it', async () => {
   const { rerender } = render(<RichText html="<p>One</p>" />);
   await screen.findByText('One');

@@ -25,6 +25,14 @@ export const inOneLine = (text: string) => text.replace(unwritten, '').replace(/
 
 const isGap = ({ text }: Run) => text === ' ' || text === '\n';
 
+/**
+ * Sanitisers remove attributes that hold the end of a comment or of an element: alternative texts get a space there, and
+ * addresses their escapes.
+ */
+const harmlessLabel = (text: string) =>
+  inOneLine(text).replace(/(--!?|\])>|<\//g, (end) => `${end.slice(0, -1)} ${end.slice(-1)}`);
+const harmlessAddress = (href: string) => href.replaceAll('<', '%3C').replaceAll('>', '%3E');
+
 /** Splits runs into words, single spaces and line breaks; spaces beside a break or another space are left out. */
 function unitsOf(runs: readonly Run[]) {
   const units: Run[] = [];
@@ -34,7 +42,7 @@ function unitsOf(runs: readonly Run[]) {
       const last = units.at(-1);
       if (text === ' ' && (!last || isGap(last))) continue;
       if (text === '\n' && last?.text === ' ') units.pop();
-      units.push({ ...run, text });
+      units.push({ ...run, text, ...(run.href !== undefined && { href: harmlessAddress(run.href) }) });
     }
   return units;
 }
@@ -117,7 +125,7 @@ function tidyTable({ caption, head, rowHeads, rows }: Table): Table[] {
 }
 
 function tidyMedia({ link, ...media }: MediaBlock): MediaBlock {
-  const tidy = { ...media, alt: inOneLine(media.alt), caption: inOneLine(media.caption) };
+  const tidy = { ...media, alt: harmlessLabel(media.alt), caption: inOneLine(media.caption) };
   return link === undefined ? tidy : { ...tidy, link };
 }
 

@@ -28,7 +28,7 @@ export function RichText({ html, below, lines = 6 }: Props) {
   );
 }
 
-const block = ':is(p, ul, ol, dl, blockquote, pre, [data-scroll])';
+const block = ':is(p, ul, ol, dl, blockquote, pre, figure, [data-scroll])';
 const heading = ':is(h1, h2, h3, h4, h5, h6)';
 const hairline = '1px solid var(--mui-palette-divider)';
 
@@ -53,6 +53,15 @@ const typography = {
   '& pre': { p: 2, whiteSpace: 'pre-wrap' },
   '& mark': { bgcolor: 'warning.soft', color: 'inherit', px: 0.25 },
   '& hr': { border: 0, borderTop: hairline, my: 3 },
+  '& figure :is(img, video)': {
+    display: 'block',
+    maxWidth: 1,
+    maxHeight: '70vh',
+    borderRadius: 1,
+    bgcolor: 'primary.soft',
+  },
+  '& figure video': { width: 1, bgcolor: 'common.black' },
+  '& figcaption': { mt: 0.75, color: 'text.secondary', typography: 'body2' },
   '& dt': { fontWeight: 650 },
   '& dd': { ml: 0, mb: 1 },
   '& [data-scroll]': { overflowX: 'auto', border: hairline, borderRadius: 1 },

@@ -1,18 +1,35 @@
 import purify from 'dompurify';
 
 import { formattingAttributes, formattingTags } from '@/contract/formatting';
-import { isWebAddress, safeAddress } from '@/contract/webAddress';
+import { isWebAddress, mediaAddress, safeAddress } from '@/contract/webAddress';
 
 /** What screen readers announce after a link that opens in a new tab. */
 export const newTabWords = ' (opens in a new tab)';
 
-/** The only sanitiser: keeps plain formatting and links to http, https, mailto and tel, and removes everything else. */
-function purified(html: string) {
+const mediaTags = ['figure', 'figcaption', 'img', 'video'];
+const mediaAttributes = ['data-media', 'src', 'alt', 'aria-label'];
+
+/**
+ * The only sanitiser: keeps plain formatting, uploaded pictures and videos, and links to http, https, mailto and tel, and
+ * removes everything else. The nodes belong to a document that loads nothing.
+ */
+function purified(html: string, tags: readonly string[] = [], attributes: readonly string[] = []) {
   const fragment = purify.sanitize(html, {
-    ALLOWED_TAGS: formattingTags,
-    ALLOWED_ATTR: formattingAttributes,
-    ALLOWED_URI_REGEXP: /^(?:https?|mailto|tel):/i,
+    ALLOWED_TAGS: [...formattingTags, ...mediaTags, ...tags],
+    ALLOWED_ATTR: [...formattingAttributes, ...mediaAttributes, ...attributes],
+    ALLOWED_URI_REGEXP: /^(?:(?:https?|mailto|tel):|\/(?![/\\]))/i,
     ALLOWED_NAMESPACES: ['http://www.w3.org/1999/xhtml'],
+    // These hold no addresses, so the pattern above is not asked about them.
+    ADD_URI_SAFE_ATTR: [
+      'aria-label',
+      'aria-level',
+      'colspan',
+      'data-aria-level',
+      'data-media',
+      'rowspan',
+      'scope',
+      'start',
+    ],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,
@@ -31,6 +48,32 @@ function secureLink(link: HTMLAnchorElement) {
   words.dataset.unseen = '';
   words.textContent = newTabWords;
   link.append(words);
+}
+
+/** A picture or video stays only when it is an uploaded file, named and described, with its caption. */
+function fitMedia(media: HTMLImageElement | HTMLVideoElement) {
+  const address = mediaAddress(media.getAttribute('src'));
+  const words = media.getAttribute(media.localName === 'img' ? 'alt' : 'aria-label');
+  if (!media.dataset.media || !media.closest('figure') || !words || !address || address.startsWith('data:'))
+    return media.remove();
+  if (media.localName === 'img') {
+    media.setAttribute('loading', 'lazy');
+    media.setAttribute('decoding', 'async');
+    return;
+  }
+  media.setAttribute('controls', '');
+  media.setAttribute('preload', 'metadata');
+  media.setAttribute('playsinline', '');
+}
+
+/** A caption whose picture is gone says nothing. */
+function fitCaption(caption: Element) {
+  if (!caption.closest('figure')) caption.replaceWith(...caption.childNodes);
+}
+
+function fitFigure(figure: Element) {
+  if (figure.querySelector('img, video')) return;
+  figure.replaceWith(...figure.childNodes);
 }
 
 /** Renumbers headings to follow the heading above without a gap, whatever levels the text uses. */
@@ -63,7 +106,17 @@ function letScroll(table: HTMLTableElement) {
 export function cleanHtml(html: string, below = 1): DocumentFragment {
   const fragment = purified(html);
   fragment.querySelectorAll('a').forEach(secureLink);
+  fragment.querySelectorAll<HTMLImageElement | HTMLVideoElement>('img, video').forEach(fitMedia);
+  fragment.querySelectorAll('figure').forEach(fitFigure);
+  fragment.querySelectorAll('figcaption').forEach(fitCaption);
   fragment.querySelectorAll('table').forEach(letScroll);
   fitHeadings(fragment, below);
   return fragment;
 }
+
+/**
+ * HTML of the clipboard or of a stored text as nodes that an editor reads and never shows; styles and classes tell what
+ * a word processor meant.
+ */
+export const readableHtml = (html: string): DocumentFragment =>
+  purified(html, ['font'], ['style', 'class', 'role', 'aria-level', 'data-aria-level']);

@@ -1,0 +1,146 @@
+import type { Block, List, ListItem, MediaBlock, RichText, Run, Table } from '@/contract/richText/document';
+import { normalise } from '@/contract/richText/normalise';
+
+/** A node of an editor of the ProseMirror family, in its own JSON. */
+export type EditorNode = {
+  type?: string;
+  text?: string;
+  attrs?: Record<string, unknown>;
+  content?: EditorNode[];
+  marks?: { type: string; attrs?: Record<string, unknown> }[];
+};
+
+const marksOf = ({ bold, italic, href }: Run) => [
+  ...(href === undefined ? [] : [{ type: 'link', attrs: { href } }]),
+  ...(bold ? [{ type: 'bold' }] : []),
+  ...(italic ? [{ type: 'italic' }] : []),
+];
+
+const inline = (words: readonly Run[]): EditorNode[] =>
+  words.flatMap((run) =>
+    run.text
+      .split(/(\n)/)
+      .filter(Boolean)
+      .map((text) =>
+        text === '\n' ? { type: 'hardBreak', marks: marksOf(run) } : { type: 'text', text, marks: marksOf(run) },
+      ),
+  );
+
+const paragraph = (words: readonly Run[]): EditorNode => ({ type: 'paragraph', content: inline(words) });
+
+const listNode = ({ start, items }: List): EditorNode => ({
+  ...(start === null ? { type: 'bulletList' } : { type: 'orderedList', attrs: { start } }),
+  content: items.map((item) => ({
+    type: 'listItem',
+    content: item.map((part) => (part.kind === 'list' ? listNode(part) : paragraph(part.words))),
+  })),
+});
+
+const tableNode = ({ caption, head, rowHeads, rows }: Table): EditorNode => ({
+  type: 'table',
+  attrs: { caption },
+  content: rows.map((row, at) => ({
+    type: 'tableRow',
+    content: row.map((cell, column) => ({
+      type: (head && at === 0) || (rowHeads && column === 0) ? 'tableHeader' : 'tableCell',
+      content: [paragraph(cell)],
+    })),
+  })),
+});
+
+function blockNode(block: Block): EditorNode {
+  switch (block.kind) {
+    case 'paragraph':
+      return paragraph(block.words);
+    case 'heading':
+      return { type: 'heading', attrs: { level: block.level }, content: inline(block.words) };
+    case 'list':
+      return listNode(block);
+    case 'table':
+      return tableNode(block);
+    case 'media': {
+      const { kind: _kind, link = null, type, ...media } = block;
+      return { type: 'media', attrs: { ...media, link, medium: type } };
+    }
+  }
+}
+
+/** The nodes that an editor shows for a text. */
+export const nodesOf = (text: RichText): EditorNode[] => text.map(blockNode);
+
+/** The document that an editor opens with; it always has a paragraph to write in. */
+export const documentOf = (text: RichText): EditorNode => ({
+  type: 'doc',
+  content: text.length > 0 ? nodesOf(text) : [{ type: 'paragraph' }],
+});
+
+const label = (value: unknown) => (typeof value === 'string' ? value : '');
+
+function runOf({ type, text = '', marks = [] }: EditorNode): Run {
+  const link = marks.find((mark) => mark.type === 'link');
+  return {
+    text: type === 'hardBreak' ? '\n' : text,
+    ...(marks.some((mark) => mark.type === 'bold') && { bold: true }),
+    ...(marks.some((mark) => mark.type === 'italic') && { italic: true }),
+    ...(link && { href: label(link.attrs?.href) }),
+  };
+}
+
+const words = ({ content = [] }: EditorNode) => content.map(runOf);
+
+const itemOf = ({ content = [] }: EditorNode): ListItem =>
+  content.map((part) => (part.type === 'paragraph' ? { kind: 'paragraph', words: words(part) } : listOf(part)));
+
+const listOf = ({ type, attrs, content = [] }: EditorNode): List => ({
+  kind: 'list',
+  start: type === 'bulletList' ? null : Number(attrs?.start ?? 1),
+  items: content.map(itemOf),
+});
+
+const isHeader = (cell: EditorNode | undefined) => cell?.type === 'tableHeader';
+
+function tableOf({ attrs, content = [] }: EditorNode): Table {
+  const rows = content.map((row) => row.content ?? []);
+  const head = rows[0]?.every(isHeader) ?? false;
+  const body = head ? rows.slice(1) : rows;
+  return {
+    kind: 'table',
+    caption: label(attrs?.caption),
+    head,
+    rowHeads: body.length > 0 && body.every(([first]) => isHeader(first)),
+    rows: rows.map((row) =>
+      row.map(({ content: paragraphs = [] }) =>
+        paragraphs.flatMap((part, at) => [...(at > 0 ? [{ text: '\n' }] : []), ...words(part)]),
+      ),
+    ),
+  };
+}
+
+function mediaOf({ attrs = {} }: EditorNode): MediaBlock {
+  return {
+    kind: 'media',
+    type: attrs.medium === 'video' ? 'video' : 'picture',
+    id: Number(attrs.id),
+    alt: label(attrs.alt),
+    caption: label(attrs.caption),
+  };
+}
+
+function blockOf(node: EditorNode): Block {
+  switch (node.type) {
+    case 'heading':
+      return { kind: 'heading', level: node.attrs?.level === 3 ? 3 : 2, words: words(node) };
+    case 'bulletList':
+    case 'orderedList':
+      return listOf(node);
+    case 'table':
+      return tableOf(node);
+    case 'media':
+      return mediaOf(node);
+    default:
+      return { kind: 'paragraph', words: words(node) };
+  }
+}
+
+/** The text that stands in an editor, in its one form. */
+export const textOf = ({ content = [] }: EditorNode): RichText => normalise(content.map(blockOf));

@@ -1,0 +1,185 @@
+import { type RichText } from '@/contract/richText/document';
+import { blocksOf, plainParagraphs } from '@/contract/richText/fromHtml';
+import { type HtmlElement, type HtmlNode, isElement, wordsIn } from '@/contract/richText/html';
+import { normalise } from '@/contract/richText/normalise';
+import { readableHtml } from '@/ui/text/cleanHtml';
+import { hasMarkup } from '@/ui/text/renderHtml';
+
+const element = (
+  name: string,
+  children: readonly HtmlNode[],
+  attributes: HtmlElement['attributes'] = {},
+): HtmlElement => ({
+  name,
+  attributes,
+  children,
+});
+
+const boldStyle = /(?:^|[;\s])font-weight:\s*(?:bold|[6-9]00)/i;
+const lightStyle = /(?:^|[;\s])font-weight:\s*(?:normal|[1-4]00)/i;
+const italicStyle = /(?:^|[;\s])font-style:\s*italic/i;
+const hidden = /mso-hide:\s*all|(?:^|[;\s])display:\s*none/i;
+
+/** The classes of a spreadsheet whose style sheet, which the sanitiser removes, makes them bold. */
+const boldClassesIn = (html: string) =>
+  new Set(
+    [...html.matchAll(/\.([\w-]+)\s*\{([^{}]*)\}/g)]
+      .filter(([, , rules = '']) => boldStyle.test(rules))
+      .map(([, name = '']) => name),
+  );
+
+/** A sanitised node for the reader of texts: what styles say is said by elements. */
+function converted(node: Node, boldClasses: ReadonlySet<string>): HtmlNode[] {
+  if (node instanceof Text) return [node.data];
+  if (!(node instanceof Element)) return [];
+  const attributes = Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value]));
+  const style = attributes.style ?? '';
+  if (hidden.test(style)) return [];
+  let children = [...node.childNodes].flatMap((child) => converted(child, boldClasses));
+  const isBold = boldStyle.test(style) || [...node.classList].some((name) => boldClasses.has(name));
+  if (isBold && !/^(?:b|strong|h\d|th)$/.test(node.localName)) children = [element('strong', children)];
+  if (italicStyle.test(style)) children = [element('em', children)];
+  const level =
+    attributes.role === 'heading' ? (attributes['aria-level'] ?? '2') : /MsoTitle/.test(attributes.class ?? '') && '1';
+  if (level) return [element(`h${level}`, children)];
+  const isLight = /^(?:b|strong)$/.test(node.localName) && lightStyle.test(style);
+  return [element(isLight ? 'span' : node.localName, children, attributes)];
+}
+
+type ListLine = { level: number; isOrdered: boolean; start: number; children: readonly HtmlNode[] };
+
+const isMark = (node: HtmlNode) => isElement(node) && /mso-list:\s*ignore/i.test(node.attributes.style ?? '');
+
+function marksIn(node: HtmlNode): string {
+  if (!isElement(node)) return '';
+  return isMark(node) ? wordsIn(node) : node.children.map(marksIn).join('');
+}
+
+const withoutMarks = (nodes: readonly HtmlNode[]): HtmlNode[] =>
+  nodes
+    .filter((node) => !isMark(node))
+    .map((node) => (isElement(node) ? { ...node, children: withoutMarks(node.children) } : node));
+
+/** A paragraph that Word wrote for an item of a list, or a list of one item that Word on the web wrote. */
+function listLine(node: HtmlElement): ListLine | undefined {
+  const [, level] = /mso-list:\s*l\d+\s+level(\d+)/i.exec(node.attributes.style ?? '') ?? [];
+  if (level) {
+    const mark = marksIn(node).trim();
+    const isOrdered = /^[\divxa-z]{1,5}[.)]/i.test(mark);
+    const children = withoutMarks(node.children);
+    return { level: Number(level), isOrdered, start: Number.parseInt(mark, 10) || 1, children };
+  }
+  if (!/ListContainerWrapper/.test(node.attributes.class ?? '')) return undefined;
+  const list = node.children.filter(isElement).find(({ name }) => name === 'ul' || name === 'ol');
+  const [item, ...others] = list?.children.filter(isElement) ?? [];
+  if (!list || !item || others.length > 0) return undefined;
+  return {
+    level: Number(item.attributes['data-aria-level'] ?? 1),
+    isOrdered: list.name === 'ol',
+    start: Number(list.attributes.start ?? 1),
+    children: item.children,
+  };
+}
+
+/** Nests lines by their levels; a line that is of another kind than its neighbours begins another list. */
+function nested(lines: readonly ListLine[]): HtmlElement[] {
+  const lists: HtmlElement[] = [];
+  let at = 0;
+  while (at < lines.length) {
+    const first = lines[at];
+    if (!first) break;
+    const items: HtmlElement[] = [];
+    while (at < lines.length) {
+      const line = lines[at];
+      if (!line || (line.level <= first.level && line.isOrdered !== first.isOrdered)) break;
+      const end = lines.findIndex(({ level }, place) => place > at && level <= first.level);
+      const inner = lines.slice(at + 1, end === -1 ? lines.length : end);
+      items.push(element('li', [...line.children, ...nested(inner)]));
+      at = end === -1 ? lines.length : end;
+    }
+    lists.push(element(first.isOrdered ? 'ol' : 'ul', items, { start: String(first.start) }));
+  }
+  return lists;
+}
+
+/** Joins the paragraphs of lists into lists, at every depth. */
+function withLists(nodes: readonly HtmlNode[]): HtmlNode[] {
+  const result: HtmlNode[] = [];
+  let lines: ListLine[] = [];
+  const end = () => {
+    result.push(...nested(lines));
+    lines = [];
+  };
+  for (const node of nodes) {
+    if (!isElement(node)) {
+      if (node.trim() !== '') end();
+      if (lines.length === 0) result.push(node);
+      continue;
+    }
+    const line = listLine(node);
+    if (line) lines.push({ ...line, children: withLists(line.children) });
+    else {
+      end();
+      result.push({ ...node, children: withLists(node.children) });
+    }
+  }
+  end();
+  return result;
+}
+
+const isBlank = (node: HtmlNode) => wordsIn(node).trim() === '';
+const isStrong = (node: HtmlNode): boolean =>
+  isBlank(node) || (isElement(node) && (/^(?:strong|b)$/.test(node.name) || node.children.every(isStrong)));
+const weakened = (node: HtmlNode): HtmlNode =>
+  isElement(node)
+    ? { ...node, name: /^(?:strong|b)$/.test(node.name) ? 'span' : node.name, children: node.children.map(weakened) }
+    : node;
+
+const rowsIn = (node: HtmlElement): HtmlElement[] =>
+  node.children
+    .filter(isElement)
+    .flatMap((child) => (child.name === 'tr' ? [child] : child.name === 'table' ? [] : rowsIn(child)));
+const cellsIn = (row: HtmlElement) => row.children.filter(isElement).filter(({ name }) => /^t[dh]$/.test(name));
+
+/** Spreadsheets have no head rows: a first row that alone is bold is one. Heads are not bold besides. */
+function withHeads(node: HtmlNode): HtmlNode {
+  if (!isElement(node)) return node;
+  const children = node.children.map(withHeads);
+  if (node.name === 'thead' || node.name === 'th') return { ...node, children: children.map(weakened) };
+  if (node.name !== 'table') return { ...node, children };
+  const table = { ...node, children };
+  const [first, ...others] = rowsIn(table);
+  const isHead = (row: HtmlElement) => !isBlank(row) && cellsIn(row).every(isStrong);
+  if (!first || cellsIn(first).some(({ name }) => name === 'th') || !isHead(first)) return table;
+  if (others.length === 0 || others.every(isHead)) return table;
+  const headed = (row: HtmlNode): HtmlNode =>
+    row === first
+      ? {
+          ...first,
+          children: first.children.map((cell) =>
+            isElement(cell) && cell.name === 'td'
+              ? { ...element('th', cell.children.map(weakened)), attributes: cell.attributes }
+              : cell,
+          ),
+        }
+      : isElement(row) && row.name !== 'tr'
+        ? { ...row, children: row.children.map(headed) }
+        : row;
+  return { ...table, children: table.children.map(headed) };
+}
+
+/**
+ * The text that copied HTML means, wherever it was copied: lists stay lists, head rows head rows, merged cells are split.
+ * `onLost` hears of pictures that are not uploaded files. Throws a TextProblem for a table that is too large.
+ */
+export function readClipboard(html: string, onLost?: () => void): RichText {
+  const nodes = [...readableHtml(html).childNodes].flatMap((node) => converted(node, boldClassesIn(html)));
+  return normalise(blocksOf(withLists(nodes).map(withHeads), { strict: false, ...(onLost && { onLost }) }));
+}
+
+/** A stored text, in HTML or without any tags, as it opens in an editor. */
+export function readStored(text: string): RichText {
+  if (!hasMarkup(text)) return normalise(plainParagraphs(text));
+  const nodes = [...readableHtml(text).childNodes].flatMap((node) => converted(node, new Set()));
+  return normalise(blocksOf(nodes, { strict: false }));
+}
