@@ -15,10 +15,10 @@ export function formatUtcDay(value: string | number | null | undefined): string 
   return Number.isNaN(day.getTime()) ? '–' : day.toISOString().slice(0, 10);
 }
 
-/** The local day as text ("Nov 21, 2026"); empty when the value is no date. */
+/** The local day as text ("21 Nov 2026", as the chat's day headings); empty when the value is no date. */
 export function formatLocalDay(moment: string): string {
   const date = new Date(moment);
   // Formatted by hand: loading `Intl.DateTimeFormat` takes longer than drawing a page.
   const [, month, day, year] = date.toDateString().split(' ');
-  return Number.isNaN(date.getTime()) ? '' : `${month} ${Number(day)}, ${year}`;
+  return Number.isNaN(date.getTime()) ? '' : `${day} ${month} ${year}`;
 }

@@ -31,7 +31,9 @@ export function VersionChoice({ what, facts, isBusy, onKeepMine, onTakeTheirs, o
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Back to editing</Button>
+          <Button variant="outlined" color="inherit" onClick={onClose}>
+            Back to editing
+          </Button>
           <Button variant="outlined" onClick={onTakeTheirs}>
             Take theirs
           </Button>

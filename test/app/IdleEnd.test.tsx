@@ -33,13 +33,13 @@ function wakeAfter(seconds: number) {
 }
 const warning = () => screen.findByRole('alertdialog', { name: 'Are you still there?' });
 
-test('A8 the warning is an alert dialog with the time in words; its first button has the focus and stays signed in', async () => {
+test('A8 the warning is an alert dialog with the time in words; its last button has the focus and stays signed in', async () => {
   ({ store } = await renderApp('/employees', { as: 'employeeAdmin', config: idle(120) }));
   await heading('Employee Summary');
   wakeAfter(62);
 
   const dialog = await warning();
-  const [stay, leave] = within(dialog).getAllByRole('button');
+  const [leave, stay] = within(dialog).getAllByRole('button');
   expect([stay?.textContent, leave?.textContent]).toEqual(['Stay signed in', 'Sign out']);
   await waitFor(() => expect(stay).toHaveFocus());
   expect(dialog).toHaveAccessibleDescription(/we will sign you out in \d+ seconds ?\.$/);

@@ -154,6 +154,10 @@ test.each([
   ['member', pages.policy, 'Privacy Policy'],
   ['member', pages.relativePlan(1), 'Family Members'],
   ['employeeAdmin', pages.employee(1), 'Dashboard'],
+  ['employeeAdmin', pages.profile, 'My Profile'],
+  ['console', pages.adminPassword, 'Change password'],
+  ['console', pages.adminProviders, 'All Providers'],
+  ['console', pages.policy, 'Privacy Policy'],
 ] as const)('LAYOUT-05 D-42 the sidebar shows a %s on %s where they are', async (as, page, entry) => {
   await open(page, as);
   expect(sidebar().getByRole('link', { current: 'page' })).toHaveTextContent(entry);

@@ -1,4 +1,5 @@
-import { formatUtcDay } from '@/contract/day';
+import { formatLocalDay, formatUtcDay } from '@/contract/day';
+import { dayHeading } from '@/contract/messages/chatTime';
 
 test.each([
   ['2026-11-21T23:59:59.000Z', '2026-11-21'],
@@ -13,4 +14,13 @@ test.each([
   [undefined, '–'],
 ])('D-164 %p is shown as %s', (value, day) => {
   expect(formatUtcDay(value)).toBe(day);
+});
+
+test.each([
+  ['2026-01-05T12:00:00.000Z', '05 Jan 2026'],
+  ['2026-11-21T12:00:00.000Z', '21 Nov 2026'],
+  ['soon', ''],
+])('outside tables %s is written %s, as the chat writes it', (moment, day) => {
+  expect(formatLocalDay(moment)).toBe(day);
+  if (day) expect(dayHeading(moment.slice(0, 10))).toBe(day);
 });

@@ -63,7 +63,7 @@ describe('in front of a played service', () => {
     const { state } = await opened();
     expect(state()).toBe('warned');
     expect(toasts.words()).toEqual([sure]);
-    expect(toasts.newest()).toMatchObject({ asks: true, actions: [{ label: 'Delete' }, { label: 'Cancel' }] });
+    expect(toasts.newest()).toMatchObject({ asks: true, actions: [{ label: 'Cancel' }, { label: 'Delete' }] });
 
     await press('Delete');
     expect(state()).toBe('confirming');
@@ -118,11 +118,11 @@ describe('in front of a played service', () => {
     expect(toasts.words()).toEqual([sure]);
     const first = toasts.newest();
     await press('Delete');
-    first?.actions?.[0]?.onPress();
+    first?.actions?.[1]?.onPress();
     await pass(0);
     expect(toasts.words()).toEqual([confirm]);
     const second = toasts.newest();
-    for (let times = 0; times < 5; times += 1) second?.actions?.[0]?.onPress();
+    for (let times = 0; times < 5; times += 1) second?.actions?.[1]?.onPress();
     store.dispatch(deletionAsked());
     await pass(1000);
     expect(deletions()).toHaveLength(1);

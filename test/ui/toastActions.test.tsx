@@ -21,7 +21,7 @@ async function asked({ asks = true } = {}) {
     </>,
   );
   act(() => button('Opener').focus());
-  act(() => toast.warning('Really?', { id: 'question', asks, actions: [press('Delete'), press('Cancel')] }));
+  act(() => toast.warning('Really?', { id: 'question', asks, actions: [press('Cancel'), press('Delete')] }));
   await screen.findByText('Really?');
   return pressed;
 }
@@ -33,6 +33,21 @@ test('a question in a toast is a dialog that takes the focus to its safe button,
   expect(await question()).toBeInTheDocument();
   expect(button('Cancel')).toHaveFocus();
   expect(screen.queryByRole('button', { name: 'Close message' })).not.toBeInTheDocument();
+});
+
+test('the buttons of a question stand as in every dialog: the safe one outlined and first, the one that goes on last', async () => {
+  await asked();
+  const buttons = within(await question()).getAllByRole('button');
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Cancel', 'Delete']);
+  expect(buttons.map(({ className }) => /outlined|contained/.exec(className)?.[0])).toEqual(['outlined', 'contained']);
+  expect(buttons[1]).toHaveClass('MuiButton-colorSecondary');
+});
+
+test('a question whose yes loses nothing has no button in the colour of warnings', async () => {
+  render(<Toasts />);
+  const actions = [{ label: 'No', onPress: jest.fn() }, { label: 'Yes', onPress: jest.fn() }];
+  act(() => toast.info('Shall we?', { id: 'question', asks: true, actions }));
+  expect(await screen.findByRole('button', { name: 'Yes' })).toHaveClass('MuiButton-colorPrimary');
 });
 
 test('CONST-36 a question stays for as long as nobody answers it', async () => {

@@ -56,12 +56,12 @@ export function IdleWarning({ endsAt }: { endsAt: number }) {
         )}
       </DialogContent>
       <DialogActions sx={{ flexWrap: 'wrap', rowGap: 1, '& > button': { whiteSpace: 'nowrap' } }}>
-        <BusyButton autoFocus variant="contained" isBusy={isLoading} onClick={() => void extend()}>
-          Stay signed in
-        </BusyButton>
         <Button variant="outlined" color="inherit" onClick={() => dispatch(signOutAsked())}>
           Sign out
         </Button>
+        <BusyButton autoFocus variant="contained" isBusy={isLoading} onClick={() => void extend()}>
+          Stay signed in
+        </BusyButton>
       </DialogActions>
     </Dialog>
   );

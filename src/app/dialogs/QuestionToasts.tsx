@@ -29,8 +29,8 @@ function QuestionToast({ question }: Pick<OpenQuestion, 'question'>) {
       title,
       asks: questions[kind].form === 'toast',
       actions: [
-        { label: confirm, onPress: press('yes') },
         { label: cancel, onPress: press('no') },
+        { label: confirm, onPress: press('yes') },
       ],
     });
     return () => toast.close(id);

@@ -49,7 +49,7 @@ export function AccountMenuList({ anchor, entries, isOpen, onClose }: Props) {
 const topRight = { vertical: 'top', horizontal: 'right' } as const;
 const bottomRight = { vertical: 'bottom', horizontal: 'right' } as const;
 /** Keeps the header's lower edge visible above the menu. */
-const beneath = { paper: { sx: { mt: 1 } } };
+const beneath = { paper: { role: 'region', 'aria-label': 'Account menu', sx: { mt: 1 } } };
 
 /** Follows the system until it is set here; the switch is only drawn, and the menu item carries the checked state. */
 function SchemeItem(props: { autoFocus?: boolean; tabIndex?: number }) {

@@ -112,9 +112,11 @@ const content = { width: 1, maxWidth: 1440, mx: 'auto', px: { xs: 2, sm: 4 }, py
 
 /** The first tab stop, which skips header and sidebar. */
 const SkipLink = () => (
-  <Box component="a" href="#content" onClick={jump} sx={look}>
-    Skip to content
-  </Box>
+  <nav aria-label="Skip">
+    <Box component="a" href="#content" onClick={jump} sx={look}>
+      Skip to content
+    </Box>
+  </nav>
 );
 
 /** Leaves the address unchanged, since the router would treat a new hash as navigation. */

@@ -2,11 +2,12 @@ import LogoutIcon from '@mui/icons-material/LogoutOutlined';
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsAdmin, signOutAsked } from '@/store/session/sessionSlice';
 
-import { accountEntry, adminGroups, memberGroups } from './sidebarEntries';
+import { accountEntry, adminGroups, adminPlaces, isOpenAt, memberGroups } from './sidebarEntries';
 import { SidebarLinks } from './SidebarLinks';
 import { railLabel, sidebarEntryStyles } from './sidebarStyles';
 
@@ -21,6 +22,8 @@ export function Sidebar({ isRail, onLeave }: Props) {
   const isAdmin = useAppSelector(selectIsAdmin);
   const dispatch = useAppDispatch();
   const [isDismissed, setDismissed] = useDismissed(isRail);
+  const { pathname } = useLocation();
+  const place = adminPlaces.filter((entry) => isOpenAt(entry, pathname));
 
   return (
     <Box
@@ -34,7 +37,7 @@ export function Sidebar({ isRail, onLeave }: Props) {
       {(isAdmin ? adminGroups : memberGroups).map((group) => (
         <SidebarLinks key={group.heading ?? ''} {...group} isRail={isRail} onLeave={onLeave} />
       ))}
-      <SidebarLinks entries={isAdmin ? [] : [accountEntry]} isRail={isRail} isRuled onLeave={onLeave}>
+      <SidebarLinks entries={isAdmin ? place : [accountEntry]} isRail={isRail} isRuled onLeave={onLeave}>
         <li>
           <ButtonBase sx={sidebarEntryStyles} onClick={() => dispatch(signOutAsked())}>
             <LogoutIcon aria-hidden />

@@ -1,12 +1,12 @@
 import Box from '@mui/material/Box';
 import ButtonBase from '@mui/material/ButtonBase';
 import { useId, type ReactNode } from 'react';
-import { matchPath, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 
 import { PageLink } from '@/ui/page/PageLink';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
-import type { SidebarGroup } from './sidebarEntries';
+import { isOpenAt, type SidebarGroup } from './sidebarEntries';
 import { railLabel, sidebarEntryStyles } from './sidebarStyles';
 
 type Props = SidebarGroup & {
@@ -29,7 +29,6 @@ export function SidebarLinks({
 }: Props) {
   const headingId = useId();
   const { pathname } = useLocation();
-  const isAt = (path: string, end: boolean) => matchPath({ path, end }, pathname) !== null;
 
   return (
     <>
@@ -39,18 +38,18 @@ export function SidebarLinks({
         </Box>
       )}
       <Box component="ul" aria-labelledby={heading && headingId} sx={[list, isRuled && ruled]}>
-        {entries.map(({ label, to, Icon, isExact = false, also = [] }) => (
-          <li key={label}>
+        {entries.map((entry) => (
+          <li key={entry.label}>
             <ButtonBase
               component={PageLink}
-              to={to}
-              aria-current={isAt(to, isExact) || also.some((path) => isAt(path, true)) ? 'page' : undefined}
+              to={entry.to}
+              aria-current={isOpenAt(entry, pathname) ? 'page' : undefined}
               onClick={onLeave}
               sx={sidebarEntryStyles}
             >
-              <Icon aria-hidden />
+              <entry.Icon aria-hidden />
               <Box component="span" sx={isRail ? railLabel : undefined}>
-                {label}
+                {entry.label}
               </Box>
             </ButtonBase>
           </li>

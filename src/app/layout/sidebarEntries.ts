@@ -9,12 +9,16 @@ import DocumentIcon from '@mui/icons-material/MenuBookOutlined';
 import FamilyIcon from '@mui/icons-material/PeopleOutlined';
 import AboutIcon from '@mui/icons-material/InfoOutlined';
 import PolicyIcon from '@mui/icons-material/PrivacyTipOutlined';
+import MessagesIcon from '@mui/icons-material/ChatBubbleOutlineOutlined';
+import PasswordIcon from '@mui/icons-material/KeyOutlined';
 import PlanIcon from '@mui/icons-material/ArticleOutlined';
+import PreviewIcon from '@mui/icons-material/PreviewOutlined';
 import PushIcon from '@mui/icons-material/SendToMobileOutlined';
 import ProviderIcon from '@mui/icons-material/LocalHospitalOutlined';
 import SpecialistIcon from '@mui/icons-material/MedicalServicesOutlined';
 import TelemedicineIcon from '@mui/icons-material/VideoCallOutlined';
 import TermsIcon from '@mui/icons-material/DescriptionOutlined';
+import { matchPath } from 'react-router-dom';
 
 import { pages } from '@/contract/pages';
 import type { PageEntry } from '@/ui/page/pageEntry';
@@ -34,6 +38,10 @@ export const adminEntries: SidebarEntry[] = [
   { label: 'Manage Alerts', to: pages.alerts, Icon: AlertIcon },
   { label: 'Push Notifications', to: pages.notifications, Icon: PushIcon },
 ];
+
+/** Whether an entry's page is the one at this path. */
+export const isOpenAt = ({ to, isExact = false, also = [] }: SidebarEntry, pathname: string) =>
+  matchPath({ path: to, end: isExact }, pathname) !== null || also.some((path) => matchPath(path, pathname) !== null);
 
 export type SidebarGroup = { heading?: string; entries: SidebarEntry[] };
 
@@ -78,6 +86,16 @@ export const accountEntry: SidebarEntry = {
   isExact: true,
   also: [pages.changePassword],
 };
+
+/** Pages of administrators that other controls lead to; each has an entry only while it is open. */
+export const adminPlaces: SidebarEntry[] = [
+  { label: 'Messages', to: pages.messages, Icon: MessagesIcon },
+  { label: 'All Providers', to: pages.adminProviders, Icon: ProviderIcon },
+  { label: 'Change password', to: pages.adminPassword, Icon: PasswordIcon },
+  { label: 'Home preview', to: pages.homePreview, Icon: PreviewIcon },
+  ...memberGroups.slice(1).flatMap(({ entries }) => entries),
+  accountEntry,
+];
 
 /** The tiles of the home page: the same pages without home itself, and without the policy, which the footer leads to. */
 export const memberTiles: PageEntry[] = [

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import utc from 'dayjs/plugin/utc.js';
 
-import { toMilliseconds } from '@/contract/day';
+import { formatLocalDay, toMilliseconds } from '@/contract/day';
 import { chatOffsetMinutes } from '@/contract/messages/chat';
 
 dayjs.extend(utc);
@@ -29,6 +29,6 @@ let exact: Intl.DateTimeFormat | undefined;
 /** Formats a moment to the second in the reader's time zone, with the zone's name. */
 export function exactTime(moment: string): string {
   const date = new Date(toMilliseconds(moment));
-  exact ??= new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'long' });
-  return Number.isNaN(date.getTime()) ? '' : exact.format(date);
+  exact ??= new Intl.DateTimeFormat('en-US', { timeStyle: 'long' });
+  return Number.isNaN(date.getTime()) ? '' : `${formatLocalDay(date.toISOString())}, ${exact.format(date)}`;
 }

@@ -49,7 +49,7 @@ export function BenefitList({ shown, isChosen }: Props) {
         {error ? (
           <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
         ) : benefits?.length === 0 ? (
-          <EmptyState />
+          <EmptyState hint="Your programme has no additional benefits yet. Ask your benefits team in the chat." />
         ) : benefits ? (
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 1, display: 'grid', gap: 0.5 }}>
             {benefits.map((benefit) => (

@@ -71,7 +71,7 @@ export function CardUpload({ person, onClose }: Props) {
     >
       <Stack spacing={2}>
         <Typography>{`For ${fullNameOf(person)}`}</Typography>
-        <FormControl required error={isTried && !type}>
+        <FormControl error={isTried && !type}>
           <FormLabel id={labelId}>Document type</FormLabel>
           <Select labelId={labelId} value={type} onChange={({ target }) => setType(target.value)}>
             {plans.map((plan) => (

@@ -48,11 +48,17 @@ export function ChangePasswordPage() {
       context="Other devices have to sign in again afterwards."
       back={<BackArrow to={pages.profile} label="Back to my profile" />}
     >
-      <Paper variant="outlined" sx={{ maxWidth: 480, p: { xs: 2, sm: 3 } }}>
+      <Paper variant="outlined" sx={{ maxWidth: 800, p: { xs: 2, sm: 3 } }}>
         <Stack component="form" ref={form} spacing={2.5} noValidate onSubmit={(event) => void handleSubmit(event)}>
           <PasswordField label="New Password" autoComplete="new-password" isChosen {...fields.field('password')} />
           <PasswordField label="Confirm Password" autoComplete="new-password" {...fields.field('confirm')} />
-          <BusyButton type="submit" variant="contained" size="large" isBusy={isLoading}>
+          <BusyButton
+            type="submit"
+            variant="contained"
+            size="large"
+            isBusy={isLoading}
+            sx={{ alignSelf: { sm: 'start' } }}
+          >
             Change password
           </BusyButton>
         </Stack>

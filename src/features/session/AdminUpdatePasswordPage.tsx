@@ -22,7 +22,7 @@ export function AdminUpdatePasswordPage() {
 
   return (
     <Page title="Change Password" context="Other devices that are signed in have to sign in again.">
-      <Card sx={{ maxWidth: 480, p: { xs: 2, sm: 3 } }}>
+      <Card sx={{ maxWidth: 800, p: { xs: 2, sm: 3 }, '& [type=submit]': { alignSelf: { sm: 'start' } } }}>
         <FormShell action="Change password" isSending={isLoading} onSubmit={handleSubmit}>
           <PasswordField label="Old Password" autoComplete="current-password" {...form.field('oldPassword')} />
           <PasswordField label="New Password" autoComplete="new-password" isChosen {...form.field('password')} />

@@ -7,6 +7,7 @@ import type { employeesApi } from '@/api/admin/employees';
 import type { notificationsApi } from '@/api/notifications';
 import type { sessionApi } from '@/api/session';
 import type { userApi } from '@/api/user';
+import { formatLocalDay } from '@/contract/day';
 import type { Id } from '@/contract/id';
 import { pages } from '@/contract/pages';
 import { active, type EmployeeStatus } from '@/contract/people/employee';
@@ -57,8 +58,6 @@ const question = <Args = object>(row: Row<Args>) => row;
 
 const forGood = { title: texts.sure, text: texts.cannotRevert, confirm: texts.yesDelete, cancel: 'Cancel' };
 type Deleted = { id: Id; name?: string };
-
-const lastDay = (moment: string) => new Date(moment).toLocaleDateString('en-US', { dateStyle: 'long' });
 
 export const termsAddress = () => new URL(pages.terms, window.location.origin).href;
 const { title: termsTitle, body: termsBody } = texts.chatTerms;
@@ -125,7 +124,7 @@ export const questions = {
     form: 'dialog',
     words: ({ keepUntil }) => ({
       title: 'Keep your account?',
-      text: `You have closed this account. Until ${lastDay(keepUntil)} you can keep it, with everything as it was; after that it is deleted for good.`,
+      text: `You have closed this account. Until ${formatLocalDay(keepUntil)} you can keep it, with everything as it was; after that it is deleted for good.`,
       confirm: 'Keep my account',
       isGentle: true,
       cancel: 'Leave it closed',

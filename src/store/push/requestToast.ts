@@ -28,8 +28,8 @@ export function showRequests(
     isBusy: isHeld,
     subject: number,
     actions: [
-      { label: 'Approve', onPress: () => onDecide({ status: 'accept', userSSN }) },
       { label: 'Reject', onPress: () => onDecide({ status: 'reject', userSSN }) },
+      { label: 'Approve', onPress: () => onDecide({ status: 'accept', userSSN }) },
     ],
   });
 }

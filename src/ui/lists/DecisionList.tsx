@@ -56,14 +56,6 @@ export function DecisionList({ heading, matters, deciding, onDecide, onLeave }: 
               </Box>
               <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
                 <Button
-                  variant="contained"
-                  disabled={deciding !== undefined}
-                  aria-label={`Approve: ${text || title}`}
-                  onClick={(event) => handleClick(event, key, true)}
-                >
-                  Approve
-                </Button>
-                <Button
                   variant="outlined"
                   color="inherit"
                   disabled={deciding !== undefined}
@@ -71,6 +63,14 @@ export function DecisionList({ heading, matters, deciding, onDecide, onLeave }: 
                   onClick={(event) => handleClick(event, key, false)}
                 >
                   Reject
+                </Button>
+                <Button
+                  variant="contained"
+                  disabled={deciding !== undefined}
+                  aria-label={`Approve: ${text || title}`}
+                  onClick={(event) => handleClick(event, key, true)}
+                >
+                  Approve
                 </Button>
               </Box>
             </Box>

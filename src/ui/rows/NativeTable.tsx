@@ -17,6 +17,9 @@ const rem = (px: number) => `${px / 16}rem`;
 /** A see-through colour over the background that a cell has already. */
 const wash = (colour: string) => `linear-gradient(${colour}, ${colour})`;
 
+/** Text in as many lines as it needs. */
+const whole = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const;
+
 const Scroller = styled('div')(({ theme }) => ({
   minHeight: 0,
   overflow: 'auto',
@@ -90,6 +93,15 @@ const Scroller = styled('div')(({ theme }) => ({
   },
   // In pixels, because larger text alone must take no column away; the table then scrolls sideways.
   '@container (max-width: 1060px)': { '& [data-extra]': { display: 'none' } },
+  // A tablet held upright has room for whole e-mail addresses if everything stands a little closer.
+  '@container (max-width: 780px)': {
+    '& table': { fontSize: '0.8125rem' },
+    '& th, & td': { paddingInline: 5 },
+    '& tr > :first-child': { paddingLeft: 12 },
+  },
+  // Text that is cut stands there whole once the keyboard or a finger is at its row.
+  '& tbody tr:has(:focus-visible) [data-cut] > span': whole,
+  '@media (hover: none)': { '& tbody tr:hover [data-cut] > span': whole },
   '@media print': {
     overflow: 'visible',
     '& thead th, & [data-action]': { position: 'static' },

@@ -38,7 +38,10 @@ export function MoveMenu({ name, anchor, at, count, onMove, onClose }: Props) {
       disableRestoreFocus
       anchorEl={anchor}
       onClose={onClose}
-      slotProps={{ list: { 'aria-label': `Move ${name}`, dense: true } }}
+      slotProps={{
+        paper: { role: 'region', 'aria-label': `Move ${name}` },
+        list: { 'aria-label': `Move ${name}`, dense: true },
+      }}
     >
       {ways.map(({ label, to, isPossible }) => (
         <MenuItem key={label} disabled={!isPossible} onClick={() => onMove(to)}>

@@ -45,8 +45,8 @@ export function DecisionCard({ toast }: { toast: Toast }) {
             <Button
               key={action.label}
               size="small"
-              variant={at === 0 ? 'contained' : 'outlined'}
-              color={at === 0 ? 'primary' : 'inherit'}
+              variant={at === actions.length - 1 ? 'contained' : 'outlined'}
+              color={at === actions.length - 1 ? 'primary' : 'inherit'}
               disabled={isBusy}
               aria-describedby={textId}
               onClick={(event) => handleClick(event, action)}

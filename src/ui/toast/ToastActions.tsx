@@ -4,20 +4,27 @@ import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 're
 
 import type { ToastAction } from './toast';
 
-type Props = { actions: readonly ToastAction[]; asks: boolean; onDone: () => void };
+type Props = {
+  /** The safe one first, the one that goes on last, as in every dialog. */
+  actions: readonly ToastAction[];
+  asks: boolean;
+  /** Going on loses nothing. */
+  isGentle: boolean;
+  onDone: () => void;
+};
 
 /** The buttons of a toast, of which one can be pressed, once; those of a question keep the focus while it is open. */
-export function ToastActions({ actions, asks, onDone }: Props) {
+export function ToastActions({ actions, asks, isGentle, onDone }: Props) {
   const row = useRef<HTMLDivElement>(null);
   const opener = useRef<HTMLElement | null>(null);
   const isAnswered = useRef(false);
-  const safe = actions.at(-1);
+  const [safe] = actions;
 
   useLayoutEffect(() => {
     if (!asks) return;
     const buttons = row.current;
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;
-    buttons?.querySelector<HTMLElement>('button:last-of-type')?.focus();
+    buttons?.querySelector<HTMLElement>('button')?.focus();
     return () => {
       const holder = document.activeElement;
       if (holder === document.body || buttons?.contains(holder)) opener.current?.focus();
@@ -50,7 +57,7 @@ export function ToastActions({ actions, asks, onDone }: Props) {
           key={action.label}
           size="small"
           variant={action === safe ? 'outlined' : 'contained'}
-          color={action === safe ? 'inherit' : 'secondary'}
+          color={action === safe ? 'inherit' : isGentle ? 'primary' : 'secondary'}
           onClick={(event) => handleClick(event, action)}
         >
           {action.label}

@@ -62,7 +62,7 @@ function useWayThere(region: HTMLElement) {
     const isThere = region.contains(document.activeElement);
     const next = isThere
       ? cameFrom.current
-      : region.querySelector('[data-toast] [data-way], [data-toast] button:last-of-type');
+      : region.querySelector('[data-toast] [data-way], [data-toast] button');
     if (!(next instanceof HTMLElement)) return;
     if (!isThere) cameFrom.current = document.activeElement;
     event.preventDefault();

@@ -93,7 +93,7 @@ export function ToastCard({ id, toast, style, onClose = () => closeSnackbar(id),
                 // pressed.
                 <Suspense>
                   <div id={wordsId}>{html && hasMarkup(words) ? <LazySanitizedHtml html={words} inline /> : words}</div>
-                  <ToastActions actions={actions} asks={asks} onDone={onClose} />
+                  <ToastActions actions={actions} asks={asks} isGentle={kind === 'info'} onDone={onClose} />
                 </Suspense>
               ) : html ? (
                 <FormattedText words={words} />
@@ -130,6 +130,7 @@ const card = {
   boxShadow: '0 8px 24px rgb(8 40 44 / 0.16)',
   fontSize: '0.9375rem',
   lineHeight: 1.45,
+  '& a': { color: 'primary.main' },
 };
 const edge = { content: '""', position: 'absolute', insetBlock: 0, left: 0, width: 4 };
 

@@ -47,6 +47,8 @@ test('APPR-01 APPR-02 APPR-04 APPR-05 K1 a spouse signs up, the employee is aske
 
   await page.keyboard.press('F6');
   await page.keyboard.press('Tab');
+  await expect(request.getByRole('button', { name: 'Reject' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(request.getByRole('button', { name: 'Approve' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByText('The request is approved.')).toBeVisible();

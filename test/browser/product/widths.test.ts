@@ -145,3 +145,21 @@ test('an administrator with a phone held sideways sees composer and messages at 
   await expect(page.getByRole('textbox', { name: 'Type a message' })).toBeInViewport({ ratio: 1 });
   await expect(page.getByRole('log').getByRole('article').last()).toBeInViewport({ ratio: 0.5 });
 });
+
+test('a long name in a table ends in an ellipsis, and stands there whole once the keyboard is at its row', async ({
+  page,
+}) => {
+  await withLongNames(page);
+  await signInAsAdmin(page);
+  await page.getByRole('searchbox').fill('Ellis');
+  const link = page.getByRole('link', { name: `View ${longName} Ellis` });
+  await expect(link).toBeVisible();
+  const name = page.getByRole('rowheader', { name: `${longName} Ellis` }).locator('span');
+  expect(await name.evaluate((element) => getComputedStyle(element).textOverflow)).toBe('ellipsis');
+  expect(await isCut(name)).toBe(true);
+  await link.focus();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Tab');
+  await expect(link).toBeFocused();
+  await expect.poll(() => isCut(name)).toBe(false);
+});

@@ -1,3 +1,4 @@
+import dayjs from 'dayjs';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
@@ -32,8 +33,7 @@ async function signInAs({ contact, password }: { contact: string; password: stri
   return app;
 }
 const question = () => screen.findByRole('alertdialog', { name: 'Keep your account?' });
-const lastDay = () =>
-  new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toLocaleDateString('en-US', { dateStyle: 'long' });
+const lastDay = () => dayjs().add(30, 'days').format('DD MMM YYYY');
 
 test('PROF-14 D-86 who signs in to a deleted account is asked whether to keep it, and a yes leads home', async () => {
   const { store } = await signInAs(await closedPerson());

@@ -82,7 +82,7 @@ describe('the terms', () => {
       kind: 'info',
       title: 'Terms & Conditions',
       asks: true,
-      actions: [{ label: 'Yes' }, { label: 'No' }],
+      actions: [{ label: 'No' }, { label: 'Yes' }],
     });
     const words = document.createElement('div');
     words.innerHTML = toasts.newest()?.words ?? '';

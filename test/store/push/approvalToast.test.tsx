@@ -69,7 +69,7 @@ test('APPR-01 APPR-05 a request arrives as a toast at top right with its title a
     within(article())
       .getAllByRole('button')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Approve', 'Reject']);
+  ).toEqual(['Reject', 'Approve']);
   expect(screen.getByRole('status', { name: 'Messages' })).toContainElement(article());
   expect(show).toHaveBeenCalledWith('wants <i>in</i>', expect.objectContaining({ id: approvalToast, html: false }));
   expect(approvalToast).toBe('approval');
@@ -266,12 +266,12 @@ test('the toast is reached by F6 and decided by keys alone; focus moves to the n
   act(() => button('Elsewhere').focus());
   await userEvent.keyboard('{F6}');
   expect(screen.getByRole('group', { name: 'Newer' })).toHaveFocus();
-  await userEvent.keyboard('{Tab}{Enter}');
+  await userEvent.keyboard('{Tab}{Tab}{Enter}');
   await card(1);
   expect(screen.getByRole('group', { name: 'Older' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');
   expect(decisions()).toHaveLength(1);
-  await userEvent.keyboard('{Tab}{Tab}{Enter}');
+  await userEvent.keyboard('{Tab}{Enter}');
   await gone();
   expect(button('Elsewhere')).toHaveFocus();
   expect(decisions().map(([, body]) => body)).toEqual([

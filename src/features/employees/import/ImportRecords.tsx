@@ -70,7 +70,7 @@ export function ImportRecords<Row extends object>({
   function body() {
     if (error && !isKept) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
     if (!rows) return <Skeletons rows={8} />;
-    if (rows.length === 0) return <EmptyState />;
+    if (rows.length === 0) return <EmptyState hint="What an uploaded sheet brings is listed here." />;
     const numbered = rows.map((row, index) => ({ ...row, id: first + index }));
     return (
       <RowsTable
