@@ -45,7 +45,10 @@ test('the buttons of a question stand as in every dialog: the safe one outlined 
 
 test('a question whose yes loses nothing has no button in the colour of warnings', async () => {
   render(<Toasts />);
-  const actions = [{ label: 'No', onPress: jest.fn() }, { label: 'Yes', onPress: jest.fn() }];
+  const actions = [
+    { label: 'No', onPress: jest.fn() },
+    { label: 'Yes', onPress: jest.fn() },
+  ];
   act(() => toast.info('Shall we?', { id: 'question', asks: true, actions }));
   expect(await screen.findByRole('button', { name: 'Yes' })).toHaveClass('MuiButton-colorPrimary');
 });

@@ -16,7 +16,7 @@ import { registrationText, statusText } from './personTexts';
 /** The ten columns of the list, in their fixed order. */
 export const employeeColumns: Column<EmployeeRow>[] = [
   { field: 'userName', heading: 'User Name', width: 104, grows: true, text: ({ userFullName }) => userFullName },
-  { field: 'email', heading: 'Email', width: 160, grows: true, text: ({ userEmail }) => userEmail ?? absent },
+  { field: 'email', heading: 'Email', width: 192, grows: true, text: ({ userEmail }) => userEmail ?? absent },
   {
     field: 'enrollmentDate',
     heading: 'Enrollment Date',

@@ -27,7 +27,9 @@ export function PlanView({ id, newCards, onCardOpened }: Props) {
         fresh={newCards}
         onOpened={onCardOpened}
       />
-      {plan.tables.length === 0 && <EmptyState hint="Your plans stand here once you are enrolled. Ask your benefits team in the chat." />}
+      {plan.tables.length === 0 && (
+        <EmptyState hint="Your plans stand here once you are enrolled. Ask your benefits team in the chat." />
+      )}
       {plan.tables.map((detail, at) => (
         <PlanTable key={at} detail={detail} />
       ))}

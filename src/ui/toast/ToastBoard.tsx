@@ -60,9 +60,7 @@ function useWayThere(region: HTMLElement) {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'F6' || event.ctrlKey || event.altKey || event.metaKey) return;
     const isThere = region.contains(document.activeElement);
-    const next = isThere
-      ? cameFrom.current
-      : region.querySelector('[data-toast] [data-way], [data-toast] button');
+    const next = isThere ? cameFrom.current : region.querySelector('[data-toast] [data-way], [data-toast] button');
     if (!(next instanceof HTMLElement)) return;
     if (!isThere) cameFrom.current = document.activeElement;
     event.preventDefault();

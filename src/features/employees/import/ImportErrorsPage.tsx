@@ -30,7 +30,13 @@ export function ImportErrorsPage() {
       context={errors && 'Nothing was imported. Correct the sheet and upload it again.'}
     >
       <Stack spacing={2}>
-        <Section heading="Summary">{errors ? <ImportErrorSummary errors={errors} /> : <EmptyState hint="No sheet has been refused. Upload one, and its mistakes stand here." />}</Section>
+        <Section heading="Summary">
+          {errors ? (
+            <ImportErrorSummary errors={errors} />
+          ) : (
+            <EmptyState hint="No sheet has been refused. Upload one, and its mistakes stand here." />
+          )}
+        </Section>
         <ImportRecords
           key={errors ? 'errors' : 'none'}
           heading="Invalid Records Details"
