@@ -14,7 +14,7 @@ export const sheetGridLook = {
     fontSize: 'inherit',
     fontFeatureSettings: '"tnum"',
   },
-  '& .MuiDataGrid-cell': {
+  '&.MuiDataGrid-root .MuiDataGrid-cell': {
     display: 'flex',
     alignItems: 'flex-start',
     gap: 0.5,
@@ -34,8 +34,14 @@ export const sheetGridLook = {
     fontWeight: 600,
     color: 'text.secondary',
   },
-  '& .MuiDataGrid-cell[role=rowheader]': { color: 'text.secondary', bgcolor: 'background.default', cursor: 'default' },
-  '& .MuiDataGrid-cell[aria-selected=true]': selectedLook,
-  '& .MuiDataGrid-cell[aria-invalid=true]': { boxShadow: 'inset 0 -2px var(--mui-palette-error-main)' },
-  '& .MuiDataGrid-cell--editing': { p: 0, userSelect: 'text' },
+  '&.MuiDataGrid-root .MuiDataGrid-cell[role=rowheader]': {
+    color: 'text.secondary',
+    bgcolor: 'background.default',
+    cursor: 'default',
+  },
+  '&.MuiDataGrid-root .MuiDataGrid-cell[aria-selected=true]': selectedLook,
+  '&.MuiDataGrid-root .MuiDataGrid-cell[aria-invalid=true]': {
+    boxShadow: 'inset 0 -2px var(--mui-palette-error-main)',
+  },
+  '&.MuiDataGrid-root .MuiDataGrid-cell--editing': { p: 0, userSelect: 'text' },
 } as const;
