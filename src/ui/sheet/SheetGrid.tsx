@@ -17,6 +17,7 @@ type Props = { sheet: SheetState; focusRef: RefObject<boolean> };
 
 /** The community grid takes no more rows at once. */
 const perPage = 100;
+const watchedFrames = 120;
 const isTyping = (target: EventTarget) => target instanceof HTMLTextAreaElement;
 const slots = { cell: SheetCell };
 
@@ -28,6 +29,7 @@ export function SheetGrid({ sheet, focusRef }: Props) {
   const table = useRef<HTMLDivElement>(null);
   const isDragging = useRef(false);
   const isPressed = useRef(false);
+  const focusTurn = useRef(0);
 
   const page = Math.floor(Math.max(0, Math.min(selection.head.row, value.rows.length - 1)) / perPage);
   const rows = useMemo(() => value.rows.slice(page * perPage, (page + 1) * perPage), [value.rows, page]);
@@ -71,8 +73,27 @@ export function SheetGrid({ sheet, focusRef }: Props) {
       return;
     }
     const onPage = Math.min(row, value.rows.length - 1) - page * perPage;
-    api.current?.scrollToIndexes({ rowIndex: onPage, colIndex: column + 1 });
-    api.current?.setCellFocus(rowId, field);
+    focusCell(rowId, field, { rowIndex: onPage, colIndex: column + 1 });
+  }
+
+  /**
+   * The grid drops a cell far away when it has measured the rows before it, up to a second later, and the focus with it:
+   * it is given back until the next key, or until the person scrolls.
+   */
+  function focusCell(rowId: string, field: string, indexes: { rowIndex: number; colIndex: number }) {
+    const turn = (focusTurn.current += 1);
+    const place = () => {
+      if (!api.current?.getRow(rowId)) return;
+      api.current.scrollToIndexes(indexes);
+      api.current.setCellFocus(rowId, field);
+    };
+    const watch = (frames: number) => {
+      if (turn !== focusTurn.current || frames === 0) return;
+      if (document.activeElement === document.body) place();
+      requestAnimationFrame(() => watch(frames - 1));
+    };
+    place();
+    watch(watchedFrames);
   }
 
   useEffect(() => {
@@ -134,6 +155,7 @@ export function SheetGrid({ sheet, focusRef }: Props) {
 
   function handleMouseDown(event: MouseEvent) {
     isPressed.current = true;
+    focusTurn.current += 1;
     const place = placeOf(event.target);
     if (!place || isTyping(event.target)) return;
     if (event.button !== 0 && holds(range, place)) return;
@@ -194,6 +216,7 @@ export function SheetGrid({ sheet, focusRef }: Props) {
         onKeyDownCapture={handleKeys}
         onFocus={handleFocus}
         onMouseDownCapture={handleMouseDown}
+        onWheel={() => (focusTurn.current += 1)}
         onMouseOver={handleMouseOver}
         sx={{ display: 'flex', flexDirection: 'column', maxHeight: '70vh', fontSize: '0.8125rem' }}
       >
