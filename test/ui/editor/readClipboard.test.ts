@@ -6,8 +6,8 @@ import { documentOf, textOf } from '@/ui/editor/editorDocument';
 import { readClipboard, readStored } from '@/ui/editor/readClipboard';
 import { demoArticles } from '@/server/db/seed/demoArticles';
 
-import { attacks } from '../support/browser/attacks';
-import { richText } from '../support/server/richTexts';
+import { attacks } from '../../support/browser/attacks';
+import { richText } from '../../support/server/richTexts';
 
 const pasted = (html: string) => toHtml(readClipboard(html));
 
