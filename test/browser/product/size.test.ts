@@ -136,7 +136,9 @@ test('what home asks for leaves once, before the page is drawn', async ({ page }
   expect(asked.toSorted()).toEqual(['getAlerts', 'getHomeScreenCards', 'getResourceDocumentsList', 'getUserInfo']);
 });
 
-test('the first page of the employees is asked for once, before the libraries have arrived', async ({ page }) => {
+test('EMP-25 the first page of the employees is asked for once, before the libraries have arrived, and the next when the pointer is at its button', async ({
+  page,
+}) => {
   await signInAsAdmin(page);
   await expect(page.getByRole('table', { name: 'Employees' })).toBeVisible();
   const order: string[] = [];
@@ -153,7 +155,10 @@ test('the first page of the employees is asked for once, before the libraries ha
   await page.reload();
   await expect(page.getByRole('table', { name: 'Employees' })).toBeVisible();
   await page.waitForLoadState('networkidle');
-  expect(order).toEqual(['getUserListing?page=1', 'getUsersSummary', 'base', 'getUserListing?page=2']);
+  expect(order).toEqual(['getUserListing?page=1', 'getUsersSummary', 'base']);
+
+  await page.getByRole('button', { name: 'Next page' }).hover();
+  await expect.poll(() => order.slice(3)).toEqual(['getUserListing?page=2']);
 });
 
 test('DEVX-04 D-198 lists to read load no data grid; the review of an import does, in a chunk of its own', async ({
