@@ -112,7 +112,7 @@ const content = { width: 1, maxWidth: 1440, mx: 'auto', px: { xs: 2, sm: 4 }, py
 
 /** The first tab stop, which skips header and sidebar. */
 const SkipLink = () => (
-  <nav aria-label="Skip">
+  <nav aria-label="Skip" data-print="no">
     <Box component="a" href="#content" onClick={jump} sx={look}>
       Skip to content
     </Box>

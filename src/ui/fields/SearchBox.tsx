@@ -73,7 +73,8 @@ const frame = {
   display: 'inline-flex',
   alignItems: 'center',
   gap: 1,
-  minWidth: { sm: 280 },
+  // Without a bound the input would be as wide as twenty letters, which enlarged text makes wider than a phone.
+  minWidth: { xs: 0, sm: 280 },
   minHeight: 'var(--target)',
   px: '14px',
   border: '1px solid',
