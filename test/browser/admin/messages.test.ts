@@ -24,6 +24,23 @@ test('CHAT-29 CHAT-30 CHAT-28 an administrator goes through the unread conversat
   await expectAccessible(page);
 });
 
+for (const reducedMotion of ['no-preference', 'reduce'] as const)
+  test(`every conversation opens at its newest message, with the system’s motion set to ${reducedMotion}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion });
+    await signInAsAdmin(page);
+    await page.goto('/admin/chat');
+    const people = page.getByRole('list', { name: 'People' }).getByRole('link');
+    await expect(people.first()).toBeVisible();
+    for (const person of await people.all()) {
+      await person.click();
+      await expect(person).toHaveAttribute('aria-current', /./);
+      await expect(page.getByRole('article').last()).toBeInViewport();
+      await expect(page.getByRole('button', { name: /Newest messages|new message/ })).toHaveCount(0);
+    }
+  });
+
 test('CHAT-29 a phone shows the list or the conversation, and neither needs to be scrolled sideways', async ({
   page,
 }) => {
