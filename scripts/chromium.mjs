@@ -7,6 +7,17 @@ export const chromiumPath = () => places.find((path) => path && existsSync(path)
 const isThere = () => chromiumPath() !== undefined;
 const run = (command, args) => spawnSync(command, args, { stdio: 'inherit' }).status === 0;
 
+/** For measuring: without what Chromium does in the background by itself. */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
 /** The machine's Chromium, else Playwright's own, else Debian's package. Says whether there is one to use. */
 export function ensureChromium() {
   if (isThere()) return true;

@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test';
 
 import { quantile, rounded, startBench } from './support/benchServer.mjs';
 import { buildWhatIsStale } from '../build.mjs';
-import { chromiumPath, ensureChromium } from '../chromium.mjs';
+import { chromiumArgs, chromiumPath, ensureChromium } from '../chromium.mjs';
 import { startPlayedChatHost } from './support/playedChatHost.mjs';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 7);
@@ -25,15 +25,6 @@ const most = { ratio: 1.25, lagMs: 50, growth: 1.05 };
 const patienceMs = 30_000;
 export const title = `${burst} chat messages at once and ${paced.aSecond} a second, ${many} in the log, ${openings} openings of the window`;
 
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const settle = (page) => page.waitForTimeout(1000);
 
 /** Runs in the page: settles at the first picture that shows these words inside the box, with the moment of it. */
@@ -164,7 +155,7 @@ export async function run() {
     const targets = [ours, ...(anchors ? rivals.map(rivalOf) : [])];
     if (!anchors) console.log('Without other lists beside it: ANCHORS does not say where their server is.');
 
-    browser = await chromium.launch({ executablePath: chromiumPath(), args });
+    browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
     const lags = Object.fromEntries(targets.map(({ name }) => [name, { burst: [], paced: [] }]));
     for (let round = 0; round < rounds; round += 1)
       for (let turn = 0; turn < targets.length; turn += 1) {

@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test';
 
 import { quantile, rounded, startBench } from './support/benchServer.mjs';
 import { buildWhatIsStale } from '../build.mjs';
-import { chromiumPath, ensureChromium } from '../chromium.mjs';
+import { chromiumArgs, chromiumPath, ensureChromium } from '../chromium.mjs';
 
 const rounds = Number(process.env.BENCH_ROUNDS ?? 5);
 const anchors = process.env.ANCHORS;
@@ -14,15 +14,6 @@ const most = { kilobytes: 170, lcpMs: 2500, shift: 0.01 };
 const quietMs = 3500;
 export const title = `The member's home at ${slower}x throttle and slow 4G, and the stillness of every member's page`;
 
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 const sizes = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
@@ -113,7 +104,7 @@ export async function run() {
   try {
     const server = await bench.serve({ MEMBER_LOGIN: 'on' });
     const token = await server.signIn('5550100002', 'Member@123');
-    browser = await chromium.launch({ executablePath: chromiumPath(), args });
+    browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
 
     const places = {
       home: `${server.url}/`,

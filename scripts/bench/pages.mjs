@@ -8,7 +8,7 @@ import { startAnchors } from './support/anchors.mjs';
 import { quantile, rounded, startBench } from './support/benchServer.mjs';
 import { slower, useTable, visitTwice } from './support/pageVisits.mjs';
 import { buildWhatIsStale } from '../build.mjs';
-import { chromiumPath, ensureChromium } from '../chromium.mjs';
+import { chromiumArgs, chromiumPath, ensureChromium } from '../chromium.mjs';
 
 export const title = `Six pages at ${slower}x throttle and slow 4G, first and second visit, beside react-admin and bare React`;
 
@@ -17,15 +17,6 @@ const employees = 100_000;
 const theirs = 'react-admin';
 const bare = 'bare React';
 const list = '/employees';
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 /** What is asked of a figure: at most so much, or at most that share of react-admin's first visit to its list. */
 const asked = [
@@ -193,7 +184,7 @@ export async function run() {
     // A site in service has no demo on its sign-in page.
     const server = await bench.serve({ MEMBER_LOGIN: 'on', DEMO: 'off' });
     const tokens = { admin: await server.signIn(), member: await server.signIn('5550100002', 'Member@123') };
-    browser = await chromium.launch({ executablePath: chromiumPath(), args });
+    browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
     console.log(`${rounds} rounds, load ${loadavg()[0].toFixed(1)} at the start`);
     const measured = await measure(browser, {
       ...(anchors && anchorTargets(anchors.url)),

@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 
 import { quantile, rounded, startBench } from './support/benchServer.mjs';
 import { buildWhatIsStale } from '../build.mjs';
-import { chromiumPath, ensureChromium } from '../chromium.mjs';
+import { chromiumArgs, chromiumPath, ensureChromium } from '../chromium.mjs';
 
 const providers = Number(process.env.BENCH_PROVIDERS ?? 10_000);
 const rounds = Number(process.env.BENCH_ROUNDS ?? 3);
@@ -20,15 +20,6 @@ export const title = `${providers.toLocaleString('en-US')} providers: the list b
 const html =
   '<!doctype html><html lang="en"><title>Cards</title><meta name="viewport" content="width=device-width"><body><script src="/bench/page.js"></script></body></html>';
 const providerCall = '/api/pediatrics/getPediatrixDetails';
-const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 async function buildPage() {
   const built = await build({
@@ -174,7 +165,7 @@ export async function run() {
     const server = await bench.serve();
     const token = await server.signIn();
     const world = { url: server.url, token, rows: await readAll(server.url, token), page: await buildPage() };
-    browser = await chromium.launch({ executablePath: chromiumPath(), args });
+    browser = await chromium.launch({ executablePath: chromiumPath(), args: chromiumArgs });
 
     const names = ['plain', 'endless', 'site'];
     const measured = Object.fromEntries(names.map((name) => [name, []]));

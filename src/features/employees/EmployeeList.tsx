@@ -8,7 +8,7 @@ import { employeesPerPage, pageWindow, usualEmployeeOrder, type EmployeeOrder } 
 import { ImportButton } from '@/features/employees/import/ImportButton';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
-import { mayReadAhead, usePageTurn } from '@/ui/lists/usePageTurn';
+import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Section } from '@/ui/page/Section';
@@ -103,7 +103,7 @@ export function EmployeeList({ address, onTurn, onSort, onShowAll }: Props) {
             window={pageWindow}
             total={count}
             onChange={handleTurn}
-            onApproach={(page) => mayReadAhead() && prefetch({ ...query, page })}
+            onApproach={(page) => prefetch({ ...query, page })}
           />
         </Box>
       )}

@@ -12,7 +12,7 @@ import { useRequests } from '@/store/push/useRequests';
 import { DecisionList } from '@/ui/lists/DecisionList';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
-import { mayReadAhead, usePageTurn } from '@/ui/lists/usePageTurn';
+import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
@@ -74,7 +74,7 @@ export function MemberNotificationsPage() {
             perPage={notificationsPerPage}
             total={count}
             onChange={handleTurn}
-            onApproach={(next) => mayReadAhead() && prefetch({ ...list, page: next })}
+            onApproach={(next) => prefetch({ ...list, page: next })}
           />
         )}
       </Box>

@@ -10,7 +10,7 @@ import { asked } from '@/store/account/userSlice';
 import { useAppDispatch } from '@/store/hooks';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
-import { mayReadAhead, usePageTurn } from '@/ui/lists/usePageTurn';
+import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Section } from '@/ui/page/Section';
@@ -96,7 +96,7 @@ export function NotificationList() {
             perPage={notificationsPerPage}
             total={count}
             onChange={handleTurn}
-            onApproach={(next) => mayReadAhead() && prefetch({ page: next, limit: notificationsPerPage })}
+            onApproach={(next) => prefetch({ page: next, limit: notificationsPerPage })}
           />
         </Box>
       )}

@@ -15,7 +15,7 @@ type Props = {
   /** The rows of `page` are not shown yet. */
   busy?: boolean;
   onChange: (page: number) => void;
-  /** The pointer or the focus has reached the control of a page, which may be read ahead. */
+  /** The pointer or the focus has reached the control of a page, which may be read ahead; silent where data is saved. */
   onApproach?: (page: number) => void;
   label: string;
 };
@@ -85,21 +85,26 @@ function pageOf(target: EventTarget, page: number) {
   return control?.dataset.by ? page + Number(control.dataset.by) : null;
 }
 
+type DataSaving = { connection?: { saveData?: boolean } };
+
+/** Not for people who asked their browser to save data. */
+const mayReadAhead = () => !(navigator as DataSaving).connection?.saveData;
+
 /** Tells of the page of the control that the pointer or the focus is on, again after each turn. */
 function useApproach(page: number, onApproach?: (page: number) => void) {
   const control = useRef<Element | null>(null);
-  const tell = useEffectEvent(() => {
-    const next = control.current && pageOf(control.current, page);
-    if (next !== null && next !== page) onApproach?.(next);
-  });
+  function tellOf(reached: Element | null) {
+    const next = reached && pageOf(reached, page);
+    if (next !== null && next !== page && mayReadAhead()) onApproach?.(next);
+  }
+  const tell = useEffectEvent(() => tellOf(control.current));
   useEffect(() => tell(), [page]);
 
   function come({ target }: SyntheticEvent) {
     const reached = (target as Element).closest('button');
     if (reached === control.current) return;
     control.current = reached;
-    const next = reached && pageOf(reached, page);
-    if (next !== null && next !== page) onApproach?.(next);
+    tellOf(reached);
   }
   function go() {
     control.current = null;

@@ -19,8 +19,3 @@ export function usePageTurn(page: number, turnTo: (page: number) => void) {
       }),
   };
 }
-
-type DataSaving = { connection?: { saveData?: boolean } };
-
-/** Whether pages may be read ahead; not for people who asked their browser to save data. */
-export const mayReadAhead = () => !(navigator as DataSaving).connection?.saveData;

@@ -202,6 +202,33 @@ test('EMP-25 a page is read ahead when the pointer or the focus reaches its cont
   expect(pagesRead()).toEqual(['1', '2', '3']);
 });
 
+test('EMP-25 a pressed page is the current one at once, and the rows of the page before stand there, marked as busy', async () => {
+  const fetching = globalThis.fetch;
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  globalThis.fetch = (input, init) => {
+    const { searchParams } = new URL(input instanceof Request ? input.url : input, location.origin);
+    return searchParams.get('page') === '2' ? answered.then(() => fetching(input, init)) : fetching(input, init);
+  };
+  try {
+    await open();
+    await total(130);
+    const pager = screen.getByRole('navigation', { name: 'Pages of employees' });
+    const before = (await table()).textContent;
+    await userEvent.click(within(pager).getByRole('button', { name: 'Page 2' }));
+    expect(within(pager).getByRole('button', { name: 'Page 2' })).toHaveAttribute('aria-current', 'page');
+    expect(pager).toHaveAttribute('aria-busy', 'true');
+    expect(screen.getByRole('region', { name: 'Employees' })).toHaveAttribute('aria-busy', 'true');
+    expect((await table()).textContent).toBe(before);
+
+    answer();
+    await waitFor(() => expect(pager).toHaveAttribute('aria-busy', 'false'));
+    expect((await table()).textContent).not.toBe(before);
+  } finally {
+    globalThis.fetch = fetching;
+  }
+});
+
 test('EMP-25 nothing is read ahead for people who save data', async () => {
   Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true });
   try {

@@ -6,7 +6,7 @@ import { headlineOf } from '@/api/core/failure';
 import { importRowsPerPage, type ImportRowsQuery } from '@/contract/people/sheet';
 import { OutdatedRows } from '@/ui/lists/OutdatedRows';
 import { Pager } from '@/ui/lists/Pager';
-import { mayReadAhead, usePageTurn } from '@/ui/lists/usePageTurn';
+import { usePageTurn } from '@/ui/lists/usePageTurn';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Section } from '@/ui/page/Section';
@@ -97,7 +97,7 @@ export function ImportRecords<Row extends object>({
             total={reachable}
             onChange={handleTurn}
             onApproach={(next) => {
-              if (importId && !keeps(next) && mayReadAhead()) prefetch({ importId, table, page: next });
+              if (importId && !keeps(next)) prefetch({ importId, table, page: next });
             }}
           />
         </Box>
