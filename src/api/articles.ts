@@ -1,8 +1,8 @@
-import { articlePaths, type Article, type PolicyRequest } from '@/contract/content/article';
+import { articlePaths, type Article, type Policy, type PolicyRequest } from '@/contract/content/article';
 
 import { api } from '@/api/core/api';
 
-const contentOf = (answer: { content?: string } | null) => answer?.content ?? '';
+const policyOf = (answer: Partial<Policy> | null): Policy => ({ content: '', ...answer });
 
 export const articlesApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -14,19 +14,26 @@ export const articlesApi = api.injectEndpoints({
       query: () => ({ url: articlePaths.chairman }),
       providesTags: ['Article'],
     }),
-    getPolicy: build.query<string, PolicyRequest['key']>({
+    getPolicy: build.query<Policy, PolicyRequest['key']>({
       query: (key) => ({ url: articlePaths.policy, method: 'POST', body: { key } }),
-      transformResponse: contentOf,
+      transformResponse: policyOf,
+      providesTags: ['Article'],
+    }),
+    /** A version that was in force earlier (our own addition). */
+    getEarlierPolicy: build.query<Policy, Required<PolicyRequest>>({
+      query: (body) => ({ url: articlePaths.policy, method: 'POST', body }),
+      transformResponse: policyOf,
       providesTags: ['Article'],
     }),
     /** The public page shows its fixed sections without waiting for this. */
-    getPublicPolicy: build.query<string, PolicyRequest['key']>({
+    getPublicPolicy: build.query<Policy, PolicyRequest['key']>({
       query: (key) => ({ url: articlePaths.publicPolicy, method: 'POST', body: { key } }),
-      transformResponse: contentOf,
+      transformResponse: policyOf,
       providesTags: ['Article'],
       extraOptions: { auth: 'none' },
     }),
   }),
 });
 
-export const { useGetAboutUsQuery, useGetChairmanMessageQuery, useGetPolicyQuery } = articlesApi;
+export const { useGetAboutUsQuery, useGetChairmanMessageQuery, useGetPolicyQuery, useGetEarlierPolicyQuery } =
+  articlesApi;

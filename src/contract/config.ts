@@ -22,15 +22,26 @@ export type SiteConfig = {
   ssnRecovery: boolean;
   /** The columns of the list of employees by which the service can sort; none unless it says so. */
   employeeSorts: readonly string[];
+  /** Whether the service lets administrators write the programme; the screens for it are hidden where it does not. */
+  programme: boolean;
+  /** Whether administrators are reminded that the programme is not complete. */
+  isOpening: boolean;
   /** The share of visits, 0 to 1, whose loading and response times are sent to the server; 0 when it takes none. */
   webVitalsSample: number;
   productName: string;
+  /** The address of the organisation's logo; empty where the site shows the product's own mark. */
+  logoUrl: string;
+  /** Empty ones are not shown, and so are empty links. */
+  supportPhone: string;
+  supportEmail: string;
   exportPrefix: string;
   providerSearchUrl: string;
   mapsSearchUrl: string;
   faqUrl: string;
   helpCentreUrl: string;
   socialLinks: { name: string; url: string }[];
+  /** The zone of the programme's dates; empty is the reader's own. */
+  timeZone: string;
   firebase: {
     projectId: string;
     apiKey: string;
@@ -50,8 +61,13 @@ export const defaultConfig: SiteConfig = {
   demo: false,
   ssnRecovery: false,
   employeeSorts: [],
+  programme: false,
+  isOpening: false,
   webVitalsSample: 0,
   productName: 'Harbor Benefits',
+  logoUrl: '',
+  supportPhone: '',
+  supportEmail: '',
   exportPrefix: 'Benefits',
   providerSearchUrl: 'https://duckduckgo.com/?q=',
   mapsSearchUrl: 'https://www.google.com/maps/search/?api=1&query=',
@@ -62,6 +78,7 @@ export const defaultConfig: SiteConfig = {
     { name: 'Facebook', url: 'https://www.facebook.com/' },
     { name: 'YouTube', url: 'https://www.youtube.com/' },
   ],
+  timeZone: '',
   firebase: null,
 };
 

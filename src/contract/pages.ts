@@ -44,9 +44,23 @@ export const pages = {
   carousel: '/homescreen-carousel',
   alerts: '/dynamic-alert',
   documents: '/resource-documents',
+  /** Our own additions: where administrators write the programme. */
+  programme: '/programme',
+  programmePages: '/programme/pages',
+  programmePage: (key: Id) => `/programme/pages/${key}`,
+  programmeBenefits: '/programme/benefits',
+  programmeBenefit: (id: Id) => `/programme/benefits/${id}`,
+  programmeMedia: '/programme/media',
+  programmeSettings: '/programme/settings',
+  programmeDirectory: (kind: Id) => `/programme/directories/${kind}`,
+  programmePlans: '/programme/plans',
+  programmePlan: (id: Id) => `/programme/plans/${id}`,
   /** Our own addition: home as an audience sees it, for administrators. */
   homePreview: '/home-preview',
 } as const;
+
+/** A plan year of a plan is named in the query, as are the views of a page. */
+export const planYearPage = (plan: Id, from: string) => `${pages.programmePlan(plan)}?from=${from}`;
 
 /** Pages for visitors who are not signed in; some of these end the session when opened. */
 export const outsidePages: readonly string[] = [

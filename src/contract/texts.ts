@@ -125,6 +125,7 @@ export const texts = {
   chatTerms: {
     title: 'Terms & Conditions',
     body: 'Please accept the Terms & Conditions to start a chat.',
+    changed: 'The Terms & Conditions have changed. Do you accept them as they are now?',
   },
   chat: {
     ended: 'The session has ended.',

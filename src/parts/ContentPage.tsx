@@ -28,6 +28,11 @@ type Props<Row extends SortableRecord> = {
   list: { rows: readonly Row[] | undefined; isReading: boolean; problem?: string; readAgain: () => void };
   columns: readonly SortableColumn<Row>[];
   nameOf: (row: Row) => string;
+  /** Edits a row somewhere else than in the popup. */
+  onEdit?: (row: Row) => void;
+  /** Whether the rows are shown on home, which can be previewed. */
+  isOnHome?: boolean;
+  emptyHint?: string;
   onArrange: (rows: Row[]) => Promise<boolean>;
   onDelete: (row: Row) => void;
   /** Renders the popup that edits a row, or adds one when there is no row. */
@@ -43,6 +48,8 @@ export function ContentPage<Row extends SortableRecord>({
   filter,
   list,
   form,
+  isOnHome = true,
+  emptyHint = 'Add the first one; members see it as soon as it is active.',
   ...table
 }: Props<Row>) {
   const { rows, isReading, problem, readAgain } = list;
@@ -69,7 +76,7 @@ export function ContentPage<Row extends SortableRecord>({
         }
       />
     ) : (
-      <EmptyState hint="Add the first one; members see it as soon as it is active." />
+      <EmptyState hint={emptyHint} />
     );
   }
 
@@ -81,9 +88,11 @@ export function ContentPage<Row extends SortableRecord>({
       busy={isReading}
       action={
         <Box sx={actions}>
-          <Button variant="outlined" component={PageLink} to={previewAddress(filter.userType)} state={{ from }}>
-            Preview home
-          </Button>
+          {isOnHome && (
+            <Button variant="outlined" component={PageLink} to={previewAddress(filter.userType)} state={{ from }}>
+              Preview home
+            </Button>
+          )}
           <Button variant="contained" onClick={() => setEdited('new')}>
             Add +
           </Button>

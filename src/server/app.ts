@@ -27,6 +27,7 @@ import { makePushes } from '@/server/push/pushes';
 import { alertRoutes } from '@/server/routes/content/alerts';
 import { approvalRoutes } from '@/server/routes/people/approvals';
 import { articleRoutes } from '@/server/routes/content/articles';
+import { benefitAdminRoutes } from '@/server/routes/programme/benefits';
 import { benefitRoutes } from '@/server/routes/content/benefits';
 import { cardRoutes } from '@/server/routes/content/cards';
 import { chatRoutes } from '@/server/routes/chat';
@@ -34,18 +35,26 @@ import { codeStepRoutes } from '@/server/routes/session/codeSteps';
 import { consoleRoutes } from '@/server/routes/session/console';
 import { demoRoutes } from '@/server/routes/session/demo';
 import { deviceRoutes } from '@/server/routes/session/devices';
+import { directoryAdminRoutes } from '@/server/routes/programme/directories';
 import { directoryRoutes } from '@/server/routes/content/directories';
 import { documentRoutes } from '@/server/routes/content/documents';
 import { employeeRoutes } from '@/server/routes/people/employees';
 import { exportRoutes } from '@/server/routes/people/exports';
 import { fileRoutes } from '@/server/routes/files';
+import { linkRoutes } from '@/server/routes/programme/links';
+import { overviewRoutes } from '@/server/routes/programme/overview';
+import { catalogueRoutes } from '@/server/routes/programme/catalogue';
+import { settingsRoutes } from '@/server/routes/programme/settings';
+import { mediaRoutes } from '@/server/routes/programme/media';
 import { notificationRoutes } from '@/server/routes/notifications';
 import { planDocumentRoutes } from '@/server/routes/people/planDocuments';
 import { planRoutes } from '@/server/routes/people/plans';
 import { consoleProofRoutes, personProofRoutes } from '@/server/routes/session/proof';
 import { adminProviderRoutes, providerRoutes } from '@/server/routes/content/providers';
+import { publicationRoutes } from '@/server/routes/programme/publications';
 import { seenRoutes } from '@/server/routes/content/seen';
 import { sequenceRoutes } from '@/server/routes/content/sequence';
+import { termsRoutes } from '@/server/routes/programme/terms';
 import { sessionRoutes } from '@/server/routes/session/session';
 import { sheetRoutes } from '@/server/routes/people/sheets';
 import { userRoutes } from '@/server/routes/people/user';
@@ -53,6 +62,8 @@ import { webVitalsRoutes } from '@/server/routes/webVitals';
 import { makeSeal } from '@/server/keys/seal';
 import { makeSessions } from '@/server/auth/sessions';
 import type { Settings } from '@/server/process/settings';
+import { makeLinkChecks } from '@/server/programme/linkChecks';
+import { makeSiteValues } from '@/server/programme/siteValues';
 import { serveSite } from '@/server/http/site';
 import { endSlowBodies } from '@/server/http/slowBodies';
 import { endSlowReaders } from '@/server/http/slowReaders';
@@ -86,6 +97,15 @@ const services: Record<Base, readonly RouteGroup[]> = {
     documentRoutes,
     sequenceRoutes,
     seenRoutes,
+    publicationRoutes,
+    mediaRoutes,
+    catalogueRoutes,
+    benefitAdminRoutes,
+    directoryAdminRoutes,
+    termsRoutes,
+    settingsRoutes,
+    overviewRoutes,
+    linkRoutes,
     webVitalsRoutes,
   ],
   chat: [consoleRoutes, consoleProofRoutes, adminProviderRoutes, chatRoutes],
@@ -113,7 +133,9 @@ export function buildBackend({
   const seal = makeSeal(keys);
   const audit = makeAudit({ db, seal });
   const sockets = makeSocketServer();
-  const delivery = makeDelivery({ settings, log });
+  const siteValues = makeSiteValues({ db, settings, log, now });
+  const productName = async () => (await siteValues.inForce()).values.productName;
+  const delivery = makeDelivery({ settings, log, productName });
   const sessions = makeSessions({ db, settings, sockets, now });
   const files = makeFileStore({ settings, db, seal, now });
   return {
@@ -129,9 +151,11 @@ export function buildBackend({
     log,
     passwords,
     sessions,
-    codes: makeCodes({ db, settings, seal, delivery, now, log }),
+    codes: makeCodes({ db, settings, seal, delivery, productName, now, log }),
     audit,
     files,
+    siteValues,
+    links: makeLinkChecks({ db, settings, siteValues, log, now }),
     chat: makeChat({ db, sockets, files, sessions, audit, log, now }),
     signInLimits: makeSignInLimits({ db, seal, now }),
     browsers: makeKnownBrowsers({ db, seal, settings }),
@@ -215,7 +239,7 @@ export async function buildApp(backend: Backend, siteDir?: string): Promise<Fast
     );
   }
 
-  if (siteDir) await serveSite(app, settings, siteDir);
+  if (siteDir) await serveSite(app, backend, siteDir);
   else app.setNotFoundHandler(notFound);
   sockets.attach(app, backend);
   pushes.attach(app);

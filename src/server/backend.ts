@@ -15,6 +15,8 @@ import type { Sessions } from '@/server/auth/sessions';
 import type { SocketServer } from '@/server/sockets/socketServer';
 import type { Store } from '@/server/db/store';
 import type { Settings } from '@/server/process/settings';
+import type { LinkChecks } from '@/server/programme/linkChecks';
+import type { SiteValues } from '@/server/programme/siteValues';
 
 /** The parts that routes use; made once in `app.ts` and passed as an argument, there are no globals. */
 export type Backend = {
@@ -34,6 +36,8 @@ export type Backend = {
   sockets: SocketServer;
   chat: Chat;
   pushes: Pushes;
+  siteValues: SiteValues;
+  links: LinkChecks;
   log: Log;
   /** The clock; tests replace it. */
   now: () => Date;

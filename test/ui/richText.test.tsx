@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 
 import { Media } from '@/ui/files/Media';
-import { plainText } from '@/ui/text/plainText';
+import { textOfHtml } from '@/contract/textOfHtml';
 import { RichText } from '@/ui/text/RichText';
 import { FormattedText } from '@/ui/text/FormattedText';
 
@@ -122,5 +122,5 @@ test.each([
   ['Tom &amp; Ada&nbsp;&#39;s &#x27;x&#x27; &unknown; &#0;', "Tom & Ada\u00a0's 'x' &unknown; &#0;"],
   ['&lt;img src=x onerror=hit()&gt;', '<img src=x onerror=hit()>'],
 ])('D-89 %j without its tags', (text, plain) => {
-  expect(plainText(text)).toBe(plain);
+  expect(textOfHtml(text)).toBe(plain);
 });

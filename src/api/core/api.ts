@@ -31,6 +31,12 @@ export const api = createApi({
     'Card',
     'Alert',
     'Document',
+    'Publication',
+    'CataloguePlan',
+    'Medium',
+    'ProgrammeSettings',
+    'Overview',
+    'Link',
   ],
   endpoints: () => ({}),
 });

@@ -11,7 +11,7 @@ import { currentOf } from './editConflict';
 import { readsOutdated } from '@/api/core/rereads';
 
 type Row = { id: Id; sequence: number };
-type Tag = 'Alert' | 'Card' | 'Document';
+type Tag = 'Alert' | 'Benefit' | 'Card' | 'Document';
 type Mutation<Arg> = MutationDefinition<Arg, typeof baseQuery, Tag, null, 'api'>;
 type MutationLifecycle<Arg> = Parameters<NonNullable<Mutation<Arg>['onQueryStarted']>>[1];
 type Reading<Filter, R> = NonNullable<QueryDefinition<Filter, typeof baseQuery, Tag, R[], 'api'>['onQueryStarted']>;

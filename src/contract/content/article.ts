@@ -12,7 +12,11 @@ export const articleSchema = z.object({
 export type Article = z.infer<typeof articleSchema>;
 
 export const policyKeys = ['policy_site', 'term_condition'] as const;
-export const policyRequestSchema = z.object({ key: z.enum(policyKeys) });
+/** `version` (our own addition) asks for an earlier one. */
+export const policyRequestSchema = z.object({
+  key: z.enum(policyKeys),
+  version: z.optional(z.int().check(z.positive())),
+});
 export type PolicyRequest = z.infer<typeof policyRequestSchema>;
 
 export const articlePaths = {
@@ -23,4 +27,14 @@ export const articlePaths = {
 } as const;
 
 export const articleReplySchema = replyOf(articleSchema);
-export const policyReplySchema = replyOf(z.object({ content: z.string() }));
+/** `content` is plain text with its line breaks; `html` (our own addition) is the same with its formatting. */
+export const policySchema = z.object({
+  content: z.string(),
+  html: z.optional(z.string()),
+  /** Our own additions: which version this is, and those that have been in force, newest first. */
+  version: z.optional(z.int()),
+  validFrom: z.optional(z.string()),
+  versions: z.optional(z.array(z.object({ number: z.int(), validFrom: z.string() }))),
+});
+export type Policy = z.infer<typeof policySchema>;
+export const policyReplySchema = replyOf(policySchema);

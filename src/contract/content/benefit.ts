@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 
 import { replyOf } from '@/contract/envelope';
 import { idInputSchema, idSchema } from '@/contract/id';
+import { mediumSchema } from '@/contract/programme/media';
 
 /** An additional benefit; `description` is HTML and is sanitised wherever it is shown. */
 export const benefitSchema = z.object({
@@ -10,6 +11,9 @@ export const benefitSchema = z.object({
   logoUrl: z.nullable(z.string()),
   mediaUrl: z.nullable(z.string()),
   description: z.string(),
+  /** Our own additions: the address of an upload does not tell its kind, and its words say what it shows. */
+  mediaKind: z.optional(mediumSchema.shape.kind),
+  mediaAlt: z.optional(z.string()),
 });
 export type Benefit = z.infer<typeof benefitSchema>;
 

@@ -17,6 +17,8 @@ export const directoryEntrySchema = z.object({
   name: z.string(),
   contact: z.optional(z.nullable(z.string())),
   redirect: z.optional(z.nullable(z.string())),
+  /** Our own addition: what the entry is about, in a few words. */
+  topic: z.optional(z.nullable(z.string())),
 });
 export type DirectoryEntry = z.infer<typeof directoryEntrySchema>;
 

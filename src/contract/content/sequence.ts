@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 
 import { idInputSchema, type Id } from '@/contract/id';
 
-/** Cards, alerts and documents share one endpoint for their order. */
+/** Cards, alerts and documents share one endpoint for their order; `benefit` is our own addition. */
 export const sequencePath = '/user/updateCardSequence';
-export const sequenceKinds = ['homescreen', 'alert', 'resource'] as const;
+export const sequenceKinds = ['homescreen', 'alert', 'resource', 'benefit'] as const;
 export const sequenceKindSchema = z.enum(sequenceKinds);
 export type SequenceKind = z.infer<typeof sequenceKindSchema>;
 

@@ -18,9 +18,13 @@ export const documentTypes = ['medical', 'dental', 'vision'] as const;
 export const documentTypeSchema = z.enum(documentTypes);
 export type DocumentType = z.infer<typeof documentTypeSchema>;
 
-/** One plan table: `option_headers` are its columns, `result` its rows. */
+/**
+ * One plan table: `option_headers` are its columns, `result` its rows. `row_header`, our own addition, is the heading of
+ * the column that names the rows.
+ */
 export const planDetailSchema = z.object({
   header: z.string(),
+  row_header: z.optional(z.string()),
   option_headers: z.array(z.object({ title: z.string() })),
   result: z.array(z.object({ key: z.string(), title: z.string(), datas: z.array(z.object({ value: z.string() })) })),
 });
@@ -34,12 +38,18 @@ export const planCardSchema = z.object({
 });
 export type PlanCard = z.infer<typeof planCardSchema>;
 
+/** Our own addition: the tables as they will be from a calendar date on. */
+export const laterTablesSchema = z.object({ from: z.string(), planDetails: z.array(planDetailSchema) });
+export type LaterTables = z.infer<typeof laterTablesSchema>;
+
 /** `planDetails` is a list from the bundled backend; a single object is accepted too. */
 export const planSchema = z.object({
   planDetails: z.array(planDetailSchema),
   planCards: z.optional(z.array(planCardSchema)),
+  /** Absent where no later tables are published. */
+  laterTables: z.optional(z.array(laterTablesSchema)),
 });
-export type Plan = { planDetails: PlanDetail[] | PlanDetail; planCards?: PlanCard[] };
+export type Plan = { planDetails: PlanDetail[] | PlanDetail; planCards?: PlanCard[]; laterTables?: LaterTables[] };
 
 export const planPaths = {
   details: '/user/plan/getUserPlanDetails',

@@ -45,6 +45,8 @@ export const userSchema = z.object({
   enrollmentDate: z.optional(z.nullable(z.string())),
   relatives: z.array(relativeSchema),
   group: z.nullable(groupSchema),
+  /** Our own addition: the Terms have changed since the member knew them, and the new ones are not accepted. */
+  hasNewTerms: z.optional(z.boolean()),
   /** Our own addition: the kinds of plan cards that were uploaded and not opened yet. */
   newPlanCards: z.optional(z.array(documentTypeSchema)),
 });

@@ -1,18 +1,24 @@
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
+import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
+import { skipToken } from '@reduxjs/toolkit/query';
 import { Fragment } from 'react';
+import { useSearchParams } from 'react-router-dom';
 
-import { useGetPolicyQuery } from '@/api/articles';
+import { useGetEarlierPolicyQuery, useGetPolicyQuery } from '@/api/articles';
 import { headlineOf } from '@/api/core/failure';
-import type { PolicyRequest } from '@/contract/content/article';
+import type { Policy, PolicyRequest } from '@/contract/content/article';
+import { formatLocalDay } from '@/contract/day';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { Page } from '@/ui/page/Page';
+import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
-import { plainText } from '@/ui/text/plainText';
+import { RichText } from '@/ui/text/RichText';
+import { textOfHtml } from '@/contract/textOfHtml';
 
-import { paper, reading, tall } from './paper';
+import { paper, reading, tall } from '@/parts/paper';
 
 export const PolicyPage = () => <PolicyText title="Privacy Policy" policy="policy_site" />;
 
@@ -20,17 +26,27 @@ export const TermsPage = () => <PolicyText title="Terms of Use" policy="term_con
 
 type Props = { title: string; policy: PolicyRequest['key'] };
 
-/** Shows a legal text as plain text with its line breaks; tags in the answer are removed so that they cannot run. */
+/**
+ * Shows a legal text with its formatting, or as plain text with its line breaks where the service sends no formatting;
+ * tags in the plain text are removed so that they cannot run.
+ */
 function PolicyText({ title, policy }: Props) {
-  const { data, error, isFetching, refetch } = useGetPolicyQuery(policy);
-  const words = data && plainText(data);
+  const [params] = useSearchParams();
+  const asked = versionIn(params);
+  const current = useGetPolicyQuery(policy);
+  const earlier = useGetEarlierPolicyQuery(asked === undefined ? skipToken : { key: policy, version: asked });
+  const { data, error, isFetching, refetch } = asked === undefined ? current : earlier;
+  const words = data && textOfHtml(data.content);
 
   return (
     <Box sx={reading}>
       <Page title={title} busy={isFetching}>
         <Card component="article" sx={paper}>
+          <VersionLine words={data && !error ? versionWords(data, current.data?.version) : undefined} />
           {error ? (
             <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
+          ) : data?.html?.trim() ? (
+            <RichText html={data.html} lines={tall} />
           ) : words ? (
             <PlainText text={words} />
           ) : data === undefined ? (
@@ -39,7 +55,52 @@ function PolicyText({ title, policy }: Props) {
             <EmptyState />
           )}
         </Card>
+        <OtherVersions shown={data?.version} current={current.data} />
       </Page>
+    </Box>
+  );
+}
+
+const versionParam = 'version';
+function versionIn(params: URLSearchParams) {
+  const text = params.get(versionParam) ?? '';
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Which version is shown and since when it holds, where the service counts versions. */
+function versionWords({ version, validFrom }: Policy, current: number | undefined) {
+  if (version === undefined || validFrom === undefined) return undefined;
+  const since = `Version ${version}, from ${formatLocalDay(validFrom)}`;
+  return version === current || current === undefined ? since : `${since}. It does not hold any more.`;
+}
+
+/** Stands with the text, so that nothing moves when both arrive. */
+const VersionLine = ({ words }: { words: string | undefined }) =>
+  words && (
+    <Typography color="textSecondary" component="div" sx={{ mb: 2 }}>
+      {words}
+    </Typography>
+  );
+
+/** Leads to the other versions, the one that holds now first. */
+function OtherVersions({ shown, current }: { shown: number | undefined; current: Policy | undefined }) {
+  const others = (current?.versions ?? []).filter(({ number }) => number !== (shown ?? current?.version));
+  if (!others.length) return null;
+  return (
+    <Box component="nav" aria-label="Other versions" data-print="no" sx={{ mt: 3 }}>
+      <Typography variant="h3" component="h2">
+        Other versions
+      </Typography>
+      <Box component="ul" sx={{ mt: 1, mb: 0, pl: 2.5 }}>
+        {others.map(({ number, validFrom }) => (
+          <li key={number}>
+            <Link component={PageLink} to={number === current?.version ? '?' : `?${versionParam}=${number}`}>
+              {`Version ${number}, from ${formatLocalDay(validFrom)}`}
+            </Link>
+            {number === current?.version && ' (holds now)'}
+          </li>
+        ))}
+      </Box>
     </Box>
   );
 }

@@ -12,7 +12,7 @@ import { useSiteConfig } from '@/ui/page/siteConfig';
 /** The public privacy policy; its text is bundled because it must be readable without a login or a server call. */
 export function PublicPolicyPage() {
   const { productName, helpCentreUrl } = useSiteConfig();
-  const sections = publicPolicy(productName);
+  const sections = publicPolicy(productName, Boolean(helpCentreUrl));
 
   return (
     <Box sx={{ minHeight: '100dvh', bgcolor: 'background.paper' }}>
@@ -38,7 +38,7 @@ export function PublicPolicyPage() {
                   ))}
                 </Box>
               )}
-              {title === sections.at(-1)?.title && (
+              {title === sections.at(-1)?.title && helpCentreUrl && (
                 <Link href={helpCentreUrl} target="_blank" rel="noopener noreferrer" sx={{ overflowWrap: 'anywhere' }}>
                   {helpCentreUrl}
                 </Link>
@@ -65,8 +65,8 @@ type PolicySection = { title: string; paragraphs?: string[]; points?: string[] }
 const usageMonths = 24;
 const startHours = 48;
 
-/** The sections of the public policy; the last one ends with the link to the help centre. */
-const publicPolicy = (productName: string): PolicySection[] => [
+/** The sections of the public policy; the last one ends with the link to the help centre, where there is one. */
+const publicPolicy = (productName: string, hasHelpCentre: boolean): PolicySection[] => [
   {
     title: 'Introduction',
     paragraphs: [
@@ -124,6 +124,10 @@ const publicPolicy = (productName: string): PolicySection[] => [
   },
   {
     title: 'Contact Us',
-    paragraphs: ['For questions about this policy or your data, reach our support team through the help centre:'],
+    paragraphs: [
+      hasHelpCentre
+        ? 'For questions about this policy or your data, reach our support team through the help centre:'
+        : 'For questions about this policy or your data, write to us in the chat or ask your employer’s benefits office.',
+    ],
   },
 ];

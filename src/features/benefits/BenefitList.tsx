@@ -10,21 +10,23 @@ import { headlineOf } from '@/api/core/failure';
 import type { Benefit } from '@/contract/content/benefit';
 import { sameId, type Id } from '@/contract/id';
 import { pages } from '@/contract/pages';
+import { BenefitLogo } from '@/parts/BenefitLogo';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
 
-import { BenefitLogo } from './BenefitLogo';
+import { useFreshLinks } from './useFreshLinks';
 
-type Props = { shown: Id; isChosen: boolean };
+type Props = { shown: Id | undefined; isChosen: boolean };
 
 const listId = 'benefit-list';
 
 /** Lists all benefits. On a phone it collapses after a choice so that the chosen benefit is at the top. */
 export function BenefitList({ shown, isChosen }: Props) {
-  const { data: benefits, error, refetch } = useGetBenefitsQuery();
-  const [unfoldedFor, setUnfoldedFor] = useState<Id | null>(null);
+  const { data: benefits, error, fulfilledTimeStamp, refetch } = useGetBenefitsQuery();
+  const renewLinks = useFreshLinks(fulfilledTimeStamp, refetch);
+  const [unfoldedFor, setUnfoldedFor] = useState<Id>();
   const isOpen = !isChosen || unfoldedFor === shown;
 
   return (
@@ -35,7 +37,7 @@ export function BenefitList({ shown, isChosen }: Props) {
           fullWidth
           aria-expanded={isOpen}
           aria-controls={listId}
-          onClick={() => setUnfoldedFor(isOpen ? null : shown)}
+          onClick={() => setUnfoldedFor(isOpen ? undefined : shown)}
           endIcon={<ExpandIcon sx={{ transform: isOpen ? 'rotate(180deg)' : 'none' }} />}
           sx={{ display: { md: 'none' }, justifyContent: 'space-between', bgcolor: 'background.paper' }}
         >
@@ -54,7 +56,7 @@ export function BenefitList({ shown, isChosen }: Props) {
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 1, display: 'grid', gap: 0.5 }}>
             {benefits.map((benefit) => (
               <li key={benefit.id}>
-                <BenefitLink benefit={benefit} isShown={sameId(benefit.id, shown)} />
+                <BenefitLink benefit={benefit} isShown={sameId(benefit.id, shown)} onLost={renewLinks} />
               </li>
             ))}
           </Box>
@@ -75,11 +77,11 @@ const place = {
   overflowY: { md: 'auto' },
 } as const;
 
-type BenefitLinkProps = { benefit: Benefit; isShown: boolean };
+type BenefitLinkProps = { benefit: Benefit; isShown: boolean; onLost: () => void };
 
-const BenefitLink = ({ benefit: { id, title, logoUrl }, isShown }: BenefitLinkProps) => (
+const BenefitLink = ({ benefit: { id, title, logoUrl }, isShown, onLost }: BenefitLinkProps) => (
   <ButtonBase component={PageLink} to={pages.benefit(id)} aria-current={isShown ? 'page' : undefined} sx={look}>
-    <BenefitLogo title={title} url={logoUrl} size={40} />
+    <BenefitLogo title={title} url={logoUrl} size={40} onLost={onLost} />
     {title}
   </ButtonBase>
 );

@@ -2,9 +2,10 @@ import Box from '@mui/material/Box';
 import { useParams } from 'react-router-dom';
 
 import { useGetBenefitsQuery } from '@/api/benefits';
-import { defaultBenefitId } from '@/contract/content/benefit';
+import { defaultBenefitId, type Benefit } from '@/contract/content/benefit';
 import { sameId } from '@/contract/id';
 import { Page } from '@/ui/page/Page';
+import { useSiteConfig } from '@/ui/page/siteConfig';
 
 import { BenefitDetail } from './BenefitDetail';
 import { BenefitList } from './BenefitList';
@@ -14,11 +15,19 @@ const heading = 'Additional Benefits';
 /** Converts a numeric id in the address to a number because the list holds numbers. */
 const idOf = (text: string) => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : text);
 
+/**
+ * The benefit to show when the address names none: the default one. Where administrators write the programme it may be
+ * missing, so that the list decides; undefined until it is read, and when it is empty.
+ */
+const firstOf = (benefits: readonly Benefit[] | undefined, mayLackDefault: boolean) =>
+  !mayLackDefault || benefits?.some(({ id }) => sameId(id, defaultBenefitId)) ? defaultBenefitId : benefits?.[0]?.id;
+
 /** Shows the list of benefits and the one named in the address, or the first one if the address names none. */
 export function BenefitsPage() {
   const { id } = useParams();
-  const shown = id === undefined ? defaultBenefitId : idOf(id);
-  const { data } = useGetBenefitsQuery();
+  const { programme } = useSiteConfig();
+  const { data, isError } = useGetBenefitsQuery();
+  const shown = id === undefined ? firstOf(data, programme && !isError) : idOf(id);
   const title = data?.find((benefit) => sameId(benefit.id, shown))?.title;
 
   return (
@@ -29,7 +38,7 @@ export function BenefitsPage() {
     >
       <Box sx={columns}>
         <BenefitList shown={shown} isChosen={id !== undefined} />
-        <BenefitDetail id={shown} />
+        {shown !== undefined && <BenefitDetail id={shown} />}
       </Box>
     </Page>
   );

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { useId } from 'react';
 
-import { plainText } from '@/ui/text/plainText';
+import { textOfHtml } from '@/contract/textOfHtml';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 type Props = {
@@ -16,7 +16,7 @@ type Props = {
 export function PhonePreview({ title, description, image, leadsTo }: Props) {
   const headingId = useId();
   const { productName } = useSiteConfig();
-  const [shownTitle, shownText] = [plainText(title), plainText(description)];
+  const [shownTitle, shownText] = [textOfHtml(title), textOfHtml(description)];
 
   return (
     <Box component="section" aria-labelledby={headingId} sx={{ display: 'grid', justifyItems: 'center', gap: 1.5 }}>

@@ -5,13 +5,13 @@ import { formatUtcDay } from '@/contract/day';
 import { topicNames, type Notification, type Topic } from '@/contract/messages/notification';
 import { keywordName, linkTypeName } from '@/contract/content/redirectNames';
 import { mediaAddress } from '@/contract/webAddress';
-import { plainText } from '@/ui/text/plainText';
+import { textOfHtml } from '@/contract/textOfHtml';
 import { absent, type Column } from '@/ui/rows/columns';
 import { deleteIcon } from '@/ui/sortable/icons';
 
 type Deeds = { onDelete: (notification: Notification) => void; onBrokenImage: () => void };
 
-const oneLine = (text: string) => plainText(text).replace(/\s+/g, ' ');
+const oneLine = (text: string) => textOfHtml(text).replace(/\s+/g, ' ');
 export const nameOf = ({ title }: Notification) => oneLine(title) || 'without a title';
 
 /** The ten columns of the list, in their fixed order. */

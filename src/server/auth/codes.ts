@@ -1,7 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
 import { triesPerCode } from '@/contract/people/codes';
-import { defaultConfig } from '@/contract/config';
 import { codeLength, countryCode } from '@/contract/patterns';
 import type { DemoCode } from '@/contract/people/demo';
 
@@ -104,9 +103,17 @@ function waitFor(latestFirst: readonly Date[], { most, withinS }: { most: number
 const lifeWords = (seconds: number) =>
   seconds < 2 * minute ? `${seconds} seconds` : `${Math.round(seconds / minute)} minutes`;
 
-type Parts = { db: Database; settings: Settings; seal: Seal; delivery: Delivery; now: () => Date; log: Log };
+type Parts = {
+  db: Database;
+  settings: Settings;
+  seal: Seal;
+  delivery: Delivery;
+  productName: () => Promise<string>;
+  now: () => Date;
+  log: Log;
+};
 
-export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Codes {
+export function makeCodes({ db, settings, seal, delivery, productName, now, log }: Parts): Codes {
   const demoCodes = makeDemoCodes({ db, settings, delivery, now });
   const subjectOf = ({ way, account }: CodeLimitKey) =>
     isStrangers(way) ? seal.lookup('recipient', account) : seal.lookup('code-account', account);
@@ -178,12 +185,14 @@ export function makeCodes({ db, settings, seal, delivery, now, log }: Parts): Co
           .executeTakeFirstOrThrow();
         return { codeId: made.id, attemptId: await addAttempt(tx, kindOf(sent, way), messages, at) };
       });
+      // Read either way, so that the time taken does not tell whether a code was sent.
+      const name = await productName();
       if (!deliver) return delivery.simulate(channel);
 
       const message = {
         channel,
         to: channel === 'sms' ? countryCode + to : to,
-        text: `Your ${defaultConfig.productName} code is ${code}. It is good for ${lifeWords(settings.codeLifeS)}. We never ask for it by phone.`,
+        text: `Your ${name} code is ${code}. It is good for ${lifeWords(settings.codeLifeS)}. We never ask for it by phone.`,
         code,
       };
       if (recovery.has(purpose) && !delivery.isLocal(channel))

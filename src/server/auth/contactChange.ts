@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 import type { Backend } from '@/server/backend';
 import { isUniqueViolation } from '@/server/db/people/people';
-import { announceChange } from './numberObjection';
+import { accountWords, announceChange } from './numberObjection';
 import { Refusal } from '@/server/http/reply';
 import type { Caller } from '@/server/http/caller';
 
@@ -21,6 +21,7 @@ export async function changeContact(
 ): Promise<boolean> {
   const { db, sessions, codes, audit, sockets, delivery, outgoing, now } = backend;
   const { origin } = detailSchema.parse(JSON.parse(caller.detail ?? '{}'));
+  const account = await accountWords(backend);
   try {
     await db.transaction().execute(async (tx) => {
       const before = await tx
@@ -32,7 +33,7 @@ export async function changeContact(
       await tx.updateTable('people').set({ contact, updated_at: now() }).where('id', '=', caller.id).execute();
       await codes.copyMisses(before.contact, contact, tx);
       if (!(await sessions.replace(origin, caller.sessionId, tx))) throw new Refusal('Please sign in.', 401);
-      await announceChange(tx, backend, before, contact, site);
+      await announceChange(tx, backend, before, contact, { site, account });
       const auditLine = {
         action: 'change',
         actor: caller,

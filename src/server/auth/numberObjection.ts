@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-import { defaultConfig } from '@/contract/config';
 import { objectionHours, type ObjectionOutcome } from '@/contract/people/numberChange';
 import { pages } from '@/contract/pages';
 import { countryCode } from '@/contract/patterns';
@@ -15,7 +14,10 @@ import type { Outgoing } from '@/server/delivery/outgoing';
 
 const tokenBytes = 32;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
-const account = `your ${defaultConfig.productName} account`;
+
+/** How messages call the account; read before the transaction, since the embedded database has one connection. */
+export const accountWords = async ({ siteValues }: Pick<Backend, 'siteValues'>) =>
+  `your ${(await siteValues.inForce()).values.productName} account`;
 
 const tooLate = () =>
   new Refusal(
@@ -32,7 +34,7 @@ export async function announceChange(
   { outgoing, now }: { outgoing: Outgoing; now: () => Date },
   { id, contact: old_contact, email }: Pick<Person, 'id' | 'contact' | 'email'>,
   new_contact: string,
-  site: string | null,
+  { site, account }: { site: string | null; account: string },
 ) {
   const token = randomBytes(tokenBytes).toString('base64url');
   await tx
@@ -57,6 +59,7 @@ async function undoChange(backend: Backend, token: string, address: string): Pro
   const change = await findObjectionableChange(db, hashOf(token), now());
   if (!change) throw tooLate();
   const { person_id: id, old_contact: contact } = change;
+  const account = await accountWords(backend);
   let isRestored = false;
 
   await sessions.endAll({ kind: 'person', id }, undefined, async (tx) => {

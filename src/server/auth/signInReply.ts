@@ -4,7 +4,11 @@ import type { Database } from '@/server/db/database';
 import type { FileStore } from '@/server/files/fileStore';
 
 /** The answer of a sign-in: the record of the person and the token of the session. */
-export async function signInReply(backend: { db: Database; files: FileStore }, id: number, access_token: string) {
+export async function signInReply(
+  backend: { db: Database; files: FileStore; now: () => Date },
+  id: number,
+  access_token: string,
+) {
   const user = await userOf(backend, id);
   if (!user) throw new Refusal('Please sign in.', 401);
   return success({ ...user, access_token });

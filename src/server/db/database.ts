@@ -7,9 +7,10 @@ import type { ContentTables } from './tables/content';
 import type { MessageTables } from './tables/messages';
 import type { OperationTables } from './tables/operations';
 import type { PeopleTables } from './tables/people';
+import type { ProgrammeTables } from './tables/programme';
 
 /** Every table and its row; each group stands in a file of its own. */
-export type Tables = AccountTables & ContentTables & MessageTables & OperationTables & PeopleTables;
+export type Tables = AccountTables & ContentTables & MessageTables & OperationTables & PeopleTables & ProgrammeTables;
 
 export type Database = Kysely<Tables>;
 
@@ -20,7 +21,9 @@ export type Database = Kysely<Tables>;
 export type Transaction = KyselyTransaction<Tables>;
 
 /** The table behind each ordered list. */
-export const orderedTables = { homescreen: 'cards', alert: 'alerts', resource: 'documents' } as const satisfies Record<
-  SequenceKind,
-  keyof Tables
->;
+export const orderedTables = {
+  homescreen: 'cards',
+  alert: 'alerts',
+  resource: 'documents',
+  benefit: 'benefits',
+} as const satisfies Record<SequenceKind, keyof Tables>;

@@ -21,6 +21,15 @@ import * as exports from '@/server/db/migrations/016_exports';
 import * as importRowsPerson from '@/server/db/migrations/017_import_rows_person';
 import * as conversationSearch from '@/server/db/migrations/018_conversation_search';
 import * as employeeSorts from '@/server/db/migrations/019_employee_sorts';
+import * as publications from '@/server/db/migrations/programme/020_publications';
+import * as plans from '@/server/db/migrations/programme/021_plans';
+import * as planTables from '@/server/db/migrations/programme/022_plan_tables';
+import * as benefits from '@/server/db/migrations/programme/023_benefits';
+import * as terms from '@/server/db/migrations/programme/024_terms';
+import * as directories from '@/server/db/migrations/programme/025_directories';
+import * as settings from '@/server/db/migrations/programme/027_settings';
+import * as overview from '@/server/db/migrations/programme/028_overview';
+import * as links from '@/server/db/migrations/programme/029_links';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
 
@@ -44,6 +53,15 @@ export const migrations: readonly Migration[] = [
   { name: '017_import_rows_person', up: importRowsPerson.up },
   { name: '018_conversation_search', up: conversationSearch.up },
   { name: '019_employee_sorts', up: employeeSorts.up },
+  { name: '020_publications', up: publications.up },
+  { name: '021_plans', up: plans.up },
+  { name: '022_plan_tables', up: planTables.up },
+  { name: '023_benefits', up: benefits.up },
+  { name: '024_terms', up: terms.up },
+  { name: '025_directories', up: directories.up },
+  { name: '027_settings', up: settings.up },
+  { name: '028_overview', up: overview.up },
+  { name: '029_links', up: links.up },
 ];
 
 /** Migrations renumbered after their release (two had the number 5). Older databases and backups hold the old names. */

@@ -1,7 +1,5 @@
 import { setTimeout as rest } from 'node:timers/promises';
 
-import { defaultConfig } from '@/contract/config';
-
 import { makeOutbox, type Channel, type Message } from './outbox';
 import { loopback } from '@/server/process/settings';
 import type { Log } from '@/server/process/log';
@@ -33,7 +31,7 @@ const pausesMs = [1000, 3000, 10_000, 30_000, 60_000];
 
 /** `print` shows the messages of the demo on the console; they are not logged. */
 export function makeDelivery(
-  { settings, log }: { settings: Settings; log: Log },
+  { settings, log, productName }: { settings: Settings; log: Log; productName: () => Promise<string> },
   print: (line: string) => void = (line) => process.stdout.write(line),
 ): Delivery {
   const isPrinted = settings.demo && !['silent', 'fatal'].includes(settings.logLevel);
@@ -43,7 +41,7 @@ export function makeDelivery(
     if (isPrinted) print(`${message.channel} to ${message.to}: ${message.text}\n`);
   };
   const senders: Partial<Record<Channel, Send>> = {
-    ...(settings.smtpUrl && { email: withRetry(bySmtp(settings.smtpUrl)) }),
+    ...(settings.smtpUrl && { email: withRetry(bySmtp(settings.smtpUrl, productName)) }),
     ...(settings.smsWebhookUrl && { sms: withRetry(byWebhook(settings.smsWebhookUrl)) }),
   };
 
@@ -89,7 +87,7 @@ const withRetry =
     send(message).catch(() => send(message));
 
 /** The URL may contain the sender address: `smtp://host?from=benefits@example.org`. */
-function bySmtp(smtpUrl: string): Send {
+function bySmtp(smtpUrl: string, productName: () => Promise<string>): Send {
   const url = new URL(smtpUrl);
   const from = url.searchParams.get('from') ?? `no-reply@${url.hostname}`;
   const options = {
@@ -106,11 +104,11 @@ function bySmtp(smtpUrl: string): Send {
   // Loaded here, because most servers start without a mail server to send through.
   const opened = import('nodemailer').then(({ createTransport }) => createTransport(options));
   return async ({ to, text }) => {
-    const transport = await opened;
+    const [transport, name] = [await opened, await productName()];
     await transport.sendMail({
-      from: { name: defaultConfig.productName, address: from },
+      from: { name, address: from },
       to: { name: '', address: to },
-      subject: `${defaultConfig.productName}: a message for you`,
+      subject: `${name}: a message for you`,
       text,
     });
   };

@@ -72,7 +72,8 @@ const formats: readonly Format[] = [
     kind: 'video',
     mediaType: 'video/webm',
     extensions: ['webm'],
-    fits: ({ head }) => startsWith(head, 0x1a, 0x45, 0xdf, 0xa3) && text(head, 0, 64).includes('webm'),
+    // Some encoders write each length of the header in eight bytes, which moves the name of the format to byte 66.
+    fits: ({ head }) => startsWith(head, 0x1a, 0x45, 0xdf, 0xa3) && text(head, 0, 128).includes('webm'),
   },
 ];
 

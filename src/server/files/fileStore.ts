@@ -85,9 +85,11 @@ export const fileReferences = [
   ['cards', 'image_file_id'],
   ['documents', 'file_id'],
   ['documents', 'thumbnail_file_id'],
+  ['media', 'file_id'],
   ['notifications', 'image_file_id'],
   ['people', 'picture_file_id'],
   ['plan_documents', 'file_id'],
+  ['programme_settings', 'logo_file_id'],
 ] as const;
 const isUnreferenced = sql<boolean>`not exists (${sql.join(
   fileReferences.map(

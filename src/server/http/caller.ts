@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-import type { Purpose } from './policy';
+import { rights, type Purpose, type Right } from './policy';
 import { Refusal } from './reply';
 
 /** The account and session behind a token. */
@@ -27,6 +27,9 @@ export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Refusal('Please sign in.', 401);
   return request.caller;
 }
+
+/** What this administrator may do. */
+export const rightsOf = ({ isAdmin }: Pick<Caller, 'isAdmin'>): readonly Right[] => (isAdmin ? rights : []);
 
 /** The name of a caller in the audit trail: `person:12`, `console:1`. */
 export const actorName = (caller: Pick<Caller, 'kind' | 'id'> | null) =>

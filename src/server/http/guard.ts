@@ -6,7 +6,7 @@ import type { Backend } from '@/server/backend';
 import { policy, prefixes, type Base, type Method, type Rule } from './policy';
 import { requireProof } from '@/server/auth/proof';
 import { Refusal } from './reply';
-import type { Caller } from './caller';
+import { rightsOf, type Caller } from './caller';
 
 const bearer = /^Bearer ([\w-]{20,200})$/;
 
@@ -24,7 +24,8 @@ function assertAllowed(rule: Exclude<Rule, { who: 'anyone' }>, caller: Caller | 
     admin: caller.isAdmin,
     console: caller.kind === 'console',
   }[rule.who];
-  if (!allowed) throw new Refusal('You do not have permission to do this.', 403);
+  const lacksRight = rule.rights && !rule.rights.some((right) => rightsOf(caller).includes(right));
+  if (!allowed || lacksRight) throw new Refusal('You do not have permission to do this.', 403);
 }
 
 const guardFor =

@@ -21,6 +21,10 @@ export const purposes = [
 ] as const;
 export type Purpose = (typeof purposes)[number];
 
+/** What an administrator may do; every administrator has all of them. */
+export const rights = ['owner', 'people', 'content', 'chat', 'audit'] as const;
+export type Right = (typeof rights)[number];
+
 export type Rule = (OpenRule | SignedInRule) & {
   /** Answered with 404 unless the demo is on. */
   demoOnly?: true;
@@ -44,6 +48,8 @@ type SignedInRule = {
     | 'console';
   /** Needs a proof of identity by password or code that is less than ten minutes old. */
   proof?: 'fresh';
+  /** An administrator needs one of these. */
+  rights?: readonly Right[];
 };
 
 const anyone: Rule = { who: 'anyone' };
@@ -52,6 +58,9 @@ const person: SignedInRule = { who: 'person' };
 const admin: SignedInRule = { who: 'admin' };
 const consoleOnly: SignedInRule = { who: 'console' };
 const proved = (rule: SignedInRule): SignedInRule => ({ ...rule, proof: 'fresh' });
+const withRight = (...named: Right[]): SignedInRule => ({ who: 'admin', rights: named });
+const readsDrafts = withRight('content', 'people');
+const writesContent = withRight('content');
 const pending = (...of: Exclude<Purpose, 'session'>[]): Rule => ({ who: 'pending', purposes: of });
 
 export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
@@ -126,6 +135,41 @@ export const policy: Record<Base, Record<`${Method} ${string}`, Rule>> = {
     'POST /user/addNewResourceDocument': admin,
     'POST /user/editResourceDocument': admin,
     'DELETE /user/deleteResourceDocument/:id': admin,
+
+    'GET /programme/publications/:kind': readsDrafts,
+    'GET /programme/publications/:kind/:key': readsDrafts,
+    'GET /programme/publications/:kind/:key/versions/:number': readsDrafts,
+    'POST /programme/publications/:kind/:key/saveDraft': writesContent,
+    'POST /programme/publications/:kind/:key/discardDraft': writesContent,
+    'POST /programme/publications/:kind/:key/publish': writesContent,
+    'POST /programme/publications/:kind/:key/unschedule': writesContent,
+    'POST /programme/publications/:kind/:key/withdraw': writesContent,
+    'POST /programme/publications/:kind/:key/restore': writesContent,
+    'GET /programme/media': readsDrafts,
+    'POST /programme/media': writesContent,
+    'DELETE /programme/media/:id': writesContent,
+    'GET /programme/termsAcceptances': readsDrafts,
+    'GET /programme/plans': readsDrafts,
+    'POST /programme/plans': writesContent,
+    'POST /programme/plans/edit': writesContent,
+    'DELETE /programme/plans/:id': writesContent,
+    'GET /programme/benefits': readsDrafts,
+    'POST /programme/benefits': writesContent,
+    'POST /programme/benefits/edit': writesContent,
+    'DELETE /programme/benefits/:id': writesContent,
+    'GET /programme/links': readsDrafts,
+    'POST /programme/links/check': writesContent,
+    'GET /programme/overview': readsDrafts,
+    'POST /programme/overview/putAway': writesContent,
+    'GET /programme/directories/:directory': readsDrafts,
+    'POST /programme/directories/:directory': writesContent,
+    'POST /programme/directories/:directory/edit': writesContent,
+    'POST /programme/directories/:directory/remove': writesContent,
+    'GET /programme/settings': readsDrafts,
+    'POST /programme/settings/save': writesContent,
+    /** The logo is on the sign-in pages too. */
+    'GET /programme/logo/:name': anyone,
+
     'POST /metrics/webVitals': anyone,
     'GET /demo/signIns': { ...anyone, demoOnly: true },
     'GET /demo/code': {

@@ -5,30 +5,17 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-import { configElementId, defaultConfig, type SiteConfig } from '@/contract/config';
+import { configElementId, type SiteConfig } from '@/contract/config';
 import { pagePatternOf } from '@/contract/pagePatterns';
-import { employeeSorts } from '@/contract/people/employee';
+import { lookCss, lookElementId } from '@/contract/programme/look';
 import { pushWorker, pushWorkerPolicy } from '@/contract/messages/push';
 
-import { notFound } from './errors';
+import type { Backend } from '@/server/backend';
 import type { Settings } from '@/server/process/settings';
+import type { SettingsInForce } from '@/server/programme/siteValues';
 
-/** The settings that the server passes to the page. */
-export const siteConfigOf = (settings: Settings): SiteConfig => ({
-  ...defaultConfig,
-  apiBase: settings.apiBase,
-  chatBase: settings.chatBase,
-  socketUrl: /^https?:/.test(settings.chatBase) ? new URL(settings.chatBase).origin : '',
-  memberLogin: settings.memberLogin,
-  sessionIdle: { adminS: settings.adminIdleS, memberS: settings.memberIdleS },
-  codeLifeS: settings.codeLifeS,
-  demo: settings.demo,
-  ssnRecovery: true,
-  // Another service behind this page may not know the parameter.
-  employeeSorts: /^https?:/.test(settings.apiBase) ? [] : employeeSorts,
-  webVitalsSample: settings.webVitalsSample,
-  firebase: settings.firebase,
-});
+import { notFound } from './errors';
+import { siteConfigOf } from './siteConfig';
 
 /** JSON that is safe inside a script element. */
 const scriptSafeJson = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
@@ -77,21 +64,62 @@ const readingHeaders = {
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 };
 
-/** Serves the built page: hashed assets are immutable, the page itself is sent fresh with its settings and a nonce. */
-export async function serveSite(app: FastifyInstance, settings: Settings, siteDir: string) {
+/** Text that is safe in HTML and in its attributes. */
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** The static page of questions and answers, which stands in the built site under the product's own name. */
+const faqPath = '/faq.html';
+const builtName = /Harbor Benefits/g;
+const builtMark = /(<img src=")\/favicon\.svg(")/;
+
+/** Gives a built page the name and logo of the organisation. */
+function named(html: string, { productName, logoUrl }: Pick<SiteConfig, 'productName' | 'logoUrl'>) {
+  const withName = html.replace(builtName, () => escapeHtml(productName));
+  return logoUrl
+    ? withName.replace(builtMark, (_all, before, after) => before + escapeHtml(logoUrl) + after)
+    : withName;
+}
+
+/**
+ * Serves the built page: hashed assets are immutable, the page itself is sent fresh with its settings, look and a nonce.
+ */
+export async function serveSite(
+  app: FastifyInstance,
+  { settings, siteValues }: Pick<Backend, 'settings' | 'siteValues'>,
+  siteDir: string,
+) {
   const template = await readFile(join(siteDir, 'index.html'), 'utf8');
-  const config = `<script type="application/json" id="${configElementId}">${scriptSafeJson(siteConfigOf(settings))}</script>`;
   const [head = '', tail = ''] = template.split('<!--site-config-->');
 
-  const sendPage = (reply: FastifyReply, code: number) => {
+  /** The look stands before everything that is drawn, and the logo is asked for with the scripts. */
+  function pageOf(inForce: SettingsInForce, nonce: string) {
+    const config = siteConfigOf(settings, inForce);
+    const logo = config.logoUrl && `<link rel="preload" as="image" href="${escapeHtml(config.logoUrl)}" />`;
+    const look = `<style id="${lookElementId}" nonce="${nonce}">${lookCss(inForce.values.accent)}</style>`;
+    const values = `<script type="application/json" id="${configElementId}">${scriptSafeJson(config)}</script>`;
+    const built = (html: string) => named(html, config).replaceAll('%NONCE%', nonce);
+    return built(head) + logo + look + values + built(tail);
+  }
+
+  async function sendPage(reply: FastifyReply, code: number) {
     const nonce = randomBytes(16).toString('base64');
+    const page = pageOf(await siteValues.inForce(), nonce);
     return reply
       .code(code)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-security-policy', contentPolicy(settings, nonce))
-      .send((head + config + tail).replaceAll('%NONCE%', nonce));
-  };
+      .send(page);
+  }
+
+  const faq = await readFile(join(siteDir, faqPath), 'utf8').catch(() => undefined);
+  if (faq !== undefined)
+    app.get(faqPath, async (_request, reply) =>
+      reply
+        .headers({ ...readingHeaders, 'cache-control': 'no-cache' })
+        .type('text/html; charset=utf-8')
+        .send(named(faq, siteConfigOf(settings, await siteValues.inForce()))),
+    );
 
   await app.register(fastifyStatic, {
     root: siteDir,
@@ -100,7 +128,7 @@ export async function serveSite(app: FastifyInstance, settings: Settings, siteDi
     preCompressed: true,
     immutable: true,
     maxAge: '365d',
-    globIgnore: ['**/*.map', '**/*.br', '**/*.gz', 'index.html'],
+    globIgnore: ['**/*.map', '**/*.br', '**/*.gz', 'index.html', faqPath.slice(1)],
     setHeaders(reply, path) {
       const name = path.replace(/\.(?:br|gz)$/, '');
       if (name.endsWith(pushWorker.path)) reply.headers(workerHeaders);

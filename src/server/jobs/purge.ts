@@ -100,7 +100,7 @@ async function removeImportRows(tx: Database, ids: readonly number[]) {
 
 /** Empties the row of an employee instead of deleting it, because it links the relatives who have accounts. */
 async function emptyRow(tx: Database, seal: Backend['seal'], id: number, at: Date) {
-  for (const table of ['sessions', 'devices', 'alerts_seen', 'number_changes'] as const)
+  for (const table of ['sessions', 'devices', 'alerts_seen', 'number_changes', 'terms_acceptances'] as const)
     await tx.deleteFrom(table).where('person_id', '=', id).execute();
   await forgetRecipient(tx, id);
   await tx.deleteFrom('conversations').where('member_id', '=', id).execute();
@@ -126,7 +126,6 @@ async function emptyRow(tx: Database, seal: Backend['seal'], id: number, at: Dat
       tier: null,
       password_hash: null,
       registered_at: null,
-      chat_terms_at: null,
       updated_at: at,
     })
     .where('id', '=', id)

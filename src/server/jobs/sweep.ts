@@ -8,7 +8,7 @@ const everyMs = 60_000;
 
 /** Removes leftovers of a crash and expired data, now and every minute. Returns a function that stops it. */
 export async function startSweeping(backend: Backend) {
-  const { db, sessions, signInLimits, delivery, outgoing, files, log, now } = backend;
+  const { db, sessions, signInLimits, delivery, outgoing, files, links, log, now } = backend;
   await files.sweep();
 
   const sweep = async () => {
@@ -19,6 +19,7 @@ export async function startSweeping(backend: Backend) {
       await applyRetention(backend);
       await removePastChanges(db, now());
       await outgoing.sendDue();
+      links.checkNightly();
       const purged = await purgeDeleted(backend);
       if (purged) log.info({ purged }, 'deleted accounts were removed for good');
     } catch (error) {

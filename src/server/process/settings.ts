@@ -3,6 +3,8 @@ import { isIP } from 'node:net';
 
 import * as z from 'zod/mini';
 
+import { fixedSettings, fixedSettingsSchema } from './fixedSettings';
+
 const wholeNumber = (least: number, most: number) =>
   z.pipe(
     z.string().check(z.regex(/^\d{1,9}$/)),
@@ -61,7 +63,9 @@ const environmentSchema = z.object({
   SESSION_MAX_S: z._default(wholeNumber(1, 604_800), 43_200),
   LINK_LIFE_S: z._default(wholeNumber(1, 86_400), 300),
   TRUST_PROXY: z.optional(proxies),
+  LINK_CHECKS: z._default(onOff, true),
   WEB_VITALS_SAMPLE: z._default(share, 0.1),
+  ...fixedSettingsSchema,
   LOG_LEVEL: z._default(z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']), 'info'),
 });
 
@@ -179,9 +183,13 @@ export function readSettings(environment: Record<string, string | undefined>) {
     memberIdleS: env.SESSION_IDLE_S ?? memberIdleS,
     sessionMaxS: env.SESSION_MAX_S,
     linkLifeS: env.LINK_LIFE_S,
+    /** Whether links to other sites are tried. */
+    linkChecks: env.LINK_CHECKS,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     /** The share of visits whose loading and response times are logged. */
     webVitalsSample: env.WEB_VITALS_SAMPLE,
+    /** The settings of the programme that the operator fixes; administrators cannot change those. */
+    fixed: fixedSettings(env),
   };
 }

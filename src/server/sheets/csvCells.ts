@@ -1,14 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 
-/** Matches cells that a spreadsheet may run as a formula, also behind spaces, a byte-order mark or earlier escapes. */
-const trigger = /^'*[\s\uFEFF]*[=+\-@\t\r\0\uFF1D\uFF0B\uFF0D\uFF20]/;
-
-/** Puts a quote before a cell that a spreadsheet would run. */
-export const escapeCell = (text: string) => (trigger.test(text) ? `'${text}` : text);
-
-/** Removes only a quote that `escapeCell` added. */
-export const unescapeCell = (cell: string) =>
-  cell.startsWith("'") && trigger.test(cell.slice(1)) ? cell.slice(1) : cell;
+import { escapeCell } from '@/contract/formulaCells';
 
 /** CSV rows as in RFC 4180, with every cell escaped. */
 export const csvText = (rows: readonly (readonly string[])[]) =>

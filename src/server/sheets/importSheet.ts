@@ -32,6 +32,7 @@ import {
   type StoredProblem,
 } from './stagedTables';
 import type { AuditTrail } from '@/server/audit/audit';
+import { markPlansWithPeople } from '@/server/db/programme/catalogue';
 import type { Store } from '@/server/db/store';
 
 export type ReportProgress = (progress: { stage: (typeof importStages)[number]; rows?: number; share: number }) => void;
@@ -114,6 +115,7 @@ const importAtOnce = (parts: Parts, sheet: StagedSheet, tell: ReportProgress, si
     const judged = await checkSheet(job);
     const id = await insertImport(tx, parts, sheet, judged);
     await storePeople(tx, { from: 0, to: judged.extent.people });
+    await markPlansWithPeople(tx);
     job.tell(0.95);
     await storeRows(tx, id, { from: 0, to: judged.extent.lines });
     await parts.audit.write(tx, auditLineOf(sheet, judged, id));

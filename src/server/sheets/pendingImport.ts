@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '@/server/db/database';
 import { StoreDown } from '@/server/db/engine/outage';
 import { inBackground } from '@/server/db/engine/backgroundRead';
+import { markPlansWithPeople } from '@/server/db/programme/catalogue';
 
 import { emptyStagedTables, stagedSizes, storePeople, storeRows, type Range } from './stagedTables';
 
@@ -74,6 +75,7 @@ export async function finishImport(db: Database, tell: (share: number) => void =
     tell(0.8 + (0.2 * range.to) / lines);
   }
   await step(async (tx) => {
+    await markPlansWithPeople(tx);
     await tx.deleteFrom('imports_pending').execute();
     await emptyStagedTables(tx);
   });

@@ -3,7 +3,7 @@ import { digitsOf, isContact, isEmail, isSsn, lastTenDigits } from '@/contract/p
 import { planNames } from '@/contract/people/plan';
 import { sheetColumns, sheetRelations, type SheetColumn, type SheetRelation } from '@/contract/people/sheet';
 
-import { unescapeCell } from './csvCells';
+import { unescapeCell } from '@/contract/formulaCells';
 
 export type Cells = Record<SheetColumn, string>;
 

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 
 import { importRowsKept } from '@/contract/people/sheet';
 import { planNames } from '@/contract/people/plan';
+import { rowKeyOf } from '@/contract/programme/planTables';
 import type { Database, Transaction } from '@/server/db/database';
 
 /** From `from` to below `to`, of a sheet's lines or of its families' numbers. */
@@ -72,6 +73,8 @@ export async function findProblems(tx: Transaction, range: Range) {
 
 const nameOf = (number: RawBuilder<unknown>) =>
   sql`(array[${sql.join(planNames.map((name) => sql.lit(name)))}])[${number}]`;
+/** Whether nobody new enrols in the plan of a row. */
+const isClosed = sql`(array[${sql.join(planNames.map((name) => sql.lit(rowKeyOf(name))))}])[r.plan] in (select id from plans where not is_open)`;
 const isStored = sql`case r.plan when 0 then k.stored_id is not null when 1 then k.has_dental when 2 then k.has_vision else k.tier is not null end`;
 
 /** Why a row is skipped; null for an imported one. */
@@ -81,6 +84,7 @@ const skipReason = sql`case
     then 'Already enrolled in ' || ${nameOf(sql`coalesce(k.tier, r.sheet_tier) + 2`)}
   when r.plan = 0 and (${isStored} or r.is_repeated) then 'Duplicate: stored already'
   when coalesce(${isStored}, false) or r.is_repeated then 'Duplicate: already enrolled in ' || ${nameOf(sql`r.plan`)}
+  when ${isClosed} then ${nameOf(sql`r.plan`)} || ' is closed to new enrollment'
 end`;
 
 export type RowCounts = { problems: number; imported: number; ignored: number };

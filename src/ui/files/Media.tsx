@@ -3,19 +3,30 @@ import { useState } from 'react';
 
 import { mediaAddress } from '@/contract/webAddress';
 
-type Props = { url: string | null | undefined; alt: string; ratio?: string };
+type Props = {
+  url: string | null | undefined;
+  alt: string;
+  /** Without it the file extension decides. */
+  kind?: 'image' | 'video';
+  ratio?: string;
+  onLost?: () => void;
+};
 
 const isVideo = (address: string) => /\.(?:mp4|m4v|webm|ogv|mov)$/i.test(address.split(/[?#]/, 1)[0] ?? '');
 
 /**
- * Shows a video with controls or a picture, by its file extension; shows nothing without a URL or when loading fails.
+ * Shows a video with controls or a picture; shows nothing without a URL or when loading fails.
  */
-export function Media({ url, alt, ratio = '16 / 9' }: Props) {
+export function Media({ url, alt, kind, ratio = '16 / 9', onLost }: Props) {
   const [lost, setLost] = useState<string | null>(null);
   const address = mediaAddress(url);
   if (address === undefined || address === lost) return null;
-  const source = { src: address, onError: () => setLost(address) };
-  return isVideo(address) ? (
+  function handleError() {
+    setLost(address ?? null);
+    onLost?.();
+  }
+  const source = { src: address, onError: handleError };
+  return (kind ? kind === 'video' : isVideo(address)) ? (
     <Box sx={{ ...frame, aspectRatio: ratio }} data-print="no">
       <video {...source} controls preload="metadata" playsInline aria-label={alt} />
     </Box>

@@ -11,23 +11,16 @@ type Props = {
   isNarrow?: boolean;
 };
 
-/** The mark, a sail over its reflection, with the product's name. */
+/** The organisation's logo, or the product's mark, with the product's name. */
 export function Logo({ isPlain = false, isNarrow = false }: Props) {
-  const { productName } = useSiteConfig();
+  const { productName, logoUrl } = useSiteConfig();
   return (
     <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.25 }}>
-      <Box component="svg" viewBox="0 0 32 32" aria-hidden sx={{ width: 32, height: 32, flexShrink: 0 }}>
-        {!isPlain && <rect width="32" height="32" rx="8" fill="#0b5a61" />}
-        <path d="M16 6.5v11" stroke="#fff" strokeWidth="2.4" strokeLinecap="round" />
-        <path d="M16 7.5c4.2 2 6.4 5 6.6 9H16z" fill="#fff" />
-        <path
-          d="M6 22.5c2.5 0 2.5-2 5-2s2.5 2 5 2 2.5-2 5-2 2.5 2 5 2"
-          fill="none"
-          stroke="#ff9f85"
-          strokeWidth="2.4"
-          strokeLinecap="round"
-        />
-      </Box>
+      {logoUrl ? (
+        <Box component="img" src={logoUrl} alt="" sx={[picture, isPlain && plate]} />
+      ) : (
+        <Mark isPlain={isPlain} />
+      )}
       <Typography component="span" sx={[name, isNarrow && { [phone]: visuallyHidden }]}>
         {productName}
       </Typography>
@@ -35,5 +28,25 @@ export function Logo({ isPlain = false, isNarrow = false }: Props) {
   );
 }
 
+/** A sail over its reflection. */
+const Mark = ({ isPlain }: { isPlain: boolean }) => (
+  <Box component="svg" viewBox="0 0 32 32" aria-hidden sx={{ width: 32, height: 32, flexShrink: 0 }}>
+    {!isPlain && <rect width="32" height="32" rx="8" fill="#0b5a61" />}
+    <path d="M16 6.5v11" stroke="#fff" strokeWidth="2.4" strokeLinecap="round" />
+    <path d="M16 7.5c4.2 2 6.4 5 6.6 9H16z" fill="#fff" />
+    <path
+      d="M6 22.5c2.5 0 2.5-2 5-2s2.5 2 5 2 2.5-2 5-2 2.5 2 5 2"
+      fill="none"
+      stroke="#ff9f85"
+      strokeWidth="2.4"
+      strokeLinecap="round"
+    />
+  </Box>
+);
+
+/** Keeps its height while it arrives, so that nothing moves. */
+const picture = { height: 32, maxWidth: 160, objectFit: 'contain', flexShrink: 0 };
+/** On coloured grounds it stands on white. */
+const plate = { p: 0.5, borderRadius: 0.5, bgcolor: '#fff' };
 const phone = '@media (max-width: 599.95px)';
 const name = { fontWeight: 700, fontSize: '1.0625rem', letterSpacing: '-0.015em', whiteSpace: 'nowrap' };

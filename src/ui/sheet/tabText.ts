@@ -10,16 +10,21 @@ export function writeTabText(block: readonly (readonly string[])[]): string {
 
 const writeCell = (text: string) => (/^"|[\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** A quoted cell up to the tab, the line end or the end of the text that must follow its closing quote. */
-const quotedCell = /"([^"]*(?:""[^"]*)*)"(?=\t|\r|\n|$)/y;
-const plainCell = /[^\t\r\n]*/y;
+type Separator = '\t' | ',' | ';';
+/** A quoted cell up to the separator, the line end or the end of the text that must follow its closing quote. */
+const quotedCell = (separator: Separator) => new RegExp(`"([^"]*(?:""[^"]*)*)"(?=${separator}|\\r|\\n|$)`, 'y');
+const plainCell = (separator: Separator) => new RegExp(`[^${separator}\\r\\n]*`, 'y');
 const lineEnd = /\r\n|\r|\n/y;
 
 /**
  * Reads the cells of a clipboard. A quote that is not closed before a tab or a line end belongs to the text, as in a
  * length of 5" that neither program puts in quotes.
  */
-export function readTabText(text: string): string[][] {
+export const readTabText = (text: string) => readCells(text, '\t');
+
+/** Reads cells with another separator in the same way. */
+export function readCells(text: string, separator: Separator): string[][] {
+  const [quoted, plain] = [quotedCell(separator), plainCell(separator)];
   const lines: string[][] = [];
   let line: string[] = [];
   let at = 0;
@@ -32,11 +37,11 @@ export function readTabText(text: string): string[][] {
   }
 
   while (at < text.length) {
-    const quoted = take(quotedCell)?.[1];
-    line.push(quoted === undefined ? (take(plainCell)?.[0] ?? '') : unquote(quoted));
-    if (text[at] === '\t') {
+    const inQuotes = take(quoted)?.[1];
+    line.push(inQuotes === undefined ? (take(plain)?.[0] ?? '') : unquote(inQuotes));
+    if (text[at] === separator) {
       at += 1;
-      // Nothing after a tab is an empty cell.
+      // Nothing after a separator is an empty cell.
       if (at < text.length) continue;
       line.push('');
     }

@@ -1,6 +1,6 @@
 import { createElement, lazy, type ComponentType } from 'react';
 
-import { plainText } from './plainText';
+import { textOfHtml } from '@/contract/textOfHtml';
 
 /** Whether a text needs the sanitiser; most texts are plain and never load it. */
 export const hasMarkup = (text: string) => /<[a-z/!?]|&#?\w/i.test(text);
@@ -8,7 +8,7 @@ export const hasMarkup = (text: string) => /<[a-z/!?]|&#?\w/i.test(text);
 type Props = { html: string; below?: number; inline?: boolean };
 
 /** While the sanitiser is not loaded, shows a text with markup as plain text. */
-const PlainWords = ({ html }: Props) => createElement('span', { style: { whiteSpace: 'pre-line' } }, plainText(html));
+const PlainWords = ({ html }: Props) => createElement('span', { style: { whiteSpace: 'pre-line' } }, textOfHtml(html));
 
 type Shows = { default: ComponentType<Props> };
 export const LazySanitizedHtml = lazy(() =>

@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 
 import { benefitPaths } from '@/contract/content/benefit';
 import { pages } from '@/contract/pages';
+import type { BenefitBody } from '@/contract/programme/publication';
+import { readPublished } from '@/server/db/programme/publications';
 
 import { address, renderApp, testBackend } from '../../support/page/renderApp';
 import '../../support/page/quickly';
@@ -18,18 +20,29 @@ const linkTo = async (name: string) => (await list()).findByRole('link', { name 
 const detail = async (name: string) => within(await screen.findByRole('article', { name }));
 const asked = () => calls.to(benefitPaths.details).map(({ method, body }) => ({ method, body }));
 
-async function change(id: number, row: { description?: string; media_url?: string | null; logo_url?: string | null }) {
+/** Changes the published text itself, as no administrator can. */
+async function change(id: number, change: Partial<BenefitBody>) {
   const { db } = await testBackend();
-  await db.updateTable('benefits').set(row).where('id', '=', id).execute();
+  const published = (await readPublished(db, 'benefit', new Date(), String(id))).get(String(id));
+  await db
+    .updateTable('publication_versions')
+    .set({ body: JSON.stringify({ ...published?.body, ...change }) })
+    .where(
+      'publication_id',
+      '=',
+      db.selectFrom('publications').select('id').where('kind', '=', 'benefit').where('key', '=', String(id)),
+    )
+    .execute();
 }
 
 test('BEN-01 BEN-03 each benefit of the list leads to its own address, and the one shown is marked', async () => {
   await renderApp(pages.benefit(2), { as: 'member' });
   const { db } = await testBackend();
-  const rows = await db.selectFrom('benefits').select(['id', 'title']).orderBy('id').execute();
+  const published = await readPublished(db, 'benefit', new Date());
+  const rows = await db.selectFrom('benefits').select('id').orderBy('sequence').execute();
 
   expect((await links()).map((link) => [link.textContent, link.getAttribute('href')])).toEqual(
-    rows.map(({ id, title }) => [title, `/additional-benefits/${id}`]),
+    rows.map(({ id }) => [published.get(String(id))?.body.title, `/additional-benefits/${id}`]),
   );
   expect(rows.length).toBeGreaterThanOrEqual(8);
   expect(await linkTo('Wellness Rewards')).toHaveAttribute('aria-current', 'page');
@@ -63,8 +76,11 @@ test('BEN-05 D-77 D-78 the detail shows title, logo, media and the description a
   await renderApp(pages.benefit(2), { as: 'member' });
   const benefit = await detail('Wellness Rewards');
   expect(benefit.getByRole('heading', { level: 2, name: 'Wellness Rewards' })).toBeVisible();
-  expect(document.querySelector('article img[alt=""]')).toHaveAttribute('src', '/demo/wellness.svg');
-  expect(benefit.getByRole('img', { name: 'Wellness Rewards' })).toHaveAttribute('src', '/demo/wellness-scene.svg');
+  expect(document.querySelector('article img[alt=""]')).toHaveAttribute('src', expect.stringContaining('/files/'));
+  expect(benefit.getByRole('img', { name: 'A path through green hills towards the sun' })).toHaveAttribute(
+    'src',
+    expect.stringContaining('/files/'),
+  );
   expect(await benefit.findByRole('heading', { level: 3, name: 'What is included' })).toBeVisible();
   expect(
     within(benefit.getByRole('region', { name: 'What earns how much' })).getByRole('row', {
@@ -77,7 +93,7 @@ test('BEN-05 D-77 D-78 the detail shows title, logo, media and the description a
 test('BEN-05 D-77 a film is played in its place, and where there is no media there is none', async () => {
   await renderApp(pages.benefit(7), { as: 'member' });
   const benefit = await detail('Quit For Life');
-  expect(benefit.getByLabelText('Quit For Life', { selector: 'video' })).toHaveAttribute('controls');
+  expect(benefit.getByLabelText(/^A circle that widens/, { selector: 'video' })).toHaveAttribute('controls');
   await userEvent.click(await linkTo('Gym Reimbursement'));
   const next = await detail('Gym Reimbursement');
   await next.findByRole('heading', { level: 3, name: 'What is included' });
@@ -87,8 +103,8 @@ test('BEN-05 D-77 a film is played in its place, and where there is no media the
 
 test('BEN-05 D-78 D1 a description with a script in it is shown without, and a benefit without a logo by its initials', async () => {
   await change(3, {
-    description: '<p>Safe</p><script>hit()</script><img src=x onerror=hit()>',
-    logo_url: 'javascript:hit()',
+    html: '<p>Safe</p><script>hit()</script><img src=x onerror=hit()>',
+    iconId: null,
   });
   await renderApp(pages.benefit(3), { as: 'member' });
   const benefit = await detail('Gym Reimbursement');
@@ -98,7 +114,7 @@ test('BEN-05 D-78 D1 a description with a script in it is shown without, and a b
 });
 
 test('BEN-05 a benefit that nothing is written about says so', async () => {
-  await change(4, { description: ' ', media_url: null });
+  await change(4, { html: ' ', mediaId: null });
   await renderApp(pages.benefit(4), { as: 'member' });
   expect(await (await detail('Maternity Support')).findByText('No Data')).toBeVisible();
 });
@@ -133,11 +149,26 @@ test('D-76 a detail lost on the way is asked for again, and so is the list', asy
 
 test('BEN-01 a list without benefits says so', async () => {
   const { db } = await testBackend();
-  const rows = await db.deleteFrom('benefits').returningAll().execute();
+  await db.updateTable('benefits').set({ is_active: false }).execute();
   await renderApp(pages.benefits, { as: 'member' });
   expect(await (await list()).findByText('No Data')).toBeVisible();
-  await db
-    .insertInto('benefits')
-    .values(rows.map(({ id: _id, ...row }) => row))
-    .execute();
+  await db.updateTable('benefits').set({ is_active: true }).execute();
+});
+
+test('PGM-09 BEN-02 where the programme has no benefit 1 the first of its own is shown, and nothing is asked in vain', async () => {
+  const { db } = await testBackend();
+  await db.updateTable('benefits').set({ is_active: false }).where('id', '=', 1).execute();
+  await renderApp(pages.benefits, { as: 'member', config: { programme: true } });
+  await detail('Wellness Rewards');
+  expect(asked().map(({ body }) => body)).toEqual([{ id: 2 }]);
+  await db.updateTable('benefits').set({ is_active: true }).execute();
+});
+
+test('PGM-09 BEN-02 a programme without benefits says so once, and asks for none', async () => {
+  const { db } = await testBackend();
+  await db.updateTable('benefits').set({ is_active: false }).execute();
+  await renderApp(pages.benefits, { as: 'member', config: { programme: true } });
+  expect(await (await list()).findByText('No Data')).toBeVisible();
+  expect(screen.queryByText('There is no such benefit.')).toBeNull();
+  await db.updateTable('benefits').set({ is_active: true }).execute();
 });

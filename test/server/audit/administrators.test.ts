@@ -7,6 +7,13 @@ import { notificationPaths } from '@/contract/messages/notification';
 import { employeePaths } from '@/contract/people/employee';
 import { planPaths } from '@/contract/people/plan';
 import { consolePaths } from '@/contract/people/session';
+import { benefitAdminPaths } from '@/contract/programme/benefit';
+import { directoryAdminPaths } from '@/contract/programme/directory';
+import { mediaPaths } from '@/contract/programme/media';
+import { overviewPaths } from '@/contract/programme/overview';
+import { cataloguePaths } from '@/contract/programme/plan';
+import { publicationPaths, type Publication } from '@/contract/programme/publication';
+import { settingsPaths, type StoredSettings } from '@/contract/programme/settings';
 import type { AuditAction } from '@/server/audit/audit';
 import { storeMessage } from '@/server/db/messages/conversations';
 
@@ -52,6 +59,18 @@ const notification = {
 const alert = { description: 'An alert', visibleTo: 'All', isActive: true };
 const status = { body: { userStatus: 0 } };
 const dental = () => ({ query: { id: person, documentType: 'dental' } });
+
+const page = ['page', 'message_from_chairman'] as const;
+/** Changes the chairman's message as it is stored at this moment. */
+async function changePage(path: (kind: string, key: string) => string, more: object = {}) {
+  const { version } = (await backend.main('GET', publicationPaths.one(...page), { token })).body.data as Publication;
+  return main('POST', path(...page), { body: { version, ...more } });
+}
+const pageBody = { name: 'A name', profession: '', pictureId: null, html: '<p>A text</p>' };
+const newestRow = async (table: 'benefits' | 'directory') =>
+  backend.db.selectFrom(table).select(['id', 'version']).orderBy('id', 'desc').executeTakeFirstOrThrow();
+const plan = { kind: 'vision', name: 'Harbor Sight', userTiear: null, insurer: '', groupNumber: '', phone: '' };
+const row = { title: 'A helper', link: '', phone: '', topic: '' };
 
 type Deed = [action: AuditAction, make: () => Promise<Answer>];
 
@@ -138,6 +157,86 @@ const deeds: Record<string, Deed> = {
     () => main('POST', employeePaths.exportWhole, { body: { reason: 'moving', note: 'To another house' } }),
   ],
   'main POST /users/importUserSheet': ['import', () => importSheet(backend, token, sheetOf([{ Relation: 'Self' }]))],
+  'main POST /programme/publications/:kind/:key/saveDraft': [
+    'change',
+    () => changePage(publicationPaths.saveDraft, { body: pageBody }),
+  ],
+  'main POST /programme/publications/:kind/:key/publish': [
+    'change',
+    () => changePage(publicationPaths.publish, { at: '2099-01-01T08:00:00Z' }),
+  ],
+  'main POST /programme/publications/:kind/:key/unschedule': ['change', () => changePage(publicationPaths.unschedule)],
+  'main POST /programme/publications/:kind/:key/discardDraft': [
+    'change',
+    () => changePage(publicationPaths.discardDraft),
+  ],
+  'main POST /programme/publications/:kind/:key/restore': [
+    'change',
+    () => changePage(publicationPaths.restore, { number: 1 }),
+  ],
+  'main POST /programme/publications/:kind/:key/withdraw': ['change', () => changePage(publicationPaths.withdraw)],
+  'main POST /programme/media': [
+    'change',
+    () => main('POST', mediaPaths.add, { body: formOf({ file: picture(), alt: 'A boat' }) }),
+  ],
+  'main DELETE /programme/media/:id': [
+    'delete',
+    async () =>
+      main(
+        'DELETE',
+        mediaPaths.remove(
+          (await backend.db.selectFrom('media').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id,
+        ),
+        {},
+      ),
+  ],
+  'main POST /programme/benefits': [
+    'change',
+    () => main('POST', benefitAdminPaths.add, { body: { title: 'Bicycles', visibleTo: 'All', isActive: true } }),
+  ],
+  'main POST /programme/benefits/edit': [
+    'change',
+    async () => main('POST', benefitAdminPaths.edit, { body: { ...(await newestRow('benefits')), isActive: false } }),
+  ],
+  'main DELETE /programme/benefits/:id': [
+    'delete',
+    async () => main('DELETE', benefitAdminPaths.remove((await newestRow('benefits')).id), {}),
+  ],
+  'main POST /programme/plans': ['change', () => main('POST', cataloguePaths.add, { body: plan })],
+  'main POST /programme/plans/edit': [
+    'change',
+    () => main('POST', cataloguePaths.edit, { body: { id: 'harbor_sight', version: 1, isOpen: false } }),
+  ],
+  'main DELETE /programme/plans/:id': ['delete', () => main('DELETE', cataloguePaths.remove('harbor_sight'), {})],
+  'main POST /programme/directories/:directory': [
+    'change',
+    () => main('POST', directoryAdminPaths.add('condition'), { body: row }),
+  ],
+  'main POST /programme/directories/:directory/edit': [
+    'change',
+    async () =>
+      main('POST', directoryAdminPaths.edit('condition'), {
+        body: { ...row, ...(await newestRow('directory')), title: 'Another helper' },
+      }),
+  ],
+  'main POST /programme/directories/:directory/remove': [
+    'delete',
+    async () => main('POST', directoryAdminPaths.remove('condition'), { body: await newestRow('directory') }),
+  ],
+  'main POST /programme/overview/putAway': [
+    'change',
+    () => main('POST', overviewPaths.putAway, { body: { isPutAway: true } }),
+  ],
+  'main POST /programme/settings/save': [
+    'change',
+    async () => {
+      const { version, values } = (await backend.main('GET', settingsPaths.read, { token })).body
+        .data as StoredSettings;
+      return main('POST', settingsPaths.save, {
+        body: { version, values: { ...values, productName: 'Our benefits' } },
+      });
+    },
+  ],
   'chat POST /chat/terminateSession': [
     'end-conversation',
     async () => {
@@ -168,6 +267,7 @@ const without: Record<string, string> = {
   'chat POST /user/logout': 'the same on the other service',
   'main POST /user/verifyNotification': 'only the employee answers: in the tests of approvals',
   'main POST /user/updateDeviceData': "the reader's own browser",
+  'main POST /programme/links/check': 'tries links and changes nothing of the programme',
   'main POST /user/refreshToken': 'nothing changes but how long the session lasts',
   'main POST /user/extendSession': 'nothing changes but how long the session lasts',
   'main POST /user/privacyPolicy': reads,

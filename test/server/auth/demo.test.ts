@@ -5,7 +5,7 @@ import { pages } from '@/contract/pages';
 import { demoPaths, type DemoSignIn } from '@/contract/people/demo';
 import { userPaths } from '@/contract/people/user';
 import { demoSignIns } from '@/server/auth/demoSignIns';
-import { siteConfigOf } from '@/server/http/site';
+import { siteConfigOf } from '@/server/http/siteConfig';
 
 import { makeFolder } from '../../support/databases/places';
 import { demoShapes } from '../../support/secretShapes';

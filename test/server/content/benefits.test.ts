@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { benefitPaths, type Benefit } from '@/contract/content/benefit';
 import { sanitizeFormatted } from '@/server/content/formattedText';
 
@@ -18,15 +15,21 @@ afterAll(() => backend.close());
 
 const ask = async (id: unknown, token = member) => backend.main('POST', benefitPaths.details, { token, body: { id } });
 
+/** Without the links, which are signed anew each time. */
+const unlinked = (benefit: Benefit) => JSON.stringify(benefit).replaceAll(/\?expires=[^"]*/g, '');
+
 test('BEN-03 BEN-04 the detail of each benefit says what the list said', async () => {
-  for (const benefit of benefits) expect((await ask(benefit.id)).body.data).toEqual(benefit);
+  for (const benefit of benefits) expect(unlinked((await ask(benefit.id)).body.data)).toBe(unlinked(benefit));
 });
 
-test('BEN-05 each benefit of the demo has a title, a drawn logo that is shipped, and a text of plain formatting', () => {
-  const shipped = (address: string | null) => address !== null && existsSync(join('public', address));
+test('BEN-05 each benefit of the demo has a title, a logo that can be read, and a text of plain formatting', async () => {
+  const typeOf = async (link: string | null) =>
+    link && (await fetch(new URL(link, backend.url))).headers.get('content-type');
   expect(benefits.length).toBeGreaterThanOrEqual(8);
-  expect(benefits.filter(({ logoUrl }) => !shipped(logoUrl))).toEqual([]);
-  expect(benefits.filter(({ mediaUrl }) => mediaUrl !== null && !shipped(mediaUrl))).toEqual([]);
+  for (const { logoUrl, mediaUrl, mediaKind } of benefits) {
+    expect(await typeOf(logoUrl)).toBe('image/webp');
+    if (mediaUrl) expect(await typeOf(mediaUrl)).toBe(mediaKind === 'video' ? 'video/webm' : 'image/webp');
+  }
   expect(benefits.filter(({ mediaUrl }) => mediaUrl !== null).length).toBeGreaterThanOrEqual(5);
   for (const { description } of benefits) expect(sanitizeFormatted(description).length).toBeGreaterThan(500);
 });

@@ -8,7 +8,7 @@ import { canonicalText } from '@/server/content/canonicalText';
 import { sanitizeFormatted } from '@/server/content/formattedText';
 import { fromMarkdown } from '@/server/content/fromMarkdown';
 import { toMarkdown } from '@/server/content/toMarkdown';
-import { demoArticles } from '@/server/db/seed/demoArticles';
+import { demoPages } from '@/server/db/seed/demoPages';
 import { demoBenefits } from '@/server/db/seed/demoBenefits';
 import { Refusal } from '@/server/http/reply';
 
@@ -168,7 +168,7 @@ test('the ids of files are found in a text, whatever its words pretend, and link
 });
 
 test('the demo’s own texts keep every word, and all their formatting but the quotation', () => {
-  for (const html of [...demoArticles.map(({ body }) => body), ...demoBenefits.map(({ description }) => description)]) {
+  for (const html of [...Object.values(demoPages).map(({ html }) => html), ...demoBenefits.map(({ html }) => html)]) {
     const canonical = canonicalText(html);
     expect(canonicalText(canonical)).toBe(canonical);
     expect(fromMarkdown(toMarkdown(canonical))).toBe(canonical);

@@ -4,6 +4,7 @@ import { alertPaths } from '@/contract/content/alert';
 import { cardPaths } from '@/contract/content/card';
 import { documentPaths } from '@/contract/content/document';
 import { sequenceBody, sequencePath, type SequenceKind } from '@/contract/content/sequence';
+import { benefitAdminPaths } from '@/contract/programme/benefit';
 import { texts } from '@/contract/texts';
 import { editAlert, holdAlert } from '@/server/db/content/alerts';
 
@@ -18,7 +19,12 @@ beforeAll(async () => {
 });
 afterAll(() => backend.close());
 
-const paths = { homescreen: cardPaths.list, alert: alertPaths.list, resource: documentPaths.list };
+const paths = {
+  homescreen: cardPaths.list,
+  alert: alertPaths.list,
+  resource: documentPaths.list,
+  benefit: benefitAdminPaths.list,
+};
 const kinds = Object.keys(paths) as SequenceKind[];
 async function rowsOf(kind: SequenceKind, query = {}): Promise<Row[]> {
   const { data } = (await backend.main('GET', paths[kind], { token, query })).body;

@@ -26,11 +26,12 @@ function dice(seed: number) {
 }
 
 const listers = { homescreen: listCards, alert: listAlerts, resource: listDocuments };
-const list = async (db: Database, kind: SequenceKind, filter: ContentFilter): Promise<Row[]> => {
+const list = async (db: Database, kind: Kind, filter: ContentFilter): Promise<Row[]> => {
   const rows = await listers[kind](db, filter, 'everything');
   return rows.map(({ id, sequence, visibleTo, isActive }) => ({ id: Number(id), sequence, visibleTo, isActive }));
 };
-const kinds: SequenceKind[] = ['homescreen', 'alert', 'resource'];
+type Kind = keyof typeof listers;
+const kinds = ['homescreen', 'alert', 'resource'] as const satisfies SequenceKind[];
 const visibleIn =
   ({ visibleTo, isActive }: ContentFilter) =>
   (row: Row) =>
@@ -62,7 +63,7 @@ async function grow(throwOf: (sides: number) => number) {
 test('B10 D-175 REORDER-11 1,000 random moves under random filters leave the order of a model, numbered from one', async () => {
   const throwOf = dice(4);
   await grow(throwOf);
-  const model = new Map<SequenceKind, Row[]>();
+  const model = new Map<Kind, Row[]>();
   for (const kind of kinds) {
     const rows = await list(backend.db, kind, {});
     await backend.db.transaction().execute((tx) =>

@@ -1,11 +1,16 @@
 import { cpSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import { sql, type Kysely } from 'kysely';
 
+import { dateIn } from '@/contract/programme/planYear';
 import { migrate, migrations, type Migration } from '@/server/db/migrate';
 import { openDatabase } from '@/server/db/open';
+import { planKeyOf } from '@/server/db/people/plans';
+import { listPlans } from '@/server/db/programme/catalogue';
+import { readPlanTables } from '@/server/db/programme/planTables';
+import { demoPlans } from '@/server/db/seed/demoPlans';
 import { makeLog } from '@/server/process/log';
 import { readSettings } from '@/server/process/settings';
 
@@ -88,7 +93,9 @@ test('steps are taken once, in order, and every released step is in the list', a
 });
 
 test('OPS-07 every step has a number of its own, in the list and in the folder', async () => {
-  const files = (await readdir('src/server/db/migrations')).map((file) => file.replace(/\.ts$/, ''));
+  const files = (await readdir('src/server/db/migrations', { recursive: true }))
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => basename(file, '.ts'));
   expect(migrations.map(({ name }) => name)).toEqual(files.sort());
   const numbers = files.map((name) => name.slice(0, 3));
   expect(new Set(numbers).size).toBe(numbers.length);
@@ -167,6 +174,57 @@ test('a database in use takes the later steps with all its rows, recipients amon
   expect(await recipientsOf(db, notices[0])).toEqual([]);
   expect(await recipientsOf(db, notices[1])).toEqual(people.slice(1));
   await close();
+});
+
+test('PGM-07 the tables of plans that a database holds become publications in force, with nothing lost', async () => {
+  makeBare();
+  const old = await openAt(
+    place,
+    migrations.slice(
+      0,
+      migrations.findIndex(({ name }) => name === '022_plan_tables'),
+    ),
+  );
+  for (const [name, details] of Object.entries(demoPlans))
+    for (const [index, detail] of details.toReversed().entries())
+      await sql`insert into plan_tables (plan_name, position, detail)
+        values (${name}, ${details.length - index}, ${JSON.stringify(detail)})`.execute(old.db);
+  await old.close();
+
+  const { db, close } = await openAt(place);
+  const now = new Date();
+  // Nowhere does a day begin later.
+  const today = dateIn('Pacific/Pago_Pago', now);
+  const plans = Object.keys(demoPlans).map(planKeyOf);
+  const read = await readPlanTables(db, plans, { now, today });
+  await close();
+  expect(read).toEqual({ planDetails: Object.values(demoPlans).flat(), laterTables: [] });
+});
+
+test('a store with people gets the plans that their records stand for, and knows who is in one', async () => {
+  makeBare();
+  const old = await openAt(
+    place,
+    migrations.slice(
+      0,
+      migrations.findIndex(({ name }) => name === '021_plans'),
+    ),
+  );
+  await sql`insert into people (id, relation, full_name, first_name, last_name, name_key, ssn_sealed, ssn_hash, ssn_last4,
+      has_dental, tier)
+    values (5001, 'Self', 'Ann One', 'Ann', 'One', 'ann one', '', '1', '', true, 2)`.execute(old.db);
+  await old.close();
+
+  const { db, close } = await openAt(place);
+  const plans = await listPlans(db);
+  await close();
+  expect(plans.map(({ name, hasPeople }) => [name, hasPeople])).toEqual([
+    ['MetLife Dental Plan', true],
+    ['MetLife Vision Plan', false],
+    ['UMR Plan A', false],
+    ['UHC Plan B (PPO)', true],
+  ]);
+  expect(plans.map(({ id }) => id)).toEqual(plans.map(({ name }) => planKeyOf(name)));
 });
 
 if (globalThis.ENGINE === 'PostgreSQL')

@@ -11,6 +11,7 @@ import { makeCertificate } from '../../support/server/certificate';
 import { checkCode, freeContact, goodPassword, newConsoleAdmin, newPerson } from '../../support/browser/identity';
 import { startMailServer, startWebhook } from '../../support/server/senders';
 
+const productName = async () => 'Harbor Benefits';
 let backend: TestBackend;
 let sms: Awaited<ReturnType<typeof startWebhook>>;
 let mail: Awaited<ReturnType<typeof startMailServer>>;
@@ -18,7 +19,7 @@ beforeAll(async () => {
   sms = await startWebhook();
   mail = await startMailServer();
   const SMTP_URL = `smtp://${mail.host}?from=benefits@example.org`;
-  backend = await startBackend({ env: { SMS_WEBHOOK_URL: sms.url, SMTP_URL } });
+  backend = await startBackend({ env: { SMS_WEBHOOK_URL: sms.url, SMTP_URL, PRODUCT_NAME: 'North Benefits' } });
 });
 beforeEach(() => {
   sms.received.length = 0;
@@ -105,7 +106,7 @@ test('D-196 with a mail server the console code goes out by e-mail', async () =>
   await askConsole(email);
   await until(() => mail.letters.length === 1);
   const [letter] = mail.letters;
-  expect(letter?.text).toMatch(/^From: Harbor Benefits <benefits@example.org>\r$/m);
+  expect(letter?.text).toMatch(/^From: North Benefits <benefits@example.org>\r$/m);
   expect(letter?.text).toContain(`To: ${email}`);
   expect(letter?.text).toMatch(/code is \d{4}\./);
   expect(await backend.outbox()).toEqual([]);
@@ -144,7 +145,11 @@ describe('a mail server with TLS and passwords', () => {
       DATA_DIR: backend.dataDir,
       SMTP_URL: `smtp://${credentials}@${host}?from=benefits@example.org`,
     });
-    return makeDelivery({ settings, log: makeLog(readSettings({ DATA_DIR: backend.dataDir, LOG_LEVEL: 'silent' })) });
+    return makeDelivery({
+      settings,
+      productName,
+      log: makeLog(readSettings({ DATA_DIR: backend.dataDir, LOG_LEVEL: 'silent' })),
+    });
   }
   const letter = { channel: 'email', to: 'admin@example.org', text: 'Your code is 1234.', code: '1234' } as const;
   /** As if the operator had named the certificate with NODE_EXTRA_CA_CERTS. */
@@ -174,13 +179,13 @@ test('D-196 without senders the demo prints each message; the log learns the cha
   const log = makeLog(settings, { write: (line) => logged.push(line) });
   const message = { channel: 'sms', to: '+15550100002', text: 'Your code is 1234.', code: '1234' } as const;
 
-  await makeDelivery({ settings, log }, (line) => printed.push(line)).send(message);
+  await makeDelivery({ settings, productName, log }, (line) => printed.push(line)).send(message);
   expect(printed).toEqual(['sms to +15550100002: Your code is 1234.\n']);
   expect(await backend.outbox()).toEqual([{ at: expect.any(String), ...message }]);
   expect(logged.join('')).toContain('a message was handed over');
   expect(logged.join('')).not.toMatch(/5550100002|1234/);
 
   const production = readSettings({ DATA_DIR: backend.dataDir, DEMO: 'off' });
-  await makeDelivery({ settings: production, log }, (line) => printed.push(line)).send(message);
+  await makeDelivery({ settings: production, productName, log }, (line) => printed.push(line)).send(message);
   expect(printed).toHaveLength(1);
 });

@@ -118,9 +118,11 @@ test('F3 of 960 names that climb none leads anywhere, on disk or in the header o
 
 const usedSql = sql<boolean>`exists (select from cards where image_file_id = files.id
   union all select from documents where files.id in (file_id, thumbnail_file_id)
+  union all select from media where file_id = files.id
   union all select from notifications where image_file_id = files.id
   union all select from people where picture_file_id = files.id
-  union all select from plan_documents where file_id = files.id)`;
+  union all select from plan_documents where file_id = files.id
+  union all select from programme_settings where logo_file_id = files.id)`;
 
 const kills = howMany(2, 50);
 

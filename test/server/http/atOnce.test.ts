@@ -66,7 +66,8 @@ async function expectNoOrphans() {
   const { rows } = await sql<{ name: string; used: boolean }>`select name, exists (
     select from cards where image_file_id = f.id union all select from documents where f.id in (file_id, thumbnail_file_id)
     union all select from notifications where image_file_id = f.id union all select from plan_documents where file_id = f.id
-    union all select from people where picture_file_id = f.id) as used from files f`.execute(backend.db);
+    union all select from people where picture_file_id = f.id
+    union all select from media where file_id = f.id) as used from files f`.execute(backend.db);
   expect(rows.filter(({ used }) => !used)).toEqual([]);
   const names = rows.map(({ name }) => name).sort();
   const folder = join(backend.dataDir, 'files');

@@ -1,5 +1,5 @@
 import { webVitalsPath, type WebVitals } from '@/contract/webVitals';
-import { siteConfigOf } from '@/server/http/site';
+import { siteConfigOf } from '@/server/http/siteConfig';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 

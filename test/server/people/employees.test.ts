@@ -1,6 +1,6 @@
 import { employeePaths, employeeSorts, employeesPerPage } from '@/contract/people/employee';
 import { listEmployees } from '@/server/db/people/employees';
-import { siteConfigOf } from '@/server/http/site';
+import { siteConfigOf } from '@/server/http/siteConfig';
 import { fillPeople } from '@/server/sampleData/fillPeople';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';

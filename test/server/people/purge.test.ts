@@ -91,11 +91,8 @@ async function wholePerson(name: string) {
     { stream: Readable.from([pdf]), name: 'card.pdf' },
     { kind: 'pdf', limit: cardFileLimit, ownerId: person.id },
   );
-  await db
-    .updateTable('people')
-    .set({ picture_file_id: picture.id, chat_terms_at: new Date() })
-    .where('id', '=', person.id)
-    .execute();
+  await db.updateTable('people').set({ picture_file_id: picture.id }).where('id', '=', person.id).execute();
+  await backend.main('GET', userPaths.markTermCondition, { token });
   await db
     .insertInto('plan_documents')
     .values({ person_id: person.id, document_type: 'dental', file_id: card.id })

@@ -1,4 +1,4 @@
-import { escapeCell, unescapeCell } from '@/server/sheets/csvCells';
+import { escapeCell, unescapeCell } from '@/contract/formulaCells';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { countPeople, importSheet, sheetOf, temporaryFiles } from '../../support/page/importing';

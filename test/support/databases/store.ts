@@ -21,7 +21,7 @@ export async function makePlace({ demo = false } = {}) {
   const name = `t_${randomBytes(6).toString('hex')}`;
   const dataDir = join(cache, name);
   await mkdir(dataDir, { recursive: true });
-  const environment: Record<string, string> = { DATA_DIR: dataDir, LOG_LEVEL: 'fatal' };
+  const environment: Record<string, string> = { DATA_DIR: dataDir, LOG_LEVEL: 'fatal', LINK_CHECKS: 'off' };
   const template = demo ? await templateOf('demo', globalThis.ENGINE ?? 'PGlite') : undefined;
   if (template) cpSync(template.dataDir, dataDir, { recursive: true });
   if (globalThis.ENGINE === 'PostgreSQL') {

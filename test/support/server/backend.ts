@@ -78,6 +78,7 @@ export async function startBackend({
     DATA_DIR: dataDir,
     KEY_FILE: join(dataDir, 'keys.json'),
     LOG_LEVEL: 'fatal',
+    LINK_CHECKS: 'off',
     ...env,
   };
   const hasOwnDatabase = engine === 'PostgreSQL' && !env.DATABASE_URL;

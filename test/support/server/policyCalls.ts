@@ -2,6 +2,15 @@ import { policy, type Base, type Method, type Rule } from '@/server/http/policy'
 
 export type Call = { base: Base; method: Method; path: string; name: string; rule: Rule };
 
+const examples = {
+  ':id': '999999',
+  ':name': 'none',
+  ':directory': 'telemedicine',
+  ':kind': 'page',
+  ':key': 'about_us',
+  ':number': '999999',
+};
+
 /** Every call of both services as the policy lists them, each path filled in so that it can be made. */
 export const everyCall: Call[] = (['main', 'chat'] as const).flatMap((base) =>
   Object.entries(policy[base]).map(([call, rule]) => {
@@ -9,7 +18,7 @@ export const everyCall: Call[] = (['main', 'chat'] as const).flatMap((base) =>
     return {
       base,
       method,
-      path: path.replace(':id', '999999').replace(':name', 'none'),
+      path: Object.entries(examples).reduce((filled, [name, value]) => filled.replace(name, value), path),
       name: `${base} ${call}`,
       rule,
     };

@@ -4,7 +4,7 @@ import { spawnServer } from './serverChild';
 
 /** The built server as a process of its own, so that it can be killed. */
 export async function startProcess(environment: Record<string, string>) {
-  const server = spawnServer({ ...environment, LOG_LEVEL: 'silent' });
+  const server = spawnServer({ ...environment, LOG_LEVEL: 'silent', LINK_CHECKS: 'off' });
   server.stderr.pipe(process.stderr, { end: false });
   const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const url = await new Promise<string>((resolve, reject) => {

@@ -7,7 +7,7 @@ const address = /is ready: (http:\/\/\S+)/;
 
 /** The built server as a process of its own, as an operator runs it. */
 export function runServer(environment: Record<string, string>) {
-  const child = spawnServer({ LOG_LEVEL: 'fatal', ...environment });
+  const child = spawnServer({ LOG_LEVEL: 'fatal', LINK_CHECKS: 'off', ...environment });
   const printed = { out: '', err: '' };
   child.stdout.on('data', (chunk: Buffer) => (printed.out += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (printed.err += chunk.toString()));

@@ -16,7 +16,7 @@ export async function readDirectory(
 
   const { count } = await matching.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
   const entries = await matching
-    .select(['id', 'name', 'contact', 'redirect'])
+    .select(['id', 'name', 'contact', 'redirect', 'topic'])
     .orderBy('id')
     .limit(limit)
     .offset(offset)

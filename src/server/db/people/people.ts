@@ -7,6 +7,7 @@ import type { Group, Relative, User } from '@/contract/people/user';
 import { newPlanCardsOf } from '@/server/db/content/seen';
 import type { Database } from '@/server/db/database';
 import type { PeopleTable } from '@/server/db/tables/people';
+import { termsOf } from '@/server/db/programme/terms';
 import type { FileStore } from '@/server/files/fileStore';
 
 export type Person = Selectable<PeopleTable>;
@@ -90,7 +91,10 @@ const groupOf = ({ id, is_admin }: Person): Group | null =>
       };
 
 /** The signed-in person's own data, or undefined when the account is gone. */
-export async function userOf({ db, files }: { db: Database; files: FileStore }, id: number): Promise<User | undefined> {
+export async function userOf(
+  { db, files, now }: { db: Database; files: FileStore; now: () => Date },
+  id: number,
+): Promise<User | undefined> {
   const person = await personById(db, id);
   if (!person) return undefined;
   const relatives =
@@ -106,6 +110,7 @@ export async function userOf({ db, files }: { db: Database; files: FileStore }, 
       : [];
   const links = await files.links([person.picture_file_id]);
   const newPlanCards = await newPlanCardsOf(db, id);
+  const terms = await termsOf(db, id, now());
   return {
     id: person.id,
     userProfilePic: (person.picture_file_id !== null && links.get(person.picture_file_id)) || null,
@@ -115,7 +120,8 @@ export async function userOf({ db, files }: { db: Database; files: FileStore }, 
     userSSN: maskedSsn(person.ssn_last4),
     userContact: wireContact(person.contact),
     isAdmin: person.is_admin,
-    isChatTermAndCondition: person.chat_terms_at !== null,
+    isChatTermAndCondition: terms.isAccepted,
+    ...(terms.isNew && { hasNewTerms: true }),
     enrollmentDate: person.enrollment_date,
     relatives: relatives.map(relativeOf),
     group: groupOf(person),

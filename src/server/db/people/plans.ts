@@ -1,15 +1,9 @@
-import {
-  dentalPlan,
-  documentTypes,
-  medicalPlans,
-  planDetailSchema,
-  visionPlan,
-  type PlanDetail,
-  type Tier,
-} from '@/contract/people/plan';
-import { hasPlan } from './coveredPerson';
-
+import { dentalPlan, documentTypes, medicalPlans, visionPlan, type Tier } from '@/contract/people/plan';
+import { rowKeyOf } from '@/contract/programme/planTables';
 import type { Database } from '@/server/db/database';
+import { readPlanTables } from '@/server/db/programme/planTables';
+
+import { hasPlan } from './coveredPerson';
 
 type Covered = { has_dental: boolean; has_vision: boolean; tier: number | null };
 type CoveredId = Covered & { id: number };
@@ -36,20 +30,12 @@ export const readablePerson = (db: Database, readerId: number, personId: number)
     .where((where) => where.or([where('id', '=', readerId), where('employee_id', '=', readerId)]))
     .executeTakeFirst();
 
-export async function planDetailsOf(db: Database, person: Covered): Promise<PlanDetail[]> {
-  const names = planNamesOf(person);
-  if (names.length === 0) return [];
-  const rows = await db
-    .selectFrom('plan_tables')
-    .select(['plan_name', 'detail'])
-    .where('plan_name', 'in', names)
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
-  return names.flatMap((name) =>
-    rows.filter((row) => row.plan_name === name).map((row) => planDetailSchema.parse(JSON.parse(row.detail))),
-  );
-}
+/** How a plan is named in the keys of its publications. */
+export const planKeyOf = (name: string) => rowKeyOf(name);
+
+/** The tables of a person's plans, today and from later days on. */
+export const planTablesOf = (db: Database, person: Covered, days: Parameters<typeof readPlanTables>[2]) =>
+  readPlanTables(db, planNamesOf(person).map(planKeyOf), days);
 
 /** The cards of a person's current plans, medical first; cards of former plans are not shown. */
 export async function planCardsOf(db: Database, person: CoveredId) {

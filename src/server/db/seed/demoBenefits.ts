@@ -1,11 +1,13 @@
+import { canonicalText } from '@/server/content/canonicalText';
+
 type Table = { caption: string; head: readonly string[]; rows: readonly (readonly string[])[] };
 
 type Text = {
   title: string;
   /** The name of its pictures. */
   mark: string;
-  /** A picture or a video beside the text. */
-  media?: string;
+  /** A picture or a video beside the text, and what it shows. */
+  media?: { file: string; alt: string };
   lead: string;
   points: readonly string[];
   table?: Table;
@@ -38,7 +40,10 @@ const texts: Text[] = [
   {
     title: 'Employee Assistance Program',
     mark: 'assistance',
-    media: 'assistance-scene.svg',
+    media: {
+      file: 'assistance-scene.svg',
+      alt: 'Two armchairs and a table with two cups of tea, by a window over a harbor',
+    },
     lead: 'Some weeks are heavier than others. You and everybody in your household can talk to a licensed counsellor, free of charge and in confidence, <strong>24 hours a day</strong>.',
     points: [
       'Six sessions for each concern and year, in person, by video or by phone',
@@ -57,7 +62,7 @@ const texts: Text[] = [
   {
     title: 'Wellness Rewards',
     mark: 'wellness',
-    media: 'wellness-scene.svg',
+    media: { file: 'wellness-scene.svg', alt: 'A path through green hills towards the sun' },
     lead: 'Looking after yourself is worth something to us: earn up to <strong>$200 a year</strong>, paid out with your salary.',
     points: [
       'Covered spouses collect their own rewards',
@@ -101,7 +106,7 @@ const texts: Text[] = [
   {
     title: 'Maternity Support',
     mark: 'maternity',
-    media: 'maternity-scene.svg',
+    media: { file: 'maternity-scene.svg', alt: 'A cradle under a mobile of stars, at night' },
     lead: 'A nurse of your own, from the first weeks until your child is six months old. The same person answers each time you call.',
     points: [
       'As many calls as you like, and a line for the nights',
@@ -153,7 +158,7 @@ const texts: Text[] = [
   {
     title: 'Quit For Life',
     mark: 'quit',
-    media: 'breathing.webm',
+    media: { file: 'breathing.webm', alt: 'A circle that widens and narrows, to breathe along with' },
     lead: 'Stop smoking or vaping with somebody at your side. When the urge comes, breathe along with the circle above for one minute: in, hold, out and rest, four seconds each. It passes.',
     points: [
       'Patches and gum for twelve weeks, at no charge',
@@ -228,7 +233,7 @@ const texts: Text[] = [
   {
     title: 'Travel Assistance',
     mark: 'travel',
-    media: 'travel-scene.svg',
+    media: { file: 'travel-scene.svg', alt: 'A plane over the sea, near a green island' },
     lead: 'Help when you are ill or injured more than 100 miles from home, in this country or any other.',
     points: [
       'Transport to a suitable hospital, and home again, arranged and paid',
@@ -288,7 +293,7 @@ const texts: Text[] = [
   {
     title: 'Healthy Meals After Hospital',
     mark: 'meals',
-    media: 'meals-scene.svg',
+    media: { file: 'meals-scene.svg', alt: 'A steaming bowl of vegetables' },
     lead: 'Fourteen meals brought to your door when you come home from the hospital, so that you can rest.',
     points: [
       'Made for your diet and your allergies',
@@ -304,12 +309,10 @@ const texts: Text[] = [
   },
 ];
 
-const drawn = (name: string) => `/demo/${name}`;
-
-/** Benefit 1, the one shown first, is the first of these. */
+/** Benefit 1, the one shown first, is the first of these. Icons and media are files of `public/demo`. */
 export const demoBenefits = texts.map((text) => ({
   title: text.title,
-  logo_url: drawn(`${text.mark}.svg`),
-  media_url: text.media ? drawn(text.media) : null,
-  description: html(text),
+  icon: `${text.mark}.svg`,
+  media: text.media,
+  html: canonicalText(html(text)),
 }));

@@ -7,20 +7,25 @@ import sharp from 'sharp';
 
 import { documentLimit, pictureLimit } from '@/contract/files';
 import { externalKeyword } from '@/contract/messages/notification';
+import { dateIn, planYearKey } from '@/contract/programme/planYear';
 import type { Backend } from '@/server/backend';
-import type { Database } from '@/server/db/database';
+import type { Database, Transaction } from '@/server/db/database';
+import { publishAtOnce } from '@/server/db/programme/publications';
+import { markPlansWithPeople } from '@/server/db/programme/catalogue';
+import { addMedium } from '@/server/db/programme/media';
+import { planKeyOf } from '@/server/db/people/plans';
 import { storeNotification } from '@/server/db/messages/notifications';
 import type { FileKind } from '@/server/files/fileKinds';
 import { actorName } from '@/server/http/caller';
 import { builtDir } from '@/server/process/builtDir';
 
-import { demoArticles } from './demoArticles';
 import { demoBenefits } from './demoBenefits';
 import { demoDirectory } from './demoDirectory';
 import { demoAlerts, demoCards, demoNotices, type Picture } from './demoNotices';
 import { demoDocuments } from './demoDocuments';
 import { keepDemoPlanCards } from './demoPlanCards';
-import { demoPlans } from './demoPlans';
+import { demoPages } from './demoPages';
+import { demoCatalogue, demoPlans } from './demoPlans';
 import { demoProviders } from './demoProviders';
 import { drawPdf } from './drawings';
 import { sceneOf } from './scenes';
@@ -31,6 +36,11 @@ const thumbnailSize = [512, 295] as const;
 
 /** Twelve silent seconds that show the text of the demo's video. */
 const film = resolve(builtDir, '../../src/server/db/seed/urgentCare.webm');
+
+const demoFile = (name: string) => resolve(builtDir, '../../public/demo', name);
+/** The picture of About Us. */
+const harbor = demoFile('harbor.svg');
+const harborAlt = 'A sailing boat in a harbor';
 
 const isOutside = (target: string) => target.startsWith('https://');
 
@@ -51,14 +61,74 @@ async function keepPicture(backend: Backend, picture: Picture, size: readonly [n
 
 /** Content without files. */
 async function seedTexts(tx: Database) {
-  const plans = Object.entries(demoPlans).flatMap(([plan_name, details]) =>
-    details.map((detail, position) => ({ plan_name, position, detail: JSON.stringify(detail) })),
-  );
-  await tx.insertInto('plan_tables').values(plans).execute();
-  await tx.insertInto('benefits').values(demoBenefits).execute();
   await tx.insertInto('directory').values(demoDirectory).execute();
   await tx.insertInto('providers').values(demoProviders).execute();
-  await tx.insertInto('articles').values(demoArticles).execute();
+}
+
+/** The pages of the demo, published; About Us has a picture. */
+async function seedPages(tx: Transaction, pictureFile: number, at: Date) {
+  const by = actorName(null);
+  const pictureId = await addMedium(tx, { fileId: pictureFile, alt: harborAlt }, { by, at });
+  for (const [key, page] of Object.entries(demoPages)) {
+    const body = key === 'about_us' ? { ...page, pictureId } : page;
+    await publishAtOnce(tx, { kind: 'page', key }, body, { by, at });
+  }
+}
+
+/** The demo's plans, and their tables in force since the year began. */
+async function seedPlans(tx: Transaction, today: string, at: Date) {
+  const from = `${today.slice(0, 4)}-01-01`;
+  await tx
+    .insertInto('plans')
+    .values(demoCatalogue.map((plan, index) => ({ ...plan, id: planKeyOf(plan.name), position: index + 1 })))
+    .execute();
+  await markPlansWithPeople(tx);
+  for (const [name, tables] of Object.entries(demoPlans)) {
+    const key = planYearKey({ plan: planKeyOf(name), from });
+    await publishAtOnce(tx, { kind: 'planTables', key }, { tables }, { by: actorName(null), at });
+  }
+}
+
+const widthOf = { icon: 128, scene: 960 };
+
+/** Stores the icons and media of the benefits; uploads are no SVG, so drawings become WebP. */
+async function keepBenefitFiles(backend: Backend) {
+  const keepDrawn = async (name: string, width: number) =>
+    keep(
+      backend,
+      await sharp(await readFile(demoFile(name)))
+        .resize(width)
+        .webp()
+        .toBuffer(),
+      name.replace(/svg$/, 'webp'),
+      'image',
+    );
+  return Promise.all(
+    demoBenefits.map(async ({ icon, media }) => ({
+      icon: await keepDrawn(icon, widthOf.icon),
+      media: !media
+        ? null
+        : media.file.endsWith('.svg')
+          ? await keepDrawn(media.file, widthOf.scene)
+          : await keep(backend, await readFile(demoFile(media.file)), media.file, 'video'),
+    })),
+  );
+}
+
+/** The benefits of the demo, published for everybody. */
+async function seedBenefits(tx: Transaction, stored: { icon: number; media: number | null }[], at: Date) {
+  const change = { by: actorName(null), at };
+  for (const [index, { title, media, html }] of demoBenefits.entries()) {
+    const { icon = 0, media: mediaFile = null } = stored[index] ?? {};
+    const iconId = await addMedium(tx, { fileId: icon, alt: title }, change);
+    const mediaId = mediaFile && media ? await addMedium(tx, { fileId: mediaFile, alt: media.alt }, change) : null;
+    const { id } = await tx
+      .insertInto('benefits')
+      .values({ visible_to: 'All', is_active: true, sequence: index + 1, created_at: at, updated_at: at })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await publishAtOnce(tx, { kind: 'benefit', key: String(id) }, { title, iconId, mediaId, html }, change);
+  }
 }
 
 /** The three ordered lists; `at` dates the newest row, each one before it is a day older. */
@@ -146,10 +216,25 @@ export async function seedDemoContent(backend: Backend): Promise<void> {
   const pictures = await Promise.all(
     demoNotices.map(async ({ picture }) => (picture ? keepPicture(backend, picture, iconSize) : null)),
   );
+  const harborPicture = await keep(
+    backend,
+    await sharp(await readFile(harbor))
+      .resize(...iconSize)
+      .png()
+      .toBuffer(),
+    'harbor.png',
+    'image',
+  );
+  const benefitFiles = await keepBenefitFiles(backend);
   const enterPlanCards = await keepDemoPlanCards(backend);
+
+  const { values } = await backend.siteValues.inForce();
 
   await backend.db.transaction().execute(async (tx) => {
     await seedTexts(tx);
+    await seedPlans(tx, dateIn(values.timeZone, at), at);
+    await seedPages(tx, harborPicture, at);
+    await seedBenefits(tx, benefitFiles, at);
     await enterPlanCards(tx);
     await seedLists(tx, icons, papers, at);
     await seedNotices(tx, pictures, at);

@@ -1,23 +1,42 @@
-import { dentalPlan, medicalPlans, visionPlan, type PlanDetail, type PlanName } from '@/contract/people/plan';
-
-const keyOf = (title: string) =>
-  title
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-    .replace(/^_|_$/g, '');
+import {
+  dentalPlan,
+  medicalPlans,
+  visionPlan,
+  type DocumentType,
+  type PlanDetail,
+  type PlanName,
+} from '@/contract/people/plan';
+import { rowKeyOf } from '@/contract/programme/planTables';
 
 /** One plan table: a title for each row, then its value under each option. */
 const table = (header: string, options: string[], rows: [title: string, ...values: string[]][]): PlanDetail => ({
   header,
   option_headers: options.map((title) => ({ title })),
   result: rows.map(([title, ...values]) => ({
-    key: keyOf(title),
+    key: rowKeyOf(title),
     title,
     datas: values.map((value) => ({ value })),
   })),
 });
 
 const networks = ['In-Network', 'Out-of-Network'];
+
+const plan = (name: string, kind: DocumentType, tier: number | null, [insurer, group_number]: [string, string]) => ({
+  name,
+  kind,
+  tier,
+  insurer,
+  group_number,
+  phone: '',
+});
+
+/** The plans of the demo, in the order of the catalogue. */
+export const demoCatalogue = [
+  plan(dentalPlan, 'dental', null, ['MetLife', 'HB-100']),
+  plan(visionPlan, 'vision', null, ['MetLife', 'HB-200']),
+  plan(medicalPlans[1], 'medical', 1, ['UMR', 'HB-300']),
+  plan(medicalPlans[2], 'medical', 2, ['UnitedHealthcare', 'HB-400']),
+];
 
 /** The tables a member sees under each plan. */
 export const demoPlans: Record<PlanName, PlanDetail[]> = {

@@ -1,8 +1,12 @@
-/** A policy in plain text: numbered sections, each under its own line. */
+/** A policy: an opening, then numbered sections. */
+const paragraph = (text: string) => `<p>${text}</p>`;
 const sections = (opening: string, parts: readonly (readonly [title: string, ...paragraphs: string[]])[]) =>
-  [opening, ...parts.map(([title, ...paragraphs], index) => `${index + 1}. ${title}\n${paragraphs.join('\n\n')}`)].join(
-    '\n\n',
-  );
+  [
+    paragraph(opening),
+    ...parts.map(
+      ([title, ...paragraphs], index) => `<h2>${index + 1}. ${title}</h2>${paragraphs.map(paragraph).join('')}`,
+    ),
+  ].join('');
 
 export const demoPolicy = sections(
   'Harbor Benefits helps the employees of its member organisations and their families to understand and use their health benefits. To do that we have to know things about you. This policy says what we know, why, who sees it, and what you can do about it. It holds from January 1 of this year.',

@@ -4,22 +4,14 @@ import type { Audience } from '@/contract/content/audience';
 
 import type { Moment } from './columns';
 
-type PlanTablesTable = { id: Generated<number>; plan_name: string; position: number; detail: string };
-
-export type BenefitsTable = {
-  id: Generated<number>;
-  title: string;
-  logo_url: string | null;
-  media_url: string | null;
-  description: string;
-};
-
 export type DirectoryTable = {
   id: Generated<number>;
   kind: 'telemedicine' | 'specialist' | 'condition';
   name: string;
   contact: string | null;
   redirect: string | null;
+  topic: Generated<string | null>;
+  version: Generated<number>;
 };
 
 export type ProvidersTable = {
@@ -42,8 +34,6 @@ export type ProvidersTable = {
 
 type ProviderCountsTable = { specialty: string; total: number; located: number };
 
-type ArticlesTable = { key: string; name: string; profession: string; picture: string | null; body: string };
-
 type ContentColumns = {
   id: Generated<number>;
   visible_to: Audience;
@@ -53,6 +43,9 @@ type ContentColumns = {
   updated_at: Moment;
   version: Generated<number>;
 };
+
+/** Their texts are publications. */
+export type BenefitsTable = ContentColumns;
 
 export type CardsTable = ContentColumns & {
   title: string;
@@ -74,12 +67,10 @@ export type DocumentsTable = ContentColumns & {
 };
 
 export type ContentTables = {
-  plan_tables: PlanTablesTable;
   benefits: BenefitsTable;
   directory: DirectoryTable;
   providers: ProvidersTable;
   provider_counts: ProviderCountsTable;
-  articles: ArticlesTable;
   cards: CardsTable;
   alerts: AlertsTable;
   alerts_seen: AlertsSeenTable;

@@ -35,7 +35,6 @@ export type PeopleTable = {
   tier: number | null;
   password_hash: string | null;
   registered_at: NullableMoment;
-  chat_terms_at: NullableMoment;
   picture_file_id: number | null;
   deleted_at: NullableMoment;
   created_at: Moment;

@@ -5,22 +5,27 @@ import {
   benefitRequestSchema,
 } from '@/contract/content/benefit';
 import type { Backend } from '@/server/backend';
-import { findBenefit, listBenefits } from '@/server/db/content/benefits';
+import { viewerOf } from '@/server/db/content/audience';
+import { listBenefits } from '@/server/db/content/benefits';
+import { callerOf, type Caller } from '@/server/http/caller';
 import type { Routes } from '@/server/http/contractRoutes';
 import { Refusal, success } from '@/server/http/reply';
 
 export const benefitRoutes =
-  ({ db }: Backend): Routes =>
+  ({ db, files, now }: Backend): Routes =>
   async (app) => {
-    app.get(benefitPaths.list, { schema: { response: { 200: benefitListReplySchema } } }, async () =>
-      success(await listBenefits(db)),
+    const seenBy = async (caller: Caller, id?: number) =>
+      listBenefits({ db, files, sight: await viewerOf(db, caller, now()), now: now() }, id);
+
+    app.get(benefitPaths.list, { schema: { response: { 200: benefitListReplySchema } } }, async (request) =>
+      success(await seenBy(callerOf(request))),
     );
 
     app.post(
       benefitPaths.details,
       { schema: { body: benefitRequestSchema, response: { 200: benefitReplySchema } } },
-      async ({ body }) => {
-        const benefit = await findBenefit(db, body.id);
+      async (request) => {
+        const [benefit] = await seenBy(callerOf(request), request.body.id);
         if (!benefit) throw new Refusal('There is no such benefit.');
         return success(benefit);
       },

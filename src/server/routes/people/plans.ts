@@ -1,12 +1,13 @@
 import { planPaths, planReplySchema, planRequestSchema } from '@/contract/people/plan';
+import { dateIn } from '@/contract/programme/planYear';
 import type { Backend } from '@/server/backend';
-import { readablePerson, planCardsOf, planDetailsOf } from '@/server/db/people/plans';
+import { readablePerson, planCardsOf, planTablesOf } from '@/server/db/people/plans';
 import type { Routes } from '@/server/http/contractRoutes';
 import { Refusal, success } from '@/server/http/reply';
 import { callerOf } from '@/server/http/caller';
 
 export const planRoutes =
-  ({ db, audit, files }: Backend): Routes =>
+  ({ db, audit, files, siteValues, now }: Backend): Routes =>
   async (app) => {
     app.post(
       planPaths.details,
@@ -22,9 +23,13 @@ export const planRoutes =
           address: request.ip,
         });
         if (!person) throw new Refusal('There is no such plan in your family.');
-        const [planDetails, cards] = await Promise.all([planDetailsOf(db, person), planCardsOf(db, person)]);
+        const [at, { values }] = [now(), await siteValues.inForce()];
+        const [{ planDetails, laterTables }, cards] = await Promise.all([
+          planTablesOf(db, person, { now: at, today: dateIn(values.timeZone, at) }),
+          planCardsOf(db, person),
+        ]);
         const planCards = cards.map(({ file, ...card }) => ({ ...card, link: files.link(file, caller) ?? '' }));
-        return success([{ planDetails, planCards }]);
+        return success([{ planDetails, planCards, ...(laterTables.length > 0 && { laterTables }) }]);
       },
     );
   };

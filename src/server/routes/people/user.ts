@@ -16,6 +16,7 @@ import type { CodeLimitKey } from '@/server/auth/codeFlows';
 import { changeContact } from '@/server/auth/contactChange';
 import { personByContact, userOf } from '@/server/db/people/people';
 import { tooLarge } from '@/server/files/writeFile';
+import { acceptTerms } from '@/server/db/programme/terms';
 import type { Routes } from '@/server/http/contractRoutes';
 import { changePicture } from '@/server/files/picture';
 import { objectToChange } from '@/server/auth/numberObjection';
@@ -157,12 +158,7 @@ export const userRoutes =
       userPaths.markTermCondition,
       { onRequest: refuseNavigation, schema: { response: { 200: messageOnlySchema } } },
       async (request) => {
-        await db
-          .updateTable('people')
-          .set({ chat_terms_at: now() })
-          .where('id', '=', callerOf(request).id)
-          .where('chat_terms_at', 'is', null)
-          .execute();
+        await acceptTerms(db, callerOf(request).id, now());
         return done('Thank you. You can chat now.');
       },
     );

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 
-import { defaultConfig } from '@/contract/config';
 import { active } from '@/contract/people/employee';
 import { countryCode } from '@/contract/patterns';
 import {
@@ -31,13 +30,13 @@ import { pendingSignUpOf, claimRecord, completeSignUp } from '@/server/auth/sign
 import { callerOf, type Caller } from '@/server/http/caller';
 
 /** The message for the holder of a number that cannot reset a password yet. */
-function notYet(to: string, opensAt: Date | 'never', at: Date): Message {
+function notYet(to: string, productName: string, opensAt: Date | 'never', at: Date): Message {
   const hours = opensAt === 'never' ? null : Math.ceil((opensAt.getTime() - at.getTime()) / 3_600_000);
   const when =
     hours === null
       ? 'its last change is in dispute'
       : `it was changed lately; try again in ${hours} ${hours === 1 ? 'hour' : 'hours'}`;
-  const text = `Your ${defaultConfig.productName} password cannot be reset through this number: ${when}, or contact your administrator.`;
+  const text = `Your ${productName} password cannot be reset through this number: ${when}, or contact your administrator.`;
   return { channel: 'sms', to: countryCode + to, text };
 }
 
@@ -45,7 +44,7 @@ function notYet(to: string, opensAt: Date | 'never', at: Date): Message {
 export const codeStepRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, passwords, sessions, codes, audit, delivery, signInLimits, browsers, seal, now } = backend;
+    const { db, passwords, sessions, codes, audit, delivery, signInLimits, browsers, seal, siteValues, now } = backend;
 
     app.post(
       sessionPaths.signUp,
@@ -150,10 +149,11 @@ export const codeStepRoutes =
         const isOpen = isKnown && opensAt !== 'never' && opensAt <= now();
         const owner = isOpen ? ({ kind: 'person', id: person.id } as const) : null;
         const limitKey = await limitKeyFor(to, ssnHash, known && person ? person.id : null);
+        const { values } = await siteValues.inForce();
         const { token, id: sessionId } = await openRecovery(backend, owner, 'reset-code', ip, limitKey);
         await codes.send({ sessionId, purpose: 'reset-code', channel: 'sms', to, deliver: isOpen, limitKey });
         // The answer does not reveal this; only the holder of the number is told.
-        if (isKnown && !isOpen) delivery.sendLater(notYet(to, opensAt, now()));
+        if (isKnown && !isOpen) delivery.sendLater(notYet(to, values.productName, opensAt, now()));
         return success({ access_token: token });
       },
     );

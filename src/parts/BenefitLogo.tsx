@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { mediaAddress } from '@/contract/webAddress';
 import { Initials } from '@/ui/page/Initials';
 
-type Props = { title: string; url: string | null; size: number };
+type Props = { title: string; url: string | null; size: number; onLost?: () => void };
 
 /** A benefit's logo or its initials; decorative because the title is next to it. */
-export function BenefitLogo({ title, url, size }: Props) {
+export function BenefitLogo({ title, url, size, onLost }: Props) {
   const [lost, setLost] = useState<string | null>(null);
   const address = mediaAddress(url);
   if (address === undefined || address === lost) return <Initials name={title} size={size} />;
@@ -19,7 +19,10 @@ export function BenefitLogo({ title, url, size }: Props) {
       width={size}
       height={size}
       loading="lazy"
-      onError={() => setLost(address)}
+      onError={() => {
+        setLost(address);
+        onLost?.();
+      }}
       sx={{ flexShrink: 0, borderRadius: 1, objectFit: 'contain' }}
     />
   );

@@ -1,4 +1,4 @@
-import { isHtmlElement } from '@/contract/formatting';
+import { isHtmlElement } from './formatting';
 
 const named: Record<string, string> = {
   amp: '&',
@@ -22,7 +22,7 @@ function characterOf(entity: string, name: string) {
 }
 
 /** A text without its tags, line by line; it must be shown as text and never parsed as HTML. */
-export const plainText = (text: string) =>
+export const textOfHtml = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')
     .replace(/<(script|style)\b[^]*?(?:<\/\1\s*>|$)/gi, '')

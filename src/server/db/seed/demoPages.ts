@@ -1,9 +1,6 @@
-import type { policyKeys } from '@/contract/content/article';
-import { articleKeys } from '@/server/db/content/articles';
+import type { PageBody, PageKey } from '@/contract/programme/publication';
 
 import { demoPolicy, demoTerms } from './demoPolicies';
-
-type Key = (typeof articleKeys)[keyof typeof articleKeys] | (typeof policyKeys)[number];
 
 const about = `
 <p>Harbor Benefits looks after the health plans of 42 organisations in Massachusetts, Connecticut and New York: schools,
@@ -73,22 +70,20 @@ myself each week.</p>
 
 const unwrapped = (html: string) => html.trim().replaceAll('\n', ' ');
 
-/** The texts of the demo: two articles in HTML, two policies in plain text. */
-export const demoArticles: { key: Key; name: string; profession: string; picture: string | null; body: string }[] = [
-  {
-    key: articleKeys.aboutUs,
+/** The pages of the demo; the picture of About Us is drawn with the other files. */
+export const demoPages: Partial<Record<PageKey, PageBody>> = {
+  about_us: {
     name: 'Harbor Benefits',
     profession: 'Health benefits for 42 organisations, since 1987',
-    picture: '/demo/harbor.svg',
-    body: unwrapped(about),
+    pictureId: null,
+    html: unwrapped(about),
   },
-  {
-    key: articleKeys.chairman,
+  message_from_chairman: {
     name: 'Office of the Chairman',
     profession: 'Chairman of the Board, Harbor Benefits',
-    picture: null,
-    body: unwrapped(message),
+    pictureId: null,
+    html: unwrapped(message),
   },
-  { key: 'policy_site', name: 'Privacy Policy', profession: '', picture: null, body: demoPolicy },
-  { key: 'term_condition', name: 'Terms and Conditions', profession: '', picture: null, body: demoTerms },
-];
+  policy_site: { name: '', profession: '', pictureId: null, html: demoPolicy },
+  term_condition: { name: '', profession: '', pictureId: null, html: demoTerms },
+};

@@ -1,0 +1,9 @@
+/** Matches cells that a spreadsheet may run as a formula, also behind spaces, a byte-order mark or earlier escapes. */
+const trigger = /^'*[\s\uFEFF]*[=+\-@\t\r\0\uFF1D\uFF0B\uFF0D\uFF20]/;
+
+/** Puts a quote before a cell that a spreadsheet would run. */
+export const escapeCell = (text: string) => (trigger.test(text) ? `'${text}` : text);
+
+/** Removes only a quote that `escapeCell` added. */
+export const unescapeCell = (cell: string) =>
+  cell.startsWith("'") && trigger.test(cell.slice(1)) ? cell.slice(1) : cell;

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+
+import { baseVersionSchema } from '@/contract/content/version';
+import { replyOf } from '@/contract/envelope';
+import { idInputSchema } from '@/contract/id';
+import { isContact, lastTenDigits } from '@/contract/patterns';
+import { isWebAddress, safeAddress } from '@/contract/webAddress';
+
+export const directoryKinds = ['telemedicine', 'specialist', 'condition'] as const;
+export type DirectoryKind = (typeof directoryKinds)[number];
+
+export const directoryLimits = { title: 120, link: 500, topic: 80 } as const;
+export const directoryRowsPerPage = 50;
+
+/** Whether a link may stand in a directory: an address on the web, written out. */
+export const isDirectoryLink = (link: string) => {
+  const address = safeAddress(link);
+  return address !== undefined && isWebAddress(address);
+};
+
+const cleaned = (limit: number) =>
+  z.pipe(
+    z.string(),
+    z.pipe(
+      z.transform((text: string) => text.replace(/\s+/g, ' ').trim()),
+      z.string().check(z.maxLength(limit, `At most ${limit} characters.`)),
+    ),
+  );
+
+/** What an administrator writes of a row; nothing in a field is an empty text. */
+export const directoryDraftSchema = z.object({
+  title: cleaned(directoryLimits.title).check(z.minLength(1, 'Please enter a title.')),
+  link: cleaned(directoryLimits.link).check(
+    z.refine((link) => link === '' || isDirectoryLink(link), 'A link begins with https:// or http://.'),
+  ),
+  phone: z.pipe(
+    cleaned(20).check(z.refine((phone) => phone === '' || isContact(phone), 'Contact Number is not valid.')),
+    z.transform(lastTenDigits),
+  ),
+  topic: cleaned(directoryLimits.topic),
+});
+export type DirectoryDraft = z.infer<typeof directoryDraftSchema>;
+
+/** A row as administrators list it. */
+export const directoryRowSchema = z.object({
+  id: z.int(),
+  title: z.string(),
+  link: z.string(),
+  phone: z.string(),
+  topic: z.string(),
+  /** Counts the changes. */
+  version: z.int(),
+});
+export type DirectoryRow = z.infer<typeof directoryRowSchema>;
+
+const base = '/programme/directories';
+
+/** Our own additions: how administrators keep the directories. */
+export const directoryAdminPaths = {
+  list: (kind: string) => `${base}/${kind}`,
+  add: (kind: string) => `${base}/${kind}`,
+  edit: (kind: string) => `${base}/${kind}/edit`,
+  remove: (kind: string) => `${base}/${kind}/remove`,
+} as const;
+
+export const directoryPlaceSchema = z.object({ directory: z.enum(directoryKinds) });
+export const directoryPageSchema = z.object({
+  page: z.optional(z.pipe(z.string().check(z.regex(/^[1-9]\d{0,5}$/)), z.transform(Number))),
+  search: z.optional(z.string().check(z.maxLength(100))),
+});
+
+export const directoryEditSchema = z.extend(directoryDraftSchema, { id: idInputSchema, version: baseVersionSchema });
+export type DirectoryEdit = DirectoryDraft & { id: number; version: number };
+export const directoryRemovalSchema = z.object({ id: idInputSchema, version: baseVersionSchema });
+export type DirectoryRemoval = { id: number; version: number };
+
+export const directoryRowsReplySchema = replyOf(z.object({ count: z.int(), rows: z.array(directoryRowSchema) }));
+export type DirectoryRows = { count: number; rows: DirectoryRow[] };

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+
+import { replyOf } from '@/contract/envelope';
+import { flagSchema } from '@/contract/flags';
+import { documentTypes, documentTypeSchema } from '@/contract/people/plan';
+
+export const planKinds = documentTypes;
+export const planKindWords = { medical: 'Medical', dental: 'Dental', vision: 'Vision' } as const;
+
+/** A plan name fits the plan column of a sheet. */
+export const planLimits = { name: 60, text: 80, tier: 99 } as const;
+
+/** A plan of the programme's catalogue. */
+export const cataloguePlanSchema = z.object({
+  /** Made of the first name; the keys of the plan's tables begin with it. */
+  id: z.string(),
+  kind: documentTypeSchema,
+  name: z.string(),
+  /** The number that stands for a medical plan in a person's record; null for the other kinds. */
+  userTiear: z.nullable(z.int()),
+  /** Whether people may still enrol. */
+  isOpen: z.boolean(),
+  insurer: z.string(),
+  groupNumber: z.string(),
+  phone: z.string(),
+  /** Whether anybody is or was in it. */
+  hasPeople: z.boolean(),
+  position: z.int(),
+  version: z.int(),
+});
+export type CataloguePlan = z.infer<typeof cataloguePlanSchema>;
+
+const base = '/programme/plans';
+
+/** Our own additions: how administrators keep the plans. */
+export const cataloguePaths = {
+  list: base,
+  add: base,
+  edit: `${base}/edit`,
+  remove: (id: string) => `${base}/${id}`,
+} as const;
+
+const words = (most: number) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(most, `At most ${most} characters.`),
+    z.refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'Has characters that cannot be stored.'),
+  );
+const tierWords = `The tier is a whole number from 1 to ${planLimits.tier}.`;
+
+const facts = {
+  name: z.string().check(
+    z.overwrite((name) => name.trim().replace(/\s+/g, ' ').normalize('NFC')),
+    z.minLength(1, 'A plan needs a name.'),
+    z.maxLength(planLimits.name, `A name has at most ${planLimits.name} characters.`),
+    z.refine((name) => /^[^\p{Cc}\p{Cs}]*$/u.test(name), 'The name has characters that cannot be stored.'),
+    z.refine((name) => /^[\p{L}\p{N}]/u.test(name), 'A name begins with a letter or a digit.'),
+  ),
+  userTiear: z.nullable(z.int(tierWords).check(z.minimum(1, tierWords), z.maximum(planLimits.tier, tierWords))),
+  insurer: words(planLimits.text),
+  groupNumber: words(planLimits.text),
+  phone: words(planLimits.text),
+};
+
+export const planDraftSchema = z.object({ kind: documentTypeSchema, ...facts });
+export type PlanDraft = z.infer<typeof planDraftSchema>;
+
+export const planEditSchema = z.object({
+  id: z.string().check(z.regex(/^[a-z0-9_]{1,80}$/)),
+  /** The version the edit was made from. */
+  version: z.int().check(z.positive()),
+  name: z.optional(facts.name),
+  userTiear: z.optional(facts.userTiear),
+  insurer: z.optional(facts.insurer),
+  groupNumber: z.optional(facts.groupNumber),
+  phone: z.optional(facts.phone),
+  isOpen: z.optional(flagSchema),
+});
+export type PlanEdit = { id: string; version: number } & Partial<
+  Pick<CataloguePlan, 'name' | 'userTiear' | 'insurer' | 'groupNumber' | 'phone' | 'isOpen'>
+>;
+
+export const catalogueReplySchema = replyOf(z.array(cataloguePlanSchema));
+export const planAddedReplySchema = replyOf(z.object({ id: z.string() }));
+
+/** Whether a plan's tier fits its kind, in words where it does not. */
+export function tierProblem({ kind, userTiear }: Pick<CataloguePlan, 'kind' | 'userTiear'>) {
+  if (kind === 'medical') return userTiear === null ? 'A medical plan needs a tier.' : undefined;
+  return userTiear === null ? undefined : 'Only a medical plan has a tier.';
+}
+
+/** The id of a plan that is added: of its name, apart from the ids that exist. */
+export function planIdOf(name: string, taken: readonly string[]) {
+  const plain =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '_')
+      .replace(/^_|_$/g, '') || 'plan';
+  let id = plain;
+  for (let number = 2; taken.includes(id); number += 1) id = `${plain}_${number}`;
+  return id;
+}

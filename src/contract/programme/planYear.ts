@@ -1,0 +1,38 @@
+/** Whether a text is a calendar date, YYYY-MM-DD, of a year with four digits. Such dates compare as texts. */
+export function isDate(text: string) {
+  if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(text)) return false;
+  const moment = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(text);
+}
+
+/** The first day of a plan year of a plan; it is in force until the plan's next one begins. */
+export type PlanYear = { plan: string; from: string };
+
+/** The key of the publication that holds the tables of a plan year. */
+export const planYearKey = ({ plan, from }: PlanYear) => `${plan}_${from.replaceAll('-', '')}`;
+
+/** The plan year of a key; undefined for a key that names no day of the calendar. */
+export function readPlanYearKey(key: string): PlanYear | undefined {
+  const [, plan = '', year = '', month = '', day = ''] = /^([a-z0-9_]+)_(\d{4})(\d{2})(\d{2})$/.exec(key) ?? [];
+  const from = `${year}-${month}-${day}`;
+  return plan && isDate(from) ? { plan, from } : undefined;
+}
+
+/** The date at a moment in a time zone: a plan year begins at its midnight. */
+// Swedish writes dates as the calendar date of ISO 8601.
+export const dateIn = (timeZone: string, moment: Date) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment);
+
+/** A date in words, "January 1, 2027". */
+export const dateWords = (date: string) =>
+  new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', { timeZone: 'UTC', dateStyle: 'long' });
+export const fromWords = (date: string) => `From ${dateWords(date)}`;
+
+/** Which of some sets is in force on a day, and which ones begin later, each sorted by its first day. */
+export function atDay<Set extends { from: string }>(sets: readonly Set[], day: string) {
+  const sorted = sets.toSorted((one, other) => (one.from < other.from ? -1 : 1));
+  return {
+    inForce: sorted.findLast(({ from }) => from <= day),
+    later: sorted.filter(({ from }) => from > day),
+  };
+}

@@ -1,0 +1,139 @@
+import * as z from 'zod/mini';
+
+import { emailPattern } from '@/contract/patterns';
+import { replyOf } from '@/contract/envelope';
+
+import { accentProblem } from './look';
+
+/** Kilobytes of a logo as it is chosen; it is drawn anew as a PNG of at most this height and width in pixels. */
+export const logoKilobytes = 500;
+export const logoSize = { width: 320, height: 64 } as const;
+export const logoAdvice = `PNG, WebP or SVG, up to ${logoKilobytes} KB`;
+export const logoTypes = 'image/png,image/webp,image/svg+xml';
+
+export const socialLimit = 8;
+const addressLimit = 500;
+
+const text = (most: number) => z.string().check(z.trim(), z.maxLength(most));
+const spelledOut = /^https?:\/\/[^\s/\\][^\s]*$/i;
+
+const isWebPage = (address: string) => spelledOut.test(address) && URL.canParse(address);
+/** On the web, or on this site; nothing that disguises another scheme or host. */
+export const isPageAddress = (address: string) => isWebPage(address) || /^\/(?![/\\])[^\s]*$/.test(address);
+
+const addressWords = 'An address starts with https:// or http://, or with / for a page of this site.';
+const pageAddress = text(addressLimit).check(
+  z.refine((address) => address === '' || isPageAddress(address), addressWords),
+);
+const webPattern = text(addressLimit).check(
+  z.refine(isWebPage, 'A search address starts with https:// or http://; what is searched for is added at its end.'),
+);
+
+export const isTimeZone = (zone: string) => {
+  try {
+    return (
+      new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone !== '' && /[/]|^UTC$/.test(zone)
+    );
+  } catch {
+    return false;
+  }
+};
+
+const printable = /^[^\p{Cc}]*$/u;
+
+/** What an organisation sets for its whole site. An empty link, number or address is not shown. */
+export const programmeSettingsSchema = z.object({
+  productName: text(40).check(
+    z.minLength(1, 'The product needs a name.'),
+    z.regex(printable, 'The name has characters that cannot be shown.'),
+  ),
+  /** `#rrggbb`; empty for the product's own colours. */
+  accent: z.string().check(
+    z.trim(),
+    z.toLowerCase(),
+    z.refine((accent) => accent === '' || accentProblem(accent) === undefined, {
+      error: ({ input }) => accentProblem(String(input)),
+    }),
+  ),
+  supportPhone: text(30).check(
+    z.regex(
+      /^(?:\+?[\d\s().-]{7,30}(?: ?(?:x|ext\.?) ?\d{1,6})?)?$/i,
+      'A phone number has digits, as in (555) 010-0199.',
+    ),
+  ),
+  supportEmail: text(254).check(
+    z.refine((email) => email === '' || emailPattern.test(email), 'An e-mail address looks like name@example.com.'),
+  ),
+  faqUrl: pageAddress,
+  helpCentreUrl: pageAddress,
+  socialLinks: z
+    .array(
+      z.object({
+        name: text(40).check(z.minLength(1, 'A link needs a name.')),
+        url: text(addressLimit).check(z.refine(isWebPage, 'A link starts with https:// or http://')),
+      }),
+    )
+    .check(z.maxLength(socialLimit)),
+  providerSearchUrl: webPattern,
+  mapsSearchUrl: webPattern,
+  exportPrefix: text(40).check(
+    z.regex(/^[\p{L}\p{N} _.-]+$/u, 'The beginning of file names has letters, digits, spaces, dots, - and _ only.'),
+  ),
+  timeZone: text(60).check(z.refine(isTimeZone, 'This time zone is not known.')),
+});
+export type ProgrammeSettings = z.infer<typeof programmeSettingsSchema>;
+export type SettingName = keyof ProgrammeSettings;
+export const settingNames = Object.keys(programmeSettingsSchema.shape) as SettingName[];
+
+/** The variable with which an operator fixes a setting. */
+export const settingVariables: Record<SettingName, string> = {
+  productName: 'PRODUCT_NAME',
+  accent: 'ACCENT_COLOUR',
+  supportPhone: 'SUPPORT_PHONE',
+  supportEmail: 'SUPPORT_EMAIL',
+  faqUrl: 'FAQ_URL',
+  helpCentreUrl: 'HELP_CENTRE_URL',
+  socialLinks: 'SOCIAL_LINKS',
+  providerSearchUrl: 'PROVIDER_SEARCH_URL',
+  mapsSearchUrl: 'MAPS_SEARCH_URL',
+  exportPrefix: 'EXPORT_PREFIX',
+  timeZone: 'TIME_ZONE',
+};
+
+/** The words of the first mistake of each setting, by name. */
+export function settingProblems(values: ProgrammeSettings): Partial<Record<SettingName, string>> {
+  const parsed = programmeSettingsSchema.safeParse(values);
+  if (parsed.success) return {};
+  const problems: Partial<Record<SettingName, string>> = {};
+  for (const { path, message } of parsed.error.issues) problems[path[0] as SettingName] ??= message;
+  return problems;
+}
+
+/** `version` counts the changes and goes with each further one; 0 when nothing was ever set. */
+export const storedSettingsSchema = z.object({
+  version: z.int(),
+  values: programmeSettingsSchema,
+  /** Settings that the operator fixed; their values cannot be changed here. */
+  fixed: z.array(z.enum(settingNames)),
+  /** The address of the organisation's logo; empty when it has none. */
+  logoUrl: z.string(),
+  changedAt: z.nullable(z.string()),
+  changedBy: z.string(),
+});
+export type StoredSettings = z.infer<typeof storedSettingsSchema>;
+
+/** Our own additions: the settings of the site, and its logo, which everybody may load. */
+export const settingsPaths = {
+  read: '/programme/settings',
+  save: '/programme/settings/save',
+  logo: (name: string) => `/programme/logo/${name}`,
+} as const;
+
+/** The values are checked one by one, so that each mistake has words of its own. */
+export const saveSettingsSchema = z.object({
+  version: z.int().check(z.minimum(0)),
+  values: z.record(z.string(), z.unknown()),
+  /** The picture as a data URL; null removes the present one. */
+  logo: z.optional(z.nullable(z.string())),
+});
+export const settingsReplySchema = replyOf(storedSettingsSchema);

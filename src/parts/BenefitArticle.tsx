@@ -1,0 +1,35 @@
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+
+import type { Benefit } from '@/contract/content/benefit';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { Media } from '@/ui/files/Media';
+import { RichText } from '@/ui/text/RichText';
+
+import { BenefitLogo } from './BenefitLogo';
+
+type Props = {
+  benefit: Omit<Benefit, 'id'>;
+  titleId: string;
+  /** Called when its picture or video cannot be read, as when the link has expired. */
+  onLost?: () => void;
+};
+
+/** A benefit as members read it: title, logo, picture or video, and description. */
+export function BenefitArticle({ benefit, titleId, onLost }: Props) {
+  const { title, logoUrl, mediaUrl, mediaKind, mediaAlt, description } = benefit;
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 2, mb: 3 }}>
+        <BenefitLogo title={title} url={logoUrl} size={56} onLost={onLost} />
+        <Typography variant="h2" id={titleId} sx={{ fontSize: '1.5rem', overflowWrap: 'anywhere' }}>
+          {title}
+        </Typography>
+      </Box>
+      <Box sx={{ mb: 3, '&:empty': { display: 'none' } }}>
+        <Media url={mediaUrl} kind={mediaKind} alt={mediaAlt ?? title} onLost={onLost} />
+      </Box>
+      {description.trim() ? <RichText html={description} below={2} lines={40} /> : <EmptyState />}
+    </>
+  );
+}

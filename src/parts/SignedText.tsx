@@ -1,0 +1,56 @@
+import Avatar from '@mui/material/Avatar';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import type { Article } from '@/contract/content/article';
+import { mediaAddress } from '@/contract/webAddress';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { Initials } from '@/ui/page/Initials';
+import { RichText } from '@/ui/text/RichText';
+
+import { tall } from './paper';
+
+/** A text with the person or office that wrote it, as members read it. */
+export const SignedText = (article: Article) => (
+  <>
+    {article.name && <WriterCard {...article} />}
+    {article.description.trim() ? <RichText html={article.description} lines={tall} /> : <EmptyState />}
+  </>
+);
+
+/** The author's picture or initials, name and profession. */
+function WriterCard({ name, profession, profilePic }: Omit<Article, 'description'>) {
+  const [lost, setLost] = useState<string | null>(null);
+  const picture = mediaAddress(profilePic);
+
+  return (
+    <Box sx={card}>
+      {picture && picture !== lost ? (
+        <Avatar
+          src={picture}
+          alt=""
+          sx={{ width: size, height: size }}
+          slotProps={{ img: { onError: () => setLost(picture) } }}
+        />
+      ) : (
+        <Initials name={name} size={size} />
+      )}
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography sx={{ typography: 'h2' }}>{name}</Typography>
+        <Typography color="textSecondary">{profession}</Typography>
+      </Box>
+    </Box>
+  );
+}
+
+const size = 72;
+const card = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 2.5,
+  pb: { xs: 2.5, sm: 3 },
+  mb: { xs: 2.5, sm: 3.5 },
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+};

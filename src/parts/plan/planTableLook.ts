@@ -1,0 +1,59 @@
+import { visuallyHidden } from '@/ui/theme/visuallyHidden';
+
+/** Stands for a missing value. */
+export const noValue = '–';
+
+/** The number of value columns and the width each needs in rem, so that it grows with the text size. */
+type Shape = { columns: number; columnRem: number };
+
+const firstColumnRem = 12;
+const wholeRem = ({ columns, columnRem }: Shape) => firstColumnRem + columns * columnRem;
+
+const line = { borderTop: 1, borderColor: 'divider' };
+
+/** Style of the rows when the columns do not fit. */
+export const whenNarrow = (shape: Shape, look: object) => ({ [`@container (max-width: ${wholeRem(shape)}rem)`]: look });
+
+/** For containers too narrow for two values side by side, such as a phone with enlarged text. */
+export const whenNarrowest = (look: object) => ({ '@container (max-width: 16rem)': look });
+
+/**
+ * Shows columns if they fit, otherwise each row as a block with the column name at every value. The elements set their
+ * roles because browsers drop table roles from elements displayed as blocks.
+ */
+export const planTableLook = (shape: Shape) =>
+  ({
+    width: 1,
+    tableLayout: 'fixed',
+    borderCollapse: 'collapse',
+    fontVariantNumeric: 'tabular-nums',
+    '& caption': { px: { xs: 2, sm: 2.5 }, py: 1.75, textAlign: 'left', breakAfter: 'avoid' },
+    '& th, & td': {
+      px: 1.5,
+      py: 1.25,
+      textAlign: 'left',
+      verticalAlign: 'top',
+      fontWeight: 'inherit',
+      overflowWrap: 'anywhere',
+    },
+    '& thead td, & tbody th': { pl: { xs: 2, sm: 2.5 } },
+    '& thead td': { width: `${(100 * firstColumnRem) / wholeRem(shape)}%` },
+    '& thead :is(th, td)': {
+      py: 1,
+      color: 'text.secondary',
+      fontWeight: 650,
+      typography: 'body2',
+      verticalAlign: 'bottom',
+    },
+    '& thead tr:first-of-type :is(th, td)': line,
+    '& tbody tr': { ...line, breakInside: 'avoid' },
+    '& tbody th': { fontWeight: 600 },
+    '& .column': { display: 'none' },
+    ...whenNarrow(shape, {
+      '& tbody, & tbody tr, & tbody th, & tbody td': { display: 'block' },
+      '& thead': visuallyHidden,
+      '& tbody tr': { ...line, breakInside: 'avoid', py: 1.5, px: { xs: 2, sm: 2.5 } },
+      '& tr > :is(th, td):nth-of-type(n)': { p: 0 },
+      '& .column': { display: 'block', color: 'text.secondary', typography: 'body2' },
+    }),
+  }) as const;

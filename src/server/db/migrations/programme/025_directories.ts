@@ -1,0 +1,7 @@
+import { sql, type Kysely } from 'kysely';
+
+/** Rows of directories are grouped by a topic, and count their changes. */
+export async function up(db: Kysely<never>) {
+  await sql`alter table directory add column topic text, add column version int not null default 1`.execute(db);
+  await sql`create index directory_name on directory (kind, lower(name))`.execute(db);
+}

@@ -1,0 +1,10 @@
+import { sql, type Kysely } from 'kysely';
+
+/** A row says that the reminder of what a programme still needs was put away. */
+export async function up(db: Kysely<never>) {
+  await sql`create table overview_put_away (
+    id int primary key default 1 check (id = 1),
+    put_away_at timestamptz not null,
+    put_away_by text not null
+  )`.execute(db);
+}

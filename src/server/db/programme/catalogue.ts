@@ -1,0 +1,96 @@
+import { sql, type Selectable } from 'kysely';
+
+import { planIdOf, type CataloguePlan, type PlanDraft, type PlanEdit } from '@/contract/programme/plan';
+import type { Database, Transaction } from '@/server/db/database';
+import type { PlansTable } from '@/server/db/tables/programme';
+
+const planOf = (row: Selectable<PlansTable>): CataloguePlan => ({
+  id: row.id,
+  kind: row.kind,
+  name: row.name,
+  userTiear: row.tier,
+  isOpen: row.is_open,
+  insurer: row.insurer,
+  groupNumber: row.group_number,
+  phone: row.phone,
+  hasPeople: row.had_people,
+  position: row.position,
+  version: row.version,
+});
+
+/** All plans in their order, closed ones included. */
+export async function listPlans(db: Database): Promise<CataloguePlan[]> {
+  const rows = await db.selectFrom('plans').selectAll().orderBy('position').orderBy('id').execute();
+  return rows.map(planOf);
+}
+
+/** Lets only one transaction at a time change the catalogue, because names and tiers are unique across it. */
+export async function holdCatalogue(tx: Transaction): Promise<CataloguePlan[]> {
+  await sql`lock table plans in share row exclusive mode`.execute(tx);
+  return listPlans(tx);
+}
+
+/** Whether a plan exists; it cannot be removed until the transaction ends. */
+export async function keepPlan(tx: Database, id: string) {
+  const row = await tx.selectFrom('plans').select('id').where('id', '=', id).forKeyShare().executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Adds a plan to a held catalogue, at its end and open. Returns its id. */
+export async function addPlan(tx: Transaction, held: readonly CataloguePlan[], plan: PlanDraft) {
+  const id = planIdOf(
+    plan.name,
+    held.map((other) => other.id),
+  );
+  await tx
+    .insertInto('plans')
+    .values({
+      id,
+      kind: plan.kind,
+      name: plan.name,
+      tier: plan.userTiear,
+      insurer: plan.insurer,
+      group_number: plan.groupNumber,
+      phone: plan.phone,
+      position: Math.max(0, ...held.map(({ position }) => position)) + 1,
+    })
+    .execute();
+  return id;
+}
+
+export const editPlan = (tx: Transaction, id: string, change: Omit<PlanEdit, 'id' | 'version'>) =>
+  tx
+    .updateTable('plans')
+    .set({
+      name: change.name,
+      tier: change.userTiear,
+      is_open: change.isOpen,
+      insurer: change.insurer,
+      group_number: change.groupNumber,
+      phone: change.phone,
+      version: sql<number>`version + 1`,
+    })
+    .where('id', '=', id)
+    .execute();
+
+/** Removes a plan with its tables and their history. */
+export async function removePlan(tx: Transaction, id: string) {
+  await tx.deleteFrom('plans').where('id', '=', id).execute();
+  await tx
+    .deleteFrom('publications')
+    .where('kind', '=', 'planTables')
+    .where(sql<boolean>`key ~ ('^' || ${id}::text || '_[0-9]{8}$')`)
+    .execute();
+}
+
+/**
+ * Remembers for good which plans have people. People's records say by a switch that somebody has a dental or vision
+ * plan: it stands for the first plan of that kind.
+ */
+export const markPlansWithPeople = (tx: Database) =>
+  sql`update plans set had_people = true where not had_people and case
+    when kind = 'medical' then exists (select from people where people.tier = plans.tier)
+    when exists (select from plans one where one.kind = plans.kind and (one.position, one.id) < (plans.position, plans.id))
+      then false
+    when kind = 'dental' then exists (select from people where has_dental)
+    else exists (select from people where has_vision) end`.execute(tx);

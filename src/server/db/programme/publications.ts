@@ -1,0 +1,283 @@
+import { sql, type Selectable } from 'kysely';
+
+import {
+  bodySchemas,
+  versionsKept,
+  type BodyOf,
+  type PublicationBody,
+  type PublicationKind,
+  type PublishedVersion,
+} from '@/contract/programme/publication';
+import { mediaIds } from '@/contract/richText/media';
+import type { Database, Transaction } from '@/server/db/database';
+import type { FileStore } from '@/server/files/fileStore';
+
+import { mediaWithLinks } from './media';
+import type { ProgrammeTables } from '@/server/db/tables/programme';
+
+type PublicationRow = Selectable<ProgrammeTables['publications']>;
+type VersionRow = Selectable<ProgrammeTables['publication_versions']>;
+type Place = { kind: PublicationKind; key: string };
+
+const versionOf = (row: VersionRow, nameOf: (actor: string) => string): PublishedVersion => ({
+  number: row.number,
+  validFrom: row.valid_from.toISOString(),
+  publishedAt: row.published_at.toISOString(),
+  publishedBy: nameOf(row.published_by),
+  withdrawn: row.body === null,
+});
+
+/** A stored text, checked by the schema of its kind. */
+export const bodyOf = <Kind extends PublicationKind>(kind: Kind, body: string | null) =>
+  body === null ? null : (bodySchemas[kind].parse(JSON.parse(body)) as BodyOf<Kind>);
+
+/** The ids of the media that a text names. */
+export function mediaOf(body: PublicationBody | null) {
+  if (!body || 'tables' in body) return [];
+  const beside = 'pictureId' in body ? [body.pictureId] : [body.iconId, body.mediaId];
+  return [...new Set([...beside.filter((id) => id !== null), ...mediaIds(body.html)])];
+}
+
+/** The version that is shown at `now`: the last one that has begun. `versions` are in the order they take effect. */
+const currentOf = (versions: readonly VersionRow[], now: Date) =>
+  versions.findLast(({ valid_from }) => valid_from <= now);
+const scheduledOf = (versions: readonly VersionRow[], now: Date) => versions.find(({ valid_from }) => valid_from > now);
+
+/** How people are named in a history, by their name in the audit trail. */
+export async function namesOf(db: Database, actors: readonly string[]) {
+  const idsOf = (kind: 'person' | 'console') =>
+    [...new Set(actors)].filter((actor) => actor.startsWith(`${kind}:`)).map((actor) => Number(actor.split(':')[1]));
+  const [people, admins] = await Promise.all([
+    db
+      .selectFrom('people')
+      .select(['id', 'full_name'])
+      .where('id', 'in', [0, ...idsOf('person')])
+      .execute(),
+    db
+      .selectFrom('console_admins')
+      .select(['id', 'email'])
+      .where('id', 'in', [0, ...idsOf('console')])
+      .execute(),
+  ]);
+  const names = new Map<string, string>([
+    ...people.map(({ id, full_name }) => [`person:${id}`, full_name] as const),
+    ...admins.map(({ id, email }) => [`console:${id}`, email] as const),
+  ]);
+  return (actor: string) => names.get(actor) ?? '';
+}
+
+const stateOf = (
+  row: PublicationRow,
+  versions: readonly VersionRow[],
+  nameOf: (actor: string) => string,
+  now: Date,
+) => {
+  const [current, scheduled] = [currentOf(versions, now), scheduledOf(versions, now)];
+  return {
+    kind: row.kind,
+    key: row.key,
+    version: row.version,
+    hasDraft: row.draft !== null,
+    changedAt: row.changed_at.toISOString(),
+    changedBy: nameOf(row.changed_by),
+    current: current ? versionOf(current, nameOf) : null,
+    scheduled: scheduled ? versionOf(scheduled, nameOf) : null,
+  };
+};
+
+const versionsOf = (db: Database, ids: readonly number[]) =>
+  db
+    .selectFrom('publication_versions')
+    .selectAll()
+    .where('publication_id', 'in', [0, ...ids])
+    .orderBy('valid_from')
+    .orderBy('number')
+    .execute();
+
+/** What is drafted and shown of each publication of a kind, without the texts. */
+export async function listPublications(db: Database, kind: PublicationKind, now: Date) {
+  const rows = await db.selectFrom('publications').selectAll().where('kind', '=', kind).orderBy('key').execute();
+  const versions = await versionsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  const nameOf = await namesOf(db, [
+    ...rows.map(({ changed_by }) => changed_by),
+    ...versions.map(({ published_by }) => published_by),
+  ]);
+  return rows.map((row) =>
+    stateOf(
+      row,
+      versions.filter(({ publication_id }) => publication_id === row.id),
+      nameOf,
+      now,
+    ),
+  );
+}
+
+const nothingYet = { version: 0, hasDraft: false, changedAt: null, changedBy: '', current: null, scheduled: null };
+
+/** One publication with its texts, their media and its history; one that was never written is empty. */
+export async function readPublication(db: Database, files: Pick<FileStore, 'link'>, { kind, key }: Place, now: Date) {
+  const row = await db
+    .selectFrom('publications')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  if (!row) return { kind, key, ...nothingYet, draft: null, published: null, media: [], history: [] };
+  const versions = await versionsOf(db, [row.id]);
+  const nameOf = await namesOf(db, [row.changed_by, ...versions.map(({ published_by }) => published_by)]);
+  const draft = bodyOf(kind, row.draft);
+  const published = bodyOf(kind, currentOf(versions, now)?.body ?? null);
+  const media = await mediaWithLinks(db, files, [draft, published].flatMap(mediaOf));
+  return {
+    ...stateOf(row, versions, nameOf, now),
+    draft,
+    published,
+    media: [...media.values()],
+    history: versions.toSorted((one, other) => other.number - one.number).map((version) => versionOf(version, nameOf)),
+  };
+}
+
+/** An earlier version and its text; undefined when it is not kept. */
+export async function readVersion(db: Database, { kind, key, number }: Place & { number: number }) {
+  const row = await db
+    .selectFrom('publication_versions')
+    .innerJoin('publications', 'publications.id', 'publication_id')
+    .selectAll('publication_versions')
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const nameOf = await namesOf(db, [row.published_by]);
+  return { version: versionOf(row, nameOf), body: bodyOf(kind, row.body) };
+}
+
+/** All publications of a kind, one of them, or those whose key begins with one of some texts. */
+type Keys = string | { startsWith: readonly string[] };
+const keyIs = (keys: Keys | undefined) => {
+  if (keys === undefined) return sql`true`;
+  if (typeof keys === 'string') return sql`p.key = ${keys}`;
+  return sql`(${sql.join(
+    keys.startsWith.map((start) => sql`starts_with(p.key, ${start})`),
+    sql` or `,
+  )})`;
+};
+
+/** What members read now of each publication of a kind that is shown, by key. */
+export async function readPublished<Kind extends PublicationKind>(db: Database, kind: Kind, now: Date, keys?: Keys) {
+  const { rows } = await sql<{ key: string; number: number; valid_from: Date; body: string | null }>`
+    select distinct on (p.id) p.key, v.number, v.valid_from, v.body
+    from publications p join publication_versions v on v.publication_id = p.id
+    where p.kind = ${kind} and v.valid_from <= ${now} and ${keyIs(keys)}
+    order by p.id, v.valid_from desc, v.number desc`.execute(db);
+  return new Map(
+    rows.flatMap(({ key, number, valid_from, body }) => {
+      const parsed = bodyOf(kind, body);
+      return parsed ? [[key, { number, validFrom: valid_from, body: parsed }] as const] : [];
+    }),
+  );
+}
+
+/** The drafts of a kind, by key. */
+export async function readDrafts<Kind extends PublicationKind>(db: Database, kind: Kind) {
+  const rows = await db
+    .selectFrom('publications')
+    .select(['key', 'draft'])
+    .where('kind', '=', kind)
+    .where('draft', 'is not', null)
+    .execute();
+  return new Map(
+    rows.flatMap(({ key, draft }) => {
+      const body = bodyOf(kind, draft);
+      return body ? [[key, body] as const] : [];
+    }),
+  );
+}
+
+/** A publication that is being changed: its row is locked until the transaction ends. */
+export type HeldPublication = Place & { id: number; version: number; draft: PublicationRow['draft'] };
+
+/** Locks a publication, which the first change creates. */
+export async function holdPublication(tx: Transaction, { kind, key }: Place, by: string): Promise<HeldPublication> {
+  await tx
+    .insertInto('publications')
+    .values({ kind, key, version: 0, draft: null, changed_by: by })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return tx
+    .selectFrom('publications')
+    .select(['id', 'kind', 'key', 'version', 'draft'])
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+}
+
+type Change = { by: string; at: Date };
+
+/** Stores the draft, or removes it; counts the change. */
+export const setDraft = (tx: Transaction, { id }: HeldPublication, draft: string | null, { by, at }: Change) =>
+  tx
+    .updateTable('publications')
+    .set({
+      draft,
+      version: sql<number>`version + 1`,
+      changed_at: at,
+      changed_by: by,
+    })
+    .where('id', '=', id)
+    .execute();
+
+/**
+ * Adds a version that is shown from `validFrom` on; null withdraws. Returns its number. Of older versions the last fifty
+ * are kept, and what is shown now.
+ */
+export async function addVersion(
+  tx: Transaction,
+  held: HeldPublication,
+  body: string | null,
+  { by, at, validFrom }: Change & { validFrom: Date },
+) {
+  const { last_number: number } = await tx
+    .updateTable('publications')
+    .set({ last_number: sql<number>`last_number + 1` })
+    .where('id', '=', held.id)
+    .returning('last_number')
+    .executeTakeFirstOrThrow();
+  const shown = currentOf(await versionsOf(tx, [held.id]), at);
+  await tx
+    .insertInto('publication_versions')
+    .values({ publication_id: held.id, number, body, valid_from: validFrom, published_at: at, published_by: by })
+    .execute();
+  await tx
+    .deleteFrom('publication_versions')
+    .where('publication_id', '=', held.id)
+    .where('number', '<=', number - versionsKept)
+    .where('number', '<>', shown?.number ?? 0)
+    .execute();
+  return number;
+}
+
+/** Takes back what was to be shown later; returns its text. */
+export const removeScheduled = (tx: Transaction, { id }: HeldPublication, now: Date) =>
+  tx
+    .deleteFrom('publication_versions')
+    .where('publication_id', '=', id)
+    .where('valid_from', '>', now)
+    .returning(['number', 'body'])
+    .executeTakeFirst();
+
+/** Begins a publication with its first draft. */
+export async function addDraft(tx: Transaction, place: Place, draft: string, change: Change) {
+  await setDraft(tx, await holdPublication(tx, place, change.by), draft, change);
+}
+
+/** Publishes a first version at once, as the demo does. */
+export async function publishAtOnce(tx: Transaction, place: Place, body: PublicationBody, change: Change) {
+  const held = await holdPublication(tx, place, change.by);
+  await addVersion(tx, held, JSON.stringify(body), { ...change, validFrom: change.at });
+  await setDraft(tx, held, null, change);
+}

@@ -1,0 +1,88 @@
+import type { Generated } from 'kysely';
+
+import type { CataloguePlan } from '@/contract/programme/plan';
+import type { PublicationKind } from '@/contract/programme/publication';
+
+import type { Moment } from './columns';
+
+type PublicationsTable = {
+  id: Generated<number>;
+  kind: PublicationKind;
+  key: string;
+  /** JSON by the schema of its kind. */
+  draft: string | null;
+  /** Of its latest version. */
+  last_number: Generated<number>;
+  version: Generated<number>;
+  changed_at: Moment;
+  /** In the audit trail's form, `console:1`. */
+  changed_by: string;
+};
+
+type PublicationVersionsTable = {
+  publication_id: number;
+  number: number;
+  /** JSON by the schema of the kind; null for a withdrawal. */
+  body: string | null;
+  valid_from: Moment;
+  published_at: Moment;
+  published_by: string;
+};
+
+type MediaTable = {
+  id: Generated<number>;
+  file_id: number;
+  /** Says in words what a picture or video shows. */
+  alt: string;
+  created_at: Moment;
+  created_by: string;
+};
+
+export type PlansTable = {
+  id: string;
+  kind: CataloguePlan['kind'];
+  name: string;
+  /** Of a medical plan alone. */
+  tier: number | null;
+  is_open: Generated<boolean>;
+  insurer: string;
+  group_number: string;
+  phone: string;
+  /** Whether anybody is or was in it. */
+  had_people: Generated<boolean>;
+  position: number;
+  version: Generated<number>;
+};
+
+type TermsAcceptancesTable = { person_id: number; version: number; accepted_at: Moment };
+type ProgrammeSettingsTable = {
+  id: Generated<number>;
+  /** JSON by the schema of the contract. */
+  body: string;
+  logo_file_id: number | null;
+  version: number;
+  changed_at: Moment;
+  /** In the audit trail's form, `console:1`. */
+  changed_by: string;
+};
+
+/** Has a row when the reminder was put away. */
+type OverviewPutAwayTable = { id: Generated<number>; put_away_at: Moment; put_away_by: string };
+
+type LinkChecksTable = {
+  url: string;
+  /** In words; null when the link answers. */
+  problem: string | null;
+  checked_at: Moment;
+};
+
+export type ProgrammeTables = {
+  publications: PublicationsTable;
+  publication_versions: PublicationVersionsTable;
+  media: MediaTable;
+  plans: PlansTable;
+  terms_acceptances: TermsAcceptancesTable;
+  programme_settings: ProgrammeSettingsTable;
+  overview_put_away: OverviewPutAwayTable;
+  link_checks: LinkChecksTable;
+};

@@ -1,0 +1,39 @@
+import { defaultConfig, type SiteConfig } from '@/contract/config';
+import { settingsPaths } from '@/contract/programme/settings';
+import { employeeSorts } from '@/contract/people/employee';
+import type { Settings } from '@/server/process/settings';
+import { valuesInForce, type SettingsInForce } from '@/server/programme/siteValues';
+
+/** Whether the page calls this server; another one behind it may know nothing of our additions. */
+const isOwnService = ({ apiBase }: Pick<Settings, 'apiBase'>) => !/^https?:/.test(apiBase);
+
+/** The address of the logo with this file; empty for none, and where another service answers the page's calls. */
+export const logoUrl = (settings: Pick<Settings, 'apiBase'>, file: string | null) =>
+  file && isOwnService(settings) ? `${settings.apiBase}${settingsPaths.logo(file)}` : '';
+
+/** The settings that the server passes to the page. */
+export function siteConfigOf(
+  settings: Settings,
+  { values, logo, isOpening }: SettingsInForce = { values: valuesInForce(settings), logo: null, isOpening: false },
+): SiteConfig {
+  // The page's style sheet has the accent.
+  const { accent: _, ...shown } = values;
+  return {
+    ...defaultConfig,
+    apiBase: settings.apiBase,
+    chatBase: settings.chatBase,
+    socketUrl: /^https?:/.test(settings.chatBase) ? new URL(settings.chatBase).origin : '',
+    memberLogin: settings.memberLogin,
+    sessionIdle: { adminS: settings.adminIdleS, memberS: settings.memberIdleS },
+    codeLifeS: settings.codeLifeS,
+    demo: settings.demo,
+    ssnRecovery: true,
+    employeeSorts: isOwnService(settings) ? employeeSorts : [],
+    programme: isOwnService(settings),
+    isOpening: isOpening && isOwnService(settings),
+    webVitalsSample: settings.webVitalsSample,
+    ...shown,
+    logoUrl: logoUrl(settings, logo),
+    firebase: settings.firebase,
+  };
+}

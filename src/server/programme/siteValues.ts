@@ -1,0 +1,116 @@
+import { defaultConfig } from '@/contract/config';
+import { programmeSettingsSchema, settingNames, type ProgrammeSettings } from '@/contract/programme/settings';
+import type { Database } from '@/server/db/database';
+import { isReminded, readOverview } from '@/server/db/programme/overview';
+import { readSettingsRow } from '@/server/db/programme/settings';
+import type { Log } from '@/server/process/log';
+import type { Settings } from '@/server/process/settings';
+
+/** What the whole site is called and leads to, with the file of its logo. */
+export type SettingsInForce = {
+  values: ProgrammeSettings;
+  logo: string | null;
+  /** Whether administrators are reminded of what the programme still needs. */
+  isOpening: boolean;
+};
+
+type Mode = Pick<Settings, 'demo' | 'fixed'>;
+
+const { productName, exportPrefix, providerSearchUrl, mapsSearchUrl, faqUrl, helpCentreUrl, socialLinks } =
+  defaultConfig;
+const neutral: ProgrammeSettings = {
+  productName: 'Benefits',
+  accent: '',
+  supportPhone: '',
+  supportEmail: '',
+  faqUrl,
+  helpCentreUrl: '',
+  socialLinks: [],
+  providerSearchUrl,
+  mapsSearchUrl,
+  exportPrefix,
+  timeZone: 'America/New_York',
+};
+
+/** Whether an address leads to nothing of this organisation: reserved names, and front pages of networks. */
+const isPlaceholder = (url: string) =>
+  socialLinks.some((link) => link.url === url) ||
+  (URL.canParse(url) && /(?:^|\.)example(?:\.(?:com|net|org))?$/i.test(new URL(url).hostname));
+
+/** Keeps links of the demo from being shown where the demo is off, though its store may still hold them. */
+const withoutPlaceholders = (values: ProgrammeSettings): ProgrammeSettings => ({
+  ...values,
+  faqUrl: isPlaceholder(values.faqUrl) ? '' : values.faqUrl,
+  helpCentreUrl: isPlaceholder(values.helpCentreUrl) ? '' : values.helpCentreUrl,
+  socialLinks: values.socialLinks.filter(({ url }) => !isPlaceholder(url)),
+});
+
+/** The settings that apply with these stored ones: what is not set has a default, what the operator fixed wins. */
+export function valuesInForce({ demo, fixed }: Mode, stored?: Partial<ProgrammeSettings>): ProgrammeSettings {
+  const defaults = demo ? { ...neutral, productName, helpCentreUrl, socialLinks: [...socialLinks] } : neutral;
+  const values = { ...defaults, ...stored };
+  return { ...(demo ? values : withoutPlaceholders(values)), ...fixed };
+}
+
+export const fixedNames = ({ fixed }: Pick<Mode, 'fixed'>) => settingNames.filter((name) => fixed[name] !== undefined);
+
+/** A change on another node is seen after this time; the site promises five seconds. */
+const freshMs = 1000;
+/** The page is sent with the values known before when the database does not answer in this time. */
+const patienceMs = 500;
+
+/** Stored values, each checked alone, since an older version of the site may have stored something else. */
+export function storedValues(body: string): Partial<ProgrammeSettings> {
+  const values = JSON.parse(body) as Record<string, unknown>;
+  return Object.fromEntries(
+    settingNames.flatMap((name) => {
+      const value = programmeSettingsSchema.shape[name].safeParse(values[name]);
+      return value.success ? [[name, value.data]] : [];
+    }),
+  );
+}
+
+export type SiteValues = {
+  /** At most a second old; the last known ones while the database does not answer. */
+  inForce(): Promise<SettingsInForce>;
+  /** After a change on this node. */
+  forget(): void;
+};
+
+type Parts = { db: Database; settings: Settings; log: Log; now: () => Date };
+
+export function makeSiteValues({ db, settings, log, now }: Parts): SiteValues {
+  let known: SettingsInForce = { values: valuesInForce(settings), logo: null, isOpening: false };
+  let readAt = -Infinity;
+  let reading: Promise<void> | undefined;
+
+  async function read() {
+    const startedAt = performance.now();
+    const row = await readSettingsRow(db);
+    const isOpening = isReminded(await readOverview({ db, settings, now }));
+    known = { values: valuesInForce(settings, row && storedValues(row.body)), logo: row?.logo ?? null, isOpening };
+    readAt = startedAt;
+  }
+
+  /** One reading at a time; its failure is told here, since callers go on without it. */
+  const refresh = () =>
+    (reading ??= read()
+      .catch((fault: unknown) => log.warn({ err: fault }, 'the settings could not be read'))
+      .finally(() => (reading = undefined)));
+
+  return {
+    async inForce() {
+      if (performance.now() - readAt < freshMs) return known;
+      let timer: NodeJS.Timeout | undefined;
+      const patience = new Promise<void>((over) => (timer = setTimeout(over, patienceMs)));
+      await Promise.race([refresh(), patience]);
+      clearTimeout(timer);
+      return known;
+    },
+    forget() {
+      readAt = -Infinity;
+      // A reading that began before the change may hold what was stored before.
+      reading = undefined;
+    },
+  };
+}
