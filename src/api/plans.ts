@@ -1,19 +1,30 @@
 import type { Id } from '@/contract/id';
-import { planPaths, type DocumentType, type Plan, type PlanCard, type PlanDetail } from '@/contract/people/plan';
+import {
+  planPaths,
+  type DocumentType,
+  type LaterTables,
+  type Plan,
+  type PlanCard,
+  type PlanDetail,
+} from '@/contract/people/plan';
 
 import { api } from '@/api/core/api';
 import { messageOr } from '@/api/core/parseEnvelope';
 
 type PlanDocument = { id: Id; documentType: DocumentType };
 
-/** An employee's coverage: the tables of their plans, and their uploaded insurance cards. */
-export type ReadPlan = { tables: PlanDetail[]; cards: PlanCard[] };
+/** An employee's coverage: the tables of their plans now and from later days on, and their uploaded insurance cards. */
+export type ReadPlan = { tables: PlanDetail[]; later: LaterTables[]; cards: PlanCard[] };
 
 /** Services return one table or a list of them. */
 function readPlan(plans: Plan[] | null): ReadPlan {
   const plan = plans?.[0];
   const details = plan?.planDetails ?? [];
-  return { tables: Array.isArray(details) ? details : [details], cards: plan?.planCards ?? [] };
+  return {
+    tables: Array.isArray(details) ? details : [details],
+    later: plan?.laterTables ?? [],
+    cards: plan?.planCards ?? [],
+  };
 }
 
 /** Uploading a card changes its owner's record and plan, and notifies them. */

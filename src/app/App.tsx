@@ -13,7 +13,7 @@ import { defaultConfig, type SiteConfig } from '@/contract/config';
 import { setNavigate } from '@/store/navigation';
 import type { Store } from '@/store/store';
 import { Announcer } from '@/ui/announce/Announcer';
-import { SiteSettings } from '@/ui/page/siteConfig';
+import { ChangeSiteSettings, SiteSettings } from '@/ui/page/siteConfig';
 import { PageNonce } from '@/ui/theme/pageNonce';
 import { ThemeRoot } from '@/ui/theme/ThemeRoot';
 import { Toasts } from '@/ui/toast/Toasts';
@@ -31,31 +31,34 @@ type Props = {
 
 /** The whole site, rendered with the given store. */
 export function App({ store, config = defaultConfig, nonce }: Props) {
+  const [settings, setSettings] = useState(config);
   const [cache] = useState(() => createCache({ key: 'hb', nonce }));
 
   return (
     <Provider store={store}>
-      <SiteSettings value={config}>
-        <PageNonce value={nonce}>
-          <CacheProvider value={cache}>
-            <ThemeRoot>
-              <Announcer />
-              <Toasts />
-              <QuestionToasts />
-              <DeferredParts />
-              <ErrorBoundary place="">
-                <BrowserRouter useTransitions={false}>
-                  <NavigationLink />
-                  <AppRoutes />
-                  <ConfirmHost />
-                  <ProofHost />
-                  <Farewell />
-                  <IdleHost />
-                </BrowserRouter>
-              </ErrorBoundary>
-            </ThemeRoot>
-          </CacheProvider>
-        </PageNonce>
+      <SiteSettings value={settings}>
+        <ChangeSiteSettings value={setSettings}>
+          <PageNonce value={nonce}>
+            <CacheProvider value={cache}>
+              <ThemeRoot>
+                <Announcer />
+                <Toasts />
+                <QuestionToasts />
+                <DeferredParts />
+                <ErrorBoundary place="">
+                  <BrowserRouter useTransitions={false}>
+                    <NavigationLink />
+                    <AppRoutes />
+                    <ConfirmHost />
+                    <ProofHost />
+                    <Farewell />
+                    <IdleHost />
+                  </BrowserRouter>
+                </ErrorBoundary>
+              </ThemeRoot>
+            </CacheProvider>
+          </PageNonce>
+        </ChangeSiteSettings>
       </SiteSettings>
     </Provider>
   );

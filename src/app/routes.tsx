@@ -66,6 +66,7 @@ const AlertsPage = lazyPage(() => import('@/features/alerts/AlertsPage'), 'Alert
 const CarouselPage = lazyPage(() => import('@/features/cards/CarouselPage'), 'CarouselPage');
 const NotificationsPage = lazyPage(() => import('@/features/notifications/NotificationsPage'), 'NotificationsPage');
 const MessagesPage = lazyPage(() => import('@/features/chat/MessagesPage'), 'MessagesPage');
+const ProgrammeRoutes = lazyPage(() => import('@/features/programme/ProgrammeRoutes'), 'ProgrammeRoutes');
 const DocumentsPage = lazyPage(() => import('@/features/documents/DocumentsPage'), 'DocumentsPage');
 
 /** The pages that the sidebar links to, for members and administrators. */
@@ -142,6 +143,7 @@ export const AppRoutes = () => (
             <Route path={pages.carousel} element={<CarouselPage />} />
             <Route path={pages.alerts} element={<AlertsPage />} />
             <Route path={pages.documents} element={<DocumentsPage />} />
+            <Route path={`${pages.programme}/*`} element={<ProgrammeRoutes />} />
             <Route path={pages.homePreview} element={<HomePreviewPage />} />
           </Route>
         </Route>

@@ -274,7 +274,11 @@ test.each([
 ])('%s', async (_title, planDetails) => {
   answer = success([{ planDetails }]);
   const { store } = signedInStore();
-  expect((await store.dispatch(plansApi.endpoints.getPlan.initiate(7))).data).toEqual({ tables: [table], cards: [] });
+  expect((await store.dispatch(plansApi.endpoints.getPlan.initiate(7))).data).toEqual({
+    tables: [table],
+    later: [],
+    cards: [],
+  });
 });
 
 test('D-37 D-26 the person arrives with a masked number and a plain flag, whatever was sent', async () => {

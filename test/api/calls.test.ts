@@ -9,7 +9,15 @@ import { employeesApi } from '@/api/admin/employees';
 import { holdFile } from '@/api/core/heldFiles';
 import { notificationsApi } from '@/api/notifications';
 import { plansApi } from '@/api/plans';
+import '@/api/admin/links';
+import '@/api/admin/overview';
+import '@/api/admin/programmeSettings';
 import { providersApi } from '@/api/providers';
+import '@/api/admin/benefitAdmin';
+import '@/api/admin/catalogue';
+import '@/api/admin/directoryAdmin';
+import '@/api/admin/media';
+import '@/api/admin/publications';
 import '@/api/approvals';
 import '@/api/signIn/demo';
 import { sessionApi } from '@/api/session';
@@ -676,20 +684,54 @@ test.each(rows)('%s: %s', async (_title, call, start, { auth = 'B', body, query 
 
 test('STATE-03 every endpoint of the page stands in this table, or is an addition of the bundled backend', () => {
   const additions = [
+    'addBenefit',
+    'addDirectoryRow',
+    'addMedium',
+    'addPlan',
+    'arrangeBenefits',
+    'checkLinks',
     'countRecipients',
+    'deleteBenefit',
+    'deleteMedium',
+    'deletePlan',
+    'discardDraft',
+    'editBenefit',
+    'editDirectoryRow',
+    'editPlan',
     'exportWithNumbers',
     'extendSession',
+    'getBenefitRows',
+    'getCatalogue',
     'getDemoCode',
     'getDemoSignIns',
+    'getDirectoryRows',
+    'getEarlierPolicy',
     'getImportProgress',
     'getImportRows',
+    'getLinks',
+    'getMedia',
     'getMissed',
+    'getOverview',
     'getPendingRequests',
     'getPosition',
+    'getProgrammeSettings',
+    'getPublication',
+    'getPublicationVersion',
+    'getPublications',
+    'getTermsAcceptances',
     'keepAccount',
     'markSeen',
     'objectToNumberChange',
+    'publish',
+    'publishLater',
+    'putOverviewAway',
+    'removeDirectoryRow',
+    'restoreVersion',
     'revealSsn',
+    'saveDraft',
+    'saveProgrammeSettings',
+    'unschedule',
+    'withdraw',
   ];
   const count = Object.keys(api.endpoints).filter((name) => !additions.includes(name)).length;
   const tested = new Set(rows.map(([, , start]) => String(start).match(/(\w+)\.initiate/)?.[1]));

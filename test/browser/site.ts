@@ -32,7 +32,14 @@ export async function startSite(env: Record<string, string> = {}): Promise<Site 
   const dataDir = resolve('.cache/browser', randomBytes(6).toString('hex'));
   if (env.DEMO === 'off' || env.DATA_DIR) await mkdir(dataDir, { recursive: true });
   else cpSync(demoData, dataDir, { recursive: true });
-  const settings = { DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', WEB_VITALS_SAMPLE: '0', ...env };
+  const settings = {
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    WEB_VITALS_SAMPLE: '0',
+    LINK_CHECKS: 'off',
+    ...env,
+  };
   let printed = '';
   const hear = (more: string) => void (printed += more);
   let server = await startServer(settings, hear);

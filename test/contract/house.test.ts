@@ -93,7 +93,10 @@ test('DEVX-09 each command the guides name exists, and each command there is sta
 
 test('DEVX-09 the operations guide names every variable of the environment with its default', () => {
   // One line a variable, however long ones are laid out.
-  const settings = readFileSync('src/server/process/settings.ts', 'utf8').replace(/,?\n(?: {3,}| {2}(?=\)))/g, '');
+  const settings = ['settings', 'fixedSettings']
+    .map((name) => readFileSync(`src/server/process/${name}.ts`, 'utf8'))
+    .join('')
+    .replace(/,?\n(?: {3,}| {2}(?=\)))/g, '');
   const variables = new Map(
     [...settings.matchAll(/^ {2}([A-Z_]+): z\.(?:_default\(.*, (.+)\)|.*),$/gm)].map(([, name = '', value]) => [
       name,

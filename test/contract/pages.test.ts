@@ -42,6 +42,16 @@ test('ROUTE-01 the addresses of the product are exactly these', () => {
     '/homescreen-carousel',
     '/dynamic-alert',
     '/resource-documents',
+    '/programme',
+    '/programme/pages',
+    '/programme/pages/:id',
+    '/programme/benefits',
+    '/programme/benefits/:id',
+    '/programme/media',
+    '/programme/settings',
+    '/programme/directories/:id',
+    '/programme/plans',
+    '/programme/plans/:id',
     '/home-preview',
   ]);
   expect(resetCodePage).toBe('/verify-otp?component=forgotPassword');

@@ -2,14 +2,16 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 
 import { pages } from '@/contract/pages';
+import { telAddress } from '@/contract/patterns';
 import { PageLink } from '@/ui/page/PageLink';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
 const newTab = { target: '_blank', rel: 'noopener noreferrer' } as const;
 
-/** Copyright, privacy policy, FAQ and the social links. */
+/** Copyright, privacy policy, help and the social links. */
 export function Footer() {
-  const { productName, faqUrl, socialLinks } = useSiteConfig();
+  const { productName, supportPhone, supportEmail, faqUrl, socialLinks } = useSiteConfig();
+  const call = telAddress(supportPhone);
   return (
     <Box component="footer" data-print="no" sx={bar}>
       <Typography variant="body2" color="textSecondary" sx={{ mr: 'auto', gridColumn: '1 / -1' }}>
@@ -18,9 +20,21 @@ export function Footer() {
       <Box component={PageLink} to={pages.policy} sx={link}>
         Privacy Policy
       </Box>
-      <Box component="a" href={faqUrl} {...newTab} sx={link}>
-        FAQs
-      </Box>
+      {faqUrl && (
+        <Box component="a" href={faqUrl} {...newTab} sx={link}>
+          FAQs
+        </Box>
+      )}
+      {call && (
+        <Box component="a" href={call} sx={link}>
+          {supportPhone}
+        </Box>
+      )}
+      {supportEmail && (
+        <Box component="a" href={`mailto:${supportEmail}`} sx={link}>
+          {supportEmail}
+        </Box>
+      )}
       {socialLinks.map(({ name, url }) => (
         <Box component="a" key={name} href={url} {...newTab} sx={link}>
           {name}
@@ -44,6 +58,7 @@ const bar = {
 };
 const link = {
   display: 'inline-flex',
+  overflowWrap: 'anywhere',
   alignItems: 'center',
   minHeight: 'var(--target)',
   typography: 'body2',

@@ -7,6 +7,9 @@ import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { memberPageOpened, selectAdminKind } from '@/store/session/sessionSlice';
 import { keepSidebar, recallSidebar } from '@/store/store';
 import { useMedia } from '@/ui/hooks/useMedia';
+import { pages } from '@/contract/pages';
+import { lazyPart } from '@/ui/page/lazyPart';
+import { useSiteConfig } from '@/ui/page/siteConfig';
 import { useOnDemand } from '@/ui/hooks/useOnDemand';
 import { Skeletons } from '@/ui/page/Skeletons';
 
@@ -16,6 +19,13 @@ import { Sidebar } from './Sidebar';
 import { memberTiles } from './sidebarEntries';
 import { railWidth } from './sidebarStyles';
 import { isBackOffice, seesAdminView } from './whoSees';
+
+/** Everything works without it, so nothing is said where it cannot be loaded. */
+const OpeningBanner = lazyPart(
+  () => import('./OpeningBanner'),
+  'OpeningBanner',
+  () => null,
+);
 
 /** Header, sidebar and footer around a page; administrators with a mouse get smaller controls. */
 export function MainLayout() {
@@ -28,6 +38,7 @@ export function MainLayout() {
   const dispatch = useAppDispatch();
   const [choice, setChoice] = useState(() => dispatch(recallSidebar()));
   const isOpen = choice ?? isWide;
+  const isReminded = useSiteConfig().isOpening && isCompact && pathname !== pages.programme;
 
   const isMemberPage = !isBackOffice(pathname);
   useEffect(() => {
@@ -56,6 +67,11 @@ export function MainLayout() {
           </Box>
         )}
         <Box sx={column}>
+          {isReminded && (
+            <Suspense fallback={<Box sx={{ minHeight: 50 }} />}>
+              <OpeningBanner />
+            </Suspense>
+          )}
           <Box component="main" id="content" tabIndex={-1} sx={content}>
             <ErrorBoundary place={pathname}>
               <Suspense fallback={<Box sx={onItsWay} children={<Skeletons />} />}>

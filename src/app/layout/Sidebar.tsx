@@ -7,6 +7,8 @@ import { useLocation } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '@/store/hooks';
 import { selectIsAdmin, signOutAsked } from '@/store/session/sessionSlice';
 
+import { useSiteConfig } from '@/ui/page/siteConfig';
+
 import { accountEntry, adminGroups, adminPlaces, isOpenAt, memberGroups } from './sidebarEntries';
 import { SidebarLinks } from './SidebarLinks';
 import { railLabel, sidebarEntryStyles } from './sidebarStyles';
@@ -23,6 +25,7 @@ export function Sidebar({ isRail, onLeave }: Props) {
   const dispatch = useAppDispatch();
   const [isDismissed, setDismissed] = useDismissed(isRail);
   const { pathname } = useLocation();
+  const { programme } = useSiteConfig();
   const place = adminPlaces.filter((entry) => isOpenAt(entry, pathname));
 
   return (
@@ -34,7 +37,7 @@ export function Sidebar({ isRail, onLeave }: Props) {
       onFocus={() => setDismissed(false)}
       sx={{ p: 1 }}
     >
-      {(isAdmin ? adminGroups : memberGroups).map((group) => (
+      {(isAdmin ? adminGroups(programme) : memberGroups).map((group) => (
         <SidebarLinks key={group.heading ?? ''} {...group} isRail={isRail} onLeave={onLeave} />
       ))}
       <SidebarLinks entries={isAdmin ? place : [accountEntry]} isRail={isRail} isRuled onLeave={onLeave}>

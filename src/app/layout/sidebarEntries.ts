@@ -15,6 +15,7 @@ import PlanIcon from '@mui/icons-material/ArticleOutlined';
 import PreviewIcon from '@mui/icons-material/PreviewOutlined';
 import PushIcon from '@mui/icons-material/SendToMobileOutlined';
 import ProviderIcon from '@mui/icons-material/LocalHospitalOutlined';
+import SettingsIcon from '@mui/icons-material/TuneOutlined';
 import SpecialistIcon from '@mui/icons-material/MedicalServicesOutlined';
 import TelemedicineIcon from '@mui/icons-material/VideoCallOutlined';
 import TermsIcon from '@mui/icons-material/DescriptionOutlined';
@@ -76,7 +77,27 @@ export const memberGroups: SidebarGroup[] = [
   },
 ];
 
-export const adminGroups: SidebarGroup[] = [{ entries: adminEntries }];
+/** What administrators write themselves; the documents' entries come first. */
+const programmeEntries: SidebarEntry[] = [
+  { label: 'Overview', to: pages.programme, Icon: PreviewIcon, isExact: true },
+  { label: 'Pages', to: pages.programmePages, Icon: TermsIcon },
+  { label: 'Plans', to: pages.programmePlans, Icon: PlanIcon },
+  { label: 'Benefits', to: pages.programmeBenefits, Icon: BenefitIcon },
+  {
+    label: 'Directories',
+    to: pages.programmeDirectory('telemedicine'),
+    Icon: SpecialistIcon,
+    also: [pages.programmeDirectory(':kind')],
+  },
+  { label: 'Media', to: pages.programmeMedia, Icon: TelemedicineIcon },
+  { label: 'Settings', to: pages.programmeSettings, Icon: SettingsIcon },
+];
+
+/** `writesProgramme`: the service keeps what they write. */
+export const adminGroups = (writesProgramme: boolean): SidebarGroup[] => [
+  { entries: adminEntries },
+  ...(writesProgramme ? [{ heading: 'Programme', entries: programmeEntries }] : []),
+];
 
 /** Shown next to Logout, apart from the benefits. */
 export const accountEntry: SidebarEntry = {

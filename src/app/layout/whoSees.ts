@@ -10,6 +10,7 @@ const backOffice = [
   pages.alerts,
   pages.documents,
   pages.homePreview,
+  pages.programme,
   pages.admin,
 ];
 

@@ -5,10 +5,10 @@ import type { DirectoryEntry } from '@/contract/content/directory';
 import { isWebAddress, safeAddress } from '@/contract/webAddress';
 import { useSiteConfig } from '@/ui/page/siteConfig';
 
-import { entryLook } from './entryLook';
+import { entryLook, topicLook } from './entryLook';
 
 /** A name that links to its own external address, or to a web search if it has none. */
-export function EntryLink({ entry: { name, redirect } }: { entry: DirectoryEntry }) {
+export function EntryLink({ entry: { name, redirect, topic } }: { entry: DirectoryEntry }) {
   const { providerSearchUrl } = useSiteConfig();
   const own = safeAddress(redirect);
   const address = own && isWebAddress(own) ? own : providerSearchUrl + encodeURIComponent(name);
@@ -24,6 +24,11 @@ export function EntryLink({ entry: { name, redirect } }: { entry: DirectoryEntry
     >
       <Box component="span" sx={{ flex: 1, minWidth: 0 }}>
         {name}
+        {topic && (
+          <Box component="small" sx={topicLook}>
+            {topic}
+          </Box>
+        )}
       </Box>
       <OpenInNewIcon aria-hidden fontSize="small" />
     </Box>

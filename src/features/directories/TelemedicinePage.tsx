@@ -10,11 +10,26 @@ import { Page } from '@/ui/page/Page';
 import { visuallyHidden } from '@/ui/theme/visuallyHidden';
 
 import { DirectoryList } from './DirectoryList';
-import { entryLook } from './entryLook';
+import { EntryLink } from './EntryLink';
+import { entryLook, topicLook } from './entryLook';
 
 /** These names are no links, so they have no border or background of a button. */
 const nameLook = { ...entryLook, px: 0, borderWidth: '0 0 1px', borderRadius: 0, bgcolor: 'transparent' };
-const show = ({ name }: DirectoryEntry) => <Box sx={nameLook}>{name}</Box>;
+const show = (entry: DirectoryEntry) =>
+  entry.redirect ? (
+    <EntryLink entry={entry} />
+  ) : (
+    <Box sx={nameLook}>
+      <div>
+        {entry.name}
+        {entry.topic && (
+          <Box component="small" sx={topicLook}>
+            {entry.topic}
+          </Box>
+        )}
+      </div>
+    </Box>
+  );
 
 /** Lists what telemedicine treats, with the phone number to call. */
 export function TelemedicinePage() {

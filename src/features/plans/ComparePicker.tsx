@@ -7,6 +7,7 @@ import { fullNameOf, type Relative } from '@/contract/people/user';
 import { Initials } from '@/ui/page/Initials';
 import { PageLink } from '@/ui/page/PageLink';
 
+import { choiceList, choiceLook } from './choiceLook';
 import { comparisonPage } from './comparisonAddress';
 
 type Props = { relatives: readonly Relative[]; comparedId: string | null };
@@ -14,7 +15,7 @@ type Props = { relatives: readonly Relative[]; comparedId: string | null };
 /** Links to the own plan alone or compared with the plan of a relative. */
 export const ComparePicker = ({ relatives, comparedId }: Props) => (
   <Box component="nav" aria-label="Compare plans" data-print="no" sx={{ mb: 3 }}>
-    <Box component="ul" sx={listLook}>
+    <Box component="ul" sx={choiceList}>
       <li>
         <Button
           component={PageLink}
@@ -46,17 +47,3 @@ export const ComparePicker = ({ relatives, comparedId }: Props) => (
     </Box>
   </Box>
 );
-
-const listLook = { m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 1 };
-
-const choiceLook = {
-  gap: 1,
-  border: 1,
-  borderColor: 'divider',
-  bgcolor: 'background.paper',
-  '&[aria-current]': {
-    borderColor: 'primary.main',
-    bgcolor: 'primary.soft',
-    boxShadow: 'inset 0 -2px 0 var(--mui-palette-primary-main)',
-  },
-};

@@ -3,24 +3,26 @@ import Paper from '@mui/material/Paper';
 import Typography from '@mui/material/Typography';
 import { Fragment } from 'react';
 
-import { differing, noValue } from './comparedTexts';
+import { differing } from './comparedTexts';
 import type { ComparedRow, ComparedTable } from './comparePlans';
 import { DiffersMark } from './DiffersMark';
-import { planTableLook, whenNarrow, whenNarrowest } from './planTableLook';
+import { noValue, planTableLook, whenNarrow, whenNarrowest } from '@/parts/plan/planTableLook';
 
 type Props = {
   table: ComparedTable & { kind: 'both' };
   rows: ComparedRow[];
-  /** Name of the relative whose plan is compared. */
-  name: string;
+  /** The headings of the two sides. */
+  sides: readonly [string, string];
+  /** The mark of a row that differs. */
+  differs: string;
 };
 
-/** A table of both plans; each column shows the own value and then the relative's. */
-export function ComparisonTable({ table, rows, name }: Props) {
+/** A table of both plans; each column shows both values. */
+export function ComparisonTable({ table, rows, sides, differs }: Props) {
   const { options } = table;
   // This column width in rem fits a printed page.
   const shape = { columns: options.length * 2, columnRem: 7 };
-  const people = ['You', name];
+  const name = sides[1];
 
   return (
     <Paper variant="outlined" sx={{ containerType: 'inline-size', overflow: 'clip' }}>
@@ -49,7 +51,7 @@ export function ComparisonTable({ table, rows, name }: Props) {
           <tr role="row">
             {options.map((_, at) => (
               <Fragment key={at}>
-                {people.map((person) => (
+                {sides.map((person) => (
                   <th key={person} role="columnheader" scope="col">
                     {person}
                   </th>
@@ -66,7 +68,7 @@ export function ComparisonTable({ table, rows, name }: Props) {
                   {row.title}
                   {row.theirTitle && <Box component="span" sx={otherTitle}>{`${name}: ${row.theirTitle}`}</Box>}
                 </Box>
-                {row.differs && <DiffersMark words="Differs" />}
+                {row.differs && <DiffersMark words={differs} />}
               </th>
               {row.values.map(({ option, own, theirs, differs }, column) => (
                 <Fragment key={column}>
@@ -76,7 +78,7 @@ export function ComparisonTable({ table, rows, name }: Props) {
                         {option}
                       </span>
                       <span className="column" aria-hidden>
-                        {people[side]}
+                        {sides[side]}
                       </span>
                       <span className="value">{value ?? noValue}</span>
                     </td>

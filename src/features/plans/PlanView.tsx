@@ -1,15 +1,19 @@
 import Stack from '@mui/material/Stack';
+import { useSearchParams } from 'react-router-dom';
 
 import { headlineOf } from '@/api/core/failure';
 import { useGetPlanQuery } from '@/api/plans';
 import type { Id } from '@/contract/id';
-import type { DocumentType } from '@/contract/people/plan';
+import type { DocumentType, PlanDetail } from '@/contract/people/plan';
 import { EmptyState } from '@/ui/page/EmptyState';
 import { ErrorState } from '@/ui/page/ErrorState';
 
+import { readComparison } from './comparisonAddress';
+import { LaterTables } from './LaterTables';
 import { PlanCards } from './PlanCards';
 import { PlanSkeletons } from './PlanSkeletons';
-import { PlanTable } from './PlanTable';
+import { PlanTable } from '@/parts/plan/PlanTable';
+import { YearPicker } from './YearPicker';
 
 type Props = { id: Id; newCards?: readonly DocumentType[]; onCardOpened?: (type: DocumentType) => void };
 
@@ -17,7 +21,9 @@ type Props = { id: Id; newCards?: readonly DocumentType[]; onCardOpened?: (type:
 export function PlanView({ id, newCards, onCardOpened }: Props) {
   const { data: plan, error, fulfilledTimeStamp: since = 0, refetch } = useGetPlanQuery(id);
 
+  const [params] = useSearchParams();
   if (!plan) return error ? <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} /> : <PlanSkeletons />;
+  const chosen = plan.later.find(({ from }) => from === readComparison(params).from);
   return (
     <Stack spacing={3}>
       <PlanCards
@@ -27,12 +33,15 @@ export function PlanView({ id, newCards, onCardOpened }: Props) {
         fresh={newCards}
         onOpened={onCardOpened}
       />
-      {plan.tables.length === 0 && (
-        <EmptyState hint="Your plans stand here once you are enrolled. Ask your benefits team in the chat." />
-      )}
-      {plan.tables.map((detail, at) => (
-        <PlanTable key={at} detail={detail} />
-      ))}
+      {plan.later.length > 0 && <YearPicker tables={plan.tables} later={plan.later} chosen={chosen?.from} />}
+      {chosen ? <LaterTables tables={plan.tables} later={chosen} /> : <TablesNow tables={plan.tables} />}
     </Stack>
   );
 }
+
+const TablesNow = ({ tables }: { tables: readonly PlanDetail[] }) =>
+  tables.length === 0 ? (
+    <EmptyState hint="Your plans stand here once you are enrolled. Ask your benefits team in the chat." />
+  ) : (
+    tables.map((detail, at) => <PlanTable key={at} detail={detail} />)
+  );

@@ -1,6 +1,3 @@
-/** Stands for a missing value. */
-export const noValue = '–';
-
 const items = (count: number) => `${count} ${count === 1 ? 'item' : 'items'}`;
 
 /** Returns a summary such as `11 of 32 items differ`. */
@@ -9,3 +6,7 @@ export const differing = ({ differing: some, total }: { differing: number; total
   if (some === 0) return total === 1 ? 'The one item is the same' : `All ${items(total)} are the same`;
   return `${some} of ${items(total)} ${some === 1 ? 'differs' : 'differ'}`;
 };
+
+/** How much of the tables is different later, such as `3 changes`. */
+export const changing = ({ differing: some }: { differing: number }) =>
+  some === 0 ? 'no changes' : `${some} ${some === 1 ? 'change' : 'changes'}`;

@@ -19,7 +19,7 @@ type Props = {
 };
 
 const promise = {
-  member: { words: 'A calm harbor for your health benefits.', detail: 'Plans, family and care, in one place.' },
+  member: { words: 'A calm place for your health benefits.', detail: 'Plans, family and care, in one place.' },
   console: { words: 'The whole programme, well in hand.', detail: 'Employees, messages and content for members.' },
 };
 
@@ -40,7 +40,11 @@ export function SignInLayout({ title, heading = title, lead, side = 'member', ch
           </Typography>
           <Typography
             component="p"
-            sx={{ display: { xs: 'none', md: 'block' }, opacity: 0.85, fontSize: 'min(1.0625rem, 1.9vw)' }}
+            sx={{
+              display: { xs: 'none', md: 'block' },
+              opacity: 'var(--look-detail, 0.85)',
+              fontSize: 'min(1.0625rem, 1.9vw)',
+            }}
           >
             {detail}
           </Typography>
@@ -82,7 +86,7 @@ const panel = {
   overflow: 'hidden',
   p: { xs: 2.5, md: 5 },
   color: '#fff',
-  background: 'linear-gradient(#073f45, #0b5a61 55%, #17757a)',
+  background: 'linear-gradient(var(--look-deep, #073f45), var(--look-main, #0b5a61) 55%, var(--look-main, #17757a))',
 };
 
 const slogan = {
@@ -170,7 +174,15 @@ function HarborScene() {
   );
 }
 
-const scene = { position: 'absolute', insetInline: 0, bottom: 0, width: 1, height: { xs: 1, md: '62%' } };
+/** The harbour is in the product's own colours; beside another accent it is left out. */
+const scene = {
+  display: 'var(--look-scene, block)',
+  position: 'absolute',
+  insetInline: 0,
+  bottom: 0,
+  width: 1,
+  height: { xs: 1, md: '62%' },
+};
 
 /** Hidden on phones because they would overlap the logo. */
 const birds = { display: { xs: 'none', md: 'inline' } };

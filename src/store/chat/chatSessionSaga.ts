@@ -12,7 +12,7 @@ import { endConversationSaga } from './conversationSaga';
 import { historySaga } from './historySaga';
 import { announcementSaga } from './incomingSaga';
 import { persistSaga } from './persistSaga';
-import { termsSaga } from './termsSaga';
+import { newTermsSaga, termsSaga } from './termsSaga';
 
 /** What the chat uses outside the store; tests replace it. */
 export type ChatDeps = ConnectionDeps & {
@@ -28,6 +28,7 @@ export const makeChatSessionSaga = (chatDeps: ChatDeps): Saga =>
     if (senderId === null) return;
     yield* fork(persistSaga, deps);
     yield* fork(termsSaga, deps);
+    yield* fork(newTermsSaga, deps);
     yield* fork(pageSaga, chatDeps.watchPage);
     yield* fork(announcementSaga, chatDeps.chime);
     yield* fork(chatUsersSaga);

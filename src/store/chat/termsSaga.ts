@@ -2,6 +2,7 @@ import { eventChannel } from 'redux-saga';
 import { call, put, race, select, take, type SagaGenerator } from 'typed-redux-saga';
 
 import { pages } from '@/contract/pages';
+import { answered } from '@/store/account/userSlice';
 import { ask } from '@/store/confirm/confirmSaga';
 import { termsAddress } from '@/store/confirm/questions';
 import { chatAsked, chatOpened, openingCancelled, selectOpeningWith } from './chatSlice';
@@ -17,6 +18,20 @@ export function* termsSaga(deps: SagaDeps): SagaGenerator<void> {
     else if (yield* call(areAccepted, deps)) yield* put(chatOpened({ openWith }));
     else yield* put(openingCancelled());
   }
+}
+
+/**
+ * Asks a member once at a visit when the Terms have changed. Who presses Chat meanwhile is asked for that instead; who
+ * declines is asked again at the next visit.
+ */
+export function* newTermsSaga(deps: SagaDeps): SagaGenerator<void> {
+  if (!(yield* select(selectUser))?.hasNewTerms) return;
+  const { chat } = yield* race({
+    asked: call(ask, { kind: 'acceptNewTerms' as const }),
+    led: call(followTermsLink, deps),
+    chat: take(chatAsked),
+  });
+  if (chat) yield* put(answered({ kind: 'acceptNewTerms', answer: 'no' }));
 }
 
 function* areAccepted(deps: SagaDeps): SagaGenerator<boolean> {

@@ -1,9 +1,12 @@
 import type { UnknownAction } from '@reduxjs/toolkit';
 
 import type { alertAdminApi } from '@/api/admin/alertAdmin';
+import type { benefitAdminApi } from '@/api/admin/benefitAdmin';
 import type { cardAdminApi } from '@/api/admin/cardAdmin';
 import type { documentAdminApi } from '@/api/admin/documentAdmin';
 import type { employeesApi } from '@/api/admin/employees';
+import type { mediaApi } from '@/api/admin/media';
+import type { publicationsApi } from '@/api/admin/publications';
 import type { notificationsApi } from '@/api/notifications';
 import type { sessionApi } from '@/api/session';
 import type { userApi } from '@/api/user';
@@ -32,7 +35,10 @@ type Endpoints = typeof employeesApi.endpoints &
   typeof notificationsApi.endpoints &
   typeof cardAdminApi.endpoints &
   typeof alertAdminApi.endpoints &
-  typeof documentAdminApi.endpoints;
+  typeof documentAdminApi.endpoints &
+  typeof publicationsApi.endpoints &
+  typeof benefitAdminApi.endpoints &
+  typeof mediaApi.endpoints;
 
 /**
  * A call by its endpoint's name: the screen that asks has injected the endpoint, so that this module does not load all
@@ -42,7 +48,7 @@ export type EndpointCall<Name extends keyof Endpoints = keyof Endpoints> = {
   endpoint: Name;
   arg: Parameters<Endpoints[Name]['initiate']>[0];
 };
-const callTo = <Name extends keyof Endpoints>(
+export const callTo = <Name extends keyof Endpoints>(
   endpoint: Name,
   arg: Parameters<Endpoints[Name]['initiate']>[0],
 ): EndpointCall => ({ endpoint, arg });
@@ -56,11 +62,23 @@ type Row<Args> = {
 };
 const question = <Args = object>(row: Row<Args>) => row;
 
-const forGood = { title: texts.sure, text: texts.cannotRevert, confirm: texts.yesDelete, cancel: 'Cancel' };
+export const forGood = { title: texts.sure, text: texts.cannotRevert, confirm: texts.yesDelete, cancel: 'Cancel' };
 type Deleted = { id: Id; name?: string };
 
 export const termsAddress = () => new URL(pages.terms, window.location.origin).href;
-const { title: termsTitle, body: termsBody } = texts.chatTerms;
+const { title: termsTitle, body: termsBody, changed: termsChanged } = texts.chatTerms;
+const acceptTerms = (text: string) =>
+  question({
+    form: 'toast',
+    words: () => ({
+      title: termsTitle,
+      text: text.replace(termsTitle, `<a href="${termsAddress()}">${termsTitle}</a>`).replaceAll(' & ', ' &amp; '),
+      confirm: 'Yes',
+      isGentle: true,
+      cancel: 'No',
+    }),
+    onYes: () => callTo('markTermCondition', undefined),
+  });
 
 /**
  * Every question that waits for a yes: how it is shown, its words and what a yes leads to. How a call ended is said in
@@ -110,6 +128,12 @@ export const questions = {
     words: ({ name }) => ({ ...forGood, subject: name }),
     onYes: ({ id }) => callTo('deleteDocument', id),
   }),
+  /** Its words come with the screens that ask, which members never load. */
+  changeProgramme: question<{ words: QuestionWords; call: EndpointCall }>({
+    form: 'dialog',
+    words: ({ words }) => words,
+    onYes: ({ call }) => call,
+  }),
   endChat: question<ActiveConversation & { name: string }>({
     form: 'dialog',
     words: ({ name }) => ({
@@ -140,17 +164,8 @@ export const questions = {
     words: () => ({ text: texts.deleteAccount.confirm, confirm: 'Delete', cancel: 'Cancel' }),
     onYes: () => callTo('deleteUser', undefined),
   }),
-  acceptChatTerms: question({
-    form: 'toast',
-    words: () => ({
-      title: termsTitle,
-      text: termsBody.replace(termsTitle, `<a href="${termsAddress()}">${termsTitle}</a>`).replaceAll(' & ', ' &amp; '),
-      confirm: 'Yes',
-      isGentle: true,
-      cancel: 'No',
-    }),
-    onYes: () => callTo('markTermCondition', undefined),
-  }),
+  acceptChatTerms: acceptTerms(termsBody),
+  acceptNewTerms: acceptTerms(termsChanged),
   allowPushes: question({
     form: 'quietToast',
     words: () => ({

@@ -88,8 +88,10 @@ const sessionSlice = createSlice({
         session.user = user;
         session.userFetched = true;
       })
-      .addMatcher(markTermCondition.matchFulfilled, (session) => {
-        if (session.user) session.user.isChatTermAndCondition = true;
+      .addMatcher(markTermCondition.matchFulfilled, ({ user }) => {
+        if (!user) return;
+        user.isChatTermAndCondition = true;
+        delete user.hasNewTerms;
       })
       .addMatcher(markSeen.matchFulfilled, ({ user }, { meta }) => {
         const { planCards = [] } = meta.arg.originalArgs;

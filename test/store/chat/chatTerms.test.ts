@@ -273,3 +273,49 @@ describe('what comes while nobody looks', () => {
     expect([toasts.words(), host.chimes.mock.calls.length]).toEqual([[], 0]);
   });
 });
+
+describe('changed terms', () => {
+  const changed = { isChatTermAndCondition: false, hasNewTerms: true };
+
+  test('PGM-10 a member is asked at the visit in the same toast, and Yes tells the service and opens no chat', async () => {
+    const { store, isOpen } = await opened(changed);
+    expect(toasts.newest()).toMatchObject({
+      title: 'Terms & Conditions',
+      asks: true,
+      actions: [{ label: 'No' }, { label: 'Yes' }],
+    });
+    await press('Yes');
+    expect([marks().length, isOpen()]).toEqual([1, false]);
+    expect(selectUser(store.getState())).toMatchObject({ isChatTermAndCondition: true });
+    expect(selectUser(store.getState())).not.toHaveProperty('hasNewTerms');
+    store.dispatch(chatAsked({ openWith: 1 }));
+    await pass();
+    expect(isOpen()).toBe(true);
+  });
+
+  test('PGM-10 who declines is left alone, and asked as before when they want to chat', async () => {
+    const { store, isOpen } = await opened(changed);
+    await press('No');
+    await pass(600_000);
+    expect([marks().length, toasts.words()]).toEqual([0, []]);
+    store.dispatch(chatAsked({ openWith: 1 }));
+    await pass();
+    expect(toasts.newest()?.words).toContain('to start a chat');
+    await press('Yes');
+    expect([marks().length, isOpen()]).toEqual([1, true]);
+  });
+
+  test('PGM-10 who presses Chat while the question stands has one question, not two', async () => {
+    const { store } = await opened(changed);
+    store.dispatch(chatAsked({ openWith: 1 }));
+    await pass();
+    expect(toasts.words()).toHaveLength(1);
+    expect(toasts.newest()?.words).toContain('to start a chat');
+  });
+
+  test('PGM-10 without changed terms nobody is asked at a visit', async () => {
+    await opened();
+    await pass(60_000);
+    expect(toasts.words()).toEqual([]);
+  });
+});

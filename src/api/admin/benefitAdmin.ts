@@ -1,0 +1,68 @@
+import { original } from '@reduxjs/toolkit';
+
+import type { ContentFilter } from '@/contract/content/audience';
+import { benefitAdminPaths, type BenefitDraft, type BenefitEdit, type BenefitRow } from '@/contract/programme/benefit';
+import { programmeTexts } from '@/contract/programme/words';
+
+import { api } from '@/api/core/api';
+import { listKey } from '@/api/lists/listKey';
+import {
+  invalidateAfterChange,
+  keepOrderDuringMove,
+  orderMutation,
+  removeFromLists,
+  type Arrangement,
+  type OrderedList,
+} from '@/api/lists/orderedList';
+
+const words = programmeTexts.benefit;
+
+const rowsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getBenefitRows: build.query<BenefitRow[], ContentFilter>({
+      query: (params) => ({ url: benefitAdminPaths.list, params }),
+      transformResponse: (rows: BenefitRow[] | null) => rows ?? [],
+      providesTags: (_data, _error, filter) => ['Benefit', { type: 'Benefit', id: listKey(filter) }],
+      extraOptions: { failed: words.listFailed, error: words.listFailed },
+    }),
+  }),
+});
+
+const list: OrderedList<BenefitRow, ContentFilter> = {
+  kind: 'benefit',
+  tag: 'Benefit',
+  filters: (state) => rowsApi.util.selectCachedArgsForQuery(state, 'getBenefitRows'),
+  rows: (state, filter) => rowsApi.endpoints.getBenefitRows.select(filter)(state).data,
+  change: (dispatch, filter, change) =>
+    void dispatch(rowsApi.util.updateQueryData('getBenefitRows', filter, (rows) => change(original(rows) ?? rows))),
+  readAgain: (dispatch, tags) => void dispatch(rowsApi.util.invalidateTags(tags)),
+};
+
+/** Calls by which administrators keep the benefits (our own additions). */
+export const benefitAdminApi = rowsApi
+  .enhanceEndpoints({ endpoints: { getBenefitRows: { onQueryStarted: keepOrderDuringMove(list) } } })
+  .injectEndpoints({
+    endpoints: (build) => ({
+      addBenefit: build.mutation<{ id: number }, BenefitDraft>({
+        query: (body) => ({ url: benefitAdminPaths.add, method: 'POST', body }),
+        invalidatesTags: (_data, error) => (error ? [] : ['Benefit']),
+        extraOptions: { creates: true, done: words.added, failed: words.addFailed, error: words.addFailed },
+      }),
+      editBenefit: build.mutation<null, BenefitEdit>({
+        query: (body) => ({ url: benefitAdminPaths.edit, method: 'POST', body }),
+        transformResponse: () => null,
+        invalidatesTags: invalidateAfterChange('Benefit'),
+        extraOptions: { done: words.updated, failed: words.updateFailed, error: words.updateFailed },
+      }),
+      deleteBenefit: build.mutation<null, BenefitRow['id']>({
+        query: (id) => ({ url: benefitAdminPaths.remove(id), method: 'DELETE' }),
+        transformResponse: () => null,
+        onQueryStarted: removeFromLists(list),
+        extraOptions: { done: words.deleted, failed: words.deleteFailed, error: words.deleteFailed },
+      }),
+      arrangeBenefits: build.mutation<null, Arrangement<BenefitRow, ContentFilter>>(orderMutation(list)),
+    }),
+  });
+
+export const { useGetBenefitRowsQuery, useAddBenefitMutation, useEditBenefitMutation, useArrangeBenefitsMutation } =
+  benefitAdminApi;

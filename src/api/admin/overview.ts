@@ -1,0 +1,24 @@
+import { overviewPaths, type Overview } from '@/contract/programme/overview';
+
+import { api } from '@/api/core/api';
+
+const unread = 'What the programme needs could not be read.';
+const failed = 'The reminder could not be changed.';
+
+/** What the programme still needs, for administrators (our own additions). */
+export const overviewApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getOverview: build.query<Overview, void>({
+      query: () => ({ url: overviewPaths.read }),
+      providesTags: ['Overview'],
+      extraOptions: { failed: unread, error: unread },
+    }),
+    putOverviewAway: build.mutation<Overview, { isPutAway: boolean }>({
+      query: (body) => ({ url: overviewPaths.putAway, method: 'POST', body }),
+      invalidatesTags: ['Overview'],
+      extraOptions: { creates: true, failed, error: failed },
+    }),
+  }),
+});
+
+export const { useGetOverviewQuery, usePutOverviewAwayMutation } = overviewApi;

@@ -1,0 +1,105 @@
+import {
+  publicationPaths,
+  type Publication,
+  type PublicationBody,
+  type PublicationKind,
+  type PublicationState,
+  type PublishedVersion,
+} from '@/contract/programme/publication';
+import { termsPaths, type TermsAcceptances } from '@/contract/programme/terms';
+import { programmeTexts } from '@/contract/programme/words';
+
+import { api } from '@/api/core/api';
+
+export type PublicationPlace = { kind: PublicationKind; key: string };
+/** A change, with the version of the publication that it was made from. */
+type Change = PublicationPlace & { version: number };
+
+const words = programmeTexts.publication;
+const tagOf = ({ kind, key }: PublicationPlace) => ({ type: 'Publication', id: `${kind}:${key}` }) as const;
+
+/** After a change, and after one that was refused as outdated, everything that shows the publication is read again. */
+const invalidate = () => ['Publication', 'Article', 'Benefit', 'Medium', 'Plan'] as const;
+const send =
+  (path: (kind: string, key: string) => string) =>
+  ({ kind, key, ...body }: Change) => ({
+    url: path(kind, key),
+    method: 'POST' as const,
+    body,
+  });
+const failing = { creates: true, failed: words.failed, error: words.failed } as const;
+
+/** Drafts and published versions, for administrators (our own additions). */
+export const publicationsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    getPublications: build.query<PublicationState[], PublicationKind>({
+      query: (kind) => ({ url: publicationPaths.list(kind) }),
+      transformResponse: (rows: PublicationState[] | null) => rows ?? [],
+      providesTags: ['Publication'],
+      extraOptions: { failed: words.unread, error: words.unread },
+    }),
+    getPublication: build.query<Publication, PublicationPlace>({
+      query: ({ kind, key }) => ({ url: publicationPaths.one(kind, key) }),
+      providesTags: (_data, _error, place) => ['Publication', tagOf(place)],
+      extraOptions: { failed: words.unread, error: words.unread },
+    }),
+    getPublicationVersion: build.query<
+      { version: PublishedVersion; body: PublicationBody | null },
+      PublicationPlace & { number: number }
+    >({
+      query: ({ kind, key, number }) => ({ url: publicationPaths.version(kind, key, number) }),
+      providesTags: (_data, _error, place) => [tagOf(place)],
+      extraOptions: { failed: words.unread, error: words.unread },
+    }),
+    getTermsAcceptances: build.query<TermsAcceptances, void>({
+      query: () => ({ url: termsPaths.acceptances }),
+      providesTags: ['Publication'],
+      extraOptions: { failed: programmeTexts.terms.unread, error: programmeTexts.terms.unread },
+    }),
+    saveDraft: build.mutation<Publication, Change & { body: PublicationBody }>({
+      query: send(publicationPaths.saveDraft),
+      invalidatesTags: invalidate,
+      extraOptions: { creates: true, done: words.saved, failed: words.saveFailed, error: words.saveFailed },
+    }),
+    discardDraft: build.mutation<Publication, Change>({
+      query: send(publicationPaths.discardDraft),
+      invalidatesTags: invalidate,
+      extraOptions: { ...failing, done: words.discarded },
+    }),
+    publish: build.mutation<Publication, Change>({
+      query: send(publicationPaths.publish),
+      invalidatesTags: invalidate,
+      extraOptions: { creates: true, done: words.published, failed: words.publishFailed, error: words.publishFailed },
+    }),
+    publishLater: build.mutation<Publication, Change & { at: string }>({
+      query: send(publicationPaths.publish),
+      invalidatesTags: invalidate,
+      extraOptions: { creates: true, done: words.planned, failed: words.publishFailed, error: words.publishFailed },
+    }),
+    unschedule: build.mutation<Publication, Change>({
+      query: send(publicationPaths.unschedule),
+      invalidatesTags: invalidate,
+      extraOptions: { ...failing, done: words.unscheduled },
+    }),
+    withdraw: build.mutation<Publication, Change>({
+      query: send(publicationPaths.withdraw),
+      invalidatesTags: invalidate,
+      extraOptions: { ...failing, done: words.withdrawn },
+    }),
+    restoreVersion: build.mutation<Publication, Change & { number: number }>({
+      query: send(publicationPaths.restore),
+      invalidatesTags: invalidate,
+      extraOptions: { ...failing, done: words.restored },
+    }),
+  }),
+});
+
+export const {
+  useGetPublicationsQuery,
+  useGetPublicationQuery,
+  useLazyGetPublicationQuery,
+  useGetPublicationVersionQuery,
+  useGetTermsAcceptancesQuery,
+  useSaveDraftMutation,
+  useRestoreVersionMutation,
+} = publicationsApi;

@@ -1,0 +1,46 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { useContext } from 'react';
+
+import { usePutOverviewAwayMutation } from '@/api/admin/overview';
+import { pages } from '@/contract/pages';
+import { PageLink } from '@/ui/page/PageLink';
+import { ChangeSiteSettings, useSiteConfig } from '@/ui/page/siteConfig';
+
+/** Leads administrators to what the programme still needs, until all is done or it is put away. */
+export function OpeningBanner() {
+  const config = useSiteConfig();
+  const changeConfig = useContext(ChangeSiteSettings);
+  const [put, { isLoading }] = usePutOverviewAwayMutation();
+
+  async function putAway() {
+    const { error } = await put({ isPutAway: true });
+    if (!error) changeConfig({ ...config, isOpening: false });
+  }
+
+  return (
+    <Box component="section" aria-label="Programme not complete" data-print="no" sx={banner}>
+      <Box component="p" sx={{ m: 0, flex: '1 1 16em' }}>
+        The programme is not complete yet: members miss something.
+      </Box>
+      <Button component={PageLink} to={pages.programme} size="small" variant="contained">
+        See what is missing
+      </Button>
+      <Button size="small" variant="outlined" color="inherit" disabled={isLoading} onClick={() => void putAway()}>
+        Put away
+      </Button>
+    </Box>
+  );
+}
+
+const banner = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1,
+  px: { xs: 2, sm: 4 },
+  py: 1,
+  bgcolor: 'warning.soft',
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+};

@@ -1,0 +1,92 @@
+import Box from '@mui/material/Box';
+import FormControlLabel from '@mui/material/FormControlLabel';
+import Paper from '@mui/material/Paper';
+import Stack from '@mui/material/Stack';
+import Switch from '@mui/material/Switch';
+import Typography from '@mui/material/Typography';
+import { useEffect, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+import type { PlanDetail } from '@/contract/people/plan';
+import { announce } from '@/ui/announce/announce';
+import { EmptyState } from '@/ui/page/EmptyState';
+
+import { comparePlans } from './comparePlans';
+import { differing } from './comparedTexts';
+import { readComparison, withOnlyDifferences } from './comparisonAddress';
+import { ComparisonTable } from './ComparisonTable';
+import { DiffersMark } from './DiffersMark';
+import { PlanTable } from '@/parts/plan/PlanTable';
+
+type Props = {
+  own: readonly PlanDetail[];
+  theirs: readonly PlanDetail[];
+  /** The headings of the two sides. */
+  sides: readonly [string, string];
+  context: string;
+  /** What is compared, for screen readers. */
+  announced: string;
+  /** The marks of tables that only one side has. */
+  lone: { own: string; theirs: string };
+  /** The mark of a row that differs. */
+  differs: string;
+};
+
+/** Two sets of tables side by side; differences are marked and counted. */
+export function ComparedTables({ own, theirs, sides, context, announced, lone, differs }: Props) {
+  const [params, setParams] = useSearchParams();
+  const { isOnlyDifferences } = readComparison(params);
+  const compared = useMemo(() => comparePlans(own, theirs), [own, theirs]);
+  const words = differing(compared);
+
+  useEffect(() => {
+    announce(`${announced}: ${words}.${isOnlyDifferences ? ' Only differences are shown.' : ''}`);
+  }, [words, announced, isOnlyDifferences]);
+
+  if (compared.tables.length === 0) return <EmptyState />;
+  return (
+    <Stack spacing={3}>
+      <Paper variant="outlined" sx={summaryLook}>
+        <Box sx={{ minWidth: 0 }}>
+          <Typography variant="h3" component="h2">
+            {words}
+          </Typography>
+          <Typography color="textSecondary">{context}</Typography>
+        </Box>
+        {compared.differing > 0 && (
+          <FormControlLabel
+            label="Show differences only"
+            data-print="no"
+            sx={{ minHeight: 'var(--target)' }}
+            control={
+              <Switch
+                checked={isOnlyDifferences}
+                onChange={(_, isOnly) => setParams(withOnlyDifferences(params, isOnly), { replace: true })}
+              />
+            }
+          />
+        )}
+      </Paper>
+      {compared.tables.map((table, at) => {
+        if (isOnlyDifferences && table.differing === 0) return null;
+        if (table.kind === 'both') {
+          const rows = isOnlyDifferences ? table.rows.filter(({ differs }) => differs) : table.rows;
+          return <ComparisonTable key={at} table={table} rows={rows} sides={sides} differs={differs} />;
+        }
+        const mark = <DiffersMark words={lone[table.kind]} />;
+        return <PlanTable key={at} detail={table.detail} mark={mark} />;
+      })}
+    </Stack>
+  );
+}
+
+const summaryLook = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  columnGap: 3,
+  rowGap: 1,
+  px: { xs: 2, sm: 2.5 },
+  py: 1.75,
+};

@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
+
+import type { LaterTables, PlanDetail } from '@/contract/people/plan';
+import { fromWords } from '@/contract/programme/planYear';
+import { PageLink } from '@/ui/page/PageLink';
+
+import { choiceLook, choiceList } from './choiceLook';
+import { changing } from './comparedTexts';
+import { comparePlans } from './comparePlans';
+import { tablesPage } from './comparisonAddress';
+
+type Props = { tables: readonly PlanDetail[]; later: readonly LaterTables[]; chosen?: string };
+
+/** Links to the tables in force and to those that begin later, with how much they change. */
+export function YearPicker({ tables, later, chosen }: Props) {
+  const { pathname } = useLocation();
+  return (
+    <Box component="nav" aria-label="Plan years" data-print="no">
+      <Box component="ul" sx={choiceList}>
+        <li>
+          <Button
+            component={PageLink}
+            to={tablesPage(pathname)}
+            color="inherit"
+            aria-current={chosen === undefined || undefined}
+            sx={choiceLook}
+          >
+            In force now
+          </Button>
+        </li>
+        {later.map(({ from, planDetails }) => (
+          <li key={from}>
+            <Button
+              component={PageLink}
+              to={tablesPage(pathname, from)}
+              color="inherit"
+              aria-current={from === chosen || undefined}
+              sx={choiceLook}
+            >
+              {fromWords(from)}
+              <Changes tables={tables} later={planDetails} />
+            </Button>
+          </li>
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function Changes({ tables, later }: { tables: readonly PlanDetail[]; later: readonly PlanDetail[] }) {
+  const words = useMemo(() => changing(comparePlans(tables, later)), [tables, later]);
+  return (
+    <Typography component="span" variant="body2" color="textSecondary">
+      {words}
+    </Typography>
+  );
+}

@@ -1,0 +1,14 @@
+/** Links of which one is current, as buttons in a row. */
+export const choiceList = { m: 0, p: 0, listStyle: 'none', display: 'flex', flexWrap: 'wrap', gap: 1 };
+
+export const choiceLook = {
+  gap: 1,
+  border: 1,
+  borderColor: 'divider',
+  bgcolor: 'background.paper',
+  '&[aria-current]': {
+    borderColor: 'primary.main',
+    bgcolor: 'primary.soft',
+    boxShadow: 'inset 0 -2px 0 var(--mui-palette-primary-main)',
+  },
+};

@@ -1,0 +1,75 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+
+import { useGetPublicationsQuery } from '@/api/admin/publications';
+import { headlineOf } from '@/api/core/failure';
+import { pages } from '@/contract/pages';
+import { pageKeys, pageTitles, type PublicationState } from '@/contract/programme/publication';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Page } from '@/ui/page/Page';
+import { PageLink } from '@/ui/page/PageLink';
+import { Skeletons } from '@/ui/page/Skeletons';
+
+import { shownWords, waitingWords } from './publicationState';
+
+/** Lists the pages an organisation writes itself, with what members read of each and what waits behind it. */
+export function PagesPage() {
+  const { data, error, isFetching, refetch } = useGetPublicationsQuery('page');
+
+  return (
+    <Page
+      title="Pages"
+      context="What members read about the programme. A draft is seen here alone until it is published."
+      busy={isFetching}
+    >
+      <Paper variant="outlined">
+        {error ? (
+          <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
+        ) : data ? (
+          <Box component="ul" aria-label="Pages" sx={list}>
+            {pageKeys.map((key) => (
+              <PageRow key={key} page={key} state={data.find((row) => row.key === key)} />
+            ))}
+          </Box>
+        ) : (
+          <Box sx={{ p: 2 }}>
+            <Skeletons rows={pageKeys.length} height={48} />
+          </Box>
+        )}
+      </Paper>
+    </Page>
+  );
+}
+
+function PageRow({ page, state }: { page: (typeof pageKeys)[number]; state?: PublicationState }) {
+  const waiting = state && waitingWords(state);
+  return (
+    <Box component="li" sx={row}>
+      <Link component={PageLink} to={pages.programmePage(page)} sx={{ fontWeight: 650 }}>
+        {pageTitles[page]}
+      </Link>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography variant="body2">{shownWords(state ?? { current: null })}</Typography>
+        {waiting && (
+          <Typography variant="body2" color="textSecondary">
+            {waiting}
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+const list = { listStyle: 'none', m: 0, p: 0 };
+const row = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 1fr) minmax(0, 2fr)' },
+  columnGap: 2,
+  rowGap: 0.5,
+  alignItems: 'baseline',
+  px: 2,
+  py: 1.5,
+  '& + li': { borderTop: '1px solid', borderColor: 'divider' },
+};

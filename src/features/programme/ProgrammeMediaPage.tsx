@@ -1,0 +1,119 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useState } from 'react';
+
+import { useGetMediaQuery } from '@/api/admin/media';
+import { headlineOf } from '@/api/core/failure';
+import { formatLocalDay } from '@/contract/day';
+import { pages } from '@/contract/pages';
+import type { StoredMedium } from '@/contract/programme/media';
+import { useAppDispatch } from '@/store/hooks';
+import { Segments } from '@/ui/fields/Segments';
+import { Media } from '@/ui/files/Media';
+import { EmptyState } from '@/ui/page/EmptyState';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Page } from '@/ui/page/Page';
+import { PageLink } from '@/ui/page/PageLink';
+import { Skeletons } from '@/ui/page/Skeletons';
+
+import { programmeQuestions } from './questions';
+
+const choices = { all: { label: 'All' }, used: { label: 'In use' }, unused: { label: 'Unused' } };
+type Choice = keyof typeof choices;
+
+/** The pictures and videos of the programme's texts: where each is shown, and which can be deleted. */
+export function ProgrammeMediaPage() {
+  const { data, error, isFetching, refetch } = useGetMediaQuery();
+  const [choice, setChoice] = useState<Choice>('all');
+  const shown = data?.filter(({ uses }) => choice === 'all' || (choice === 'used') === uses.length > 0);
+
+  return (
+    <Page
+      title="Media"
+      context="Pictures and videos of pages and benefits. A file stays as long as a text or one of its earlier versions shows it."
+      busy={isFetching}
+    >
+      <Segments label="Show" value={choice} choices={choices} onChange={setChoice} />
+      <Paper variant="outlined" sx={{ mt: 2 }}>
+        {error && !data ? (
+          <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
+        ) : !shown ? (
+          <Box sx={{ p: 2 }}>
+            <Skeletons rows={6} height={80} />
+          </Box>
+        ) : shown.length === 0 ? (
+          <EmptyState
+            hint={
+              choice === 'unused' ? 'Every file is shown somewhere.' : 'Files come here with the texts that show them.'
+            }
+          />
+        ) : (
+          <Box component="ul" aria-label="Media" sx={list}>
+            {shown.map((medium) => (
+              <MediumRow key={medium.id} medium={medium} />
+            ))}
+          </Box>
+        )}
+      </Paper>
+    </Page>
+  );
+}
+
+const kilobyte = 1024;
+const sizeOf = (bytes: number) =>
+  bytes < kilobyte * kilobyte ? `${Math.ceil(bytes / kilobyte)} kB` : `${(bytes / kilobyte / kilobyte).toFixed(1)} MB`;
+const addressOf = ({ kind, key }: StoredMedium['uses'][number]) =>
+  kind === 'benefit' ? pages.programmeBenefit(key) : pages.programmePage(key);
+
+function MediumRow({ medium }: { medium: StoredMedium }) {
+  const dispatch = useAppDispatch();
+  const { id, kind, link, alt, name, size, createdAt, uses } = medium;
+  return (
+    <Box component="li" aria-label={alt} sx={row}>
+      <Media url={link} kind={kind} alt={alt} />
+      <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Typography sx={{ fontWeight: 650 }}>{alt}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {`${name}, ${sizeOf(size)}, ${formatLocalDay(createdAt)}`}
+        </Typography>
+        <Typography variant="body2" component="div">
+          {uses.length === 0 ? 'Unused' : 'In use: '}
+          {uses.map((use, index) => (
+            <span key={`${use.kind}:${use.key}`}>
+              {index > 0 && ', '}
+              <Link component={PageLink} to={addressOf(use)}>
+                {use.title}
+              </Link>
+            </span>
+          ))}
+        </Typography>
+      </Box>
+      {uses.length === 0 && (
+        <Button
+          variant="outlined"
+          color="error"
+          aria-label={`Delete ${alt}`}
+          onClick={() => dispatch(programmeQuestions.deleteMedium(id, alt))}
+        >
+          Delete
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+const list = { listStyle: 'none', m: 0, p: 0 };
+const row = {
+  display: 'grid',
+  gridTemplateColumns: { xs: '6rem minmax(0, 1fr)', sm: '9rem minmax(0, 1fr) auto' },
+  columnGap: 2,
+  rowGap: 1.5,
+  alignItems: 'center',
+  px: 2,
+  py: 1.5,
+  '& + li': { borderTop: '1px solid', borderColor: 'divider' },
+  '& > button': { gridColumn: { xs: '2', sm: 'auto' }, justifySelf: 'start' },
+};

@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+
+import { useGetPublicationQuery } from '@/api/admin/publications';
+import { headlineOf } from '@/api/core/failure';
+import type { PublicationKind, PublicationOf } from '@/contract/programme/publication';
+import { Segments } from '@/ui/fields/Segments';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { Page } from '@/ui/page/Page';
+import { Skeletons } from '@/ui/page/Skeletons';
+
+import { PageHistory } from './PageHistory';
+import { PublicationActions } from './PublicationActions';
+import { shownWords, waitingWords } from './publicationState';
+
+const views = { write: { label: 'Write' }, preview: { label: 'Preview' }, history: { label: 'History' } };
+type View = keyof typeof views;
+const isView = (name: string | null): name is View => name !== null && Object.hasOwn(views, name);
+
+function withView(params: URLSearchParams, view: View) {
+  const changed = new URLSearchParams(params);
+  if (view === 'write') changed.delete('view');
+  else changed.set('view', view);
+  return changed;
+}
+
+type Props<Kind extends PublicationKind> = {
+  kind: Kind;
+  publicationKey: string;
+  nameOf: (publication: PublicationOf<Kind> | undefined) => string;
+  back: ReactNode;
+  /** What stands above the views. */
+  above?: ReactNode;
+  writing: (publication: PublicationOf<Kind>) => ReactNode;
+  preview: (publication: PublicationOf<Kind>) => ReactNode;
+};
+
+/** One publication: writing its draft, seeing it as members will, its history, and publishing it. */
+export function PublicationPage<Kind extends PublicationKind>({
+  kind,
+  publicationKey: key,
+  nameOf,
+  back,
+  above,
+  writing,
+  preview,
+}: Props<Kind>) {
+  const { data: read, error, isFetching, refetch } = useGetPublicationQuery({ kind, key });
+  // The answer is of the kind that was asked for, which the endpoint's type does not say.
+  const data = read as unknown as PublicationOf<Kind> | undefined;
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('view');
+  const view = isView(asked) ? asked : 'write';
+  const name = nameOf(data);
+
+  function content() {
+    if (error && !data) return <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />;
+    if (!data) return <Skeletons rows={12} />;
+    return (
+      <>
+        {/* Stays mounted, so that what was typed outlives a look at the preview. */}
+        <div hidden={view !== 'write'}>{writing(data)}</div>
+        {view === 'preview' && preview(data)}
+        {view === 'history' && <PageHistory publication={data} />}
+      </>
+    );
+  }
+
+  return (
+    <Page
+      title={name}
+      context={data && [shownWords(data), waitingWords(data)].filter(Boolean).join(' · ')}
+      back={back}
+      busy={isFetching}
+      action={data && <PublicationActions publication={data} name={name} />}
+    >
+      {data && above}
+      <Segments
+        label="View"
+        value={view}
+        choices={views}
+        onChange={(next) => setParams((before) => withView(before, next), { replace: true })}
+      />
+      {content()}
+    </Page>
+  );
+}

@@ -1,0 +1,72 @@
+import { useNavigate } from 'react-router-dom';
+
+import { useArrangeBenefitsMutation, useGetBenefitRowsQuery } from '@/api/admin/benefitAdmin';
+import { listed } from '@/api/lists/listState';
+import { isActiveFlag, stateLabel } from '@/contract/flags';
+import { pages } from '@/contract/pages';
+import type { BenefitRow } from '@/contract/programme/benefit';
+import { BenefitLogo } from '@/parts/BenefitLogo';
+import { ContentPage } from '@/parts/ContentPage';
+import { useContentFilter } from '@/parts/useContentFilter';
+import { useAppDispatch } from '@/store/hooks';
+import { MissingDialog } from '@/ui/dialogs/MissingDialog';
+import { lazyPart } from '@/ui/page/lazyPart';
+import type { SortableColumn } from '@/ui/sortable/columns';
+
+import { shownWords } from '@/features/programme/publicationState';
+import { programmeQuestions } from '@/features/programme/questions';
+
+const AddBenefit = lazyPart(() => import('./AddBenefit'), 'AddBenefit', MissingDialog);
+
+const titleOf = ({ title }: BenefitRow) => title;
+
+/** Lists the additional benefits in the order members read them, for administrators to add, write and sort. */
+export function ProgrammeBenefitsPage() {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const choice = useContentFilter();
+  const { filter } = choice;
+  const query = useGetBenefitRowsQuery(filter);
+  const [arrange] = useArrangeBenefitsMutation();
+
+  return (
+    <ContentPage
+      title="Benefits"
+      context="What the programme offers on top of its plans, in the order members read it."
+      label="Benefits"
+      filter={choice}
+      list={listed(query)}
+      columns={columns}
+      nameOf={titleOf}
+      isOnHome={false}
+      emptyHint="Add the first one; members see it once its text is published."
+      onArrange={async (rows) => !(await arrange({ filter, rows })).error}
+      onEdit={({ id }) => void navigate(pages.programmeBenefit(id))}
+      onDelete={({ id, title }) => dispatch(programmeQuestions.deleteBenefit(id, title))}
+      form={(_row, onClose) => <AddBenefit onClose={onClose} />}
+    />
+  );
+}
+
+/** What members read of a benefit, and that a draft waits. */
+const textState = ({ publication }: BenefitRow) =>
+  [shownWords(publication), publication.hasDraft && publication.current ? 'Draft' : ''].filter(Boolean).join(' · ');
+
+/** Columns before `Actions`. */
+const columns: SortableColumn<BenefitRow>[] = [
+  { heading: 'Title', track: 'minmax(0, 1.4fr)', text: titleOf },
+  {
+    heading: 'Icon',
+    track: '3.5rem',
+    text: () => '',
+    show: ({ title, icon }) => <BenefitLogo title={title} url={icon} size={32} />,
+  },
+  { heading: 'Text', track: 'minmax(0, 1.4fr)', text: textState },
+  { heading: 'Visible To', track: '7rem', text: ({ visibleTo }) => visibleTo },
+  {
+    heading: 'Status',
+    track: '6rem',
+    text: stateLabel,
+    show: (row) => <span data-on={isActiveFlag(row.isActive)}>{stateLabel(row)}</span>,
+  },
+];

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+
+import { useAddDirectoryRowMutation, useEditDirectoryRowMutation } from '@/api/admin/directoryAdmin';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { currentOf } from '@/api/lists/editConflict';
+import { isContact } from '@/contract/patterns';
+import {
+  directoryLimits,
+  isDirectoryLink,
+  type DirectoryDraft,
+  type DirectoryKind,
+  type DirectoryRow,
+} from '@/contract/programme/directory';
+import { ContactField } from '@/parts/ContactField';
+import { VersionChoice } from '@/parts/VersionChoice';
+import { FormPopup } from '@/ui/dialogs/FormPopup';
+import { TextInput } from '@/ui/fields/TextInput';
+
+type Props = {
+  kind: DirectoryKind;
+  /** The row to edit; undefined adds a new one. */
+  row?: DirectoryRow;
+  onClose: () => void;
+};
+
+const draftOf = (row?: DirectoryRow): DirectoryDraft => ({
+  title: row?.title ?? '',
+  link: row?.link ?? '',
+  phone: row?.phone ?? '',
+  topic: row?.topic ?? '',
+});
+const labels: Record<keyof DirectoryDraft, string> = { title: 'Title', link: 'Link', phone: 'Phone', topic: 'Topic' };
+
+/** Popup to add or edit a row of a directory. */
+export function DirectoryForm({ kind, row, onClose }: Props) {
+  const [draft, setDraft] = useState(() => draftOf(row));
+  const [isChecked, setChecked] = useState(false);
+  const [theirs, setTheirs] = useState<DirectoryRow>();
+  const [add] = useAddDirectoryRowMutation();
+  const [edit] = useEditDirectoryRowMutation();
+  const { isSending, send, cancel } = useTrackedMutation();
+  const change = (next: Partial<DirectoryDraft>) => setDraft((before) => ({ ...before, ...next }));
+
+  const isUntitled = !draft.title.trim();
+  const hasWrongLink = draft.link.trim() !== '' && !isDirectoryLink(draft.link);
+  const hasWrongPhone = draft.phone !== '' && !isContact(draft.phone);
+
+  async function save(version = row?.version) {
+    const answer = await send({}, () =>
+      row && version !== undefined ? edit({ kind, id: row.id, version, ...draft }) : add({ kind, ...draft }),
+    );
+    if (!answer) return;
+    if (!answer.error) return onClose();
+    setTheirs(currentOf<DirectoryRow>(answer.error));
+  }
+  function handleSubmit() {
+    setChecked(true);
+    if (!isUntitled && !hasWrongLink && !hasWrongPhone) void save();
+  }
+
+  if (theirs)
+    return (
+      <VersionChoice
+        what="this row"
+        facts={(Object.keys(labels) as (keyof DirectoryDraft)[]).map((field) => ({
+          label: labels[field],
+          mine: draft[field].trim(),
+          theirs: theirs[field],
+        }))}
+        isBusy={isSending}
+        onKeepMine={() => void save(theirs.version)}
+        onTakeTheirs={onClose}
+        onClose={() => setTheirs(undefined)}
+      />
+    );
+
+  return (
+    <FormPopup
+      title={row ? 'Edit row' : 'Add row'}
+      isSending={isSending}
+      onSubmit={handleSubmit}
+      onCancelSending={cancel}
+      onClose={onClose}
+    >
+      <TextInput
+        name="title"
+        label={labels.title}
+        value={draft.title}
+        error={isChecked && isUntitled}
+        helperText={isChecked && isUntitled ? 'Please enter a title.' : undefined}
+        onChange={({ target }) => change({ title: target.value.slice(0, directoryLimits.title) })}
+      />
+      <TextInput
+        name="link"
+        label={labels.link}
+        type="url"
+        value={draft.link}
+        error={isChecked && hasWrongLink}
+        helperText={
+          isChecked && hasWrongLink
+            ? 'A link begins with https:// or http://.'
+            : kind === 'telemedicine'
+              ? 'May stay empty.'
+              : 'May stay empty; members are then led to the provider search of the settings.'
+        }
+        onChange={({ target }) => change({ link: target.value.slice(0, directoryLimits.link) })}
+      />
+      <ContactField
+        name="phone"
+        label={labels.phone}
+        value={draft.phone}
+        error={isChecked && hasWrongPhone}
+        helperText={
+          hasWrongPhone
+            ? undefined
+            : kind === 'telemedicine'
+              ? 'The number of the first row is the one members call.'
+              : 'May stay empty.'
+        }
+        onChange={({ target }) => change({ phone: target.value })}
+      />
+      <TextInput
+        name="topic"
+        label={labels.topic}
+        value={draft.topic}
+        helperText="A few words below the title, or nothing."
+        onChange={({ target }) => change({ topic: target.value.slice(0, directoryLimits.topic) })}
+      />
+    </FormPopup>
+  );
+}

@@ -1,0 +1,91 @@
+import Box from '@mui/material/Box';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+
+import { useCheckLinksMutation, useGetLinksQuery } from '@/api/admin/links';
+import { headlineOf } from '@/api/core/failure';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import type { BrokenLink, Links } from '@/contract/programme/links';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { ErrorState } from '@/ui/page/ErrorState';
+import { PageLink } from '@/ui/page/PageLink';
+import { Section } from '@/ui/page/Section';
+import { Skeletons } from '@/ui/page/Skeletons';
+
+/** The links that lead members nowhere, each with the screens on which it is mended. */
+export function BrokenLinks() {
+  const { data, error, isFetching, refetch } = useGetLinksQuery(undefined, { refetchOnMountOrArgChange: true });
+  const [check] = useCheckLinksMutation();
+  const { isSending, send } = useTrackedMutation();
+
+  return (
+    <Section heading="Broken links" total={data?.broken.length} busy={isFetching}>
+      {data ? (
+        <>
+          {data.broken.length > 0 && (
+            <Box component="ul" aria-label="Broken links" sx={list}>
+              {data.broken.map((link) => (
+                <Broken key={link.url} link={link} />
+              ))}
+            </Box>
+          )}
+          <Box sx={foot}>
+            <Typography role="status" sx={{ flex: '1 1 16em' }}>
+              {wordsOf(data)}
+            </Typography>
+            {data.used > 0 && (
+              <BusyButton variant="outlined" isBusy={isSending} onClick={() => void send({}, () => check())}>
+                Check again
+              </BusyButton>
+            )}
+          </Box>
+        </>
+      ) : error ? (
+        <ErrorState words={headlineOf(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Box sx={{ p: 2 }}>
+          <Skeletons rows={2} height={48} />
+        </Box>
+      )}
+    </Section>
+  );
+}
+
+function wordsOf({ used, waiting, broken }: Links) {
+  if (used === 0) return 'Members are shown no links to other sites yet.';
+  const tried = waiting === 0 ? `All ${used} are tried each night.` : `${waiting} of ${used} are still to be tried.`;
+  return broken.length === 0 ? `No link is known to be broken. ${tried}` : tried;
+}
+
+const Broken = ({ link: { url, problem, places } }: { link: BrokenLink }) => (
+  <Box component="li" sx={row}>
+    <Box sx={{ minWidth: 0 }}>
+      <Typography sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{url}</Typography>
+      <Typography variant="body2" color="error">
+        {problem}
+      </Typography>
+    </Box>
+    <Box>
+      {places.map(({ title, to }) => (
+        <Box key={`${to} ${title}`}>
+          <Link component={PageLink} to={to}>
+            {title}
+          </Link>
+        </Box>
+      ))}
+    </Box>
+  </Box>
+);
+
+const list = { listStyle: 'none', m: 0, p: 0 };
+const row = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'minmax(0, 2fr) minmax(0, 1fr)' },
+  columnGap: 2,
+  rowGap: 0.5,
+  px: 2,
+  py: 1.5,
+  borderBottom: '1px solid',
+  borderColor: 'divider',
+};
+const foot = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2, px: 2, py: 1.5 };

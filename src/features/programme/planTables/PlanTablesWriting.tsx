@@ -1,0 +1,112 @@
+import Alert from '@mui/material/Alert';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useRef, useState, type SubmitEvent } from 'react';
+
+import { planTableLimits, planTablesProblems, type PlanTablesBody } from '@/contract/programme/planTables';
+import type { PublicationOf } from '@/contract/programme/publication';
+import { VersionChoice } from '@/parts/VersionChoice';
+import { announce } from '@/ui/announce/announce';
+
+import { DraftFoot } from '@/features/programme/DraftFoot';
+import { useDraft } from '@/features/programme/useDraft';
+import { TableActions } from './TableActions';
+import { TableEditor } from './TableEditor';
+import { TableList } from './TableList';
+import { TableSources } from './TableSources';
+import { textOfTable } from './tableText';
+import { useTables } from './useTables';
+
+const unwritten: PlanTablesBody = { tables: [] };
+
+/** The draft of a plan year: its tables one by one as sheets. */
+export function PlanTablesWriting({ publication }: { publication: PublicationOf<'planTables'> }) {
+  const draft = useDraft({ publication, unwritten, hasFile: false });
+  const tables = useTables(draft.typed.tables, (next) => draft.change({ tables: next }));
+  const [isAsked, setAsked] = useState(false);
+  const problemBox = useRef<HTMLDivElement>(null);
+  const problems = planTablesProblems(draft.typed);
+  const isFull = tables.open.length >= planTableLimits.tables;
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setAsked(true);
+    if (problems.length === 0) return void draft.save(draft.typed);
+    announce(`Not saved. ${problems[0]}`);
+    requestAnimationFrame(() => problemBox.current?.focus());
+  }
+
+  return (
+    <Paper variant="outlined" sx={{ display: 'grid', gap: 2.5, mt: 2, p: { xs: 2, sm: 3 } }}>
+      <TableSources own={publication.key} count={tables.open.length} isFull={isFull} onAdd={tables.add} />
+      {tables.removed && (
+        <Alert
+          severity="info"
+          action={
+            <Button color="inherit" onClick={tables.putBack}>
+              Put it back
+            </Button>
+          }
+        >
+          {`${tables.removed.detail.header || 'The table'} is removed from the draft.`}
+        </Alert>
+      )}
+      {tables.open.length > 0 && <TableList tables={tables} />}
+      {tables.open.map((table) => (
+        <TableEditor key={table.id} table={table} tables={tables} isShown={table.id === tables.chosen?.id} />
+      ))}
+      <TableActions tables={tables} />
+      {problems.length > 0 && (isAsked || problems.some(isTooMuch)) && (
+        <Alert ref={problemBox} severity="error" tabIndex={-1}>
+          <Typography sx={{ fontWeight: 600 }}>This keeps the draft from being saved:</Typography>
+          <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+            {problems.slice(0, shownProblems).map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </Box>
+          {problems.length > shownProblems && `And ${problems.length - shownProblems} more.`}
+        </Alert>
+      )}
+      {/* The sheet has forms of its own, so the form is its foot alone. */}
+      <Box component="form" noValidate aria-label="Draft" onSubmit={handleSubmit} sx={{ display: 'contents' }}>
+        <DraftFoot isChanged={draft.isChanged} isSending={draft.isSending} />
+      </Box>
+      {draft.theirs && (
+        <VersionChoice
+          what="these tables"
+          facts={factsOf(draft.typed, draft.theirs)}
+          isBusy={draft.isSending}
+          onKeepMine={draft.keepMine}
+          onTakeTheirs={draft.takeTheirs}
+          onClose={draft.backToEditing}
+        />
+      )}
+    </Paper>
+  );
+}
+
+const shownProblems = 10;
+/** What is unfinished is told upon saving, what is too much at once. */
+const isTooMuch = (words: string) => words.includes('at most');
+
+/** The tables of both drafts that differ, each by its title. */
+function factsOf(mine: PlanTablesBody, theirs: PlanTablesBody) {
+  const headers = [...new Set([...mine.tables, ...theirs.tables].map(({ header }) => header))];
+  const textIn = ({ tables }: PlanTablesBody, header: string) =>
+    tables
+      .filter((table) => table.header === header)
+      .map(textOfTable)
+      .join('\n\n') || 'Not there';
+  const facts = headers.map((header) => ({
+    label: header,
+    mine: textIn(mine, header),
+    theirs: textIn(theirs, header),
+  }));
+  const order = ({ tables }: PlanTablesBody) => tables.map(({ header }) => header).join('\n');
+  return [
+    { label: 'Tables', mine: order(mine), theirs: order(theirs) },
+    ...facts.filter((fact) => fact.mine !== fact.theirs),
+  ];
+}

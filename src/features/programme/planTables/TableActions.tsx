@@ -1,0 +1,40 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+
+import { saveFile } from '@/ui/files/saveFile';
+
+import { csvOf } from './tableSheet';
+import type { useTables } from './useTables';
+
+/** What can be done with the table that is open. */
+export function TableActions({ tables }: { tables: ReturnType<typeof useTables> }) {
+  const { chosen } = tables;
+  if (!chosen) return null;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      <Button variant="outlined" disabled={tables.at <= 0} onClick={() => tables.move(-1)}>
+        Move table up
+      </Button>
+      <Button variant="outlined" disabled={tables.at >= tables.open.length - 1} onClick={() => tables.move(1)}>
+        Move table down
+      </Button>
+      <Button
+        variant="outlined"
+        onClick={() =>
+          saveFile(new Blob([csvOf(chosen.detail)], { type: 'text/csv' }), `${fileNameOf(chosen.detail.header)}.csv`)
+        }
+      >
+        Download CSV
+      </Button>
+      <Button variant="outlined" color="error" onClick={tables.remove}>
+        Remove table
+      </Button>
+    </Box>
+  );
+}
+
+const fileNameOf = (name: string) =>
+  name
+    .replace(/[^\p{L}\p{N} .()-]+/gu, ' ')
+    .trim()
+    .slice(0, 80) || 'Table';

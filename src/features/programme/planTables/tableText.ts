@@ -1,0 +1,13 @@
+import type { PlanDetail } from '@/contract/people/plan';
+
+/** The texts of a row, its name first. */
+export const lineOf = ({ title, datas }: PlanDetail['result'][number]) => [title, ...datas.map(({ value }) => value)];
+export const headingsOf = ({ row_header = '', option_headers }: PlanDetail) => [
+  row_header,
+  ...option_headers.map(({ title }) => title),
+];
+
+/** Each row of a table as a line, for comparing two versions of it. */
+export const textOfTable = (table: PlanDetail) =>
+  [table.header, ...[headingsOf(table), ...table.result.map(lineOf)].map((line) => line.join(' | '))].join('\n');
+export const textOfTables = (tables: readonly PlanDetail[]) => tables.map(textOfTable).join('\n\n');

@@ -1,0 +1,15 @@
+import { useGetCatalogueQuery } from '@/api/admin/catalogue';
+
+/** The plans of the programme by the part of a key that stands for them. */
+export function usePlans() {
+  const { data, error, isFetching, refetch } = useGetCatalogueQuery();
+  const plans = new Map(data?.map(({ id, name }) => [id, name]));
+  return {
+    plans,
+    nameOf: (plan: string) => plans.get(plan) ?? plan,
+    isLoading: !data && !error,
+    error,
+    isFetching,
+    refetch,
+  };
+}

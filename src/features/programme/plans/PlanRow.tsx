@@ -1,0 +1,81 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Link from '@mui/material/Link';
+import Typography from '@mui/material/Typography';
+
+import { pages } from '@/contract/pages';
+import { planKindWords, type CataloguePlan } from '@/contract/programme/plan';
+import { PageLink } from '@/ui/page/PageLink';
+
+import type { PlanChange } from './PlanQuestion';
+
+type Props = {
+  plan: CataloguePlan;
+  /** Of which plan years it has tables. */
+  years: string;
+  onEdit: (plan: CataloguePlan) => void;
+  onAsk: (change: PlanChange) => void;
+};
+
+const kindOf = ({ kind, userTiear }: CataloguePlan) =>
+  userTiear === null ? planKindWords[kind] : `${planKindWords[kind]}, tier ${userTiear}`;
+
+/** One plan of the catalogue, with its actions. */
+export function PlanRow({ plan, years, onEdit, onAsk }: Props) {
+  const { id, name, insurer, groupNumber, phone, isOpen, hasPeople } = plan;
+  const facts = [insurer, groupNumber && `Group ${groupNumber}`, phone].filter(Boolean).join(' · ');
+
+  return (
+    <Box component="li" sx={row}>
+      <div>
+        <Link component={PageLink} to={pages.programmePlan(id)} sx={{ fontWeight: 650 }}>
+          {name}
+        </Link>
+        <Typography variant="body2">{kindOf(plan)}</Typography>
+      </div>
+      <div>
+        <Typography variant="body2">{facts || 'No insurer yet'}</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {years}
+        </Typography>
+      </div>
+      <Typography variant="body2" sx={{ fontWeight: isOpen ? undefined : 650 }}>
+        {isOpen ? 'Open' : 'Closed'}
+      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: { md: 'end' } }}>
+        <Button variant="outlined" aria-label={`Edit ${name}`} onClick={() => onEdit(plan)}>
+          Edit
+        </Button>
+        <Button
+          variant="outlined"
+          aria-label={`${isOpen ? 'Close' : 'Reopen'} ${name}`}
+          onClick={() => onAsk({ kind: isOpen ? 'close' : 'reopen', plan })}
+        >
+          {isOpen ? 'Close' : 'Reopen'}
+        </Button>
+        {!hasPeople && (
+          <Button
+            variant="outlined"
+            color="error"
+            aria-label={`Delete ${name}`}
+            onClick={() => onAsk({ kind: 'delete', plan })}
+          >
+            Delete
+          </Button>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+const row = {
+  display: 'grid',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1.2fr) minmax(0, 1.6fr) 4rem minmax(0, auto)' },
+  columnGap: 2,
+  rowGap: 1,
+  alignItems: 'center',
+  px: 2,
+  py: 1.5,
+  overflowWrap: 'anywhere',
+  '& + li': { borderTop: '1px solid', borderColor: 'divider' },
+};

@@ -1,0 +1,223 @@
+import Box from '@mui/material/Box';
+import Paper from '@mui/material/Paper';
+import Typography from '@mui/material/Typography';
+import { useContext, useEffect, useRef, useState, type ReactNode, type SubmitEvent } from 'react';
+
+import { useSaveProgrammeSettingsMutation } from '@/api/admin/programmeSettings';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { currentOf } from '@/api/lists/editConflict';
+import { lookCss, lookElementId } from '@/contract/programme/look';
+import {
+  logoAdvice,
+  logoKilobytes,
+  logoTypes,
+  settingNames,
+  settingProblems,
+  settingVariables,
+  type ProgrammeSettings,
+  type SettingName,
+  type StoredSettings,
+} from '@/contract/programme/settings';
+import { VersionChoice } from '@/parts/VersionChoice';
+import { BusyButton } from '@/ui/fields/BusyButton';
+import { TextInput } from '@/ui/fields/TextInput';
+import { ChangeSiteSettings, useSiteConfig } from '@/ui/page/siteConfig';
+
+import { AccentField } from './AccentField';
+import { LogoField } from './LogoField';
+import { settingLabels, settingText, type TextSetting } from './settingLabels';
+import { SocialLinksField } from './SocialLinksField';
+import { TimeZoneField } from './TimeZoneField';
+
+/** undefined keeps the present logo, null removes it. */
+type Logo = File | null | undefined;
+
+const isSame = (one: ProgrammeSettings, other: ProgrammeSettings) => JSON.stringify(one) === JSON.stringify(other);
+
+/** The settings as a form; when somebody else saves meanwhile, both versions are shown and nothing is overwritten. */
+export function SettingsForm({ stored }: { stored: StoredSettings }) {
+  const [base, setBase] = useState(stored);
+  const [typed, setTyped] = useState(stored.values);
+  const [logo, setLogo] = useState<Logo>();
+  const [problems, setProblems] = useState<Partial<Record<SettingName, string>>>({});
+  const [theirs, setTheirs] = useState<StoredSettings>();
+  const [save] = useSaveProgrammeSettingsMutation();
+  const { isSending, send } = useTrackedMutation();
+  const form = useRef<HTMLFormElement>(null);
+  const show = useShownSettings();
+  const isChanged = logo !== undefined || !isSame(typed, base.values);
+
+  // Somebody else's change is taken over where nothing was typed; what was typed is never replaced.
+  if (base.version !== stored.version && !isChanged) {
+    setBase(stored);
+    setTyped(stored.values);
+  }
+  useEffect(() => {
+    if (!isChanged) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isChanged]);
+
+  function change(next: Partial<ProgrammeSettings>) {
+    setTyped((before) => ({ ...before, ...next }));
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([name]) => !(name in next))));
+  }
+
+  function take(saved: StoredSettings) {
+    setBase(saved);
+    setTyped(saved.values);
+    setLogo(undefined);
+    setTheirs(undefined);
+    show(saved);
+  }
+
+  async function submit(version = base.version) {
+    const picture = logo && (await dataUrlOf(logo));
+    const answer = await send({}, () => save({ version, values: typed, logo: picture }));
+    if (!answer) return;
+    if (answer.error) return setTheirs(currentOf<StoredSettings>(answer.error));
+    take(answer.data);
+  }
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const found = settingProblems(typed);
+    setProblems(found);
+    const first = settingNames.find((name) => found[name]);
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+    else if (!logo || logo.size <= logoKilobytes * 1024) void submit();
+  }
+
+  const fixedWords = (name: SettingName) =>
+    base.fixed.includes(name) ? `Fixed by the operator (${settingVariables[name]}).` : undefined;
+  const common = (name: SettingName) => ({
+    name,
+    label: settingLabels[name],
+    error: problems[name] !== undefined,
+    readOnly: base.fixed.includes(name),
+  });
+  const field = (name: TextSetting, help?: string) => (
+    <TextInput
+      {...common(name)}
+      value={typed[name]}
+      helperText={problems[name] ?? fixedWords(name) ?? help}
+      onChange={({ target }) => change({ [name]: target.value })}
+    />
+  );
+
+  return (
+    <Box component="form" noValidate ref={form} aria-label="Settings" onSubmit={handleSubmit} sx={layout}>
+      <Group heading="Name and look">
+        {field('productName')}
+        <LogoField
+          advice={logoAdvice}
+          accept={logoTypes}
+          limit={logoKilobytes * 1024}
+          present={base.logoUrl}
+          picked={logo}
+          onPick={setLogo}
+        />
+        <AccentField
+          {...common('accent')}
+          value={typed.accent}
+          problem={problems.accent}
+          fixed={fixedWords('accent')}
+          onChange={(accent) => change({ accent })}
+        />
+      </Group>
+      <Group heading="Help and links" lead="What is empty is not shown.">
+        {field('supportPhone', 'In the footer of every page.')}
+        {field('supportEmail')}
+        {field('faqUrl', 'The footer’s FAQs. /faq.html is the page that comes with the product.')}
+        {field('helpCentreUrl', 'Where the public privacy policy leads for questions.')}
+        <SocialLinksField
+          {...common('socialLinks')}
+          value={typed.socialLinks}
+          helperText={problems.socialLinks ?? fixedWords('socialLinks')}
+          onChange={(socialLinks) => change({ socialLinks })}
+        />
+      </Group>
+      <Group heading="Searches, files and time">
+        {field('providerSearchUrl', 'What is searched for is added at the end of this address.')}
+        {field('mapsSearchUrl', 'The address of a provider is added at the end.')}
+        {field('exportPrefix', `As in ${typed.exportPrefix || 'Benefits'}_employees.csv`)}
+        <TimeZoneField
+          {...common('timeZone')}
+          value={typed.timeZone}
+          helperText={
+            problems.timeZone ?? fixedWords('timeZone') ?? 'The zone in which the dates of the programme begin.'
+          }
+          onChange={(timeZone) => change({ timeZone })}
+        />
+      </Group>
+      <Box sx={foot}>
+        <Typography role="status" color="textSecondary">
+          {isChanged ? 'Not saved yet' : ''}
+        </Typography>
+        <BusyButton type="submit" variant="contained" isBusy={isSending} disabled={!isChanged}>
+          Save settings
+        </BusyButton>
+      </Box>
+      {theirs && (
+        <VersionChoice
+          what="the settings"
+          facts={settingNames.map((name) => ({
+            label: settingLabels[name],
+            mine: settingText(typed, name),
+            theirs: settingText(theirs.values, name),
+          }))}
+          isBusy={isSending}
+          onKeepMine={() => void submit(theirs.version)}
+          onTakeTheirs={() => take(theirs)}
+          onClose={() => setTheirs(undefined)}
+        />
+      )}
+    </Box>
+  );
+}
+
+/** Shows saved settings on this page at once: the look by its style element, the rest to whoever uses them. */
+function useShownSettings() {
+  const config = useSiteConfig();
+  const changeConfig = useContext(ChangeSiteSettings);
+  return ({ values: { accent, ...values }, logoUrl }: StoredSettings) => {
+    const element = document.getElementById(lookElementId);
+    if (element) element.textContent = lookCss(accent);
+    changeConfig({ ...config, ...values, logoUrl });
+  };
+}
+
+const dataUrlOf = (file: File) =>
+  new Promise<string>((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result : '');
+    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read.'));
+    reader.readAsDataURL(file);
+  });
+
+const Group = ({ heading, lead, children }: { heading: string; lead?: string; children: ReactNode }) => (
+  <Paper variant="outlined" component="fieldset" sx={group}>
+    <Typography component="legend" variant="h2" sx={{ float: 'left', width: 1 }}>
+      {heading}
+    </Typography>
+    {lead && <Typography color="textSecondary">{lead}</Typography>}
+    {children}
+  </Paper>
+);
+
+const layout = { display: 'grid', gap: 2.5, maxWidth: 800 };
+const group = { display: 'grid', gap: 2.5, m: 0, p: { xs: 2, sm: 3 }, minInlineSize: 0 };
+const foot = {
+  position: 'sticky',
+  bottom: 0,
+  zIndex: 2,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: 2,
+  py: 1.5,
+  bgcolor: 'background.default',
+  borderTop: '1px solid',
+  borderColor: 'divider',
+};

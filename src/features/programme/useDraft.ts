@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+
+import { useSaveDraftMutation } from '@/api/admin/publications';
+import { useTrackedMutation } from '@/api/core/useTrackedMutation';
+import { currentOf } from '@/api/lists/editConflict';
+import type { BodyOf, PublicationKind, PublicationOf } from '@/contract/programme/publication';
+
+type Options<Kind extends PublicationKind> = {
+  publication: PublicationOf<Kind>;
+  /** The text where nothing was written yet. */
+  unwritten: BodyOf<Kind>;
+  /** A file was chosen that is not uploaded yet. */
+  hasFile: boolean;
+};
+
+/**
+ * The draft of a publication as it is typed. It stays here until it is saved; when somebody else saves meanwhile, nothing
+ * is overwritten and `theirs` is what they saved.
+ */
+export function useDraft<Kind extends PublicationKind>({ publication, unwritten, hasFile }: Options<Kind>) {
+  const bodyOf = ({ draft, published }: PublicationOf<Kind>): BodyOf<Kind> => draft ?? published ?? unwritten;
+  const stored = bodyOf(publication);
+  const [base, setBase] = useState({ body: stored, version: publication.version });
+  const [typed, setTyped] = useState(stored);
+  const [theirs, setTheirs] = useState<PublicationOf<Kind>>();
+  const [saveDraft] = useSaveDraftMutation();
+  const { isSending, send } = useTrackedMutation();
+  const isChanged = hasFile || JSON.stringify(typed) !== JSON.stringify(base.body);
+
+  // Somebody else's change is taken over where nothing was typed; what was typed is never replaced. A publication that
+  // is still held from before the last answer is older than the base.
+  if (publication.version > base.version && !isChanged) accept(publication);
+  useWarningBeforeUnload(isChanged);
+
+  function accept(saved: PublicationOf<Kind>, sent?: BodyOf<Kind>) {
+    const body = bodyOf(saved);
+    setBase({ body, version: saved.version });
+    setTyped((now) => (sent ? withTypedSince(body, sent, now) : body));
+    setTheirs(undefined);
+  }
+
+  async function save(body: BodyOf<Kind>, version = base.version) {
+    const { kind, key } = publication;
+    const answer = await send({}, () => saveDraft({ kind, key, version, body }));
+    if (!answer) return;
+    if (answer.error) return setTheirs(currentOf<PublicationOf<Kind>>(answer.error));
+    // The answer is of the kind that was sent, which the endpoint's type does not say.
+    accept(answer.data as unknown as PublicationOf<Kind>, typed);
+  }
+
+  return {
+    typed,
+    change: (next: Partial<BodyOf<Kind>>) => setTyped((before) => ({ ...before, ...next })),
+    isChanged,
+    isSending,
+    /** Uploads a file in the same turn as the draft; one thing is sent at a time. */
+    send,
+    save,
+    theirs: theirs && bodyOf(theirs),
+    keepMine: () => theirs && void save(typed, theirs.version),
+    takeTheirs: () => theirs && accept(theirs),
+    backToEditing: () => setTheirs(undefined),
+  };
+}
+
+/** What was saved, with what was typed while it was being sent. */
+function withTypedSince<Body extends object>(saved: Body, sent: Body, now: Body): Body {
+  const names = Object.keys(saved) as (keyof Body)[];
+  return names.reduce((body, name) => (now[name] === sent[name] ? body : { ...body, [name]: now[name] }), saved);
+}
+
+/** The browser asks before it closes or reloads a page with an unsaved text. */
+function useWarningBeforeUnload(isChanged: boolean) {
+  useEffect(() => {
+    if (!isChanged) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [isChanged]);
+}

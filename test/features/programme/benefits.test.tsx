@@ -1,0 +1,217 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { benefitPaths, type Benefit } from '@/contract/content/benefit';
+import { pages } from '@/contract/pages';
+import { benefitAdminPaths, type BenefitRow } from '@/contract/programme/benefit';
+import { publicationPaths, type BenefitBody, type PublicationOf } from '@/contract/programme/publication';
+import { programmeTexts } from '@/contract/programme/words';
+import { texts } from '@/contract/texts';
+
+import {
+  cellsOf,
+  choose,
+  fileOf,
+  headings,
+  lendObjectUrls,
+  names,
+  popup,
+  press,
+  retype,
+  rowOf,
+  table,
+} from '../../support/browser/contentDesk';
+import { drawIcon } from '../../support/drawIcon';
+import { address, renderApp, testBackend } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+
+beforeAll(lendObjectUrls);
+
+const config = { programme: true };
+const open = (path: string = pages.programmeBenefits) => renderApp(path, { as: 'console', config });
+const said = (words: string) => screen.findByText(words);
+
+/** What another administrator does at the same time. */
+async function elsewhere(path: string, body?: object) {
+  const backend = await testBackend();
+  const token = await backend.signInAdmin();
+  return (await backend.main(body ? 'POST' : 'GET', path, { token, body })).body.data;
+}
+const rows = (): Promise<BenefitRow[]> => elsewhere(benefitAdminPaths.list);
+const stored = (id: number): Promise<PublicationOf<'benefit'>> =>
+  elsewhere(publicationPaths.one('benefit', String(id)));
+async function saveElsewhere(id: number, change: Partial<BenefitBody>) {
+  const { version, draft, published } = await stored(id);
+  const body = { title: '', iconId: null, mediaId: null, html: '', ...published, ...draft, ...change };
+  return elsewhere(publicationPaths.saveDraft('benefit', String(id)), { version, body });
+}
+const added = async (title: string): Promise<number> =>
+  (await elsewhere(benefitAdminPaths.add, { title, visibleTo: 'All', isActive: true })).id;
+async function readByMembers(): Promise<Benefit[]> {
+  const backend = await testBackend();
+  const token = await backend.signInMember();
+  return (await backend.main('GET', benefitPaths.list, { token })).body.data;
+}
+const idOf = async (title: string) => (await rows()).find((row) => row.title === title)?.id ?? 0;
+const titleField = () => screen.findByRole('textbox', { name: 'Title' });
+const pick = async (button: string, file: File) =>
+  userEvent.upload(await screen.findByLabelText(button, { selector: 'input' }), file);
+const png = (name: string) => fileOf(drawIcon(8, 8, [1, 2, 3]), name, 'image/png');
+
+test('PGM-09 the sidebar leads to the benefits, in the order members read them', async () => {
+  await open(pages.employees);
+  await userEvent.click(await screen.findByRole('link', { name: 'Benefits' }));
+  await table();
+  expect(await headings()).toEqual(['Title', 'Icon', 'Text', 'Visible To', 'Status', 'Actions']);
+  expect(await names()).toEqual((await rows()).map(({ title }) => title));
+  const [, text, audience, status] = cellsOf(await rowOf('Wellness Rewards'));
+  expect(text).toMatch(/^Version 1, since/);
+  expect([audience, status]).toEqual(['All', 'Active']);
+  expect(screen.queryByRole('link', { name: 'Preview home' })).toBeNull();
+});
+
+test('PGM-09 where the service keeps no programme there is no entry for it', async () => {
+  await renderApp(pages.employees, { as: 'console' });
+  await screen.findByRole('link', { name: 'Push Notifications' });
+  expect(screen.queryByRole('link', { name: 'Benefits' })).toBeNull();
+});
+
+test('PGM-09 a benefit is added, written with icon and picture, seen as members will, and published', async () => {
+  await open();
+  await table();
+  await press('Add +');
+  const dialog = within(await popup('Add benefit'));
+  await press('Submit');
+  expect(dialog.getByText('Please enter a title.')).toBeVisible();
+  await retype(dialog.getByRole('textbox', { name: 'Title' }), 'Bicycle leasing');
+  await choose('Visible To', 'Enrolled', await popup('Add benefit'));
+  await press('Submit');
+  await said(programmeTexts.benefit.added);
+  const id = await idOf('Bicycle leasing');
+  expect(address()).toBe(pages.programmeBenefit(id));
+
+  await screen.findByRole('heading', { level: 1, name: 'Bicycle leasing' });
+  await pick('Choose icon', png('icon.png'));
+  await pick('Choose picture or video', png('bicycle.png'));
+  await retype(await screen.findByRole('textbox', { name: 'Text' }), '<p>Ride to work</p>');
+  await press('Save draft');
+  expect(screen.getByText('Please say in words what it shows.')).toBeVisible();
+  await retype(screen.getByRole('textbox', { name: /^What the picture/ }), 'A bicycle by a wall');
+  await press('Save draft');
+  await said(programmeTexts.publication.saved);
+  expect((await stored(id)).draft).toMatchObject({ iconId: expect.any(Number), mediaId: expect.any(Number) });
+
+  await press('Preview');
+  const preview = within(await screen.findByRole('region', { name: 'Preview' }));
+  expect(await preview.findByText('Ride to work')).toBeVisible();
+  expect(preview.getByRole('img', { name: 'A bicycle by a wall' })).toBeVisible();
+  expect((await readByMembers()).some(({ title }) => title === 'Bicycle leasing')).toBe(false);
+  await press('Publish');
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog', { name: 'Publish Bicycle leasing?' })).getByRole('button', {
+      name: 'Publish',
+    }),
+  );
+  await said(programmeTexts.publication.published);
+  expect((await readByMembers()).at(-1)).toMatchObject({ title: 'Bicycle leasing', mediaAlt: 'A bicycle by a wall' });
+});
+
+test('PGM-09 audience and switch are stored as they are chosen; who was quicker is shown beside', async () => {
+  const id = await added('Chosen');
+  await open(pages.programmeBenefit(id));
+  const settings = () => screen.findByRole('region', { name: 'Settings' });
+  await userEvent.click(within(await settings()).getByRole('switch', { name: 'Status' }));
+  await said(programmeTexts.benefit.updated);
+  await waitFor(async () => expect((await rows()).find((row) => row.id === id)?.isActive).toBe(false));
+
+  await elsewhere(benefitAdminPaths.edit, { id, visibleTo: 'Pre-Enrolled' });
+  await choose('Visible To', 'Enrolled', await settings());
+  const choice = within(await screen.findByRole('dialog', { name: 'Changed by somebody else' }));
+  expect(choice.getByRole('row', { name: 'Visible to Enrolled Pre-Enrolled' })).toBeVisible();
+  await userEvent.click(choice.getByRole('button', { name: 'Keep mine' }));
+  await waitFor(async () => expect((await rows()).find((row) => row.id === id)?.visibleTo).toBe('Enrolled'));
+});
+
+test('PGM-09 PGM-03 what somebody else saved meanwhile is shown beside what was typed', async () => {
+  const id = await added('Shared');
+  await open(pages.programmeBenefit(id));
+  await retype(await titleField(), 'Mine');
+  await saveElsewhere(id, { title: 'Theirs' });
+  await press('Save draft');
+  const choice = within(await screen.findByRole('dialog', { name: 'Changed by somebody else' }));
+  expect(choice.getByRole('row', { name: 'Title Mine Theirs' })).toBeVisible();
+  await userEvent.click(choice.getByRole('button', { name: 'Take theirs' }));
+  expect(await titleField()).toHaveValue('Theirs');
+  expect((await stored(id)).draft?.title).toBe('Theirs');
+});
+
+test('PGM-09 a title cannot be empty, and a picture can be left out again', async () => {
+  const id = await idOf('Wellness Rewards');
+  await open(pages.programmeBenefit(id));
+  await retype(await titleField(), '');
+  await press('Save draft');
+  expect(screen.getByText('Please enter a title.')).toBeVisible();
+  await retype(await titleField(), 'Wellness Rewards');
+  await press('Remove picture');
+  await press('Save draft');
+  await said(programmeTexts.publication.saved);
+  expect((await stored(id)).draft?.mediaId).toBeNull();
+});
+
+test('PGM-09 a benefit moves up by its menu, and the order is stored', async () => {
+  await open();
+  const before = await names();
+  await press(`Move ${before[1]}`);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Move up' }));
+  await said(texts.sequence.updated);
+  expect((await rows()).map(({ title }) => title).slice(0, 2)).toEqual([before[1], before[0]]);
+});
+
+test('PGM-09 a benefit is deleted after one question', async () => {
+  const id = await added('Unwanted');
+  await open();
+  await press(/^Delete Unwanted/);
+  const dialog = within(await screen.findByRole('alertdialog', { name: texts.sure }));
+  expect(dialog.getByText(/Its text, its draft and its history/)).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: texts.yesDelete }));
+  await said(programmeTexts.benefit.deleted);
+  expect((await rows()).some((row) => row.id === id)).toBe(false);
+});
+
+test('PGM-09 an address of no benefit says so and leads back', async () => {
+  await open(pages.programmeBenefit(99_999));
+  expect(await screen.findByText('There is no such benefit.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to Benefits' })).toBeVisible();
+});
+
+test('PGM-04 PGM-09 the media say where they are shown, and an unused one is deleted after one question', async () => {
+  const { db } = await testBackend();
+  const file = { name: 'leftover', kind: 'image', media_type: 'image/png', display_name: 'left.png', size: 8 } as const;
+  const { id } = await db
+    .insertInto('files')
+    .values({ ...file, owner_id: null, created_at: new Date(), uploading_node: null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const at = { created_at: new Date(), created_by: 'console:1' };
+  await db
+    .insertInto('media')
+    .values({ file_id: id, alt: 'Left over', ...at })
+    .execute();
+  await open(pages.employees);
+  await userEvent.click(await screen.findByRole('link', { name: 'Media' }));
+  const list = async () => within(await screen.findByRole('list', { name: 'Media' }));
+  const film = (await list()).getByRole('listitem', { name: /^A circle that widens/ });
+  expect(within(film).getByRole('link', { name: 'Quit For Life' })).toHaveAttribute(
+    'href',
+    pages.programmeBenefit(await idOf('Quit For Life')),
+  );
+
+  await press('Unused');
+  expect((await list()).getAllByRole('listitem')).toHaveLength(1);
+  await press('Delete Left over');
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog', { name: texts.sure })).getByRole('button', { name: texts.yesDelete }),
+  );
+  await said(programmeTexts.media.deleted);
+  expect(await screen.findByText('Every file is shown somewhere.')).toBeVisible();
+});

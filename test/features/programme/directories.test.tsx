@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { pages } from '@/contract/pages';
+import { directoryAdminPaths, type DirectoryRow } from '@/contract/programme/directory';
+
+import { popup, press, retype } from '../../support/browser/contentDesk';
+import { address, renderApp, testBackend } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+
+const config = { programme: true };
+const kind = 'condition';
+const open = (path: string = pages.programmeDirectory(kind)) => renderApp(path, { as: 'console', config });
+const row = (title: string) => screen.findByRole('row', { name: new RegExp(title) });
+const field = async (dialog: string, name: string) => within(await popup(dialog)).getByRole('textbox', { name });
+
+/** What another administrator does at the same time. */
+async function elsewhere(path: string, body?: object) {
+  const backend = await testBackend();
+  const token = await backend.signInAdmin();
+  return (await backend.main(body ? 'POST' : 'GET', path, { token, body })).body.data;
+}
+const stored = async (title: string): Promise<DirectoryRow | undefined> =>
+  (await elsewhere(`${directoryAdminPaths.list(kind)}?search=${encodeURIComponent(title)}`)).rows[0];
+
+test('directories: the sidebar leads to the directories, and each can be chosen', async () => {
+  await open(pages.employees);
+  await userEvent.click(await screen.findByRole('link', { name: 'Directories' }));
+  expect(await row('Anxiety')).toBeVisible();
+  expect(address()).toBe(pages.programmeDirectory('telemedicine'));
+  await press('Specialists');
+  expect(await row('Allergist')).toBeVisible();
+  expect(address()).toBe(pages.programmeDirectory('specialist'));
+  expect(screen.getByRole('link', { name: 'Directories' })).toHaveAttribute('aria-current', 'page');
+});
+
+test('directories: a row is added with the mistakes told at their fields, changed and removed after a question', async () => {
+  await open();
+  await press('Add +');
+  await press('Submit');
+  expect(within(await popup('Add row')).getByText('Please enter a title.')).toBeVisible();
+  await retype(await field('Add row', 'Title'), 'Tinnitus');
+  await retype(await field('Add row', 'Link'), 'javascript:alert(1)');
+  await press('Submit');
+  expect(within(await popup('Add row')).getByText('A link begins with https:// or http://.')).toBeVisible();
+  await retype(await field('Add row', 'Link'), 'https://ears.example.org/');
+  await press('Submit');
+  await screen.findByText('Row added.');
+  expect(await stored('Tinnitus')).toMatchObject({ link: 'https://ears.example.org/' });
+
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search this directory' }), 'tinnitus');
+  await waitFor(() => expect(screen.queryByRole('row', { name: /Asthma/ })).toBeNull());
+  await row('Tinnitus');
+  await press('Edit Tinnitus');
+  await retype(await field('Edit row', 'Topic'), 'Ears');
+  await press('Submit');
+  await screen.findByText('Row saved.');
+  expect(await row('Tinnitus Ears')).toBeVisible();
+
+  await press('Remove Tinnitus');
+  await userEvent.click(within(await popup('Remove Tinnitus?')).getByRole('button', { name: 'Remove' }));
+  await screen.findByText('Row removed.');
+  expect(await screen.findByText('No title or topic matches this search.')).toBeVisible();
+  expect(await stored('Tinnitus')).toBeUndefined();
+});
+
+test('directories: a row that somebody else changed meanwhile is shown beside the own change', async () => {
+  await elsewhere(directoryAdminPaths.add(kind), { title: 'Zoster', link: '', phone: '', topic: '' });
+  await open();
+  await userEvent.type(await screen.findByRole('searchbox'), 'zoster');
+  await row('Zoster');
+  await press('Edit Zoster');
+  await elsewhere(directoryAdminPaths.edit(kind), { ...(await stored('Zoster')), topic: 'Skin' });
+  await retype(await field('Edit row', 'Topic'), 'Nerves');
+  await press('Submit');
+  const choice = within(await popup('Changed by somebody else'));
+  expect(choice.getByRole('row', { name: 'Topic Nerves Skin' })).toBeVisible();
+  await press('Keep mine');
+  await waitFor(async () => expect(await stored('Zoster')).toMatchObject({ topic: 'Nerves', version: 3 }));
+});
+
+test('directories: a title that is there already is named, and the form stays', async () => {
+  await open();
+  await press('Add +');
+  await retype(await field('Add row', 'Title'), 'asthma');
+  await press('Submit');
+  await screen.findByText('“Asthma” is in this directory already.');
+  expect(await field('Add row', 'Title')).toHaveValue('asthma');
+});
+
+test('directories: an empty directory says what to do next', async () => {
+  const { db } = await testBackend();
+  await db.deleteFrom('directory').where('kind', '=', 'telemedicine').execute();
+  await open(pages.programmeDirectory('telemedicine'));
+  expect(await screen.findByText('Add the first row; members see it at once.')).toBeVisible();
+});

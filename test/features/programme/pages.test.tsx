@@ -1,0 +1,168 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { articlePaths } from '@/contract/content/article';
+import { pages } from '@/contract/pages';
+import { publicationPaths, type PageBody, type PublicationOf } from '@/contract/programme/publication';
+import { programmeTexts } from '@/contract/programme/words';
+
+import { press } from '../../support/browser/contentDesk';
+import { renderApp, testBackend } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+
+const about = pages.programmePage('about_us');
+const open = (path = about) => renderApp(path, { as: 'console', config: { programme: true } });
+const said = (words: string) => screen.findByText(words);
+
+/** What another administrator does at the same time. */
+async function elsewhere(path: string, body?: object) {
+  const backend = await testBackend();
+  const token = await backend.signInAdmin();
+  return (await backend.main(body ? 'POST' : 'GET', path, { token, body })).body.data as PublicationOf<'page'>;
+}
+const stored = (key = 'about_us') => elsewhere(publicationPaths.one('page', key));
+async function saveElsewhere(change: Partial<PageBody>, key = 'about_us') {
+  const { version, draft, published } = await stored(key);
+  const body = { name: '', profession: '', pictureId: null, html: '', ...published, ...draft, ...change };
+  return elsewhere(publicationPaths.saveDraft('page', key), { version, body });
+}
+async function publishElsewhere(key = 'about_us') {
+  const { version } = await stored(key);
+  return elsewhere(publicationPaths.publish('page', key), { version });
+}
+const readByMembers = async () => {
+  const backend = await testBackend();
+  const token = await backend.signInMember();
+  return (await backend.main('GET', articlePaths.aboutUs, { token })).body.data;
+};
+const nameField = () => screen.findByRole('textbox', { name: 'Who writes' });
+const typeName = async (name: string) => {
+  await userEvent.clear(await nameField());
+  await userEvent.type(await nameField(), name);
+};
+const answer = async (title: RegExp, button: string) => {
+  const dialog = await screen.findByRole('alertdialog', { name: title });
+  await userEvent.click(within(dialog).getByRole('button', { name: button }));
+};
+const choose = async (entry: string) => {
+  await press('More');
+  await userEvent.click(await screen.findByRole('menuitem', { name: entry }));
+};
+
+test('PGM-03 the sidebar leads to the pages; each says what members read and what waits', async () => {
+  await saveElsewhere({ html: '<p>Waits</p>' }, 'term_condition');
+  await open(pages.employees);
+  await userEvent.click(await screen.findByRole('link', { name: 'Pages' }));
+  const rows = within(await screen.findByRole('list', { name: 'Pages' })).getAllByRole('listitem');
+  expect(rows.map((row) => within(row).getByRole('link').textContent)).toEqual([
+    'About Us',
+    'Message from Chairman',
+    'Privacy Policy',
+    'Terms of Use',
+    'Public Privacy Policy',
+  ]);
+  expect(rows[3]).toHaveTextContent(/Version 1, since .*Draft of/);
+  expect(rows[4]).toHaveTextContent('Nothing published yet');
+});
+
+test('PGM-03 a draft is saved, seen as members will read it, and published after one question', async () => {
+  await open();
+  const save = () => screen.findByRole('button', { name: 'Save draft' });
+  await nameField();
+  expect(await save()).toBeDisabled();
+  await typeName('The harbor office');
+  expect(screen.getByText('Not saved yet')).toBeVisible();
+  await userEvent.click(await save());
+  await said(programmeTexts.publication.saved);
+  expect((await readByMembers()).name).not.toBe('The harbor office');
+
+  await press('Preview');
+  expect(
+    await within(await screen.findByRole('region', { name: 'Preview' })).findByText('The harbor office'),
+  ).toBeVisible();
+  await press('Publish');
+  await answer(/^Publish About Us\?$/, 'Publish');
+  await said(programmeTexts.publication.published);
+  expect((await readByMembers()).name).toBe('The harbor office');
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull());
+});
+
+test('PGM-03 publishing later asks for a time that lies ahead, says the zone, and can be taken back', async () => {
+  await saveElsewhere({ name: 'Planned' });
+  await open();
+  await choose('Publish at…');
+  const popup = within(await screen.findByRole('dialog', { name: 'Publish About Us later' }));
+  await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
+  expect(popup.getByText('Please enter a day and a time.')).toBeVisible();
+  const field = popup.getByLabelText('Day and time');
+  expect(popup.queryByText(/In the zone/)).toBeNull();
+  await userEvent.type(field, '2020-01-01T08:00');
+  await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
+  expect(popup.getByText('Please choose a time that lies ahead.')).toBeVisible();
+  await userEvent.clear(field);
+  await userEvent.type(field, '2099-01-01T08:00');
+  expect(popup.getByText(/In the zone/)).toBeVisible();
+  await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
+  await answer(/^Publish About Us on .*2099/, 'Publish then');
+  await said(programmeTexts.publication.planned);
+  expect((await stored()).scheduled?.validFrom).toBe(new Date('2099-01-01T08:00').toISOString());
+
+  await choose('Take back what is planned');
+  await answer(/^Do not publish About Us\?$/, 'Take it back');
+  await said(programmeTexts.publication.unscheduled);
+  expect(await stored()).toMatchObject({ scheduled: null, draft: { name: 'Planned' } });
+});
+
+test('PGM-03 a text is withdrawn and a draft discarded, each after one question', async () => {
+  await saveElsewhere({ name: 'Shown' });
+  await publishElsewhere();
+  await saveElsewhere({ name: 'Thrown away' });
+  await open();
+  await choose('Discard draft');
+  await answer(/^Discard the draft/, 'Discard');
+  await said(programmeTexts.publication.discarded);
+  expect((await stored()).draft).toBeNull();
+
+  await choose('Withdraw');
+  await answer(/^Withdraw About Us\?$/, 'Withdraw');
+  await said(programmeTexts.publication.withdrawn);
+  expect(await readByMembers()).toMatchObject({ name: '', description: '' });
+  expect(await screen.findByText(/^Withdrawn on/)).toBeVisible();
+});
+
+test('PGM-03 what somebody else saved meanwhile is shown beside what was typed, and nothing is overwritten', async () => {
+  await open();
+  await typeName('Mine');
+  await saveElsewhere({ name: 'Theirs' });
+  await press('Save draft');
+  const choice = within(await screen.findByRole('dialog', { name: 'Changed by somebody else' }));
+  expect(choice.getByRole('row', { name: /Who writes Mine Theirs/ })).toBeVisible();
+  expect((await stored()).draft?.name).toBe('Theirs');
+
+  await userEvent.click(choice.getByRole('button', { name: 'Keep mine' }));
+  await said(programmeTexts.publication.saved);
+  expect((await stored()).draft?.name).toBe('Mine');
+});
+
+test('PGM-04 the history says who published what, marks what changed since, and makes an old text the draft', async () => {
+  await saveElsewhere({ name: 'First office', html: '<p>One apple</p>' });
+  const first = (await publishElsewhere()).current?.number;
+  await saveElsewhere({ name: 'First office', html: '<p>One pear</p>' });
+  await publishElsewhere();
+  await open(`${about}?view=history`);
+  const versions = within(await screen.findByRole('list', { name: 'Versions' }));
+  expect(versions.getAllByRole('listitem')[0]).toHaveTextContent('members read this');
+
+  await userEvent.click(versions.getByRole('button', { name: `Show Version ${first}` }));
+  expect((await versions.findByText('apple')).closest('del')).not.toBeNull();
+  expect(versions.getByText('pear').closest('ins')).not.toBeNull();
+  await userEvent.click(versions.getByRole('button', { name: `Restore Version ${first}` }));
+  await said(programmeTexts.publication.restored);
+  expect((await stored()).draft?.html).toBe('<p>One apple</p>');
+});
+
+test('PGM-03 an address of no page says so and leads back', async () => {
+  await open(pages.programmePage('nothing'));
+  expect(await screen.findByText('There is no such page.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Back to Pages' })).toBeVisible();
+});

@@ -1,0 +1,157 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+
+import { settingsWords } from '@/api/admin/programmeSettings';
+import { pages } from '@/contract/pages';
+import { siteConfigOf } from '@/server/http/siteConfig';
+import { readSettings } from '@/server/process/settings';
+import { settingsPaths, type ProgrammeSettings, type StoredSettings } from '@/contract/programme/settings';
+
+import { lendObjectUrls, retype } from '../../support/browser/contentDesk';
+import { picture } from '../../support/page/forms';
+import { renderApp, testBackend } from '../../support/page/renderApp';
+import '../../support/page/quickly';
+
+beforeAll(lendObjectUrls);
+
+const open = () => renderApp(pages.programmeSettings, { as: 'console', config: { programme: true } });
+
+/** What another administrator does at the same time. */
+async function elsewhere(path: string, body?: object) {
+  const backend = await testBackend();
+  const token = await backend.signInAdmin();
+  return (await backend.main(body ? 'POST' : 'GET', path, { token, body })).body.data as StoredSettings;
+}
+const stored = () => elsewhere(settingsPaths.read);
+async function saveElsewhere(change: Partial<ProgrammeSettings>) {
+  const { version, values } = await stored();
+  return elsewhere(settingsPaths.save, { version, values: { ...values, ...change } });
+}
+const field = (name: string) => screen.findByRole('textbox', { name });
+const type = async (name: string, text: string) => retype(await field(name), text);
+const save = async () => userEvent.click(await screen.findByRole('button', { name: 'Save settings' }));
+const footer = () => within(screen.getByRole('contentinfo'));
+
+test('PGM-13 what is saved is shown on this page at once; what is empty is not shown', async () => {
+  await open();
+  expect(footer().getByRole('link', { name: 'FAQs' })).toBeVisible();
+  await type('Product name', 'North Benefits');
+  await type('Support phone', '(555) 010-0199');
+  await type('Support e-mail', 'help@north.test');
+  await type('Questions and answers', '');
+  await type('Accent colour', '#7a1f5c');
+  expect(screen.getByText('Not saved yet')).toBeVisible();
+  await save();
+  expect(await screen.findByText(settingsWords.saved)).toBeVisible();
+  await waitFor(() => expect(footer().getByText(/North Benefits/)).toBeVisible());
+  expect(footer().getByRole('link', { name: '(555) 010-0199' })).toHaveAttribute('href', 'tel:5550100199');
+  expect(footer().getByRole('link', { name: 'help@north.test' })).toHaveAttribute('href', 'mailto:help@north.test');
+  expect(footer().queryByRole('link', { name: 'FAQs' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Save settings' })).toBeDisabled();
+  expect(document.title).toContain('North Benefits');
+  expect((await stored()).values).toMatchObject({ productName: 'North Benefits', accent: '#7a1f5c', faqUrl: '' });
+});
+
+test('PGM-13 the contrast of a colour is shown while it is typed, and one that nobody can read is refused in words', async () => {
+  await open();
+  await type('Accent colour', '#ffe14d');
+  expect(await screen.findByText(/Nobody could read this colour well/)).toBeVisible();
+  const table = within(screen.getByRole('table', { name: /contrast of every text/ }));
+  const [, links] = table.getAllByRole('row');
+  expect(links).toHaveTextContent(/Links on cards1\.\d : 1, too little/);
+  const before = await stored();
+  await save();
+  expect(await field('Accent colour')).toHaveFocus();
+  expect(await field('Accent colour')).toBeInvalid();
+  expect(await stored()).toEqual(before);
+
+  await userEvent.click(screen.getByRole('button', { name: 'Use the product’s own colours' }));
+  expect(screen.queryByText(/Nobody could read/)).toBeNull();
+  expect(screen.queryByText(/too little/)).toBeNull();
+});
+
+test('PGM-13 each mistake is said at its field, and the first one gets the focus', async () => {
+  await open();
+  await type('Product name', ' ');
+  await type('Support e-mail', 'help');
+  await type('Map search', 'maps');
+  await save();
+  expect(await screen.findByText('The product needs a name.')).toBeVisible();
+  expect(screen.getByText('An e-mail address looks like name@example.com.')).toBeVisible();
+  expect(screen.getByText(/A search address starts with/)).toBeVisible();
+  expect(await field('Product name')).toHaveFocus();
+});
+
+test('PGM-13 links of the footer are added and removed', async () => {
+  await saveElsewhere({ socialLinks: [{ name: 'Old', url: 'https://old.test/' }] });
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Add link' }));
+  await type('Name of link 2', 'Video');
+  await type('Address of link 2', 'javascript:hit()');
+  await save();
+  expect(await screen.findByText('A link starts with https:// or http://')).toBeVisible();
+  await type('Address of link 2', 'https://video.test/');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove link 1' }));
+  expect(screen.getByRole('button', { name: 'Add link' })).toHaveFocus();
+  await save();
+  await screen.findByText(settingsWords.saved);
+  await waitFor(() =>
+    expect(footer().getByRole('link', { name: 'Video' })).toHaveAttribute('href', 'https://video.test/'),
+  );
+  expect((await stored()).values.socialLinks).toEqual([{ name: 'Video', url: 'https://video.test/' }]);
+});
+
+test('PGM-13 a logo is chosen, shown beside the name, and removed again', async () => {
+  await open();
+  fireEvent.change(await screen.findByLabelText('Choose logo', { selector: 'input' }), {
+    target: { files: [picture('logo.png')] },
+  });
+  await save();
+  await screen.findByText(settingsWords.saved);
+  const { logoUrl } = await stored();
+  expect(logoUrl).toMatch(/^\/api\/programme\/logo\/[0-9a-f]{32}$/);
+  await waitFor(() => expect(document.querySelector(`img[src="${logoUrl}"]`)).toBeInTheDocument());
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove logo' }));
+  await save();
+  await waitFor(async () => expect((await stored()).logoUrl).toBe(''));
+});
+
+test('PGM-13 when somebody else saved meanwhile both versions are shown; taking theirs or keeping mine loses nothing unasked', async () => {
+  await saveElsewhere({ exportPrefix: 'Before' });
+  await open();
+  await type('Beginning of file names', 'Mine');
+  await saveElsewhere({ exportPrefix: 'Theirs' });
+  await save();
+  const dialog = within(await screen.findByRole('dialog', { name: 'Changed by somebody else' }));
+  expect(dialog.getByRole('row', { name: 'Beginning of file names Mine Theirs' })).toBeVisible();
+  await userEvent.click(dialog.getByRole('button', { name: 'Keep mine' }));
+  await screen.findByText(settingsWords.saved);
+  expect((await stored()).values.exportPrefix).toBe('Mine');
+});
+
+test('PGM-13 settings that cannot be read say so, and are read again on request', async () => {
+  const backend = await testBackend();
+  const rename = (from: string, to: string) => backend.db.schema.alterTable(from).renameTo(to).execute();
+  await rename('programme_settings', 'away');
+  await open();
+  const again = await screen.findByRole('button', { name: /again/i });
+  await rename('away', 'programme_settings');
+  await userEvent.click(again);
+  expect(await field('Product name')).toBeVisible();
+});
+
+test.each([pages.login, pages.signUp, pages.admin, pages.forgotPassword, pages.publicPolicy, pages.home])(
+  'PGM-13 with DEMO=off %s shows neither the name nor a placeholder link of the demo',
+  async (path) => {
+    const config = siteConfigOf(readSettings({ DEMO: 'off', ALLOW_OUTBOX: 'on' }));
+    await renderApp(path, { as: path === pages.home ? 'member' : 'nobody', config });
+    await screen.findByRole('heading', { level: 1 });
+    // The test's own store is that of the demo, so that of home only the frame is looked at.
+    const parts = path === pages.home ? [screen.getByRole('banner'), screen.getByRole('contentinfo')] : [document.body];
+    expect(document.title).toContain('Benefits');
+    expect([document.title, ...parts.map(({ textContent }) => textContent)].join(' ')).not.toMatch(/harbor/i);
+    const links = parts.flatMap((part) => [...part.querySelectorAll('a')].map(({ href }) => href));
+    expect(links.filter((href) => /example\.|linkedin|facebook|youtube/.test(href))).toEqual([]);
+  },
+);
