@@ -33,6 +33,7 @@ import { cardRoutes } from '@/server/routes/content/cards';
 import { chatRoutes } from '@/server/routes/chat';
 import { codeStepRoutes } from '@/server/routes/session/codeSteps';
 import { consoleRoutes } from '@/server/routes/session/console';
+import { csvRoutes } from '@/server/routes/programme/csv';
 import { demoRoutes } from '@/server/routes/session/demo';
 import { deviceRoutes } from '@/server/routes/session/devices';
 import { directoryAdminRoutes } from '@/server/routes/programme/directories';
@@ -51,6 +52,7 @@ import { planDocumentRoutes } from '@/server/routes/people/planDocuments';
 import { planRoutes } from '@/server/routes/people/plans';
 import { consoleProofRoutes, personProofRoutes } from '@/server/routes/session/proof';
 import { adminProviderRoutes, providerRoutes } from '@/server/routes/content/providers';
+import { providerAdminRoutes } from '@/server/routes/programme/providers';
 import { publicationRoutes } from '@/server/routes/programme/publications';
 import { seenRoutes } from '@/server/routes/content/seen';
 import { sequenceRoutes } from '@/server/routes/content/sequence';
@@ -102,6 +104,8 @@ const services: Record<Base, readonly RouteGroup[]> = {
     catalogueRoutes,
     benefitAdminRoutes,
     directoryAdminRoutes,
+    providerAdminRoutes,
+    csvRoutes,
     termsRoutes,
     settingsRoutes,
     overviewRoutes,

@@ -2,8 +2,11 @@ import { Refusal } from '@/server/http/reply';
 
 /** An edit of an outdated version; it carries the stored one, so that the person can choose. */
 export class EditConflict extends Refusal {
-  constructor(readonly current: object) {
-    super('Somebody else changed it meanwhile.');
+  constructor(
+    readonly current: object,
+    words = 'Somebody else changed it meanwhile.',
+  ) {
+    super(words);
     this.name = 'EditConflict';
   }
 }

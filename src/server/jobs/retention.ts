@@ -1,19 +1,23 @@
 import { sql } from 'kysely';
 
 import type { Database } from '@/server/db/database';
+import { dropOldCsvImports } from '@/server/db/programme/csvImports';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const keyDays = 1;
+/** Half a day is enough to look through the comparison of a CSV file. */
+const comparisonDays = 0.5;
 /** The rows of an import result are needed for some days only; its counts stay. */
 const importRowDays = 30;
 const rowsAtOnce = 2000;
 /** The rest is removed in the next round. */
 const rowsARound = 200_000;
 
-/** Removes stored answers of idempotent calls and the rows of old imports. */
+/** Removes stored answers of idempotent calls, comparisons of CSV files and the rows of old imports. */
 export async function applyRetention({ db, now }: { db: Database; now: () => Date }) {
   const daysAgo = (days: number) => new Date(now().getTime() - days * dayMs);
   await db.deleteFrom('idempotency').where('created_at', '<', daysAgo(keyDays)).execute();
+  await dropOldCsvImports(db, daysAgo(comparisonDays));
   for (const kind of [sql`message is null`, sql`message is not null`])
     for (let removed = 0; removed < rowsARound;) {
       const { count, isLast } = await removeImportRows(db, kind, daysAgo(importRowDays));

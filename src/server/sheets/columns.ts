@@ -3,7 +3,7 @@ import { exportColumns, sheetColumns, type SheetColumn } from '@/contract/people
 const shownColumns = 200;
 const shownLength = 100;
 
-const keyOf = (heading: string) => heading.replaceAll('\uFEFF', '').trim().replace(/\s+/g, ' ').toLowerCase();
+export const keyOf = (heading: string) => heading.replaceAll('\uFEFF', '').trim().replace(/\s+/g, ' ').toLowerCase();
 type KnownColumn = SheetColumn | (typeof exportColumns)[number];
 const columnByKey = new Map<string, KnownColumn>(
   [...sheetColumns, ...exportColumns].map((column) => [keyOf(column), column]),
@@ -53,7 +53,8 @@ export function readHeader(cells: readonly string[]): SheetHeader {
   };
 }
 
-function problemOf(found: { none: boolean; missing: string[]; unknown: string[]; repeated: string[] }) {
+/** What is wrong with the headings of a sheet, or null. */
+export function problemOf(found: { none: boolean; missing: string[]; unknown: string[]; repeated: string[] }) {
   const list = (names: readonly string[]) => truncated(names).slice(0, 10).join(', ');
   if (found.none) return 'The first line of the sheet must hold the column names.';
   if (found.missing.length) return `The sheet lacks these columns: ${list(found.missing)}.`;

@@ -3,24 +3,37 @@ import { Worker } from 'node:worker_threads';
 
 import { builtDir } from '@/server/process/builtDir';
 
-import type { Report, SheetJob, ParsedSheet } from './readSheet';
-import type { SheetMessage } from './sheetWorker';
+/** What a thread that reads says: how far it is, and in the end what it has read. */
+export type ThreadMessage<Progress, Read> = { kind: 'progress'; progress: Progress } | { kind: 'read'; read: Read };
+
+type Thread<Progress> = {
+  /** The name of its built file. */
+  script: 'sheetWorker.js' | 'csvWorker.js';
+  workerData: object;
+  report?: (progress: Progress) => void;
+  signal: AbortSignal;
+};
 
 const heapMb = 256;
 
 /** Parses a sheet in a worker thread; aborting ends the thread at once. */
-export function readInThread(order: SheetJob, report: Report, signal: AbortSignal): Promise<ParsedSheet> {
+export function readInThread<Read, Progress = never>({
+  script,
+  workerData,
+  report,
+  signal,
+}: Thread<Progress>): Promise<Read> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
-    const worker = new Worker(join(builtDir, 'sheetWorker.js'), {
-      workerData: order,
+    const worker = new Worker(join(builtDir, script), {
+      workerData,
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
     });
     const giveUp = () => void worker.terminate();
     signal.addEventListener('abort', giveUp, { once: true });
 
-    worker.on('message', (message: SheetMessage) => {
-      if (message.kind === 'progress') return report(message.progress);
+    worker.on('message', (message: ThreadMessage<Progress, Read>) => {
+      if (message.kind === 'progress') return report?.(message.progress);
       resolve(message.read);
     });
     worker.once('error', reject);

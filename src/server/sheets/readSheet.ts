@@ -1,13 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
-import { CsvError, parse } from 'csv-parse';
+import { CsvError } from 'csv-parse';
 
 import { importRowsKept, type ImportErrors } from '@/contract/people/sheet';
 import type { Keys } from '@/server/keys/seal';
 
 import { readHeader, type SheetHeader } from './columns';
 import { decodeChunks, SheetProblem, type SheetEncoding } from './decode';
+import { csvParser, structureFault, type CsvRecord } from './csvRecords';
 import { Families } from './families';
 import { cellsOf, parseRow, type Cells, type Row } from './rows';
 import { StagedFiles } from './stagedFiles';
@@ -35,11 +36,8 @@ export type ParsedSheet = Omit<ImportErrors, 'invalidRecords' | 'invalidCount'> 
   invalidCount: number;
 };
 
-const longestRow = 1024 * 1024;
 const reportEvery = 10_000;
 const chunk = 256 * 1024;
-
-type CsvRecord = { info: { lines: number; bytes: number }; record: string[] };
 
 /**
  * Parses a sheet row by row and writes the files for the database. Memory stays nearly flat: of each row only the SSN
@@ -83,18 +81,10 @@ export async function readSheet(order: SheetJob, report: Report): Promise<Parsed
     if (errors.length) addInvalidRow(line, cells, errors);
   };
 
-  const parser = parse({
-    info: true,
-    relax_column_count: true,
-    skip_empty_lines: true,
-    skip_records_with_empty_values: true,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    max_record_size: longestRow,
-  });
   try {
     await pipeline(
       () => decodeChunks(createReadStream(order.path, { highWaterMark: chunk }), order.encoding),
-      parser,
+      csvParser(),
       async (records: AsyncIterable<CsvRecord>) => {
         for await (const { info, record } of records) {
           lastLine = info.lines;
@@ -117,9 +107,7 @@ export async function readSheet(order: SheetJob, report: Report): Promise<Parsed
   } catch (error) {
     if (error instanceof SheetProblem) result.problem = error.message;
     else if (error instanceof CsvError) {
-      // An unclosed quote swallows all following lines, so the error is in the next one.
-      const line = error.code === 'CSV_QUOTE_NOT_CLOSED' ? lastLine + 1 : Number(error.lines);
-      const words = structureProblems[error.code] ?? 'The row cannot be read';
+      const { line, words } = structureFault(error, lastLine);
       result.problem = `The sheet cannot be read beyond line ${line}.`;
       addInvalidRow(line, {}, [words]);
     } else throw error;
@@ -128,13 +116,6 @@ export async function readSheet(order: SheetJob, report: Report): Promise<Parsed
   }
   return result;
 }
-
-const structureProblems: Partial<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: 'A quotation mark is opened and never closed',
-  CSV_INVALID_CLOSING_QUOTE: 'A quotation mark stands in the middle of a cell',
-  INVALID_OPENING_QUOTE: 'A quotation mark stands in the middle of a cell',
-  CSV_MAX_RECORD_SIZE: 'The row is longer than a row can be',
-};
 
 const hasNumbers = (row: Row): row is Row & { ssn: string; employeeSsn: string } =>
   row.ssn !== null && row.employeeSsn !== null;

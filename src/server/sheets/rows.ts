@@ -49,7 +49,7 @@ export const cellsOf = (record: readonly string[], places: readonly number[]) =>
 /** Skips most cells: a large sheet has ten million of them. */
 const isClean = /^(?:[!-&(-~](?: ?[!-~])*)?$/;
 
-const cleanCell = (cell: string) =>
+export const cleanCell = (cell: string) =>
   isClean.test(cell) ? cell : unescapeCell(cell.trim()).trim().replace(/\s+/g, ' ').normalize('NFC');
 
 /**

@@ -1,10 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 
-import { readSheet, type Report, type SheetJob, type ParsedSheet } from './readSheet';
+import type { ThreadMessage } from './readInThread';
+import { readSheet, type ParsedSheet, type Report, type SheetJob } from './readSheet';
 
 // Sheets are parsed in a worker thread, so that a million rows block no request.
 
-export type SheetMessage = { kind: 'progress'; progress: Parameters<Report>[0] } | { kind: 'read'; read: ParsedSheet };
+type SheetMessage = ThreadMessage<Parameters<Report>[0], ParsedSheet>;
 
 const port = parentPort;
 if (!port) throw new Error('Sheets are read in a thread of their own');

@@ -12,6 +12,7 @@ import { directoryAdminPaths } from '@/contract/programme/directory';
 import { mediaPaths } from '@/contract/programme/media';
 import { overviewPaths } from '@/contract/programme/overview';
 import { cataloguePaths } from '@/contract/programme/plan';
+import { providerAdminPaths } from '@/contract/programme/provider';
 import { publicationPaths, type Publication } from '@/contract/programme/publication';
 import { settingsPaths, type StoredSettings } from '@/contract/programme/settings';
 import type { AuditAction } from '@/server/audit/audit';
@@ -22,6 +23,7 @@ import { newPerson } from '../../support/browser/identity';
 import { formOf, paper, picture } from '../../support/page/forms';
 import { importSheet, sheetOf } from '../../support/page/importing';
 import { auditLines } from '../../support/server/auditLines';
+import { applyCsv, checkCsv, providersCsv } from '../../support/server/csvFiles';
 import { startBackend, type Answer, type TestBackend } from '../../support/server/backend';
 import { everyCall } from '../../support/server/policyCalls';
 
@@ -67,9 +69,23 @@ async function changePage(path: (kind: string, key: string) => string, more: obj
   return main('POST', path(...page), { body: { version, ...more } });
 }
 const pageBody = { name: 'A name', profession: '', pictureId: null, html: '<p>A text</p>' };
-const newestRow = async (table: 'benefits' | 'directory') =>
+const newestRow = async (table: 'benefits' | 'directory' | 'providers') =>
   backend.db.selectFrom(table).select(['id', 'version']).orderBy('id', 'desc').executeTakeFirstOrThrow();
 const plan = { kind: 'vision', name: 'Harbor Sight', userTiear: null, insurer: '', groupNumber: '', phone: '' };
+const provider = {
+  fullName: 'A Doctor',
+  organizationName: '',
+  primarySpecialty: 'Allergy',
+  gender: 'F',
+  address: '',
+  city: 'Boston',
+  state: 'MA',
+  zipcode: '02115',
+  country: 'US',
+  phoneNumber: '',
+  lat: null,
+  long: null,
+};
 const row = { title: 'A helper', link: '', phone: '', topic: '' };
 
 type Deed = [action: AuditAction, make: () => Promise<Answer>];
@@ -223,6 +239,26 @@ const deeds: Record<string, Deed> = {
     'delete',
     async () => main('POST', directoryAdminPaths.remove('condition'), { body: await newestRow('directory') }),
   ],
+  'main POST /programme/csv/:target/apply': [
+    'import',
+    async () => {
+      const { body } = await checkCsv(backend, token, 'providers', providersCsv([{ fullName: 'From A File' }]));
+      return applyCsv(backend, token, 'providers', body.data.id, 'merge');
+    },
+  ],
+  'main POST /programme/providers': ['change', () => main('POST', providerAdminPaths.add, { body: provider })],
+  'main POST /programme/providers/edit': [
+    'change',
+    async () =>
+      main('POST', providerAdminPaths.edit, {
+        body: { ...(await newestRow('providers')), provider: { ...provider, city: 'Salem' } },
+      }),
+  ],
+  'main POST /programme/providers/setActive': [
+    'change',
+    async () =>
+      main('POST', providerAdminPaths.setActive, { body: { ...(await newestRow('providers')), isActive: false } }),
+  ],
   'main POST /programme/overview/putAway': [
     'change',
     () => main('POST', overviewPaths.putAway, { body: { isPutAway: true } }),
@@ -267,6 +303,7 @@ const without: Record<string, string> = {
   'chat POST /user/logout': 'the same on the other service',
   'main POST /user/verifyNotification': 'only the employee answers: in the tests of approvals',
   'main POST /user/updateDeviceData': "the reader's own browser",
+  'main POST /programme/csv/:target/check': 'compares and stores nothing that anybody reads',
   'main POST /programme/links/check': 'tries links and changes nothing of the programme',
   'main POST /user/refreshToken': 'nothing changes but how long the session lasts',
   'main POST /user/extendSession': 'nothing changes but how long the session lasts',

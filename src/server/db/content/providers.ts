@@ -11,12 +11,12 @@ import { type Group, groupsOf, type SearchFields } from './providerGroups';
 type ProviderQuery = { search: string; offset: number; limit?: number; from?: Position; fields: SearchFields };
 /** The requested part of the matches; without a limit everything from the offset on. */
 type Window = { offset: number; limit?: number };
-type Row = Omit<ProvidersTable, 'id'> & { id: number; distance: number | null };
+type Row = Omit<ProvidersTable, 'id' | 'is_active' | 'version'> & { id: number; distance: number | null };
 
 /** Deeper than this, calculating every distance is faster. */
 const maxIndexDepth = 10_000;
-const isLocated = sql<boolean>`lat is not null and long is not null`;
-const isNotLocated = sql<boolean>`(lat is null or long is null)`;
+const isLocated = sql<boolean>`is_active and lat is not null and long is not null`;
+const isNotLocated = sql<boolean>`is_active and (lat is null or long is null)`;
 const limitTo = ({ offset, limit }: Window) =>
   sql`${limit === undefined ? sql`` : sql`limit ${limit}`} offset ${offset}`;
 const unionOf = (groups: readonly Group[], read: (where: RawBuilder<boolean>) => RawBuilder<unknown>) =>
@@ -26,7 +26,7 @@ const unionOf = (groups: readonly Group[], read: (where: RawBuilder<boolean>) =>
   );
 
 /**
- * A page of providers, nearest first when the caller's position is known, else by name; and the number of all matches.
+ * A page of active providers, nearest first when the caller's position is known, else by name; and the number of all matches.
  */
 export async function findProviders(
   db: Database,
@@ -53,7 +53,7 @@ async function countOf(db: Database, groups: readonly Group[]) {
   const known = groups.reduce((sum, { total }) => sum + (total ?? 0), 0);
   const unknown = groups.filter(({ total }) => total === null);
   if (unknown.length === 0) return known;
-  const counts = unionOf(unknown, (where) => sql`select count(*) as count from providers where ${where}`);
+  const counts = unionOf(unknown, (where) => sql`select count(*) as count from providers where is_active and ${where}`);
   const { rows } = await sql<{ count: number }>`${counts}`.execute(db);
   return rows.reduce((sum, { count }) => sum + count, known);
 }
@@ -66,7 +66,8 @@ async function byName(db: Database, groups: readonly Group[], { offset, limit }:
   const skip = fromEnd ? total - offset - wanted : offset;
   const branches = unionOf(
     groups,
-    (where) => sql`select id, person_key from providers where ${where} order by ${order} limit ${skip + wanted}`,
+    (where) =>
+      sql`select id, person_key from providers where is_active and ${where} order by ${order} limit ${skip + wanted}`,
   );
   const { rows } = await sql<Row>`
     select p.*, null::float8 as distance from providers p join (
@@ -78,7 +79,10 @@ async function byName(db: Database, groups: readonly Group[], { offset, limit }:
 
 /** Calculates every distance; providers without a position come last. */
 async function nearestOf(db: Database, groups: readonly Group[], window: Window, from: Position) {
-  const found = unionOf(groups, (where) => sql`select id, person_key, lat, long from providers where ${where}`);
+  const found = unionOf(
+    groups,
+    (where) => sql`select id, person_key, lat, long from providers where is_active and ${where}`,
+  );
   const { rows } = await sql<Row>`
     select p.*, page.distance from providers p join (
       select id, ${kilometresFrom(from)} as distance from (${found}) found

@@ -35,20 +35,28 @@ export async function listDirectoryRows(
 ): Promise<DirectoryRows> {
   let matching = db.selectFrom('directory').where('kind', '=', kind);
   for (const word of searchWords(search))
-    matching = matching.where(sql`lower(concat_ws(' ', name, topic))`, 'like', anywhere(word));
+    matching = matching.where(sql`lower(name || ' ' || coalesce(topic, ''))`, 'like', anywhere(word));
   const { count } = await matching.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const rows = await matching
+  const rows = await db
+    .selectFrom('directory')
     .selectAll()
+    .where('id', 'in', (of) =>
+      // An index alone skips the earlier pages.
+      of
+        .selectFrom(
+          matching
+            .select('id')
+            .orderBy('id')
+            .limit(directoryRowsPerPage)
+            .offset((page - 1) * directoryRowsPerPage)
+            .as('page'),
+        )
+        .select('id'),
+    )
     .orderBy('id')
-    .limit(directoryRowsPerPage)
-    .offset((page - 1) * directoryRowsPerPage)
     .execute();
   return { count: Number(count), rows: rows.map(rowOf) };
 }
-
-/** Lets one change of a directory happen at a time, so that no title is stored twice. */
-export const holdDirectory = (tx: Transaction, kind: DirectoryKind) =>
-  sql`select pg_advisory_xact_lock(hashtext(${`directory:${kind}`}))`.execute(tx);
 
 /** The stored row of a directory. */
 export async function readDirectoryRow(tx: Transaction, kind: DirectoryKind, id: number) {

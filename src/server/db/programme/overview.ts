@@ -33,7 +33,7 @@ export async function readOverview({
     (select count(*)::int from (select from benefits b join publications p on p.kind = 'benefit' and p.key = b.id::text
       where b.is_active and ${isShown} limit 1) found) as benefits,
     (select count(distinct kind)::int from directory) as directories,
-    ${one('providers')} as providers,
+    (select count(*)::int from (select from providers where is_active limit 1) found) as providers,
     (select count(*)::int from (select from people where not is_admin limit 1) found) as people,
     ${one('alerts')} as alert,
     (select count(*)::int from (

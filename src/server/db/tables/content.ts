@@ -30,6 +30,8 @@ export type ProvidersTable = {
   long: number | null;
   /** Name and zip code in lower case, for searching and sorting; filled by the database. */
   person_key: Generated<string>;
+  is_active: Generated<boolean>;
+  version: Generated<number>;
 };
 
 type ProviderCountsTable = { specialty: string; total: number; located: number };

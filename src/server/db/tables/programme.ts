@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 
+import type { CsvTarget, CsvVerdict } from '@/contract/programme/csv';
 import type { CataloguePlan } from '@/contract/programme/plan';
 import type { PublicationKind } from '@/contract/programme/publication';
 
@@ -76,6 +77,30 @@ type LinkChecksTable = {
   checked_at: Moment;
 };
 
+type CsvImportsTable = {
+  id: Generated<number>;
+  target: CsvTarget;
+  /** In the audit trail's form, `console:1`. */
+  actor: string;
+  /** False while its rows are still coming. */
+  is_compared: Generated<boolean>;
+  created_at: Moment;
+};
+
+type CsvCellsTable = { import_id: number; line: number; cells: string[]; problems: string[] };
+
+type CsvVerdictsTable = {
+  id: Generated<number>;
+  import_id: number;
+  verdict: CsvVerdict;
+  line: number | null;
+  first_line: number | null;
+  stored_id: number | null;
+  stored_version: number | null;
+  stored_active: boolean | null;
+  stored_cells: string[] | null;
+};
+
 export type ProgrammeTables = {
   publications: PublicationsTable;
   publication_versions: PublicationVersionsTable;
@@ -85,4 +110,7 @@ export type ProgrammeTables = {
   programme_settings: ProgrammeSettingsTable;
   overview_put_away: OverviewPutAwayTable;
   link_checks: LinkChecksTable;
+  csv_imports: CsvImportsTable;
+  csv_cells: CsvCellsTable;
+  csv_verdicts: CsvVerdictsTable;
 };

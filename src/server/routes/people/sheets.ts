@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 
 import { replyOf } from '@/contract/envelope';
 import { idempotencyHeader } from '@/contract/idempotency';
@@ -22,7 +22,9 @@ import type { Routes } from '@/server/http/contractRoutes';
 import { Refusal, success } from '@/server/http/reply';
 import { importSheet, type ReportProgress } from '@/server/sheets/importSheet';
 import { makeImportProgress, makeQueue } from '@/server/sheets/importProgress';
+import { goneWith } from '@/server/http/goneWith';
 import { readInThread } from '@/server/sheets/readInThread';
+import type { ParsedSheet, Report, SheetJob } from '@/server/sheets/readSheet';
 import { receiveSheet } from '@/server/sheets/receiveSheet';
 import { sampleSheet } from '@/server/sheets/sampleSheet';
 import { actorName, callerOf } from '@/server/http/caller';
@@ -80,10 +82,14 @@ export const sheetRoutes =
         );
         const outcome = await inTurn(async () => {
           gone.throwIfAborted();
-          const order = { path, bytes: size, encoding, rowsPath, peoplePath, keys: seal.keys() };
-          const check = ({ rows, share }: { rows: number; share: number }) =>
-            tell({ stage: 'checking', rows, share: 0.25 + share * 0.35 });
-          const read = await readInThread(order, check, gone);
+          const workerData: SheetJob = { path, bytes: size, encoding, rowsPath, peoplePath, keys: seal.keys() };
+          const report: Report = ({ rows, share }) => tell({ stage: 'checking', rows, share: 0.25 + share * 0.35 });
+          const read = await readInThread<ParsedSheet, Parameters<Report>[0]>({
+            script: 'sheetWorker.js',
+            workerData,
+            report,
+            signal: gone,
+          });
           const { ip: address } = request;
           return importSheet(backend, { read, rowsPath, peoplePath, digest, key, caller, address }, tell, gone);
         });
@@ -127,13 +133,4 @@ function keyOf(request: FastifyRequest) {
   const parsed = importKeySchema.safeParse({ key });
   if (!parsed.success) throw new Refusal('The Idempotency-Key is not valid.', 400);
   return parsed.data.key;
-}
-
-/** Aborts when the client disconnected before the answer. */
-function goneWith({ raw }: FastifyReply): AbortSignal {
-  const leaving = new AbortController();
-  raw.once('close', () => {
-    if (!raw.writableFinished) leaving.abort(new Refusal('The upload was given up.', 400));
-  });
-  return leaving.signal;
 }

@@ -16,12 +16,12 @@ import type { Transaction } from '@/server/db/database';
 import {
   addDirectoryRow,
   editDirectoryRow,
-  holdDirectory,
   listDirectoryRows,
   readDirectoryRow,
   removeDirectoryRow,
   sameTitle,
 } from '@/server/db/programme/directories';
+import { holdTarget } from '@/server/db/programme/csvTargets';
 import type { Routes } from '@/server/http/contractRoutes';
 import { runOnce } from '@/server/http/idempotency';
 import { done, Refusal, success } from '@/server/http/reply';
@@ -59,7 +59,7 @@ export const directoryAdminRoutes =
       async (request) => {
         const kind = request.params.directory;
         const { words: said } = await runOnce(backend, request, { kind, ...request.body }, async (tx) => {
-          await holdDirectory(tx, kind);
+          await holdTarget(tx, kind);
           await refuseDuplicate(tx, kind, request.body.title, null);
           const id = await addDirectoryRow(tx, kind, request.body);
           await recordContent(audit, request, 'change', `directory:${id}`, tx);
@@ -76,7 +76,7 @@ export const directoryAdminRoutes =
         const kind = request.params.directory;
         const { id, version, ...draft } = request.body;
         await db.transaction().execute(async (tx) => {
-          await holdDirectory(tx, kind);
+          await holdTarget(tx, kind);
           const row = await readDirectoryRow(tx, kind, id);
           if (!row) throw new Refusal(gone);
           if (changesNothing(draft, row)) return;
@@ -96,7 +96,7 @@ export const directoryAdminRoutes =
         const kind = request.params.directory;
         const { id, version } = request.body;
         await db.transaction().execute(async (tx) => {
-          await holdDirectory(tx, kind);
+          await holdTarget(tx, kind);
           const row = await readDirectoryRow(tx, kind, id);
           if (!row) throw new Refusal(gone);
           if (!isUpToDate(version, row)) throw new EditConflict(row);

@@ -1,0 +1,131 @@
+import { sql, type Selectable } from 'kysely';
+
+import {
+  providersPerPage,
+  type ListedProvider,
+  type ProviderDraft,
+  type ProviderList,
+  type ProviderListQuery,
+} from '@/contract/programme/provider';
+import { anywhere, searchWords } from '@/server/content/plainText';
+import type { Database, Transaction } from '@/server/db/database';
+import type { ProvidersTable } from '@/server/db/tables/content';
+
+const listedOf = (row: Selectable<ProvidersTable>): ListedProvider => ({
+  id: row.id,
+  fullName: row.full_name,
+  organizationName: row.organization_name,
+  primarySpecialty: row.primary_specialty,
+  gender: row.gender,
+  address: row.address,
+  city: row.city,
+  state: row.state,
+  zipcode: row.zipcode,
+  country: row.country,
+  phoneNumber: row.phone_number ?? '',
+  lat: row.lat,
+  long: row.long,
+  isActive: row.is_active,
+  version: row.version,
+});
+
+const columnsOf = (draft: ProviderDraft) => ({
+  full_name: draft.fullName,
+  organization_name: draft.organizationName,
+  primary_specialty: draft.primarySpecialty,
+  gender: draft.gender,
+  address: draft.address,
+  city: draft.city,
+  state: draft.state,
+  zipcode: draft.zipcode,
+  country: draft.country,
+  phone_number: draft.phoneNumber || null,
+  lat: draft.lat,
+  long: draft.long,
+});
+
+/** As the index has it. */
+const searchedText = sql`lower(full_name || ' ' || organization_name || ' ' || primary_specialty || ' ' || city || ' ' || zipcode)`;
+
+/** One page of providers by name, and the number of all matches; a page near the end is read from the end. */
+export async function listProviders(
+  db: Database,
+  { page = 1, search = '', status = 'all', specialty = '' }: Partial<ProviderListQuery>,
+): Promise<ProviderList> {
+  let matching = db.selectFrom('providers');
+  if (status !== 'all') matching = matching.where('is_active', '=', status === 'active');
+  if (specialty) matching = matching.where('primary_specialty', '=', specialty);
+  for (const word of searchWords(search)) matching = matching.where(searchedText, 'like', anywhere(word));
+
+  const found = await matching.select((of) => of.fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const count = Number(found.count);
+  const specialties = await listSpecialties(db);
+  const offset = (page - 1) * providersPerPage;
+  const wanted = Math.min(providersPerPage, count - offset);
+  if (wanted <= 0) return { count, rows: [], specialties };
+
+  const isFromEnd = offset > count / 2;
+  const direction = isFromEnd ? 'desc' : 'asc';
+  const ids = matching
+    .select('id')
+    .orderBy('person_key', direction)
+    .orderBy('id', direction)
+    .limit(wanted)
+    .offset(isFromEnd ? count - offset - wanted : offset);
+  const rows = await db
+    .selectFrom('providers')
+    .selectAll()
+    .where('id', 'in', (of) => of.selectFrom(ids.as('page')).select('id'))
+    .orderBy('person_key')
+    .orderBy('id')
+    .execute();
+  return { count, rows: rows.map(listedOf), specialties };
+}
+
+/** Jumps from one specialty to the next in the index, because there are few of them among many providers. */
+async function listSpecialties(db: Database) {
+  const { rows } = await sql<{ specialty: string }>`
+    with recursive each as (
+      (select primary_specialty as specialty from providers order by 1 limit 1)
+      union all
+      select (select primary_specialty from providers where primary_specialty > each.specialty order by 1 limit 1)
+      from each where each.specialty is not null
+    ) select specialty from each where specialty is not null`.execute(db);
+  return rows.map(({ specialty }) => specialty);
+}
+
+export async function readProvider(tx: Transaction, id: number) {
+  const row = await tx.selectFrom('providers').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && listedOf(row);
+}
+
+/** Whether another provider has this name, specialty and address. */
+export async function isProviderThere(tx: Transaction, draft: ProviderDraft, except: number | null) {
+  const lower = (text: string) => sql<string>`lower(${text}::text)`;
+  const row = await tx
+    .selectFrom('providers')
+    .select('id')
+    .where('person_key', '=', sql<string>`lower(${`${draft.fullName} ${draft.zipcode}`}::text)`)
+    .where(sql<string>`lower(primary_specialty)`, '=', lower(draft.primarySpecialty))
+    .where(sql<string>`lower(address)`, '=', lower(draft.address))
+    .where('id', '!=', except ?? 0)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function addProvider(tx: Transaction, draft: ProviderDraft) {
+  const { id } = await tx.insertInto('providers').values(columnsOf(draft)).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+const nextVersion = sql<number>`version + 1`;
+
+export const editProvider = (tx: Transaction, id: number, draft: ProviderDraft) =>
+  tx
+    .updateTable('providers')
+    .set({ ...columnsOf(draft), version: nextVersion })
+    .where('id', '=', id)
+    .execute();
+
+export const setProviderActive = (tx: Transaction, id: number, isActive: boolean) =>
+  tx.updateTable('providers').set({ is_active: isActive, version: nextVersion }).where('id', '=', id).execute();

@@ -1,0 +1,24 @@
+import { Readable } from 'node:stream';
+
+import { csvColumnsOf, type CsvTarget } from '@/contract/programme/csv';
+import type { Store } from '@/server/db/store';
+import { inBackground } from '@/server/db/engine/backgroundRead';
+import { exportedCells } from '@/server/db/programme/csvImports';
+import { csvText } from '@/server/sheets/csvCells';
+
+/** Without a byte-order mark spreadsheets assume a regional encoding. */
+const byteOrderMark = '\uFEFF';
+
+/** A target as CSV, the same bytes as long as nothing is changed; read in steps, so that it blocks nobody. */
+export function exportCsv({ db, engine }: Pick<Store, 'db' | 'engine'>, target: CsvTarget) {
+  async function* lines() {
+    yield byteOrderMark + csvText([csvColumnsOf(target)]);
+    const steps = exportedCells(db, target);
+    for (;;) {
+      const step = await (engine === 'pglite' ? inBackground(() => steps.next()) : steps.next());
+      if (step.done) return;
+      yield csvText(step.value);
+    }
+  }
+  return Readable.from(lines(), { objectMode: false });
+}

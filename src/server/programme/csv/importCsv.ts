@@ -1,0 +1,66 @@
+import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
+
+import { sql } from 'kysely';
+
+import type { CsvReport, CsvTarget } from '@/contract/programme/csv';
+import type { Backend } from '@/server/backend';
+import { inBackground } from '@/server/db/engine/backgroundRead';
+import { lineBatches } from '@/server/db/engine/batches';
+import type { Transaction } from '@/server/db/database';
+import { beginCsvImport, compareCsv, readCsvReport } from '@/server/db/programme/csvImports';
+import { Refusal } from '@/server/http/reply';
+import { readInThread } from '@/server/sheets/readInThread';
+import type { SheetEncoding } from '@/server/sheets/decode';
+
+import { cellsColumns, type CsvJob, type ReadCsv } from './readCsv';
+
+/** Bytes that the embedded database's only connection takes at once. */
+const bytesPerStep = 256 * 1024;
+
+type Upload = {
+  target: CsvTarget;
+  actor: string;
+  path: string;
+  encoding: SheetEncoding;
+  cellsPath: string;
+  signal: AbortSignal;
+};
+
+/** For statements about a whole file. */
+export async function takeTime(tx: Transaction) {
+  await sql`set local statement_timeout = 0`.execute(tx);
+  await sql`set local work_mem = '64MB'`.execute(tx);
+}
+
+/** Reads an uploaded file and compares it with what is stored, which it does not change. */
+export async function checkCsv(
+  { db, store, now }: Pick<Backend, 'db' | 'store' | 'now'>,
+  { target, actor, path, encoding, cellsPath, signal }: Upload,
+): Promise<CsvReport> {
+  const id = await db.transaction().execute((tx) => beginCsvImport(tx, { target, actor, now: now() }));
+  const workerData: CsvJob = { target, path, encoding, importId: id, cellsPath };
+  const read = await readInThread<ReadCsv>({ script: 'csvWorker.js', workerData, signal });
+  if ('problem' in read) throw new Refusal(read.problem);
+
+  const copy = (tx: Transaction, lines: Readable) => store.copyIn(tx, 'csv_cells', cellsColumns, lines);
+  const work = async (tx: Transaction) => {
+    await takeTime(tx);
+    await compareCsv(tx, { id, target });
+  };
+  if (store.engine === 'postgres')
+    await db.transaction().execute(async (tx) => {
+      await takeTime(tx);
+      await copy(tx, createReadStream(cellsPath));
+      await sql`analyze csv_cells`.execute(tx);
+      await work(tx);
+    });
+  else {
+    for await (const lines of lineBatches(createReadStream(cellsPath), bytesPerStep)) {
+      signal.throwIfAborted();
+      await inBackground(() => db.transaction().execute((tx) => copy(tx, Readable.from([lines]))));
+    }
+    await db.transaction().execute(work);
+  }
+  return readCsvReport(db, id);
+}

@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+import { sheetField } from '@/contract/people/sheet';
+import { csvPaths, providerCsvColumns, type CsvMode, type CsvTarget, type CsvVerdict } from '@/contract/programme/csv';
+
+import type { TestBackend } from './backend';
+
+/** The real providers where they lie beside the project; made ones of the same shape elsewhere. */
+const sample = resolve('../shared/data/providers.csv');
+
+type Provider = Partial<Record<(typeof providerCsvColumns)[number], string>>;
+
+const usual: Required<Provider> = {
+  fullName: 'Nora Winslow',
+  organizationName: 'Bayside Clinic',
+  primarySpecialty: 'Cardiology',
+  gender: 'F',
+  address: '12 Harbor Road',
+  city: 'Boston',
+  state: 'MA',
+  zipcode: '02115',
+  country: 'US',
+  phoneNumber: '6175550100',
+  lat: '42.34',
+  long: '-71.09',
+};
+const cellOf = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+export const csvOf = (rows: readonly (readonly string[])[]) =>
+  rows.map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
+
+/** A file of usual providers that differ in what is named. */
+export const providersCsv = (rows: Provider[], columns: readonly string[] = providerCsvColumns) =>
+  csvOf([
+    columns,
+    ...rows.map((row) => columns.map((column) => ({ ...usual, ...row })[column as keyof Provider] ?? '')),
+  ]);
+
+export const madeProviders = (count: number) =>
+  providersCsv(
+    Array.from({ length: count }, (_, at) => ({
+      fullName: `Provider ${at}`,
+      zipcode: String(10_000 + (at % 90_000)),
+      primarySpecialty: `Specialty ${at % 60}`,
+      phoneNumber: at % 10 ? `617${String(at).padStart(7, '0')}` : '',
+      lat: at % 20 ? (42 + (at % 1000) / 1000).toFixed(6) : '',
+      long: at % 20 ? (-71 - (at % 1000) / 1000).toFixed(6) : '',
+    })),
+  );
+
+export const realProviders = () => (existsSync(sample) ? readFileSync(sample, 'utf8') : madeProviders(5855));
+
+type Content = string | Uint8Array;
+
+/** Uploads a file to be compared, as the page does. */
+export async function checkCsv(
+  { main }: Pick<TestBackend, 'main'>,
+  token: string,
+  target: CsvTarget,
+  content: Content,
+  name = 'rows.csv',
+) {
+  const form = new FormData();
+  form.append(sheetField, new File([typeof content === 'string' ? content : new Uint8Array(content)], name));
+  return main('POST', csvPaths.check(target), { token, body: form });
+}
+
+export const applyCsv = (
+  { main }: Pick<TestBackend, 'main'>,
+  token: string,
+  target: CsvTarget,
+  id: number,
+  mode: CsvMode,
+) => main('POST', csvPaths.apply(target), { token, body: { id, mode } });
+
+export const csvRows = async (
+  { main }: Pick<TestBackend, 'main'>,
+  token: string,
+  target: CsvTarget,
+  query: { id: number; verdict: CsvVerdict; page?: number },
+) => (await main('GET', csvPaths.rows(target), { token, query })).body;
+
+export const exportedCsv = async ({ main }: Pick<TestBackend, 'main'>, token: string, target: CsvTarget) =>
+  (await main('GET', csvPaths.export(target), { token })).text;
