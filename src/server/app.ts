@@ -14,6 +14,7 @@ import { limitCalls } from '@/server/http/callLimits';
 import { makeChat } from '@/server/chat/chat';
 import { makeCodes } from '@/server/auth/codes';
 import { makeDelivery } from '@/server/delivery/delivery';
+import { everyRightOfAdmins, type RightsOf } from '@/server/http/caller';
 import { handleErrors, notFound, malformedUrl } from '@/server/http/errors';
 import { makeFileStore } from '@/server/files/fileStore';
 import { guardRoutes } from '@/server/http/guard';
@@ -122,6 +123,7 @@ type Parts = {
   log: Log;
   now?: () => Date;
   passwords?: Passwords;
+  rightsOf?: RightsOf;
 };
 
 /** Creates the parts of the backend around one open store. */
@@ -132,6 +134,7 @@ export function buildBackend({
   log,
   now = () => new Date(),
   passwords = makePasswords(),
+  rightsOf = everyRightOfAdmins,
 }: Parts): Backend {
   const { db } = store;
   const seal = makeSeal(keys);
@@ -155,6 +158,7 @@ export function buildBackend({
     log,
     passwords,
     sessions,
+    rightsOf,
     codes: makeCodes({ db, settings, seal, delivery, productName, now, log }),
     audit,
     files,

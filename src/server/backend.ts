@@ -6,6 +6,7 @@ import type { Database } from '@/server/db/database';
 import type { Delivery } from '@/server/delivery/delivery';
 import type { FileStore } from '@/server/files/fileStore';
 import type { SignInLimits } from '@/server/auth/signInLimits';
+import type { RightsOf } from '@/server/http/caller';
 import type { Log } from '@/server/process/log';
 import type { Outgoing } from '@/server/delivery/outgoing';
 import type { Passwords } from '@/server/auth/passwords';
@@ -26,6 +27,7 @@ export type Backend = {
   seal: Seal;
   passwords: Passwords;
   sessions: Sessions;
+  rightsOf: RightsOf;
   codes: Codes;
   audit: AuditTrail;
   delivery: Delivery;

@@ -20,7 +20,7 @@ import { Skeletons } from '@/ui/page/Skeletons';
 
 import { textOfTables } from './planTables/tableText';
 import { TextDifference } from './TextDifference';
-import { formatMoment } from './publicationState';
+import { usePublicationWords } from './publicationState';
 
 /** The versions of a page, newest first: who published which when, how each differs from today's, and a way back. */
 export function PageHistory<Kind extends PublicationKind>({ publication }: { publication: PublicationOf<Kind> }) {
@@ -48,6 +48,7 @@ function VersionRow({ version, isCurrent, publication }: RowProps) {
   const [isOpen, setOpen] = useState(false);
   const [restore, { isLoading }] = useRestoreVersionMutation();
   const partId = useId();
+  const { momentWords } = usePublicationWords();
   const { number, withdrawn, validFrom, publishedBy } = version;
   const title = `Version ${number}`;
 
@@ -60,7 +61,7 @@ function VersionRow({ version, isCurrent, publication }: RowProps) {
             {isCurrent && ' (members read this)'}
           </Typography>
           <Typography variant="body2" color="textSecondary">
-            {`From ${formatMoment(validFrom)}${publishedBy && `, by ${publishedBy}`}`}
+            {`From ${momentWords(validFrom)}${publishedBy && `, by ${publishedBy}`}`}
           </Typography>
         </Box>
         {!withdrawn && (

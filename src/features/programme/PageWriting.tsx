@@ -11,6 +11,7 @@ import { TextInput } from '@/ui/fields/TextInput';
 import { UploadField } from '@/ui/fields/UploadField';
 
 import { DraftFoot, draftForm } from './DraftFoot';
+import { useDraftInHand } from './draftInHand';
 import { useDraft } from './useDraft';
 
 type Props = { page: PageKey; publication: PublicationOf<'page'> };
@@ -28,6 +29,9 @@ export function PageWriting({ page, publication }: Props) {
   const { typed, change, isChanged, isSending, theirs } = draft;
 
   async function save() {
+    const lacksAlt = picture !== null && !alt.trim();
+    setMissing(lacksAlt);
+    if (lacksAlt) return;
     const body = { ...typed };
     if (picture) {
       const added = await draft.send({ picture }, ({ picture: fileKey = '' }) =>
@@ -38,14 +42,13 @@ export function PageWriting({ page, publication }: Props) {
       setPicture(null);
       change(body);
     }
-    await draft.save(body);
+    return draft.save(body);
   }
+  useDraftInHand({ isChanged, save });
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    const lacksAlt = picture !== null && !alt.trim();
-    setMissing(lacksAlt);
-    if (!lacksAlt) void save();
+    void save();
   }
 
   return (

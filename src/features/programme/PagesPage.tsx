@@ -12,7 +12,7 @@ import { Page } from '@/ui/page/Page';
 import { PageLink } from '@/ui/page/PageLink';
 import { Skeletons } from '@/ui/page/Skeletons';
 
-import { shownWords, waitingWords } from './publicationState';
+import { usePublicationWords } from './publicationState';
 
 /** Lists the pages an organisation writes itself, with what members read of each and what waits behind it. */
 export function PagesPage() {
@@ -44,6 +44,7 @@ export function PagesPage() {
 }
 
 function PageRow({ page, state }: { page: (typeof pageKeys)[number]; state?: PublicationState }) {
+  const { shownWords, waitingWords } = usePublicationWords();
   const waiting = state && waitingWords(state);
   return (
     <Box component="li" sx={row}>

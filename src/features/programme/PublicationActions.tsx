@@ -7,20 +7,33 @@ import { useState } from 'react';
 import type { PublicationKind, PublicationOf } from '@/contract/programme/publication';
 import { useAppDispatch } from '@/store/hooks';
 
+import type { DraftInHand } from './draftInHand';
 import { PublishLater } from './PublishLater';
-import { programmeQuestions } from './questions';
+import { programmeQuestions, type PublicationChange } from './questions';
 
-type Props = { publication: PublicationOf<PublicationKind>; name: string };
+type Props = {
+  publication: PublicationOf<PublicationKind>;
+  name: string;
+  /** What is typed; it is saved before it is published. */
+  inHand?: DraftInHand;
+};
 
 /** Publishes, plans, takes back, withdraws and discards; each asks once. */
-export function PublicationActions({ publication, name }: Props) {
+export function PublicationActions({ publication, name, inHand }: Props) {
   const dispatch = useAppDispatch();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const [isPlanning, setPlanning] = useState(false);
+  const [planned, setPlanned] = useState<PublicationChange>();
   const { key, version, draft, published, scheduled } = publication;
   const change = { publication: publication.kind, key, version, name };
+  const hasDraft = draft !== null || inHand?.isChanged === true;
+
+  async function withSaved(goOn: (saved: PublicationChange) => void) {
+    const saved = inHand?.isChanged ? await inHand.save() : version;
+    if (saved !== undefined) goOn({ ...change, version: saved });
+  }
+
   const more = [
-    ...(draft ? [{ label: 'Publish at…', choose: () => setPlanning(true) }] : []),
+    ...(hasDraft ? [{ label: 'Publish at…', choose: () => void withSaved(setPlanned) }] : []),
     ...(scheduled
       ? [{ label: 'Take back what is planned', choose: () => dispatch(programmeQuestions.unschedule(change)) }]
       : []),
@@ -40,8 +53,11 @@ export function PublicationActions({ publication, name }: Props) {
           More
         </Button>
       )}
-      {draft && (
-        <Button variant="contained" onClick={() => dispatch(programmeQuestions.publish(change))}>
+      {hasDraft && (
+        <Button
+          variant="contained"
+          onClick={() => void withSaved((saved) => dispatch(programmeQuestions.publish(saved)))}
+        >
           Publish
         </Button>
       )}
@@ -58,7 +74,7 @@ export function PublicationActions({ publication, name }: Props) {
           </MenuItem>
         ))}
       </Menu>
-      {isPlanning && <PublishLater change={change} onClose={() => setPlanning(false)} />}
+      {planned && <PublishLater change={planned} onClose={() => setPlanned(undefined)} />}
     </Box>
   );
 }

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import Typography from '@mui/material/Typography';
+import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 import { useGetPublicationQuery } from '@/api/admin/publications';
@@ -10,8 +11,9 @@ import { Page } from '@/ui/page/Page';
 import { Skeletons } from '@/ui/page/Skeletons';
 
 import { PageHistory } from './PageHistory';
+import { DraftInHandContext, type DraftInHand } from './draftInHand';
 import { PublicationActions } from './PublicationActions';
-import { shownWords, waitingWords } from './publicationState';
+import { usePublicationWords } from './publicationState';
 
 const views = { write: { label: 'Write' }, preview: { label: 'Preview' }, history: { label: 'History' } };
 type View = keyof typeof views;
@@ -48,7 +50,9 @@ export function PublicationPage<Kind extends PublicationKind>({
   const { data: read, error, isFetching, refetch } = useGetPublicationQuery({ kind, key });
   // The answer is of the kind that was asked for, which the endpoint's type does not say.
   const data = read as unknown as PublicationOf<Kind> | undefined;
+  const { shownWords, waitingWords } = usePublicationWords();
   const [params, setParams] = useSearchParams();
+  const [inHand, setInHand] = useState<DraftInHand>();
   const asked = params.get('view');
   const view = isView(asked) ? asked : 'write';
   const name = nameOf(data);
@@ -59,8 +63,19 @@ export function PublicationPage<Kind extends PublicationKind>({
     return (
       <>
         {/* Stays mounted, so that what was typed outlives a look at the preview. */}
-        <div hidden={view !== 'write'}>{writing(data)}</div>
-        {view === 'preview' && preview(data)}
+        <DraftInHandContext value={setInHand}>
+          <div hidden={view !== 'write'}>{writing(data)}</div>
+        </DraftInHandContext>
+        {view === 'preview' && (
+          <>
+            {inHand?.isChanged && (
+              <Typography color="textSecondary" sx={{ mt: 2 }}>
+                The preview shows the saved draft, without what is not saved yet.
+              </Typography>
+            )}
+            {preview(data)}
+          </>
+        )}
         {view === 'history' && <PageHistory publication={data} />}
       </>
     );
@@ -72,7 +87,7 @@ export function PublicationPage<Kind extends PublicationKind>({
       context={data && [shownWords(data), waitingWords(data)].filter(Boolean).join(' · ')}
       back={back}
       busy={isFetching}
-      action={data && <PublicationActions publication={data} name={name} />}
+      action={data && <PublicationActions publication={data} name={name} inHand={inHand} />}
     >
       {data && above}
       <Segments

@@ -4,7 +4,7 @@ import { useAppDispatch } from '@/store/hooks';
 import { FormPopup } from '@/ui/dialogs/FormPopup';
 import { TextInput } from '@/ui/fields/TextInput';
 
-import { formatMoment, zoneName } from './publicationState';
+import { momentIn, usePublicationWords, zoneWords } from './publicationState';
 import { programmeQuestions, type PublicationChange } from './questions';
 
 type Props = {
@@ -12,18 +12,20 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks for the day and time from which members read the draft, in the zone of this browser. */
+/** Asks for the day and time from which members read the draft, in the programme's zone. */
 export function PublishLater({ change, onClose }: Props) {
   const dispatch = useAppDispatch();
+  const { zone, momentWords } = usePublicationWords();
   const [typed, setTyped] = useState('');
   const [problem, setProblem] = useState<string>();
 
   function handleSubmit() {
-    const moment = new Date(typed);
-    if (!typed || Number.isNaN(moment.getTime())) return setProblem('Please enter a day and a time.');
+    if (!typed) return setProblem('Please enter a day and a time.');
+    const moment = momentIn(zone, typed);
+    if (!moment) return setProblem('The clocks skip this time on that day. Please choose another one.');
     if (moment <= new Date()) return setProblem('Please choose a time that lies ahead.');
     const at = moment.toISOString();
-    dispatch(programmeQuestions.publishLater(change, at, `${formatMoment(at)}, ${zoneName}`));
+    dispatch(programmeQuestions.publishLater(change, at, `${momentWords(at)}, ${zoneWords(zone)}`));
     onClose();
   }
 
@@ -41,7 +43,7 @@ export function PublishLater({ change, onClose }: Props) {
         label="Day and time"
         value={typed}
         error={problem !== undefined}
-        helperText={problem ?? `In the zone ${zoneName}.`}
+        helperText={problem ?? `In the zone ${zoneWords(zone)}.`}
         onChange={({ target }) => {
           setTyped(target.value);
           setProblem(undefined);

@@ -1,27 +1,55 @@
-import { formatLocalDay } from '@/contract/day';
+import dayjs from 'dayjs';
+import timezone from 'dayjs/plugin/timezone.js';
+import utc from 'dayjs/plugin/utc.js';
+import { useMemo } from 'react';
+
 import type { PublicationState } from '@/contract/programme/publication';
+import { useSiteConfig } from '@/ui/page/siteConfig';
 
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+dayjs.extend(utc);
+dayjs.extend(timezone);
 
-/** A moment as day and time of this browser's zone ("Nov 21, 2026, 09:30"). */
-export const formatMoment = (moment: string) =>
-  `${formatLocalDay(moment)}, ${new Date(moment).toTimeString().slice(0, 5)}`;
-export const zoneName = zone.replaceAll('_', ' ');
+/** The programme's time zone; the reader's own where the programme has none. */
+export const useZone = () => useSiteConfig().timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-const by = (name: string) => (name ? ` by ${name}` : '');
+/** A zone as people read it: "America/New York". */
+export const zoneWords = (zone: string) => zone.replaceAll('_', ' ');
 
-/** What members read of a publication. */
-export function shownWords({ current }: Pick<PublicationState, 'current'>) {
-  if (!current) return 'Nothing published yet';
-  const when = formatLocalDay(current.validFrom);
-  return current.withdrawn ? `Withdrawn on ${when}` : `Version ${current.number}, since ${when}`;
+/** The moment of a typed date and time (YYYY-MM-DDTHH:mm) in a zone; undefined for one that its clocks skip. */
+export function momentIn(zone: string, typed: string): Date | undefined {
+  const moment = dayjs.tz(typed, zone);
+  return moment.isValid() && moment.format('YYYY-MM-DDTHH:mm') === typed ? moment.toDate() : undefined;
 }
 
-/** What waits behind it: a draft, or a version for later. */
-export function waitingWords({ hasDraft, changedAt, changedBy, scheduled }: PublicationState) {
-  const parts = [
-    ...(hasDraft && changedAt ? [`Draft of ${formatMoment(changedAt)}${by(changedBy)}`] : []),
-    ...(scheduled ? [`Version ${scheduled.number} from ${formatMoment(scheduled.validFrom)}`] : []),
-  ];
-  return parts.join(' · ');
+/** The words about publications, with dates and times of a zone. */
+function wordsIn(zone: string) {
+  const inZone = (moment: string, format: string) => dayjs(moment).tz(zone).format(format);
+  /** A moment as day and time ("21 Nov 2026, 09:30"). */
+  const momentWords = (moment: string) => inZone(moment, 'D MMM YYYY, HH:mm');
+
+  return {
+    zone,
+    momentWords,
+    /** What members read of a publication. */
+    shownWords({ current }: Pick<PublicationState, 'current'>) {
+      if (!current) return 'Nothing published yet';
+      const when = inZone(current.validFrom, 'D MMM YYYY');
+      return current.withdrawn ? `Withdrawn on ${when}` : `Version ${current.number}, since ${when}`;
+    },
+    /** What waits behind it: a draft, or a version for later. */
+    waitingWords({ hasDraft, changedAt, changedBy, scheduled }: PublicationState) {
+      const by = changedBy && ` by ${changedBy}`;
+      const parts = [
+        ...(hasDraft && changedAt ? [`Draft of ${momentWords(changedAt)}${by}`] : []),
+        ...(scheduled ? [`Version ${scheduled.number} from ${momentWords(scheduled.validFrom)}`] : []),
+      ];
+      return parts.join(' · ');
+    },
+  };
+}
+
+/** The same in the programme's zone. */
+export function usePublicationWords() {
+  const zone = useZone();
+  return useMemo(() => wordsIn(zone), [zone]);
 }

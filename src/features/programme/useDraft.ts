@@ -1,9 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import { useSaveDraftMutation } from '@/api/admin/publications';
 import { useTrackedMutation } from '@/api/core/useTrackedMutation';
 import { currentOf } from '@/api/lists/editConflict';
 import type { BodyOf, PublicationKind, PublicationOf } from '@/contract/programme/publication';
+import { draftLeft, draftTakenUp, selectUnsavedDraft, type UnsavedDraft } from '@/store/admin/adminSlice';
+import { useAppDispatch, useAppSelector } from '@/store/hooks';
+import { toast } from '@/ui/toast/toast';
 
 type Options<Kind extends PublicationKind> = {
   publication: PublicationOf<Kind>;
@@ -19,9 +22,14 @@ type Options<Kind extends PublicationKind> = {
  */
 export function useDraft<Kind extends PublicationKind>({ publication, unwritten, hasFile }: Options<Kind>) {
   const bodyOf = ({ draft, published }: PublicationOf<Kind>): BodyOf<Kind> => draft ?? published ?? unwritten;
-  const stored = bodyOf(publication);
-  const [base, setBase] = useState({ body: stored, version: publication.version });
-  const [typed, setTyped] = useState(stored);
+  const stored = { body: bodyOf(publication), version: publication.version };
+  const left = useLeftDraft(publication);
+  // The draft is of this publication's kind, which the store's type does not say.
+  const [{ base: firstBase, typed: firstTyped }] = useState(
+    () => (left ?? { base: stored, typed: stored.body }) as { base: typeof stored; typed: BodyOf<Kind> },
+  );
+  const [base, setBase] = useState(firstBase);
+  const [typed, setTyped] = useState(firstTyped);
   const [theirs, setTheirs] = useState<PublicationOf<Kind>>();
   const [saveDraft] = useSaveDraftMutation();
   const { isSending, send } = useTrackedMutation();
@@ -31,6 +39,7 @@ export function useDraft<Kind extends PublicationKind>({ publication, unwritten,
   // is still held from before the last answer is older than the base.
   if (publication.version > base.version && !isChanged) accept(publication);
   useWarningBeforeUnload(isChanged);
+  useLeaving(publication, isChanged ? { typed, base } : undefined);
 
   function accept(saved: PublicationOf<Kind>, sent?: BodyOf<Kind>) {
     const body = bodyOf(saved);
@@ -39,13 +48,19 @@ export function useDraft<Kind extends PublicationKind>({ publication, unwritten,
     setTheirs(undefined);
   }
 
+  /** Resolves with the version that was saved, or with undefined when it was not. */
   async function save(body: BodyOf<Kind>, version = base.version) {
     const { kind, key } = publication;
     const answer = await send({}, () => saveDraft({ kind, key, version, body }));
     if (!answer) return;
-    if (answer.error) return setTheirs(currentOf<PublicationOf<Kind>>(answer.error));
+    if (answer.error) {
+      setTheirs(currentOf<PublicationOf<Kind>>(answer.error));
+      return;
+    }
     // The answer is of the kind that was sent, which the endpoint's type does not say.
-    accept(answer.data as unknown as PublicationOf<Kind>, typed);
+    const saved = answer.data as unknown as PublicationOf<Kind>;
+    accept(saved, typed);
+    return saved.version;
   }
 
   return {
@@ -68,6 +83,32 @@ function withTypedSince<Body extends object>(saved: Body, sent: Body, now: Body)
   const names = Object.keys(saved) as (keyof Body)[];
   return names.reduce((body, name) => (now[name] === sent[name] ? body : { ...body, [name]: now[name] }), saved);
 }
+
+const nameOf = ({ kind, key }: { kind: PublicationKind; key: string }) => `${kind}/${key}`;
+
+/** What was typed into this draft when its page was left; the form takes it up once. */
+function useLeftDraft(publication: { kind: PublicationKind; key: string }) {
+  const dispatch = useAppDispatch();
+  const of = nameOf(publication);
+  const left = useAppSelector((state) => selectUnsavedDraft(state, of));
+  useEffect(() => {
+    if (left) dispatch(draftTakenUp(of));
+  }, [dispatch, left, of]);
+  return left;
+}
+
+/** Keeps what was typed and not saved when the page is left for another page of the site. */
+function useLeaving(publication: { kind: PublicationKind; key: string }, unsaved: UnsavedDraft | undefined) {
+  const dispatch = useAppDispatch();
+  const leave = useEffectEvent(() => {
+    if (!unsaved) return;
+    dispatch(draftLeft({ of: nameOf(publication), draft: unsaved }));
+    toast.info(leftWords);
+  });
+  useEffect(() => () => leave(), []);
+}
+
+const leftWords = 'What you typed is not saved. It waits on its page until you close or reload this window.';
 
 /** The browser asks before it closes or reloads a page with an unsaved text. */
 function useWarningBeforeUnload(isChanged: boolean) {

@@ -28,8 +28,10 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
-/** What this administrator may do. */
-export const rightsOf = ({ isAdmin }: Pick<Caller, 'isAdmin'>): readonly Right[] => (isAdmin ? rights : []);
+/** What this caller may do as an administrator; nothing for members. */
+export type RightsOf = (caller: Caller) => readonly Right[];
+
+export const everyRightOfAdmins: RightsOf = ({ isAdmin }) => (isAdmin ? rights : []);
 
 /** The name of a caller in the audit trail: `person:12`, `console:1`. */
 export const actorName = (caller: Pick<Caller, 'kind' | 'id'> | null) =>

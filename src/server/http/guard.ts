@@ -6,12 +6,12 @@ import type { Backend } from '@/server/backend';
 import { policy, prefixes, type Base, type Method, type Rule } from './policy';
 import { requireProof } from '@/server/auth/proof';
 import { Refusal } from './reply';
-import { rightsOf, type Caller } from './caller';
+import type { Caller, RightsOf } from './caller';
 
 const bearer = /^Bearer ([\w-]{20,200})$/;
 
 /** Throws unless the policy allows this caller: 401 is about the token alone, 403 about the role. */
-function assertAllowed(rule: Exclude<Rule, { who: 'anyone' }>, caller: Caller | null) {
+function assertAllowed(rule: Exclude<Rule, { who: 'anyone' }>, caller: Caller | null, rightsOf: RightsOf) {
   if (!caller) throw new Refusal('Please sign in.', 401);
   if (rule.who === 'pending') {
     if (!rule.purposes.some((purpose) => purpose === caller.purpose)) throw new Refusal('Please sign in.', 401);
@@ -31,14 +31,15 @@ function assertAllowed(rule: Exclude<Rule, { who: 'anyone' }>, caller: Caller | 
 const guardFor =
   (backend: Backend, rule: Rule): onRequestHookHandler =>
   async (request) => {
-    const { settings, sessions, audit } = backend;
-    // Before the token, so that outside of the demo the address looks like any that does not exist.
-    if (rule.demoOnly && !settings.demo) throw new Refusal('There is no such address.', 404);
+    const { settings, sessions, audit, rightsOf } = backend;
+    // Before the token, so that the address looks like any that does not exist.
+    if ((rule.demoOnly && !settings.demo) || (rule.isAddition && settings.plainBackend))
+      throw new Refusal('There is no such address.', 404);
     if (rule.who === 'anyone') return;
     const token = bearer.exec(request.headers.authorization ?? '')?.[1];
     request.caller = token ? await sessions.find(token, !request.headers[backgroundHeader]) : null;
     try {
-      assertAllowed(rule, request.caller);
+      assertAllowed(rule, request.caller, rightsOf);
     } catch (refusal) {
       if (refusal instanceof Refusal && refusal.code === 403)
         await audit.record({
@@ -50,7 +51,7 @@ const guardFor =
         });
       throw refusal;
     }
-    if (rule.who !== 'pending' && rule.proof) await requireProof(backend, request);
+    if (rule.who !== 'pending' && rule.proof && !settings.plainBackend) await requireProof(backend, request);
   };
 
 /**

@@ -4,11 +4,12 @@ import { employeeSorts } from '@/contract/people/employee';
 import type { Settings } from '@/server/process/settings';
 import { valuesInForce, type SettingsInForce } from '@/server/programme/siteValues';
 
-/** Whether the page calls this server; another one behind it may know nothing of our additions. */
-const isOwnService = ({ apiBase }: Pick<Settings, 'apiBase'>) => !/^https?:/.test(apiBase);
+/** Whether the page may count on our additions: the service it calls is this one, and answers them. */
+const isOwnService = ({ apiBase, plainBackend }: Pick<Settings, 'apiBase' | 'plainBackend'>) =>
+  !plainBackend && !/^https?:/.test(apiBase);
 
 /** The address of the logo with this file; empty for none, and where another service answers the page's calls. */
-export const logoUrl = (settings: Pick<Settings, 'apiBase'>, file: string | null) =>
+export const logoUrl = (settings: Pick<Settings, 'apiBase' | 'plainBackend'>, file: string | null) =>
   file && isOwnService(settings) ? `${settings.apiBase}${settingsPaths.logo(file)}` : '';
 
 /** The settings that the server passes to the page. */
@@ -24,16 +25,18 @@ export function siteConfigOf(
     chatBase: settings.chatBase,
     socketUrl: /^https?:/.test(settings.chatBase) ? new URL(settings.chatBase).origin : '',
     memberLogin: settings.memberLogin,
-    sessionIdle: { adminS: settings.adminIdleS, memberS: settings.memberIdleS },
-    codeLifeS: settings.codeLifeS,
-    demo: settings.demo,
-    ssnRecovery: true,
-    employeeSorts: isOwnService(settings) ? employeeSorts : [],
-    programme: isOwnService(settings),
-    isOpening: isOpening && isOwnService(settings),
-    webVitalsSample: settings.webVitalsSample,
     ...shown,
     logoUrl: logoUrl(settings, logo),
     firebase: settings.firebase,
+    ...(isOwnService(settings) && {
+      sessionIdle: { adminS: settings.adminIdleS, memberS: settings.memberIdleS },
+      codeLifeS: settings.codeLifeS,
+      demo: settings.demo,
+      ssnRecovery: true,
+      employeeSorts,
+      programme: true,
+      isOpening,
+      webVitalsSample: settings.webVitalsSample,
+    }),
   };
 }

@@ -39,6 +39,7 @@ const environmentSchema = z.object({
   DATABASE_POOL: z._default(wholeNumber(2, 500), 20),
   REDIS_URL: z.optional(url('redis:', 'rediss:')),
   DEMO: z.optional(onOff),
+  PLAIN_BACKEND: z._default(onOff, false),
   ADMIN_EMAIL: z.optional(z.email()),
   ADMIN_CONTACT: z.optional(z.string().check(z.regex(/^\+?\d{10,13}$/))),
   ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(12))),
@@ -123,6 +124,10 @@ export function readSettings(environment: Record<string, string | undefined>) {
     throw new SettingsError(
       `DEMO is on, but so ${serious.length > 1 ? 'are' : 'is'} ${serious.join(', ')}: the demo's sign-ins are public and stay on this computer. Leave DEMO out, or set it to off.`,
     );
+  if (env.PLAIN_BACKEND && serious.length)
+    throw new SettingsError(
+      `PLAIN_BACKEND is on, but so ${serious.length > 1 ? 'are' : 'is'} ${serious.join(', ')}: it asks for no proof of identity and stays on this computer.`,
+    );
   if (env.DATABASE_URL && !env.KEY_FILE)
     throw new SettingsError(
       'KEY_FILE is not set. With DATABASE_URL it names the file with the keys that every server on this database shares, apart from the data.',
@@ -155,6 +160,8 @@ export function readSettings(environment: Record<string, string | undefined>) {
     redisUrl: env.REDIS_URL,
     /** Off by default when a setting shows that others reach this server. */
     demo: env.DEMO ?? serious.length === 0,
+    /** Only the calls of the customer's documents are answered, and none asks for a proof of identity. */
+    plainBackend: env.PLAIN_BACKEND,
     firstAdmin: { email: env.ADMIN_EMAIL, contact: env.ADMIN_CONTACT, password: env.ADMIN_PASSWORD },
     memberLogin: env.MEMBER_LOGIN,
     siteUrl: env.SITE_URL,

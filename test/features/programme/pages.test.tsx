@@ -113,6 +113,62 @@ test('PGM-03 publishing later asks for a time that lies ahead, says the zone, an
   expect(await stored()).toMatchObject({ scheduled: null, draft: { name: 'Planned' } });
 });
 
+test('PGM-03 what is typed and not saved is saved before the question, and published', async () => {
+  await open();
+  await typeName('Typed just now');
+  await press('Preview');
+  expect(await screen.findByText(/without what is not saved yet/)).toBeVisible();
+  await press('Publish');
+  await answer(/^Publish About Us\?$/, 'Cancel');
+  expect((await stored()).draft?.name).toBe('Typed just now');
+  await press('Publish');
+  await answer(/^Publish About Us\?$/, 'Publish');
+  await said(programmeTexts.publication.published);
+  expect((await readByMembers()).name).toBe('Typed just now');
+});
+
+test('PGM-03 what cannot be saved is not published: somebody else’s text is shown first', async () => {
+  await open();
+  await typeName('Mine');
+  await saveElsewhere({ name: 'Theirs' });
+  await press('Publish');
+  expect(await screen.findByRole('dialog', { name: 'Changed by somebody else' })).toBeVisible();
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect((await stored()).published?.name).not.toMatch(/Mine|Theirs/);
+});
+
+test('PGM-03 what was typed waits when its page is left, also beside what somebody else saved meanwhile', async () => {
+  await open();
+  await typeName('Half a name');
+  await userEvent.click(screen.getByRole('link', { name: 'Settings' }));
+  await said('What you typed is not saved. It waits on its page until you close or reload this window.');
+  await saveElsewhere({ name: 'Theirs' });
+  await userEvent.click(screen.getByRole('link', { name: 'Pages' }));
+  await userEvent.click(await screen.findByRole('link', { name: 'About Us' }));
+  expect(await nameField()).toHaveValue('Half a name');
+  expect(screen.getByText('Not saved yet')).toBeVisible();
+  await press('Save draft');
+  expect(await screen.findByRole('dialog', { name: 'Changed by somebody else' })).toBeVisible();
+});
+
+test('PGM-03 the time of a publication is meant in the programme’s zone; one that its clocks skip is refused', async () => {
+  await saveElsewhere({ name: 'Planned abroad' });
+  await renderApp(about, { as: 'console', config: { programme: true, timeZone: 'America/New_York' } });
+  await choose('Publish at…');
+  const popup = within(await screen.findByRole('dialog', { name: 'Publish About Us later' }));
+  const field = popup.getByLabelText('Day and time');
+  expect(popup.getByText('In the zone America/New York.')).toBeVisible();
+  await userEvent.type(field, '2099-03-08T02:30');
+  await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
+  expect(popup.getByText('The clocks skip this time on that day. Please choose another one.')).toBeVisible();
+  await userEvent.clear(field);
+  await userEvent.type(field, '2099-01-01T08:00');
+  await userEvent.click(popup.getByRole('button', { name: 'Submit' }));
+  await answer(/^Publish About Us on 1 Jan 2099, 08:00, America\/New York\?$/, 'Publish then');
+  await said(programmeTexts.publication.planned);
+  expect((await stored()).scheduled?.validFrom).toBe('2099-01-01T13:00:00.000Z');
+});
+
 test('PGM-03 a text is withdrawn and a draft discarded, each after one question', async () => {
   await saveElsewhere({ name: 'Shown' });
   await publishElsewhere();

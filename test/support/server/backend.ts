@@ -10,6 +10,7 @@ import { buildApp, buildBackend } from '@/server/app';
 import type { Backend } from '@/server/backend';
 import { openStore } from '@/server/db/open';
 import type { Passwords } from '@/server/auth/passwords';
+import type { RightsOf } from '@/server/http/caller';
 import { makeLog } from '@/server/process/log';
 import { openKeys } from '@/server/keys/openKeys';
 import { prefixes, type Base, type Purpose } from '@/server/http/policy';
@@ -45,6 +46,8 @@ type Options = {
   port?: number;
   /** Quick ones unless what hashing costs is what is tested. */
   passwords?: Passwords;
+  /** What administrators may do; everything unless a test says otherwise. */
+  rightsOf?: RightsOf;
 };
 
 /** A session as a sign-in opens it, without the sign-in. */
@@ -67,6 +70,7 @@ export async function startBackend({
   now,
   port = 0,
   passwords = quickPasswords(),
+  rightsOf,
 }: Options = {}) {
   const name = `t_${randomBytes(6).toString('hex')}`;
   const dataDir = join(cache, name);
@@ -90,7 +94,7 @@ export async function startBackend({
   const log = makeLog(settings);
   const store = await openStore(settings, log);
   const keys = await openKeys(settings, store);
-  const parts = buildBackend({ settings, store, keys, log, now, passwords });
+  const parts = buildBackend({ settings, store, keys, log, now, passwords, rightsOf });
   const app: FastifyInstance = await buildApp(parts, siteDir);
   const url = await app.listen({ port, host: '127.0.0.1' });
 

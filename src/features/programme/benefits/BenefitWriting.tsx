@@ -13,6 +13,7 @@ import { TextInput } from '@/ui/fields/TextInput';
 import { UploadField } from '@/ui/fields/UploadField';
 
 import { DraftFoot, draftForm } from '@/features/programme/DraftFoot';
+import { useDraftInHand } from '@/features/programme/draftInHand';
 import { useDraft } from '@/features/programme/useDraft';
 
 type Props = {
@@ -48,6 +49,8 @@ export function BenefitWriting({ title, publication }: Props) {
   }
 
   async function save() {
+    setTried(true);
+    if (!typed.title.trim() || (file && !alt.trim())) return;
     const body = { ...typed };
     if (icon) {
       const id = await upload(icon, typed.title.trim());
@@ -62,13 +65,13 @@ export function BenefitWriting({ title, publication }: Props) {
       setFile(null);
       setAlt('');
     }
-    await draft.save(body);
+    return draft.save(body);
   }
+  useDraftInHand({ isChanged, save });
 
   function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    setTried(true);
-    if (typed.title.trim() && (!file || alt.trim())) void save();
+    void save();
   }
 
   return (

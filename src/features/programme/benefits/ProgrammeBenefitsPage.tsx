@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 import { useArrangeBenefitsMutation, useGetBenefitRowsQuery } from '@/api/admin/benefitAdmin';
@@ -13,7 +14,7 @@ import { MissingDialog } from '@/ui/dialogs/MissingDialog';
 import { lazyPart } from '@/ui/page/lazyPart';
 import type { SortableColumn } from '@/ui/sortable/columns';
 
-import { shownWords } from '@/features/programme/publicationState';
+import { usePublicationWords } from '@/features/programme/publicationState';
 import { programmeQuestions } from '@/features/programme/questions';
 
 const AddBenefit = lazyPart(() => import('./AddBenefit'), 'AddBenefit', MissingDialog);
@@ -28,6 +29,8 @@ export function ProgrammeBenefitsPage() {
   const { filter } = choice;
   const query = useGetBenefitRowsQuery(filter);
   const [arrange] = useArrangeBenefitsMutation();
+  const { shownWords } = usePublicationWords();
+  const columns = useMemo(() => columnsOf(shownWords), [shownWords]);
 
   return (
     <ContentPage
@@ -48,12 +51,8 @@ export function ProgrammeBenefitsPage() {
   );
 }
 
-/** What members read of a benefit, and that a draft waits. */
-const textState = ({ publication }: BenefitRow) =>
-  [shownWords(publication), publication.hasDraft && publication.current ? 'Draft' : ''].filter(Boolean).join(' · ');
-
 /** Columns before `Actions`. */
-const columns: SortableColumn<BenefitRow>[] = [
+const columnsOf = (shownWords: ReturnType<typeof usePublicationWords>['shownWords']): SortableColumn<BenefitRow>[] => [
   { heading: 'Title', track: 'minmax(0, 1.4fr)', text: titleOf },
   {
     heading: 'Icon',
@@ -61,7 +60,13 @@ const columns: SortableColumn<BenefitRow>[] = [
     text: () => '',
     show: ({ title, icon }) => <BenefitLogo title={title} url={icon} size={32} />,
   },
-  { heading: 'Text', track: 'minmax(0, 1.4fr)', text: textState },
+  {
+    heading: 'Text',
+    track: 'minmax(0, 1.4fr)',
+    // What members read of it, and that a draft waits.
+    text: ({ publication }) =>
+      [shownWords(publication), publication.hasDraft && publication.current ? 'Draft' : ''].filter(Boolean).join(' · '),
+  },
   { heading: 'Visible To', track: '7rem', text: ({ visibleTo }) => visibleTo },
   {
     heading: 'Status',

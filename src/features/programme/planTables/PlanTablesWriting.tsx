@@ -11,6 +11,7 @@ import { VersionChoice } from '@/parts/VersionChoice';
 import { announce } from '@/ui/announce/announce';
 
 import { DraftFoot } from '@/features/programme/DraftFoot';
+import { useDraftInHand } from '@/features/programme/draftInHand';
 import { useDraft } from '@/features/programme/useDraft';
 import { TableActions } from './TableActions';
 import { TableEditor } from './TableEditor';
@@ -30,12 +31,17 @@ export function PlanTablesWriting({ publication }: { publication: PublicationOf<
   const problems = planTablesProblems(draft.typed);
   const isFull = tables.open.length >= planTableLimits.tables;
 
-  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
+  async function save() {
     setAsked(true);
-    if (problems.length === 0) return void draft.save(draft.typed);
+    if (problems.length === 0) return draft.save(draft.typed);
     announce(`Not saved. ${problems[0]}`);
     requestAnimationFrame(() => problemBox.current?.focus());
+  }
+  useDraftInHand({ isChanged: draft.isChanged, save });
+
+  function handleSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void save();
   }
 
   return (

@@ -1,6 +1,5 @@
 import { dateIn } from '@/contract/programme/planYear';
-import { useSiteConfig } from '@/ui/page/siteConfig';
+import { useZone } from '@/features/programme/publicationState';
 
 /** Today's date in the programme's time zone. */
-export const useToday = () =>
-  dateIn(useSiteConfig().timeZone || Intl.DateTimeFormat().resolvedOptions().timeZone, new Date());
+export const useToday = () => dateIn(useZone(), new Date());

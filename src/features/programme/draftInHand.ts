@@ -1,0 +1,18 @@
+import { createContext, use, useEffect, useEffectEvent } from 'react';
+
+/** The draft as its form has it now. */
+export type DraftInHand = {
+  isChanged: boolean;
+  /** Saves what is typed; undefined when it could not, which the form says. Otherwise the version that was saved. */
+  save: () => Promise<number | undefined>;
+};
+
+/** Tells the page of a publication about the draft that its form holds. */
+export const DraftInHandContext = createContext<(draft: DraftInHand) => void>(() => {});
+
+/** Tells the page around a form what is typed in it and how it is saved. */
+export function useDraftInHand({ isChanged, save }: DraftInHand) {
+  const tell = use(DraftInHandContext);
+  const saveNow = useEffectEvent(save);
+  useEffect(() => tell({ isChanged, save: () => saveNow() }), [tell, isChanged]);
+}
