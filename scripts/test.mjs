@@ -1,6 +1,7 @@
 // Everything that must hold before a change lands: types, lint, Jest, then the journeys in Chromium. The last line
 // counts it all. `unit` and `e2e` run one part, `unit FILE ...` those files. `all` runs every server test on both
-// engines, and repeats kills and guesses as often as their requirements say.
+// engines, repeats kills and guesses as often as their requirements say, and takes the documents' journeys against a
+// backend that answers their calls alone.
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -131,8 +132,25 @@ async function build() {
   return went;
 }
 
+/** Journeys in Chromium, and what they add to the count. */
+async function journeys(title, args = [], env = {}) {
+  console.log(`\n— ${title}`);
+  const report = `${reports}/${title.replaceAll(' ', '-')}.json`;
+  const went = await node(
+    ['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/browser/playwright.config.ts', ...args],
+    { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report), ...env } },
+  );
+  const stats = readReport(report)?.stats;
+  totals.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0);
+  totals.failed += stats?.unexpected ?? 0;
+  totals.skipped += stats?.skipped ?? 0;
+  if (!stats || (!went && !stats.unexpected)) totals.failed += 1;
+}
+
+/** Those of the customer's documents; what needs a call of our own is tagged so. */
+const plain = ['browser/member/', 'browser/chat/', 'browser/admin/', 'product/routes', 'product/offline'];
+
 async function browser() {
-  console.log('\n— Journeys in Chromium');
   const { ensureChromium } = await import('./chromium.mjs');
   if (!ensureChromium()) {
     console.error('No Chromium could be found or installed.');
@@ -143,16 +161,11 @@ async function browser() {
     totals.failed += 1;
     return;
   }
-  const report = `${reports}/playwright.json`;
-  const went = await node(
-    ['node_modules/@playwright/test/cli.js', 'test', '--config', 'test/browser/playwright.config.ts'],
-    { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: resolve(report) } },
-  );
-  const stats = readReport(report)?.stats;
-  totals.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0);
-  totals.failed += stats?.unexpected ?? 0;
-  totals.skipped += stats?.skipped ?? 0;
-  if (!stats || (!went && !stats.unexpected)) totals.failed += 1;
+  await journeys('Journeys in Chromium');
+  if (only === 'all')
+    await journeys('Journeys against a plain backend', [...plain, '--grep-invert', '@additions'], {
+      PLAIN_BACKEND: 'on',
+    });
 }
 
 ensureInstalled();

@@ -370,8 +370,8 @@ export const faults = [
   {
     name: 'demo-answers-outside-the-demo',
     file: 'src/server/http/guard.ts',
-    text: 'if (rule.demoOnly && !settings.demo) ',
-    by: 'if (rule.demoOnly && !settings) ',
+    text: '(rule.demoOnly && !settings.demo)',
+    by: '(rule.demoOnly && !settings)',
     breaks: 'Outside of the demo its people and codes are asked for in vain.',
     tests: ['test/server/auth/demo.test.ts'],
     only: 'with DEMO=off',

@@ -22,6 +22,8 @@ export type SiteConfig = {
   ssnRecovery: boolean;
   /** The columns of the list of employees by which the service can sort; none unless it says so. */
   employeeSorts: readonly string[];
+  /** Whether the service exports whole SSNs to administrators who say why. */
+  ssnExport: boolean;
   /** Whether the service lets administrators write the programme; the screens for it are hidden where it does not. */
   programme: boolean;
   /** Whether administrators are reminded that the programme is not complete. */
@@ -61,6 +63,7 @@ export const defaultConfig: SiteConfig = {
   demo: false,
   ssnRecovery: false,
   employeeSorts: [],
+  ssnExport: false,
   programme: false,
   isOpening: false,
   webVitalsSample: 0,

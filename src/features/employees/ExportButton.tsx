@@ -18,9 +18,9 @@ const ExportPopup = lazyPart(() => import('./ExportPopup'), 'ExportPopup', Missi
 
 const wholeNumbers = 'Export with whole SSNs';
 
-/** Exports everyone in the chosen status filter as CSV with masked SSNs; the button next to it exports full SSNs. */
+/** Exports everyone in the chosen status filter as CSV with masked SSNs; the button next to it exports full SSNs where the service does. */
 export function ExportButton({ filter }: { filter: EmployeeFilter }) {
-  const { exportPrefix } = useSiteConfig();
+  const { exportPrefix, ssnExport } = useSiteConfig();
   const [exportEmployees, { isLoading }] = useExportEmployeesMutation();
   const [isAsking, setAsking] = useState(false);
 
@@ -40,16 +40,18 @@ export function ExportButton({ filter }: { filter: EmployeeFilter }) {
         >
           Export Users
         </BusyButton>
-        <Button
-          variant="outlined"
-          aria-label={wholeNumbers}
-          title={wholeNumbers}
-          aria-haspopup="dialog"
-          sx={{ px: 1 }}
-          onClick={() => setAsking(true)}
-        >
-          <KeyOutlined fontSize="small" />
-        </Button>
+        {ssnExport && (
+          <Button
+            variant="outlined"
+            aria-label={wholeNumbers}
+            title={wholeNumbers}
+            aria-haspopup="dialog"
+            sx={{ px: 1 }}
+            onClick={() => setAsking(true)}
+          >
+            <KeyOutlined fontSize="small" />
+          </Button>
+        )}
       </Box>
       {isAsking && (
         <Suspense fallback={null}>
@@ -63,6 +65,6 @@ export function ExportButton({ filter }: { filter: EmployeeFilter }) {
 /** Two buttons that look like one. */
 const joined = {
   display: 'flex',
-  '& > :first-of-type': { borderStartEndRadius: 0, borderEndEndRadius: 0 },
-  '& > :last-of-type': { borderStartStartRadius: 0, borderEndStartRadius: 0, ml: '-1px' },
+  '& > :not(:last-child)': { borderStartEndRadius: 0, borderEndEndRadius: 0 },
+  '& > :not(:first-child)': { borderStartStartRadius: 0, borderEndStartRadius: 0, ml: '-1px' },
 };

@@ -1,11 +1,10 @@
+import type { Backend } from '@/server/backend';
 import { userOf } from '@/server/db/people/people';
 import { Refusal, success } from '@/server/http/reply';
-import type { Database } from '@/server/db/database';
-import type { FileStore } from '@/server/files/fileStore';
 
 /** The answer of a sign-in: the record of the person and the token of the session. */
 export async function signInReply(
-  backend: { db: Database; files: FileStore; now: () => Date },
+  backend: Pick<Backend, 'db' | 'files' | 'now' | 'settings'>,
   id: number,
   access_token: string,
 ) {

@@ -34,6 +34,7 @@ export function siteConfigOf(
       demo: settings.demo,
       ssnRecovery: true,
       employeeSorts,
+      ssnExport: true,
       programme: true,
       isOpening,
       webVitalsSample: settings.webVitalsSample,

@@ -25,83 +25,83 @@ async function paste(page: Page, text: string) {
   await page.keyboard.press('Control+v');
 }
 
-test('PGM-07 PGM-08 a table of a spreadsheet becomes next year’s tables, by keyboard alone, and members see it beside today’s', async ({
-  page: office,
-  browser,
-  site,
-}, info) => {
-  test.setTimeout(90_000);
-  const visitor = await (await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })).newPage();
-  for (const each of [office, visitor]) each.setDefaultTimeout(15_000);
-  await office.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await office.emulateMedia({ reducedMotion: 'reduce' });
-  const look = async (page: Page, name: string) => {
-    await expectAccessible(page);
-    await expectNoSidewaysScrolling(page);
-    await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true });
-  };
-  const press = async (page: Page, role: 'button' | 'link', name: string | RegExp) => {
-    await page.getByRole(role, { name }).focus();
-    await page.keyboard.press('Enter');
-  };
-  await signInAsAdmin(office);
-  await office.goto(planPage);
-  await expect(office.getByRole('grid')).toBeVisible();
-  await look(office, 'year now');
+test(
+  'PGM-07 PGM-08 a table of a spreadsheet becomes next year’s tables, by keyboard alone, and members see it beside today’s',
+  { tag: '@additions' },
+  async ({ page: office, browser, site }, info) => {
+    test.setTimeout(90_000);
+    const visitor = await (await browser.newContext({ baseURL: site.url, reducedMotion: 'reduce' })).newPage();
+    for (const each of [office, visitor]) each.setDefaultTimeout(15_000);
+    await office.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await office.emulateMedia({ reducedMotion: 'reduce' });
+    const look = async (page: Page, name: string) => {
+      await expectAccessible(page);
+      await expectNoSidewaysScrolling(page);
+      await page.screenshot({ path: info.outputPath(`${name}.png`), fullPage: true });
+    };
+    const press = async (page: Page, role: 'button' | 'link', name: string | RegExp) => {
+      await page.getByRole(role, { name }).focus();
+      await page.keyboard.press('Enter');
+    };
+    await signInAsAdmin(office);
+    await office.goto(planPage);
+    await expect(office.getByRole('grid')).toBeVisible();
+    await look(office, 'year now');
 
-  await press(office, 'button', 'Add plan year');
-  await expect(office.getByLabel('First day')).toHaveValue(`${next}-01-01`);
-  await press(office, 'button', 'Submit');
-  await expect(office.getByRole('heading', { level: 1, name: `UMR Plan A from January 1, ${next}` })).toBeVisible();
+    await press(office, 'button', 'Add plan year');
+    await expect(office.getByLabel('First day')).toHaveValue(`${next}-01-01`);
+    await press(office, 'button', 'Submit');
+    await expect(office.getByRole('heading', { level: 1, name: `UMR Plan A from January 1, ${next}` })).toBeVisible();
 
-  await press(office, 'button', 'Add table');
-  await office.getByLabel('Title of the table').filter({ visible: true }).focus();
-  await office.keyboard.type('Visits');
-  await office.getByLabel('Paste a table').filter({ visible: true }).focus();
-  await paste(office, booklet);
-  const cell = (name: string) => office.getByRole('gridcell', { name });
-  await expect(cell('$45 copay')).toBeVisible();
-  await look(office, 'pasted');
+    await press(office, 'button', 'Add table');
+    await office.getByLabel('Title of the table').filter({ visible: true }).focus();
+    await office.keyboard.type('Visits');
+    await office.getByLabel('Paste a table').filter({ visible: true }).focus();
+    await paste(office, booklet);
+    const cell = (name: string) => office.getByRole('gridcell', { name });
+    await expect(cell('$45 copay')).toBeVisible();
+    await look(office, 'pasted');
 
-  // One value for two rows: copied, pasted onto a range, undone.
-  await cell('$25 copay').focus();
-  await office.keyboard.press('Control+c');
-  await office.keyboard.press('Shift+ArrowDown');
-  await office.keyboard.press('Control+v');
-  await expect(cell('$25 copay')).toHaveCount(2);
-  await office.keyboard.press('Control+z');
-  await expect(cell('$45 copay')).toBeVisible();
-  await press(office, 'button', 'Save draft');
-  await expect(office.getByRole('button', { name: 'Save draft' })).toBeDisabled();
+    // One value for two rows: copied, pasted onto a range, undone.
+    await cell('$25 copay').focus();
+    await office.keyboard.press('Control+c');
+    await office.keyboard.press('Shift+ArrowDown');
+    await office.keyboard.press('Control+v');
+    await expect(cell('$25 copay')).toHaveCount(2);
+    await office.keyboard.press('Control+z');
+    await expect(cell('$45 copay')).toBeVisible();
+    await press(office, 'button', 'Save draft');
+    await expect(office.getByRole('button', { name: 'Save draft' })).toBeDisabled();
 
-  await press(office, 'button', 'Preview');
-  const preview = office.getByRole('region', { name: 'Preview' });
-  await expect(preview.getByRole('table', { name: 'Visits' })).toBeVisible();
-  await look(office, 'preview desktop');
-  await press(office, 'button', 'Phone');
-  expect((await preview.boundingBox())?.width).toBeLessThanOrEqual(390);
-  await look(office, 'preview phone');
-  await press(office, 'button', /^Publish$/);
-  await office.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).focus();
-  await office.keyboard.press('Enter');
-  await expect(office.getByText('Published.')).toBeVisible();
-  await expect(office.getByRole('link', { name: `${fromNext} published` })).toBeVisible();
+    await press(office, 'button', 'Preview');
+    const preview = office.getByRole('region', { name: 'Preview' });
+    await expect(preview.getByRole('table', { name: 'Visits' })).toBeVisible();
+    await look(office, 'preview desktop');
+    await press(office, 'button', 'Phone');
+    expect((await preview.boundingBox())?.width).toBeLessThanOrEqual(390);
+    await look(office, 'preview phone');
+    await press(office, 'button', /^Publish$/);
+    await office.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).focus();
+    await office.keyboard.press('Enter');
+    await expect(office.getByText('Published.')).toBeVisible();
+    await expect(office.getByRole('link', { name: `${fromNext} published` })).toBeVisible();
 
-  await signInAsMember(visitor);
-  for (const width of [1280, 390]) {
-    await visitor.setViewportSize({ width, height: 844 });
-    await visitor.goto(pages.myPlans);
-    await expect(visitor.getByRole('table', { name: 'UMR Plan A: What you pay' })).toBeVisible();
-    await expect(visitor.getByRole('table', { name: 'Visits' })).toHaveCount(0);
-    await look(visitor, `member now ${width}`);
-    await press(visitor, 'link', new RegExp(fromNext));
-    await expect(visitor.getByRole('table', { name: 'Visits' })).toContainText(`New from January 1, ${next}`);
-    await expect(visitor.getByRole('row', { name: /^Primary care visit/ }).first()).toBeVisible();
-    await look(visitor, `member later ${width}`);
-  }
-});
+    await signInAsMember(visitor);
+    for (const width of [1280, 390]) {
+      await visitor.setViewportSize({ width, height: 844 });
+      await visitor.goto(pages.myPlans);
+      await expect(visitor.getByRole('table', { name: 'UMR Plan A: What you pay' })).toBeVisible();
+      await expect(visitor.getByRole('table', { name: 'Visits' })).toHaveCount(0);
+      await look(visitor, `member now ${width}`);
+      await press(visitor, 'link', new RegExp(fromNext));
+      await expect(visitor.getByRole('table', { name: 'Visits' })).toContainText(`New from January 1, ${next}`);
+      await expect(visitor.getByRole('row', { name: /^Primary care visit/ }).first()).toBeVisible();
+      await look(visitor, `member later ${width}`);
+    }
+  },
+);
 
-test('PGM-07 on a phone a table is a form of one row', async ({ page }, info) => {
+test('PGM-07 on a phone a table is a form of one row', { tag: '@additions' }, async ({ page }, info) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAsAdmin(page);
   await page.goto(planPage);

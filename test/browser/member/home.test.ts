@@ -42,7 +42,7 @@ for (const width of [1280, 390])
     await expect(last).toBeInViewport({ ratio: 0.9 });
   });
 
-test('HOME-02 the video plays in its popup, and new alerts are read once', async ({ page }) => {
+test('HOME-02 the video plays in its popup, and new alerts are read once', { tag: '@additions' }, async ({ page }) => {
   await signInAsMember(page);
   await page.getByRole('button', { name: 'When to Use Urgent Care Video' }).click();
   const video = page.getByRole('dialog', { name: 'When to Use Urgent Care' }).locator('video');

@@ -18,7 +18,7 @@ beforeEach(() => {
   saved.length = 0;
 });
 
-const open = (query = '') => renderApp(pages.employees + query, { as: 'employeeAdmin' });
+const open = (query = '') => renderApp(pages.employees + query, { as: 'employeeAdmin', config: { ssnExport: true } });
 const lastList = () =>
   calls
     .to(employeePaths.list)

@@ -85,7 +85,7 @@ const documented = [
   'main POST /users/importUserSheet',
 ];
 
-test('PGM-02 a plain backend answers 404 to every call but those of the documents, before it looks at the token', async () => {
+test('DEVX-11 a plain backend answers 404 to every call but those of the documents, before it looks at the token', async () => {
   const isThere: string[] = [];
   for (const { base, method, path, name } of everyCall) {
     const { status } = await backend[base](method, path, method === 'GET' ? {} : { body: {} });
@@ -117,6 +117,7 @@ test('the page is told of none of the additions', () => {
     demo: false,
     ssnRecovery: false,
     employeeSorts: [],
+    ssnExport: false,
     programme: false,
     isOpening: false,
     webVitalsSample: 0,

@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
 import { articlePaths } from '@/contract/content/article';
 import { mediaPaths } from '@/contract/programme/media';
 import { publicationPaths, versionsKept, type PageBody, type Publication } from '@/contract/programme/publication';
@@ -208,4 +211,23 @@ test('PGM-03 each change is on record with who made it, and the trail is whole',
     expect.arrayContaining(['draft', 'published', 'unscheduled', 'withdrawn', 'restored']),
   );
   expect((await verifyAudit(backend.parts)).brokenAt).toBeNull();
+});
+
+test('PGM-03 what one node publishes another shows within five seconds', async () => {
+  const { databaseUrl } = backend.parts.settings;
+  const env = { DATABASE_URL: databaseUrl ?? '', KEY_FILE: join(backend.dataDir, 'keys.json') };
+  // The embedded database belongs to one process; there the other reader is another session of the same node.
+  const other = databaseUrl ? await startBackend({ env, now: clock.now }) : backend;
+  const reader = await other.signInMember();
+  const shownThere = async () =>
+    (await other.main('GET', articlePaths.aboutUs, { token: reader })).body.data.description;
+  expect(await shownThere()).not.toBe('<p>On both nodes</p>');
+
+  await saveDraft(page('<p>On both nodes</p>'));
+  await publish();
+  const publishedAt = performance.now();
+  while ((await shownThere()) !== '<p>On both nodes</p>' && performance.now() - publishedAt < 5000)
+    await setTimeout(50);
+  expect(await shownThere()).toBe('<p>On both nodes</p>');
+  if (other !== backend) await other.close();
 });

@@ -9,6 +9,7 @@ import type { Database } from '@/server/db/database';
 import type { PeopleTable } from '@/server/db/tables/people';
 import { termsOf } from '@/server/db/programme/terms';
 import type { FileStore } from '@/server/files/fileStore';
+import type { Settings } from '@/server/process/settings';
 
 export type Person = Selectable<PeopleTable>;
 
@@ -92,7 +93,12 @@ const groupOf = ({ id, is_admin }: Person): Group | null =>
 
 /** The signed-in person's own data, or undefined when the account is gone. */
 export async function userOf(
-  { db, files, now }: { db: Database; files: FileStore; now: () => Date },
+  {
+    db,
+    files,
+    now,
+    settings,
+  }: { db: Database; files: FileStore; now: () => Date; settings: Pick<Settings, 'plainBackend'> },
   id: number,
 ): Promise<User | undefined> {
   const person = await personById(db, id);
@@ -109,7 +115,6 @@ export async function userOf(
           .execute()
       : [];
   const links = await files.links([person.picture_file_id]);
-  const newPlanCards = await newPlanCardsOf(db, id);
   const terms = await termsOf(db, id, now());
   return {
     id: person.id,
@@ -125,6 +130,6 @@ export async function userOf(
     enrollmentDate: person.enrollment_date,
     relatives: relatives.map(relativeOf),
     group: groupOf(person),
-    newPlanCards,
+    ...(!settings.plainBackend && { newPlanCards: await newPlanCardsOf(db, id) }),
   };
 }

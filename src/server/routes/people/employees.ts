@@ -54,7 +54,7 @@ const filtersOf = (query: { userStatus?: string; flag?: string }): EmployeeFilte
 export const employeeRoutes =
   (backend: Backend): Routes =>
   async (app) => {
-    const { db, audit, files, seal, sessions } = backend;
+    const { db, audit, files, seal, sessions, settings } = backend;
 
     type Said = Pick<AuditLine, 'action' | 'subject' | 'outcome' | 'detail'>;
     const lineOf = (request: FastifyRequest, said: Said): AuditLine => ({
@@ -105,7 +105,7 @@ export const employeeRoutes =
         coveredPerson(person, {
           documents: documentsOf(person.id),
           isLinkRefused: refused.has(person.id),
-          isSsnOnRequest: true,
+          isSsnOnRequest: !settings.plainBackend,
         }),
       );
       if (!employee) throw new Refusal(notFound);
