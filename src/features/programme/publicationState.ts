@@ -27,25 +27,24 @@ function wordsIn(zone: string) {
   /** A moment as day and time ("21 Nov 2026, 09:30"). */
   const momentWords = (moment: string) => inZone(moment, 'D MMM YYYY, HH:mm');
 
-  return {
-    zone,
-    momentWords,
-    /** What members read of a publication. */
-    shownWords({ current }: Pick<PublicationState, 'current'>) {
-      if (!current) return 'Nothing published yet';
-      const when = inZone(current.validFrom, 'D MMM YYYY');
-      return current.withdrawn ? `Withdrawn on ${when}` : `Version ${current.number}, since ${when}`;
-    },
-    /** What waits behind it: a draft, or a version for later. */
-    waitingWords({ hasDraft, changedAt, changedBy, scheduled }: PublicationState) {
-      const by = changedBy && ` by ${changedBy}`;
-      const parts = [
-        ...(hasDraft && changedAt ? [`Draft of ${momentWords(changedAt)}${by}`] : []),
-        ...(scheduled ? [`Version ${scheduled.number} from ${momentWords(scheduled.validFrom)}`] : []),
-      ];
-      return parts.join(' · ');
-    },
+  /** What members read of a publication. */
+  const shownWords = ({ current }: Pick<PublicationState, 'current'>) => {
+    if (!current) return 'Nothing published yet';
+    const when = inZone(current.validFrom, 'D MMM YYYY');
+    return current.withdrawn ? `Withdrawn on ${when}` : `Version ${current.number}, since ${when}`;
   };
+
+  /** What waits behind it: a draft, or a version for later. */
+  const waitingWords = ({ hasDraft, changedAt, changedBy, scheduled }: PublicationState) => {
+    const by = changedBy && ` by ${changedBy}`;
+    const parts = [
+      ...(hasDraft && changedAt ? [`Draft of ${momentWords(changedAt)}${by}`] : []),
+      ...(scheduled ? [`Version ${scheduled.number} from ${momentWords(scheduled.validFrom)}`] : []),
+    ];
+    return parts.join(' · ');
+  };
+
+  return { zone, momentWords, shownWords, waitingWords };
 }
 
 /** The same in the programme's zone. */
