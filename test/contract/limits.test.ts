@@ -20,7 +20,7 @@ import {
   thumbnailAdvice,
 } from '@/contract/files';
 import { notificationsPerPage, sendCountdownSeconds } from '@/contract/messages/notification';
-import { planNames, medicalPlans } from '@/contract/people/plan';
+import { agreedPlans } from '@/contract/people/plan';
 import {
   geolocationTimeoutMs,
   providerSearchMinimum,
@@ -31,6 +31,7 @@ import { audiences, audienceOf } from '@/contract/content/audience';
 import { moveAndRenumber, sequenceBody } from '@/contract/content/sequence';
 import { deviceTokenLifeMs, storageKeys } from '@/contract/storageKeys';
 import { expiryRedirectMs, toastMs } from '@/contract/texts';
+import { demoCatalogue } from '@/server/db/seed/demoPlans';
 import { deletionRedirectMs, fullNameOf, retentionDays } from '@/contract/people/user';
 
 test('CONST-05 CONST-06 CONST-08 endless lists grow by 24 and by 9, once scrolling rests for 200 ms', () => {
@@ -85,8 +86,14 @@ test('CONST-25 CONST-26 CONST-27 files have the limits that are stated', () => {
 
 test('CONST-28 CONST-31 CONST-32 CONST-33 the countdown, the statuses and the plans are the stated ones', () => {
   expect([sendCountdownSeconds, active, inactive]).toEqual([5, 1, 0]);
-  expect(medicalPlans).toEqual({ 1: 'UMR Plan A', 2: 'UHC Plan B (PPO)' });
-  expect(planNames).toEqual(['MetLife Dental Plan', 'MetLife Vision Plan', 'UMR Plan A', 'UHC Plan B (PPO)']);
+  expect([agreedPlans.medical[1], agreedPlans.medical[2]]).toEqual(['UMR Plan A', 'UHC Plan B (PPO)']);
+  expect([agreedPlans.dental, agreedPlans.vision]).toEqual(['MetLife Dental Plan', 'MetLife Vision Plan']);
+  expect(demoCatalogue.map(({ name, tier }) => [name, tier])).toEqual([
+    ['MetLife Dental Plan', null],
+    ['MetLife Vision Plan', null],
+    ['UMR Plan A', 1],
+    ['UHC Plan B (PPO)', 2],
+  ]);
 });
 
 test('CONST-34 CONST-35 content is for Pre-Enrolled, Enrolled or All; documents are PDF or video', () => {

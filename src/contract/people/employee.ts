@@ -33,7 +33,8 @@ export const coveredPersonSchema = z.object({
   has_dental_plan: z.boolean(),
   has_vision_plan: z.boolean(),
   has_medical_plan: z.boolean(),
-  userTiear: z.nullable(z.union([z.literal(1), z.literal(2)])),
+  /** Stands for one of the medical plans. */
+  userTiear: z.nullable(z.int()),
   /** Null for the employee. */
   userRealation: z.nullable(relationSchema),
   /** With the country code. */
@@ -42,6 +43,10 @@ export const coveredPersonSchema = z.object({
   dental_plan_document: z.nullable(z.string()),
   vision_plan_document: z.nullable(z.string()),
   medical_plan_document: z.nullable(z.string()),
+  /** Our own additions: how the programme's catalogue names the plans of the person, null for a plan they have not. */
+  dental_plan_name: z.optional(z.nullable(z.string())),
+  vision_plan_name: z.optional(z.nullable(z.string())),
+  medical_plan_name: z.optional(z.nullable(z.string())),
   /**
    * Our own addition, in the details: the link to the family was refused, so this relative has a status of their own.
    */

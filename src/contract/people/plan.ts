@@ -3,15 +3,12 @@ import * as z from 'zod/mini';
 import { failureSchema, replyOf } from '@/contract/envelope';
 import { idInputSchema } from '@/contract/id';
 
-export const dentalPlan = 'MetLife Dental Plan';
-export const visionPlan = 'MetLife Vision Plan';
-/** Names of the medical plans by `userTiear`. */
-export const medicalPlans = { 1: 'UMR Plan A', 2: 'UHC Plan B (PPO)' } as const;
-export type Tier = keyof typeof medicalPlans;
-
-/** Every plan name allowed in a sheet. */
-export const planNames = [dentalPlan, visionPlan, medicalPlans[1], medicalPlans[2]] as const;
-export type PlanName = (typeof planNames)[number];
+/** The plans that the agreed contract names, for a service that says no names; medical ones by `userTiear`. */
+export const agreedPlans = {
+  dental: 'MetLife Dental Plan',
+  vision: 'MetLife Vision Plan',
+  medical: ['', 'UMR Plan A', 'UHC Plan B (PPO)'],
+} as const;
 
 /** The plan cards an administrator may upload for a person, one per kind of plan. */
 export const documentTypes = ['medical', 'dental', 'vision'] as const;

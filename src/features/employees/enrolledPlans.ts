@@ -1,5 +1,5 @@
 import type { CoveredPerson } from '@/contract/people/employee';
-import { dentalPlan, medicalPlans, visionPlan, type DocumentType } from '@/contract/people/plan';
+import { agreedPlans, type DocumentType } from '@/contract/people/plan';
 
 type Enrolled = Pick<
   CoveredPerson,
@@ -10,18 +10,22 @@ type Enrolled = Pick<
   | 'dental_plan_document'
   | 'vision_plan_document'
   | 'medical_plan_document'
+  | 'dental_plan_name'
+  | 'vision_plan_name'
+  | 'medical_plan_name'
 >;
 
-/** A medical plan is named by its tier and has no name without one. */
-const planNameOf: Record<DocumentType, (person: Enrolled) => string | undefined> = {
-  dental: (person) => (person.has_dental_plan ? dentalPlan : undefined),
-  vision: (person) => (person.has_vision_plan ? visionPlan : undefined),
-  medical: ({ has_medical_plan, userTiear }) => (has_medical_plan && userTiear ? medicalPlans[userTiear] : undefined),
-};
+/** What a plan is called where the service does not say it; a medical plan is named by its tier. */
+const agreedName = (type: DocumentType, { userTiear }: Enrolled) =>
+  type === 'medical' ? agreedPlans.medical[userTiear ?? 0] : agreedPlans[type];
 
 const order: DocumentType[] = ['dental', 'vision', 'medical'];
 
-export const planName = (type: DocumentType, person: Enrolled) => planNameOf[type](person);
+export function planName(type: DocumentType, person: Enrolled): string | undefined {
+  if (!person[`has_${type}_plan`]) return undefined;
+  const name = person[`${type}_plan_name`];
+  return (name === undefined ? agreedName(type, person) : name) || undefined;
+}
 
 /** The plans of a person, each with its card document if one was uploaded. */
 export const enrolledPlans = (person: Enrolled) =>

@@ -30,6 +30,7 @@ import * as directories from '@/server/db/migrations/programme/025_directories';
 import * as settings from '@/server/db/migrations/programme/027_settings';
 import * as overview from '@/server/db/migrations/programme/028_overview';
 import * as links from '@/server/db/migrations/programme/029_links';
+import * as plansOfPeople from '@/server/db/migrations/programme/030_plans_of_people';
 import * as providerStates from '@/server/db/migrations/programme/032_providers';
 
 export type Migration = { name: string; up: (db: Kysely<never>) => Promise<void> };
@@ -63,6 +64,7 @@ export const migrations: readonly Migration[] = [
   { name: '027_settings', up: settings.up },
   { name: '028_overview', up: overview.up },
   { name: '029_links', up: links.up },
+  { name: '030_plans_of_people', up: plansOfPeople.up },
   { name: '032_providers', up: providerStates.up },
 ];
 

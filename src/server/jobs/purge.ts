@@ -123,6 +123,8 @@ async function emptyRow(tx: Database, seal: Backend['seal'], id: number, at: Dat
       is_admin: false,
       has_dental: false,
       has_vision: false,
+      dental_plan: null,
+      vision_plan: null,
       tier: null,
       password_hash: null,
       registered_at: null,

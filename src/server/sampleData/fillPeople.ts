@@ -5,6 +5,8 @@ import { sql } from 'kysely';
 import { active, inactive } from '@/contract/people/employee';
 import type { Store } from '@/server/db/store';
 import { tidyPeople } from '@/server/db/people/imports';
+import { findPlansWithPeople } from '@/server/db/programme/catalogue';
+import { demoCatalogue } from '@/server/db/seed/demoPlans';
 import { ssnPurpose, type Seal } from '@/server/keys/seal';
 import { copyLine } from '@/server/sheets/copyText';
 
@@ -64,7 +66,11 @@ export async function fillPeople(
       select setval(s.name, nextval(s.name) + ${people}::bigint) - ${people}::bigint as id
       from (select pg_get_serial_sequence('people', 'id') as name) s`.execute(tx);
     const firstId = rows[0]?.id ?? 1;
+    // The people are in the plans of the demo; without any plan they would be in none that has a name.
+    if (!(await tx.selectFrom('plans').select('id').limit(1).executeTakeFirst()))
+      await tx.insertInto('plans').values(demoCatalogue).execute();
     await copyIn(tx, 'people', columns, Readable.from(copyLines({ count, seed, seal, passwordHash }, firstId)));
+    await findPlansWithPeople(tx);
     return people;
   });
   if (added) await tidyPeople({ db, engine });

@@ -2,12 +2,15 @@ import { Readable } from 'node:stream';
 
 import { active, exportedStates } from '@/contract/people/employee';
 import { maskedSsn } from '@/contract/patterns';
-import { dentalPlan, medicalPlans, visionPlan } from '@/contract/people/plan';
+import type { DocumentType } from '@/contract/people/plan';
 import { exportColumns, sheetColumns } from '@/contract/people/sheet';
+import { planKindWords, type CataloguePlan } from '@/contract/programme/plan';
 import type { Store } from '@/server/db/store';
 import { formatSsn } from '@/server/db/people/coveredPerson';
 import type { EmployeeFilters } from '@/server/db/people/employees';
 import { countExported, readExported, type ExportCount, type ExportedPerson } from '@/server/db/people/exports';
+import { hasPlan, planOf } from '@/server/db/people/plans';
+import { listPlans } from '@/server/db/programme/catalogue';
 import { inBackground } from '@/server/db/engine/backgroundRead';
 import type { Transaction } from '@/server/db/database';
 import { wireContact } from '@/server/db/people/people';
@@ -52,7 +55,7 @@ export async function exportSheet(
     });
   };
   const ssnsOf = full ? fullSsns(full.seal) : maskedSsns;
-  const firstCounted = await count(0);
+  const [firstCounted, plans] = await Promise.all([count(0), listPlans(db)]);
 
   async function* lines() {
     yield byteOrderMark + csvText([[...sheetColumns, ...exportColumns]]);
@@ -63,7 +66,7 @@ export async function exportSheet(
     }
     await recordStart(counted);
     for (let step = await read(0); step; step = await read(step.reached)) {
-      const rows = step.people.flatMap((person) => rowsOf(person, ssnsOf(person)));
+      const rows = step.people.flatMap((person) => rowsOf(person, plans, ssnsOf(person)));
       if (rows.length) yield csvText(rows);
     }
   }
@@ -85,14 +88,18 @@ const fullSsns =
     return { own, employees: person.relation === 'Self' ? own : formatSsn(seal.open(person.employee_sealed)) };
   };
 
-function plansOf({ has_dental, has_vision, tier }: ExportedPerson) {
-  const medical = tier === 1 || tier === 2 ? [medicalPlans[tier]] : [];
-  const plans = [...(has_dental ? [dentalPlan] : []), ...(has_vision ? [visionPlan] : []), ...medical];
-  return plans.length ? plans : [''];
+const order: DocumentType[] = ['dental', 'vision', 'medical'];
+
+/** The names of a person's plans, or an empty one; a plan that the catalogue lacks is named by its kind. */
+function planNamesOf(person: ExportedPerson, catalogue: readonly CataloguePlan[]) {
+  const names = order
+    .filter((kind) => hasPlan(person, kind))
+    .map((kind) => planOf(catalogue, person, kind)?.name ?? `${planKindWords[kind]} plan that is not in the catalogue`);
+  return names.length ? names : [''];
 }
 
-const rowsOf = (person: ExportedPerson, { own, employees }: RowSsns) =>
-  plansOf(person).map((plan) => [
+const rowsOf = (person: ExportedPerson, catalogue: readonly CataloguePlan[], { own, employees }: RowSsns) =>
+  planNamesOf(person, catalogue).map((plan) => [
     person.is_employee_removed ? removedEmployee(person.employee_id) : employees,
     person.full_name,
     own,

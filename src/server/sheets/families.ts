@@ -1,8 +1,11 @@
-import type { Row } from './rows';
+import type { DocumentType } from '@/contract/people/plan';
 
-const dental = 1;
-const vision = 2;
-const medical = [4, 8] as const;
+import type { Row } from './rows';
+import type { SheetPlan } from './sheetPlans';
+
+/** Where the number of a plan of each kind stands in the one number that is kept for all plans of a person. */
+const shiftOf: Record<DocumentType, number> = { dental: 0, vision: 10, medical: 20 };
+const mostPlans = 1023;
 
 /** A row's place among the rows before it: its family, and whether its person and plan already occurred. */
 export type RowPlace = {
@@ -11,8 +14,8 @@ export type RowPlace = {
   /** The first row of this person, whose details are stored. */
   isFirst: boolean;
   isRepeated: boolean;
-  /** 1 or 2: the first medical plan of this person in the sheet; null for other plans. */
-  sheetTier: number | null;
+  /** The first plan of the row's kind that the sheet names for this person; null for a row without a plan. */
+  sheetPlan: number | null;
   errors: string[];
 };
 
@@ -30,6 +33,8 @@ export class Families {
   private readonly employees: number[] = [];
   private readonly plans: number[] = [];
 
+  constructor(private readonly catalogue: readonly SheetPlan[]) {}
+
   get size() {
     return this.plans.length;
   }
@@ -41,21 +46,25 @@ export class Families {
     if (isFirst) this.employees[person] = employee;
     const errors = this.employees[person] === employee ? [] : ['SSN belongs to another family in this sheet'];
 
-    const before = this.plans[person] ?? 0;
     const plan = row.plan ?? 0;
-    const tier = plan > 2 ? plan - 2 : null;
-    const bit = tier === null ? (plan === 1 ? dental : plan === 2 ? vision : 0) : (medical[tier - 1] ?? 0);
-    const firstTier = before & medical[0] ? 1 : before & medical[1] ? 2 : tier;
-    const isOtherTier = tier !== null && firstTier !== tier;
-    if (!isOtherTier) this.plans[person] = before | bit;
+    const before = plan ? this.firstOfKind(person, plan) : 0;
     return {
       person,
       employee,
       isFirst,
-      isRepeated: plan === 0 ? !isFirst : (before & bit) !== 0,
-      sheetTier: tier === null ? null : firstTier,
+      isRepeated: plan ? before === plan : row.plan === 0 && !isFirst,
+      sheetPlan: plan ? before || plan : null,
       errors,
     };
+  }
+
+  /** The plan of the same kind that an earlier row names for the person, or 0; then this plan is kept as the first. */
+  private firstOfKind(person: number, plan: number) {
+    const shift = shiftOf[this.catalogue[plan - 1]?.kind ?? 'medical'];
+    const known = this.plans[person] ?? 0;
+    const before = (known >> shift) & mostPlans;
+    if (!before) this.plans[person] = known | (plan << shift);
+    return before;
   }
 
   /** Employees that other rows refer to but that have no row of their own. */

@@ -1,62 +1,22 @@
-import { createReadStream } from 'node:fs';
-import { Readable } from 'node:stream';
-
 import { sql } from 'kysely';
 
-import { importRowsKept, type ImportErrors, type ImportResult, type importStages } from '@/contract/people/sheet';
-import type { AuditLine } from '@/server/audit/audit';
+import type { ImportErrors, ImportResult, importStages } from '@/contract/people/sheet';
+import type { AuditLine, AuditTrail } from '@/server/audit/audit';
 import type { Database, Transaction } from '@/server/db/database';
-import { lineBatches } from '@/server/db/engine/batches';
 import { readImportResult } from '@/server/db/people/imports';
+import type { Store } from '@/server/db/store';
+import { actorName } from '@/server/http/caller';
 import { Refusal } from '@/server/http/reply';
 import type { Seal } from '@/server/keys/seal';
-import { actorName, type Caller } from '@/server/http/caller';
 
-import { finishImport, isImportPending, ranges, makeRunStep, type RunStep } from './pendingImport';
-import { invalidRow, type ParsedSheet } from './readSheet';
-import { peopleColumns, rowColumns } from './stagedFiles';
-import {
-  analyze,
-  countRows,
-  createStagedTables,
-  emptyStagedTables,
-  stagedSizes,
-  findProblems,
-  gatherPlans,
-  storePeople,
-  storeRows,
-  matchPeople,
-  type NewPeople,
-  type Range,
-  type RowCounts,
-  type StoredProblem,
-} from './stagedTables';
-import type { AuditTrail } from '@/server/audit/audit';
-import { markPlansWithPeople } from '@/server/db/programme/catalogue';
-import type { Store } from '@/server/db/store';
+import { decide, errorsOf, InvalidSheet, type JudgedSheet, type StagedSheet } from './judgeSheet';
+import { finishImport, isImportPending, makeRunStep, type RunStep } from './pendingImport';
+import { createStagedTables, emptyStagedTables, storePeople, storeRows } from './stagedTables';
 
 export type ReportProgress = (progress: { stage: (typeof importStages)[number]; rows?: number; share: number }) => void;
 
-export type StagedSheet = {
-  read: ParsedSheet;
-  rowsPath: string;
-  peoplePath: string;
-  /** SHA-256 of the sheet: a repeated key must come with the same bytes. */
-  digest: string;
-  key: string | null;
-  caller: Caller;
-  address: string;
-};
-
 export type ImportOutcome =
   { kind: 'taken'; importId: number; result: ImportResult } | { kind: 'refused'; words: string; errors: ImportErrors };
-
-/** Rolls back the transaction of an invalid sheet. */
-class InvalidSheet extends Error {
-  constructor(readonly errors: ImportErrors) {
-    super('The sheet is not taken');
-  }
-}
 
 /** The advisory lock that allows one import at a time across all servers. */
 const lockKey = 4_727_002;
@@ -66,8 +26,6 @@ const refusalWords = ({ invalidCount = 0 }: ImportErrors) =>
 
 /** Rows and people per transaction when an import is done in steps. */
 const rowsPerStep = 1000;
-/** Bytes of a sheet loaded per transaction. */
-const bytesPerStep = 256 * 1024;
 
 /**
  * Imports a parsed sheet completely or not at all. PostgreSQL uses one transaction. The embedded database has one
@@ -112,12 +70,10 @@ const importAtOnce = (parts: Parts, sheet: StagedSheet, tell: ReportProgress, si
     await createStagedTables(tx);
     const step: RunStep = (work) => work(tx);
     const job = { ...parts, sheet, step, size: Infinity, tell: reporterOf(sheet, tell, signal) };
-    const judged = await checkSheet(job);
-    const id = await insertImport(tx, parts, sheet, judged);
+    const { judged, decided: id } = await decide(job, (_tx, checked) => insertImport(tx, parts, sheet, checked));
     await storePeople(tx, { from: 0, to: judged.extent.people });
-    await markPlansWithPeople(tx);
     job.tell(0.95);
-    await storeRows(tx, id, { from: 0, to: judged.extent.lines });
+    await storeRows(tx, id, { from: 0, to: judged.extent.lines }, judged.plans);
     await parts.audit.write(tx, auditLineOf(sheet, judged, id));
     return id;
   });
@@ -132,12 +88,11 @@ async function importInSteps(parts: Parts, sheet: StagedSheet, tell: ReportProgr
   try {
     await step(emptyStagedTables);
     const job = { ...parts, sheet, step, size: rowsPerStep, tell: reporterOf(sheet, tell, signal) };
-    const judged = await checkSheet(job);
-    const id = await step(async (tx) => {
+    const { decided: id } = await decide(job, async (tx, judged) => {
       const importId = await insertImport(tx, parts, sheet, judged);
       await tx
         .insertInto('imports_pending')
-        .values({ import_id: importId, family_reached: 0, line_reached: 0 })
+        .values({ import_id: importId, family_reached: 0, line_reached: 0, plans: JSON.stringify(judged.plans) })
         .execute();
       await parts.audit.write(tx, auditLineOf(sheet, judged, importId));
       return importId;
@@ -159,65 +114,12 @@ const reporterOf =
     tell({ stage: 'storing', rows: read.noOfRecords, share });
   };
 
-type Job = Parts & { sheet: StagedSheet; step: RunStep; size: number; tell: (share: number) => void };
-type CheckedSheet = { extent: { people: number; lines: number }; counts: RowCounts; created: NewPeople };
-
-/** Loads a sheet into the staging tables and compares it with the stored people; throws NotTaken with its errors. */
-async function checkSheet({ store, sheet, step, size, tell }: Job): Promise<CheckedSheet> {
-  const { read, peoplePath, rowsPath } = sheet;
-  const copy = async (table: string, columns: readonly string[], path: string) => {
-    for await (const lines of lineBatches(createReadStream(path), bytesPerStep)) {
-      await step((tx) => store.copyIn(tx, table, columns, Readable.from([lines])));
-      tell(0.65);
-    }
-  };
-  tell(0.65);
-  await copy('sheet_people', peopleColumns, peoplePath);
-  tell(0.7);
-  await copy('sheet_rows', rowColumns, rowsPath);
-  const extent = await step(stagedSizes);
-  const inPieces = async (
-    end: number,
-    from: number,
-    to: number,
-    work: (tx: Transaction, range: Range) => Promise<unknown>,
-  ) => {
-    for (const range of ranges(end, size)) {
-      await step((tx) => work(tx, range));
-      tell(from + ((to - from) * range.to) / end);
-    }
-  };
-  if (size === Infinity) await step((tx) => analyze(tx, 'sheet_people'));
-  await inPieces(extent.people, 0.72, 0.76, matchPeople);
-  if (size === Infinity)
-    for (const table of ['sheet_known', 'sheet_rows'] as const) await step((tx) => analyze(tx, table));
-
-  const counts: RowCounts = { problems: 0, imported: 0, ignored: 0 };
-  const problems: StoredProblem[] = [];
-  await inPieces(extent.lines, 0.76, 0.8, async (tx, range) => {
-    const found = await countRows(tx, range);
-    for (const name of ['problems', 'imported', 'ignored'] as const) counts[name] += found[name];
-    if (problems.length < importRowsKept) problems.push(...(await findProblems(tx, range)));
-  });
-  if (read.invalidCount + counts.problems)
-    throw new InvalidSheet(errorsOf(read, { count: counts.problems, rows: problems }));
-
-  const created: NewPeople = { people: 0, families: 0 };
-  await inPieces(extent.people, 0.8, 0.85, async (tx, range) => {
-    const found = await gatherPlans(tx, range);
-    created.people += found.people;
-    created.families += found.families;
-  });
-  if (size === Infinity) await step((tx) => analyze(tx, 'sheet_taken'));
-  return { extent, counts, created };
-}
-
 /** Inserts the import and its idempotency key. */
 async function insertImport(
   tx: Transaction,
   { seal, now }: Parts,
   { caller, key, digest }: StagedSheet,
-  { counts, created }: CheckedSheet,
+  { counts, created }: JudgedSheet,
 ) {
   const actor = actorName(caller);
   const { id } = await tx
@@ -243,7 +145,7 @@ async function insertImport(
 
 const auditLineOf = (
   { read, caller, address }: StagedSheet,
-  { counts, created }: CheckedSheet,
+  { counts, created }: JudgedSheet,
   id: number,
 ): AuditLine => ({
   action: 'import',
@@ -269,37 +171,4 @@ async function findEarlierImport(tx: Transaction, { seal }: Parts, { caller, key
   if (!claim.request_hash.equals(requestHash(seal, digest)))
     throw new Refusal('This Idempotency-Key was used for another sheet.', 409);
   return Number(claim.reply);
-}
-
-/** The errors of a refused sheet, from parsing and from the comparison with stored people, by line. */
-function errorsOf(
-  read: ParsedSheet,
-  problems: { count: number; rows: StoredProblem[] } = { count: 0, rows: [] },
-): ImportErrors {
-  const byLine = new Map(read.invalidRows.map((row) => [row.line, row]));
-  for (const stored of problems.rows) {
-    const known = byLine.get(stored.line);
-    const said = invalidRow(
-      stored.line,
-      {
-        'Covered Person': stored.covered_person,
-        'Email Address': stored.email,
-        'Empl Type': stored.empl_type,
-        'Plan Name': stored.plan_name,
-      },
-      [stored.problem],
-    );
-    if (known) byLine.set(stored.line, { ...known, errors: [...known.errors, ...said.errors] });
-    // A row that parsing already refused beyond the first thousand is in the count.
-    else if (stored.is_valid) byLine.set(stored.line, said);
-  }
-  const rows = [...byLine.values()].sort((one, other) => one.line - other.line).slice(0, importRowsKept);
-  return {
-    noOfRecords: read.noOfRecords,
-    providedColumns: read.providedColumns,
-    invalidColumns: read.invalidColumns,
-    missingColumns: read.missingColumns,
-    invalidRecords: rows.map(({ line: _line, ...record }) => record),
-    invalidCount: read.invalidCount + problems.count,
-  };
 }

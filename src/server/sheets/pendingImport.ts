@@ -5,8 +5,8 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '@/server/db/database';
 import { StoreDown } from '@/server/db/engine/outage';
 import { inBackground } from '@/server/db/engine/backgroundRead';
-import { markPlansWithPeople } from '@/server/db/programme/catalogue';
 
+import type { SheetPlan } from './sheetPlans';
 import { emptyStagedTables, stagedSizes, storePeople, storeRows, type Range } from './stagedTables';
 
 /** Small enough not to delay other requests noticeably. */
@@ -14,6 +14,7 @@ const familiesPerStep = 150;
 const linesPerStep = 500;
 const giveUpMs = 60_000;
 const retryMs = 1000;
+const pollMs = 100;
 
 /** Runs one step of an import, in its own transaction or in one around all steps. */
 export type RunStep = <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>;
@@ -55,6 +56,7 @@ export async function finishImport(db: Database, tell: (share: number) => void =
   const pending = await db.selectFrom('imports_pending').selectAll().executeTakeFirst();
   if (!pending) return;
   const { import_id } = pending;
+  const plans = JSON.parse(pending.plans) as SheetPlan[];
   const step = retryWhileDown(makeRunStep(db));
   const { people, lines } = await step(stagedSizes);
   const saveProgress = (tx: Transaction, reached: { family_reached: number } | { line_reached: number }) =>
@@ -69,16 +71,29 @@ export async function finishImport(db: Database, tell: (share: number) => void =
   }
   for (const range of ranges(lines, linesPerStep, pending.line_reached)) {
     await step(async (tx) => {
-      await storeRows(tx, import_id, range);
+      await storeRows(tx, import_id, range, plans);
       await saveProgress(tx, { line_reached: range.to });
     });
     tell(0.8 + (0.2 * range.to) / lines);
   }
   await step(async (tx) => {
-    await markPlansWithPeople(tx);
     await tx.deleteFrom('imports_pending').execute();
     await emptyStagedTables(tx);
   });
+}
+
+/**
+ * Runs a transaction when no decided import is still being written, so that it comes after that import as a whole.
+ * Undefined when the import takes too long.
+ */
+export async function afterPendingImport<Result>(db: Database, work: (tx: Transaction) => Promise<Result>) {
+  for (const deadline = Date.now() + giveUpMs; Date.now() < deadline; await delay(pollMs)) {
+    const ended = await db
+      .transaction()
+      .execute(async (tx) => ((await isImportPending(tx)) ? undefined : { result: await work(tx) }));
+    if (ended) return ended;
+  }
+  return undefined;
 }
 
 /** Retries while the embedded database restarts after a failure. */

@@ -10,7 +10,8 @@ import { readHeader, type SheetHeader } from './columns';
 import { decodeChunks, SheetProblem, type SheetEncoding } from './decode';
 import { csvParser, structureFault, type CsvRecord } from './csvRecords';
 import { Families } from './families';
-import { cellsOf, parseRow, type Cells, type Row } from './rows';
+import { cellsOf, makeRowParser, type Cells, type Row } from './rows';
+import type { SheetPlan } from './sheetPlans';
 import { StagedFiles } from './stagedFiles';
 
 export type SheetJob = {
@@ -21,6 +22,8 @@ export type SheetJob = {
   rowsPath: string;
   peoplePath: string;
   keys: Keys;
+  /** What the names of plans in the sheet stand for. */
+  plans: readonly SheetPlan[];
 };
 export type Report = (progress: { rows: number; share: number }) => void;
 
@@ -53,7 +56,8 @@ export async function readSheet(order: SheetJob, report: Report): Promise<Parsed
     invalidRows: [],
     invalidCount: 0,
   };
-  const families = new Families();
+  const families = new Families(order.plans);
+  const parseRow = makeRowParser(order.plans);
   const staged = new StagedFiles(order);
   let heading: SheetHeader | null = null;
   let lastLine = 0;

@@ -1,9 +1,10 @@
 import { exportedStates } from '@/contract/people/employee';
 import { digitsOf, isContact, isEmail, isSsn, lastTenDigits } from '@/contract/patterns';
-import { planNames } from '@/contract/people/plan';
 import { sheetColumns, sheetRelations, type SheetColumn, type SheetRelation } from '@/contract/people/sheet';
 
 import { unescapeCell } from '@/contract/formulaCells';
+
+import { planProblem, type SheetPlan } from './sheetPlans';
 
 export type Cells = Record<SheetColumn, string>;
 
@@ -18,7 +19,7 @@ export type Row = {
   phone1: string;
   phone2: string;
   emplType: string;
-  /** 1 dental, 2 vision, 3 and 4 the medical plans; 0 for a person without a plan in an export. */
+  /** The number of a plan among those the sheet is read by; 0 for a person without a plan in an export. */
   plan: number | null;
   enrollmentDate: string | null;
   isActive: boolean;
@@ -52,11 +53,23 @@ const isClean = /^(?:[!-&(-~](?: ?[!-~])*)?$/;
 export const cleanCell = (cell: string) =>
   isClean.test(cell) ? cell : unescapeCell(cell.trim()).trim().replace(/\s+/g, ' ').normalize('NFC');
 
+/** Parses the rows of a sheet that may name these plans. */
+export function makeRowParser(plans: readonly SheetPlan[]) {
+  const numbers = new Map(plans.map(({ name }, index) => [name.toLowerCase(), index + 1]));
+  const unknownPlan = planProblem(plans);
+  return (cells: Cells, status?: string) => parseRow(cells, (name) => numbers.get(name), unknownPlan, status);
+}
+
 /**
  * Validates a row; the errors name columns and never contain an SSN. `status` is given for rows of an export, which may
  * lack what stored people may lack.
  */
-export function parseRow(cells: Cells, status?: string): { row: Row; errors: string[] } {
+function parseRow(
+  cells: Cells,
+  numberOf: (planKey: string) => number | undefined,
+  unknownPlan: string,
+  status?: string,
+): { row: Row; errors: string[] } {
   const isExported = status !== undefined;
   const errors: string[] = [];
   for (const column of sheetColumns) {
@@ -100,9 +113,8 @@ export function parseRow(cells: Cells, status?: string): { row: Row; errors: str
   const phone2 = phoneOf('Phone 2');
   const emplType = isExported ? cells['Empl Type'] : required('Empl Type');
   const planKey = (isExported ? cells['Plan Name'] : required('Plan Name')).toLowerCase();
-  const planNumber = planNames.findIndex((one) => one.toLowerCase() === planKey) + 1;
-  const plan = planNumber || (isExported && !planKey ? 0 : null);
-  if (planKey && !plan) errors.push(`Plan Name must be one of ${planNames.join(', ')}`);
+  const plan = numberOf(planKey) ?? (isExported && !planKey ? 0 : null);
+  if (planKey && !plan) errors.push(unknownPlan);
   const enrollmentDate = parseDate(cells['Enrollment Date']);
   if (cells['Enrollment Date'] && !enrollmentDate)
     errors.push('Enrollment Date must be a date as YYYY-MM-DD or MM/DD/YYYY');

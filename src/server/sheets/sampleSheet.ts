@@ -1,51 +1,29 @@
-import { dentalPlan, medicalPlans, visionPlan } from '@/contract/people/plan';
+import type { DocumentType } from '@/contract/people/plan';
 import { sheetColumns } from '@/contract/people/sheet';
+import type { CataloguePlan } from '@/contract/programme/plan';
 
 import { csvText } from './csvCells';
 
-const employee = '900-11-0001';
-const spouse = '900-11-0002';
-const child = '900-11-0003';
+const employee = ['900-11-0001', 'Sample Employee', '900-11-0001', 'Self', 'employee@example.org', '5550110001', ''];
+const spouse = ['900-11-0001', 'Sample Spouse', '900-11-0002', 'Spouse', 'spouse@example.org', '5550110002', ''];
+const child = ['900-11-0001', 'Sample Child', '900-11-0003', 'Child', '', '', ''];
+const emplType = 'Full Time';
+const since = '2026-01-01';
 
-/** The sample sheet: all columns and one family as an example. */
-export const sampleSheet = () =>
-  csvText([
+/**
+ * The sample sheet: all columns and one family as an example, in open plans of the programme. Before there is any plan,
+ * that column is empty.
+ */
+export function sampleSheet(catalogue: readonly CataloguePlan[]) {
+  const open = catalogue.filter(({ isOpen }) => isOpen);
+  const firstOf = (kind: DocumentType) => open.find((plan) => plan.kind === kind)?.name;
+  const any = open[0]?.name ?? '';
+  const [medical, dental, vision] = [firstOf('medical') ?? any, firstOf('dental') ?? any, firstOf('vision') ?? any];
+  return csvText([
     sheetColumns,
-    [
-      employee,
-      'Sample Employee',
-      employee,
-      'Self',
-      'employee@example.org',
-      '5550110001',
-      '',
-      'Full Time',
-      medicalPlans[1],
-      '2026-01-01',
-    ],
-    [
-      employee,
-      'Sample Employee',
-      employee,
-      'Self',
-      'employee@example.org',
-      '5550110001',
-      '',
-      'Full Time',
-      dentalPlan,
-      '2026-01-01',
-    ],
-    [
-      employee,
-      'Sample Spouse',
-      spouse,
-      'Spouse',
-      'spouse@example.org',
-      '5550110002',
-      '',
-      'Full Time',
-      visionPlan,
-      '2026-01-01',
-    ],
-    [employee, 'Sample Child', child, 'Child', '', '', '', 'Full Time', dentalPlan, ''],
+    [...employee, emplType, medical, since],
+    ...(dental === medical ? [] : [[...employee, emplType, dental, since]]),
+    [...spouse, emplType, vision, since],
+    [...child, emplType, dental, ''],
   ]);
+}

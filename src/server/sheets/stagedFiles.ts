@@ -2,7 +2,7 @@ import { makeSeal, removedPurpose, ssnPurpose, type Keys } from '@/server/keys/s
 
 import { CopyFile } from './copyText';
 import type { Mention, RowPlace } from './families';
-import { splitName } from './names';
+import { splitName } from '@/server/db/people/names';
 import type { Cells, Row } from './rows';
 
 /** The columns of the two files in order; the staging tables have the same. */
@@ -28,7 +28,7 @@ export const rowColumns = [
   'person_no',
   'plan',
   'is_repeated',
-  'sheet_tier',
+  'sheet_plan',
   'enrollment_date',
   'is_valid',
   'covered_person',
@@ -83,13 +83,13 @@ export class StagedFiles {
     this.people.add([person, person, null, hash, ...rest]);
   }
 
-  addRow(line: number, { person, isRepeated, sheetTier }: RowPlace, row: Row, cells: Cells, isValid: boolean) {
+  addRow(line: number, { person, isRepeated, sheetPlan }: RowPlace, row: Row, cells: Cells, isValid: boolean) {
     this.rows.add([
       line,
       person,
       row.plan,
       isRepeated,
-      sheetTier,
+      sheetPlan,
       row.enrollmentDate,
       isValid,
       cells['Covered Person'],

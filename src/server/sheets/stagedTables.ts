@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
 import { importRowsKept } from '@/contract/people/sheet';
-import { planNames } from '@/contract/people/plan';
-import { rowKeyOf } from '@/contract/programme/planTables';
 import type { Database, Transaction } from '@/server/db/database';
+
+import { plansInSql, type SheetPlan } from './sheetPlans';
 
 /** From `from` to below `to`, of a sheet's lines or of its families' numbers. */
 export type Range = { from: number; to: number };
@@ -19,6 +19,9 @@ export async function createStagedTables(tx: Transaction) {
 export const emptyStagedTables = (tx: Transaction) =>
   sql`truncate ${sql.join(tables.map((table) => sql.table(table)))}`.execute(tx);
 
+/** Forgets who would be enrolled, because the sheet is judged anew. */
+export const emptyTaken = (tx: Transaction) => sql`truncate sheet_taken`.execute(tx);
+
 /** The exclusive upper bounds of a sheet's lines and people. */
 export async function stagedSizes(tx: Transaction) {
   const { rows } = await sql<{ people: number; lines: number }>`
@@ -32,14 +35,18 @@ export async function stagedSizes(tx: Transaction) {
  * Looks up the people of the sheet. New people get their ids here, so that a family can be inserted at once; employees
  * that are only referred to and not stored get none.
  */
-export const matchPeople = (tx: Transaction, { from, to }: Range) =>
-  sql`insert into sheet_known
+export function matchPeople(tx: Transaction, { from, to }: Range, plans: readonly SheetPlan[]) {
+  const { dentalOf, visionOf, medicalOf } = plansInSql(plans);
+  return sql`insert into sheet_known (no, employee_no, relation, stored_id, stored_employee, stored_relation, is_deleted,
+      has_dental, has_vision, tier, dental_no, vision_no, medical_no, id)
     select s.no, s.employee_no, s.relation, p.id as stored_id, coalesce(p.employee_id, p.id) as stored_employee,
       p.relation as stored_relation, p.deleted_at is not null as is_deleted, p.has_dental, p.has_vision, p.tier,
+      ${dentalOf}, ${visionOf}, ${medicalOf},
       case when p.id is null and s.relation is not null
         then nextval(pg_get_serial_sequence('people', 'id')) else p.id end as id
     from sheet_people s left join people p on p.ssn_hash = s.hash
     where s.no >= ${from} and s.no < ${to} order by s.no`.execute(tx);
+}
 
 const problem = sql`case
   when e.relation is null and e.stored_id is null then 'The employee is neither in this sheet nor among the employees'
@@ -71,30 +78,35 @@ export async function findProblems(tx: Transaction, range: Range) {
   return rows;
 }
 
-const nameOf = (number: RawBuilder<unknown>) =>
-  sql`(array[${sql.join(planNames.map((name) => sql.lit(name)))}])[${number}]`;
-/** Whether nobody new enrols in the plan of a row. */
-const isClosed = sql`(array[${sql.join(planNames.map((name) => sql.lit(rowKeyOf(name))))}])[r.plan] in (select id from plans where not is_open)`;
-const isStored = sql`case r.plan when 0 then k.stored_id is not null when 1 then k.has_dental when 2 then k.has_vision else k.tier is not null end`;
-
 /** Why a row is skipped; null for an imported one. */
-const skipReason = sql`case
-  when e.is_deleted or k.is_deleted then 'This account was deleted; it can be imported again after its 30 days'
-  when r.plan > 2 and coalesce(k.tier, r.sheet_tier) <> r.plan - 2
-    then 'Already enrolled in ' || ${nameOf(sql`coalesce(k.tier, r.sheet_tier) + 2`)}
-  when r.plan = 0 and (${isStored} or r.is_repeated) then 'Duplicate: stored already'
-  when coalesce(${isStored}, false) or r.is_repeated then 'Duplicate: already enrolled in ' || ${nameOf(sql`r.plan`)}
-  when ${isClosed} then ${nameOf(sql`r.plan`)} || ' is closed to new enrollment'
-end`;
+function skipReasonOf(plans: readonly SheetPlan[]) {
+  const { name, kind, isOpen } = plansInSql(plans);
+  const [plan, first] = [sql.ref('r.plan'), sql.ref('r.sheet_plan')];
+  const stored = (facts: Record<'dental' | 'vision' | 'medical', RawBuilder<unknown>>) =>
+    sql`case ${kind(plan)} when 'dental' then ${facts.dental} when 'vision' then ${facts.vision} else ${facts.medical} end`;
+  const isStored = stored({ dental: sql`k.has_dental`, vision: sql`k.has_vision`, medical: sql`k.tier is not null` });
+  const number = sql`(${stored({ dental: sql`k.dental_no`, vision: sql`k.vision_no`, medical: sql`k.medical_no` })})`;
+  return sql<string | null>`case
+    when e.is_deleted or k.is_deleted then 'This account was deleted; it can be imported again after its 30 days'
+    when r.plan = 0 then case when k.stored_id is not null or r.is_repeated then 'Duplicate: stored already' end
+    when coalesce(${isStored}, false) then case when ${number} = r.plan
+      then 'Duplicate: already enrolled in ' || ${name(plan)}
+      else 'Already enrolled in ' || coalesce(${name(number)}, 'another plan of this kind') end
+    when not ${isOpen(plan)} then ${name(plan)} || ' is closed to new enrollment'
+    when r.is_repeated then 'Duplicate: already enrolled in ' || ${name(plan)}
+    when r.sheet_plan <> r.plan then case when ${isOpen(first)} then 'Already enrolled in ' || ${name(first)}
+      else 'The sheet names ' || ${name(first)} || ' first, which is closed to new enrollment' end
+  end`;
+}
 
 export type RowCounts = { problems: number; imported: number; ignored: number };
 
 /** Counts the rows of a range: with problems, imported and skipped. */
-export async function countRows(tx: Transaction, range: Range): Promise<RowCounts> {
+export async function countRows(tx: Transaction, range: Range, plans: readonly SheetPlan[]): Promise<RowCounts> {
   const { rows } = await sql<RowCounts>`
     select count(*) filter (where is_valid and problem is not null) as problems,
       count(*) filter (where message is null) as imported, count(message) as ignored
-    from (select r.is_valid, ${problem} as problem, ${skipReason} as message from ${joinedRows} where ${inLines(range)}) judged`.execute(
+    from (select r.is_valid, ${problem} as problem, ${skipReasonOf(plans)} as message from ${joinedRows} where ${inLines(range)}) judged`.execute(
     tx,
   );
   return rows[0] ?? { problems: 0, imported: 0, ignored: 0 };
@@ -103,32 +115,50 @@ export async function countRows(tx: Transaction, range: Range): Promise<RowCount
 export type NewPeople = { people: number; families: number };
 
 /** Combines the imported rows of each person in a range of families; returns the number of new people and families. */
-export async function gatherPlans(tx: Transaction, range: Range): Promise<NewPeople> {
+export async function gatherPlans(tx: Transaction, range: Range, plans: readonly SheetPlan[]): Promise<NewPeople> {
+  const { kind, namedId, tier } = plansInSql(plans);
+  const plan = sql.ref('r.plan');
+  const isOf = (one: 'dental' | 'vision') => sql`${kind(plan)} is not distinct from ${one}`;
+  const idOf = (one: 'dental' | 'vision') => sql`max(${namedId(plan)}) filter (where ${isOf(one)})`;
   const { rows } = await sql<NewPeople>`with taken as (
-    insert into sheet_taken
-      select r.person_no, bool_or(r.plan = 1) as dental, bool_or(r.plan = 2) as vision,
-        (max(r.plan) filter (where r.plan > 2) - 2)::smallint as tier, min(r.enrollment_date) as enrollment_date
-      from ${joinedRows} where ${skipReason} is null and ${inFamilies(range)} group by r.person_no
+    insert into sheet_taken (person_no, dental, dental_plan, vision, vision_plan, tier, enrollment_date)
+      select r.person_no, bool_or(${isOf('dental')}), ${idOf('dental')}, bool_or(${isOf('vision')}), ${idOf('vision')},
+        max(${tier(plan)}), min(r.enrollment_date)
+      from ${joinedRows} where ${skipReasonOf(plans)} is null and ${inFamilies(range)} group by r.person_no
       returning person_no
   ) select count(*) as people, count(*) filter (where k.relation = 'Self') as families
     from taken t join sheet_known k on k.no = t.person_no where k.stored_id is null`.execute(tx);
   return rows[0] ?? { people: 0, families: 0 };
 }
 
+/** The numbers of the plans that somebody of the sheet is enrolled in. */
+export async function takenPlans(tx: Transaction, plans: readonly SheetPlan[]) {
+  const { dentalOf, visionOf, medicalOf } = plansInSql(plans);
+  const { rows } = await sql<{ no: number }>`select distinct no from (
+      select dental as has_dental, dental_plan, vision as has_vision, vision_plan, tier from sheet_taken) p
+    cross join lateral (values (${dentalOf}), (${visionOf}), (${medicalOf})) taken (no) where no is not null`.execute(
+    tx,
+  );
+  return rows.map(({ no }) => no);
+}
+
 /** Inserts new people and adds new plans; other stored data stays unchanged. */
 export async function storePeople(tx: Transaction, range: Range) {
   await sql`update people p set
       has_dental = p.has_dental or t.dental,
+      dental_plan = case when p.has_dental then p.dental_plan else t.dental_plan end,
       has_vision = p.has_vision or t.vision,
+      vision_plan = case when p.has_vision then p.vision_plan else t.vision_plan end,
       tier = coalesce(p.tier, t.tier),
       enrollment_date = coalesce(p.enrollment_date, t.enrollment_date),
       updated_at = now()
     from sheet_known k join sheet_taken t on t.person_no = k.no
     where p.id = k.stored_id and ${inFamilies(range)}`.execute(tx);
   await sql`insert into people (id, employee_id, relation, full_name, first_name, last_name, name_key, email, contact, contact2,
-      empl_type, enrollment_date, ssn_sealed, ssn_hash, ssn_last4, status, has_dental, has_vision, tier)
+      empl_type, enrollment_date, ssn_sealed, ssn_hash, ssn_last4, status, has_dental, dental_plan, has_vision, vision_plan, tier)
     select k.id, e.id, s.relation, s.full_name, s.first_name, s.last_name, s.name_key, s.email, s.contact, s.contact2,
-      s.empl_type, t.enrollment_date, s.sealed, s.hash, s.last4, s.is_active::int, t.dental, t.vision, t.tier
+      s.empl_type, t.enrollment_date, s.sealed, s.hash, s.last4, s.is_active::int, t.dental, t.dental_plan,
+      t.vision, t.vision_plan, t.tier
     from sheet_known k
     join sheet_people s on s.no = k.no
     join sheet_known e on e.no = k.employee_no
@@ -139,9 +169,9 @@ export async function storePeople(tx: Transaction, range: Range) {
     order by k.no`.execute(tx);
 }
 
-export const storeRows = (tx: Transaction, importId: number, range: Range) =>
+export const storeRows = (tx: Transaction, importId: number, range: Range, plans: readonly SheetPlan[]) =>
   sql`insert into import_rows (import_id, line, person_id, message, covered_person, email, phone1, phone2, plan_name)
-    select ${importId}, r.line, k.id, ${skipReason}, r.covered_person, r.email, r.phone1, r.phone2, r.plan_name
+    select ${importId}, r.line, k.id, ${skipReasonOf(plans)}, r.covered_person, r.email, r.phone1, r.phone2, r.plan_name
     from ${joinedRows} where ${inLines(range)} order by r.line`.execute(tx);
 
 /** Updates the planner's statistics before a table is read as a whole. */

@@ -7,7 +7,7 @@ import { sql, type Kysely } from 'kysely';
 import { dateIn } from '@/contract/programme/planYear';
 import { migrate, migrations, type Migration } from '@/server/db/migrate';
 import { openDatabase } from '@/server/db/open';
-import { planKeyOf } from '@/server/db/people/plans';
+import { rowKeyOf } from '@/contract/programme/planTables';
 import { listPlans } from '@/server/db/programme/catalogue';
 import { readPlanTables } from '@/server/db/programme/planTables';
 import { demoPlans } from '@/server/db/seed/demoPlans';
@@ -195,7 +195,7 @@ test('PGM-07 the tables of plans that a database holds become publications in fo
   const now = new Date();
   // Nowhere does a day begin later.
   const today = dateIn('Pacific/Pago_Pago', now);
-  const plans = Object.keys(demoPlans).map(planKeyOf);
+  const plans = Object.keys(demoPlans).map((name) => rowKeyOf(name));
   const read = await readPlanTables(db, plans, { now, today });
   await close();
   expect(read).toEqual({ planDetails: Object.values(demoPlans).flat(), laterTables: [] });
@@ -224,7 +224,43 @@ test('a store with people gets the plans that their records stand for, and knows
     ['UMR Plan A', false],
     ['UHC Plan B (PPO)', true],
   ]);
-  expect(plans.map(({ id }) => id)).toEqual(plans.map(({ name }) => planKeyOf(name)));
+  expect(plans.map(({ id }) => id)).toEqual(plans.map(({ name }) => rowKeyOf(name)));
+});
+
+test('an import that was decided before the catalogue named plans is finished as it was decided', async () => {
+  makeBare();
+  const old = await openAt(
+    place,
+    migrations.slice(
+      0,
+      migrations.findIndex(({ name }) => name === '030_plans_of_people'),
+    ),
+  );
+  const { db } = old;
+  await sql`insert into imports (id, actor, imported_count, ignored_count, new_people, new_families, created_at)
+    overriding system value values (7, 'console:1', 2, 1, 1, 1, now())`.execute(db);
+  await sql`insert into sheet_people values
+    (0, 0, 'Self', 'hash', '', '1234', 'Ann One', 'Ann', 'One', 'ann one', 'a@example.org', '', '', 'Full Time', true)`.execute(
+    db,
+  );
+  await sql`insert into sheet_rows (line, person_no, plan, is_repeated, sheet_tier, is_valid, covered_person, email, phone1, phone2, empl_type, plan_name)
+    select line, 0, plan, false, tier, true, 'Ann One', '', '', '', '', name
+    from (values (2, 1, null, 'dental'), (3, 4, 2, 'medical'), (4, 3, 2, 'other')) row (line, plan, tier, name)`.execute(
+    db,
+  );
+  await sql`insert into sheet_known (no, employee_no, relation, is_deleted, id) values (0, 0, 'Self', false, 5001)`.execute(
+    db,
+  );
+  await sql`insert into sheet_taken values (0, true, false, 2, '2026-01-01')`.execute(db);
+  await sql`insert into imports_pending values (7, 0, 0)`.execute(db);
+  await old.close();
+
+  const now = await openAt(place);
+  const person = await now.db.selectFrom('people').selectAll().where('id', '=', 5001).executeTakeFirst();
+  const rows = await now.db.selectFrom('import_rows').select(['line', 'message']).orderBy('line').execute();
+  await now.close();
+  expect(person).toMatchObject({ tier: 2, has_dental: true, dental_plan: null, has_vision: false });
+  expect(rows.map(({ message }) => message)).toEqual([null, null, 'Already enrolled in UHC Plan B (PPO)']);
 });
 
 if (globalThis.ENGINE === 'PostgreSQL')

@@ -6,6 +6,7 @@ import { exportColumns, sheetColumns } from '@/contract/people/sheet';
 import { verifyAudit } from '@/server/audit/verify';
 import { purgeDeleted } from '@/server/jobs/purge';
 import { exportSheet } from '@/server/sheets/exportSheet';
+import { demoCatalogue } from '@/server/db/seed/demoPlans';
 
 import { startBackend, type TestBackend } from '../../support/server/backend';
 import { movableClock, newConsoleAdmin, newPerson } from '../../support/browser/identity';
@@ -205,6 +206,7 @@ test('ROLL-11 an export with whole numbers fills an empty place: people without 
   const { text } = await exportedWhole();
   const other = await startBackend({ seed: 'empty' });
   try {
+    await other.db.insertInto('plans').values(demoCatalogue).execute();
     const { email, password } = await newConsoleAdmin(other);
     const admin = (await other.chat('POST', consolePaths.login, { body: { emailId: email, password } })).body.data
       .accessToken;

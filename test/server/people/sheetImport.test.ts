@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 
 import { importRowsKept, sheetPaths } from '@/contract/people/sheet';
+import { listPlans } from '@/server/db/programme/catalogue';
 import { purgeDeleted } from '@/server/jobs/purge';
 import { importSheet as takeSheet, type ReportProgress } from '@/server/sheets/importSheet';
 import { isImportPending } from '@/server/sheets/pendingImport';
 import { readSheet } from '@/server/sheets/readSheet';
+import { sheetPlansOf } from '@/server/sheets/sheetPlans';
 
 import { isOnlyEngine } from '../../support/howMany';
 import { startBackend, type TestBackend } from '../../support/server/backend';
@@ -263,8 +265,9 @@ async function staged(name: string, text: string) {
   const place = join(parts.settings.dataDir, name);
   const sheet = { path: `${place}.csv`, rowsPath: `${place}.rows`, peoplePath: `${place}.people` };
   await writeFile(sheet.path, text);
+  const plans = sheetPlansOf(await listPlans(parts.db));
   const read = await readSheet(
-    { ...sheet, bytes: text.length, encoding: 'utf-8', keys: parts.seal.keys() },
+    { ...sheet, bytes: text.length, encoding: 'utf-8', keys: parts.seal.keys(), plans },
     () => undefined,
   );
   const caller = {
@@ -277,7 +280,12 @@ async function staged(name: string, text: string) {
     provedAt: new Date(),
   };
   const take = (key: string, tell: ReportProgress) =>
-    takeSheet(parts, { read, ...sheet, digest: 'd', key, caller, address: '' }, tell, new AbortController().signal);
+    takeSheet(
+      parts,
+      { read, plans, ...sheet, digest: 'd', key, caller, address: '' },
+      tell,
+      new AbortController().signal,
+    );
   return { read, take };
 }
 

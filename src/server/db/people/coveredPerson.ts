@@ -1,21 +1,20 @@
 import type { CoveredPerson } from '@/contract/people/employee';
 import { maskedSsn } from '@/contract/patterns';
 import type { DocumentType } from '@/contract/people/plan';
+import type { CataloguePlan } from '@/contract/programme/plan';
 
 import { wireContact, type Person } from './people';
+import { hasPlan, planOf } from './plans';
 
 /** `123-45-6789`. */
 export const formatSsn = (digits: string) => `${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`;
-
-/** Which of the three kinds of plan a person has. */
-export const hasPlan = (person: Pick<Person, 'has_dental' | 'has_vision' | 'tier'>, type: DocumentType) =>
-  ({ medical: person.tier !== null, dental: person.has_dental, vision: person.has_vision })[type];
 
 type More = { documents?: Map<DocumentType, string>; isLinkRefused?: boolean; isSsnOnRequest?: boolean };
 
 /** A person for administrators; the SSN is masked. */
 export function coveredPerson(
   person: Person,
+  catalogue: readonly CataloguePlan[],
   { documents = new Map<DocumentType, string>(), isLinkRefused = false, isSsnOnRequest = false }: More = {},
 ): CoveredPerson {
   const document = (type: DocumentType) => (hasPlan(person, type) ? (documents.get(type) ?? null) : null);
@@ -32,13 +31,16 @@ export function coveredPerson(
     has_dental_plan: person.has_dental,
     has_vision_plan: person.has_vision,
     has_medical_plan: person.tier !== null,
-    userTiear: person.tier === 1 || person.tier === 2 ? person.tier : null,
+    userTiear: person.tier,
     userRealation: person.relation === 'Self' ? null : person.relation,
     userContact: wireContact(person.contact),
     isAdmin: person.is_admin,
     dental_plan_document: document('dental'),
     vision_plan_document: document('vision'),
     medical_plan_document: document('medical'),
+    dental_plan_name: planOf(catalogue, person, 'dental')?.name ?? null,
+    vision_plan_name: planOf(catalogue, person, 'vision')?.name ?? null,
+    medical_plan_name: planOf(catalogue, person, 'medical')?.name ?? null,
     ...(isLinkRefused && { isLinkRefused }),
     ...(isSsnOnRequest && { isSsnOnRequest }),
   };

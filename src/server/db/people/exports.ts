@@ -19,7 +19,9 @@ export type ExportedPerson = Pick<
   | 'status'
   | 'registered_at'
   | 'has_dental'
+  | 'dental_plan'
   | 'has_vision'
+  | 'vision_plan'
   | 'tier'
 > & { employee_id: number; employee_sealed: Buffer; employee_last4: string; is_employee_removed: boolean };
 
@@ -74,7 +76,7 @@ export async function readExported(db: Database, filters: EmployeeFilters, after
   const { rows: people } = await sql<ExportedPerson>`
     select member.id, member.full_name, member.relation, member.email, member.contact, member.contact2, member.empl_type,
       member.enrollment_date, member.ssn_sealed, member.ssn_last4, member.status, member.registered_at,
-      member.has_dental, member.has_vision, member.tier,
+      member.has_dental, member.dental_plan, member.has_vision, member.vision_plan, member.tier,
       p.id as employee_id, p.ssn_sealed as employee_sealed, p.ssn_last4 as employee_last4, ${isRemoved('p')} as is_employee_removed
     ${families(filters, { after, reached })}
     order by p.id, case member.relation when 'Self' then 0 when 'Spouse' then 1 else 2 end, member.id`.execute(db);

@@ -1,21 +1,28 @@
-import { dentalPlan, documentTypes, medicalPlans, visionPlan, type Tier } from '@/contract/people/plan';
-import { rowKeyOf } from '@/contract/programme/planTables';
+import { documentTypes, type DocumentType } from '@/contract/people/plan';
+import type { CataloguePlan } from '@/contract/programme/plan';
 import type { Database } from '@/server/db/database';
 import { readPlanTables } from '@/server/db/programme/planTables';
 
-import { hasPlan } from './coveredPerson';
+import type { Person } from './people';
 
-type Covered = { has_dental: boolean; has_vision: boolean; tier: number | null };
+type Covered = Pick<Person, 'has_dental' | 'dental_plan' | 'has_vision' | 'vision_plan' | 'tier'>;
 type CoveredId = Covered & { id: number };
 
-const isTier = (tier: number | null): tier is Tier => tier !== null && tier in medicalPlans;
+/** Which of the three kinds of plan a person has. */
+export const hasPlan = (person: Pick<Person, 'has_dental' | 'has_vision' | 'tier'>, type: DocumentType) =>
+  ({ medical: person.tier !== null, dental: person.has_dental, vision: person.has_vision })[type];
 
-/** The names of a person's plans in display order. */
-const planNamesOf = ({ has_dental, has_vision, tier }: Covered) => [
-  ...(isTier(tier) ? [medicalPlans[tier]] : []),
-  ...(has_dental ? [dentalPlan] : []),
-  ...(has_vision ? [visionPlan] : []),
-];
+/** The plan of a kind that a person is in. */
+export function planOf(catalogue: readonly CataloguePlan[], person: Covered, kind: DocumentType) {
+  if (!hasPlan(person, kind)) return undefined;
+  if (kind === 'medical') return catalogue.find(({ userTiear }) => userTiear === person.tier);
+  const named = person[`${kind}_plan`];
+  return catalogue.find((plan) => (named === null ? plan.kind === kind : plan.id === named));
+}
+
+/** The plans of a person in the order in which members read them. */
+export const plansOf = (catalogue: readonly CataloguePlan[], person: Covered) =>
+  documentTypes.flatMap((kind) => planOf(catalogue, person, kind) ?? []);
 
 /**
  * A person whose plans `readerId` may read: themselves or a relative of theirs as an employee. Undefined for any other
@@ -24,18 +31,19 @@ const planNamesOf = ({ has_dental, has_vision, tier }: Covered) => [
 export const readablePerson = (db: Database, readerId: number, personId: number): Promise<CoveredId | undefined> =>
   db
     .selectFrom('people')
-    .select(['id', 'has_dental', 'has_vision', 'tier'])
+    .select(['id', 'has_dental', 'dental_plan', 'has_vision', 'vision_plan', 'tier'])
     .where('id', '=', personId)
     .where('deleted_at', 'is', null)
     .where((where) => where.or([where('id', '=', readerId), where('employee_id', '=', readerId)]))
     .executeTakeFirst();
 
-/** How a plan is named in the keys of its publications. */
-export const planKeyOf = (name: string) => rowKeyOf(name);
-
-/** The tables of a person's plans, today and from later days on. */
-export const planTablesOf = (db: Database, person: Covered, days: Parameters<typeof readPlanTables>[2]) =>
-  readPlanTables(db, planNamesOf(person).map(planKeyOf), days);
+/** The tables of plans, today and from later days on. */
+export const tablesOf = (db: Database, plans: readonly CataloguePlan[], days: Parameters<typeof readPlanTables>[2]) =>
+  readPlanTables(
+    db,
+    plans.map(({ id }) => id),
+    days,
+  );
 
 /** The cards of a person's current plans, medical first; cards of former plans are not shown. */
 export async function planCardsOf(db: Database, person: CoveredId) {

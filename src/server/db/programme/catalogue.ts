@@ -83,14 +83,21 @@ export async function removePlan(tx: Transaction, id: string) {
     .execute();
 }
 
-/**
- * Remembers for good which plans have people. People's records say by a switch that somebody has a dental or vision
- * plan: it stands for the first plan of that kind.
- */
-export const markPlansWithPeople = (tx: Database) =>
+/** People's records say by a switch that somebody has a dental or vision plan; it stands for the first of its kind. */
+export const isFirstOfKind = (plan: CataloguePlan, catalogue: readonly CataloguePlan[]) =>
+  catalogue.find(({ kind }) => kind === plan.kind) === plan && plan.kind !== 'medical';
+
+/** Remembers for good that plans have people. */
+export const markPlansWithPeople = (tx: Database, ids: readonly string[]) =>
+  sql`update plans set had_people = true where not had_people and id = any(${ids}::text[])`.execute(tx);
+
+/** Finds the plans that have people by everybody's record, and remembers them. */
+export const findPlansWithPeople = (tx: Database) =>
   sql`update plans set had_people = true where not had_people and case
     when kind = 'medical' then exists (select from people where people.tier = plans.tier)
-    when exists (select from plans one where one.kind = plans.kind and (one.position, one.id) < (plans.position, plans.id))
-      then false
-    when kind = 'dental' then exists (select from people where has_dental)
-    else exists (select from people where has_vision) end`.execute(tx);
+    when kind = 'dental' then exists (select from people where dental_plan = plans.id)
+    else exists (select from people where vision_plan = plans.id) end
+    or not had_people and kind <> 'medical' and not exists (
+      select from plans one where one.kind = plans.kind and (one.position, one.id) < (plans.position, plans.id))
+    and case kind when 'dental' then exists (select from people where has_dental and dental_plan is null)
+      else exists (select from people where has_vision and vision_plan is null) end`.execute(tx);

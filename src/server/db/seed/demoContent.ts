@@ -7,13 +7,13 @@ import sharp from 'sharp';
 
 import { documentLimit, pictureLimit } from '@/contract/files';
 import { externalKeyword } from '@/contract/messages/notification';
+import { rowKeyOf } from '@/contract/programme/planTables';
 import { dateIn, planYearKey } from '@/contract/programme/planYear';
 import type { Backend } from '@/server/backend';
 import type { Database, Transaction } from '@/server/db/database';
 import { publishAtOnce } from '@/server/db/programme/publications';
-import { markPlansWithPeople } from '@/server/db/programme/catalogue';
+import { findPlansWithPeople } from '@/server/db/programme/catalogue';
 import { addMedium } from '@/server/db/programme/media';
-import { planKeyOf } from '@/server/db/people/plans';
 import { storeNotification } from '@/server/db/messages/notifications';
 import type { FileKind } from '@/server/files/fileKinds';
 import { actorName } from '@/server/http/caller';
@@ -80,11 +80,12 @@ async function seedPlans(tx: Transaction, today: string, at: Date) {
   const from = `${today.slice(0, 4)}-01-01`;
   await tx
     .insertInto('plans')
-    .values(demoCatalogue.map((plan, index) => ({ ...plan, id: planKeyOf(plan.name), position: index + 1 })))
+    .values(demoCatalogue)
+    .onConflict((on) => on.doNothing())
     .execute();
-  await markPlansWithPeople(tx);
+  await findPlansWithPeople(tx);
   for (const [name, tables] of Object.entries(demoPlans)) {
-    const key = planYearKey({ plan: planKeyOf(name), from });
+    const key = planYearKey({ plan: rowKeyOf(name), from });
     await publishAtOnce(tx, { kind: 'planTables', key }, { tables }, { by: actorName(null), at });
   }
 }

@@ -6,7 +6,7 @@ import type { Database } from '@/server/db/database';
 import type { PeopleTable } from '@/server/db/tables/people';
 import type { Seal } from '@/server/keys/seal';
 import { ssnPurpose } from '@/server/keys/seal';
-import { splitName } from '@/server/sheets/names';
+import { splitName } from '@/server/db/people/names';
 
 type Plans = { tier: 1 | 2 | null; dental: boolean; vision: boolean };
 type Relative = {

@@ -1,13 +1,13 @@
 import { Readable } from 'node:stream';
 
 import { cardFileLimit } from '@/contract/files';
-import { dentalPlan, medicalPlans, type DocumentType, type PlanName } from '@/contract/people/plan';
+import type { DocumentType } from '@/contract/people/plan';
 import type { Backend } from '@/server/backend';
 import type { Database } from '@/server/db/database';
 
 import { drawPdf } from './drawings';
 
-type DemoCard = { contact: string; name: string; type: DocumentType; plan: PlanName; lines: string[] };
+type DemoCard = { contact: string; name: string; type: DocumentType; plan: string; lines: string[] };
 
 const help = ['Show this card at every visit.', 'Questions? Call 555-010-0199, Monday to Friday.'];
 
@@ -17,7 +17,7 @@ const demoPlanCards: DemoCard[] = [
     contact: '5550100002',
     name: 'Jordan Ellis',
     type: 'medical',
-    plan: medicalPlans[1],
+    plan: 'UMR Plan A',
     lines: [
       'Member 900-0002   Group HB-1200',
       'Primary care $20   Specialist $40',
@@ -29,14 +29,14 @@ const demoPlanCards: DemoCard[] = [
     contact: '5550100002',
     name: 'Jordan Ellis',
     type: 'dental',
-    plan: dentalPlan,
+    plan: 'MetLife Dental Plan',
     lines: ['Member 900-0002   Group HB-3100', 'Cleanings and exams 100%', 'Annual maximum $2,000', ...help],
   },
   {
     contact: '5550100012',
     name: 'Casey Ellis',
     type: 'medical',
-    plan: medicalPlans[2],
+    plan: 'UHC Plan B (PPO)',
     lines: [
       'Member 900-0012   Group HB-1300',
       'Primary care $30   Specialist $60',

@@ -1,11 +1,4 @@
-import {
-  dentalPlan,
-  medicalPlans,
-  visionPlan,
-  type DocumentType,
-  type PlanDetail,
-  type PlanName,
-} from '@/contract/people/plan';
+import type { DocumentType, PlanDetail } from '@/contract/people/plan';
 import { rowKeyOf } from '@/contract/programme/planTables';
 
 /** One plan table: a title for each row, then its value under each option. */
@@ -21,7 +14,13 @@ const table = (header: string, options: string[], rows: [title: string, ...value
 
 const networks = ['In-Network', 'Out-of-Network'];
 
+const dental = 'MetLife Dental Plan';
+const vision = 'MetLife Vision Plan';
+const planA = 'UMR Plan A';
+const planB = 'UHC Plan B (PPO)';
+
 const plan = (name: string, kind: DocumentType, tier: number | null, [insurer, group_number]: [string, string]) => ({
+  id: rowKeyOf(name),
   name,
   kind,
   tier,
@@ -32,15 +31,15 @@ const plan = (name: string, kind: DocumentType, tier: number | null, [insurer, g
 
 /** The plans of the demo, in the order of the catalogue. */
 export const demoCatalogue = [
-  plan(dentalPlan, 'dental', null, ['MetLife', 'HB-100']),
-  plan(visionPlan, 'vision', null, ['MetLife', 'HB-200']),
-  plan(medicalPlans[1], 'medical', 1, ['UMR', 'HB-300']),
-  plan(medicalPlans[2], 'medical', 2, ['UnitedHealthcare', 'HB-400']),
-];
+  plan(dental, 'dental', null, ['MetLife', 'HB-100']),
+  plan(vision, 'vision', null, ['MetLife', 'HB-200']),
+  plan(planA, 'medical', 1, ['UMR', 'HB-300']),
+  plan(planB, 'medical', 2, ['UnitedHealthcare', 'HB-400']),
+].map((row, index) => ({ ...row, position: index + 1 }));
 
 /** The tables a member sees under each plan. */
-export const demoPlans: Record<PlanName, PlanDetail[]> = {
-  [medicalPlans[1]]: [
+export const demoPlans: Record<typeof dental | typeof vision | typeof planA | typeof planB, PlanDetail[]> = {
+  [planA]: [
     table('UMR Plan A: What you pay', networks, [
       ['Annual deductible, individual', '$500', '$1,500'],
       ['Annual deductible, family', '$1,000', '$3,000'],
@@ -73,7 +72,7 @@ export const demoPlans: Record<PlanName, PlanDetail[]> = {
       ],
     ),
   ],
-  [medicalPlans[2]]: [
+  [planB]: [
     table('UHC Plan B (PPO): What you pay', networks, [
       ['Annual deductible, individual', '$1,500', '$3,000'],
       ['Annual deductible, family', '$3,000', '$6,000'],
@@ -114,7 +113,7 @@ export const demoPlans: Record<PlanName, PlanDetail[]> = {
       ],
     ),
   ],
-  [dentalPlan]: [
+  [dental]: [
     table('MetLife Dental Plan: Coverage', networks, [
       ['Annual deductible, individual', '$50', '$75'],
       ['Annual deductible, family', '$150', '$225'],
@@ -133,7 +132,7 @@ export const demoPlans: Record<PlanName, PlanDetail[]> = {
       ],
     ),
   ],
-  [visionPlan]: [
+  [vision]: [
     table(
       'MetLife Vision Plan: Coverage',
       ['In-Network', 'Out-of-Network allowance'],

@@ -31,7 +31,10 @@ export type PeopleTable = {
   is_admin: Generated<boolean>;
   has_dental: Generated<boolean>;
   has_vision: Generated<boolean>;
-  /** 1 UMR Plan A, 2 UHC Plan B (PPO), null without a medical plan. */
+  /** Which dental or vision plan of the catalogue; null for the first one of its kind. */
+  dental_plan: string | null;
+  vision_plan: string | null;
+  /** The tier of a medical plan of the catalogue, null without one. */
   tier: number | null;
   password_hash: string | null;
   registered_at: NullableMoment;
@@ -89,7 +92,13 @@ type ImportRowsTable = {
   plan_name: string;
 };
 
-type ImportsPendingTable = { import_id: number; family_reached: number; line_reached: number };
+type ImportsPendingTable = {
+  import_id: number;
+  family_reached: number;
+  line_reached: number;
+  /** JSON: the plans the sheet was judged by, in the order of their numbers in its rows. */
+  plans: string;
+};
 
 type ExportsTable = {
   id: Generated<number>;

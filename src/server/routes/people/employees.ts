@@ -36,6 +36,7 @@ import {
 } from '@/server/db/people/employees';
 import { refusedRelatives } from '@/server/db/people/familyRequests';
 import { recordById } from '@/server/db/people/people';
+import { listPlans } from '@/server/db/programme/catalogue';
 import type { Routes } from '@/server/http/contractRoutes';
 import { done, Refusal, success } from '@/server/http/reply';
 import { callerOf } from '@/server/http/caller';
@@ -69,8 +70,11 @@ export const employeeRoutes =
       { schema: { querystring: employeeQuerySchema, response: { 200: employeeListReplySchema } } },
       async ({ query: { userStatus, userIsSignedUp, search, sort, page } }) => {
         const filters = filtersOf({ userStatus, flag: userIsSignedUp });
-        const { count, people } = await listEmployees(db, { ...filters, search, sort, page });
-        return success({ count, userDetails: people.map((person) => coveredPerson(person)) });
+        const [{ count, people }, plans] = await Promise.all([
+          listEmployees(db, { ...filters, search, sort, page }),
+          listPlans(db),
+        ]);
+        return success({ count, userDetails: people.map((person) => coveredPerson(person, plans)) });
       },
     );
 
@@ -83,7 +87,11 @@ export const employeeRoutes =
       const family = await readFamily(db, id);
       if (!family.length) throw new Refusal(notFound);
       const ids = family.map((person) => person.id);
-      const [cards, refused] = await Promise.all([readPlanDocuments(db, ids), refusedRelatives(db, ids)]);
+      const [cards, refused, plans] = await Promise.all([
+        readPlanDocuments(db, ids),
+        refusedRelatives(db, ids),
+        listPlans(db),
+      ]);
       const links = await files.links(
         cards.map((card) => card.file_id),
         db,
@@ -102,7 +110,7 @@ export const employeeRoutes =
         detail: { people: family.length },
       });
       const [employee, ...relatives] = family.map((person) =>
-        coveredPerson(person, {
+        coveredPerson(person, plans, {
           documents: documentsOf(person.id),
           isLinkRefused: refused.has(person.id),
           isSsnOnRequest: !settings.plainBackend,

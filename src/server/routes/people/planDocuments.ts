@@ -6,7 +6,7 @@ import { cardReplySchema, planDocumentQuerySchema, planPaths, type DocumentType 
 import { texts } from '@/contract/texts';
 import type { AuditLine } from '@/server/audit/audit';
 import type { Backend } from '@/server/backend';
-import { hasPlan } from '@/server/db/people/coveredPerson';
+import { hasPlan } from '@/server/db/people/plans';
 import type { Transaction } from '@/server/db/database';
 import { recordById } from '@/server/db/people/people';
 import { withForm } from '@/server/http/multipartForm';

@@ -1,7 +1,8 @@
 import { planPaths, planReplySchema, planRequestSchema } from '@/contract/people/plan';
 import { dateIn } from '@/contract/programme/planYear';
 import type { Backend } from '@/server/backend';
-import { readablePerson, planCardsOf, planTablesOf } from '@/server/db/people/plans';
+import { planCardsOf, plansOf, readablePerson, tablesOf } from '@/server/db/people/plans';
+import { listPlans } from '@/server/db/programme/catalogue';
 import type { Routes } from '@/server/http/contractRoutes';
 import { Refusal, success } from '@/server/http/reply';
 import { callerOf } from '@/server/http/caller';
@@ -24,8 +25,9 @@ export const planRoutes =
         });
         if (!person) throw new Refusal('There is no such plan in your family.');
         const [at, { values }] = [now(), await siteValues.inForce()];
+        const plans = plansOf(await listPlans(db), person);
         const [{ planDetails, laterTables }, cards] = await Promise.all([
-          planTablesOf(db, person, { now: at, today: dateIn(values.timeZone, at) }),
+          tablesOf(db, plans, { now: at, today: dateIn(values.timeZone, at) }),
           planCardsOf(db, person),
         ]);
         const planCards = cards.map(({ file, ...card }) => ({ ...card, link: files.link(file, caller) ?? '' }));

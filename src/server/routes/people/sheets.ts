@@ -17,6 +17,7 @@ import {
 } from '@/contract/people/sheet';
 import type { Backend } from '@/server/backend';
 import { readImportPage, tidyPeople } from '@/server/db/people/imports';
+import { listPlans } from '@/server/db/programme/catalogue';
 import { temporaryDir } from '@/server/files/fileStore';
 import type { Routes } from '@/server/http/contractRoutes';
 import { Refusal, success } from '@/server/http/reply';
@@ -27,6 +28,7 @@ import { readInThread } from '@/server/sheets/readInThread';
 import type { ParsedSheet, Report, SheetJob } from '@/server/sheets/readSheet';
 import { receiveSheet } from '@/server/sheets/receiveSheet';
 import { sampleSheet } from '@/server/sheets/sampleSheet';
+import { sheetPlansOf } from '@/server/sheets/sheetPlans';
 import { actorName, callerOf } from '@/server/http/caller';
 
 /** So many new rows make a VACUUM ANALYZE of the table worthwhile. */
@@ -43,7 +45,7 @@ export const sheetRoutes =
       reply
         .header('content-type', 'text/csv; charset=utf-8')
         .header('content-disposition', 'attachment')
-        .send(sampleSheet()),
+        .send(sampleSheet(await listPlans(db))),
     );
 
     app.get(
@@ -82,7 +84,9 @@ export const sheetRoutes =
         );
         const outcome = await inTurn(async () => {
           gone.throwIfAborted();
-          const workerData: SheetJob = { path, bytes: size, encoding, rowsPath, peoplePath, keys: seal.keys() };
+          const plans = sheetPlansOf(await listPlans(db));
+          const keys = seal.keys();
+          const workerData: SheetJob = { path, bytes: size, encoding, rowsPath, peoplePath, keys, plans };
           const report: Report = ({ rows, share }) => tell({ stage: 'checking', rows, share: 0.25 + share * 0.35 });
           const read = await readInThread<ParsedSheet, Parameters<Report>[0]>({
             script: 'sheetWorker.js',
@@ -91,7 +95,7 @@ export const sheetRoutes =
             signal: gone,
           });
           const { ip: address } = request;
-          return importSheet(backend, { read, rowsPath, peoplePath, digest, key, caller, address }, tell, gone);
+          return importSheet(backend, { read, plans, rowsPath, peoplePath, digest, key, caller, address }, tell, gone);
         });
         if (outcome.kind === 'refused') {
           const { noOfRecords: rows, invalidCount: invalid = 0 } = outcome.errors;

@@ -18,12 +18,13 @@ import {
   editPlan,
   holdCatalogue,
   listPlans,
-  markPlansWithPeople,
+  findPlansWithPeople,
   removePlan,
 } from '@/server/db/programme/catalogue';
 import type { Routes } from '@/server/http/contractRoutes';
 import { runOnce } from '@/server/http/idempotency';
 import { done, Refusal, success } from '@/server/http/reply';
+import { afterPendingImport } from '@/server/sheets/pendingImport';
 
 const gone = 'This plan does not exist any more.';
 
@@ -60,7 +61,7 @@ export const catalogueRoutes =
           assertFits(plan, held);
           const added = await addPlan(tx, held, plan);
           // Records may name its tier already.
-          await markPlansWithPeople(tx);
+          await findPlansWithPeople(tx);
           await recordContent(audit, request, 'change', `plan:${added}`, tx);
           return added;
         });
@@ -70,7 +71,8 @@ export const catalogueRoutes =
 
     app.post(cataloguePaths.edit, { schema: { body: planEditSchema, response: words } }, async (request) => {
       const { id, version, ...change } = request.body;
-      await db.transaction().execute(async (tx) => {
+      // A sheet that was decided before enrols its people first; none is enrolled after the answer.
+      const ended = await afterPendingImport(db, async (tx) => {
         const held = await holdCatalogue(tx);
         const plan = held.find((one) => one.id === id);
         if (!plan) throw new Refusal(gone);
@@ -86,6 +88,7 @@ export const catalogueRoutes =
         await editPlan(tx, id, change);
         await recordContent(audit, request, 'change', `plan:${id}`, tx);
       });
+      if (!ended) throw new Refusal('A sheet is still being imported. Please try again when it is stored.');
       return done('Plan updated.');
     });
 

@@ -1,0 +1,38 @@
+import { sql, type Kysely } from 'kysely';
+
+/** The plans as a decided import knew them before the catalogue did: by the numbers of its rows. */
+const formerPlans = sql`select json_agg(json_build_object('id', id, 'kind', kind, 'name', coalesce(p.name, known.name),
+    'tier', known.tier, 'isOpen', coalesce(p.is_open, true), 'isFirst', known.kind <> 'medical') order by no)::text
+  from (values (1, 'metlife_dental_plan', 'dental', 'MetLife Dental Plan', null),
+    (2, 'metlife_vision_plan', 'vision', 'MetLife Vision Plan', null),
+    (3, 'umr_plan_a', 'medical', 'UMR Plan A', 1),
+    (4, 'uhc_plan_b_ppo', 'medical', 'UHC Plan B (PPO)', 2)) known (no, id, kind, name, tier)
+  left join plans p using (id, kind)`;
+
+/**
+ * People may be in any plan of the catalogue. A dental or vision plan that is not the first of its kind is named; the
+ * tier, which names the medical plan, is no longer 1 or 2 alone.
+ */
+export async function up(db: Kysely<never>) {
+  await sql`alter table people add column dental_plan text references plans (id),
+    add column vision_plan text references plans (id), drop constraint people_tier_check`.execute(db);
+  await sql`create index people_dental_plan on people (dental_plan) where dental_plan is not null`.execute(db);
+  await sql`create index people_vision_plan on people (vision_plan) where vision_plan is not null`.execute(db);
+  // It includes the plans, so that the list of employees by plan is read without their rows.
+  await sql`drop index employees_by_name`.execute(db);
+  await sql`create index employees_by_name on people (name_key, id)
+    include (status, registered_at, tier, has_dental, has_vision, dental_plan, vision_plan)
+    where relation = 'Self'`.execute(db);
+
+  // An import that is decided keeps the plans it was judged by until all of it is written.
+  await sql`alter table imports_pending add column plans text`.execute(db);
+  await sql`update imports_pending set plans = (${formerPlans})`.execute(db);
+  await sql`alter table imports_pending alter column plans set not null`.execute(db);
+  await sql`alter table sheet_rows rename column sheet_tier to sheet_plan`.execute(db);
+  await sql`update sheet_rows set sheet_plan = sheet_plan + 2`.execute(db);
+  await sql`alter table sheet_known add column dental_no smallint, add column vision_no smallint,
+    add column medical_no smallint`.execute(db);
+  await sql`update sheet_known set dental_no = case when has_dental then 1 end, vision_no = case when has_vision then 2 end,
+    medical_no = tier + 2`.execute(db);
+  await sql`alter table sheet_taken add column dental_plan text, add column vision_plan text`.execute(db);
+}

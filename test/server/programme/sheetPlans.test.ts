@@ -1,0 +1,205 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { planPaths } from '@/contract/people/plan';
+import { employeePaths } from '@/contract/people/employee';
+import { consolePaths } from '@/contract/people/session';
+import { sheetPaths, type SheetColumn } from '@/contract/people/sheet';
+import { userPaths } from '@/contract/people/user';
+
+import { isOnlyEngine } from '../../support/howMany';
+import { newConsoleAdmin } from '../../support/browser/identity';
+import { importSheet, sheetOf } from '../../support/page/importing';
+import { openSession, startBackend, type TestBackend } from '../../support/server/backend';
+import { catalogueOf } from '../../support/server/catalogue';
+import { freshSsn, selfRow } from '../../support/server/sheets';
+
+let backend: TestBackend;
+let token: string;
+let catalogue: ReturnType<typeof catalogueOf>;
+beforeAll(async () => {
+  backend = await startBackend({ seed: 'empty' });
+  const { email, password } = await newConsoleAdmin(backend);
+  const body = { emailId: email, password };
+  token = (await backend.chat('POST', consolePaths.login, { body })).body.data.accessToken;
+  catalogue = catalogueOf(backend, token);
+});
+afterAll(() => backend.close());
+
+type Cells = Partial<Record<SheetColumn, string>>;
+const upload = async (rows: Cells[]) => (await importSheet(backend, token, sheetOf(rows))).body;
+const messages = (body: { data: { ignoredRecords: { message: string }[] } }) =>
+  body.data.ignoredRecords.map(({ message }) => message);
+const personOf = (ssn: string) =>
+  backend.db
+    .selectFrom('people')
+    .selectAll()
+    .where('ssn_hash', '=', backend.parts.seal.lookup('ssn', ssn))
+    .executeTakeFirstOrThrow();
+const plansShown = async (ssn: string) => {
+  const { id } = await personOf(ssn);
+  const { data } = (await backend.main('GET', employeePaths.details, { token, query: { id } })).body;
+  return [data.medical_plan_name, data.dental_plan_name, data.vision_plan_name];
+};
+const tablesOf = async (ssn: string) => {
+  const { id } = await personOf(ssn);
+  const { token: member } = await openSession(backend.parts, { kind: 'person', id }, 'session');
+  const { data } = (await backend.main('POST', planPaths.details, { token: member, body: { id } })).body;
+  return data[0].planDetails.map(({ header }: { header: string }) => header);
+};
+
+if (isOnlyEngine)
+  test('before there is any plan, each row that names one is refused by its line, and the sample names none', async () => {
+    const body = await upload([selfRow(freshSsn()), selfRow(freshSsn(), { 'Plan Name': '' })]);
+    expect(body).toMatchObject({ status: 'failure', message: 'Nothing was imported: 2 records are not valid.' });
+    expect(body.data.invalidRecords.map(({ errors }: { errors: string[] }) => errors)).toEqual([
+      ['Line 2: Plan Name cannot be taken because the programme has no plans yet; add them first'],
+      ['Line 3: Plan Name is missing'],
+    ]);
+    const sample = (await backend.main('GET', sheetPaths.sample, { token })).text;
+    expect(sample).toContain('Sample Employee');
+    expect(sample).not.toMatch(/MetLife|UMR|UHC/);
+  });
+
+if (isOnlyEngine)
+  test('a sheet enrols in any plan of the catalogue, who is enrolled reads its tables, and no one is in two of a kind', async () => {
+    const tides = await catalogue.add('Tides Plan', { kind: 'medical', userTiear: 37 });
+    await catalogue.add('Shore Plan', { kind: 'medical', userTiear: 99 });
+    await catalogue.add('Bright Dental', { kind: 'dental' });
+    const pearl = await catalogue.add('Pearl Dental', { kind: 'dental' });
+    for (const [plan, header] of [
+      [tides, 'Tides: what you pay'],
+      [pearl, 'Pearl: cleanings'],
+    ] as const)
+      expect((await catalogue.publishTable(plan, header)).status).toBe('success');
+
+    const [one, other] = [freshSsn(), freshSsn()];
+    const body = await upload([
+      selfRow(one, { 'Plan Name': 'tides  plan' }),
+      selfRow(one, { 'Plan Name': 'Shore Plan' }),
+      selfRow(one, { 'Plan Name': 'Pearl Dental' }),
+      selfRow(one, { 'Plan Name': 'Bright Dental' }),
+      selfRow(other, { 'Plan Name': 'Bright Dental' }),
+    ]);
+    expect(body.data).toMatchObject({ importedCount: 3, ignoredCount: 2, newPeople: 2 });
+    expect(messages(body)).toEqual(['Already enrolled in Tides Plan', 'Already enrolled in Pearl Dental']);
+    expect(await plansShown(one)).toEqual(['Tides Plan', 'Pearl Dental', null]);
+    expect(await plansShown(other)).toEqual([null, 'Bright Dental', null]);
+    expect(await tablesOf(one)).toEqual(['Tides: what you pay', 'Pearl: cleanings']);
+    expect(await tablesOf(other)).toEqual([]);
+
+    const again = await upload([
+      selfRow(one, { 'Plan Name': 'Bright Dental' }),
+      selfRow(one, { 'Plan Name': 'Tides Plan' }),
+      selfRow(other, { 'Plan Name': 'Bright Dental' }),
+      selfRow(other, { 'Plan Name': 'Shore Plan' }),
+    ]);
+    expect(messages(again)).toEqual([
+      'Already enrolled in Pearl Dental',
+      'Duplicate: already enrolled in Tides Plan',
+      'Duplicate: already enrolled in Bright Dental',
+    ]);
+    expect(await plansShown(other)).toEqual(['Shore Plan', 'Bright Dental', null]);
+    expect((await catalogue.list()).map(({ name, hasPeople }) => [name, hasPeople])).toEqual([
+      ['Tides Plan', true],
+      ['Shore Plan', true],
+      ['Bright Dental', true],
+      ['Pearl Dental', true],
+    ]);
+    const listed = (await backend.main('GET', employeePaths.list, { token })).body.data.userDetails[0];
+    expect(listed).toMatchObject({ has_medical_plan: true, userTiear: 37, medical_plan_name: 'Tides Plan' });
+  });
+
+if (isOnlyEngine)
+  test('a renamed plan has its new name in details, export, sample and sheets at once', async () => {
+    const ssn = freshSsn();
+    await upload([selfRow(ssn, { 'Plan Name': 'Pearl Dental', 'Covered Person': 'Renamed Case' })]);
+    await catalogue.edit('pearl_dental', { name: 'Pearl & Co. "Dental"' });
+    expect(await plansShown(ssn)).toEqual([null, 'Pearl & Co. "Dental"', null]);
+    const { text } = await backend.main('GET', employeePaths.export, { token });
+    expect(text.split('\r\n').find((line) => line.includes('Renamed Case'))).toContain('"Pearl & Co. ""Dental"""');
+    expect(text).not.toContain('Pearl Dental');
+    expect(messages(await upload([selfRow(ssn, { 'Plan Name': 'pearl & co. "dental"' })]))).toEqual([
+      'Duplicate: already enrolled in Pearl & Co. "Dental"',
+    ]);
+    const { data } = await upload([selfRow(ssn, { 'Plan Name': 'Pearl Dental' })]);
+    expect(data.invalidRecords[0].errors[0]).toBe(
+      'Line 2: Plan Name must be one of Tides Plan, Shore Plan, Bright Dental, Pearl & Co. "Dental"',
+    );
+  });
+
+if (isOnlyEngine)
+  test('a plan named first that is closed takes nobody in, and the other row says so', async () => {
+    await catalogue.edit('shore_plan', { isOpen: false });
+    const ssn = freshSsn();
+    const body = await upload([
+      selfRow(ssn, { 'Plan Name': 'Shore Plan' }),
+      selfRow(ssn, { 'Plan Name': 'Tides Plan' }),
+      selfRow(ssn, { 'Plan Name': 'Bright Dental' }),
+    ]);
+    expect(messages(body)).toEqual([
+      'Shore Plan is closed to new enrollment',
+      'The sheet names Shore Plan first, which is closed to new enrollment',
+    ]);
+    expect(await plansShown(ssn)).toEqual([null, 'Bright Dental', null]);
+    expect((await backend.main('GET', sheetPaths.sample, { token })).text).not.toContain('Shore Plan');
+    await catalogue.edit('shore_plan', { isOpen: true });
+  });
+
+test('a plan closed while a sheet is imported takes nobody in after that, its rows are named, and the rest holds', async () => {
+  const families = 400;
+  const enrolled = async (tier: number) => {
+    const people = await backend.db.selectFrom('people').select('id').where('tier', '=', tier).execute();
+    return people.length;
+  };
+  const vision = await catalogue.add('Lantern Vision', { kind: 'vision' });
+  /** Imports a sheet of a plan of its own and closes the plan on the way. */
+  const round = async (tier: number, closeAfterMs: number) => {
+    const name = `Closing Plan ${tier}`;
+    const id = await catalogue.add(name, { kind: 'medical', userTiear: tier });
+    const rows = Array.from({ length: families }, freshSsn).flatMap((ssn) =>
+      [name, 'Lantern Vision'].map((plan) => selfRow(ssn, { 'Plan Name': plan })),
+    );
+    const began = Date.now();
+    const importing = upload(rows).then((body) => ({ body, ms: Date.now() - began }));
+    await delay(closeAfterMs);
+    expect((await catalogue.edit(id, { isOpen: false })).status).toBe('success');
+    const atClosing = await enrolled(tier);
+    const { body, ms } = await importing;
+    const taken = await enrolled(tier);
+    expect([0, families]).toContain(taken);
+    expect(taken).toBe(atClosing);
+
+    // Counted, said and stored are the same.
+    expect(body).toMatchObject({
+      status: 'success',
+      data: { importedCount: families + taken, ignoredCount: families - taken },
+    });
+    const said = await backend.db
+      .selectFrom('import_rows')
+      .select(['message', 'plan_name'])
+      .where('import_id', '=', Number(body.data.importId))
+      .execute();
+    const reasons = (plan: string) => said.filter((row) => row.plan_name === plan).map(({ message }) => message);
+    const reason = taken ? null : `${name} is closed to new enrollment`;
+    expect(reasons(name)).toEqual(Array.from({ length: families }, () => reason));
+    expect(reasons('Lantern Vision')).toEqual(Array.from({ length: families }, () => null));
+    expect((await catalogue.list()).find((plan) => plan.id === id)).toMatchObject({ hasPeople: taken > 0 });
+    return { taken, ms };
+  };
+  const whole = await round(40, 0);
+  const rounds: number[] = [];
+  for (const [at, share] of [0.2, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9].entries())
+    rounds.push((await round(41 + at, whole.ms * share)).taken);
+  // The last rounds may come too late, the first may not.
+  expect(Math.min(whole.taken, ...rounds)).toBe(0);
+  expect((await catalogue.list()).find((plan) => plan.id === vision)).toMatchObject({ hasPeople: true });
+});
+
+if (isOnlyEngine)
+  test('a member of a further plan is a member like any other', async () => {
+    const ssn = freshSsn();
+    await upload([selfRow(ssn, { 'Plan Name': 'Tides Plan' })]);
+    const { id } = await personOf(ssn);
+    const { token: member } = await openSession(backend.parts, { kind: 'person', id }, 'session');
+    expect((await backend.main('GET', userPaths.info, { token: member })).body.status).toBe('success');
+  });
