@@ -5,6 +5,7 @@ import { replyOf } from '@/contract/envelope';
 /** What an organisation needs before its members come, in the order in which it is best done. */
 export const overviewSteps = [
   'settings',
+  'plans',
   'tables',
   'pages',
   'benefits',

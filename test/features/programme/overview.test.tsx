@@ -17,7 +17,7 @@ async function read(): Promise<Overview> {
   return (await backend.main('GET', overviewPaths.read, { token })).body.data;
 }
 
-test('the overview says of each thing whether it is there, and leads to where it is done', async () => {
+test('PGM-14 the overview says of each thing whether it is there, and leads to where it is done', async () => {
   const backend = await testBackend();
   await backend.db.deleteFrom('alerts').execute();
   await open(pages.programme);
@@ -33,7 +33,7 @@ test('the overview says of each thing whether it is there, and leads to where it
   expect(await banner()).toBeVisible();
 });
 
-test('the banner leads to the overview, and is put away for everybody until it is asked for again', async () => {
+test('PGM-14 the banner leads to the overview, and is put away for everybody until it is asked for again', async () => {
   const backend = await testBackend();
   await backend.db.deleteFrom('alerts').execute();
   await open(pages.programmePages);

@@ -1,4 +1,5 @@
 import { isDone, overviewPaths, overviewSteps, type Overview } from '@/contract/programme/overview';
+import { cataloguePaths } from '@/contract/programme/plan';
 import { publicationPaths } from '@/contract/programme/publication';
 import { settingsPaths } from '@/contract/programme/settings';
 import { verifyAudit } from '@/server/audit/verify';
@@ -24,7 +25,7 @@ const read = (): Promise<Overview> => ask(overviewPaths.read);
 const doneSteps = async () => (await read()).steps.filter(isDone).map(({ name }) => name);
 const put = (isPutAway: boolean): Promise<Overview> => ask(overviewPaths.putAway, { isPutAway });
 
-test('of a programme that was just opened everything is missing, and each step is done by what is stored', async () => {
+test('PGM-14 of a programme that was just opened everything is missing, and each step is done by what is stored', async () => {
   const { steps } = await read();
   expect(steps.map(({ name }) => name)).toEqual(overviewSteps);
   expect(await doneSteps()).toEqual([]);
@@ -45,13 +46,18 @@ test('of a programme that was just opened everything is missing, and each step i
   const text = { title: 'Gym', iconId: null, mediaId: null, html: '<p>x</p>' };
   const draft = await ask(publicationPaths.saveDraft(...gym), { version: 0, body: text });
   await ask(publicationPaths.publish(...gym), { version: draft.version });
+  const plan = { kind: 'vision', userTiear: null, insurer: '', groupNumber: '', phone: '' };
+  for (const name of ['Gold', 'Gold Plus']) await ask(cataloguePaths.add, { ...plan, name });
   const publishing = { by: 'nobody:0', at: new Date() };
   await db
     .transaction()
     .execute((tx) => publishAtOnce(tx, { kind: 'planTables', key: 'gold_20260101' }, { tables: [] }, publishing));
   for (const kind of ['telemedicine', 'specialist', 'condition'] as const)
     await db.insertInto('directory').values({ kind, name: 'One', contact: null, redirect: null }).execute();
-  expect(await doneSteps()).toEqual(['settings', 'tables', 'benefits', 'directories']);
+  expect(await doneSteps()).toEqual(['settings', 'plans', 'benefits', 'directories']);
+  expect((await read()).steps.find(({ name }) => name === 'tables')).toMatchObject({ have: 1, want: 2 });
+  await ask(cataloguePaths.edit, { id: 'gold_plus', version: 1, isOpen: false });
+  expect(await doneSteps()).toEqual(['settings', 'plans', 'tables', 'benefits', 'directories']);
 
   await db
     .insertInto('alerts')
@@ -68,6 +74,7 @@ test('of a programme that was just opened everything is missing, and each step i
   await newConsoleAdmin(backend);
   expect(await doneSteps()).toEqual([
     'settings',
+    'plans',
     'tables',
     'benefits',
     'directories',
@@ -77,7 +84,7 @@ test('of a programme that was just opened everything is missing, and each step i
   ]);
 });
 
-test('a page counts once it is published, not as a draft, and no longer when it is withdrawn', async () => {
+test('PGM-14 a page counts once it is published, not as a draft, and no longer when it is withdrawn', async () => {
   const published = async () => (await read()).steps.find(({ name }) => name === 'pages')?.have;
   const at = ['page', 'about_us'] as const;
   const body = { name: '', profession: '', pictureId: null, html: '<p>x</p>' };
@@ -89,7 +96,7 @@ test('a page counts once it is published, not as a draft, and no longer when it 
   expect(await published()).toBe(0);
 });
 
-test('the reminder is put away for everybody, once and on record, and comes back when it is asked for', async () => {
+test('PGM-14 the reminder is put away for everybody, once and on record, and comes back when it is asked for', async () => {
   const isShown = async () => (await backend.parts.siteValues.inForce()).isOpening;
   expect(await isShown()).toBe(true);
   const answers = await Promise.all([put(true), put(true)]);

@@ -16,11 +16,18 @@ export const stepWords: Record<OverviewStep, Words> = {
     to: pages.programmeSettings,
     link: 'Open the settings',
   },
+  plans: {
+    title: 'Plans',
+    why: 'The medical, dental and vision plans that people enrol in.',
+    to: pages.programmePlans,
+    link: 'Add the plans',
+  },
   tables: {
     title: 'Plan tables',
-    why: 'What each plan pays, as members read and compare it.',
+    why: 'What each open plan pays, as members read and compare it.',
     to: pages.programmePlans,
     link: 'Write the plan tables',
+    state: some('plans have them'),
   },
   pages: {
     title: 'Pages',

@@ -10,7 +10,7 @@ const ownPages = pageKeys.filter((key) => key !== 'public_policy');
 const directoryKinds = 3;
 const adminsWanted = 2;
 
-/** Each count stops at what is wanted, so that a large programme is looked at as fast as a small one. */
+/** Each count of what may be many stops at what is wanted, so that a large programme is looked at as fast as a small one. */
 export async function readOverview({
   db,
   settings,
@@ -25,10 +25,12 @@ export async function readOverview({
   /** Whether members read a text of the publication `p` now. */
   const isShown = sql`(select v.body from publication_versions v
     where v.publication_id = p.id and v.valid_from <= ${now()} order by v.valid_from desc, v.number desc limit 1) is not null`;
-  const { rows } = await sql<Record<OverviewStep | 'putAway', number>>`select
+  const { rows } = await sql<Record<OverviewStep | 'putAway' | 'openPlans', number>>`select
     ${one('programme_settings')} as settings,
-    (select count(*)::int from (
-      select from publications p where p.kind = 'planTables' and ${isShown} limit 1) found) as tables,
+    ${one('plans')} as plans,
+    (select count(*)::int from plans where is_open and exists (select from publications p
+      where p.kind = 'planTables' and left(p.key, -9) = plans.id and ${isShown})) as tables,
+    (select count(*)::int from plans where is_open) as "openPlans",
     (select count(*)::int from publications p where p.kind = 'page' and p.key = any(${ownPages}) and ${isShown}) as pages,
     (select count(*)::int from (select from benefits b join publications p on p.kind = 'benefit' and p.key = b.id::text
       where b.is_active and ${isShown} limit 1) found) as benefits,
@@ -42,10 +44,11 @@ export async function readOverview({
     ${one('overview_put_away')} as "putAway"`.execute(db);
   const [found] = rows;
   if (!found) throw new Error('The overview has no row.');
-  const { putAway, ...have } = found;
+  const { putAway, openPlans, ...have } = found;
   // The demo has a name of its own, and what the operator fixed is set.
   if (settings.demo || Object.keys(settings.fixed).length > 0) have.settings = 1;
   const want: Partial<Record<OverviewStep, number>> = {
+    tables: Math.max(1, openPlans),
     pages: ownPages.length,
     directories: directoryKinds,
     administrators: adminsWanted,
