@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely';
+import { sql, type Selectable, type SqlBool } from 'kysely';
 
 import {
   bodySchemas,
@@ -16,15 +16,19 @@ import { mediaWithLinks } from './media';
 import type { ProgrammeTables } from '@/server/db/tables/programme';
 
 type PublicationRow = Selectable<ProgrammeTables['publications']>;
-type VersionRow = Selectable<ProgrammeTables['publication_versions']>;
+/** A version without its text, which may be large; of a withdrawn one there is none. */
+type VersionRow = Omit<Selectable<ProgrammeTables['publication_versions']>, 'body'> & { withdrawn: SqlBool };
 type Place = { kind: PublicationKind; key: string };
+
+const versionColumns = ['publication_id', 'number', 'valid_from', 'published_at', 'published_by'] as const;
+const isWithdrawn = sql<SqlBool>`body is null`.as('withdrawn');
 
 const versionOf = (row: VersionRow, nameOf: (actor: string) => string): PublishedVersion => ({
   number: row.number,
   validFrom: row.valid_from.toISOString(),
   publishedAt: row.published_at.toISOString(),
   publishedBy: nameOf(row.published_by),
-  withdrawn: row.body === null,
+  withdrawn: Boolean(row.withdrawn),
 });
 
 /** A stored text, checked by the schema of its kind. */
@@ -67,7 +71,7 @@ export async function namesOf(db: Database, actors: readonly string[]) {
 }
 
 const stateOf = (
-  row: PublicationRow,
+  row: Pick<PublicationRow, 'kind' | 'key' | 'version' | 'changed_at' | 'changed_by'> & { has_draft: SqlBool },
   versions: readonly VersionRow[],
   nameOf: (actor: string) => string,
   now: Date,
@@ -77,7 +81,7 @@ const stateOf = (
     kind: row.kind,
     key: row.key,
     version: row.version,
-    hasDraft: row.draft !== null,
+    hasDraft: Boolean(row.has_draft),
     changedAt: row.changed_at.toISOString(),
     changedBy: nameOf(row.changed_by),
     current: current ? versionOf(current, nameOf) : null,
@@ -85,18 +89,28 @@ const stateOf = (
   };
 };
 
-const versionsOf = (db: Database, ids: readonly number[]) =>
+const versionsOf = (db: Database, ids: readonly number[]): Promise<VersionRow[]> =>
   db
     .selectFrom('publication_versions')
-    .selectAll()
+    .select(versionColumns)
+    .select(isWithdrawn)
     .where('publication_id', 'in', [0, ...ids])
     .orderBy('valid_from')
     .orderBy('number')
     .execute();
 
+const bodiesOf = (db: Database, id: number) =>
+  db.selectFrom('publication_versions').select('body').where('publication_id', '=', id);
+
 /** What is drafted and shown of each publication of a kind, without the texts. */
 export async function listPublications(db: Database, kind: PublicationKind, now: Date) {
-  const rows = await db.selectFrom('publications').selectAll().where('kind', '=', kind).orderBy('key').execute();
+  const rows = await db
+    .selectFrom('publications')
+    .select(['id', 'kind', 'key', 'version', 'changed_at', 'changed_by'])
+    .select(sql<SqlBool>`draft is not null`.as('has_draft'))
+    .where('kind', '=', kind)
+    .orderBy('key')
+    .execute();
   const versions = await versionsOf(
     db,
     rows.map(({ id }) => id),
@@ -129,10 +143,12 @@ export async function readPublication(db: Database, files: Pick<FileStore, 'link
   const versions = await versionsOf(db, [row.id]);
   const nameOf = await namesOf(db, [row.changed_by, ...versions.map(({ published_by }) => published_by)]);
   const draft = bodyOf(kind, row.draft);
-  const published = bodyOf(kind, currentOf(versions, now)?.body ?? null);
+  const current = currentOf(versions, now);
+  const shown = current && (await bodiesOf(db, row.id).where('number', '=', current.number).executeTakeFirstOrThrow());
+  const published = bodyOf(kind, shown?.body ?? null);
   const media = await mediaWithLinks(db, files, [draft, published].flatMap(mediaOf));
   return {
-    ...stateOf(row, versions, nameOf, now),
+    ...stateOf({ ...row, has_draft: draft !== null }, versions, nameOf, now),
     draft,
     published,
     media: [...media.values()],
@@ -145,7 +161,8 @@ export async function readVersion(db: Database, { kind, key, number }: Place & {
   const row = await db
     .selectFrom('publication_versions')
     .innerJoin('publications', 'publications.id', 'publication_id')
-    .selectAll('publication_versions')
+    .select([...versionColumns, 'body'])
+    .select(isWithdrawn)
     .where('kind', '=', kind)
     .where('key', '=', key)
     .where('number', '=', number)
